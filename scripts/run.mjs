@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** A failure whose message is meant for the person at the terminal: printed without a stack. */
+export class PlainError extends Error {}
+
+/** Runs a command in the foreground, its output passed through, and returns its exit code. */
+export function run(command, args, { cwd = projectRoot, env = process.env } = {}) {
+	return new Promise((resolve, reject) => {
+		const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
+		child.on('error', reject);
+		child.on('exit', (code, signal) => resolve(signal ? 1 : code));
+	});
+}
+
+/**
+ * Runs a long command quietly: its output goes to a log file, a line with the elapsed time is
+ * printed every few seconds, and only a failure shows the end of the log.
+ */
+export async function runWithProgress(label, command, args, { cwd = projectRoot, env, advice = '' } = {}) {
+	const log = join(projectRoot, '.cache', `${label.replace(/\W+/g, '-').toLowerCase()}.log`);
+	mkdirSync(dirname(log), { recursive: true });
+	const started = Date.now();
+	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
+
+	console.log(`${label} …`);
+	const ticker = setInterval(() => console.log(`  … ${label}: ${elapsed()}`), 5000);
+	try {
+		const code = await new Promise((resolve, reject) => {
+			const child = spawn(command, args, {
+				cwd,
+				env: env ?? process.env,
+				stdio: ['ignore', 'pipe', 'pipe'],
+			});
+			const file = createWriteStream(log);
+			child.stdout.pipe(file, { end: false });
+			child.stderr.pipe(file, { end: false });
+			child.on('error', reject);
+			child.on('close', (exitCode) => file.end(() => resolve(exitCode ?? 1)));
+		});
+		if (code !== 0) {
+			const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
+			throw new PlainError(
+				`${label} failed after ${elapsed()} (exit code ${code}). ${advice}\nThe end of ${log}:\n${tail}`,
+			);
+		}
+	} finally {
+		clearInterval(ticker);
+	}
+	console.log(`  ${label}: done in ${elapsed()}`);
+}
+
+/** Runs the main function of a script; a PlainError ends it with one clear message. */
+export async function main(work) {
+	try {
+		process.exitCode = (await work()) ?? 0;
+	} catch (error) {
+		console.error(error instanceof PlainError ? `\n${error.message}` : error);
+		process.exitCode = 1;
+	}
+}
+
+/** True when the file was started directly (`node scripts/x.mjs`) rather than imported. */
+export function isEntry(moduleUrl) {
+	return process.argv[1] !== undefined && fileURLToPath(moduleUrl) === process.argv[1];
+}
