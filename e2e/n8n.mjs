@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { environmentForN8n, nodeForN8n } from '../scripts/setup.mjs';
+import { projectRoot } from '../scripts/run.mjs';
+import { freePort } from './ports.mjs';
+import { startProcess, waitUntilReady } from './processes.mjs';
+
+const entry = join(projectRoot, 'e2e', 'node_modules', 'n8n', 'bin', 'n8n');
+
+/**
+ * Starts a real n8n (SQLite, loopback only) in a user folder of its own and resolves when it
+ * answers. Nothing of it looks up a host outside, and settings of the user's own n8n do not leak in.
+ */
+export async function startN8n({ userFolder, port, env = {} }) {
+	const chosen = await freePort(port);
+	const url = `http://127.0.0.1:${chosen}`;
+	const handle = startProcess({
+		name: 'n8n',
+		command: nodeForN8n().binary,
+		args: [entry, 'start'],
+		cwd: userFolder,
+		env: {
+			...withoutN8nSettings(environmentForN8n()),
+			N8N_USER_FOLDER: userFolder,
+			N8N_LISTEN_ADDRESS: '127.0.0.1',
+			N8N_HOST: '127.0.0.1',
+			N8N_PORT: String(chosen),
+			N8N_EDITOR_BASE_URL: url,
+			WEBHOOK_URL: url,
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			// Fixed, so that a second run can read the credentials of the first.
+			N8N_ENCRYPTION_KEY: 'only-for-the-sandbox',
+			N8N_DIAGNOSTICS_ENABLED: 'false',
+			N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+			N8N_TEMPLATES_ENABLED: 'false',
+			N8N_PERSONALIZATION_ENABLED: 'false',
+			N8N_ONBOARDING_FLOW_DISABLED: 'true',
+			N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+			N8N_DISABLED_MODULES: 'mcp-registry',
+			// The editor is served over plain http here.
+			N8N_SECURE_COOKIE: 'false',
+			...env,
+		},
+		logFile: join(userFolder, 'n8n.log'),
+	});
+	await waitUntilReady(handle, async () => (await fetch(`${url}/healthz/readiness`)).ok);
+	return { ...handle, url };
+}
+
+function withoutN8nSettings(env) {
+	const foreign = /^(N8N|DB|QUEUE|EXECUTIONS|WEBHOOK|GENERIC|NODE_FUNCTION|npm)_/;
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)));
+}

@@ -1,0 +1,79 @@
+/** The part of n8n's own REST interface that its editor uses too: sign in, credentials, workflows, executions. */
+export class N8nApi {
+	#cookie = '';
+
+	constructor(url) {
+		this.url = url;
+	}
+
+	/** Makes the owner on a fresh n8n, or signs in on one that has been used before. */
+	async signIn({ email, password, firstName = 'Demo', lastName = 'User' }) {
+		const settings = await this.request('GET', '/settings');
+		if (settings.userManagement.showSetupOnFirstLoad) {
+			await this.request('POST', '/owner/setup', { email, password, firstName, lastName });
+		}
+		await this.request('POST', '/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** Sends a request to /rest and gives the `data` of the answer; any status from 400 up is an error. */
+	async request(method, path, body) {
+		const response = await fetch(`${this.url}/rest${path}`, {
+			method,
+			headers: {
+				'content-type': 'application/json',
+				// n8n ties a session to the browser that it was opened in.
+				'browser-id': 'end-to-end',
+				...(this.#cookie ? { cookie: this.#cookie } : {}),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('n8n-auth='));
+		if (session) this.#cookie = session.split(';')[0];
+
+		const text = await response.text();
+		if (!response.ok) throw new Error(`n8n: ${method} ${path} → ${response.status} ${text.slice(0, 500)}`);
+		const answer = text === '' ? {} : JSON.parse(text);
+		return answer.data ?? answer;
+	}
+
+	/** Creates the credential, or brings the one with this name up to date. Returns { id, name }. */
+	async saveCredential({ name, type, data }) {
+		const existing = (await this.request('GET', '/credentials')).find(
+			(credential) => credential.name === name && credential.type === type,
+		);
+		const saved = existing
+			? await this.request('PATCH', `/credentials/${existing.id}`, { name, type, data })
+			: await this.request('POST', '/credentials', { name, type, data });
+		return { id: saved.id, name };
+	}
+
+	/** What the "Test" button of the credential form shows: { status: 'OK' | 'Error', message }. */
+	async testCredential(credential) {
+		return await this.request('POST', '/credentials/test', { credentials: credential });
+	}
+
+	async findWorkflow(name) {
+		const found = await this.request('GET', `/workflows?filter=${encodeURIComponent(JSON.stringify({ name }))}`);
+		return found.find((workflow) => workflow.name === name);
+	}
+
+	async createWorkflow({ name, nodes, connections, settings = {} }) {
+		return await this.request('POST', '/workflows', { name, nodes, connections, settings });
+	}
+
+	/** Publishes the newest version of a workflow, so that its triggers are live. */
+	async publish(workflowId) {
+		const { versionId } = await this.request('GET', `/workflows/${workflowId}`);
+		return await this.request('POST', `/workflows/${workflowId}/activate`, { versionId });
+	}
+
+	async unpublish(workflowId) {
+		return await this.request('POST', `/workflows/${workflowId}/deactivate`, {});
+	}
+
+	/** The newest executions of a workflow, newest first. */
+	async executions(workflowId) {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		return (await this.request('GET', `/executions?filter=${filter}&limit=20`)).results;
+	}
+}
