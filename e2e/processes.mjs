@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const running = new Set();
+let stopping = false;
 
 /**
  * Starts a process in a process group of its own, so that stopping it also stops what it started.
  * Its output goes to a log file. `exited` resolves when it ends, for whatever reason.
  */
 export function startProcess({ name, command, args, cwd, env, logFile }) {
+	if (stopping) throw new Error(`${name} is not started any more: everything is being stopped.`);
 	mkdirSync(dirname(logFile), { recursive: true });
-	const log = createWriteStream(logFile);
+	// Emptied at once: whoever reads it must not find what an earlier run wrote.
+	writeFileSync(logFile, '');
+	const log = createWriteStream(logFile, { flags: 'a' });
 	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 	child.stdout.pipe(log, { end: false });
 	child.stderr.pipe(log, { end: false });
@@ -47,8 +51,9 @@ function signalGroup(pid, signal) {
 	}
 }
 
-/** Stops everything that was started, and resolves when all of it has ended. */
+/** Stops everything that was started, for good, and resolves when all of it has ended. */
 export async function stopAll() {
+	stopping = true;
 	await Promise.all([...running].map((handle) => handle.stop()));
 }
 

@@ -1,5 +1,6 @@
 // `npm run demo`: the sandbox and a real n8n with this package in it, until Ctrl+C.
 // `npm run demo -- --check`: one round trip without anybody watching, exit code 0 or 1.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, PlainError, projectRoot } from './run.mjs';
@@ -44,6 +45,8 @@ await main(async () => {
 		step('Everything has been stopped.');
 	}
 });
+// An interrupted start may still have something pending.
+process.exit();
 
 /** One demo per user folder: two n8n on one database would damage it. */
 function takeFolder(userFolder) {
@@ -60,8 +63,8 @@ function takeFolder(userFolder) {
 function isAlive(pid) {
 	try {
 		return process.kill(pid, 0);
-	} catch {
-		return false;
+	} catch (error) {
+		return error.code === 'EPERM';
 	}
 }
 
@@ -71,12 +74,23 @@ function onInterrupt() {
 		process.on('SIGINT', () => resolve(checkOnly ? 130 : 0));
 		process.on('SIGTERM', () => resolve(143));
 		process.on('SIGHUP', () => resolve(129));
-		// npm killed outright cannot pass a signal on; it is noticed by the change of parent.
-		if (process.env.npm_lifecycle_event) {
-			const parent = process.ppid;
-			setInterval(() => process.ppid !== parent && resolve(129), 1000).unref();
-		}
+		// npm killed outright cannot pass a signal on: its absence is noticed instead.
+		const npm = process.env.npm_lifecycle_event ? processOfNpm() : undefined;
+		if (npm) setInterval(() => isAlive(npm) || resolve(129), 1000).unref();
 	});
+}
+
+/** npm starts a script through a shell, which may or may not stay in between. */
+function processOfNpm() {
+	try {
+		const [parent, command] = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(process.ppid)])
+			.toString()
+			.trim()
+			.split(/\s+/);
+		return command.endsWith('sh') ? Number(parent) : process.ppid;
+	} catch {
+		return undefined;
+	}
 }
 
 async function check(demo) {
@@ -98,5 +112,5 @@ async function stayUp({ n8n, sandbox, workflow }) {
   Ctrl+C stops everything.
 `);
 	const reason = await Promise.race([n8n.exited, sandbox.exited]);
-	throw new Error(`${reason}. Its log: ${folder}`);
+	throw new Error(`${reason}. The logs are in ${join(folder, 'user')}.`);
 }

@@ -12,9 +12,20 @@ export class PlainError extends Error {}
 export function run(command, args, { cwd = projectRoot, env = process.env } = {}) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
+		const release = passSignals((signal) => child.kill(signal));
 		child.on('error', reject);
-		child.on('exit', (code, signal) => resolve(signal ? 1 : code));
+		child.on('exit', (code, signal) => {
+			release();
+			resolve(signal ? 1 : code);
+		});
 	});
+}
+
+/** While a child runs, what would end this process ends the child instead, so that none is left behind. */
+function passSignals(pass) {
+	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+	for (const signal of signals) process.on(signal, pass);
+	return () => signals.forEach((signal) => process.off(signal, pass));
 }
 
 /**
@@ -35,12 +46,18 @@ export async function runWithProgress(label, command, args, { cwd = projectRoot,
 				cwd,
 				env: env ?? process.env,
 				stdio: ['ignore', 'pipe', 'pipe'],
+				// A group of its own: compilers that npm starts are ended with it.
+				detached: true,
 			});
+			const release = passSignals((signal) => process.kill(-child.pid, signal));
 			const file = createWriteStream(log);
 			child.stdout.pipe(file, { end: false });
 			child.stderr.pipe(file, { end: false });
 			child.on('error', reject);
-			child.on('close', (exitCode) => file.end(() => resolve(exitCode ?? 1)));
+			child.on('close', (exitCode) => {
+				release();
+				file.end(() => resolve(exitCode ?? 1));
+			});
 		});
 		if (code !== 0) {
 			const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
