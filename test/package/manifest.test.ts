@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+
+test('the package needs nothing at run time but the n8n that loads it', () => {
+	expect(manifest.dependencies).toBeUndefined();
+	expect(manifest.optionalDependencies).toBeUndefined();
+	expect(manifest.bundledDependencies ?? manifest.bundleDependencies).toBeUndefined();
+	expect(manifest.overrides).toBeUndefined();
+	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+});
+
+test('it can be found by n8n, and is what its licence says', () => {
+	expect(manifest.keywords).toContain('n8n-community-node-package');
+	expect(manifest.files).toEqual(['dist']);
+	expect(manifest.license).toBe('MIT');
+	expect(read('LICENSE.md')).toContain('MIT License');
+});
+
+test('every node and credential in the source is registered', () => {
+	const built = (folder: string, suffix: string) =>
+		readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith(suffix))
+			.map((file) => `dist/${folder}/${file.replace(/\.ts$/, '.js')}`)
+			.sort();
+	expect([...manifest.n8n.nodes].sort()).toEqual(built('nodes', '.node.ts'));
+	expect([...manifest.n8n.credentials].sort()).toEqual(built('credentials', '.credentials.ts'));
+});
+
+test.each(['package-lock.json', 'e2e/package-lock.json'])('%s matches its package.json and names no host', (file) => {
+	const lock = read(file);
+	expect(lock).not.toContain('"resolved": "http');
+	const own = JSON.parse(read(file.replace('-lock', '')));
+	const locked = JSON.parse(lock).packages[''];
+	for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
+		expect(locked[kind]).toEqual(own[kind]);
+	}
+});
+
+test.each(['.npmrc', 'e2e/.npmrc'])('%s sets no registry and holds no token', (file) => {
+	expect(read(file)).not.toMatch(/registry\s*=|_auth|:\/\//);
+});
+
+test('the change log has an entry for this version, or for what is to be released', () => {
+	expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[(Unreleased|${manifest.version})\\]`, 'm'));
+});
+
+test.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])(
+	'the commands and files that %s names exist',
+	(file) => {
+		const text = read(file);
+		const commands = [...text.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name!);
+		const npmsOwn = ['ci', 'install', 'pack', 'publish', 'registry', 'version'];
+		for (const command of commands.filter((name) => !npmsOwn.includes(name))) {
+			expect(Object.keys(manifest.scripts)).toContain(command);
+		}
+		const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, path]) => path!);
+		expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+	},
+);

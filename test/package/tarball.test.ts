@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** What npm would publish, built and packed from the sources as they are now. */
+let published: string;
+let files: string[];
+
+beforeAll(() => {
+	published = mkdtempSync(join(tmpdir(), 'published-'));
+	execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'pipe' });
+	const packed = execFileSync(
+		'npm',
+		['pack', '--json', '--ignore-scripts', '--pack-destination', published],
+		{ cwd: root, stdio: 'pipe' },
+	);
+	const [{ filename }] = JSON.parse(packed.toString());
+	execFileSync('tar', ['-xzf', join(published, filename), '-C', published, '--strip-components=1']);
+	rmSync(join(published, filename));
+	files = readdirSync(published, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(published.length + 1))
+		.sort();
+}, 120_000);
+
+afterAll(() => rmSync(published, { recursive: true, force: true }));
+
+test('the package has the built nodes and credentials, and nothing else', () => {
+	const besidesDist = files.filter((file) => !file.startsWith('dist/'));
+	expect(besidesDist).toEqual(['LICENSE.md', 'README.md', 'package.json']);
+
+	const unexpected = files.filter(
+		(file) => file.startsWith('dist/') && !/^dist\/(nodes|credentials|icons)\//.test(file),
+	);
+	expect(unexpected).toEqual([]);
+	expect(files.filter((file) => /test|sandbox|e2e|bench|\.map$/i.test(file))).toEqual([]);
+});
+
+test('every entry that n8n is told about is there, with its codex and its icons', () => {
+	const { nodes, credentials } = manifest.n8n as { nodes: string[]; credentials: string[] };
+	const codex = nodes.map((node) => node.replace(/\.js$/, '.json'));
+	const icons = ['messagingIntegration.svg', 'messagingIntegration.dark.svg'].map(
+		(icon) => `dist/icons/${icon}`,
+	);
+	expect(files).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codex, ...icons]));
+});
+
+test('what is published names no machine and no download address', () => {
+	const machine = /\/(home|root|Users|tmp|work)\/|localhost:\d+\/(?!api)|[a-z]:\\Users/;
+	for (const file of files) {
+		expect({ file, found: machine.exec(readFileSync(join(published, file), 'utf8'))?.[0] }).toEqual({
+			file,
+			found: undefined,
+		});
+	}
+});
