@@ -1,0 +1,241 @@
+import { readRateLimit, type RateLimitReading } from './rateLimit';
+import { backoffMs } from './retryPolicy';
+import { WindowEnd, MINUTE_MS } from './windowEnd';
+
+/** How a request ended, as far as the allowance is concerned. Instants are ms on our clock. */
+export interface GateAnswer {
+	/** Absent = no answer came. */
+	status?: number;
+	headers?: Record<string, unknown>;
+	/** What the server asked for, ms. */
+	retryAfterMs?: number;
+	sentAt: number;
+	receivedAt: number;
+}
+
+/** One request that was let through and has not ended. */
+export interface Ticket {
+	readonly order: number;
+	readonly grantedAt: number;
+	/** What made us believe that the window was over, if that is why it was let through. */
+	readonly trusting?: 'history' | 'headers' | undefined;
+}
+
+/** What to do with the next request: send it, wait for the limit until then, or for an answer but at most until then. */
+export type Decision = { go: true } | { go: false; until: number; because: 'limit' | 'answer' };
+
+/** What the server last said, and about which requests it can have known. */
+interface Base {
+	remaining: number;
+	/** When the request that brought it was let through, and when it ended, in the order of events. */
+	askedAt: number;
+	heardAt: number;
+	receivedAt: number;
+	refused: boolean;
+}
+
+/** For how long one request that is to tell the state of a window keeps the others waiting. */
+const PROBE_HOLD_MS = 5_000;
+/** A request that has not ended after this no longer counts against the allowance. */
+const LOST_AFTER_MS = MINUTE_MS;
+/** Weight of the newest observation of what other programs use. */
+const FOREIGN_WEIGHT = 0.3;
+
+/**
+ * The pure core of the gate: what is known about the allowance of a key, and whether one more request fits.
+ * It never waits and never looks at a clock; every method takes `now` (ms).
+ */
+export class Allowance {
+	private events = 0;
+
+	private readonly inFlight = new Set<Ticket>();
+
+	private base: Base | undefined;
+
+	private limit: number | undefined;
+
+	/** Ends (in the order of events) of requests that the base does not count for sure. */
+	private uncounted: number[] = [];
+
+	private readonly window = new WindowEnd();
+
+	/** How many requests other programs make for each of ours. */
+	private foreign = 0;
+
+	private pausedUntil = -Infinity;
+
+	private pausedSince = -Infinity;
+
+	private refusals = 0;
+
+	/** The service sends no rate-limit headers: nothing to pace by. */
+	private unpaced = false;
+
+	/** Whether no request is under way and no pause is in force. */
+	isQuiet(now: number): boolean {
+		return this.pending(now) === 0 && now >= this.pausedUntil;
+	}
+
+	decide(now: number): Decision {
+		if (now < this.pausedUntil) return { go: false, until: this.pausedUntil, because: 'limit' };
+		const pending = this.pending(now);
+		if (this.base === undefined) return this.unpaced ? { go: true } : this.probe(now, -Infinity);
+		const spare = this.base.remaining - this.uncounted.length;
+		const over = this.overAt();
+		if (now < over) {
+			const usable = spare - this.margin();
+			if (usable > pending) return { go: true };
+			return { go: false, until: over, because: usable > 0 ? 'answer' : 'limit' };
+		}
+		// A new window: what was left of the old one is there at least, unless other programs were quicker.
+		const fresh = now - over < MINUTE_MS && this.foreign < 0.5 && !this.base.refused;
+		if (fresh && spare > pending) return { go: true };
+		return this.probe(now, over);
+	}
+
+	/** Takes one request out of the allowance. Only after `decide` said go. */
+	grant(now: number): Ticket {
+		const beyond = this.base !== undefined && !this.base.refused && now >= this.overAt();
+		const ticket: Ticket = {
+			order: ++this.events,
+			grantedAt: now,
+			trusting: beyond ? this.window.trusting() : undefined,
+		};
+		this.inFlight.add(ticket);
+		return ticket;
+	}
+
+	/** Gives a ticket back that was never used: nothing was sent. */
+	revoke(ticket: Ticket): void {
+		this.inFlight.delete(ticket);
+	}
+
+	/**
+	 * Takes in how a request ended.
+	 * @param random from 0 up to 1, spreads the backoff where the server does not say how long to wait
+	 */
+	settle(ticket: Ticket, answer: GateAnswer, random: number): void {
+		this.inFlight.delete(ticket);
+		const heardAt = ++this.events;
+		const reading = readRateLimit(answer.headers ?? {}, answer.sentAt, answer.receivedAt);
+		this.window.observeClock(reading, answer);
+		if (reading.limit !== undefined) this.limit = reading.limit;
+		const refused = answer.status === 429;
+		const before = this.base;
+		const wasOver = before === undefined ? Infinity : this.overAt();
+		if (reading.remaining !== undefined) this.absorb(reading, reading.remaining, ticket, heardAt, answer);
+		else this.absorbSilence(ticket, heardAt, answer, ticket.grantedAt >= wasOver);
+		if (refused) this.refuse(reading, ticket, heardAt, answer, random);
+		else if (answer.status !== undefined && ticket.grantedAt >= this.pausedUntil) this.refusals = 0;
+	}
+
+	private absorb(
+		reading: RateLimitReading, remaining: number, ticket: Ticket, heardAt: number, answer: GateAnswer,
+	): void {
+		const before = this.base;
+		const refused = answer.status === 429;
+		const moved = this.window.movedBy(reading, answer);
+		if (before !== undefined && ticket.order < before.heardAt) {
+			// Both were under way together, so either may be the later word. A later reset is a later window; in the
+			// same window the smaller number is the later one.
+			const later = moved === 'later' || (moved !== 'earlier' && remaining <= before.remaining);
+			if (!later) {
+				if (!refused) this.window.note(answer.receivedAt);
+				return;
+			}
+		} else if (before !== undefined && moved === 'same' && remaining < before.remaining && !refused) {
+			const ours = 1 + this.endedSince(before.heardAt, ticket.order);
+			const others = Math.max(0, before.remaining - remaining - ours - this.inFlight.size);
+			this.foreign += FOREIGN_WEIGHT * (others - this.foreign);
+		}
+		this.window.advance(reading, answer, {
+			remaining,
+			limit: this.limit,
+			counted: !refused,
+			descending: before !== undefined && remaining < before.remaining,
+			wasOverAt: before === undefined ? undefined : this.overAt(),
+		});
+		this.base = { remaining, askedAt: ticket.order, heardAt, receivedAt: answer.receivedAt, refused: false };
+		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
+		this.unpaced = false;
+	}
+
+	/** An answer without headers, or none at all: count on. */
+	private absorbSilence(ticket: Ticket, heardAt: number, answer: GateAnswer, opening: boolean): void {
+		if (answer.status === 429) return;
+		this.window.note(answer.receivedAt);
+		if (this.base === undefined) {
+			this.unpaced ||= answer.status !== undefined;
+			return;
+		}
+		if (!opening || answer.status === undefined) {
+			this.uncounted.push(heardAt);
+			return;
+		}
+		if (this.limit === undefined) {
+			this.base = undefined;
+			this.unpaced = true;
+			return;
+		}
+		// It went through in what we took for a new window: reckon with the limit as it was, less our own use of late.
+		this.window.forgetReset();
+		const remaining = Math.max(0, this.limit - this.window.used(answer.receivedAt - MINUTE_MS));
+		this.base = { remaining, askedAt: ticket.order, heardAt, receivedAt: answer.receivedAt, refused: false };
+		this.uncounted = [];
+	}
+
+	private refuse(
+		reading: RateLimitReading, ticket: Ticket, heardAt: number, answer: GateAnswer, random: number,
+	): void {
+		// Several that were under way together are refused together: one step of the backoff, not several.
+		if (ticket.grantedAt >= this.pausedSince) this.refusals++;
+		const now = answer.receivedAt;
+		const announced = this.window.announcedEnd(reading, now);
+		let until: number;
+		if (answer.retryAfterMs !== undefined) {
+			until = now + answer.retryAfterMs;
+			// Cut to whole seconds it may be short of the end that the headers tell more exactly.
+			if (announced !== undefined && announced > until && announced < until + 1500) until = announced;
+			if (this.refusals > 1) until += backoffMs(this.refusals - 1, 500, random);
+		} else {
+			until = announced ?? now + Math.max(100, backoffMs(this.refusals, 1000, random));
+		}
+		if (this.foreign < 0.5) this.window.contradicted(ticket.trusting, until);
+		this.pausedSince = ticket.grantedAt >= this.pausedSince ? now : this.pausedSince;
+		this.pausedUntil = Math.max(this.pausedUntil, until);
+		this.base = { remaining: 0, askedAt: ticket.order, heardAt, receivedAt: now, refused: true };
+	}
+
+	/** When a request may be sent although the base says that nothing is left, ms. */
+	private overAt(): number {
+		if (this.base === undefined) return -Infinity;
+		// After a 429 the server's own word on when to come back is all that counts.
+		return this.base.refused ? this.pausedUntil : this.window.end(this.base.receivedAt);
+	}
+
+	/** One request at a time, to learn the state; another one only if the first does not come back. */
+	private probe(now: number, since: number): Decision {
+		let latest = -Infinity;
+		for (const { grantedAt } of this.inFlight) if (grantedAt >= since) latest = Math.max(latest, grantedAt);
+		if (now >= latest + PROBE_HOLD_MS) return { go: true };
+		return { go: false, until: latest + PROBE_HOLD_MS, because: 'answer' };
+	}
+
+	private pending(now: number): number {
+		let pending = 0;
+		for (const { grantedAt } of this.inFlight) if (now - grantedAt < LOST_AFTER_MS) pending++;
+		return pending;
+	}
+
+	private endedSince(heardAt: number, order: number): number {
+		return this.uncounted.filter((end) => end > heardAt && end <= order).length;
+	}
+
+	/**
+	 * What to leave to others: as many as they usually use up between two requests of ours. Shrinks to nothing as it
+	 * is learned that nobody else is there; never more than a quarter, so that they cannot push us out.
+	 */
+	private margin(): number {
+		return Math.min(Math.round(this.foreign), Math.floor((this.limit ?? 0) / 4));
+	}
+}

@@ -1,0 +1,172 @@
+import type { RateLimitReading } from './rateLimit';
+import { ServerClock } from './serverClock';
+
+/** The length of a window: limits are "requests per minute" (reference, section 8). */
+export const MINUTE_MS = 60_000;
+/** Covers timers that fire early, clocks that drift within a minute, and servers that compare with "later than". */
+const MARGIN_MS = 25;
+/** Resets in whole seconds, computed anew for each answer, may differ by one without having moved. */
+const JITTER_MS = 1_500;
+
+interface Span {
+	sentAt: number;
+	receivedAt: number;
+}
+
+/**
+ * When the current window surely is over. Two sources, and the earlier wins:
+ * - the headers: the announced reset on our clock, taken as late as its rounding and the clocks' difference allow;
+ * - our own history: a window that held a request of ours ends at most a minute after that request was answered.
+ *   This needs no clock of the server's, and it is exact where a window opens with its first request, or slides.
+ */
+export class WindowEnd {
+	private readonly clock = new ServerClock();
+
+	private reset: RateLimitReading | undefined;
+
+	private resetReceivedAt = 0;
+
+	/** When our requests of this window were answered, in order (ms). */
+	private history: number[] = [];
+
+	/** The reset is always announced as a minute from now, as sliding windows do. */
+	private rolling = false;
+
+	private trustHistory = true;
+
+	/** The window is longer than a minute, so that our own history says nothing about its end. */
+	private long = false;
+
+	/** How much later than announced windows turned out to end. */
+	private lag = 0;
+
+	observeClock(reading: RateLimitReading, { sentAt, receivedAt }: Span): void {
+		if (reading.serverDate !== undefined) this.clock.observe(reading.serverDate, sentAt, receivedAt);
+	}
+
+	/** A request that counted was answered at `receivedAt`. */
+	note(receivedAt: number): void {
+		this.history.push(receivedAt);
+	}
+
+	/** How many of our requests were answered after `since`. */
+	used(since: number): number {
+		return this.history.filter((at) => at > since).length;
+	}
+
+	forgetReset(): void {
+		this.reset = undefined;
+	}
+
+	/** Where the reset of `reading` lies compared with the last one. */
+	movedBy(reading: RateLimitReading, span: Span): 'earlier' | 'same' | 'later' {
+		const moved = this.distance(reading, span);
+		if (moved > JITTER_MS) return 'later';
+		return moved < -JITTER_MS ? 'earlier' : 'same';
+	}
+
+	/** Takes in the newest reading. */
+	advance(
+		reading: RateLimitReading,
+		span: Span,
+		about: {
+			remaining: number;
+			limit: number | undefined;
+			counted: boolean;
+			descending: boolean;
+			wasOverAt: number | undefined;
+		},
+	): void {
+		const moved = this.distance(reading, span);
+		const elapsed = span.receivedAt - this.resetReceivedAt;
+		const early = about.wasOverAt !== undefined && span.sentAt < about.wasOverAt;
+		if (this.reset !== undefined && early && about.descending && elapsed > 0) {
+			const first = this.history[0] ?? span.receivedAt;
+			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.rolling = true;
+			else if (moved === 0 && elapsed > 2 * JITTER_MS && span.receivedAt > first) this.rolling = false;
+		}
+		const counted = about.counted ? 1 : 0;
+		// Sliding windows give back what a minute has passed for; more than that comes from a window that began anew.
+		const ours = this.used(span.sentAt - MINUTE_MS + 1000) + counted;
+		const begun = about.limit !== undefined && about.remaining > about.limit - ours;
+		if (begun || (!this.rolling && moved > MINUTE_MS / 2)) this.history = [];
+		const oldest = span.receivedAt - MINUTE_MS - MARGIN_MS;
+		const expired = this.history.findIndex((at) => at > oldest);
+		if (expired !== 0) this.history = expired < 0 ? [] : this.history.slice(expired);
+		if (about.counted) this.history.push(span.receivedAt);
+		this.reset = reading.resetAt === undefined ? undefined : reading;
+		this.resetReceivedAt = span.receivedAt;
+		const horizon = this.earliest(reading) - span.receivedAt;
+		this.long = this.clockKnown(reading) && horizon > MINUTE_MS + JITTER_MS;
+	}
+
+	/** When the window of the last reading, received at `receivedAt`, surely is over (ms). */
+	end(receivedAt: number): number {
+		const headers = this.byHeaders();
+		const history = this.byHistory();
+		if (headers === undefined) return history ?? receivedAt + MINUTE_MS;
+		if (history === undefined) return headers;
+		// A reset that was put off contradicts the history; one that always is a minute away does not.
+		if (headers > history + 2 * JITTER_MS && !this.rolling) return headers;
+		return Math.min(headers, history);
+	}
+
+	/** Which of the two sources the end rests on at the moment. */
+	trusting(): 'history' | 'headers' {
+		return this.byHeaders() !== undefined && this.end(0) === this.byHeaders() ? 'headers' : 'history';
+	}
+
+	/** The end that the headers of a 429 announce, if it is a sensible one (ms). */
+	announcedEnd(reading: RateLimitReading, now: number): number | undefined {
+		if (!this.clockKnown(reading)) return undefined;
+		const end = this.latest(reading);
+		return end > now && end < now + 2 * MINUTE_MS ? end : undefined;
+	}
+
+	/** A request was refused although we took the window for over; it ends at `until` instead. */
+	contradicted(trusting: 'history' | 'headers' | undefined, until: number): void {
+		const headers = this.byHeaders();
+		if (trusting === 'history') this.trustHistory = false;
+		else if (trusting === 'headers' && headers !== undefined && until > headers) {
+			this.lag = Math.min(MINUTE_MS, this.lag + until - headers);
+		}
+	}
+
+	private distance(reading: RateLimitReading, span: Span): number {
+		if (this.reset?.resetAt === undefined || reading.resetAt === undefined) return 0;
+		if (reading.resetOnServer !== undefined && this.reset.resetOnServer !== undefined) {
+			return reading.resetOnServer - this.reset.resetOnServer;
+		}
+		void span;
+		return reading.resetAt - this.reset.resetAt;
+	}
+
+	private byHeaders(): number | undefined {
+		if (this.reset === undefined || (!this.clockKnown(this.reset) && this.trustHistory)) return undefined;
+		return this.latest(this.reset) + this.lag;
+	}
+
+	private byHistory(): number | undefined {
+		const [first] = this.history;
+		if (first === undefined || !this.trustHistory || this.long) return undefined;
+		return first + MINUTE_MS + MARGIN_MS;
+	}
+
+	/** Whether a reset can be told on our clock at all. */
+	private clockKnown(reading: RateLimitReading): boolean {
+		return reading.resetAt !== undefined && (reading.resetOnServer === undefined || this.clock.known);
+	}
+
+	private latest(reading: RateLimitReading): number {
+		const resolution = reading.resetResolutionMs ?? 1000;
+		const at = reading.resetOnServer;
+		const here = at === undefined || !this.clock.known ? reading.resetAt ?? 0 : this.clock.latestHere(at);
+		return here + resolution + MARGIN_MS;
+	}
+
+	private earliest(reading: RateLimitReading): number {
+		const at = reading.resetOnServer;
+		const here = at === undefined ? reading.resetAt ?? 0 : this.clock.earliestHere(at);
+		return here - (reading.resetResolutionMs ?? 1000);
+	}
+}

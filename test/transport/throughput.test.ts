@@ -1,0 +1,74 @@
+import { fixedLatency, leastMs, noLatency, randomLatency, write, type Latency } from './writers';
+import { seededRandom, SimulatedClock } from './simulatedClock';
+import { SimulatedServer, type ServerSettings } from './simulatedServer';
+
+const COUNT = 5_000;
+
+interface Row {
+	service: string;
+	limit: number;
+	processes: number;
+	ratio: string;
+	refused: number;
+}
+
+const rows: Row[] = [];
+
+function latencies(seed: number): Array<[string, Latency]> {
+	return [
+		['0 ms', noLatency],
+		['50 ms', fixedLatency(50)],
+		['0-300 ms', randomLatency(seededRandom(seed), 300)],
+	];
+}
+
+const services: Array<[string, Partial<ServerSettings>]> = [
+	['opens with the first request, ceil', { counting: 'lazy', rounding: 'ceil' }],
+	['opens with the first request, floor', { counting: 'lazy', rounding: 'floor' }],
+	['full minutes', { counting: 'aligned' }],
+	['sliding, oldest', { counting: 'sliding' }],
+	['sliding, a minute from now', { counting: 'sliding', reset: 'rolling' }],
+	['90 s ahead, first request', { counting: 'lazy', skewMs: 90_400 }],
+	['90 s behind, first request, floor', { counting: 'lazy', skewMs: -90_700, rounding: 'floor' }],
+	['90 s ahead, full minutes', { counting: 'aligned', skewMs: 90_123 }],
+	['90 s ahead, no Date', { counting: 'lazy', skewMs: 90_000, date: false }],
+	['90 s behind, no Date, full minutes', { counting: 'aligned', skewMs: -90_000, date: false }],
+	['headers on every third answer', { counting: 'lazy', headers: (n) => n % 3 === 0 }],
+	['headers only in the first 100', { counting: 'lazy', headers: (n) => n < 100 }],
+	['headers missing at random', { counting: 'lazy', headers: (n) => (n * 2654435761) % 7 > 3 }],
+];
+
+async function measure(name: string, settings: ServerSettings, latency: Latency, processes: number, seed: number) {
+	const clock = new SimulatedClock(Date.UTC(2025, 0, 1, 12, 0, 17, 345), seed);
+	const server = new SimulatedServer(settings);
+	const { tookMs, inOrder } = await write(clock, server, latency, COUNT, processes);
+	const ratio = tookMs / leastMs(COUNT, settings.limit);
+	rows.push({ service: name, limit: settings.limit, processes, ratio: ratio.toFixed(4), refused: server.refused });
+	return { ratio, inOrder, refused: server.refused, accepted: server.accepted };
+}
+
+afterAll(() => {
+	const table = rows.map((row) => [row.service, row.limit, row.processes, row.ratio, row.refused].join(' | '));
+	process.stdout.write(`\nservice | limit | processes | of the least time | refused\n${table.join('\n')}\n`);
+});
+
+describe.each(services)('one process, %s', (name, settings) => {
+	describe.each([60, 120, 300])('%i a minute', (limit) => {
+		it.each(latencies(limit))('%s', async (delay, latency) => {
+			const result = await measure(`${name}, ${delay}`, { ...settings, limit }, latency, 1, limit);
+			expect(result).toMatchObject({ refused: 0, accepted: COUNT, inOrder: true });
+			expect(result.ratio).toBeLessThanOrEqual(1.02);
+		});
+	});
+});
+
+describe.each(services.slice(0, 11))('several processes, %s', (name, settings) => {
+	describe.each([60, 120, 300])('%i a minute', (limit) => {
+		it.each([2, 4, 8])('%i processes', async (processes) => {
+			const latency = randomLatency(seededRandom(processes), 300);
+			const result = await measure(name, { ...settings, limit }, latency, processes, processes);
+			expect(result).toMatchObject({ accepted: COUNT, inOrder: true });
+			expect(result.ratio).toBeLessThanOrEqual(1.1);
+		});
+	});
+});

@@ -1,0 +1,62 @@
+import { Gate } from '../../nodes/transport/gate';
+import type { SimulatedClock } from './simulatedClock';
+import type { SimulatedServer } from './simulatedServer';
+
+/** How long a request takes to get there, and its answer to come back (ms). */
+export type Latency = () => { there: number; back: number };
+
+export const noLatency: Latency = () => ({ there: 0, back: 0 });
+
+export function fixedLatency(ms: number): Latency {
+	return () => ({ there: ms / 2, back: ms / 2 });
+}
+
+export function randomLatency(random: () => number, upTo: number): Latency {
+	return () => {
+		const there = Math.round((random() * upTo) / 2);
+		return { there, back: Math.round((random() * upTo) / 2) };
+	};
+}
+
+/** One request through the gate, repeated for as long as it is answered 429. */
+export async function send(
+	clock: SimulatedClock, gate: Gate, server: SimulatedServer, latency: Latency, what: unknown,
+): Promise<void> {
+	for (;;) {
+		const pass = await gate.enter();
+		const sentAt = clock.now();
+		const { there, back } = latency();
+		await clock.sleep(there);
+		const answer = server.handle(clock.elapsed, what);
+		await clock.sleep(back);
+		pass.leave({ ...answer, sentAt, receivedAt: clock.now() });
+		if (answer.status !== 429) return;
+	}
+}
+
+/** `processes` writers, each with a gate of its own, send `count` requests between them, each its own in order. */
+export async function write(
+	clock: SimulatedClock, server: SimulatedServer, latency: Latency, count: number, processes = 1,
+): Promise<{ tookMs: number; inOrder: boolean }> {
+	const start = clock.elapsed;
+	const writer = async (name: number) => {
+		const gate = new Gate(clock);
+		for (let n = name; n < count; n += processes) {
+			await send(clock, gate, server, latency, { name, n });
+		}
+	};
+	await clock.run(Promise.all(Array.from({ length: processes }, async (_, name) => await writer(name))));
+	const last = new Map<number, number>();
+	let inOrder = true;
+	for (const { what } of server.ledger) {
+		const { name, n } = what as { name: number; n: number };
+		inOrder &&= n > (last.get(name) ?? -1);
+		last.set(name, n);
+	}
+	return { tookMs: clock.elapsed - start, inOrder };
+}
+
+/** The least time in which `count` requests can be made with a full window at the start, ms. */
+export function leastMs(count: number, limit: number, windowMs = 60_000): number {
+	return Math.floor((count - 1) / limit) * windowMs;
+}
