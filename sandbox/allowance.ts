@@ -1,0 +1,27 @@
+import type { NextFunction, Request, Response } from 'express';
+import { Failure } from './failure';
+import type { World } from './world';
+
+/** Counts the request against its key and puts the three headers on the answer, whatever that will be. */
+export function allowance(world: World) {
+	return (_req: Request, res: Response, next: NextFunction): void => {
+		const now = world.now();
+		const left = world.limiter.take(res.locals.key, now);
+		if (left === null) return next();
+		if (world.dialect.rateLimitHeaders) {
+			res.setHeader('X-RateLimit-Limit', left.limit);
+			res.setHeader('X-RateLimit-Remaining', left.remaining);
+			res.setHeader('X-RateLimit-Reset', Math.ceil((left.endsAt + world.serviceNow() - now) / 1000));
+		}
+		if (!left.exceeded) return next();
+		refuseForRate(world, res, Math.max(1, Math.ceil((left.endsAt - now) / 1000)));
+	};
+}
+
+/** Answers 429. Where the seconds to wait are told depends on the dialect; null tells them nowhere. */
+export function refuseForRate(world: World, res: Response, retryAfter: number | null): void {
+	if (retryAfter !== null && world.dialect.retryAfterHeader) res.setHeader('Retry-After', retryAfter);
+	const told = retryAfter !== null && world.dialect.retryAfterInBody ? { retryAfter } : {};
+	const failure = new Failure(429, 'RATE_LIMIT_EXCEEDED', 'Too many requests in this window', told);
+	res.status(429).json(failure.envelope());
+}

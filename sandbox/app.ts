@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import { allowance } from './allowance';
+import { authenticate, authorise } from './auth';
+import { consolePage } from './console';
+import { controlRoutes, type Control } from './control';
+import { invalid } from './failure';
+import { answerFailure } from './failure-answer';
+import { strike } from './fault-acts';
+import { logInto } from './request-log';
+import { chatRoutes } from './routes/chats';
+import { contactRoutes } from './routes/contacts';
+import { downloadRoutes } from './routes/downloads';
+import { groupRoutes } from './routes/groups';
+import { instanceRoutes } from './routes/instances';
+import { mediaRoutes } from './routes/media';
+import { messageRoutes } from './routes/messages';
+import { webhookRoutes } from './routes/webhooks';
+import type { World } from './world';
+
+export const openApiFile = join(__dirname, 'openapi.yaml');
+
+const api = '/api/v2';
+
+/** The service, its media, the controls and the console page, in the order in which a request meets them. */
+export function sandboxApp(world: World, control: Control): Express {
+	const app = express().disable('x-powered-by').disable('etag');
+	app.use((_req, res, next) => {
+		res.setHeader('Date', new Date(world.serviceNow()).toUTCString());
+		next();
+	});
+	app.use('/_sandbox', controlRoutes(world, control));
+	app.get('/openapi.yaml', (_req, res) => res.type('application/yaml').sendFile(openApiFile));
+
+	const log = [express.raw({ type: () => true, limit: '50mb' }), logInto(world, world.log, 'log')];
+	app.use('/media', ...log, strike(world), mediaRoutes());
+	app.use(api, ...log, authenticate, allowance(world), strike(world), authorise, readJson);
+	app.use(
+		OpenApiValidator.middleware({
+			apiSpec: openApiFile,
+			ignorePaths: (path: string) => !path.startsWith(`${api}/`),
+			validateRequests: { coerceTypes: false, allowUnknownQueryParameters: false },
+			validateResponses: true,
+			validateSecurity: false,
+			validateApiSpec: false,
+		}),
+	);
+	app.use(`${api}/instances`, instanceRoutes(world));
+	app.use(`${api}/messages`, messageRoutes(world));
+	app.use(`${api}/chats`, chatRoutes(world));
+	app.use(`${api}/contacts`, contactRoutes(world));
+	app.use(`${api}/groups`, groupRoutes(world));
+	app.use(`${api}/webhooks`, webhookRoutes(world));
+	app.use(`${api}/downloads`, downloadRoutes(world));
+	app.use(consolePage());
+	app.use((_req, res) => void res.status(404).type('html').send('<!doctype html><title>Not found</title><h1>Not found</h1>'));
+	app.use(answerFailure);
+	return app;
+}
+
+/** Bodies arrive as raw bytes, for the log; here they become what the routes expect. */
+function readJson(req: Request, res: Response, next: NextFunction): void {
+	const text: string = res.locals.entry.rawBody;
+	if (text === '') {
+		req.body = undefined;
+		// Some clients name a type even for no body at all; there is nothing to refuse in that.
+		delete req.headers['content-type'];
+	} else if (req.is('json') !== false) {
+		try {
+			req.body = JSON.parse(text);
+		} catch {
+			throw invalid('The body is not valid JSON');
+		}
+	}
+	next();
+}

@@ -1,0 +1,78 @@
+import type { Incoming } from './contract';
+import { deliver, settleFirstAttempt } from './deliveries';
+import { invalid } from './failure';
+import { findInstance } from './find';
+import { storeMessage } from './message-store';
+import type { Instance, Message, Webhook } from './records';
+import { hex } from './seed-random';
+import type { World } from './world';
+
+/**
+ * What the webhooks are told. The names are guesses, since the reference shows none: `message` for a message that
+ * came or went, `message.status` when one of ours changes, `instance.status`, and `test`.
+ */
+
+export function announceMessage(world: World, event: string, message: Message): void {
+	announce(world, event, message.instanceId, message);
+}
+
+export function announceStatus(world: World, { id, status, phone, lastConnection }: Instance): void {
+	announce(world, 'instance.status', id, { instanceId: id, status, phone, lastConnection });
+}
+
+/** Sends a test event to this one webhook, active or not, and tells whether it was taken. */
+export async function announceTest(world: World, webhook: Webhook): Promise<boolean> {
+	const instanceId = world.data.instances[0]?.id ?? '';
+	const message: Message = {
+		id: `TEST${hex(world.random, 16).toUpperCase()}`,
+		instanceId,
+		remoteJid: '5511900000000@s.whatsapp.net',
+		fromMe: false,
+		type: 'text',
+		content: { text: 'This is a test event' },
+		timestamp: Math.floor(world.serviceNow() / 1000),
+		status: 'received',
+	};
+	return await settleFirstAttempt(deliver(world, webhook, 'test', payload(world, 'test', instanceId, message), { retries: false }));
+}
+
+/** A message from outside: stored, and delivered to those who subscribe to its event. */
+export function playMessage(world: World, incoming: Incoming): Message {
+	const instance = incoming.instanceId === undefined ? world.data.instances.find((each) => each.status === 'connected') : findInstance(world, incoming.instanceId);
+	if (instance === undefined) throw invalid('No instance is connected, so no message can come in');
+	const fromMe = incoming.fromMe ?? false;
+	const type = incoming.type ?? 'text';
+	const message = storeMessage(world, {
+		instanceId: instance.id,
+		remoteJid: incoming.remoteJid ?? world.data.chats.find((each) => each.instanceId === instance.id && !each.isGroup)?.id ?? '5511900000000@s.whatsapp.net',
+		fromMe,
+		type,
+		content: incoming.content ?? (type === 'text' ? { text: incoming.text ?? 'Hello!' } : { caption: incoming.text ?? '', seconds: 3 }),
+		status: fromMe ? 'sent' : 'received',
+	});
+	announceMessage(world, incoming.event ?? 'message', { ...message });
+	return message;
+}
+
+function announce(world: World, event: string, instanceId: string, data: object): void {
+	const body = payload(world, event, instanceId, data);
+	for (const webhook of world.data.webhooks) {
+		if (webhook.isActive && subscribes(webhook, event)) deliver(world, webhook, event, body);
+	}
+}
+
+/** Guess: no events at all means every event. */
+function subscribes({ events }: Webhook, event: string): boolean {
+	return events.length === 0 || events.includes('*') || events.includes(event);
+}
+
+function payload(world: World, event: string, instanceId: string, data: object): string {
+	switch (world.dialect.payload) {
+		case 'message':
+			return JSON.stringify({ event, ...data });
+		case 'data':
+			return JSON.stringify({ event, instanceId, data });
+		case 'array':
+			return JSON.stringify([{ event, ...data }]);
+	}
+}

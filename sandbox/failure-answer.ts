@@ -1,0 +1,40 @@
+import type { NextFunction, Request, Response } from 'express';
+import { Failure } from './failure';
+
+interface ValidatorError {
+	status: number;
+	message: string;
+	errors?: Array<{ path: string; message: string }>;
+}
+
+// Guesses, apart from 401: the validator's own refusals in the service's envelope.
+const codes: Record<number, string> = {
+	400: 'VALIDATION_ERROR',
+	404: 'NOT_FOUND',
+	405: 'METHOD_NOT_ALLOWED',
+	413: 'PAYLOAD_TOO_LARGE',
+	415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
+/** Turns whatever went wrong into the error envelope, and notes it with the request. */
+export function answerFailure(error: unknown, _req: Request, res: Response, next: NextFunction): void {
+	if (res.headersSent) return next(error);
+	const failure = error instanceof Failure ? error : translated(error);
+	const { entry } = res.locals;
+	if (entry !== undefined && (failure.status === 400 || failure.status === 404 || failure.status === 405 || failure.status >= 500)) {
+		entry.valid = false;
+		entry.problems.push(failure.message);
+	}
+	res.status(failure.status).json(failure.envelope());
+}
+
+function translated(error: unknown): Failure {
+	const { status = 500, message, errors = [] } = error as ValidatorError;
+	if (status >= 500 || codes[status] === undefined) {
+		// Either a bug here, or an answer of ours that breaks openapi.yaml: both must be loud.
+		return new Failure(500, 'SANDBOX_BUG', `The sandbox broke its own description: ${message}`);
+	}
+	if (status === 404) return new Failure(404, 'NOT_FOUND', 'There is no such endpoint');
+	const problems = errors.map((each) => `${each.path.replace(/^\/(body|query|params|headers)\/?/, '')} ${each.message}`.trim());
+	return new Failure(status, codes[status], problems.length > 0 ? problems.join('; ') : message);
+}

@@ -1,0 +1,29 @@
+/** A refusal in the service's own words: the error envelope of the reference's section 7. */
+export class Failure extends Error {
+	constructor(
+		readonly status: number,
+		readonly code: string,
+		message: string,
+		readonly extra: Record<string, unknown> = {},
+	) {
+		super(message);
+	}
+
+	envelope() {
+		return { success: false, error: { code: this.code, message: this.message, ...this.extra } };
+	}
+}
+
+// The statuses and codes below are guesses: for anything but 401, 403 and 429 the reference shows neither.
+
+export function invalid(message: string): Failure {
+	return new Failure(400, 'VALIDATION_ERROR', message);
+}
+
+export function notFound(what: string): Failure {
+	return new Failure(404, 'NOT_FOUND', `${what} not found`);
+}
+
+export function conflict(code: string, message: string): Failure {
+	return new Failure(409, code, message);
+}

@@ -1,0 +1,111 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Fault } from './contract';
+import { Failure } from './failure';
+import { happensAfterWork } from './faults';
+import { refuseForRate } from './allowance';
+import type { World } from './world';
+
+/** Lets a planned fault strike: at once, or (after work) in the place of the true answer. */
+export function strike(world: World) {
+	return (req: Request, res: Response, next: NextFunction): void => {
+		const fault = world.faults.take(req.method, res.locals.entry.path);
+		if (fault === undefined) return next();
+		if (!happensAfterWork(fault)) {
+			return perform(world, fault, req, res);
+		}
+		res.locals.faultArmed = true;
+		replaceAnswer(res, (body) => performAfterWork(world, fault, req, res, body));
+		next();
+	};
+}
+
+function performAfterWork(world: World, fault: Fault, req: Request, res: Response, answer: Buffer): void {
+	if (fault.kind === 'cutBody') return cutBody(req, res, answer);
+	if (fault.kind === 'cutJson') return cutText(res, answer);
+	for (const name of ['content-type', 'content-length', 'content-disposition']) res.removeHeader(name);
+	perform(world, fault, req, res);
+}
+
+function perform(world: World, fault: Fault, req: Request, res: Response): void {
+	for (const [name, value] of Object.entries(fault.headers ?? {})) res.setHeader(name, value);
+	switch (fault.kind) {
+		case 'reset':
+		case 'resetAfterWork':
+			return void req.socket.resetAndDestroy();
+		case 'stall':
+		case 'stallAfterWork':
+			return; // Never answered; the connection stays open until one side gives up.
+		case 'status':
+			return sendText(res, fault.status ?? 500, 'application/json', textOf(fault.body ?? internalError));
+		case 'html':
+			return sendText(res, fault.status ?? 502, 'text/html', textOf(fault.body ?? badGatewayPage));
+		case 'empty':
+			return sendText(res, fault.status ?? 200, undefined, '');
+		case 'raw':
+			return sendText(res, fault.status ?? 200, undefined, textOf(fault.body ?? ''));
+		case 'redirect':
+			res.setHeader('Location', fault.location ?? `${world.otherOrigin}/redirected`);
+			return sendText(res, fault.status ?? 302, undefined, '');
+		case 'storm429':
+			return refuseForRate(world, res, fault.retryAfter ?? null);
+		case 'cutBody':
+			return cutBody(req, res, Buffer.from(textOf(fault.body ?? someList)));
+		case 'cutJson':
+			return cutText(res, Buffer.from(textOf(fault.body ?? someList)));
+	}
+}
+
+/** Promises the whole length, sends half and breaks the connection. */
+function cutBody(req: Request, res: Response, answer: Buffer): void {
+	if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/json');
+	res.setHeader('Content-Length', Math.max(2, answer.length));
+	res.flushHeaders();
+	const half = answer.subarray(0, Math.floor(answer.length / 2));
+	// Destroyed only once the half is on its way, or the client would see a reset instead of a cut.
+	res.write(half.length > 0 ? half : ' ', () => req.socket.end(() => req.socket.destroy()));
+}
+
+/** A whole HTTP answer whose text stops in the middle. */
+function cutText(res: Response, answer: Buffer): void {
+	if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/json');
+	const half = answer.subarray(0, Math.ceil(answer.length / 2));
+	res.setHeader('Content-Length', half.length);
+	res.end(half);
+}
+
+/** Collects what the handler sends instead of sending it. Only for answers that fit into memory. */
+function replaceAnswer(res: Response, act: (answer: Buffer) => void): void {
+	const { write, end } = res;
+	const chunks: Buffer[] = [];
+	const collect = (chunk: unknown, encoding: unknown) => {
+		if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+		else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+	};
+	res.write = (chunk: unknown, encoding?: unknown, done?: unknown) => {
+		collect(chunk, encoding);
+		const callback = typeof encoding === 'function' ? encoding : done;
+		if (typeof callback === 'function') process.nextTick(() => (callback as () => void)());
+		return true;
+	};
+	res.end = ((chunk?: unknown, encoding?: unknown) => {
+		collect(chunk, encoding);
+		Object.assign(res, { write, end });
+		act(Buffer.concat(chunks));
+		return res;
+	}) as Response['end'];
+}
+
+function sendText(res: Response, status: number, type: string | undefined, text: string): void {
+	res.statusCode = status;
+	if (type !== undefined && !res.hasHeader('content-type')) res.setHeader('Content-Type', `${type}; charset=utf-8`);
+	res.setHeader('Content-Length', Buffer.byteLength(text));
+	res.end(text);
+}
+
+function textOf(body: unknown): string {
+	return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+const internalError = new Failure(500, 'INTERNAL_ERROR', 'Something went wrong on our side').envelope();
+const someList = { data: [{ id: '00000000-0000-4000-8000-000000000000', name: 'Cut in the middle', status: 'connected' }] };
+const badGatewayPage = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';

@@ -1,0 +1,54 @@
+import type { Fault } from './contract';
+
+interface Planned extends Fault {
+	skipLeft: number;
+	timesLeft: number;
+	matches(path: string): boolean;
+}
+
+/** The faults that are still to come, first planned first. */
+export class FaultPlan {
+	private planned: Planned[] = [];
+
+	add(fault: Fault): void {
+		this.planned.push({ ...fault, skipLeft: fault.skip ?? 0, timesLeft: fault.times ?? 1, matches: matcher(fault.path) });
+	}
+
+	clear(): void {
+		this.planned = [];
+	}
+
+	/** The fault that this request meets, if any; it is used up by that. */
+	take(method: string, path: string): Fault | undefined {
+		const hit = this.planned.find((fault) => {
+			if (fault.method !== undefined && fault.method.toUpperCase() !== method) return false;
+			if (!fault.matches(path)) return false;
+			if (fault.skipLeft === 0) return true;
+			fault.skipLeft -= 1;
+			return false;
+		});
+		if (hit === undefined) return undefined;
+		hit.timesLeft -= 1;
+		if (hit.timesLeft <= 0) this.planned = this.planned.filter((fault) => fault !== hit);
+		return hit;
+	}
+
+	/** What is planned, without the inner bookkeeping. */
+	list(): Array<Fault & { timesLeft: number }> {
+		return this.planned.map(({ skipLeft: _, matches: __, ...fault }) => fault);
+	}
+}
+
+/** Whether the true work is done before the fault shows. */
+export function happensAfterWork(fault: Fault): boolean {
+	if (fault.kind === 'resetAfterWork' || fault.kind === 'stallAfterWork') return true;
+	// A cut answer is the true answer, cut.
+	return fault.afterWork ?? (fault.kind === 'cutBody' || fault.kind === 'cutJson');
+}
+
+function matcher(path: string | undefined): (path: string) => boolean {
+	if (path === undefined) return () => true;
+	if (!/[\^$*+?()[\]{}|\\]/.test(path)) return (given) => given === path;
+	const pattern = new RegExp(path);
+	return (given) => pattern.test(given);
+}

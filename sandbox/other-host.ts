@@ -1,0 +1,15 @@
+import express, { type Express } from 'express';
+import { answerFailure } from './failure-answer';
+import { logInto } from './request-log';
+import { mediaRoutes } from './routes/media';
+import type { World } from './world';
+
+/** The host that is not the service: it keeps media, takes redirects, and notes whether a key ever reached it. */
+export function otherHost(world: World): Express {
+	const app = express().disable('x-powered-by').disable('etag');
+	app.use(express.raw({ type: () => true, limit: '50mb' }), logInto(world, world.otherHostLog, 'otherHostLog'));
+	app.use('/media', mediaRoutes());
+	app.use((_req, res) => void res.json({ note: 'You have left the service' }));
+	app.use(answerFailure);
+	return app;
+}

@@ -1,0 +1,71 @@
+import type { Tier } from './contract';
+
+const perWindow: Record<string, number> = { free: 60, starter: 120, pro: 300 };
+
+interface Window {
+	used: number;
+	endsAt: number;
+}
+
+export interface Allowance {
+	limit: number;
+	remaining: number;
+	/** Milliseconds by the true clock. */
+	endsAt: number;
+	exceeded: boolean;
+}
+
+/** Requests allowed per window, or null for no limit. */
+export function limitOf(tier: Tier): number | null {
+	if (tier === 'none') return null;
+	const limit = typeof tier === 'number' ? tier : perWindow[tier];
+	if (limit === undefined || !Number.isInteger(limit) || limit < 1) {
+		throw new Error(`The tier "${tier}" is none of free, starter, pro, none or a whole number above 0.`);
+	}
+	return limit;
+}
+
+/** A fixed window per key. It opens with the first request after the last one closed. */
+export class RateLimiter {
+	private windows = new Map<string, Window>();
+
+	constructor(
+		private limit: number | null,
+		private windowMs: number,
+	) {}
+
+	/** Counts a request and tells what is left; null when there is no limit. A refused request costs nothing. */
+	take(key: string, now: number): Allowance | null {
+		if (this.limit === null) return null;
+		const window = this.windowOf(key, now);
+		const exceeded = window.used >= this.limit;
+		if (!exceeded) window.used += 1;
+		return { limit: this.limit, remaining: Math.max(0, this.limit - window.used), endsAt: window.endsAt, exceeded };
+	}
+
+	/** Uses up n requests, as another program with the same key would. */
+	consume(key: string, now: number, n: number): void {
+		this.windowOf(key, now).used += n;
+	}
+
+	change(limit: number | null, windowMs: number): void {
+		// A window that is open ends as it was announced, unless its length itself changes.
+		if (windowMs !== this.windowMs) this.clear();
+		this.limit = limit;
+		this.windowMs = windowMs;
+	}
+
+	clear(): void {
+		this.windows.clear();
+	}
+
+	private windowOf(key: string, now: number): Window {
+		const known = this.windows.get(key);
+		if (known !== undefined && now < known.endsAt) return known;
+		// The reset is told in whole seconds. A window that begins on one also ends on one, so the header is exact.
+		const beginsAt = this.windowMs % 1000 === 0 ? Math.floor(now / 1000) * 1000 : now;
+		const window = { used: 0, endsAt: beginsAt + this.windowMs };
+		this.windows.set(key, window);
+		return window;
+	}
+}

@@ -1,0 +1,65 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { LoggedRequest } from './contract';
+import { keyIn } from './auth';
+import type { World } from './world';
+
+/** Long-running programs must not fill the memory with their own log. */
+const kept = 20_000;
+
+/** Enters each request in a log as it arrived. Its body must have been read as raw bytes before. */
+export function logInto(world: World, log: LoggedRequest[], changed: string) {
+	return (req: Request, res: Response, next: NextFunction): void => {
+		const url = req.originalUrl;
+		const path = url.split('?')[0]!;
+		const entry: LoggedRequest = {
+			id: (log.at(-1)?.id ?? 0) + 1,
+			at: world.now(),
+			method: req.method,
+			path: path.startsWith('/api/v2/') ? path.slice('/api/v2'.length) : path,
+			url,
+			query: queryOf(url),
+			headers: headersOf(req),
+			body: undefined,
+			rawBody: Buffer.isBuffer(req.body) ? req.body.toString('utf8') : '',
+			key: keyIn(req.headers.authorization),
+			status: null,
+			valid: true,
+			problems: [],
+		};
+		entry.body = parsedOr(entry.rawBody);
+		log.push(entry);
+		if (log.length > kept) log.splice(0, log.length - kept);
+		res.locals.entry = entry;
+		const { end } = res;
+		// Set when the answer is handed over, not on `finish`: a client in this process may read the log before that.
+		res.end = function (this: Response, ...args: unknown[]) {
+			entry.status = res.statusCode;
+			world.changes.emit('change', changed);
+			return (end as (...all: unknown[]) => Response).apply(this, args);
+		} as Response['end'];
+		world.changes.emit('change', changed);
+		next();
+	};
+}
+
+function queryOf(url: string): Record<string, string | string[]> {
+	const query: Record<string, string | string[]> = {};
+	for (const [name, value] of new URLSearchParams(url.split('?')[1] ?? '')) {
+		const before = query[name];
+		query[name] = before === undefined ? value : [before, value].flat();
+	}
+	return query;
+}
+
+function headersOf(req: Request): Record<string, string> {
+	return Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, [value].flat().join(', ')]));
+}
+
+function parsedOr(text: string): unknown {
+	if (text === '') return undefined;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}

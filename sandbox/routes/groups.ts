@@ -1,0 +1,90 @@
+import { Router } from 'express';
+import { sendEmpty, sendRecord } from '../answers';
+import { findActingInstance, findGroup } from '../find';
+import type { Group } from '../records';
+import { digits } from '../seed-random';
+import type { World } from '../world';
+
+export function groupRoutes(world: World): Router {
+	const router = Router();
+
+	router.post('/', (req, res) => {
+		const { instanceId, subject, description = '', participants = [] } = req.body;
+		findActingInstance(world, instanceId);
+		const group: Group = {
+			id: `120363${digits(world.random, 12)}@g.us`,
+			instanceId,
+			subject,
+			description,
+			announcement: false,
+			photoUrl: null,
+			ephemeral: 0,
+			participants: [...new Set<string>(participants)],
+			createdAt: new Date(world.serviceNow()).toISOString(),
+		};
+		world.data.groups.push(group);
+		world.data.chats.push({
+			id: group.id,
+			instanceId,
+			name: subject,
+			isGroup: true,
+			archived: false,
+			unreadCount: 0,
+			lastMessageAt: null,
+		});
+		world.changes.emit('change', 'groups');
+		sendRecord(world, res, group, world.dialect.createdStatus);
+	});
+
+	router.patch('/:id/settings', (req, res) => {
+		const group = findGroup(world, req.params.id);
+		const { subject, description, announcement } = req.body;
+		if (subject !== undefined) group.subject = subject;
+		if (description !== undefined) group.description = description;
+		if (announcement !== undefined) group.announcement = announcement;
+		done(group);
+		sendEmpty(world, res, 'The settings were updated');
+	});
+
+	router.post('/:id/participants', (req, res) => {
+		const group = findGroup(world, req.params.id);
+		findActingInstance(world, req.body.instanceId);
+		group.participants = [...new Set<string>([...group.participants, ...req.body.participants])];
+		done(group);
+		sendEmpty(world, res, 'The participants were added');
+	});
+
+	router.put('/:id/photo', (req, res) => {
+		const group = findGroup(world, req.params.id);
+		findActingInstance(world, req.body.instanceId);
+		group.photoUrl = req.body.photoUrl;
+		done(group);
+		sendEmpty(world, res, 'The photo was changed');
+	});
+
+	router.patch('/:id/announce', (req, res) => {
+		const group = findGroup(world, req.params.id);
+		findActingInstance(world, req.body.instanceId);
+		group.announcement = req.body.announcement;
+		done(group);
+		sendEmpty(world, res, 'Announcement mode was changed');
+	});
+
+	router.patch('/:id/ephemeral', (req, res) => {
+		const group = findGroup(world, req.params.id);
+		findActingInstance(world, req.body.instanceId);
+		// The name of this field is not shown. Without it there is nothing to apply, but nothing says that this is an error.
+		const lifetime = req.body[world.dialect.ephemeralField];
+		if (lifetime !== undefined) group.ephemeral = lifetime;
+		done(group);
+		sendEmpty(world, res, 'The ephemeral setting was applied');
+	});
+
+	function done(group: Group): void {
+		const chat = world.data.chats.find((each) => each.id === group.id);
+		if (chat !== undefined) chat.name = group.subject;
+		world.changes.emit('change', 'groups');
+	}
+
+	return router;
+}

@@ -1,0 +1,18 @@
+import { Router } from 'express';
+import { notFound } from '../failure';
+import { queryNumber } from '../find';
+import { mediaOf, sendBytes } from '../media';
+
+/** The files that an answer of /downloads points to, here or on the other host. Asks for no key. */
+export function mediaRoutes(): Router {
+	const router = Router();
+
+	router.get('/:kind/:fileName', async (req, res) => {
+		const { kind, fileName } = req.params;
+		if (kind !== 'video' && kind !== 'audio') throw notFound('File');
+		const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);
+		await sendBytes(res, mediaOf(kind, fileName.split('.')[0]!, size));
+	});
+
+	return router;
+}

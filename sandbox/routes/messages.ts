@@ -1,0 +1,24 @@
+import { Router } from 'express';
+import { sendRecord } from '../answers';
+import { announceMessage } from '../events';
+import { findActingInstance } from '../find';
+import { storeMessage } from '../message-store';
+import type { World } from '../world';
+
+export function messageRoutes(world: World): Router {
+	const router = Router();
+
+	router.post('/', (req, res) => {
+		const { instanceId, remoteJid, content, type = 'text' } = req.body;
+		findActingInstance(world, instanceId);
+		const message = storeMessage(world, { instanceId, remoteJid, content, type, fromMe: true, status: 'pending' });
+		sendRecord(world, res, { ...message }, world.dialect.createdStatus);
+		// The sender's own message comes back as an event, and a second event tells that it went out.
+		announceMessage(world, 'message', { ...message });
+		message.status = 'sent';
+		announceMessage(world, 'message.status', { ...message });
+		world.changes.emit('change', 'messages');
+	});
+
+	return router;
+}

@@ -1,0 +1,36 @@
+export type Random = () => number;
+
+/** A small generator (mulberry32) whose numbers depend on the seed alone. */
+export function randomFrom(seed: number): Random {
+	let state = seed >>> 0;
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
+
+/** A whole number from low to high, both included. */
+export function between(random: Random, low: number, high: number): number {
+	return low + Math.floor(random() * (high - low + 1));
+}
+
+export function pick<T>(random: Random, from: readonly T[]): T {
+	return from[Math.floor(random() * from.length)]!;
+}
+
+export function digits(random: Random, length: number): string {
+	return Array.from({ length }, () => between(random, 0, 9)).join('');
+}
+
+export function hex(random: Random, length: number): string {
+	return Array.from({ length }, () => between(random, 0, 15).toString(16)).join('');
+}
+
+/** In the shape of a version 4 uuid. */
+export function uuid(random: Random): string {
+	const text = hex(random, 32);
+	const variant = '89ab'[between(random, 0, 3)];
+	return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20)}`;
+}

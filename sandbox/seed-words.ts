@@ -1,0 +1,64 @@
+/** Invented people and lines. */
+
+export const instanceNames = ['Shop front', 'Customer care', 'Old sales line', 'New branch', 'Delivery desk', 'Night shift'];
+
+export const groupSubjects = [
+	'Weekend team',
+	'Suppliers',
+	'Loyal customers',
+	'Bakery orders',
+	'Neighbours of Rua das Flores',
+	'Five-a-side on Thursdays',
+	'Stock alerts',
+	'Summer fair 2025',
+];
+
+export const people = [
+	'Ana Ribeiro',
+	'Bruno Tavares',
+	'Carla Nogueira',
+	'Daniel Okafor',
+	'Elisa Prado',
+	'Farid Haddad',
+	'Gabriela Lima',
+	'Henrique Duarte',
+	'Ines Carvalho',
+	'João Pires',
+	'Kaori Tanaka',
+	'Luís Antunes',
+	'Marta Sokolova',
+	'Nuno Freitas',
+	'Olívia Bastos',
+	'Paulo Mendes',
+	'Rita Salgado',
+];
+
+export const incomingLines = [
+	'Good morning! Are you open on Saturday?',
+	'Is the blue one still available?',
+	'How much is delivery to Campinas?',
+	'Could you send me the invoice again, please?',
+	'The parcel arrived today, thank you 🙏',
+	'One of the cups was broken, what can we do?',
+	'I would like to change my order.',
+	'Do you take cards?',
+	'Até que horas vocês atendem hoje?',
+	'Can someone call me after three?',
+	'Where is my order 10482?',
+	'Perfect 👍',
+];
+
+export const outgoingLines = [
+	'Good morning! Yes, from nine to one.',
+	'It is, shall I keep one for you?',
+	'Delivery is free from 150 reais.',
+	'Here it is. Anything else?',
+	'So glad to hear that!',
+	'I am sorry. We will send you a new one today.',
+	'Done, the new total is 89,90.',
+	'Cards, cash and transfer, whatever you like.',
+	'Hoje até as 18h 😊',
+	'It left our house this morning and should be with you tomorrow.',
+];
+
+export const closing = ['Thank you!', 'See you on Friday.', 'Great, until then.', 'Obrigada!', 'I will let you know.'];

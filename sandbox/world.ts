@@ -1,0 +1,83 @@
+import { EventEmitter } from 'node:events';
+import type { DeliveryRecord, Dialect, LedgerEntry, LoggedRequest, SandboxSettings } from './contract';
+import { dialectOf } from './dialects';
+import { FaultPlan } from './faults';
+import { limitOf, RateLimiter } from './rate';
+import { seedData, type SeededData } from './seed';
+import { randomFrom, type Random } from './seed-random';
+
+/** What the parts of one sandbox share. */
+export interface World {
+	settings: SandboxSettings;
+	dialect: Dialect;
+	data: SeededData;
+	log: LoggedRequest[];
+	ledger: LedgerEntry[];
+	deliveries: DeliveryRecord[];
+	otherHostLog: LoggedRequest[];
+	faults: FaultPlan;
+	limiter: RateLimiter;
+	/** For ids made at run time: deterministic as well. */
+	random: Random;
+	/** Says `change` with the name of what changed, for the console page. */
+	changes: EventEmitter;
+	origin: string;
+	otherOrigin: string;
+	/** Aborted at reset and close: ends deliveries that are under way. */
+	running: AbortController;
+	/** The true clock, in milliseconds. */
+	now(): number;
+	/** The service's own clock, which may be off. */
+	serviceNow(): number;
+}
+
+/** A world with nothing seeded yet: the seed needs the addresses, which are known once the servers listen. */
+export function createWorld(settings: SandboxSettings): World {
+	const now = settings.now ?? Date.now;
+	const changes = new EventEmitter();
+	changes.setMaxListeners(0);
+	return {
+		settings,
+		dialect: dialectOf(settings.dialect),
+		data: { instances: [], groups: [], chats: [], messages: [], webhooks: [], history: new Map() },
+		log: [],
+		ledger: [],
+		deliveries: [],
+		otherHostLog: [],
+		faults: new FaultPlan(),
+		limiter: new RateLimiter(limitOf(settings.tier ?? 'pro'), windowMs(settings.windowSeconds)),
+		random: randomFrom(runtimeSeed(settings)),
+		changes,
+		origin: '',
+		otherOrigin: '',
+		running: new AbortController(),
+		now,
+		serviceNow: () => now() + (settings.clockOffsetSeconds ?? 0) * 1000,
+	};
+}
+
+/** Puts everything back to the seed. Arrays are emptied in place, since callers hold on to them. */
+export function resetWorld(world: World): void {
+	world.running.abort();
+	world.running = new AbortController();
+	for (const list of [world.log, world.ledger, world.deliveries, world.otherHostLog]) list.length = 0;
+	world.faults.clear();
+	world.limiter.clear();
+	world.random = randomFrom(runtimeSeed(world.settings));
+	const fresh = seedData(world.settings.seed ?? 1, world.settings.instances ?? 6, `${world.origin}/_sandbox/sink`);
+	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
+		world.data[name].splice(0, Infinity, ...(fresh[name] as never[]));
+	}
+	world.data.history = fresh.history;
+	world.changes.emit('change', 'reset');
+}
+
+export function windowMs(seconds = 60): number {
+	if (!(seconds > 0) || !Number.isFinite(seconds)) throw new Error(`A rate window of ${seconds} seconds makes no sense.`);
+	return Math.round(seconds * 1000);
+}
+
+// Not the seed itself, or the first ids made at run time would equal the seeded ones.
+function runtimeSeed(settings: SandboxSettings): number {
+	return (settings.seed ?? 1) + 1_000_003;
+}
