@@ -44,7 +44,6 @@ export async function checkRoundTrip({ sandbox, api, workflow, step }) {
 async function failOnFailedRun(api, workflow) {
 	const failed = (await api.executions(workflow.id)).find(({ status }) => status === 'error' || status === 'crashed');
 	if (!failed) return;
-	const { data } = await api.request('GET', `/executions/${failed.id}`);
-	const message = /"message":"([^"]+)"|"([^"]*(?:rror|failed)[^"]*)"/.exec(String(data));
-	throw new Error(`The workflow ran and failed (execution ${failed.id}): ${message?.[0] ?? 'see the executions list'}`);
+	const error = await api.errorOf(failed.id);
+	throw new Error(`The workflow ran and failed (execution ${failed.id}): ${error?.message ?? 'no message'}`);
 }

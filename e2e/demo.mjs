@@ -42,16 +42,17 @@ export async function startDemo({ userFolder, ports = {}, step = () => {} }) {
 	step('Signing in, with a credential for the sandbox');
 	const api = new N8nApi(n8n.url);
 	await api.signIn(login);
-	const credential = await api.saveCredential({
+	const credentialData = {
 		name: 'Sandbox',
 		type: credentialType,
 		data: { apiKey: sandbox.key, environment: 'test', baseUrl: sandbox.baseUrl },
-	});
+	};
+	const credential = await api.saveCredential(credentialData);
 
 	step('Publishing the example workflow');
 	const workflow = await publishExample({ api, credential, memory });
 	await ensureRegistered({ n8n, sandbox, workflow });
-	return { sandbox, n8n, api, credential, workflow };
+	return { sandbox, n8n, api, credential, credentialData, workflow };
 }
 
 /** Imports the example unless it is there already: what the user made of it is left alone. */

@@ -36,6 +36,15 @@ export class N8nApi {
 		return answer.data ?? answer;
 	}
 
+	/** A file that the editor loads, such as the list of node types or an icon. */
+	async file(path) {
+		const response = await fetch(`${this.url}/${path}`, {
+			headers: { 'browser-id': 'end-to-end', cookie: this.#cookie },
+		});
+		if (!response.ok) throw new Error(`n8n: ${path} → ${response.status}`);
+		return response;
+	}
+
 	/** Creates the credential, or brings the one with this name up to date. Returns { id, name }. */
 	async saveCredential({ name, type, data }) {
 		const existing = (await this.request('GET', '/credentials')).find(
@@ -75,5 +84,22 @@ export class N8nApi {
 	async executions(workflowId) {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		return (await this.request('GET', `/executions?filter=${filter}&limit=20`)).results;
+	}
+
+	/** The error that ended an execution: { message, description, … }, or undefined. */
+	async errorOf(executionId) {
+		const { data } = await this.request('GET', `/executions/${executionId}`);
+		// n8n stores the run flattened: a list in which every string that is a number points to an entry.
+		const entries = JSON.parse(data);
+		const follow = (value, depth = 0) => {
+			if (depth > 6 || value === null || typeof value !== 'object') return value;
+			return Object.fromEntries(
+				Object.entries(value).map(([name, place]) => [
+					name,
+					typeof place === 'string' ? follow(entries[Number(place)], depth + 1) : place,
+				]),
+			);
+		};
+		return follow(entries[0]).resultData?.error;
 	}
 }

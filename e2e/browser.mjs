@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { login } from './demo.mjs';
+
+/** The browser of the machine; none is downloaded. CHROME_PATH names another one. */
+function browserPath() {
+	const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+	const found = [
+		process.env.CHROME_PATH,
+		...process.env.PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
+		'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+	].find((path) => path && existsSync(path));
+	if (!found) throw new Error('No Chromium or Chrome found. Install one, or name it in CHROME_PATH.');
+	return found;
+}
+
+/** Starts a browser that looks nothing up by itself. */
+export async function startBrowser() {
+	return await chromium.launch({
+		executablePath: browserPath(),
+		args: [
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+			'--no-first-run',
+		],
+	});
+}
+
+/** n8n's editor in a page of its own, signed in. */
+export class Editor {
+	static async open(browser, n8n, { theme = 'light', width = 1440, height = 900 } = {}) {
+		const context = await browser.newContext({
+			colorScheme: theme,
+			viewport: { width, height },
+			locale: 'en-US',
+		});
+		const page = await context.newPage();
+		page.setDefaultTimeout(20_000);
+		const editor = new Editor(page, n8n.url);
+		await page.goto(`${n8n.url}/signin`);
+		await page.fill('input[autocomplete="email"]', login.email);
+		await page.fill('input[autocomplete="current-password"]', login.password);
+		await page.click('[data-test-id="form-submit-button"]');
+		await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
+		return editor;
+	}
+
+	constructor(page, url) {
+		this.page = page;
+		this.url = url;
+	}
+
+	async openWorkflow(id) {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		await this.page.locator('[data-test-id="canvas-node"]').first().waitFor();
+		await this.settle();
+		await this.dismissChecklist();
+	}
+
+	/** n8n shows a checklist over the canvas of a newly published workflow. */
+	async dismissChecklist() {
+		const checklist = this.page.getByText('Production Checklist', { exact: true });
+		if (await checklist.isVisible()) {
+			await this.page.keyboard.press('Escape');
+			await this.settle();
+		}
+	}
+
+	/** Opens the panel of a node on the canvas. */
+	async openNode(name) {
+		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+		await this.page.locator('[data-test-id="node-parameters"]').waitFor();
+		await this.settle();
+	}
+
+	/** Runs the node whose panel is open. */
+	async execute() {
+		await this.page.locator('[data-test-id="node-execute-button"]').click();
+		await this.page.locator('[data-test-id="output-panel"] [data-test-id="ndv-data-container"]').waitFor();
+		await this.settle();
+	}
+
+	/** Shows the first binary of the output. */
+	async viewBinary() {
+		const output = this.page.locator('[data-test-id="output-panel"]');
+		await output.locator('[data-test-id="radio-button-binary"]').click();
+		await output.locator('[data-test-id="ndv-view-binary-data"]').first().click();
+		await this.settle();
+	}
+
+	/** Unfolds a list of choices, such as the operations. */
+	async openPicker(parameter) {
+		await this.page.locator(`[data-test-id="parameter-input-${parameter}"] input`).click();
+		await this.settle();
+	}
+
+	async openCredential(id) {
+		await this.page.goto(`${this.url}/home/credentials/${id}`);
+		await this.page.locator('[data-test-id="credential-edit-dialog"], [data-test-id="editCredential-modal"]').waitFor();
+		await this.settle();
+	}
+
+	async typeIntoCredential(field, text) {
+		await this.page.locator(`[data-test-id="parameter-input-${field}"] input`).fill(text);
+	}
+
+	/** Saves the credential, upon which n8n tests it. */
+	async saveCredential() {
+		await this.page.locator('[data-test-id="credential-save-button"]').click();
+		await this.settle();
+	}
+
+	/** Waits until icons are loaded and animations have ended. */
+	async settle() {
+		await this.page.waitForTimeout(1000);
+	}
+
+	async screenshot(path) {
+		await this.page.screenshot({ path, animations: 'disabled' });
+	}
+
+	async close() {
+		await this.page.context().close();
+	}
+}

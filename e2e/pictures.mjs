@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Editor } from './browser.mjs';
+import { packageName } from './package.mjs';
+
+/** Takes the pictures that the README and the docs show, from a running demo. */
+export async function takePictures({ browser, demo, folder, step = () => {} }) {
+	await mkdir(folder, { recursive: true });
+	const file = (name) => join(folder, `${name}.png`);
+
+	for (const theme of ['light', 'dark']) {
+		step(`The example workflow and the node, ${theme}`);
+		const editor = await Editor.open(browser, demo.n8n, { theme });
+		await editor.openWorkflow(demo.workflow.id);
+		await editor.screenshot(file(`workflow-${theme}`));
+		await editor.openNode('Send a reply');
+		await editor.screenshot(file(`node-${theme}`));
+		await editor.close();
+	}
+
+	const editor = await Editor.open(browser, demo.n8n);
+
+	step('The QR code in the output panel');
+	const connect = await createConnectWorkflow(demo);
+	await editor.openWorkflow(connect.id);
+	await editor.openNode('Connect');
+	await editor.screenshot(file('connect'));
+	await editor.execute();
+	await editor.screenshot(file('connect-output'));
+	await editor.viewBinary();
+	await editor.screenshot(file('qr-code'));
+
+	step('The operation and resource pickers');
+	await editor.openPicker('operation');
+	await editor.screenshot(file('operations'));
+	await editor.page.keyboard.press('Escape');
+	await editor.openWorkflow(connect.id);
+	await editor.openNode('Connect');
+	await editor.openPicker('resource');
+	await editor.screenshot(file('resources'));
+
+	step('The credential form, and what it says about a wrong key');
+	await editor.openCredential(demo.credential.id);
+	await editor.screenshot(file('credential'));
+	await editor.typeIntoCredential('apiKey', 'sk_test_mistyped');
+	await editor.saveCredential();
+	await editor.screenshot(file('credential-error'));
+	await editor.close();
+	// The form has saved the wrong key.
+	await demo.api.saveCredential(demo.credentialData);
+
+	step("The sandbox's console");
+	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+	await page.goto(demo.sandbox.url);
+	await page.waitForTimeout(1000);
+	await page.screenshot({ path: file('sandbox-console') });
+	await page.close();
+}
+
+async function createConnectWorkflow({ api, sandbox, credential }) {
+	const instances = await sandbox.control('GET', 'instances');
+	const { id, name } = instances.find(({ status }) => status === 'disconnected');
+	return await api.createWorkflow({
+		name: 'Connect an instance',
+		nodes: [
+			{
+				id: randomUUID(),
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				id: randomUUID(),
+				name: 'Connect',
+				type: `${packageName}.messagingIntegration`,
+				typeVersion: 1,
+				position: [220, 0],
+				parameters: {
+					resource: 'instance',
+					operation: 'connect',
+					instanceId: { __rl: true, mode: 'list', value: id, cachedResultName: name },
+				},
+				credentials: { messagingIntegrationApi: credential },
+			},
+		],
+		connections: { Start: { main: [[{ node: 'Connect', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	});
+}
