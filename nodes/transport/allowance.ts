@@ -134,7 +134,7 @@ export class Allowance {
 	): void {
 		const before = this.base;
 		const refused = answer.status === 429;
-		const moved = this.window.movedBy(reading, answer);
+		const moved = this.window.movedBy(reading);
 		if (before !== undefined && ticket.order < before.heardAt) {
 			// Both were under way together, so either may be the later word. A later reset is a later window; in the
 			// same window the smaller number is the later one.
@@ -178,8 +178,7 @@ export class Allowance {
 			return;
 		}
 		// It went through in what we took for a new window: reckon with the limit as it was, less our own use of late.
-		this.window.forgetReset();
-		const remaining = Math.max(0, this.limit - this.window.used(answer.receivedAt - MINUTE_MS));
+		const remaining = Math.max(0, this.limit - this.window.advanceBlindly(answer.sentAt));
 		this.base = { remaining, askedAt: ticket.order, heardAt, receivedAt: answer.receivedAt, refused: false };
 		this.uncounted = [];
 	}
@@ -200,7 +199,7 @@ export class Allowance {
 		} else {
 			until = announced ?? now + Math.max(100, backoffMs(this.refusals, 1000, random));
 		}
-		if (this.foreign < 0.5) this.window.contradicted(ticket.trusting, until);
+		if (this.foreign < 0.5) this.window.contradicted(ticket.trusting, now, until);
 		this.pausedSince = ticket.grantedAt >= this.pausedSince ? now : this.pausedSince;
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 		this.base = { remaining: 0, askedAt: ticket.order, heardAt, receivedAt: now, refused: true };

@@ -7,6 +7,8 @@ export const MINUTE_MS = 60_000;
 const MARGIN_MS = 25;
 /** Resets in whole seconds, computed anew for each answer, may differ by one without having moved. */
 const JITTER_MS = 1_500;
+const CAUTION_STEP_MS = 100;
+const DISTRUST_MS = 10 * MINUTE_MS;
 
 interface Span {
 	sentAt: number;
@@ -32,7 +34,13 @@ export class WindowEnd {
 	/** The reset is always announced as a minute from now, as sliding windows do. */
 	private rolling = false;
 
-	private trustHistory = true;
+	/** Until when our own history is not believed, because a request sent by it was refused. */
+	private distrustedUntil = -Infinity;
+
+	private distrusted = false;
+
+	/** Added to what the history tells, having been a little early before. */
+	private caution = 0;
 
 	/** The window is longer than a minute, so that our own history says nothing about its end. */
 	private long = false;
@@ -49,18 +57,19 @@ export class WindowEnd {
 		this.history.push(receivedAt);
 	}
 
-	/** How many of our requests were answered after `since`. */
-	used(since: number): number {
-		return this.history.filter((at) => at > since).length;
-	}
-
-	forgetReset(): void {
+	/**
+	 * An answer without headers to a request sent at `sentAt` into what we took for a new window.
+	 * @returns how many of our requests can still count
+	 */
+	advanceBlindly(sentAt: number): number {
 		this.reset = undefined;
+		this.expire(sentAt);
+		return this.history.length;
 	}
 
 	/** Where the reset of `reading` lies compared with the last one. */
-	movedBy(reading: RateLimitReading, span: Span): 'earlier' | 'same' | 'later' {
-		const moved = this.distance(reading, span);
+	movedBy(reading: RateLimitReading): 'earlier' | 'same' | 'later' {
+		const moved = this.distance(reading);
 		if (moved > JITTER_MS) return 'later';
 		return moved < -JITTER_MS ? 'earlier' : 'same';
 	}
@@ -77,7 +86,7 @@ export class WindowEnd {
 			wasOverAt: number | undefined;
 		},
 	): void {
-		const moved = this.distance(reading, span);
+		const moved = this.distance(reading);
 		const elapsed = span.receivedAt - this.resetReceivedAt;
 		const early = about.wasOverAt !== undefined && span.sentAt < about.wasOverAt;
 		if (this.reset !== undefined && early && about.descending && elapsed > 0) {
@@ -85,18 +94,13 @@ export class WindowEnd {
 			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.rolling = true;
 			else if (moved === 0 && elapsed > 2 * JITTER_MS && span.receivedAt > first) this.rolling = false;
 		}
-		const counted = about.counted ? 1 : 0;
-		// Sliding windows give back what a minute has passed for; more than that comes from a window that began anew.
-		const ours = this.used(span.sentAt - MINUTE_MS + 1000) + counted;
-		const begun = about.limit !== undefined && about.remaining > about.limit - ours;
-		if (begun || (!this.rolling && moved > MINUTE_MS / 2)) this.history = [];
-		const oldest = span.receivedAt - MINUTE_MS - MARGIN_MS;
-		const expired = this.history.findIndex((at) => at > oldest);
-		if (expired !== 0) this.history = expired < 0 ? [] : this.history.slice(expired);
 		if (about.counted) this.history.push(span.receivedAt);
+		this.expire(span.sentAt);
+		if (about.limit !== undefined) this.keep(about.limit - about.remaining, span, moved > MINUTE_MS / 2);
 		this.reset = reading.resetAt === undefined ? undefined : reading;
 		this.resetReceivedAt = span.receivedAt;
 		const horizon = this.earliest(reading) - span.receivedAt;
+		this.distrusted = span.receivedAt < this.distrustedUntil;
 		this.long = this.clockKnown(reading) && horizon > MINUTE_MS + JITTER_MS;
 	}
 
@@ -123,33 +127,55 @@ export class WindowEnd {
 		return end > now && end < now + 2 * MINUTE_MS ? end : undefined;
 	}
 
-	/** A request was refused although we took the window for over; it ends at `until` instead. */
-	contradicted(trusting: 'history' | 'headers' | undefined, until: number): void {
-		const headers = this.byHeaders();
-		if (trusting === 'history') this.trustHistory = false;
-		else if (trusting === 'headers' && headers !== undefined && until > headers) {
-			this.lag = Math.min(MINUTE_MS, this.lag + until - headers);
+	/** A request was refused at `now` although we took the window for over; it ends at `until` instead (ms). */
+	contradicted(trusting: 'history' | 'headers' | undefined, now: number, until: number): void {
+		const end = trusting === 'history' ? this.byHistory() : this.byHeaders();
+		if (trusting === undefined || end === undefined || until <= end) return;
+		if (trusting === 'headers') {
+			this.lag = Math.min(MINUTE_MS, this.lag + until - end);
+		} else if (until - end < 2 * JITTER_MS && this.caution < 1000) {
+			// How early it was is known no better than to a second, as `retryAfter` is in whole seconds.
+			this.caution += CAUTION_STEP_MS;
+		} else {
+			this.distrustedUntil = now + DISTRUST_MS;
+			this.distrusted = true;
 		}
 	}
 
-	private distance(reading: RateLimitReading, span: Span): number {
+	/** Forgets requests that surely no longer counted when one was sent at `sentAt`. */
+	private expire(sentAt: number): void {
+		this.history = this.history.filter((at) => at > sentAt - MINUTE_MS);
+	}
+
+	/**
+	 * The server counts `counted` requests now; our history cannot hold more of them. What is older belongs to a window
+	 * that is over, or has slid out of it.
+	 */
+	private keep(counted: number, { receivedAt }: Span, jumped: boolean): void {
+		const recent = this.history.filter((at) => at > receivedAt - MINUTE_MS + 1000).length;
+		// In a sliding window the reset may jump too, from one burst to the next; then exactly our own still count.
+		const slides = recent <= counted && counted <= this.history.length;
+		const most = jumped && !this.rolling && !slides ? 1 : Math.max(0, counted);
+		this.history = this.history.slice(Math.max(0, this.history.length - most));
+	}
+
+	private distance(reading: RateLimitReading): number {
 		if (this.reset?.resetAt === undefined || reading.resetAt === undefined) return 0;
 		if (reading.resetOnServer !== undefined && this.reset.resetOnServer !== undefined) {
 			return reading.resetOnServer - this.reset.resetOnServer;
 		}
-		void span;
 		return reading.resetAt - this.reset.resetAt;
 	}
 
 	private byHeaders(): number | undefined {
-		if (this.reset === undefined || (!this.clockKnown(this.reset) && this.trustHistory)) return undefined;
+		if (this.reset === undefined || (!this.clockKnown(this.reset) && !this.distrusted)) return undefined;
 		return this.latest(this.reset) + this.lag;
 	}
 
 	private byHistory(): number | undefined {
 		const [first] = this.history;
-		if (first === undefined || !this.trustHistory || this.long) return undefined;
-		return first + MINUTE_MS + MARGIN_MS;
+		if (first === undefined || this.distrusted || this.long) return undefined;
+		return first + MINUTE_MS + MARGIN_MS + this.caution;
 	}
 
 	/** Whether a reset can be told on our clock at all. */

@@ -1,0 +1,162 @@
+import type {
+	IAuthenticate,
+	Icon,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { readAccount, requireOwnHost } from '../nodes/transport/account';
+
+/** The bearer key of an account, the environment that it belongs to, and where the service is. */
+export class MessagingIntegrationApi implements ICredentialType {
+	name = 'messagingIntegrationApi';
+
+	displayName = 'Messaging Integration API';
+
+	icon: Icon = {
+		light: 'file:../icons/messagingIntegration.svg',
+		dark: 'file:../icons/messagingIntegration.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/messaging-integration/n8n-nodes-messaging-integration#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			placeholder: 'e.g. sk_test_…',
+			description:
+				'Created in the dashboard of the service, under Configurações → API Keys. It is shown there only once.',
+		},
+		{
+			displayName: 'Environment',
+			name: 'environment',
+			type: 'options',
+			options: [
+				{
+					name: 'Production',
+					value: 'production',
+					description: 'Real data, billing active. Keys begin with sk_live_.',
+				},
+				{
+					name: 'Test',
+					value: 'test',
+					description: 'Test data, no billing. Keys begin with sk_test_.',
+				},
+			],
+			default: 'production',
+			description:
+				'What the key is meant for. A key of the other environment is refused before anything is sent, so a test workflow never sends live.',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://service.example.com/api/v2',
+			description:
+				'Address of the service, ending with /api/v2. Plain http is accepted only for this machine and private networks.',
+		},
+	];
+
+	/**
+	 * Puts the key on a request: of this package's nodes, of the credential test and of n8n's HTTP Request node.
+	 *
+	 * @param credentials the fields above, decrypted
+	 * @param requestOptions the request; n8n's older helper names the address `uri`
+	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5), and never on to another host with it
+	 * @throws AccountError when the fields contradict each other, or the request goes to a host that is not the base URL's
+	 */
+	authenticate: IAuthenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => {
+		const account = readAccount(credentials);
+		const { uri } = requestOptions as { uri?: string };
+		requireOwnHost(account, uri ?? requestOptions.url, requestOptions.baseURL);
+		const request: IHttpRequestOptions & { sendCredentialsOnCrossOriginRedirect: boolean } =
+			Object.assign(requestOptions, { sendCredentialsOnCrossOriginRedirect: false });
+		request.headers = { ...request.headers, Authorization: `Bearer ${account.apiKey}` };
+		return request;
+	};
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			url: '/instances',
+			qs: { limit: 1 },
+			disableFollowRedirect: true,
+			timeout: 30_000,
+		},
+		// n8n takes both kinds of rules together; only the type asks for one of them.
+		rules: RULES as ICredentialTestRequest['rules'],
+	};
+}
+
+function failure(status: number, message: string) {
+	return { type: 'responseCode' as const, properties: { value: status, message } };
+}
+
+/** In n8n a rule that matches is a failure, and its message is what the user reads. */
+const RULES = [
+	failure(
+		401,
+		'The service does not accept this API key (401). It may be mistyped, expired or revoked: copy it again from the dashboard, or create a new one.',
+	),
+	failure(
+		403,
+		'The API key works, but it may not list instances (403). Give it the permission "read" for instances in the dashboard, or use it as it is for what it may do.',
+	),
+	failure(
+		404,
+		'There is no such interface at this Base URL (404). It has to end with /api/v2; check the host and the path.',
+	),
+	failure(
+		429,
+		'The API key works, but its requests for this minute are used up (429). Wait a minute and test again.',
+	),
+	failure(
+		500,
+		'The service has a fault of its own (500), so the key could not be checked. Test again later.',
+	),
+	failure(
+		502,
+		'The service is not available at the moment (502), so the key could not be checked. Test again later.',
+	),
+	failure(
+		503,
+		'The service is not available at the moment (503), so the key could not be checked. Test again later.',
+	),
+	...[301, 302, 303, 307, 308].map((status) =>
+		failure(
+			status,
+			`The Base URL sends us on to another address (${status}). Enter the final address of the service, ending with /api/v2.`,
+		),
+	),
+	// A web page is text, and the first character of its text is all that a rule can see of it.
+	...['<', '\n', ' '].map((first) => ({
+		type: 'responseSuccessBody' as const,
+		properties: {
+			key: '[0]',
+			value: first,
+			message:
+				'A web page answered instead of the service. Check the Base URL: it has to be the address of the interface, ending with /api/v2.',
+		},
+	})),
+	{
+		type: 'responseSuccessBody' as const,
+		properties: {
+			key: 'success',
+			value: false,
+			message: 'The service answered, but refused to list the instances of this account.',
+		},
+	},
+];

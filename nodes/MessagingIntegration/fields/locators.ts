@@ -1,0 +1,110 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+
+/** The instance that acts, chosen from the account's instances or by its uuid. */
+export const instanceId: INodeProperties = {
+	displayName: 'Instance',
+	name: 'instanceId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The connected messaging account that the operation works with',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select an instance…',
+			typeOptions: { searchListMethod: 'searchInstances', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6',
+			validation: [
+				{
+					type: 'regex',
+					properties: { regex: `\\s*${UUID}\\s*`, errorMessage: 'An instance ID is a UUID' },
+				},
+			],
+		},
+	],
+};
+
+/** The same where the service may know the instance from elsewhere. */
+export const optionalInstanceId: INodeProperties = {
+	...instanceId,
+	required: false,
+	description:
+		'The connected messaging account to look at. Whether the service needs it here is not shown in its reference; leave it empty to send none.',
+};
+
+/** A chat, chosen from the account's chats or by its ID. */
+export const chatId: INodeProperties = {
+	displayName: 'Chat',
+	name: 'chatId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The chat to work with',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a chat…',
+			typeOptions: { searchListMethod: 'searchChats', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 5511987654321@s.whatsapp.net',
+		},
+	],
+};
+
+/** A group, by its ID: the reference shows no list of groups. */
+export const groupId: INodeProperties = {
+	displayName: 'Group',
+	name: 'groupId',
+	type: 'resourceLocator',
+	default: { mode: 'id', value: '' },
+	required: true,
+	description: 'The group to work with',
+	modes: [
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 120363025246125486@g.us',
+		},
+	],
+};
+
+/** A webhook, chosen from the account's webhooks or by its ID. */
+export const webhookId: INodeProperties = {
+	displayName: 'Webhook',
+	name: 'webhookId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The webhook to work with',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a webhook…',
+			typeOptions: { searchListMethod: 'searchWebhooks', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 8f14e45f',
+		},
+	],
+};

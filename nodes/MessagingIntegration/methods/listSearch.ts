@@ -1,0 +1,114 @@
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
+} from 'n8n-workflow';
+import { isObject, readList, type ListPage } from '../../transport/answer';
+import { toNodeError } from '../../transport/perform';
+import { DEFAULT_SETTINGS, send } from '../../transport/request';
+import { valueOf } from '../values';
+
+/** Records a page of a picker; n8n asks for the next page when the user scrolls. */
+const PAGE_SIZE = 100;
+
+/** The user sits before the picker: a short wait for the rate limit is in order, a long one is not. */
+const SETTINGS = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
+
+const TIMEOUT_MS = 30_000;
+
+async function fetchPage(
+	context: ILoadOptionsFunctions,
+	path: string,
+	query: Record<string, string | number>,
+): Promise<ListPage> {
+	try {
+		const request = { method: 'GET' as const, path, query, base: { timeout: TIMEOUT_MS } };
+		return readList((await send(context, request, SETTINGS)).body);
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}
+
+function text(record: unknown, ...names: string[]): string {
+	if (!isObject(record)) return '';
+	for (const name of names) {
+		const value = record[name];
+		if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value);
+	}
+	return '';
+}
+
+/** One entry of a picker: its name, what tells it from its like, and its value. */
+function entry(name: string, detail: string, value: string): INodeListSearchItems {
+	return { name: detail === '' || detail === name ? name : `${name} (${detail})`, value };
+}
+
+function matching(results: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
+	const wanted = filter.trim().toLowerCase();
+	return results.filter(
+		({ name, value }) => value !== '' && `${name} ${String(value)}`.toLowerCase().includes(wanted),
+	);
+}
+
+/** Instances by name, number and status (reference, section 4.1). @param filter what the user typed */
+export async function searchInstances(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const page = Number(paginationToken ?? 1);
+	const found = await fetchPage(this, '/instances', { page, limit: PAGE_SIZE });
+	const results = found.records.map((record) => {
+		const id = text(record, 'id');
+		const detail = [text(record, 'phone'), text(record, 'status')].filter((part) => part !== '');
+		return entry(text(record, 'name') || id, detail.join(', '), id);
+	});
+	const goesOn = found.records.length > 0 && page < (found.totalPages ?? 1);
+	return {
+		results: matching(results, filter),
+		paginationToken: goesOn ? String(page + 1) : undefined,
+	};
+}
+
+/**
+ * Chats, of the chosen instance if there is one. The Chat record is not shown (reference, section 2.8), so the ID is looked for
+ * under its documented name and the usual ones.
+ */
+export async function searchChats(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const instance = valueOf(this.getCurrentNodeParameter('instanceId'));
+	const query: Record<string, string | number> = { limit: PAGE_SIZE };
+	if (typeof instance === 'string' && instance !== '' && !instance.startsWith('=')) {
+		query.instanceId = instance;
+	}
+	const [kind, token] = (paginationToken ?? '').split(/:(.*)/s);
+	if (kind === 'page') query.page = Number(token);
+	if (kind === 'cursor') query.cursor = token ?? '';
+	const found = await fetchPage(this, '/chats', query);
+	const results = found.records.map((record) => {
+		const id = text(record, 'chatId', 'id', 'remoteJid', 'jid');
+		return entry(text(record, 'name', 'subject', 'title', 'pushName') || id, id, id);
+	});
+	const page = Number(query.page ?? 1);
+	let next: string | undefined;
+	if (found.nextCursor !== undefined && found.nextCursor !== query.cursor) next = `cursor:${found.nextCursor}`;
+	else if (found.records.length > 0 && page < (found.totalPages ?? 1)) next = `page:${page + 1}`;
+	return { results: matching(results, filter), paginationToken: next };
+}
+
+/** Webhooks by address (reference, section 4.17). */
+export async function searchWebhooks(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const found = await fetchPage(this, '/webhooks', {});
+	const results = found.records.map((record) => {
+		const id = text(record, 'id');
+		const inactive = isObject(record) && record.isActive === false ? 'inactive' : '';
+		return entry(text(record, 'url') || id, inactive, id);
+	});
+	return { results: matching(results, filter) };
+}

@@ -1,0 +1,62 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { dropEmpty, fillPlaces } from './prepare';
+import type { Operation, Resource } from './operation';
+import { options } from './fields/options';
+
+/**
+ * Puts the node's properties together: the pickers, then the fields of each operation, then the options that all share.
+ *
+ * Fields that are the same in several operations of a resource become one property, since n8n's engine reads every property
+ * for every item, shown or not.
+ */
+export function nodeProperties(resources: Resource[]): INodeProperties[] {
+	return [resourcePicker(resources), ...resources.flatMap(propertiesOf), options];
+}
+
+function resourcePicker(resources: Resource[]): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ option }) => option).sort(byName),
+		default: 'message',
+		// Always shown, so its routing is part of every request: the paths are filled here, and `paginate` sends the
+		// request through the node's pagination function, the one seam to the service.
+		routing: { send: { paginate: true, preSend: [fillPlaces, dropEmpty] } },
+	};
+}
+
+function propertiesOf({ option: { value }, operations, first }: Resource): INodeProperties[] {
+	const picker: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: operations.map(({ option }) => option).sort(byName),
+		default: first,
+	};
+	const shared = new Map<string, { field: INodeProperties; operations: string[] }>();
+	for (const { option, fields } of operations) {
+		for (const field of fields) {
+			const key = JSON.stringify(field);
+			const entry = shared.get(key) ?? { field, operations: [] };
+			entry.operations.push(String(option.value));
+			shared.set(key, entry);
+		}
+	}
+	return [picker, ...[...shared.values()].map((entry) => shownFor(value, entry))];
+}
+
+function shownFor(
+	resource: string | number | boolean,
+	{ field, operations }: { field: INodeProperties; operations: string[] },
+): INodeProperties {
+	const show = { ...field.displayOptions?.show, resource: [resource], operation: operations };
+	return { ...field, displayOptions: { ...field.displayOptions, show } };
+}
+
+function byName(a: Operation['option'], b: Operation['option']): number {
+	return a.name.localeCompare(b.name, 'en');
+}

@@ -1,0 +1,97 @@
+import type { Operation } from '../operation';
+import { binaryPropertyName } from '../fields/binary';
+import { list } from '../fields/list';
+import { queryParameters } from '../fields/open';
+import { freeRequest } from '../prepare';
+import { anyAnswer } from '../../transport/receive';
+
+const listFields = list.map((field) => ({
+	...field,
+	displayOptions: {
+		show: { ...field.displayOptions?.show, method: ['GET'], pagination: ['page', 'cursor'] },
+	},
+}));
+
+/**
+ * Any of the interface's 60 endpoints, most of which the reference only counts (section 1).
+ *
+ * @param prefix the tag's own path, with which the field Path begins
+ */
+export function apiRequest(prefix: string): Operation {
+	return {
+		option: {
+			name: 'API Request',
+			value: 'apiRequest',
+			action: `Make an API request under ${prefix}`,
+			description: 'Call any endpoint of the interface, also one that has no operation here',
+			routing: {
+				request: { method: 'GET', url: prefix },
+				send: { preSend: [freeRequest] },
+				operations: { pagination: anyAnswer },
+			},
+		},
+		fields: [
+			{
+				displayName: 'Method',
+				name: 'method',
+				type: 'options',
+				options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((value) => ({ name: value, value })),
+				default: 'GET',
+			},
+			{
+				displayName: 'Path',
+				name: 'path',
+				type: 'string',
+				required: true,
+				default: prefix,
+				placeholder: `e.g. ${prefix}`,
+				description:
+					'Path under the Base URL of the credential. It is used as written: encode special characters of IDs.',
+			},
+			queryParameters,
+			{
+				displayName: 'Body',
+				name: 'body',
+				type: 'json',
+				typeOptions: { rows: 6 },
+				default: '{}',
+				displayOptions: { hide: { method: ['GET'] } },
+				description: 'Body of the request as JSON; an empty object sends no body',
+			},
+			{
+				displayName: 'Pagination',
+				name: 'pagination',
+				type: 'options',
+				options: [
+					{ name: 'None', value: 'none', description: 'One request' },
+					{ name: 'By Page', value: 'page', description: 'With the parameters page and limit' },
+					{
+						name: 'By Cursor',
+						value: 'cursor',
+						description: 'With the parameters cursor and limit, following nextCursor',
+					},
+				],
+				default: 'none',
+				displayOptions: { show: { method: ['GET'] } },
+				description: 'How a list goes on. With pagination the output is one item a record.',
+			},
+			...listFields,
+			{
+				displayName: 'Response Format',
+				name: 'responseFormat',
+				type: 'options',
+				options: [
+					{ name: 'Autodetect', value: 'auto' },
+					{ name: 'JSON', value: 'json' },
+					{ name: 'File', value: 'file' },
+				],
+				default: 'auto',
+				description: 'What to make of the answer',
+			},
+			{
+				...binaryPropertyName,
+				displayOptions: { show: { responseFormat: ['auto', 'file'] } },
+			},
+		],
+	};
+}

@@ -1,0 +1,25 @@
+import type { Operation } from '../../operation';
+import { chatId, instanceId } from '../../fields/locators';
+
+/** Reference, section 4.13. */
+export const archive: Operation = {
+	option: {
+		name: 'Archive',
+		value: 'archive',
+		action: 'Archive or unarchive a chat',
+		description: 'Archive a chat, or take it back from the archive',
+		routing: { request: { method: 'POST', url: '/chats/archive' } },
+	},
+	fields: [
+		{ ...instanceId, routing: { send: { type: 'body', property: 'instanceId' } } },
+		{ ...chatId, routing: { send: { type: 'body', property: 'chatId' } } },
+		{
+			displayName: 'Archive',
+			name: 'archive',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to archive the chat (on) or to take it back from the archive (off)',
+			routing: { send: { type: 'body', property: 'archive' } },
+		},
+	],
+};

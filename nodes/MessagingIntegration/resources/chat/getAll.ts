@@ -1,0 +1,29 @@
+import type { Operation } from '../../operation';
+import { list } from '../../fields/list';
+import { optionalInstanceId } from '../../fields/locators';
+import { additionalQuery, notice } from '../../fields/open';
+import { openQuery } from '../../prepare';
+import { openList } from '../../../transport/receive';
+
+/** Reference, section 4.19; neither its parameters nor its answer are shown. */
+export const getAll: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many chats',
+		description: 'List chats',
+		routing: {
+			request: { method: 'GET', url: '/chats' },
+			send: { preSend: [openQuery] },
+			operations: { pagination: openList },
+		},
+	},
+	fields: [
+		notice(
+			'The reference of the service names no query parameters for this list. The instance is sent as instanceId and the page size as limit; add others below.',
+		),
+		{ ...optionalInstanceId, routing: { send: { type: 'query', property: 'instanceId' } } },
+		...list,
+		additionalQuery,
+	],
+};

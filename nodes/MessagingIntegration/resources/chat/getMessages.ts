@@ -1,0 +1,66 @@
+import type { Operation } from '../../operation';
+import { list } from '../../fields/list';
+import { chatId, optionalInstanceId } from '../../fields/locators';
+import { additionalQuery } from '../../fields/open';
+import { messagesQuery, openQuery } from '../../prepare';
+import { cursorList } from '../../../transport/receive';
+
+/** Reference, section 4.14; of the query parameters only `cursor` is named. */
+export const getMessages: Operation = {
+	option: {
+		name: 'Get Messages',
+		value: 'getMessages',
+		action: 'Get the messages of a chat',
+		description: 'List the messages of a chat, one item a message',
+		routing: {
+			request: { method: 'GET', url: '/chats/messages' },
+			send: { preSend: [messagesQuery, openQuery] },
+			operations: { pagination: cursorList },
+		},
+	},
+	fields: [
+		optionalInstanceId,
+		chatId,
+		...list,
+		{
+			displayName: 'Parameter Names',
+			name: 'parameterNames',
+			type: 'collection',
+			placeholder: 'Add Name',
+			default: {},
+			description:
+				'Names of the query parameters. The reference names only the cursor; the others are named as elsewhere in the interface. Change one if the service wants another.',
+			options: [
+				{
+					displayName: 'Chat',
+					name: 'chat',
+					type: 'string',
+					default: 'chatId',
+					description: 'Name of the parameter that selects the chat',
+				},
+				{
+					displayName: 'Cursor',
+					name: 'cursor',
+					type: 'string',
+					default: 'cursor',
+					description: 'Name of the parameter for the next page',
+				},
+				{
+					displayName: 'Instance',
+					name: 'instance',
+					type: 'string',
+					default: 'instanceId',
+					description: 'Name of the parameter that selects the instance',
+				},
+				{
+					displayName: 'Page Size',
+					name: 'pageSize',
+					type: 'string',
+					default: 'limit',
+					description: 'Name of the parameter for the number of messages a page',
+				},
+			],
+		},
+		additionalQuery,
+	],
+};

@@ -1,0 +1,9 @@
+import type { Resource } from '../../operation';
+import { apiRequest } from '../apiRequest';
+
+/** The reference names the tag Contacts (section 1) and shows none of its endpoints. */
+export const contact: Resource = {
+	option: { name: 'Contact', value: 'contact' },
+	first: 'apiRequest',
+	operations: [apiRequest('/contacts')],
+};

@@ -1,0 +1,20 @@
+import type { Operation } from '../../operation';
+import { pairsQuery } from '../../prepare';
+import { file } from '../../../transport/receive';
+import { downloadFields } from './fields';
+
+/** Reference, section 4.16. */
+export const getAudio: Operation = {
+	option: {
+		name: 'Get Audio',
+		value: 'getAudio',
+		action: 'Download an audio message',
+		description: 'Download an audio message as a file',
+		routing: {
+			request: { method: 'GET', url: '/downloads/audio' },
+			send: { preSend: [pairsQuery] },
+			operations: { pagination: file },
+		},
+	},
+	fields: downloadFields,
+};

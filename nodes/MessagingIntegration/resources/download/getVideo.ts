@@ -1,0 +1,20 @@
+import type { Operation } from '../../operation';
+import { pairsQuery } from '../../prepare';
+import { file } from '../../../transport/receive';
+import { downloadFields } from './fields';
+
+/** Reference, section 4.15. */
+export const getVideo: Operation = {
+	option: {
+		name: 'Get Video',
+		value: 'getVideo',
+		action: 'Download a video message',
+		description: 'Download a video message as a file',
+		routing: {
+			request: { method: 'GET', url: '/downloads/video' },
+			send: { preSend: [pairsQuery] },
+			operations: { pagination: file },
+		},
+	},
+	fields: downloadFields,
+};

@@ -1,0 +1,19 @@
+import type { Operation } from '../../operation';
+import { groupId } from '../../fields/locators';
+import { participantsBody } from '../../prepare';
+import { actingInstance, participants } from './fields';
+
+/** Reference, section 4.9. */
+export const addParticipants: Operation = {
+	option: {
+		name: 'Add Participants',
+		value: 'addParticipants',
+		action: 'Add participants to a group',
+		description: 'Add phone numbers to a group',
+		routing: {
+			request: { method: 'POST', url: '/groups/{groupId}/participants' },
+			send: { preSend: [participantsBody] },
+		},
+	},
+	fields: [groupId, actingInstance, { ...participants, required: true }],
+};

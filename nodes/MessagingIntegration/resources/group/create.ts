@@ -1,0 +1,42 @@
+import type { Operation } from '../../operation';
+import { openBodyFields } from '../../fields/open';
+import { instanceId } from '../../fields/locators';
+import { openBody } from '../../prepare';
+import { participants } from './fields';
+
+/** Reference, section 4.19; the fields are the writable attributes of section 2.7. */
+export const create: Operation = {
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create a group',
+		description: 'Create a group',
+		routing: {
+			request: { method: 'POST', url: '/groups' },
+			send: { preSend: [openBody] },
+		},
+	},
+	fields: openBodyFields('group', '2.7', [
+		{
+			...instanceId,
+			required: false,
+			description: 'The connected messaging account that creates the group',
+		},
+		{
+			displayName: 'Subject',
+			name: 'subject',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Neighbours',
+			description: 'Name of the group',
+		},
+		{
+			displayName: 'Description',
+			name: 'description',
+			type: 'string',
+			default: '',
+			description: 'What the group is for',
+		},
+		participants,
+	]),
+};

@@ -1,0 +1,21 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { instanceId } from '../../fields/locators';
+
+/** The instance that acts on a group, as a field of the body (reference, section 2.7). */
+export const actingInstance: INodeProperties = {
+	...instanceId,
+	description: 'The connected messaging account that acts on the group',
+	routing: { send: { type: 'body', property: 'instanceId' } },
+};
+
+/** Phone numbers; cleaned and split when the request is prepared. */
+export const participants: INodeProperties = {
+	displayName: 'Participants',
+	name: 'participants',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	placeholder: 'e.g. 5511987654321, 5521912345678',
+	description:
+		'Phone numbers with country code, separated by commas or new lines. "+", spaces, brackets and dashes are taken out.',
+};

@@ -1,0 +1,26 @@
+import type { Operation } from '../../operation';
+import { groupId } from '../../fields/locators';
+import { actingInstance } from './fields';
+
+/** Reference, section 4.11. */
+export const setAnnouncement: Operation = {
+	option: {
+		name: 'Set Announcement Mode',
+		value: 'setAnnouncement',
+		action: 'Set the announcement mode of a group',
+		description: 'Choose whether only admins may post in a group',
+		routing: { request: { method: 'PATCH', url: '/groups/{groupId}/announce' } },
+	},
+	fields: [
+		groupId,
+		actingInstance,
+		{
+			displayName: 'Announcement',
+			name: 'announcement',
+			type: 'boolean',
+			default: true,
+			description: 'Whether only admins may post',
+			routing: { send: { type: 'body', property: 'announcement' } },
+		},
+	],
+};

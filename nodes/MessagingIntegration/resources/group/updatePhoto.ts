@@ -1,0 +1,31 @@
+import type { Operation } from '../../operation';
+import { groupId } from '../../fields/locators';
+import { photoBody } from '../../prepare';
+import { actingInstance } from './fields';
+
+/** Reference, section 4.10. */
+export const updatePhoto: Operation = {
+	option: {
+		name: 'Update Photo',
+		value: 'updatePhoto',
+		action: 'Update the photo of a group',
+		description: 'Set the photo of a group to the picture at an address',
+		routing: {
+			request: { method: 'PUT', url: '/groups/{groupId}/photo' },
+			send: { preSend: [photoBody] },
+		},
+	},
+	fields: [
+		groupId,
+		actingInstance,
+		{
+			displayName: 'Photo URL',
+			name: 'photoUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://example.com/photo.jpg',
+			description: 'Address of the picture, where the service can fetch it',
+		},
+	],
+};

@@ -1,0 +1,53 @@
+import type { Operation } from '../../operation';
+import { groupId } from '../../fields/locators';
+import { requireBody } from '../../prepare';
+
+/** Reference, section 4.8: there is no instanceId in this body. */
+export const updateSettings: Operation = {
+	option: {
+		name: 'Update Settings',
+		value: 'updateSettings',
+		action: 'Update the settings of a group',
+		description: 'Change subject, description or announcement mode of a group',
+		routing: {
+			request: { method: 'PATCH', url: '/groups/{groupId}/settings' },
+			send: { preSend: [requireBody] },
+		},
+	},
+	fields: [
+		groupId,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [
+				{
+					displayName: 'Announcement',
+					name: 'announcement',
+					type: 'boolean',
+					default: false,
+					description: 'Whether only admins may post',
+					routing: { send: { type: 'body', property: 'announcement' } },
+				},
+				{
+					displayName: 'Description',
+					name: 'description',
+					type: 'string',
+					default: '',
+					description: 'What the group is for',
+					routing: { send: { type: 'body', property: 'description' } },
+				},
+				{
+					displayName: 'Subject',
+					name: 'subject',
+					type: 'string',
+					default: '',
+					description: 'Name of the group',
+					routing: { send: { type: 'body', property: 'subject' } },
+				},
+			],
+		},
+	],
+};

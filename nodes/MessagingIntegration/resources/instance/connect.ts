@@ -1,0 +1,31 @@
+import type { Operation } from '../../operation';
+import { binaryPropertyName } from '../../fields/binary';
+import { instanceId } from '../../fields/locators';
+import { qrCodeAsImage } from '../../qrCode';
+
+/** Reference, section 4.2. */
+export const connect: Operation = {
+	option: {
+		name: 'Connect',
+		value: 'connect',
+		action: 'Connect an instance',
+		description: 'Start connecting an instance and get the QR code or the pairing code for the phone',
+		routing: {
+			request: { method: 'POST', url: '/instances/{instanceId}/connect' },
+			output: { postReceive: [qrCodeAsImage] },
+		},
+	},
+	fields: [
+		instanceId,
+		{
+			displayName: 'Pairing Code',
+			name: 'pairingCode',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to get an 8-digit pairing code to type into the phone, instead of scanning the QR code',
+			routing: { send: { type: 'body', property: 'pairingCode' } },
+		},
+		binaryPropertyName,
+	],
+};

@@ -1,0 +1,27 @@
+import type { Operation } from '../../operation';
+import { openBodyFields } from '../../fields/open';
+import { openBody } from '../../prepare';
+
+/** Reference, section 4.19. */
+export const create: Operation = {
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create an instance',
+		description: 'Create an instance, to be connected to a messaging account afterwards',
+		routing: {
+			request: { method: 'POST', url: '/instances' },
+			send: { preSend: [openBody] },
+		},
+	},
+	fields: openBodyFields('instance', '2.1', [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Support',
+			description: 'Name of the instance',
+		},
+	]),
+};

@@ -1,0 +1,14 @@
+import type { Operation } from '../../operation';
+import { instanceId } from '../../fields/locators';
+
+/** Reference, section 4.7. */
+export const disconnect: Operation = {
+	option: {
+		name: 'Disconnect',
+		value: 'disconnect',
+		action: 'Disconnect an instance',
+		description: 'Disconnect an instance from its messaging account; its data is kept',
+		routing: { request: { method: 'POST', url: '/instances/{instanceId}/disconnect' } },
+	},
+	fields: [instanceId],
+};

@@ -1,0 +1,43 @@
+import type { Operation } from '../../operation';
+import { list } from '../../fields/list';
+import { pagedList } from '../../../transport/receive';
+
+/** Reference, section 4.1. */
+export const getAll: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many instances',
+		description: 'List the connected messaging accounts of the API key',
+		routing: {
+			request: { method: 'GET', url: '/instances' },
+			operations: { pagination: pagedList },
+		},
+	},
+	fields: [
+		...list,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Status',
+					name: 'status',
+					type: 'options',
+					options: [
+						{ name: 'Connected', value: 'connected' },
+						{ name: 'Connecting', value: 'connecting' },
+						{ name: 'Disconnected', value: 'disconnected' },
+						{ name: 'Error', value: 'error' },
+					],
+					default: 'connected',
+					description: 'Only instances with this connection status',
+					routing: { send: { type: 'query', property: 'status' } },
+				},
+			],
+		},
+	],
+};

@@ -1,0 +1,21 @@
+import type { Operation } from '../../operation';
+import { instanceId } from '../../fields/locators';
+import { additionalQuery } from '../../fields/open';
+import { openQuery } from '../../prepare';
+import { wholeList } from '../../../transport/receive';
+
+/** Reference, section 4.6; the names of its query parameters are not shown. */
+export const getHistory: Operation = {
+	option: {
+		name: 'Get History',
+		value: 'getHistory',
+		action: 'Get the connection history of an instance',
+		description: 'Get when an instance was connected and disconnected, one item an entry',
+		routing: {
+			request: { method: 'GET', url: '/instances/{instanceId}/history' },
+			send: { preSend: [openQuery] },
+			operations: { pagination: wholeList },
+		},
+	},
+	fields: [instanceId, additionalQuery],
+};

@@ -1,0 +1,14 @@
+import type { Operation } from '../../operation';
+import { instanceId } from '../../fields/locators';
+
+/** Reference, section 4.4. */
+export const getStatus: Operation = {
+	option: {
+		name: 'Get Status',
+		value: 'getStatus',
+		action: 'Get the status of an instance',
+		description: 'Get the connection status of an instance',
+		routing: { request: { method: 'GET', url: '/instances/{instanceId}/status' } },
+	},
+	fields: [instanceId],
+};

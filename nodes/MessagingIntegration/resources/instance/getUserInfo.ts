@@ -1,0 +1,14 @@
+import type { Operation } from '../../operation';
+import { instanceId } from '../../fields/locators';
+
+/** Reference, section 4.5. */
+export const getUserInfo: Operation = {
+	option: {
+		name: 'Get User Info',
+		value: 'getUserInfo',
+		action: 'Get the user info of an instance',
+		description: 'Get what is known of the account that is connected to an instance',
+		routing: { request: { method: 'GET', url: '/instances/{instanceId}/user-info' } },
+	},
+	fields: [instanceId],
+};

@@ -1,0 +1,26 @@
+import type { Resource } from '../../operation';
+import { apiRequest } from '../apiRequest';
+import { connect } from './connect';
+import { create } from './create';
+import { disconnect } from './disconnect';
+import { getAll } from './getAll';
+import { getHistory } from './getHistory';
+import { getStatus } from './getStatus';
+import { getUserInfo } from './getUserInfo';
+import { pairPhone } from './pairPhone';
+
+export const instance: Resource = {
+	option: { name: 'Instance', value: 'instance' },
+	first: 'getAll',
+	operations: [
+		getAll,
+		create,
+		connect,
+		pairPhone,
+		getStatus,
+		getUserInfo,
+		getHistory,
+		disconnect,
+		apiRequest('/instances'),
+	],
+};

@@ -1,0 +1,39 @@
+import type { Operation } from '../../operation';
+import { instanceId } from '../../fields/locators';
+import { pairingBody } from '../../prepare';
+
+/** Reference, section 4.3. */
+export const pairPhone: Operation = {
+	option: {
+		name: 'Pair Phone',
+		value: 'pairPhone',
+		action: 'Pair a phone with an instance',
+		description: 'Start pairing a phone number by its pairing code',
+		routing: {
+			request: { method: 'POST', url: '/instances/{instanceId}/pair-phone' },
+			send: { preSend: [pairingBody] },
+		},
+	},
+	fields: [
+		instanceId,
+		{
+			displayName: 'Phone',
+			name: 'phone',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 5511987654321',
+			description:
+				'Phone number with country code. "+", spaces, brackets and dashes are taken out.',
+		},
+		{
+			displayName: 'Pairing Code',
+			name: 'pairingCode',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. ABCD1234',
+			description: 'The pairing code of 8 characters',
+		},
+	],
+};

@@ -1,0 +1,45 @@
+import type { Operation } from '../../operation';
+import { instanceId } from '../../fields/locators';
+import { openBodyFields } from '../../fields/open';
+import { openBody } from '../../prepare';
+
+/** Reference, section 4.19; the fields are those of the Message record, section 2.9. */
+export const send: Operation = {
+	option: {
+		name: 'Send',
+		value: 'send',
+		action: 'Send a message',
+		description: 'Send a message to a chat, a group or a phone number',
+		routing: {
+			request: { method: 'POST', url: '/messages' },
+			send: { preSend: [openBody] },
+		},
+	},
+	fields: openBodyFields('message', '2.9', [
+		{ ...instanceId, required: false, description: 'The connected messaging account that sends' },
+		{
+			displayName: 'Recipient',
+			name: 'remoteJid',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 5511987654321@s.whatsapp.net',
+			description: 'Address of the remote party or chat (field remoteJid)',
+		},
+		{
+			displayName: 'Type',
+			name: 'type',
+			type: 'string',
+			default: 'text',
+			placeholder: 'e.g. text',
+			description: 'Kind of message. The reference shows only the value text.',
+		},
+		{
+			displayName: 'Content',
+			name: 'content',
+			type: 'json',
+			default: '',
+			placeholder: 'e.g. { "text": "Hello" }',
+			description: 'Body of the message as a JSON object. Its shape is not shown in the reference.',
+		},
+	]),
+};

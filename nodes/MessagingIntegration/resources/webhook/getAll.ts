@@ -1,0 +1,18 @@
+import type { Operation } from '../../operation';
+import { list } from '../../fields/list';
+import { wholeList } from '../../../transport/receive';
+
+/** Reference, section 4.17: the list comes whole. */
+export const getAll: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many webhooks',
+		description: 'List the configured webhooks',
+		routing: {
+			request: { method: 'GET', url: '/webhooks' },
+			operations: { pagination: wholeList },
+		},
+	},
+	fields: [...list],
+};

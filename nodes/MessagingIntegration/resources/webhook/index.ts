@@ -1,0 +1,11 @@
+import type { Resource } from '../../operation';
+import { apiRequest } from '../apiRequest';
+import { create } from './create';
+import { getAll } from './getAll';
+import { testWebhook } from './testWebhook';
+
+export const webhook: Resource = {
+	option: { name: 'Webhook', value: 'webhook' },
+	first: 'getAll',
+	operations: [getAll, create, testWebhook, apiRequest('/webhooks')],
+};

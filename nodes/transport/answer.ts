@@ -1,0 +1,147 @@
+/** What came back for a request, as n8n's helper gives it with `returnFullResponse`. */
+export interface Answer {
+	status: number;
+	headers: Record<string, unknown>;
+	/** Parsed JSON where it was JSON; else the text as it came. */
+	body: unknown;
+}
+
+/** Where a list goes on, as far as its answer tells (reference, sections 2.2 and 4.14). */
+export interface ListPage {
+	records: unknown[];
+	page?: number;
+	limit?: number;
+	total?: number;
+	totalPages?: number;
+	nextCursor?: string;
+}
+
+/** Why a 2xx answer cannot be used. */
+export type Unreadable = 'html' | 'brokenJson' | 'refused' | 'noFile';
+
+type Fields = Record<string, unknown>;
+
+/** Whether a value is a JSON object: not null, not an array. */
+export function isObject(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A header's value, whatever the case of its name.
+ *
+ * @returns the value as text, the first one of several; undefined if there is none
+ */
+export function header(headers: Record<string, unknown>, name: string): string | undefined {
+	const key = Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase());
+	const value = key === undefined ? undefined : headers[key];
+	const first: unknown = Array.isArray(value) ? value[0] : value;
+	return first === undefined || first === null ? undefined : String(first);
+}
+
+/**
+ * Tells why a 2xx answer is none.
+ *
+ * @returns `html` for a web page, `brokenJson` for JSON that does not parse, `refused` for the error envelope
+ *   `{success: false, error}` (reference, section 7); undefined when the answer is in order
+ */
+export function unreadable(answer: Answer): Unreadable | undefined {
+	const { body } = answer;
+	if (isObject(body)) {
+		return body.success === false && body.error !== undefined ? 'refused' : undefined;
+	}
+	if (typeof body !== 'string' || body.trim() === '') return undefined;
+	const type = header(answer.headers, 'content-type') ?? '';
+	const text = body.trimStart();
+	if (/html/i.test(type) || /^<(!doctype|html|head|body)/i.test(text)) return 'html';
+	if (/json/i.test(type) || /^[[{]/.test(text)) return 'brokenJson';
+	return undefined;
+}
+
+/** The code and the message of the error envelope (reference, section 7), where the answer holds one. */
+export function errorEnvelope(body: unknown): { code?: string; message?: string } {
+	if (!isObject(body)) return {};
+	const error = isObject(body.error) ? body.error : body;
+	return {
+		code: typeof error.code === 'string' ? error.code : undefined,
+		message:
+			typeof error.message === 'string'
+				? error.message
+				: typeof body.error === 'string'
+					? body.error
+					: undefined,
+	};
+}
+
+/** Keys that may stand beside `data` in a wrapped answer without being fields of a record. */
+const WRAPPER_KEYS = new Set(['success', 'message', 'pagination', 'meta']);
+
+function unwrapOnce(body: unknown): unknown {
+	if (!isObject(body) || !('data' in body)) return body;
+	if (typeof body.data !== 'object' || body.data === null) return body;
+	const others = Object.keys(body).filter((key) => key !== 'data');
+	return others.every((key) => WRAPPER_KEYS.has(key)) ? body.data : body;
+}
+
+/**
+ * The record or records of an answer that is not a list by its nature.
+ *
+ * An empty answer (204, empty text) is `{success: true}`. `{data: {…}}`, with or without `success`, is its record.
+ * Unknown fields pass through untouched.
+ *
+ * @returns one object a record
+ */
+export function readRecords(body: unknown): Fields[] {
+	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === '')) {
+		return [{ success: true }];
+	}
+	const record = unwrapOnce(body);
+	return (Array.isArray(record) ? record : [record]).map(asObject);
+}
+
+/** A value as an n8n item's JSON: objects as they are, anything else under `value`. */
+export function asObject(value: unknown): Fields {
+	return isObject(value) ? value : { value };
+}
+
+/**
+ * The records of a list answer and where the list goes on.
+ *
+ * Reads a bare array, `{data: […]}`, `{messages: […]}`, both nested in `data`, and an object with one array under any
+ * other name; with or without `success`.
+ */
+export function readList(body: unknown): ListPage {
+	if (Array.isArray(body)) return { records: body };
+	if (!isObject(body)) return { records: [] };
+	const inner = isObject(body.data) ? body.data : body;
+	const pagination = firstObject(body.pagination, inner.pagination, body.meta, inner.meta);
+	const cursor = body.nextCursor ?? inner.nextCursor ?? pagination.nextCursor;
+	return {
+		records: arrayIn(inner) ?? [],
+		page: count(pagination.page),
+		limit: count(pagination.limit),
+		total: count(pagination.total),
+		totalPages: count(pagination.totalPages),
+		nextCursor:
+			(typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number'
+				? String(cursor)
+				: undefined,
+	};
+}
+
+function arrayIn(fields: Fields): unknown[] | undefined {
+	for (const name of ['data', 'messages']) {
+		const value = fields[name];
+		if (Array.isArray(value)) return value as unknown[];
+	}
+	const arrays = Object.values(fields).filter((value): value is unknown[] => Array.isArray(value));
+	return arrays.length === 1 ? arrays[0] : undefined;
+}
+
+function firstObject(...values: unknown[]): Fields {
+	return values.find(isObject) ?? {};
+}
+
+function count(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+}

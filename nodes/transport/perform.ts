@@ -1,0 +1,216 @@
+import {
+	type IDataObject,
+	type IExecutePaginationFunctions,
+	type IExecuteSingleFunctions,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type JsonObject,
+	NodeApiError,
+	NodeOperationError,
+	type DeclarativeRestApiSettings,
+} from 'n8n-workflow';
+import { AccountError } from './account';
+import type { Answer } from './answer';
+import { PathError } from './path';
+import {
+	DEFAULT_SETTINGS,
+	kindOf,
+	send,
+	type SendSettings,
+	ServiceError,
+	type ServiceRequest,
+} from './request';
+import { runOf } from './run';
+
+/** What an operation does with its turn: sends through `send`, and gives items without `pairedItem`. */
+export type Work = (turn: Turn) => Promise<INodeExecutionData[]>;
+
+export interface Turn {
+	context: IExecutePaginationFunctions;
+	/** The request as routing put it together. */
+	request: ServiceRequest;
+	/** How many requests of one item may be under way. */
+	concurrency: number;
+	send(request: ServiceRequest): Promise<Answer>;
+}
+
+/** Input that preSend refused; thrown when the item's turn comes, so that one place decides what a failure means. */
+const refusals = new WeakMap<IHttpRequestOptions, Error>();
+
+type PreSend = (
+	this: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+) => IHttpRequestOptions | void;
+
+/**
+ * Wraps a preSend function: what it throws stops the whole run before anything is sent.
+ *
+ * @param prepare changes the options in place, or returns others; throws NodeOperationError with a sentence for the user
+ */
+export function preSend(prepare: PreSend) {
+	return async function (
+		this: IExecuteSingleFunctions,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		if (refusals.has(options)) return options;
+		try {
+			return prepare.call(this, options) ?? options;
+		} catch (error) {
+			if (!this.continueOnFail()) runOf(this).stopped = true;
+			refusals.set(options, error as Error);
+			return options;
+		}
+	};
+}
+
+/**
+ * Gives an item its turn: in order, as many at a time as its options say, none after a failure that stops the run.
+ *
+ * @param context n8n's context of the item, from a pagination function
+ * @param requestData what routing put together
+ * @param work what to do with the turn
+ * @returns the items, each with its `pairedItem`; with continue-on-fail an item that carries the error
+ * @throws NodeApiError or NodeOperationError with a sentence, advice, `itemIndex` and the account of what went
+ */
+export async function perform(
+	context: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+	work: Work,
+): Promise<INodeExecutionData[]> {
+	const run = runOf(context);
+	const itemIndex = context.getItemIndex();
+	const goesOn = context.continueOnFail();
+	const prepared = requestData.options as IHttpRequestOptions;
+	const method = prepared.method ?? 'GET';
+	const { concurrency, settings } = readOptions(context, kindOf(method) === 'read');
+	const refused = refusals.get(prepared);
+	const release = await run.enter(concurrency, settings.signal);
+	let failure: unknown = refused;
+	try {
+		// n8n reports the item that failed; what the others give is then not looked at.
+		if (!refused && run.holdsBack(goesOn)) return [];
+		if (!refused) {
+			const items = await work({
+				context,
+				request: requestOf(prepared, method),
+				concurrency,
+				send: async (request) => await send(context, request, settings),
+			});
+			const output = await afterwards(context, requestData, items);
+			run.succeed();
+			return output.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
+		}
+	} catch (error) {
+		failure = error;
+		if (!goesOn) run.stopped = true;
+	} finally {
+		release();
+	}
+	settings.signal?.throwIfAborted();
+	if (goesOn) return [failedItem(toNodeError(context.getNode(), failure, itemIndex), itemIndex)];
+	await run.settle();
+	throw toNodeError(context.getNode(), failure, itemIndex, run.account(itemIndex));
+}
+
+function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
+	return {
+		json: { error: error.message, description: error.description ?? '' },
+		error,
+		pairedItem: { item },
+	};
+}
+
+/** Runs the operation's own postReceive functions, as n8n does for requests that it makes itself. */
+async function afterwards(
+	context: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+	items: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
+	let output = items;
+	for (const { actions } of requestData.postReceive) {
+		for (const action of actions) {
+			if (typeof action !== 'function') continue;
+			output = await action.call(context, output, { body: {}, headers: {}, statusCode: 200 });
+		}
+	}
+	return output;
+}
+
+function requestOf(options: IHttpRequestOptions, method: ServiceRequest['method']): ServiceRequest {
+	const { url, qs, body, proxy, timeout, headers } = options;
+	const bodyIsEmpty =
+		body === undefined || (typeof body === 'object' && Object.keys(body as object).length === 0);
+	return {
+		method,
+		path: url,
+		query: qs,
+		body: bodyIsEmpty ? undefined : body,
+		base: {
+			proxy,
+			timeout,
+			headers,
+			skipSslCertificateValidation: options.skipSslCertificateValidation,
+		},
+	};
+}
+
+/** Reads the collection `options` that every operation has (design, section 3). */
+function readOptions(context: IExecutePaginationFunctions, isRead: boolean) {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
+	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
+	const settings: SendSettings = {
+		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
+		maxWaitMs: Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
+		retryWrites: options.retryWrites === true,
+		signal: context.getExecutionCancelSignal(),
+		onPause: (reason, ms) =>
+			context.logger.info(`Waiting ${Math.ceil(ms / 1000)} s: ${reason}`, {
+				node: context.getNode().name,
+			}),
+	};
+	return { concurrency: concurrency >= 1 ? concurrency : 1, settings };
+}
+
+/**
+ * Turns what the transport throws into n8n's errors. Made anew, without the original as cause: that one may hold the key.
+ *
+ * @param account numbers of the run, appended to the description
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	itemIndex?: number,
+	account = '',
+): NodeApiError | NodeOperationError {
+	if (error instanceof ServiceError) {
+		const { status, code, fault } = error.failure;
+		return new NodeApiError(node, { message: error.message, code: code ?? fault } as JsonObject, {
+			message: error.message,
+			description: joined(error.description, account),
+			httpCode: status === undefined ? fault : String(status),
+			itemIndex,
+		});
+	}
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.description = joined(error.description ?? '', account);
+		error.context.itemIndex = itemIndex;
+		return error;
+	}
+	const description = error instanceof AccountError ? error.description : '';
+	if (error instanceof AccountError || error instanceof PathError) {
+		return new NodeOperationError(node, error.message, {
+			description: joined(description, account),
+			itemIndex,
+		});
+	}
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+		description: joined('', account),
+		itemIndex,
+	});
+}
+
+function joined(...sentences: string[]): string {
+	return sentences.filter((sentence) => sentence !== '').join(' ');
+}

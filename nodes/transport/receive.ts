@@ -1,0 +1,153 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import { type Answer, asObject, readList, readRecords, type Unreadable } from './answer';
+import {
+	describeFile,
+	drainText,
+	fileItem,
+	findFile,
+	isJson,
+	isReadable,
+	type Readable,
+} from './media';
+import { fetchList, type ListSettings, type PagingStyle } from './pages';
+import { perform, type Turn } from './perform';
+import { ServiceError } from './request';
+
+/**
+ * What an operation makes of its answers. Each is a pagination function of n8n's declarative engine: the one hook that wraps
+ * every request of a node, so that all of them pass through `perform` and `send`. An operation names one in
+ * `routing.operations.pagination`; without a name it is `records`.
+ */
+type Receive = (
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
+
+function toItems(records: unknown[]): INodeExecutionData[] {
+	return records.map((record) => ({ json: asObject(record) as IDataObject }));
+}
+
+/** One item a record of a single answer; `{success: true}` for an empty one. */
+export const records: Receive = async function (requestData) {
+	return await perform(this, requestData, async ({ request, send }) =>
+		toItems(readRecords((await send(request)).body)),
+	);
+};
+
+/** One item an entry of a list that comes whole, without parameters for paging. */
+export const wholeList: Receive = async function (requestData) {
+	return await perform(this, requestData, async (turn) => await receiveList(turn, 'none'));
+};
+
+/** A list paged by `page` and `limit` (reference, section 4.1). */
+export const pagedList: Receive = async function (requestData) {
+	return await perform(this, requestData, async (turn) => await receiveList(turn, 'page'));
+};
+
+/** A list paged by cursor (reference, section 4.14). */
+export const cursorList: Receive = async function (requestData) {
+	return await perform(this, requestData, async (turn) => await receiveList(turn, 'cursor'));
+};
+
+/** A list whose paging the reference does not show: it goes on as its first answer tells. */
+export const openList: Receive = async function (requestData) {
+	return await perform(this, requestData, async (turn) => await receiveList(turn, 'auto'));
+};
+
+/** A file (reference, sections 4.15 and 4.16), whichever way the service hands it out. */
+export const file: Receive = async function (requestData) {
+	return await perform(this, requestData, async (turn) => {
+		const answer = await turn.send({ ...turn.request, stream: true });
+		return [await receiveFile(turn, answer)];
+	});
+};
+
+/** Any answer of the interface, as the fields `pagination` and `responseFormat` of an API request say. */
+export const anyAnswer: Receive = async function (requestData) {
+	return await perform(this, requestData, async (turn) => {
+		const { context, request, send } = turn;
+		const format = context.getNodeParameter('responseFormat', 'auto') as string;
+		const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
+		if (request.method === 'GET' && paging !== 'none') return await receiveList(turn, paging);
+		if (format === 'json') return toItems(readRecords((await send(request)).body));
+		const answer = await send({ ...request, stream: true });
+		if (format === 'file') return [await receiveFile(turn, answer)];
+		const type = describeFile(answer.headers).mimeType ?? '';
+		if (isReadable(answer.body) && !isJson(answer) && !/^text\/|^$/.test(type)) {
+			return [await receiveFile(turn, answer)];
+		}
+		return toItems(readRecords(await wholeJson(answer)));
+	});
+};
+
+/** Reads `returnAll`, `limit` and, where the operation has it, `parameterNames`. */
+async function receiveList(turn: Turn, style: PagingStyle): Promise<INodeExecutionData[]> {
+	const { context, request, send } = turn;
+	const names = context.getNodeParameter('parameterNames', {}) as IDataObject;
+	const all = context.getNodeParameter('returnAll', true) as boolean;
+	const settings: ListSettings = {
+		style,
+		names: {
+			page: 'page',
+			pageSize: String(names.pageSize || 'limit'),
+			cursor: String(names.cursor || 'cursor'),
+		},
+		wanted: all ? undefined : Number(context.getNodeParameter('limit', 50)),
+		concurrency: turn.concurrency,
+	};
+	const fetchPage = async (query: Record<string, string | number>) =>
+		readList((await send({ ...request, query: { ...request.query, ...query } })).body);
+	return toItems(await fetchList(fetchPage, settings));
+}
+
+async function receiveFile(turn: Turn, answer: Answer): Promise<INodeExecutionData> {
+	const { context } = turn;
+	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
+	const fallback = /(\w+)\/?$/.exec(turn.request.path)?.[1] ?? 'file';
+	if (!isJson(answer)) {
+		const about = describeFile(answer.headers);
+		if (about.mimeType === 'text/html') throw noFile(answer, 'html');
+		if (!isReadable(answer.body) || answer.status === 204) throw noFile(answer, 'noFile');
+		return await fileItem(context, answer.body, property, { ...about, fallback });
+	}
+	const source = findFile(await wholeJson(answer));
+	if (!source) throw noFile(answer, 'noFile');
+	if (source.kind === 'base64') {
+		const bytes = Buffer.from(source.base64, 'base64');
+		return await fileItem(context, bytes, property, { ...source, fallback });
+	}
+	const { body, headers } = await fetchAddress(turn, source.address);
+	const found = describeFile(headers, source.address);
+	return await fileItem(context, body, property, {
+		name: source.name ?? found.name,
+		mimeType: source.mimeType ?? found.mimeType,
+		fallback,
+	});
+}
+
+/** Fetches a file from the address that an answer named: with the key at home, without it anywhere else. */
+async function fetchAddress(turn: Turn, address: string): Promise<{ body: Readable; headers: Answer['headers'] }> {
+	const answer = await turn.send({ ...turn.request, address, query: undefined, stream: true });
+	if (!isReadable(answer.body)) throw noFile(answer, 'noFile');
+	return { body: answer.body, headers: answer.headers };
+}
+
+async function wholeJson(answer: Answer): Promise<unknown> {
+	const body = isReadable(answer.body) ? await drainText(answer.body, Infinity) : answer.body;
+	if (typeof body !== 'string' || body.trim() === '') return body;
+	try {
+		return JSON.parse(body) as unknown;
+	} catch {
+		if (!isJson(answer) && !/^\s*[<[{]/.test(body)) return body;
+		throw noFile(answer, /^\s*</.test(body) ? 'html' : 'brokenJson');
+	}
+}
+
+function noFile(answer: Answer, unreadable: Unreadable): ServiceError {
+	return new ServiceError({ status: answer.status, unreadable, attempts: 1, mayHaveHappened: false });
+}
