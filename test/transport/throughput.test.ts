@@ -14,11 +14,11 @@ interface Row {
 
 const rows: Row[] = [];
 
-function latencies(seed: number): Array<[string, Latency]> {
+function latencies(seed: number): Array<[string, Latency, number]> {
 	return [
-		['0 ms', noLatency],
-		['50 ms', fixedLatency(50)],
-		['0-300 ms', randomLatency(seededRandom(seed), 300)],
+		['0 ms', noLatency, 0],
+		['50 ms', fixedLatency(50), 50],
+		['0-300 ms', randomLatency(seededRandom(seed), 300), 150],
 	];
 }
 
@@ -38,11 +38,19 @@ const services: Array<[string, Partial<ServerSettings>]> = [
 	['headers missing at random', { counting: 'lazy', headers: (n) => (n * 2654435761) % 7 > 3 }],
 ];
 
-async function measure(name: string, settings: ServerSettings, latency: Latency, processes: number, seed: number) {
-	const clock = new SimulatedClock(Date.UTC(2025, 0, 1, 12, 0, 17, 345), seed);
+/** 17.345 s into a minute: the first of the full minutes is cut short. */
+const START = Date.UTC(2025, 0, 1, 12, 0, 17, 345);
+
+async function measure(
+	name: string, settings: ServerSettings, latency: Latency, meanMs: number, processes: number, seed: number,
+) {
+	const clock = new SimulatedClock(START, seed);
 	const server = new SimulatedServer(settings);
 	const { tookMs, inOrder } = await write(clock, server, latency, COUNT, processes);
-	const ratio = tookMs / leastMs(COUNT, settings.limit);
+	const intoMinute = (START + (settings.skewMs ?? 0)) % 60_000;
+	// Without a `Date` nobody can tell how far into its minute the server is.
+	const first = settings.counting === 'aligned' && settings.date !== false ? 60_000 - intoMinute : 60_000;
+	const ratio = tookMs / leastMs(COUNT, settings.limit, meanMs, processes, first);
 	rows.push({ service: name, limit: settings.limit, processes, ratio: ratio.toFixed(4), refused: server.refused });
 	return { ratio, inOrder, refused: server.refused, accepted: server.accepted };
 }
@@ -54,8 +62,8 @@ afterAll(() => {
 
 describe.each(services)('one process, %s', (name, settings) => {
 	describe.each([60, 120, 300])('%i a minute', (limit) => {
-		it.each(latencies(limit))('%s', async (delay, latency) => {
-			const result = await measure(`${name}, ${delay}`, { ...settings, limit }, latency, 1, limit);
+		it.each(latencies(limit))('%s', async (delay, latency, mean) => {
+			const result = await measure(`${name}, ${delay}`, { ...settings, limit }, latency, mean, 1, limit);
 			expect(result).toMatchObject({ refused: 0, accepted: COUNT, inOrder: true });
 			expect(result.ratio).toBeLessThanOrEqual(1.02);
 		});
@@ -66,7 +74,7 @@ describe.each(services.slice(0, 11))('several processes, %s', (name, settings) =
 	describe.each([60, 120, 300])('%i a minute', (limit) => {
 		it.each([2, 4, 8])('%i processes', async (processes) => {
 			const latency = randomLatency(seededRandom(processes), 300);
-			const result = await measure(name, { ...settings, limit }, latency, processes, processes);
+			const result = await measure(name, { ...settings, limit }, latency, 150, processes, processes);
 			expect(result).toMatchObject({ accepted: COUNT, inOrder: true });
 			expect(result.ratio).toBeLessThanOrEqual(1.1);
 		});

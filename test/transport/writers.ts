@@ -56,7 +56,19 @@ export async function write(
 	return { tookMs: clock.elapsed - start, inOrder };
 }
 
-/** The least time in which `count` requests can be made with a full window at the start, ms. */
-export function leastMs(count: number, limit: number, windowMs = 60_000): number {
-	return Math.floor((count - 1) / limit) * windowMs;
+/**
+ * The least time in which `count` requests can be made, one after another in each of `processes` at `meanMs` each, with
+ * a full window at the start (ms): all windows but the last have to end, and the last one's requests to be answered.
+ */
+export function leastMs(
+	count: number, limit: number, meanMs: number, processes = 1, firstWindowMs = 60_000,
+): number {
+	let left = count;
+	let time = 0;
+	for (let windowMs = firstWindowMs; ; windowMs = 60_000) {
+		const fit = Math.min(limit, meanMs > 0 ? Math.ceil((windowMs * processes) / meanMs) : Infinity);
+		if (left <= fit) return time + Math.floor(left / processes) * meanMs;
+		left -= fit;
+		time += windowMs;
+	}
 }
