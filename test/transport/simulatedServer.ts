@@ -16,6 +16,8 @@ export interface ServerSettings {
 	headers?: (n: number) => boolean;
 	date?: boolean;
 	retryAfter?: 'floor' | 'ceil' | 'none';
+	/** Called before request number n (from 0) of each window of ours is counted; may move the window. */
+	meddle?: (server: SimulatedServer, nthOfWindow: number, window: number) => void;
 }
 
 export interface ServerAnswer {
@@ -32,6 +34,12 @@ export class SimulatedServer {
 
 	refused = 0;
 
+	/** What other programs got. */
+	eaten = 0;
+
+	/** How many windows were opened. */
+	windows = 0;
+
 	/** What was accepted, in order, with the window (by start) that counted it. */
 	readonly ledger: Array<{ what: unknown; at: number }> = [];
 
@@ -46,17 +54,17 @@ export class SimulatedServer {
 	constructor(settings: ServerSettings) {
 		this.settings = {
 			windowMs: 60_000, counting: 'lazy', reset: 'end', rounding: 'ceil', skewMs: 0,
-			headers: () => true, date: true, retryAfter: 'ceil', ...settings,
+			headers: () => true, date: true, retryAfter: 'ceil',
+			meddle: () => undefined, ...settings,
 		};
 	}
 
-	/** Ends the window now and opens a new one with `used` requests gone, as an administrator could. */
-	reopen(trueNow: number, used = 0): void {
-		this.opened = trueNow + this.settings.skewMs;
-		this.used = used;
+	/** Changes the limit from now on. */
+	set limit(limit: number) {
+		this.settings.limit = limit;
 	}
 
-	/** Puts the end of the window off. */
+	/** Puts the end of the window off, or brings it forward. */
 	extend(ms: number): void {
 		this.opened += ms;
 	}
@@ -65,12 +73,16 @@ export class SimulatedServer {
 	eat(trueNow: number, count: number): void {
 		const now = trueNow + this.settings.skewMs;
 		this.turn(now);
-		for (let eaten = 0; eaten < count && this.left() > 0; eaten++) this.take(now);
+		for (let eaten = 0; eaten < count && this.left() > 0; eaten++) {
+			this.take(now);
+			this.eaten++;
+		}
 	}
 
 	handle(trueNow: number, what?: unknown): ServerAnswer {
 		const now = trueNow + this.settings.skewMs;
 		this.turn(now);
+		this.settings.meddle(this, this.used, this.windows);
 		const fits = this.left() > 0;
 		if (fits) {
 			this.take(now);
@@ -87,6 +99,7 @@ export class SimulatedServer {
 		} else if (now >= this.opened + windowMs) {
 			this.opened = counting === 'aligned' ? Math.floor(now / windowMs) * windowMs : now;
 			this.used = 0;
+			this.windows++;
 		}
 	}
 

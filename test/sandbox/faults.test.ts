@@ -1,0 +1,95 @@
+import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import { clientOf, known } from './sandbox-client';
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+interface Outcome {
+	error?: string | undefined;
+	status?: number;
+	text?: string;
+	headers?: Record<string, unknown>;
+}
+
+/** Sends a message while the fault is planned, as a client that gives up after a while. */
+async function sendUnder(fault: Fault): Promise<Outcome> {
+	sandbox.addFault(fault);
+	const { on, chat } = known(sandbox);
+	const body = { instanceId: on.id, remoteJid: chat.id, content: { text: 'once' } };
+	try {
+		const answer = await clientOf(sandbox).post('/messages', body, { timeout: 400, responseType: 'text', transformResponse: (text) => text });
+		return { status: answer.status, text: answer.data, headers: answer.headers };
+	} catch (error) {
+		return { error: (error as { code?: string }).code };
+	}
+}
+
+test.each<[Fault, Outcome, number]>([
+	[{ kind: 'reset' }, { error: 'ECONNRESET' }, 0],
+	[{ kind: 'resetAfterWork' }, { error: 'ECONNRESET' }, 1],
+	[{ kind: 'stall' }, { error: 'ECONNABORTED' }, 0],
+	[{ kind: 'stallAfterWork' }, { error: 'ECONNABORTED' }, 1],
+	[{ kind: 'status', status: 503 }, { status: 503, text: expect.stringContaining('"success":false') }, 0],
+	[{ kind: 'status', status: 500, afterWork: true, body: { a: 1 } }, { status: 500, text: '{"a":1}' }, 1],
+	[{ kind: 'html' }, { status: 502, text: expect.stringContaining('<html>') }, 0],
+	[{ kind: 'html', status: 200, afterWork: true }, { status: 200, text: expect.stringContaining('<html>') }, 1],
+	[{ kind: 'cutBody' }, { error: expect.stringMatching(/ERR_BAD_RESPONSE|ECONNRESET|ECONNABORTED/) }, 1],
+	[{ kind: 'cutBody', afterWork: false }, { error: expect.stringMatching(/ERR_BAD_RESPONSE|ECONNRESET|ECONNABORTED/) }, 0],
+	[{ kind: 'cutJson' }, { status: 201, text: expect.stringMatching(/^\{"id":.*[^}]$/) }, 1],
+	[{ kind: 'cutJson', afterWork: false }, { status: 200, text: expect.stringMatching(/^\{"data":.*[^}]$/) }, 0],
+	[{ kind: 'redirect' }, { status: 302, text: '' }, 0],
+	[{ kind: 'redirect', status: 307, location: 'http://elsewhere.example/' }, { status: 307, headers: expect.objectContaining({ location: 'http://elsewhere.example/' }) }, 0],
+	[{ kind: 'storm429', retryAfter: 7 }, { status: 429, text: expect.stringContaining('"retryAfter":7') }, 0],
+	[{ kind: 'storm429' }, { status: 429, text: expect.not.stringContaining('retryAfter') }, 0],
+	[{ kind: 'empty' }, { status: 200, text: '' }, 0],
+	[{ kind: 'empty', status: 204, afterWork: true }, { status: 204, text: '' }, 1],
+	[{ kind: 'raw', status: 418, body: 'tea', headers: { 'X-Pot': 'small', 'Content-Type': 'text/x-tea' } }, { status: 418, text: 'tea', headers: expect.objectContaining({ 'x-pot': 'small', 'content-type': 'text/x-tea' }) }, 0],
+])('%j', async (fault, outcome, done) => {
+	expect(await sendUnder(fault)).toMatchObject(outcome);
+	expect(sandbox.ledger).toHaveLength(done);
+	expect(sandbox.data.messages.filter((each) => JSON.stringify(each.content) === '{"text":"once"}')).toHaveLength(done);
+	if (done === 1) expect(sandbox.ledger[0]).toMatchObject({ method: 'POST', path: '/messages', answered: false, key: sandbox.keys.live });
+	// The fault is used up, and the next request is as usual.
+	expect((await clientOf(sandbox).get('/instances')).status).toBe(200);
+});
+
+test('an undisturbed write is in the ledger as answered', async () => {
+	const { on, chat } = known(sandbox);
+	await clientOf(sandbox).post('/messages', { instanceId: on.id, remoteJid: chat.id, content: {} });
+	expect(sandbox.ledger).toEqual([{ at: expect.any(Number), method: 'POST', path: '/messages', body: expect.objectContaining({ remoteJid: chat.id }), key: sandbox.keys.live, answered: true }]);
+});
+
+test('skip, times, method and path choose the requests', async () => {
+	const http = clientOf(sandbox);
+	sandbox.addFault({ kind: 'status', status: 503, method: 'get', path: '/instances', skip: 1, times: 2 });
+	sandbox.addFault({ kind: 'status', status: 502, path: '^/chats(/|$)', times: Infinity });
+	const statuses = [];
+	for (const path of ['/instances', '/instances', '/webhooks', '/instances', '/instances', '/chats', '/chats/messages', '/chats']) statuses.push((await http.get(path)).status);
+	expect(statuses).toEqual([200, 503, 200, 503, 200, 502, 502, 502]);
+	sandbox.clearFaults();
+	expect((await http.get('/chats')).status).toBe(200);
+	expect(() => sandbox.addFault({ kind: 'reset', path: '(' })).toThrow('regular expression');
+});
+
+test('a fault carries the rate headers, and a request without a key does not use it up', async () => {
+	sandbox.addFault({ kind: 'status', status: 500 });
+	expect((await clientOf(sandbox, null).get('/instances')).status).toBe(401);
+	const answer = await clientOf(sandbox).get('/instances');
+	expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([500, '299']);
+});
+
+test('a download can break off in the middle', async () => {
+	const { video } = known(sandbox);
+	sandbox.addFault({ kind: 'cutBody' });
+	await expect(clientOf(sandbox).get(`/downloads/video?messageId=${video.id}`, { responseType: 'arraybuffer' })).rejects.toThrow(/aborted|hang up|reset/);
+});
+
+test('a redirect leads to the other host, which notes what reached it', async () => {
+	sandbox.addFault({ kind: 'redirect' });
+	const answer = await clientOf(sandbox).get('/instances');
+	expect(answer.headers['location']).toBe(`${sandbox.otherOrigin}/redirected`);
+	await clientOf(sandbox).get(answer.headers['location']);
+	expect(sandbox.otherHostLog).toEqual([expect.objectContaining({ path: '/redirected', key: sandbox.keys.live })]);
+});
