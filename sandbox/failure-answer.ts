@@ -21,7 +21,7 @@ export function answerFailure(error: unknown, _req: Request, res: Response, next
 	if (res.headersSent) return next(error);
 	const failure = error instanceof Failure ? error : translated(error);
 	const { entry } = res.locals;
-	if (entry !== undefined && (failure.status === 400 || failure.status === 404 || failure.status === 405 || failure.status >= 500)) {
+	if (entry !== undefined && ([400, 404, 405, 413, 415].includes(failure.status) || failure.status >= 500)) {
 		entry.valid = false;
 		entry.problems.push(failure.message);
 	}
@@ -35,6 +35,8 @@ function translated(error: unknown): Failure {
 		return new Failure(500, 'SANDBOX_BUG', `The sandbox broke its own description: ${message}`);
 	}
 	if (status === 404) return new Failure(404, 'NOT_FOUND', 'There is no such endpoint');
+	if (status === 405) return new Failure(405, codes[status], 'This endpoint has no such method');
+	if (status === 415) return new Failure(415, codes[status], 'The body must be JSON, sent as application/json');
 	const problems = errors.map((each) => `${each.path.replace(/^\/(body|query|params|headers)\/?/, '')} ${each.message}`.trim());
 	return new Failure(status, codes[status], problems.length > 0 ? problems.join('; ') : message);
 }
