@@ -140,7 +140,7 @@ export class Allowance {
 			// same window the smaller number is the later one.
 			const later = moved === 'later' || (moved !== 'earlier' && remaining <= before.remaining);
 			if (!later) {
-				if (!refused) this.window.note(answer.receivedAt);
+				if (!refused) this.window.note(answer);
 				return;
 			}
 		} else if (before !== undefined && moved === 'same' && remaining < before.remaining && !refused) {
@@ -152,6 +152,7 @@ export class Allowance {
 			remaining,
 			limit: this.limit,
 			counted: !refused,
+			others: this.inFlight.size,
 			descending: before !== undefined && remaining < before.remaining,
 			wasOverAt: before === undefined ? undefined : this.overAt(),
 		});
@@ -163,7 +164,7 @@ export class Allowance {
 	/** An answer without headers, or none at all: count on. */
 	private absorbSilence(ticket: Ticket, heardAt: number, answer: GateAnswer, opening: boolean): void {
 		if (answer.status === 429) return;
-		this.window.note(answer.receivedAt);
+		this.window.note(answer);
 		if (this.base === undefined) {
 			this.unpaced ||= answer.status !== undefined;
 			return;
@@ -178,7 +179,7 @@ export class Allowance {
 			return;
 		}
 		// It went through in what we took for a new window: reckon with the limit as it was, less our own use of late.
-		const remaining = Math.max(0, this.limit - this.window.advanceBlindly(answer.sentAt));
+		const remaining = Math.max(0, this.limit - this.window.advanceBlindly(answer));
 		this.base = { remaining, askedAt: ticket.order, heardAt, receivedAt: answer.receivedAt, refused: false };
 		this.uncounted = [];
 	}

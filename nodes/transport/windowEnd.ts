@@ -28,8 +28,11 @@ export class WindowEnd {
 
 	private resetReceivedAt = 0;
 
-	/** When our requests of this window were answered, in order (ms). */
-	private history: number[] = [];
+	/** Our requests of this window, in the order of their answers. */
+	private history: Span[] = [];
+
+	/** A new window was seen to give everything back at once, so windows do not slide. */
+	private beginsAnew = false;
 
 	/** The reset is always announced as a minute from now, as sliding windows do. */
 	private rolling = false;
@@ -52,18 +55,19 @@ export class WindowEnd {
 		if (reading.serverDate !== undefined) this.clock.observe(reading.serverDate, sentAt, receivedAt);
 	}
 
-	/** A request that counted was answered at `receivedAt`. */
-	note(receivedAt: number): void {
-		this.history.push(receivedAt);
+	/** A request that counted was answered. */
+	note({ sentAt, receivedAt }: Span): void {
+		this.history.push({ sentAt, receivedAt });
 	}
 
 	/**
-	 * An answer without headers to a request sent at `sentAt` into what we took for a new window.
+	 * An answer without headers to a request that was sent into what we took for a new window.
 	 * @returns how many of our requests can still count
 	 */
-	advanceBlindly(sentAt: number): number {
+	advanceBlindly({ sentAt }: Span): number {
 		this.reset = undefined;
 		this.expire(sentAt);
+		if (this.beginsAnew) this.history = this.history.slice(-1);
 		return this.history.length;
 	}
 
@@ -83,6 +87,8 @@ export class WindowEnd {
 			limit: number | undefined;
 			counted: boolean;
 			descending: boolean;
+			/** How many requests are still under way. */
+			others: number;
 			wasOverAt: number | undefined;
 		},
 	): void {
@@ -90,12 +96,17 @@ export class WindowEnd {
 		const elapsed = span.receivedAt - this.resetReceivedAt;
 		const early = about.wasOverAt !== undefined && span.sentAt < about.wasOverAt;
 		if (this.reset !== undefined && early && about.descending && elapsed > 0) {
-			const first = this.history[0] ?? span.receivedAt;
+			const first = this.history[0]?.receivedAt ?? span.receivedAt;
 			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.rolling = true;
 			else if (moved === 0 && elapsed > 2 * JITTER_MS && span.receivedAt > first) this.rolling = false;
 		}
-		if (about.counted) this.history.push(span.receivedAt);
+		if (about.counted) this.note(span);
 		this.expire(span.sentAt);
+		// With others under way it is unclear which of ours the server counted. Then whatever may have slid out by
+		// then is taken for gone, as the reading may have given its place back already.
+		if (about.others > 0) {
+			this.history = this.history.filter(({ sentAt }) => sentAt > span.receivedAt - MINUTE_MS);
+		}
 		if (about.limit !== undefined) this.keep(about.limit - about.remaining, span, moved > MINUTE_MS / 2);
 		this.reset = reading.resetAt === undefined ? undefined : reading;
 		this.resetReceivedAt = span.receivedAt;
@@ -144,15 +155,17 @@ export class WindowEnd {
 
 	/** Forgets requests that surely no longer counted when one was sent at `sentAt`. */
 	private expire(sentAt: number): void {
-		this.history = this.history.filter((at) => at > sentAt - MINUTE_MS);
+		this.history = this.history.filter(({ receivedAt }) => receivedAt > sentAt - MINUTE_MS);
 	}
 
 	/**
 	 * The server counts `counted` requests now; our history cannot hold more of them. What is older belongs to a window
 	 * that is over, or has slid out of it.
 	 */
-	private keep(counted: number, { receivedAt }: Span, jumped: boolean): void {
-		const recent = this.history.filter((at) => at > receivedAt - MINUTE_MS + 1000).length;
+	private keep(counted: number, span: Span, jumped: boolean): void {
+		const since = span.receivedAt - MINUTE_MS + 1000;
+		const recent = this.history.filter(({ sentAt }) => sentAt > since).length;
+		if (recent > counted + 1) this.beginsAnew = true;
 		// In a sliding window the reset may jump too, from one burst to the next; then exactly our own still count.
 		const slides = recent <= counted && counted <= this.history.length;
 		const most = jumped && !this.rolling && !slides ? 1 : Math.max(0, counted);
@@ -175,7 +188,7 @@ export class WindowEnd {
 	private byHistory(): number | undefined {
 		const [first] = this.history;
 		if (first === undefined || this.distrusted || this.long) return undefined;
-		return first + MINUTE_MS + MARGIN_MS + this.caution;
+		return first.receivedAt + MINUTE_MS + MARGIN_MS + this.caution;
 	}
 
 	/** Whether a reset can be told on our clock at all. */

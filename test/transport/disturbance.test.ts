@@ -114,6 +114,8 @@ describe.each([60, 120, 300])('at %i a minute', (limit) => {
 		const ratio = (clock.elapsed - start) / leastMs(COUNT, limit, 300, 5);
 		note(`five reads at a time, ${name}`, limit, ratio, server);
 		expect(server).toMatchObject({ accepted: COUNT, refused: 0 });
-		expect(ratio).toBeLessThanOrEqual(1.02);
+		// Of reads that were under way together, an answer without headers leaves open whether the others' headers count
+		// it; up to four places a window stay unused rather than risk a refusal.
+		expect(ratio).toBeLessThanOrEqual(settings.headers === undefined ? 1.02 : 1.08);
 	});
 });
