@@ -1,7 +1,14 @@
 import { join } from 'node:path';
-import express, { type RequestHandler } from 'express';
+import express, { Router } from 'express';
 
-/** The page at `/`: three plain files, served as they are. */
-export function consolePage(): RequestHandler {
-	return express.static(join(__dirname, 'console'), { cacheControl: false, etag: false });
+/** The page at `/`: plain files, served as they are, that load nothing from anywhere else. */
+export function consolePage(): Router {
+	const router = Router();
+	router.use((_req, res, next) => {
+		res.setHeader('Content-Security-Policy', "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'");
+		res.setHeader('X-Content-Type-Options', 'nosniff');
+		next();
+	});
+	router.use(express.static(join(__dirname, 'console'), { cacheControl: false, etag: false }));
+	return router;
 }

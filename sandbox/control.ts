@@ -52,10 +52,9 @@ export function controlRoutes(world: World, control: Control): Router {
 
 	router.get('/health', (_req, res) => void res.json({ ok: true }));
 	router.get('/state', (_req, res) => void res.json(stateOf(world)));
-	router.get('/log', (_req, res) => void res.json(world.log));
-	router.get('/other-host-log', (_req, res) => void res.json(world.otherHostLog));
-	router.get('/ledger', (_req, res) => void res.json(world.ledger));
-	router.get('/deliveries', (_req, res) => void res.json(world.deliveries));
+	for (const [path, list] of [['log', world.log], ['other-host-log', world.otherHostLog], ['ledger', world.ledger], ['deliveries', world.deliveries]] as const) {
+		router.get(`/${path}`, (req, res) => void res.json(list.slice(-Number(req.query['last'] ?? list.length) || list.length)));
+	}
 	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
 		router.get(`/${name}`, (_req, res) => void res.json(world.data[name]));
 	}

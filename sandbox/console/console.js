@@ -1,0 +1,170 @@
+import { element, fill } from './element.js';
+import { chatItem, deliveryItem, instanceItem, messageItem, requestRow, webhookItem } from './views.js';
+
+const $ = (id) => document.getElementById(id);
+const model = { state: null, instances: [], chats: [], messages: [], webhooks: [], deliveries: [], log: [] };
+const chosen = { instance: null, chat: null };
+const form = $('incoming');
+
+const sources = {
+	state: '/_sandbox/state',
+	instances: '/_sandbox/instances',
+	chats: '/_sandbox/chats',
+	messages: '/_sandbox/messages',
+	webhooks: '/_sandbox/webhooks',
+	deliveries: '/_sandbox/deliveries?last=50',
+	log: '/_sandbox/log?last=100',
+};
+// What has to be read again when something changed; anything else means everything.
+const affected = {
+	log: ['log'],
+	ledger: [],
+	otherHostLog: [],
+	deliveries: ['deliveries'],
+	messages: ['messages', 'chats'],
+	chats: ['chats'],
+	groups: ['chats'],
+	instances: ['instances'],
+	webhooks: ['webhooks'],
+	dialect: ['state'],
+	rate: ['state'],
+};
+
+const stale = new Set();
+let isReading = false;
+
+async function read(names) {
+	for (const name of names) stale.add(name);
+	if (isReading) return;
+	isReading = true;
+	try {
+		// Changes come in bursts: one reading covers all that arrived in the meantime.
+		while (stale.size > 0) {
+			const wanted = [...stale];
+			stale.clear();
+			await Promise.all(wanted.map(async (name) => (model[name] = await call('GET', sources[name]))));
+			render(new Set(wanted));
+			await new Promise((resolve) => setTimeout(resolve, 60));
+		}
+	} catch {
+		$('live').textContent = 'Not reachable';
+	} finally {
+		isReading = false;
+	}
+}
+
+async function call(method, path, body) {
+	const answer = await fetch(path, { method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+	const result = await answer.json();
+	if (!answer.ok) throw new Error(result.error?.message ?? `The sandbox answered ${answer.status}`);
+	return result;
+}
+
+function render(names) {
+	if (names.has('state')) renderState();
+	if (names.has('instances')) renderInstances();
+	if (names.has('instances') || names.has('chats') || names.has('messages')) renderChats();
+	if (names.has('webhooks')) fill($('webhooks'), model.webhooks.map(webhookItem), 'No webhooks.');
+	if (names.has('deliveries')) fill($('deliveries'), model.deliveries.toReversed().map(deliveryItem), 'Nothing delivered yet. Play a message while a webhook is active.');
+	if (names.has('log')) fill($('requests'), model.log.toReversed().map((each) => requestRow(each, nameOfKey)), 'No requests yet. Point a client at the base URL above.');
+}
+
+function renderState() {
+	const { baseUrl, keys, rate, dialect, dialects } = model.state;
+	$('base-url').textContent = baseUrl;
+	$('api-key').textContent = keys.live;
+	$('rate').textContent = rate.tier === 'none' ? 'none' : `${rate.tier} tier, window ${rate.windowSeconds} s`;
+	const select = $('dialect');
+	select.replaceChildren(...[...dialects, 'custom'].map((name) => element('option', { value: name, text: name, disabled: name === 'custom' })));
+	select.value = model.state.dialectName ?? 'custom';
+	select.title = Object.entries(dialect).map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n');
+}
+
+function renderInstances() {
+	fill(
+		$('instances'),
+		model.instances.map((each) => instanceItem(each, each.id === chosen.instance, () => chooseInstance(each), () => scan(each))),
+		'No instances.',
+	);
+	const select = form.elements.instanceId;
+	const before = select.value;
+	select.replaceChildren(...model.instances.map((each) => element('option', { value: each.id, text: `${each.name} (${each.status})` })));
+	select.value = model.instances.some((each) => each.id === before) ? before : (model.instances.find((each) => each.status === 'connected')?.id ?? '');
+}
+
+function renderChats() {
+	const chats = model.chats
+		.filter((each) => chosen.instance === null || each.instanceId === chosen.instance)
+		.toSorted((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
+	if (!chats.some((each) => each.id === chosen.chat)) chosen.chat = chats[0]?.id ?? null;
+	const lastByChat = new Map(model.messages.map((each) => [each.remoteJid, each]));
+	fill($('chats'), chats.map((each) => chatItem(each, lastByChat.get(each.id), each.id === chosen.chat, () => chooseChat(each))), 'No chats.');
+	$('senders').replaceChildren(...model.chats.map((each) => element('option', { value: each.id, text: each.name })));
+	const chat = model.chats.find((each) => each.id === chosen.chat);
+	if (chat !== undefined && form.elements.remoteJid.value === '') form.elements.remoteJid.value = chat.id;
+	$('talk-title').textContent = chat === undefined ? 'Messages' : `Messages with ${chat.name}`;
+	const list = $('messages');
+	const wasAtEnd = list.dataset.chat !== chosen.chat || list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+	fill(list, model.messages.filter((each) => each.remoteJid === chosen.chat).slice(-200).map(messageItem), 'No messages.');
+	list.dataset.chat = chosen.chat ?? '';
+	if (wasAtEnd) list.scrollTop = list.scrollHeight;
+}
+
+function chooseInstance(instance) {
+	chosen.instance = chosen.instance === instance.id ? null : instance.id;
+	if (chosen.instance !== null) form.elements.instanceId.value = instance.id;
+	render(new Set(['instances']));
+}
+
+function chooseChat(chat) {
+	chosen.chat = chat.id;
+	form.elements.instanceId.value = chat.instanceId;
+	form.elements.remoteJid.value = chat.id;
+	renderChats();
+}
+
+const scan = (instance) => attempt(() => call('POST', `/_sandbox/instances/${instance.id}/scan`), `${instance.name} is connected.`);
+
+function nameOfKey(key) {
+	if (key === null) return 'none';
+	return Object.entries(model.state?.keys ?? {}).find(([, value]) => value === key)?.[0] ?? 'unknown';
+}
+
+async function attempt(act, done) {
+	try {
+		await act();
+		$('outcome').textContent = done;
+		$('outcome').className = 'outcome good';
+		return true;
+	} catch (error) {
+		$('outcome').textContent = error.message;
+		$('outcome').className = 'outcome bad';
+		return false;
+	}
+}
+
+form.addEventListener('submit', async (event) => {
+	event.preventDefault();
+	const { instanceId, remoteJid, text } = Object.fromEntries(new FormData(form));
+	const isPlayed = await attempt(() => call('POST', '/_sandbox/incoming', { instanceId, remoteJid, text }), 'Played. Deliveries to webhooks show on the right.');
+	if (!isPlayed) return;
+	chosen.chat = remoteJid;
+	if (chosen.instance !== null) chosen.instance = instanceId;
+	form.elements.text.value = '';
+	form.elements.text.focus();
+	await read(['messages', 'chats', 'instances']);
+});
+$('dialect').addEventListener('change', (event) => void attempt(() => call('POST', '/_sandbox/dialect', { name: event.target.value }), `The sandbox now speaks the dialect "${event.target.value}".`));
+$('reset').addEventListener('click', () => void attempt(() => call('POST', '/_sandbox/reset', {}), 'Everything is back to the seed.'));
+
+const events = new EventSource('/_sandbox/events');
+events.addEventListener('ready', () => {
+	$('live').textContent = 'Live';
+	$('live').dataset.on = 'true';
+	void read(Object.keys(sources));
+});
+events.addEventListener('change', (event) => void read(affected[JSON.parse(event.data).what] ?? Object.keys(sources)));
+events.addEventListener('error', () => {
+	$('live').textContent = 'Connection lost, trying again…';
+	$('live').dataset.on = 'false';
+});

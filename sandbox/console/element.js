@@ -1,0 +1,31 @@
+/** Makes an element. Text is always set as text, so that no message can bring its own markup. */
+export function element(tag, { text, on = {}, ...attributes } = {}, ...children) {
+	const made = document.createElement(tag);
+	for (const [name, value] of Object.entries(attributes)) {
+		if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value);
+	}
+	for (const [event, listener] of Object.entries(on)) made.addEventListener(event, listener);
+	if (text !== undefined) made.textContent = text;
+	made.append(...children);
+	return made;
+}
+
+/** Fills a list, and keeps where the reader had scrolled to, what had the focus and which details were open. */
+export function fill(list, items, emptyText) {
+	const { scrollTop } = list;
+	const focused = list.contains(document.activeElement) ? document.activeElement.dataset.id : undefined;
+	const open = new Set([...list.querySelectorAll('details[open]')].map((each) => each.dataset.id));
+	const empty = element(list.tagName === 'TBODY' ? 'tr' : 'li', {}, element(list.tagName === 'TBODY' ? 'td' : 'p', { class: 'empty', text: emptyText, colspan: list.tagName === 'TBODY' ? '6' : undefined }));
+	list.replaceChildren(...(items.length > 0 ? items : [empty]));
+	for (const details of list.querySelectorAll('details')) details.open = open.has(details.dataset.id);
+	if (focused !== undefined) list.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
+	list.scrollTop = scrollTop;
+}
+
+export function clock(milliseconds) {
+	return new Date(milliseconds).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+}
+
+export function dayAndClock(milliseconds) {
+	return new Date(milliseconds).toLocaleString([], { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+}

@@ -1,0 +1,90 @@
+import { clock, dayAndClock, element } from './element.js';
+
+const tones = { connected: 'good', connecting: 'wait', disconnected: '', error: 'bad', delivered: 'good', pending: 'wait', failed: 'bad' };
+
+export function instanceItem(instance, isChosen, choose, scan) {
+	const row = element(
+		'button',
+		{ type: 'button', class: 'row', 'aria-pressed': String(isChosen), 'data-id': instance.id, on: { click: choose } },
+		element('span', { class: 'line' }, element('span', { class: 'name', text: instance.name }), element('span', { class: `badge ${tones[instance.status]}`, text: instance.status })),
+		element('span', { class: 'note', text: instance.phone === undefined ? 'no number yet' : `+${instance.phone}` }),
+	);
+	const item = element('li', {}, row);
+	if (instance.status === 'connecting') item.append(element('button', { type: 'button', class: 'small', text: 'Pretend to scan the code', 'data-id': `scan ${instance.id}`, on: { click: scan } }));
+	return item;
+}
+
+export function chatItem(chat, last, isChosen, choose) {
+	const line = element('span', { class: 'line' }, element('span', { class: 'name', text: chat.name }));
+	if (chat.archived) line.append(element('span', { class: 'badge', text: 'archived' }));
+	else if (chat.unreadCount > 0) line.append(element('span', { class: 'count', text: String(chat.unreadCount), 'aria-label': `${chat.unreadCount} unread` }));
+	const note = element('span', { class: 'note line' }, element('span', { text: last === undefined ? 'no messages' : textOf(last) }));
+	return element('li', {}, element('button', { type: 'button', class: 'row', 'aria-pressed': String(isChosen), 'data-id': chat.id, on: { click: choose } }, line, note));
+}
+
+export function messageItem(message) {
+	return element(
+		'li',
+		{ class: message.fromMe ? 'mine' : '' },
+		element('p', { text: textOf(message) }),
+		element('p', { class: 'note', text: `${dayAndClock(message.timestamp * 1000)} · ${message.status}` }),
+	);
+}
+
+export function webhookItem(webhook) {
+	const events = webhook.events.length === 0 ? 'every event' : webhook.events.join(', ');
+	return element(
+		'li',
+		{ class: 'item' },
+		element('p', { class: 'line' }, element('code', { text: webhook.url, title: webhook.url }), element('span', { class: `badge ${webhook.isActive ? 'good' : ''}`, text: webhook.isActive ? 'active' : 'inactive' })),
+		element('p', { class: 'note', text: `${events}${webhook.retryOnFailure ? ' · retries' : ''}` }),
+	);
+}
+
+export function deliveryItem(delivery) {
+	const last = delivery.attempts.at(-1);
+	const result = last === undefined ? delivery.state : `${delivery.state} · ${last.status ?? last.error}${delivery.attempts.length > 1 ? ` · ${delivery.attempts.length} attempts` : ''}`;
+	const summary = element(
+		'summary',
+		{ 'data-id': `summary ${delivery.id}` },
+		element('span', { class: 'name', text: delivery.event }),
+		` ${clock(delivery.at)} `,
+		element('span', { class: `badge ${tones[delivery.state]}`, text: result }),
+	);
+	const answers = delivery.attempts.map((each) => `${clock(each.at)}  ${each.status ?? each.error}  ${each.body.slice(0, 300)}`).join('\n');
+	return element(
+		'li',
+		{ class: 'item' },
+		element('details', { 'data-id': `details ${delivery.id}` }, summary, element('pre', { text: `to ${delivery.url}\n\n${pretty(delivery.body)}` }), element('pre', { text: `Answers\n${answers}` })),
+	);
+}
+
+export function requestRow(request, nameOfKey) {
+	const status = request.status;
+	const tone = status === null || status >= 500 ? 'bad' : status >= 400 ? 'wait' : 'good';
+	const body = request.rawBody;
+	return element(
+		'tr',
+		{ title: request.problems.join('\n') || undefined },
+		element('td', { text: clock(request.at) }),
+		element('td', { class: 'name', text: request.method }),
+		element('td', { class: 'mono', text: request.url.replace(/^\/api\/v2/, '') }),
+		element('td', { text: nameOfKey(request.key) }),
+		element('td', { class: 'mono body', text: body, title: body || undefined }),
+		element('td', { class: `badge ${tone}`, text: status === null ? 'no answer' : `${status}${request.problems.length > 0 ? ` · ${request.problems[0]}` : ''}` }),
+	);
+}
+
+function textOf({ type, content }) {
+	if (typeof content?.text === 'string') return content.text;
+	if (type !== 'text') return `[${type}] ${content?.caption ?? ''}`.trim();
+	return JSON.stringify(content);
+}
+
+function pretty(json) {
+	try {
+		return JSON.stringify(JSON.parse(json), null, 2);
+	} catch {
+		return json;
+	}
+}
