@@ -100,7 +100,7 @@ export class Editor {
 
 	async openCredential(id) {
 		await this.page.goto(`${this.url}/home/credentials/${id}`);
-		await this.page.locator('[data-test-id="credential-edit-dialog"], [data-test-id="editCredential-modal"]').waitFor();
+		await this.page.locator('[data-test-id="credential-edit-dialog"]').waitFor();
 		await this.settle();
 	}
 
@@ -114,9 +114,17 @@ export class Editor {
 		await this.settle();
 	}
 
-	/** Waits until icons are loaded and animations have ended. */
+	/** Unfolds the reason why a credential does not work, and gives its text. */
+	async credentialError() {
+		await this.page.getByText('More details', { exact: true }).click();
+		await this.settle();
+		return await this.page.locator('[data-test-id="credential-edit-dialog"]').innerText();
+	}
+
+	/** Waits until animations have ended, and the notes about what went well are gone from the corner. */
 	async settle() {
 		await this.page.waitForTimeout(1000);
+		await this.page.locator('.el-notification').waitFor({ state: 'hidden' });
 	}
 
 	async screenshot(path) {

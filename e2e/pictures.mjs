@@ -25,9 +25,7 @@ export async function takePictures({ browser, demo, folder, step = () => {} }) {
 	const connect = await createConnectWorkflow(demo);
 	await editor.openWorkflow(connect.id);
 	await editor.openNode('Connect');
-	await editor.screenshot(file('connect'));
 	await editor.execute();
-	await editor.screenshot(file('connect-output'));
 	await editor.viewBinary();
 	await editor.screenshot(file('qr-code'));
 
@@ -45,6 +43,7 @@ export async function takePictures({ browser, demo, folder, step = () => {} }) {
 	await editor.screenshot(file('credential'));
 	await editor.typeIntoCredential('apiKey', 'sk_test_mistyped');
 	await editor.saveCredential();
+	await editor.credentialError();
 	await editor.screenshot(file('credential-error'));
 	await editor.close();
 	// The form has saved the wrong key.
@@ -58,7 +57,8 @@ export async function takePictures({ browser, demo, folder, step = () => {} }) {
 	await page.close();
 }
 
-async function createConnectWorkflow({ api, sandbox, credential }) {
+/** A workflow that connects an instance which is not connected yet, started by hand. */
+export async function createConnectWorkflow({ api, sandbox, credential }) {
 	const instances = await sandbox.control('GET', 'instances');
 	const { id, name } = instances.find(({ status }) => status === 'disconnected');
 	return await api.createWorkflow({
