@@ -64,7 +64,8 @@ export class Allowance {
 
 	private pausedUntil = -Infinity;
 
-	private pausedSince = -Infinity;
+	/** When the latest 429 was heard, in the order of events. */
+	private refusedAt = 0;
 
 	private refusals = 0;
 
@@ -126,7 +127,7 @@ export class Allowance {
 		if (reading.remaining !== undefined) this.absorb(reading, reading.remaining, ticket, heardAt, answer);
 		else this.absorbSilence(ticket, heardAt, answer, ticket.grantedAt >= wasOver);
 		if (refused) this.refuse(reading, ticket, heardAt, answer, random);
-		else if (answer.status !== undefined && ticket.grantedAt >= this.pausedUntil) this.refusals = 0;
+		else if (answer.status !== undefined && ticket.order > this.refusedAt) this.refusals = 0;
 	}
 
 	private absorb(
@@ -188,7 +189,7 @@ export class Allowance {
 		reading: RateLimitReading, ticket: Ticket, heardAt: number, answer: GateAnswer, random: number,
 	): void {
 		// Several that were under way together are refused together: one step of the backoff, not several.
-		if (ticket.grantedAt >= this.pausedSince) this.refusals++;
+		if (ticket.order > this.refusedAt) this.refusals++;
 		const now = answer.receivedAt;
 		const announced = this.window.announcedEnd(reading, now);
 		let until: number;
@@ -201,7 +202,7 @@ export class Allowance {
 			until = announced ?? now + Math.max(100, backoffMs(this.refusals, 1000, random));
 		}
 		if (this.foreign < 0.5) this.window.contradicted(ticket.trusting, now, until);
-		this.pausedSince = ticket.grantedAt >= this.pausedSince ? now : this.pausedSince;
+		this.refusedAt = heardAt;
 		this.pausedUntil = Math.max(this.pausedUntil, until);
 		this.base = { remaining: 0, askedAt: ticket.order, heardAt, receivedAt: now, refused: true };
 	}

@@ -181,7 +181,6 @@ describe('a 429', () => {
 
 	it('backs off further each time when the server says nothing, and starts over after a success', async () => {
 		const pauses: number[] = [];
-		clock.random; // the seed decides; the bounds below hold for any
 		for (let times = 1; times <= 8; times++) {
 			const pass: Pass = await clock.run(gate.enter());
 			pauses.push(pass.waitedMs);
@@ -285,7 +284,7 @@ describe('who waits', () => {
 	it('may wait for many pauses, each short enough', async () => {
 		const start = clock.elapsed;
 		const work = Array.from({ length: 30 }, async () => {
-			const pass = await gate.enter({ maxWaitMs: 12_000 });
+			const pass = await gate.enter({ maxWaitMs: 13_000 });
 			pass.leave(answer(200, { headers: said(0, 10) }));
 		});
 		await clock.run(Promise.all(work));
@@ -314,11 +313,10 @@ describe('who waits', () => {
 		const waiting = watch(gate.enter());
 		await clock.pass(10_000);
 		clock.setBy = -3_600_000;
-		const wakes = watch(gate.enter());
+		const another = watch(gate.enter());
 		await clock.pass(40_000);
-		expect(waiting.state).toBe('in');
+		expect([waiting.state, another.state]).toEqual(['in', 'in']);
 		expect(waiting.at! - start).toBeLessThanOrEqual(41_000);
-		expect(wakes.state).toBe('waiting');
 	});
 });
 
