@@ -209,5 +209,6 @@ function networkCause(failure: Failure): Explanation {
 		message: 'The service could not be reached',
 		description: 'Check the Base URL of the credential and the network of n8n.',
 	};
-	return { message: `${row.message} (${fault})`, description: row.description };
+	// The code stays out of the message: n8n replaces messages that hold one by its own words.
+	return { message: row.message, description: `${row.description} (${fault})` };
 }

@@ -84,13 +84,13 @@ export async function perform(
 	const prepared = requestData.options as IHttpRequestOptions;
 	const method = prepared.method ?? 'GET';
 	const { concurrency, settings } = readOptions(context, kindOf(method) === 'read');
-	const refused = refusals.get(prepared);
-	const release = await run.enter(concurrency, settings.signal);
-	let failure: unknown = refused;
+	let failure: unknown = refusals.get(prepared);
+	let release = () => {};
 	try {
-		// n8n reports the item that failed; what the others give is then not looked at.
-		if (!refused && run.holdsBack(goesOn)) return [];
-		if (!refused) {
+		release = await run.enter(concurrency, settings.signal);
+		if (failure === undefined) {
+			// n8n reports the item that failed; what the others give is then not looked at.
+			if (run.holdsBack(goesOn)) return [];
 			const items = await work({
 				context,
 				request: requestOf(prepared, method),
@@ -103,14 +103,20 @@ export async function perform(
 		}
 	} catch (error) {
 		failure = error;
-		if (!goesOn) run.stopped = true;
+		run.stopped ||= !goesOn;
 	} finally {
 		release();
 	}
-	settings.signal?.throwIfAborted();
+	if (settings.signal?.aborted) throw canceled(context.getNode());
 	if (goesOn) return [failedItem(toNodeError(context.getNode(), failure, itemIndex), itemIndex)];
 	await run.settle();
 	throw toNodeError(context.getNode(), failure, itemIndex, run.account(itemIndex));
+}
+
+/** n8n takes an error for a cancelled execution by this word in its message. */
+function canceled(node: INode): NodeApiError {
+	const message = 'The execution was canceled';
+	return new NodeApiError(node, { message } as JsonObject, { message });
 }
 
 function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
@@ -186,12 +192,15 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	if (error instanceof ServiceError) {
 		const { status, code, fault } = error.failure;
-		return new NodeApiError(node, { message: error.message, code: code ?? fault } as JsonObject, {
+		const made = new NodeApiError(node, { message: error.message, code } as JsonObject, {
 			message: error.message,
 			description: joined(error.description, account),
-			httpCode: status === undefined ? fault : String(status),
+			httpCode: status === undefined ? undefined : String(status),
 			itemIndex,
 		});
+		// Given to the constructor, the code of a fault would make n8n put its own words in place of ours.
+		if (fault !== undefined) made.httpCode = fault;
+		return made;
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.description = joined(error.description ?? '', account);

@@ -74,6 +74,10 @@ class OneCredential extends ICredentialsHelper {
 		return undefined;
 	}
 
+	async runPreAuthentication() {
+		return undefined;
+	}
+
 	async getCredentials(): Promise<never> {
 		throw new Error('not used');
 	}
