@@ -60,15 +60,20 @@ export async function runWithProgress(label, command, args, { cwd = projectRoot,
 			});
 		});
 		if (code !== 0) {
-			const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
 			throw new PlainError(
-				`${label} failed after ${elapsed()} (exit code ${code}). ${advice}\nThe end of ${log}:\n${tail}`,
+				`${label} failed after ${elapsed()} (exit code ${code}). ${advice}\nFrom ${log}:\n${gist(readFileSync(log, 'utf8'))}`,
 			);
 		}
 	} finally {
 		clearInterval(ticker);
 	}
 	console.log(`  ${label}: done in ${elapsed()}`);
+}
+
+/** npm names the cause first and the compiler last, so both ends of a log are worth reading. */
+function gist(log) {
+	const lines = log.trimEnd().split('\n').filter((line) => !line.startsWith('npm warn'));
+	return lines.length <= 30 ? lines.join('\n') : [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');
 }
 
 /** Runs the main function of a script; a PlainError ends it with one clear message. */

@@ -40,6 +40,24 @@ test.each(['package-lock.json', 'e2e/package-lock.json'])('%s matches its packag
 	}
 });
 
+test.each(['package-lock.json', 'e2e/package-lock.json'])(
+	'%s knows the optional packages of every platform, without which npm ci refuses it',
+	(file) => {
+		const packages: Record<string, { optionalDependencies?: Record<string, string> }> =
+			JSON.parse(read(file)).packages;
+		const isLocked = (from: string, name: string): boolean => {
+			if (packages[`${from === '' ? '' : `${from}/`}node_modules/${name}`]) return true;
+			if (from === '') return false;
+			const above = from.lastIndexOf('/node_modules/');
+			return isLocked(above < 0 ? '' : from.slice(0, above), name);
+		};
+		const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+			Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
+		);
+		expect(missing).toEqual([]);
+	},
+);
+
 test.each(['.npmrc', 'e2e/.npmrc'])('%s sets no registry and holds no token', (file) => {
 	expect(read(file)).not.toMatch(/registry\s*=|_auth|:\/\//);
 });
