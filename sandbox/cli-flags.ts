@@ -45,7 +45,8 @@ function tier(text: string): Tier {
 /** A preset, settings, or a preset and settings: `sparse,createdStatus=201`. */
 function dialect(text: string): Partial<Dialect> {
 	const chosen: Record<string, unknown> = {};
-	for (const part of text.split(',')) {
+	// A comma within a JSON value is never followed by a letter.
+	for (const part of text.split(/,(?=[a-zA-Z])/)) {
 		if (!part.includes('=')) {
 			dialectOf(part as keyof typeof dialects);
 			Object.assign(chosen, dialects[part as keyof typeof dialects]);

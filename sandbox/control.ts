@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import express, { Router, type NextFunction, type Request, type Response } from 'express';
 import { z } from 'zod';
-import type { Dialect, Fault, Incoming, Sandbox } from './contract';
-import { dialects } from './dialects';
+import type { Dialect, DialectName, Fault, Incoming, Sandbox } from './contract';
+import { dialectOf, dialects } from './dialects';
 import { playMessage } from './events';
 import { Failure, invalid } from './failure';
 import { answerFailure } from './failure-answer';
@@ -118,6 +119,7 @@ function stateOf(world: World) {
 		seed: world.settings.seed ?? 1,
 		rate: { tier: world.settings.tier ?? 'pro', windowSeconds: world.settings.windowSeconds ?? 60 },
 		dialect: world.dialect,
+		dialectName: (Object.keys(dialects) as DialectName[]).find((name) => isDeepStrictEqual(dialectOf(name), world.dialect)) ?? null,
 		dialects: Object.keys(dialects),
 		faults: world.faults.list(),
 	};

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Dialect, DialectName } from './contract';
 
 /** The plainest reading of the reference; every other dialect is laid over it. */
@@ -69,6 +70,38 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 	},
 };
 
+const name = z.string().min(1);
+
+/** Dialects also come from command lines and other processes, where no compiler looks at them. */
+const allowed = z.strictObject({
+	lists: z.enum(['asDocumented', 'bare', 'data', 'successData']),
+	records: z.enum(['bare', 'data', 'successData']),
+	empty: z.enum(['message', '204', 'emptyText', 'success']),
+	downloads: z.enum(['bytes', 'base64', 'dataUri', 'address', 'otherHost']),
+	qrcode: z.enum(['dataUri', 'base64']),
+	createdStatus: z.union([z.literal(200), z.literal(201)]),
+	chatParameter: name,
+	pageSizeParameter: name,
+	cursorParameter: z.literal('cursor'),
+	instanceParameter: name,
+	ephemeralField: name,
+	downloadParameter: name,
+	chatsPaging: z.enum(['page', 'cursor', 'none']),
+	webhookId: z.enum(['top', 'data', 'absent']),
+	webhookDelete: z.union([z.literal('works'), z.literal(404), z.literal(405), z.literal(501)]),
+	webhookSecretsReadable: z.boolean(),
+	payload: z.enum(['message', 'data', 'array']),
+	signature: z
+		.strictObject({ headerName: name, algorithm: z.enum(['sha256', 'sha1', 'sha512']), encoding: z.enum(['hex', 'base64']), prefix: z.string() })
+		.nullable(),
+	deliveryIdHeader: name.nullable(),
+	deliveryRepeats: z.number().int().min(1).max(100),
+	retryDelaysMs: z.array(z.number().int().min(0)),
+	retryAfterInBody: z.boolean(),
+	retryAfterHeader: z.boolean(),
+	rateLimitHeaders: z.boolean(),
+}).partial();
+
 /** A preset by name, or some settings laid over the documented one. */
 export function dialectOf(wish: DialectName | Partial<Dialect> = 'documented'): Dialect {
 	if (typeof wish === 'string') {
@@ -77,10 +110,8 @@ export function dialectOf(wish: DialectName | Partial<Dialect> = 'documented'): 
 		}
 		return { ...documented, ...dialects[wish] };
 	}
-	for (const name of Object.keys(wish)) {
-		if (!Object.hasOwn(documented, name)) {
-			throw new Error(`A dialect has no setting "${name}"; it has ${Object.keys(documented).join(', ')}.`);
-		}
-	}
-	return { ...documented, ...wish };
+	const checked = allowed.safeParse(wish);
+	if (checked.success) return { ...documented, ...(checked.data as Partial<Dialect>) };
+	const problems = checked.error.issues.map((issue) => `${issue.path.join('.') || 'dialect'}: ${issue.message}`);
+	throw new Error(`This dialect does not exist: ${problems.join('; ')}. It may set ${Object.keys(documented).join(', ')}.`);
 }

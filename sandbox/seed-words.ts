@@ -46,6 +46,16 @@ export const incomingLines = [
 	'Can someone call me after three?',
 	'Where is my order 10482?',
 	'Perfect 👍',
+	'Is there parking near the shop?',
+	'I am outside, is anyone there?',
+	'Could I pay in two parts?',
+	'Do you have it in a larger size?',
+	'My address has changed, can you update it?',
+	'Vocês entregam em Santos?',
+	'Lovely, I will take both.',
+	'Can I pick it up on Monday instead?',
+	'It does not fit, may I bring it back?',
+	'What is the name of the tea I tried last week?',
 ];
 
 export const outgoingLines = [
@@ -59,6 +69,14 @@ export const outgoingLines = [
 	'Cards, cash and transfer, whatever you like.',
 	'Hoje até as 18h 😊',
 	'It left our house this morning and should be with you tomorrow.',
+	'There is, behind the bakery.',
+	'One moment, I will have a look.',
+	'Of course. Half now, half on delivery.',
+	'We have it in medium and large.',
+	'Thank you, I have noted it.',
+	'Entregamos, sim. Chega em dois dias.',
+	'No problem, bring it any day before the end of the month.',
+	'That was the hibiscus one 🌺',
 ];
 
 export const closing = ['Thank you!', 'See you on Friday.', 'Great, until then.', 'Obrigada!', 'I will let you know.'];

@@ -96,9 +96,12 @@ function messagesOf(random: Random, chats: Chat[]): Message[] {
 	const messages = chats.flatMap((chat) => {
 		const count = chat === long ? longChatMessages : between(random, 2, 7);
 		let at = seededAt - between(random, 1, 40) * hour - count * 900_000;
+		let before = '';
 		return Array.from({ length: count }, (_, index) => {
 			at += between(random, 60, 900) * 1000;
-			return message(random, chat, index === count - 1, at);
+			const made = message(random, chat, index === count - 1 ? closing : null, at, before);
+			before = (made.content as { text: string }).text;
+			return made;
 		});
 	});
 	for (const [type, caption] of [['video', 'The new window display'], ['audio', 'Can you call me back?']] as const) {
@@ -112,9 +115,10 @@ function messagesOf(random: Random, chats: Chat[]): Message[] {
 	return messages;
 }
 
-function message(random: Random, chat: Chat, isLast: boolean, at: number): Message {
+function message(random: Random, chat: Chat, lines: string[] | null, at: number, before: string): Message {
 	const fromMe = random() < 0.4;
-	const text = isLast ? pick(random, closing) : pick(random, fromMe ? outgoingLines : incomingLines);
+	const from = lines ?? (fromMe ? outgoingLines : incomingLines);
+	const text = pick(random, from.filter((line) => line !== before));
 	return {
 		id: `3EB0${hex(random, 16).toUpperCase()}`,
 		instanceId: chat.instanceId,

@@ -23,9 +23,9 @@ export function fill(list, items, emptyText) {
 }
 
 export function clock(milliseconds) {
-	return new Date(milliseconds).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+	return new Date(milliseconds).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 }
 
 export function dayAndClock(milliseconds) {
-	return new Date(milliseconds).toLocaleString([], { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+	return new Date(milliseconds).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 }
