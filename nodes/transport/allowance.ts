@@ -1,6 +1,8 @@
+import { Others } from './others';
+import { MINUTE_MS } from './ownHistory';
+import { Pause } from './pause';
 import { readRateLimit, type RateLimitReading } from './rateLimit';
-import { backoffMs } from './retryPolicy';
-import { WindowEnd, MINUTE_MS } from './windowEnd';
+import { WindowEnd } from './windowEnd';
 
 /** How a request ended, as far as the allowance is concerned. Instants are ms on our clock. */
 export interface GateAnswer {
@@ -27,8 +29,7 @@ export type Decision = { go: true } | { go: false; until: number; because: 'limi
 /** What the server last said, and about which requests it can have known. */
 interface Base {
 	remaining: number;
-	/** When the request that brought it was let through, and when it ended, in the order of events. */
-	askedAt: number;
+	/** When the request that brought it ended, in the order of events. */
 	heardAt: number;
 	receivedAt: number;
 	refused: boolean;
@@ -38,8 +39,6 @@ interface Base {
 const PROBE_HOLD_MS = 5_000;
 /** A request that has not ended after this no longer counts against the allowance. */
 const LOST_AFTER_MS = MINUTE_MS;
-/** Weight of the newest observation of what other programs use. */
-const FOREIGN_WEIGHT = 0.3;
 
 /**
  * The pure core of the gate: what is known about the allowance of a key, and whether one more request fits.
@@ -59,37 +58,31 @@ export class Allowance {
 
 	private readonly window = new WindowEnd();
 
-	/** How many requests other programs make for each of ours. */
-	private foreign = 0;
+	private readonly others = new Others();
 
-	private pausedUntil = -Infinity;
-
-	/** When the latest 429 was heard, in the order of events. */
-	private refusedAt = 0;
-
-	private refusals = 0;
+	private readonly pause = new Pause();
 
 	/** The service sends no rate-limit headers: nothing to pace by. */
 	private unpaced = false;
 
 	/** Whether no request is under way and no pause is in force. */
 	isQuiet(now: number): boolean {
-		return this.pending(now) === 0 && now >= this.pausedUntil;
+		return this.pending(now) === 0 && now >= this.pause.until;
 	}
 
 	decide(now: number): Decision {
-		if (now < this.pausedUntil) return { go: false, until: this.pausedUntil, because: 'limit' };
+		if (now < this.pause.until) return { go: false, until: this.pause.until, because: 'limit' };
 		const pending = this.pending(now);
 		if (this.base === undefined) return this.unpaced ? { go: true } : this.probe(now, -Infinity);
 		const spare = this.base.remaining - this.uncounted.length;
 		const over = this.overAt();
 		if (now < over) {
-			const usable = spare - this.margin();
+			const usable = spare - this.others.margin(this.limit);
 			if (usable > pending) return { go: true };
 			return { go: false, until: over, because: usable > 0 ? 'answer' : 'limit' };
 		}
 		// A new window: what was left of the old one is there at least, unless other programs were quicker.
-		const fresh = now - over < MINUTE_MS && this.foreign < 0.5 && !this.base.refused;
+		const fresh = now - over < MINUTE_MS && !this.others.present && !this.base.refused;
 		if (fresh && spare > pending) return { go: true };
 		return this.probe(now, over);
 	}
@@ -125,9 +118,9 @@ export class Allowance {
 		const before = this.base;
 		const wasOver = before === undefined ? Infinity : this.overAt();
 		if (reading.remaining !== undefined) this.absorb(reading, reading.remaining, ticket, heardAt, answer);
-		else this.absorbSilence(ticket, heardAt, answer, ticket.grantedAt >= wasOver);
+		else this.absorbSilence(heardAt, answer, ticket.grantedAt >= wasOver);
 		if (refused) this.refuse(reading, ticket, heardAt, answer, random);
-		else if (answer.status !== undefined && ticket.order > this.refusedAt) this.refusals = 0;
+		else if (answer.status !== undefined) this.pause.accepted(ticket.order);
 	}
 
 	private absorb(
@@ -145,9 +138,9 @@ export class Allowance {
 				return;
 			}
 		} else if (before !== undefined && moved === 'same' && remaining < before.remaining && !refused) {
-			const ours = 1 + this.endedSince(before.heardAt, ticket.order);
-			const others = Math.max(0, before.remaining - remaining - ours - this.inFlight.size);
-			this.foreign += FOREIGN_WEIGHT * (others - this.foreign);
+			const between = (end: number) => end > before.heardAt && end <= ticket.order;
+			const ours = 1 + this.uncounted.filter(between).length;
+			this.others.observe(before.remaining - remaining - ours - this.inFlight.size);
 		}
 		this.window.advance(reading, answer, {
 			remaining,
@@ -157,13 +150,13 @@ export class Allowance {
 			descending: before !== undefined && remaining < before.remaining,
 			wasOverAt: before === undefined ? undefined : this.overAt(),
 		});
-		this.base = { remaining, askedAt: ticket.order, heardAt, receivedAt: answer.receivedAt, refused: false };
+		this.base = { remaining, heardAt, receivedAt: answer.receivedAt, refused: false };
 		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
 		this.unpaced = false;
 	}
 
 	/** An answer without headers, or none at all: count on. */
-	private absorbSilence(ticket: Ticket, heardAt: number, answer: GateAnswer, opening: boolean): void {
+	private absorbSilence(heardAt: number, answer: GateAnswer, opening: boolean): void {
 		if (answer.status === 429) return;
 		this.window.note(answer);
 		if (this.base === undefined) {
@@ -181,37 +174,31 @@ export class Allowance {
 		}
 		// It went through in what we took for a new window: reckon with the limit as it was, less our own use of late.
 		const remaining = Math.max(0, this.limit - this.window.advanceBlindly(answer));
-		this.base = { remaining, askedAt: ticket.order, heardAt, receivedAt: answer.receivedAt, refused: false };
+		this.base = { remaining, heardAt, receivedAt: answer.receivedAt, refused: false };
 		this.uncounted = [];
 	}
 
 	private refuse(
 		reading: RateLimitReading, ticket: Ticket, heardAt: number, answer: GateAnswer, random: number,
 	): void {
-		// Several that were under way together are refused together: one step of the backoff, not several.
-		if (ticket.order > this.refusedAt) this.refusals++;
 		const now = answer.receivedAt;
-		const announced = this.window.announcedEnd(reading, now);
-		let until: number;
-		if (answer.retryAfterMs !== undefined) {
-			until = now + answer.retryAfterMs;
-			// Cut to whole seconds it may be short of the end that the headers tell more exactly.
-			if (announced !== undefined && announced > until && announced < until + 1500) until = announced;
-			if (this.refusals > 1) until += backoffMs(this.refusals - 1, 500, random);
-		} else {
-			until = announced ?? now + Math.max(100, backoffMs(this.refusals, 1000, random));
-		}
-		if (this.foreign < 0.5) this.window.contradicted(ticket.trusting, now, until);
-		this.refusedAt = heardAt;
-		this.pausedUntil = Math.max(this.pausedUntil, until);
-		this.base = { remaining: 0, askedAt: ticket.order, heardAt, receivedAt: now, refused: true };
+		const until = this.pause.refused({
+			askedAt: ticket.order,
+			heardAt,
+			now,
+			retryAfterMs: answer.retryAfterMs,
+			announced: this.window.announcedEnd(reading, now),
+			random,
+		});
+		if (!this.others.present) this.window.contradicted(ticket.trusting, now, until);
+		this.base = { remaining: 0, heardAt, receivedAt: now, refused: true };
 	}
 
 	/** When a request may be sent although the base says that nothing is left, ms. */
 	private overAt(): number {
 		if (this.base === undefined) return -Infinity;
 		// After a 429 the server's own word on when to come back is all that counts.
-		return this.base.refused ? this.pausedUntil : this.window.end(this.base.receivedAt);
+		return this.base.refused ? this.pause.until : this.window.end(this.base.receivedAt);
 	}
 
 	/** One request at a time, to learn the state; another one only if the first does not come back. */
@@ -226,17 +213,5 @@ export class Allowance {
 		let pending = 0;
 		for (const { grantedAt } of this.inFlight) if (now - grantedAt < LOST_AFTER_MS) pending++;
 		return pending;
-	}
-
-	private endedSince(heardAt: number, order: number): number {
-		return this.uncounted.filter((end) => end > heardAt && end <= order).length;
-	}
-
-	/**
-	 * What to leave to others: as many as they usually use up between two requests of ours. Shrinks to nothing as it
-	 * is learned that nobody else is there; never more than a quarter, so that they cannot push us out.
-	 */
-	private margin(): number {
-		return Math.min(Math.round(this.foreign), Math.floor((this.limit ?? 0) / 4));
 	}
 }

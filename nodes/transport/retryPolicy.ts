@@ -12,7 +12,13 @@ export interface Outcome {
 
 export type NextStep =
 	| { action: 'done' }
-	| { action: 'repeat'; delayMs: number; because: string }
+	| {
+			action: 'repeat';
+			delayMs: number;
+			because: string;
+			/** Whether this try or one before may have been processed; to be handed on as `mayHaveHappenedBefore`. */
+			mayHaveHappened: boolean;
+	  }
 	| {
 			action: 'giveUp';
 			because: string;
@@ -86,7 +92,8 @@ export function nextStep(input: PolicyInput): NextStep {
 	if (faults > MAX_REPEATS) return giveUp(`${fault}, also after ${MAX_REPEATS} repeats`);
 	const delayMs = input.outcome.retryAfterMs ?? backoffMs(faults, 500, input.random);
 	if (delayMs > input.maxWaitMs) return giveUp(`${fault}; ${tooLong(delayMs, input.maxWaitMs)}`);
-	return { action: 'repeat', delayMs, because: fault };
+	const mayHaveHappened = hasHappened(input, uncertain);
+	return { action: 'repeat', delayMs, because: fault, mayHaveHappened };
 }
 
 function afterRateLimit(input: PolicyInput): NextStep {
@@ -102,12 +109,17 @@ function afterRateLimit(input: PolicyInput): NextStep {
 	if (delayMs > input.maxWaitMs) {
 		return giveUp(`the rate limit is used up and ${tooLong(delayMs, input.maxWaitMs)}`);
 	}
-	return { action: 'repeat', delayMs, because: 'the rate limit of the API key was used up' };
+	const because = 'the rate limit of the API key was used up';
+	return { action: 'repeat', delayMs, because, mayHaveHappened: hasHappened(input, false) };
 }
 
 function givingUp(input: PolicyInput, because: string, uncertain: boolean): NextStep {
-	const mayHaveHappened = input.kind !== 'read' && (uncertain || input.mayHaveHappenedBefore === true);
-	return { action: 'giveUp', because, mayHaveHappened };
+	return { action: 'giveUp', because, mayHaveHappened: hasHappened(input, uncertain) };
+}
+
+/** Whether this try or one before it may have been processed. */
+function hasHappened(input: PolicyInput, uncertain: boolean): boolean {
+	return input.kind !== 'read' && (uncertain || input.mayHaveHappenedBefore === true);
 }
 
 function tooLong(delayMs: number, maxWaitMs: number): string {

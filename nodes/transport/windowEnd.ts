@@ -1,19 +1,13 @@
+import { MINUTE_MS, OwnHistory, type Span } from './ownHistory';
 import type { RateLimitReading } from './rateLimit';
 import { ServerClock } from './serverClock';
 
-/** The length of a window: limits are "requests per minute" (reference, section 8). */
-export const MINUTE_MS = 60_000;
 /** Covers timers that fire early, clocks that drift within a minute, and servers that compare with "later than". */
 const MARGIN_MS = 25;
 /** Resets in whole seconds, computed anew for each answer, may differ by one without having moved. */
 const JITTER_MS = 1_500;
 const CAUTION_STEP_MS = 100;
 const DISTRUST_MS = 10 * MINUTE_MS;
-
-interface Span {
-	sentAt: number;
-	receivedAt: number;
-}
 
 /**
  * When the current window surely is over. Two sources, and the earlier wins:
@@ -28,11 +22,7 @@ export class WindowEnd {
 
 	private resetReceivedAt = 0;
 
-	/** Our requests of this window, in the order of their answers. */
-	private history: Span[] = [];
-
-	/** A new window was seen to give everything back at once, so windows do not slide. */
-	private beginsAnew = false;
+	private readonly history = new OwnHistory();
 
 	/** The reset is always announced as a minute from now, as sliding windows do. */
 	private rolling = false;
@@ -56,8 +46,8 @@ export class WindowEnd {
 	}
 
 	/** A request that counted was answered. */
-	note({ sentAt, receivedAt }: Span): void {
-		this.history.push({ sentAt, receivedAt });
+	note(span: Span): void {
+		this.history.add(span);
 	}
 
 	/**
@@ -66,9 +56,8 @@ export class WindowEnd {
 	 */
 	advanceBlindly({ sentAt }: Span): number {
 		this.reset = undefined;
-		this.expire(sentAt);
-		if (this.beginsAnew) this.history = this.history.slice(-1);
-		return this.history.length;
+		this.history.expire(sentAt);
+		return this.history.keepBlindly();
 	}
 
 	/** Where the reset of `reading` lies compared with the last one. */
@@ -96,18 +85,19 @@ export class WindowEnd {
 		const elapsed = span.receivedAt - this.resetReceivedAt;
 		const early = about.wasOverAt !== undefined && span.sentAt < about.wasOverAt;
 		if (this.reset !== undefined && early && about.descending && elapsed > 0) {
-			const first = this.history[0]?.receivedAt ?? span.receivedAt;
+			const first = this.history.oldest ?? span.receivedAt;
 			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.rolling = true;
 			else if (moved === 0 && elapsed > 2 * JITTER_MS && span.receivedAt > first) this.rolling = false;
 		}
 		if (about.counted) this.note(span);
-		this.expire(span.sentAt);
+		this.history.expire(span.sentAt);
 		// With others under way it is unclear which of ours the server counted. Then whatever may have slid out by
 		// then is taken for gone, as the reading may have given its place back already.
-		if (about.others > 0) {
-			this.history = this.history.filter(({ sentAt }) => sentAt > span.receivedAt - MINUTE_MS);
+		if (about.others > 0) this.history.expireDoubtful(span.receivedAt);
+		if (about.limit !== undefined) {
+			const jumped = !this.rolling && moved > MINUTE_MS / 2;
+			this.history.keep(about.limit - about.remaining, span.receivedAt, jumped);
 		}
-		if (about.limit !== undefined) this.keep(about.limit - about.remaining, span, moved > MINUTE_MS / 2);
 		this.reset = reading.resetAt === undefined ? undefined : reading;
 		this.resetReceivedAt = span.receivedAt;
 		const horizon = this.earliest(reading) - span.receivedAt;
@@ -153,25 +143,6 @@ export class WindowEnd {
 		}
 	}
 
-	/** Forgets requests that surely no longer counted when one was sent at `sentAt`. */
-	private expire(sentAt: number): void {
-		this.history = this.history.filter(({ receivedAt }) => receivedAt > sentAt - MINUTE_MS);
-	}
-
-	/**
-	 * The server counts `counted` requests now; our history cannot hold more of them. What is older belongs to a window
-	 * that is over, or has slid out of it.
-	 */
-	private keep(counted: number, span: Span, jumped: boolean): void {
-		const since = span.receivedAt - MINUTE_MS + 1000;
-		const recent = this.history.filter(({ sentAt }) => sentAt > since).length;
-		if (recent > counted + 1) this.beginsAnew = true;
-		// In a sliding window the reset may jump too, from one burst to the next; then exactly our own still count.
-		const slides = recent <= counted && counted <= this.history.length;
-		const most = jumped && !this.rolling && !slides ? 1 : Math.max(0, counted);
-		this.history = this.history.slice(Math.max(0, this.history.length - most));
-	}
-
 	private distance(reading: RateLimitReading): number {
 		if (this.reset?.resetAt === undefined || reading.resetAt === undefined) return 0;
 		if (reading.resetOnServer !== undefined && this.reset.resetOnServer !== undefined) {
@@ -186,9 +157,9 @@ export class WindowEnd {
 	}
 
 	private byHistory(): number | undefined {
-		const [first] = this.history;
-		if (first === undefined || this.distrusted || this.long) return undefined;
-		return first.receivedAt + MINUTE_MS + MARGIN_MS + this.caution;
+		const { oldest } = this.history;
+		if (oldest === undefined || this.distrusted || this.long) return undefined;
+		return oldest + MINUTE_MS + MARGIN_MS + this.caution;
 	}
 
 	/** Whether a reset can be told on our clock at all. */

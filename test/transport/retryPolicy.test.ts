@@ -106,6 +106,16 @@ it('says so when an uncertain try came before', () => {
 	expect(next).toMatchObject({ action: 'giveUp', mayHaveHappened: true });
 });
 
+it('tells of a repeat whether the try may have been processed', () => {
+	const repeat = (more: Partial<PolicyInput>) => step({ retryWrites: true, ...more });
+	expect(repeat({ outcome: { status: 503 } })).toMatchObject({ action: 'repeat', mayHaveHappened: true });
+	expect(repeat({ outcome: { errorCode: 'ECONNREFUSED' } })).toMatchObject({ action: 'repeat', mayHaveHappened: false });
+	expect(repeat({ outcome: { status: 429 }, rateLimitedTimes: 1 })).toMatchObject({ mayHaveHappened: false });
+	expect(repeat({ outcome: { status: 429 }, rateLimitedTimes: 1, mayHaveHappenedBefore: true }))
+		.toMatchObject({ action: 'repeat', mayHaveHappened: true });
+	expect(repeat({ kind: 'read', outcome: { status: 503 } })).toMatchObject({ mayHaveHappened: false });
+});
+
 it('doubles the bound of the backoff up to a minute', () => {
 	expect([1, 2, 3, 7, 8, 1000].map((times) => backoffMs(times, 1000, 0.999999))).toEqual([
 		1_000, 2_000, 4_000, 60_000, 60_000, 60_000,
