@@ -116,7 +116,7 @@ function stateOf(world: World) {
 			writes: world.ledger.length,
 			deliveries: world.deliveries.length,
 		},
-		seed: world.settings.seed ?? 1,
+		settings: { seed: 1, instances: 6, clockOffsetSeconds: 0, ...world.settings, dialect: undefined, now: undefined },
 		rate: { tier: world.settings.tier ?? 'pro', windowSeconds: world.settings.windowSeconds ?? 60 },
 		dialect: world.dialect,
 		dialectName: (Object.keys(dialects) as DialectName[]).find((name) => isDeepStrictEqual(dialectOf(name), world.dialect)) ?? null,

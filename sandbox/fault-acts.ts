@@ -14,13 +14,13 @@ export function strike(world: World) {
 			return perform(world, fault, req, res);
 		}
 		res.locals.faultArmed = true;
-		replaceAnswer(res, (body) => performAfterWork(world, fault, req, res, body));
+		if (fault.kind === 'cutBody') cutInTheMiddle(req, res);
+		else replaceAnswer(res, (body) => performAfterWork(world, fault, req, res, body));
 		next();
 	};
 }
 
 function performAfterWork(world: World, fault: Fault, req: Request, res: Response, answer: Buffer): void {
-	if (fault.kind === 'cutBody') return cutBody(req, res, answer);
 	if (fault.kind === 'cutJson') return cutText(res, answer);
 	for (const name of ['content-type', 'content-length', 'content-disposition']) res.removeHeader(name);
 	perform(world, fault, req, res);
@@ -49,20 +49,32 @@ function perform(world: World, fault: Fault, req: Request, res: Response): void 
 		case 'storm429':
 			return refuseForRate(world, res, fault.retryAfter ?? null);
 		case 'cutBody':
-			return cutBody(req, res, Buffer.from(textOf(fault.body ?? someList)));
+			cutInTheMiddle(req, res);
+			return sendText(res, fault.status ?? 200, 'application/json', textOf(fault.body ?? someList));
 		case 'cutJson':
 			return cutText(res, Buffer.from(textOf(fault.body ?? someList)));
 	}
 }
 
-/** Promises the whole length, sends half and breaks the connection. */
-function cutBody(req: Request, res: Response, answer: Buffer): void {
-	if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/json');
-	res.setHeader('Content-Length', Math.max(2, answer.length));
-	res.flushHeaders();
-	const half = answer.subarray(0, Math.floor(answer.length / 2));
-	// Destroyed only once the half is on its way, or the client would see a reset instead of a cut.
-	res.write(half.length > 0 ? half : ' ', () => req.socket.end(() => req.socket.destroy()));
+/** Lets the answer begin, whole length promised, and breaks the connection half-way. Holds nothing back, so any size will do. */
+function cutInTheMiddle(req: Request, res: Response): void {
+	const write = res.write.bind(res) as (chunk: Buffer, done?: () => void) => boolean;
+	let left: number | undefined;
+	const pass = (chunk: Buffer): boolean => {
+		left ??= Math.floor(Number(res.getHeader('content-length') ?? 100_000) / 2);
+		if (left <= 0) return false;
+		const part = chunk.subarray(0, left);
+		left -= part.length;
+		// Ended only once the half is on its way, or the client would see a reset instead of a cut.
+		return left > 0 ? write(part) : write(part, () => req.socket.end(() => req.socket.destroy()));
+	};
+	res.write = (chunk: unknown) => pass(Buffer.from(chunk as Uint8Array));
+	res.end = ((chunk?: unknown) => {
+		if (typeof chunk === 'string' || chunk instanceof Uint8Array) pass(Buffer.from(chunk as Uint8Array));
+		// Nothing to cut in: all that can break is the connection.
+		if (left === undefined || left > 0) req.socket.resetAndDestroy();
+		return res;
+	}) as Response['end'];
 }
 
 /** A whole HTTP answer whose text stops in the middle. */
