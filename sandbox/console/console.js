@@ -88,7 +88,7 @@ function renderInstances() {
 	);
 	const select = form.elements.instanceId;
 	const before = select.value;
-	select.replaceChildren(...model.instances.map((each) => element('option', { value: each.id, text: `${each.name} (${each.status})` })));
+	select.replaceChildren(...model.instances.map((each) => element('option', { value: each.id, text: each.status === 'connected' ? each.name : `${each.name} (${each.status})` })));
 	select.value = model.instances.some((each) => each.id === before) ? before : (model.instances.find((each) => each.status === 'connected')?.id ?? '');
 }
 

@@ -65,7 +65,7 @@ if (executablePath === undefined && !isRequired) console.warn('No Chromium here:
 		await clientOf(sandbox).post('/instances', { name: 'wakes the list' });
 		await list('instances').getByText('Ghost').waitFor();
 		sandbox.data.instances.splice(sandbox.data.instances.findIndex((each) => each.id === 'gone'), 1);
-		await page.getByLabel('To instance').selectOption({ label: 'Ghost (connected)' });
+		await page.getByLabel('To instance').selectOption({ label: 'Ghost' });
 		await page.getByLabel('Text').fill('Anyone?');
 		await page.getByRole('button', { name: 'Play message' }).click();
 		await page.getByText('Instance not found').waitFor();
