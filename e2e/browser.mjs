@@ -3,15 +3,15 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { login } from './demo.mjs';
 
-/** The browser of the machine; none is downloaded. CHROME_PATH names another one. */
+/** The browser of the machine; none is downloaded. CHROMIUM_PATH names another one. */
 function browserPath() {
 	const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 	const found = [
-		process.env.CHROME_PATH,
+		process.env.CHROMIUM_PATH,
 		...process.env.PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
 		'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 	].find((path) => path && existsSync(path));
-	if (!found) throw new Error('No Chromium or Chrome found. Install one, or name it in CHROME_PATH.');
+	if (!found) throw new Error('No Chromium or Chrome found. Install one, or name it in CHROMIUM_PATH.');
 	return found;
 }
 

@@ -49,10 +49,11 @@ export async function takePictures({ browser, demo, folder, step = () => {} }) {
 	// The form has saved the wrong key.
 	await demo.api.saveCredential(demo.credentialData);
 
-	step("The sandbox's console");
-	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+	step("The sandbox's console, after a message and its answer");
+	const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
 	await page.goto(demo.sandbox.url);
-	await page.waitForTimeout(1000);
+	await demo.sandbox.control('POST', 'incoming', { text: 'Hello! Is my order on its way?' });
+	await page.waitForTimeout(2500);
 	await page.screenshot({ path: file('sandbox-console') });
 	await page.close();
 }
