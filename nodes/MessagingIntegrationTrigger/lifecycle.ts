@@ -1,0 +1,118 @@
+import {
+	type IHookFunctions,
+	type ILoadOptionsFunctions,
+	type INodePropertyOptions,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { isObject, readList } from '../transport/answer';
+import { toNodeError } from '../transport/perform';
+import { send } from '../transport/request';
+import {
+	adopt,
+	register,
+	type Registration,
+	RegistrationError,
+	requestTestEvent,
+	requireReachable,
+	unregister,
+	type Wanted,
+} from './registration';
+import { hashOf, isManual, isTest, kept, readHmac, readOptions, readWanted, whereabouts } from './settings';
+
+/** Names of the events that the account's webhooks are subscribed to; the reference shows none (section 6). */
+export async function loadEventNames(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const answer = await send(context, { method: 'GET', path: '/webhooks' }).catch((error: unknown) => {
+		throw toNodeError(context.getNode(), error);
+	});
+	const lists = readList(answer.body).records.map((record) => (isObject(record) ? record.events : []));
+	const names = new Set(lists.flat().filter((name): name is string => typeof name === 'string' && name !== ''));
+	return [...names].sort().map((name) => ({ name, value: name }));
+}
+
+/** n8n's checkExists: adopts a registration that is as wanted; false has n8n call create. */
+export async function findRegistration(context: IHookFunctions): Promise<boolean> {
+	return await explained(context, async () => {
+		requireSecret(context);
+		if (isManual(context)) return true;
+		const { account, url } = await whereabouts(context);
+		requireReachable(url, account.baseUrl);
+		const wanted = await readWanted(context);
+		const adopted = await adopt(context, wanted);
+		if (adopted === undefined) return false;
+		remember(context, wanted, adopted);
+		return true;
+	});
+}
+
+/** n8n's create. */
+export async function activate(context: IHookFunctions): Promise<boolean> {
+	return await explained(context, async () => {
+		const wanted = await readWanted(context);
+		remember(context, wanted, await register(context, wanted));
+		return true;
+	});
+}
+
+/** n8n's delete. What cannot be removed is said in the log and adopted at the next activation; it never blocks the user. */
+export async function deactivate(context: IHookFunctions): Promise<boolean> {
+	if (isManual(context)) return true;
+	const { url } = await whereabouts(context);
+	const memory = kept(context);
+	const log = (reason: string) =>
+		context.logger.warn(
+			`The webhook for ${url} is left at the service: ${reason}. The next activation takes it over; to be rid of it, remove it in the dashboard of the service.`,
+			{ node: context.getNode().name },
+		);
+	const removal = await unregister(context, url, memory.webhookId).catch((error: unknown) => {
+		log(error instanceof Error ? error.message : 'the request failed');
+		return undefined;
+	});
+	if (removal === undefined) return false;
+	if (removal === 'impossible') {
+		log('it has no endpoint to remove webhooks');
+		return true;
+	}
+	for (const name of ['webhookId', 'token', 'secretHash'] as const) delete memory[name];
+	return true;
+}
+
+function remember(context: IHookFunctions, wanted: Wanted, registration: Registration): void {
+	const memory = kept(context);
+	memory.webhookId = registration.id;
+	memory.token = registration.token;
+	memory.secretHash = wanted.secret === undefined ? undefined : hashOf(wanted.secret);
+	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined) return;
+	// Not waited for: n8n stores what is kept only after this function has returned, and its answer comes after the event.
+	requestTestEvent(context, registration.id).catch((error: unknown) => {
+		context.logger.warn(
+			`The service sent no test event: ${error instanceof Error ? error.message : 'the request failed'}`,
+			{ node: context.getNode().name },
+		);
+	});
+}
+
+function requireSecret(context: IHookFunctions): void {
+	const verification = context.getNodeParameter('verification', 'headerToken');
+	if (verification === 'hmac' && readHmac(context).secret === '') {
+		throw new RegistrationError(
+			'The secret for the HMAC signature is missing',
+			'Add Secret under HMAC, or choose the verification Header Token.',
+		);
+	}
+	if (verification !== 'headerToken' || !isManual(context)) return;
+	if (String(context.getNodeParameter('token', '')).trim().length < 16) {
+		throw new RegistrationError(
+			'The token is missing or too short',
+			'Enter a random text of at least 16 characters under Token, the same as in the header of the webhook.',
+		);
+	}
+}
+
+async function explained<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
+	return await work().catch((error: unknown) => {
+		if (error instanceof RegistrationError) {
+			throw new NodeOperationError(context.getNode(), error.message, { description: error.description });
+		}
+		throw toNodeError(context.getNode(), error);
+	});
+}

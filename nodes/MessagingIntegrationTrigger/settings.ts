@@ -1,0 +1,97 @@
+import { createHash } from 'crypto';
+import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { splitNumbers } from '../MessagingIntegration/values';
+import { type Account, CREDENTIALS, readAccount } from '../transport/account';
+import { deriveToken, type HmacSettings, type Verification } from './verification';
+import type { Wanted } from './registration';
+
+type Context = IHookFunctions | IWebhookFunctions;
+
+/** What the trigger keeps between activation and deactivation. Holds no secret but the token, which is ours. */
+export interface Kept {
+	webhookId?: string;
+	token?: string;
+	/** Tells whether the secret has changed since. */
+	secretHash?: string;
+}
+
+/** n8n's static data of this node; empty in test mode. */
+export function kept(context: Context): Kept & IDataObject {
+	return context.getWorkflowStaticData('node');
+}
+
+/** The account, and n8n's address of this trigger. */
+export async function whereabouts(context: Context): Promise<{ account: Account; url: string }> {
+	const account = readAccount(await context.getCredentials(CREDENTIALS));
+	return { account, url: context.getNodeWebhookUrl('default') ?? '' };
+}
+
+export function isManual(context: Context): boolean {
+	return context.getNodeParameter('registration', 'automatic') === 'manual';
+}
+
+/** The collection `options`, with its defaults. */
+export function readOptions(context: Context) {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	return {
+		ignoreOwnMessages: options.ignoreOwnMessages !== false,
+		instanceIds: splitNumbers(options.instanceIds),
+		deduplicate: options.deduplicate !== false,
+		deduplicateKey: String(options.deduplicateKey ?? '').trim(),
+		includeHeaders: options.includeHeaders === true,
+		sendTestEvent: options.sendTestEvent !== false,
+		retryOnFailure: options.retryOnFailure !== false,
+	};
+}
+
+export function readHmac(context: Context): HmacSettings {
+	const hmac = context.getNodeParameter('hmac', {}) as Partial<HmacSettings>;
+	return {
+		headerName: String(hmac.headerName || 'x-signature').trim(),
+		algorithm: hmac.algorithm ?? 'sha256',
+		encoding: hmac.encoding ?? 'hex',
+		prefix: hmac.prefix ?? '',
+		secret: hmac.secret ?? '',
+	};
+}
+
+export function hashOf(secret: string): string {
+	return createHash('sha256').update(secret).digest('base64');
+}
+
+/** What our webhook at the service has to be like. */
+export async function readWanted(context: IHookFunctions): Promise<Wanted> {
+	const { account, url } = await whereabouts(context);
+	const verification = context.getNodeParameter('verification', 'headerToken');
+	const secret = verification === 'hmac' ? readHmac(context).secret : undefined;
+	const memory = kept(context);
+	return {
+		url,
+		events: splitNumbers(context.getNodeParameter('events', [])),
+		token: verification === 'headerToken' ? deriveToken(account.apiKey, url) : undefined,
+		keptToken: memory.token,
+		secret,
+		secretIsKept: secret !== undefined && memory.secretHash === hashOf(secret),
+		retryOnFailure: readOptions(context).retryOnFailure,
+		trustsUnreadable: isTest(context),
+	};
+}
+
+/** Listening in the editor, not an activated workflow. */
+export function isTest(context: Context): boolean {
+	return context.getMode() === 'manual';
+}
+
+/** What a delivery has to show. In test mode nothing is kept, and the derived token serves. */
+export async function readVerification(context: IWebhookFunctions): Promise<Verification> {
+	const kind = context.getNodeParameter('verification', 'headerToken');
+	if (kind === 'none') return { kind: 'none' };
+	if (kind === 'hmac') return { kind: 'hmac', settings: readHmac(context) };
+	if (isManual(context)) {
+		return { kind: 'headerToken', tokens: [String(context.getNodeParameter('token', '')).trim()] };
+	}
+	const { token } = kept(context);
+	if (token !== undefined) return { kind: 'headerToken', tokens: [token] };
+	const { account, url } = await whereabouts(context);
+	return { kind: 'headerToken', tokens: [deriveToken(account.apiKey, url)] };
+}

@@ -1,0 +1,67 @@
+import { createHash, createHmac, timingSafeEqual } from 'crypto';
+
+/** Header that carries the token of a registration made by this package. */
+export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
+
+/** How the user says that the service signs deliveries; the reference names none of it (section 6). */
+export interface HmacSettings {
+	headerName: string;
+	algorithm: 'sha1' | 'sha256' | 'sha512';
+	encoding: 'hex' | 'base64';
+	/** Text before the signature, e.g. `sha256=`. */
+	prefix: string;
+	secret: string;
+}
+
+/** What a delivery has to show. */
+export type Verification =
+	| { kind: 'none' }
+	| { kind: 'headerToken'; tokens: string[] }
+	| { kind: 'hmac'; settings: HmacSettings };
+
+/** Headers of a delivery, names in lower case, as Node gives them. */
+export type Headers = Record<string, string | string[] | undefined>;
+
+/**
+ * The token of a registration: derived from the API key and our address, so that it is known without being kept anywhere, and
+ * neither can be told from it.
+ *
+ * @returns 43 characters of base64url
+ */
+export function deriveToken(apiKey: string, url: string): string {
+	return createHmac('sha256', apiKey).update(`webhook token\n${url}`).digest('base64url');
+}
+
+/**
+ * Whether a delivery comes from whom it should. Fails closed: whatever is missing or odd is a no.
+ *
+ * @param headers of the delivery
+ * @param raw its body, byte for byte
+ */
+export function isGenuine(headers: Headers, raw: Buffer, verification: Verification): boolean {
+	if (verification.kind === 'none') return true;
+	if (verification.kind === 'headerToken') {
+		const given = single(headers, TOKEN_HEADER);
+		const known = verification.tokens.filter((token) => token !== '');
+		return given !== undefined && known.some((token) => sameText(given, token));
+	}
+	const { headerName, algorithm, encoding, prefix, secret } = verification.settings;
+	const given = single(headers, headerName);
+	if (given === undefined || secret === '' || !given.startsWith(prefix)) return false;
+	const signature = given.slice(prefix.length);
+	const expected = createHmac(algorithm, secret).update(raw).digest(encoding);
+	// Hexadecimal digits may come in either case.
+	return sameText(encoding === 'hex' ? signature.toLowerCase() : signature, expected);
+}
+
+/** A header that comes exactly once; Node joins repeated ones by a comma, which no token or signature holds. */
+function single(headers: Headers, name: string): string | undefined {
+	const value = headers[name.toLowerCase()];
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Compares in constant time; the digests make both sides equally long. */
+function sameText(a: string, b: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest();
+	return timingSafeEqual(digest(a), digest(b));
+}
