@@ -84,6 +84,9 @@ export function environmentForN8n(extra = {}) {
 
 /** A real n8n under e2e/, for the demo and the end-to-end tests. */
 export async function setUpN8n() {
+	if (process.platform === 'win32') {
+		throw new PlainError('The demo needs Linux or macOS; on Windows please run it in WSL.');
+	}
 	if (!isInstalled(e2eFolder)) {
 		console.log('A real n8n is about to be downloaded (about 2.4 GB on disk); it is kept for the next run.');
 		// Without --legacy-peer-deps npm spends half an hour on n8n's peer dependencies.
