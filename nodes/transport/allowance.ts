@@ -116,10 +116,12 @@ export class Allowance {
 		if (reading.limit !== undefined) this.limit = reading.limit;
 		const refused = answer.status === 429;
 		const before = this.base;
+		// Refused in a window that others were quicker to use up, a request says nothing about the end of the last one.
+		const sameWindow = (before?.heardAt ?? 0) < ticket.order && this.window.movedBy(reading) !== 'later';
 		const wasOver = before === undefined ? Infinity : this.overAt();
 		if (reading.remaining !== undefined) this.absorb(reading, reading.remaining, ticket, heardAt, answer);
 		else this.absorbSilence(heardAt, answer, ticket.grantedAt >= wasOver);
-		if (refused) this.refuse(reading, ticket, heardAt, answer, random);
+		if (refused) this.refuse(reading, ticket, heardAt, answer, random, sameWindow);
 		else if (answer.status !== undefined) this.pause.accepted(ticket.order);
 	}
 
@@ -147,6 +149,7 @@ export class Allowance {
 			limit: this.limit,
 			counted: !refused,
 			others: this.inFlight.size,
+			before: before?.remaining,
 			descending: before !== undefined && remaining < before.remaining,
 			wasOverAt: before === undefined ? undefined : this.overAt(),
 		});
@@ -180,6 +183,7 @@ export class Allowance {
 
 	private refuse(
 		reading: RateLimitReading, ticket: Ticket, heardAt: number, answer: GateAnswer, random: number,
+		sameWindow: boolean,
 	): void {
 		const now = answer.receivedAt;
 		const until = this.pause.refused({
@@ -190,7 +194,7 @@ export class Allowance {
 			announced: this.window.announcedEnd(reading, now),
 			random,
 		});
-		if (!this.others.present) this.window.contradicted(ticket.trusting, now, until);
+		if (sameWindow && !this.others.present) this.window.contradicted(ticket.trusting, now, until);
 		this.base = { remaining: 0, heardAt, receivedAt: now, refused: true };
 	}
 

@@ -24,25 +24,24 @@ export class OwnHistory {
 		this.spans.push({ sentAt, receivedAt });
 	}
 
-	/** Forgets what surely no longer counted when a request was sent at `sentAt`. */
-	expire(sentAt: number): void {
-		this.spans = this.spans.filter(({ receivedAt }) => receivedAt > sentAt - MINUTE_MS);
+	/** Forgets what surely no longer counts when `since` is the beginning of a window's length, ms. */
+	expire(since: number): void {
+		this.spans = this.spans.filter(({ receivedAt }) => receivedAt > since);
 	}
 
-	/** Forgets also what may no longer have counted when an answer came at `answeredAt`. */
-	expireDoubtful(answeredAt: number): void {
-		this.spans = this.spans.filter(({ sentAt }) => sentAt > answeredAt - MINUTE_MS);
+	/** Forgets also what may no longer count. */
+	expireDoubtful(since: number): void {
+		this.spans = this.spans.filter(({ sentAt }) => sentAt > since);
 	}
 
 	/**
 	 * The server counts `counted` requests now, so no more of ours can. What is older belongs to a window that is over,
 	 * or has slid out of it.
-	 * @param answeredAt when it said so, ms
+	 * @param since the beginning of a window's length that ends when it said so, ms
 	 * @param jumped whether the reset moved so far that a new window may have begun
 	 */
-	keep(counted: number, answeredAt: number, jumped: boolean): void {
-		const since = answeredAt - MINUTE_MS + 1000;
-		const recent = this.spans.filter(({ sentAt }) => sentAt > since).length;
+	keep(counted: number, since: number, jumped: boolean): void {
+		const recent = this.spans.filter(({ sentAt }) => sentAt > since + 1000).length;
 		if (recent > counted + 1) this.beginsAnew = true;
 		// In a sliding window the reset may jump too, from one burst to the next; then exactly our own still count.
 		const slides = recent <= counted && counted <= this.spans.length;

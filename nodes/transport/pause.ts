@@ -38,7 +38,8 @@ export class Pause {
 			until = now + retryAfterMs;
 			// Cut to whole seconds it may fall just short of the end that the headers tell more exactly.
 			if (announced !== undefined && announced > until && announced < until + 1500) until = announced;
-			if (this.refusals > 1) until += backoffMs(this.refusals - 1, 500, random);
+			// "At once", and refused again all the same: then at growing distances.
+			if (until < now + 1000 && this.refusals > 1) until += backoffMs(this.refusals - 1, 500, random);
 		}
 		this.until = Math.max(this.until, until);
 		return until;

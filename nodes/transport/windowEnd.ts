@@ -1,6 +1,7 @@
 import { MINUTE_MS, OwnHistory, type Span } from './ownHistory';
 import type { RateLimitReading } from './rateLimit';
 import { ServerClock } from './serverClock';
+import { WindowLength } from './windowLength';
 
 /** Covers timers that fire early, clocks that drift within a minute, and servers that compare with "later than". */
 const MARGIN_MS = 25;
@@ -23,6 +24,8 @@ export class WindowEnd {
 	private resetReceivedAt = 0;
 
 	private readonly history = new OwnHistory();
+
+	private readonly length = new WindowLength();
 
 	/** The reset is always announced as a minute from now, as sliding windows do. */
 	private rolling = false;
@@ -56,7 +59,7 @@ export class WindowEnd {
 	 */
 	advanceBlindly({ sentAt }: Span): number {
 		this.reset = undefined;
-		this.history.expire(sentAt);
+		this.history.expire(sentAt - this.length.ms);
 		return this.history.keepBlindly();
 	}
 
@@ -76,6 +79,8 @@ export class WindowEnd {
 			limit: number | undefined;
 			counted: boolean;
 			descending: boolean;
+			/** What was left before, if anything was known. */
+			before: number | undefined;
 			/** How many requests are still under way. */
 			others: number;
 			wasOverAt: number | undefined;
@@ -89,14 +94,17 @@ export class WindowEnd {
 			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.rolling = true;
 			else if (moved === 0 && elapsed > 2 * JITTER_MS && span.receivedAt > first) this.rolling = false;
 		}
+		if (about.limit !== undefined && about.counted) {
+			this.opened(reading, span, about.remaining / about.limit, (about.before ?? 0) / about.limit);
+		}
 		if (about.counted) this.note(span);
-		this.history.expire(span.sentAt);
+		this.history.expire(span.sentAt - this.length.ms);
 		// With others under way it is unclear which of ours the server counted. Then whatever may have slid out by
 		// then is taken for gone, as the reading may have given its place back already.
-		if (about.others > 0) this.history.expireDoubtful(span.receivedAt);
+		if (about.others > 0) this.history.expireDoubtful(span.receivedAt - this.length.ms);
 		if (about.limit !== undefined) {
-			const jumped = !this.rolling && moved > MINUTE_MS / 2;
-			this.history.keep(about.limit - about.remaining, span.receivedAt, jumped);
+			const jumped = !this.rolling && moved > this.length.ms / 2;
+			this.history.keep(about.limit - about.remaining, span.receivedAt - this.length.ms, jumped);
 		}
 		this.reset = reading.resetAt === undefined ? undefined : reading;
 		this.resetReceivedAt = span.receivedAt;
@@ -132,7 +140,9 @@ export class WindowEnd {
 	contradicted(trusting: 'history' | 'headers' | undefined, now: number, until: number): void {
 		const end = trusting === 'history' ? this.byHistory() : this.byHeaders();
 		if (trusting === undefined || end === undefined || until <= end) return;
-		if (trusting === 'headers') {
+		if (trusting === 'history' && this.length.learned) {
+			this.length.refuted();
+		} else if (trusting === 'headers') {
 			this.lag = Math.min(MINUTE_MS, this.lag + until - end);
 		} else if (until - end < 2 * JITTER_MS && this.caution < 1000) {
 			// How early it was is known no better than to a second, as `retryAfter` is in whole seconds.
@@ -141,6 +151,15 @@ export class WindowEnd {
 			this.distrustedUntil = now + DISTRUST_MS;
 			this.distrusted = true;
 		}
+	}
+
+	/** Learns from an answer that opened a window: nearly all is there again, at once; so it does not slide. */
+	private opened(reading: RateLimitReading, span: Span, left: number, leftBefore: number): void {
+		const reset = reading.resetOnServer;
+		if (reset === undefined || !this.clock.known || left < 0.75 || leftBefore > 0.25) return;
+		const follows = this.reset !== undefined && this.distance(reading) >= 1000;
+		const atLeast = this.clock.earliestHere(reset) - span.receivedAt;
+		this.length.observe({ reset, atLeast, atMost: this.clock.latestHere(reset) - span.sentAt, follows });
 	}
 
 	private distance(reading: RateLimitReading): number {
@@ -159,7 +178,7 @@ export class WindowEnd {
 	private byHistory(): number | undefined {
 		const { oldest } = this.history;
 		if (oldest === undefined || this.distrusted || this.long) return undefined;
-		return oldest + MINUTE_MS + MARGIN_MS + this.caution;
+		return oldest + this.length.ms + MARGIN_MS + this.caution;
 	}
 
 	/** Whether a reset can be told on our clock at all. */

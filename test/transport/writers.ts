@@ -61,11 +61,11 @@ export async function write(
  * a full window at the start (ms): all windows but the last have to end, and the last one's requests to be answered.
  */
 export function leastMs(
-	count: number, limit: number, meanMs: number, processes = 1, firstWindowMs = 60_000,
+	count: number, limit: number, meanMs: number, processes = 1, firstWindowMs = 60_000, laterMs = 60_000,
 ): number {
 	let left = count;
 	let time = 0;
-	for (let windowMs = firstWindowMs; ; windowMs = 60_000) {
+	for (let windowMs = firstWindowMs; ; windowMs = laterMs) {
 		const fit = Math.min(limit, meanMs > 0 ? Math.ceil((windowMs * processes) / meanMs) : Infinity);
 		if (left <= fit) return time + Math.floor(left / processes) * meanMs;
 		left -= fit;
