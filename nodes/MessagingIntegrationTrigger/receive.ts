@@ -57,7 +57,8 @@ async function toItems(
 	const shown = options.includeHeaders ? headers : undefined;
 	const signature = readHmac(context).headerName;
 	if ('bytes' in payload) {
-		const data = await context.helpers.prepareBinaryData(payload.bytes, 'delivery');
+		const type = 'application/octet-stream';
+		const data = await context.helpers.prepareBinaryData(payload.bytes, 'delivery', type);
 		return [{ json: shown ? itemJson({}, shown, signature) : {}, binary: { data } }];
 	}
 	return payload.events

@@ -94,7 +94,7 @@ export async function send(
 	let rateLimitedTimes = 0;
 	let mayHaveHappened = false;
 	let redirects = 0;
-	for (let attempt = 1; ; attempt += 1) {
+	for (let attempt = 1; ; ) {
 		const { answer, fault, retryAfterMs } = await tryOnce(context, request, url, gate, settings, clock);
 		const redirected = answer && redirectTarget(answer, url);
 		if (redirected && kind === 'read' && redirects < MAX_REDIRECTS) {
@@ -118,7 +118,10 @@ export async function send(
 			mayHaveHappenedBefore: mayHaveHappened,
 		});
 		if (step.action === 'repeat') {
-			mayHaveHappened ||= answer?.status !== 429;
+			mayHaveHappened = step.mayHaveHappened;
+			attempt += 1;
+			// The gate knows of a 429 and waits it out for everyone.
+			if (answer?.status === 429) continue;
 			settings.onPause?.(step.because, step.delayMs);
 			await clock.sleep(step.delayMs, settings.signal);
 			continue;
@@ -310,7 +313,7 @@ function redirectTarget(answer: Answer, from: string): URL | undefined {
 function faultOf(error: unknown): string {
 	const places = error as { httpCode?: unknown; code?: unknown; cause?: { code?: unknown } };
 	for (const code of [places.cause?.code, places.code, places.httpCode]) {
-		if (typeof code === 'string' && /^E[A-Z_]+/.test(code)) return code;
+		if (typeof code === 'string' && /^[A-Z][A-Z_]{3,}$/.test(code)) return code;
 	}
 	// A fault without a code is a fault of the program, not of the network.
 	throw error;

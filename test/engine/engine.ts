@@ -53,7 +53,7 @@ const types: INodeTypes = {
 };
 
 /** Gives the fields of one credential and authenticates by the package's own credentials type, as n8n does. */
-class OneCredential extends ICredentialsHelper {
+export class OneCredential extends ICredentialsHelper {
 	private readonly type: ICredentialType = new MessagingIntegrationApi();
 
 	constructor(private readonly data: ICredentialDataDecryptedObject) {
@@ -117,7 +117,7 @@ export interface RunResult {
 	error?: Error & { description?: string; context?: IDataObject; httpCode?: string };
 }
 
-function additionalDataOf(credentials: ICredentialDataDecryptedObject, parameters: INodeParameters) {
+export function additionalDataOf(credentials: ICredentialDataDecryptedObject, parameters: INodeParameters) {
 	return {
 		credentialsHelper: new OneCredential(credentials),
 		hooks: new ExecutionLifecycleHooks('manual', 'test', { id: 'test' } as never),
@@ -153,7 +153,7 @@ function workflowWith(parameters: INodeParameters, onError?: INode['onError']) {
 let binaryDataReady: Promise<void> | undefined;
 
 /** n8n's binary store in memory, or in files when a test set it up so before. */
-async function binaryData(): Promise<void> {
+export async function binaryData(): Promise<void> {
 	binaryDataReady ??= (async () => {
 		const service = Container.get(BinaryDataService);
 		if (process.env.TEST_BINARY_MODE !== undefined) {

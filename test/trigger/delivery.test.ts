@@ -1,0 +1,275 @@
+import { createHmac } from 'node:crypto';
+import axios from 'axios';
+import fc from 'fast-check';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Host } from './host';
+
+let sandbox: Sandbox;
+let host: Host;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+let workflows = 0;
+beforeEach(async () => {
+	sandbox.reset();
+	sandbox.setDialect('documented');
+	workflows += 1;
+	host = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }, {}, `workflow${workflows}`);
+	await host.start();
+});
+afterEach(async () => await host.stop());
+afterAll(async () => await sandbox.close());
+
+const TOKEN = 'X-Messaging-Integration-Token';
+
+const token = () => {
+	return sandbox.data.webhooks.find(({ url }) => url === host.url())?.headers[TOKEN] ?? '';
+};
+
+async function post(body: Buffer | string, headers: Record<string, string> = {}) {
+	return await axios.post(host.url(), Buffer.from(body), {
+		headers: { 'Content-Type': 'application/json', ...headers },
+		validateStatus: () => true,
+		transformRequest: (data: unknown) => data,
+		maxRedirects: 0,
+	});
+}
+
+const json = (value: unknown) => JSON.stringify(value);
+
+describe('who is calling', () => {
+	/** Bodies of every kind. */
+	const bodies = fc.oneof(
+		fc.constant(Buffer.alloc(0)),
+		fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+		fc.json().map((text) => Buffer.from(text)),
+		fc.constantFrom(1000, 100_000).map((depth) => Buffer.from('['.repeat(depth) + ']'.repeat(depth))),
+		fc.constant(Buffer.from('{"a":'.repeat(2000) + '1' + '}'.repeat(2000))),
+		fc.constant(Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n')),
+		fc.constant(Buffer.from([0xff, 0xfe, 0x00, 0xd8])),
+	);
+	const types = fc.constantFrom('application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream');
+
+	/** How a forger changes a token or signature that he may have seen; never gives it back as it was. */
+	const forgeries = fc
+		.tuple(fc.nat(), fc.string({ unit: 'binary-ascii' }))
+		.map(([kind, text]) => (right: string) => {
+			const changed = [
+				undefined,
+				'',
+				right.slice(0, -1),
+				right.slice(1),
+				`${right}0`,
+				Buffer.from(right).toString('base64'),
+				right === right.toUpperCase() ? right.toLowerCase() : right.toUpperCase(),
+				[...right].reverse().join(''),
+				`${right}, ${right}`,
+				encodeURIComponent(`${right}%`),
+				text.replace(/[^\x21-\x7e]/g, ''),
+			][kind % 11];
+			return changed === right ? `${right}x` : changed;
+		});
+
+	async function tryAll(
+		count: number,
+		kind: 'forged' | 'valid',
+		right: (body: Buffer) => string,
+		headerName: string,
+		isSame = (value: string, good: string) => value === good,
+	) {
+		const wrong: unknown[] = [];
+		await fc.assert(
+			fc.asyncProperty(bodies, types, forgeries, fc.uuid(), async (body, type, forge, id) => {
+				const good = right(body);
+				const value = kind === 'valid' ? good : forge(good);
+				const before = host.runs.length;
+				const { status } = await post(body, {
+					'Content-Type': type,
+					'x-delivery-id': id,
+					...(value === undefined ? {} : { [headerName]: value }),
+				});
+				const runs = host.runs.length - before;
+				const same = value !== undefined && isSame(value, good);
+				const accepted = status === 200 && runs <= 1;
+				const refused = status === 401 && runs === 0;
+				if (!(kind === 'valid' || same ? accepted : refused)) wrong.push({ body: String(body).slice(0, 80), type, value, good, status, runs });
+			}),
+			{ numRuns: count },
+		);
+		expect(wrong).toEqual([]);
+	}
+
+	test('header token: nothing forged is accepted, nothing valid refused', async () => {
+		await host.publish();
+		const right = token();
+		expect(right).toHaveLength(43);
+		await tryAll(2500, 'forged', () => right, TOKEN);
+		expect(host.runs).toEqual([]);
+		await tryAll(2500, 'valid', () => right, TOKEN);
+		expect(host.runs.length).toBeGreaterThan(2000);
+	}, 180_000);
+
+	test.each([
+		['sha256', 'hex', 'sha256='],
+		['sha512', 'base64', ''],
+		['sha1', 'hex', ''],
+	] as const)('HMAC %s %s "%s"', async (algorithm, encoding, prefix) => {
+		const secret = 'shared secret';
+		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sign', algorithm, encoding, prefix, secret } };
+		await host.publish();
+		const sign = (body: Buffer) => prefix + createHmac(algorithm, secret).update(body).digest(encoding);
+		// Hexadecimal digits in the other case are the same signature; the prefix is not.
+		const isSame = (value: string, good: string) =>
+			encoding === 'hex' && value.startsWith(prefix) && value.toLowerCase() === good.toLowerCase();
+		await tryAll(900, 'forged', sign, 'X-Sign', isSame);
+		await tryAll(900, 'valid', sign, 'X-Sign');
+	}, 180_000);
+
+	test('a known answer of HMAC-SHA-256 (RFC 4231, test case 2)', async () => {
+		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sign', secret: 'Jefe' } };
+		const body = 'what do ya want for nothing?';
+		const signature = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
+		expect((await post(body, { 'X-Sign': signature })).status).toBe(200);
+		expect((await post(`${body} `, { 'X-Sign': signature })).status).toBe(401);
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test('a token of another trigger, or of another key, is refused', async () => {
+		await host.publish();
+		const other = new Host({ apiKey: sandbox.keys.bare, environment: 'test', baseUrl: sandbox.baseUrl }, {}, 'another');
+		await other.start();
+		await other.publish();
+		const foreign = sandbox.data.webhooks.find(({ url }) => url === other.url())?.headers[TOKEN] ?? '';
+		await other.stop();
+		expect(foreign).toHaveLength(43);
+		expect((await post('{}', { [TOKEN]: foreign })).status).toBe(401);
+	});
+
+	test('none: everything is accepted', async () => {
+		host.parameters = { verification: 'none' };
+		expect((await post('{}')).status).toBe(200);
+		expect(host.runs).toHaveLength(1);
+	});
+});
+
+describe('what is emitted', () => {
+	const deliver = async (body: unknown) => await post(json(body));
+	const bodiesRun = () => host.runs.map((items) => items.map((item) => item.json));
+	beforeEach(() => {
+		host.parameters = { verification: 'none' };
+	});
+
+	test('the body as sent; an array is one item an entry', async () => {
+		await deliver({ event: 'message', unknown: { a: [1] } });
+		await deliver([{ n: 1 }, { n: 2 }]);
+		expect(bodiesRun()).toEqual([[{ event: 'message', unknown: { a: [1] } }], [{ n: 1 }, { n: 2 }]]);
+	});
+
+	test('own messages are left out, at the top level or one level down, and answered 200', async () => {
+		const statuses = [await deliver({ fromMe: true }), await deliver({ data: { fromMe: true } }), await deliver({ fromMe: false })];
+		await deliver([{ fromMe: true, n: 1 }, { fromMe: false, n: 2 }]);
+		await deliver({ no: 'such field' });
+		expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(bodiesRun()).toEqual([[{ fromMe: false }], [{ fromMe: false, n: 2 }], [{ no: 'such field' }]]);
+	});
+
+	test('only the instances that are wanted; without the field it passes', async () => {
+		host.parameters = { verification: 'none', options: { instanceIds: 'a, b' } };
+		for (const body of [{ instanceId: 'a' }, { data: { instanceId: 'c' } }, { data: { instanceId: 'b' } }, { x: 1 }]) await deliver(body);
+		expect(bodiesRun()).toEqual([[{ instanceId: 'a' }], [{ data: { instanceId: 'b' } }], [{ x: 1 }]]);
+	});
+
+	test('headers come without token, signature and authorization', async () => {
+		host.parameters = { options: { includeHeaders: true } };
+		await host.publish();
+		await post(json({ a: 1 }), { [TOKEN]: token(), Authorization: 'Bearer x', 'X-Shown': 'yes', 'X-Signature': 'sig' });
+		const [[item] = []] = host.runs;
+		expect(item?.json).toMatchObject({ body: { a: 1 }, headers: { 'x-shown': 'yes' } });
+		const text = json(item);
+		for (const secret of [token(), 'Bearer', 'sig"', sandbox.keys.test]) expect(text).not.toContain(secret);
+	});
+});
+
+describe('a delivery that is repeated', () => {
+	beforeEach(() => {
+		host.parameters = { verification: 'none' };
+	});
+
+	test('the same bytes run once; other bytes run again', async () => {
+		await post(json({ n: 1 }));
+		await post(json({ n: 1 }));
+		await post(json({ n: 2 }));
+		expect(host.runs).toHaveLength(2);
+	});
+
+	test('by the ID in a header, several events of one message are several', async () => {
+		await post(json({ id: 'm', status: 'sent' }), { 'x-delivery-id': '1' });
+		await post(json({ id: 'm', status: 'sent', attempt: 2 }), { 'x-delivery-id': '1' });
+		await post(json({ id: 'm', status: 'read' }), { 'x-delivery-id': '2' });
+		expect(host.runs).toHaveLength(2);
+	});
+
+	test("by the user's field", async () => {
+		host.parameters = { verification: 'none', options: { deduplicateKey: 'data.eventId' } };
+		await post(json({ data: { eventId: 1 }, attempt: 1 }));
+		await post(json({ data: { eventId: 1 }, attempt: 2 }));
+		await post(json({ data: { eventId: 2 } }));
+		await post(json({ data: {} }));
+		expect(host.runs).toHaveLength(3);
+	});
+
+	test('after a failure it runs', async () => {
+		host.failNext = 1;
+		expect((await post(json({ n: 1 }))).status).toBe(500);
+		expect((await post(json({ n: 1 }))).status).toBe(200);
+		expect((await post(json({ n: 1 }))).status).toBe(200);
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test.each([0, 1, 2])('twins that arrive together run once, also after %i failures', async (failures) => {
+		host.failNext = failures;
+		let release = () => {};
+		const gate = new Promise<void>((resolve) => (release = resolve));
+		host.beforeAnswer = async () => await gate;
+		const answers = [post(json({ n: 1 })), post(json({ n: 1 })), post(json({ n: 1 })), post(json({ n: 1 }))];
+		release();
+		const statuses = (await Promise.all(answers)).map(({ status }) => status);
+		expect(statuses.filter((status) => status === 500)).toHaveLength(failures);
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test('turned off, everything runs', async () => {
+		host.parameters = { verification: 'none', options: { deduplicate: false } };
+		await post(json({ n: 1 }));
+		await post(json({ n: 1 }));
+		expect(host.runs).toHaveLength(2);
+	});
+});
+
+describe('the whole way', () => {
+	test.each(['message', 'data', 'array'] as const)('a service that sends each delivery three times (%s)', async (payload) => {
+		host.parameters = {};
+		await host.publish();
+		sandbox.setDialect({ payload, deliveryRepeats: 3 });
+		await Promise.all([1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })));
+		await sandbox.settle();
+		expect(host.runs).toHaveLength(5);
+	});
+
+	test('a service that repeats after a failure: a run for each delivery whose first answer was an error', async () => {
+		await host.publish();
+		sandbox.setDialect({ retryDelaysMs: [10, 10, 10] });
+		host.failNext = 2;
+		await sandbox.playIncoming({ text: 'lost at first' });
+		await sandbox.settle();
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test('what the account sends itself starts nothing', async () => {
+		await host.publish();
+		await sandbox.playIncoming({ text: 'mine', fromMe: true });
+		await sandbox.settle();
+		expect(sandbox.deliveries.length).toBeGreaterThan(0);
+		expect(host.runs).toEqual([]);
+	});
+});

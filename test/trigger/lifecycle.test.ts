@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { startSandbox, type Dialect, type Sandbox } from '../../sandbox';
+import { Host } from './host';
+
+let sandbox: Sandbox;
+let host: Host;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+beforeEach(async () => {
+	sandbox.reset();
+	sandbox.setDialect('documented');
+	host = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }, {});
+	await host.start();
+});
+afterEach(async () => await host.stop());
+afterAll(async () => await sandbox.close());
+
+const registered = (isTest = false) => sandbox.data.webhooks.filter(({ url }) => url === host.url(isTest));
+const foreign = () => sandbox.data.webhooks.filter(({ url }) => !url.startsWith('http://127.0.0.1')).length;
+
+/** Answers that the reference leaves open. */
+const open: Array<[string, Partial<Dialect>]> = [
+	['the id at the top', {}],
+	['the id under data', { webhookId: 'data', records: 'successData', lists: 'successData' }],
+	['no id in the answer', { webhookId: 'absent' }],
+	['headers and secret not shown', { webhookSecretsReadable: false }],
+	['no id, nothing shown, bare lists', { webhookId: 'absent', webhookSecretsReadable: false, lists: 'bare' }],
+];
+
+describe.each(open)('with %s', (_what, dialect) => {
+	beforeEach(() => sandbox.setDialect(dialect));
+
+	test('one registration while active, none when inactive, others untouched, 50 times', async () => {
+		const others = foreign();
+		for (let round = 0; round < 50; round += 1) {
+			await host.publish();
+			expect(registered()).toHaveLength(1);
+			await host.publish();
+			expect(registered()).toHaveLength(1);
+			await host.unpublish();
+			expect(registered()).toHaveLength(0);
+		}
+		expect(foreign()).toBe(others);
+	}, 60_000);
+
+	test('test and production never touch each other, in any order', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.constantFrom('publish', 'unpublish', 'listen', 'stop'), { maxLength: 12 }), async (steps) => {
+				let active = false;
+				let stop: (() => Promise<void>) | undefined;
+				for (const step of steps) {
+					if (step === 'publish') await host.publish().then(() => (active = true));
+					if (step === 'unpublish') await host.unpublish().then(() => (active = false));
+					if (step === 'listen' && !stop) stop = await host.listen();
+					if (step === 'stop') await stop?.().then(() => (stop = undefined));
+					expect([registered().length, registered(true).length]).toEqual([active ? 1 : 0, stop ? 1 : 0]);
+				}
+				await stop?.();
+				await host.unpublish();
+			}),
+			{ numRuns: 50 },
+		);
+	}, 120_000);
+
+	test('killed after the service had created it: adopted or replaced, never doubled', async () => {
+		await host.publish();
+		host.staticData = {};
+		await host.publish();
+		expect(registered()).toHaveLength(1);
+		await sandbox.playIncoming({ text: 'after' });
+		await sandbox.settle();
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test('killed while it was being removed: the next activation has exactly one', async () => {
+		await host.publish();
+		const before = { ...host.staticData };
+		await host.unpublish();
+		host.staticData = before;
+		await host.publish();
+		expect(registered()).toHaveLength(1);
+	});
+});
+
+describe.each([405, 501, 404] as const)('a service that answers %i to DELETE', (webhookDelete) => {
+	beforeEach(() => sandbox.setDialect({ webhookDelete }));
+
+	test('deactivating works, and never more than one per URL piles up', async () => {
+		for (let round = 0; round < 50; round += 1) {
+			await host.publish();
+			expect(registered()).toHaveLength(1);
+			await host.unpublish();
+			const stop = await host.listen();
+			expect(registered(true)).toHaveLength(1);
+			await stop();
+			expect([registered().length, registered(true).length]).toEqual([1, 1]);
+		}
+		await host.publish();
+		await sandbox.playIncoming({ text: 'still ours' });
+		await sandbox.settle();
+		expect(host.runs.length).toBeGreaterThan(0);
+	}, 60_000);
+
+	test('other settings: activation fails with what to remove in the dashboard', async () => {
+		await host.publish();
+		await host.unpublish();
+		host.parameters = { events: ['another.event'] };
+		await expect(host.publish()).rejects.toMatchObject({
+			message: expect.stringMatching(/stands in the way/) as string,
+			description: expect.stringMatching(/in its dashboard/) as string,
+		});
+		expect(registered()).toHaveLength(1);
+	});
+});
+
+test('an inactive one, or one for other events, is replaced', async () => {
+	await host.publish();
+	const [first] = registered();
+	if (first) first.isActive = false;
+	await host.publish();
+	expect(registered().map(({ isActive }) => isActive)).toEqual([true]);
+	host.parameters = { events: ['message.received', 'message.sent'] };
+	await host.publish();
+	expect(registered().map(({ events }) => events)).toEqual([['message.received', 'message.sent']]);
+});
+
+test('doubles of an earlier life are removed', async () => {
+	await host.publish();
+	const [first] = registered();
+	if (first) sandbox.data.webhooks.push({ ...first, id: 'double' });
+	await host.publish();
+	expect(registered()).toHaveLength(1);
+});
+
+test('what is registered', async () => {
+	host.parameters = { options: { retryOnFailure: false } };
+	await host.publish();
+	const [made] = sandbox.ledger;
+	expect(made?.body).toEqual({
+		url: host.url(),
+		headers: { 'X-Messaging-Integration-Token': expect.stringMatching(/^[\w-]{43}$/) as string },
+		retryOnFailure: false,
+		isActive: true,
+	});
+});
+
+test('HMAC: the secret is registered, and a changed one replaces the webhook', async () => {
+	const hmac = { headerName: 'X-Sign', secret: 'first' };
+	host.parameters = { verification: 'hmac', hmac };
+	await host.publish();
+	expect(registered().map(({ secret }) => secret)).toEqual(['first']);
+	host.parameters = { verification: 'hmac', hmac: { ...hmac, secret: 'second' } };
+	await host.publish();
+	expect(registered().map(({ secret }) => secret)).toEqual(['second']);
+});
+
+test('a lost answer to the creation does not make a second one', async () => {
+	sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'resetAfterWork' });
+	await host.publish();
+	expect(registered()).toHaveLength(1);
+	expect(sandbox.ledger).toHaveLength(1);
+});
+
+test('a service that is down does not block deactivating, and the next activation has one', async () => {
+	await host.publish();
+	sandbox.addFault({ method: 'DELETE', kind: 'status', status: 500 });
+	await host.unpublish();
+	await host.publish();
+	expect(registered()).toHaveLength(1);
+});
+
+test('an address that the service cannot reach is refused with the n8n setting to change', async () => {
+	const far = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: 'https://service.example/api/v2' });
+	await far.start();
+	await expect(far.publish()).rejects.toMatchObject({
+		message: expect.stringMatching(/cannot reach this n8n/) as string,
+		description: expect.stringMatching(/WEBHOOK_URL/) as string,
+	});
+	await far.stop();
+	expect(sandbox.log).toEqual([]);
+});
+
+test('manual registration asks the service for nothing', async () => {
+	host.parameters = { registration: 'manual', verification: 'headerToken', token: 'a-random-text-of-the-user' };
+	await host.publish();
+	await host.unpublish();
+	expect(sandbox.log).toEqual([]);
+	host.parameters = { registration: 'manual', verification: 'headerToken', token: 'short' };
+	await expect(host.publish()).rejects.toMatchObject({ message: expect.stringMatching(/too short/) as string });
+});
+
+test('listening asks for a test event, and it is verified', async () => {
+	const stop = await host.listen();
+	await expectEventually(() => host.runs.length === 1);
+	await stop();
+	host.parameters = { options: { sendTestEvent: false } };
+	const before = sandbox.log.filter(({ path }) => path.endsWith('/test')).length;
+	await (await host.listen())();
+	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(before);
+});
+
+async function expectEventually(condition: () => boolean): Promise<void> {
+	for (let tries = 0; tries < 500 && !condition(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+	expect(condition()).toBe(true);
+}
