@@ -57,6 +57,8 @@ function shownFor(
 	return { ...field, displayOptions: { ...field.displayOptions, show } };
 }
 
+/** By the alphabet, and API Request, the way out for everything else, last. */
 function byName(a: Operation['option'], b: Operation['option']): number {
-	return a.name.localeCompare(b.name, 'en');
+	const last = Number(a.value === 'apiRequest') - Number(b.value === 'apiRequest');
+	return last || a.name.localeCompare(b.name, 'en');
 }

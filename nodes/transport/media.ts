@@ -1,4 +1,8 @@
-import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	fileTypeFromMimeType,
+	type IExecuteSingleFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 import { type Answer, header, isObject } from './answer';
 
 /** A body that n8n's helper gives with `encoding: 'stream'`. */
@@ -140,6 +144,49 @@ export async function fileItem(
 	const json: INodeExecutionData['json'] = { fileName: name, mimeType: binary.mimeType };
 	if (binary.fileSize !== undefined) json.fileSize = binary.fileSize;
 	return { json, binary: { [property]: binary } };
+}
+
+/** Name and MIME type as JSON tells them that may still be cut off. */
+export function describeJson(json: string): { name?: string; mimeType?: string } {
+	const value = (names: string, pattern: string) =>
+		new RegExp(`"(?:${names})"\\s*:\\s*"(${pattern})"`, 'i').exec(json)?.[1];
+	return {
+		name: value('fileName|name', '[^"\\\\]+'),
+		mimeType: value('mimetype|mime|contentType|type', '\\w+/[\\w.+-]+'),
+	};
+}
+
+/** Gives a stored file the name and type that became known after it was stored. */
+export function renamed(
+	item: INodeExecutionData,
+	property: string,
+	about: { name?: string; mimeType?: string },
+): INodeExecutionData {
+	const binary = item.binary?.[property];
+	if (!binary) return item;
+	const mimeType = about.mimeType ?? binary.mimeType;
+	const extension = EXTENSIONS[mimeType];
+	const stem = binary.fileName ?? '';
+	const fileName = about.name ?? (extension === undefined || stem.includes('.') ? stem : `${stem}.${extension}`);
+	const changed = {
+		...binary,
+		mimeType,
+		fileName,
+		fileExtension: extension ?? binary.fileExtension,
+		fileType: fileTypeFromMimeType(mimeType),
+	};
+	return { json: { ...item.json, fileName, mimeType }, binary: { [property]: changed } };
+}
+
+/**
+ * Turns decoded pieces into the kind of stream that n8n's store takes. The class comes from the answer's own body, since
+ * verified packages may not import Node's stream module.
+ */
+export function streamOf(body: Readable, pieces: AsyncGenerator<Buffer>): Readable {
+	const { from } = body.constructor as unknown as {
+		from(pieces: AsyncGenerator<Buffer>, options: { objectMode: boolean }): Readable;
+	};
+	return from(pieces, { objectMode: false });
 }
 
 /** Whether an answer calls itself JSON. */

@@ -5,13 +5,17 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { type Answer, asObject, readList, readRecords, type Unreadable } from './answer';
+import { openJson, type OpenedJson } from './base64Json';
 import {
 	describeFile,
+	describeJson,
 	drainText,
 	fileItem,
 	findFile,
 	isJson,
 	isReadable,
+	renamed,
+	streamOf,
 	type Readable,
 } from './media';
 import { fetchList, type ListSettings, type PagingStyle } from './pages';
@@ -115,6 +119,11 @@ async function receiveFile(turn: Turn, answer: Answer): Promise<INodeExecutionDa
 		if (!isReadable(answer.body) || answer.status === 204) throw noFile(answer, 'noFile');
 		return await fileItem(context, answer.body, property, { ...about, fallback });
 	}
+	if (isReadable(answer.body)) {
+		const opened = await openJson(answer.body);
+		if (opened.content) return await receiveBase64(turn, answer.body, opened, property, fallback);
+		answer.body = opened.text();
+	}
 	const source = findFile(await wholeJson(answer));
 	if (!source) throw noFile(answer, 'noFile');
 	if (source.kind === 'base64') {
@@ -128,6 +137,24 @@ async function receiveFile(turn: Turn, answer: Answer): Promise<INodeExecutionDa
 		mimeType: source.mimeType ?? found.mimeType,
 		fallback,
 	});
+}
+
+/** A long base64 text in JSON, stored as it arrives; name and type of the file may stand before it or after it. */
+async function receiveBase64(
+	{ context }: Turn,
+	body: Readable,
+	{ content, text, mimeType }: OpenedJson,
+	property: string,
+	fallback: string,
+): Promise<INodeExecutionData> {
+	const before = describeJson(text());
+	const item = await fileItem(context, streamOf(body, content as AsyncGenerator<Buffer>), property, {
+		name: before.name,
+		mimeType: before.mimeType ?? mimeType ?? 'application/octet-stream',
+		fallback,
+	});
+	const after = describeJson(text());
+	return renamed(item, property, { name: after.name, mimeType: after.mimeType ?? mimeType });
 }
 
 /** Fetches a file from the address that an answer named: with the key at home, without it anywhere else. */

@@ -15,7 +15,7 @@ export function openBodyFields(
 ): INodeProperties[] {
 	return [
 		{
-			displayName: `The reference of the service names no fields for this operation. The fields offered here are those of the ${record} record (section ${section}); if the service wants others, add them under Additional Fields or write the body as JSON.`,
+			displayName: `The reference of the service names no fields here. These are the ${record} record's (section ${section}); add others under Additional Fields, or write the body as JSON.`,
 			name: 'notice',
 			type: 'notice',
 			default: '',

@@ -26,6 +26,10 @@ export const connect: Operation = {
 				'Whether to get an 8-digit pairing code to type into the phone, instead of scanning the QR code',
 			routing: { send: { type: 'body', property: 'pairingCode' } },
 		},
-		binaryPropertyName,
+		{
+			...binaryPropertyName,
+			displayName: 'Put QR Code in Field',
+			hint: 'The name of the output binary field to put the picture of the QR code in',
+		},
 	],
 };
