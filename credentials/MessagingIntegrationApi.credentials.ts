@@ -1,5 +1,4 @@
 import type {
-	IAuthenticate,
 	Icon,
 	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
@@ -75,7 +74,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5), and never on to another host with it
 	 * @throws AccountError when the fields contradict each other, or the request goes to a host that is not the base URL's
 	 */
-	authenticate: IAuthenticate = async (
+	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {

@@ -15,7 +15,6 @@ import {
 	ICredentialsHelper,
 	Workflow,
 	type ICredentialDataDecryptedObject,
-	type ICredentialType,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
@@ -54,7 +53,7 @@ const types: INodeTypes = {
 
 /** Gives the fields of one credential and authenticates by the package's own credentials type, as n8n does. */
 export class OneCredential extends ICredentialsHelper {
-	private readonly type: ICredentialType = new MessagingIntegrationApi();
+	private readonly type = new MessagingIntegrationApi();
 
 	constructor(private readonly data: ICredentialDataDecryptedObject) {
 		super();
@@ -65,9 +64,7 @@ export class OneCredential extends ICredentialsHelper {
 	}
 
 	async authenticate(credentials: ICredentialDataDecryptedObject, _type: string, options: IHttpRequestOptions) {
-		const { authenticate } = this.type;
-		if (typeof authenticate !== 'function') throw new Error('not a function');
-		return await authenticate(credentials, options);
+		return await this.type.authenticate(credentials, options);
 	}
 
 	async preAuthentication() {
