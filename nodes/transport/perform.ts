@@ -1,26 +1,16 @@
-import {
-	type IDataObject,
-	type IExecutePaginationFunctions,
-	type IExecuteSingleFunctions,
-	type IHttpRequestOptions,
-	type INode,
-	type INodeExecutionData,
-	type JsonObject,
-	NodeApiError,
-	NodeOperationError,
-	type DeclarativeRestApiSettings,
+import type {
+	IDataObject,
+	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+	DeclarativeRestApiSettings,
 } from 'n8n-workflow';
-import { AccountError } from './account';
 import type { Answer } from './answer';
-import { PathError } from './path';
-import {
-	DEFAULT_SETTINGS,
-	kindOf,
-	send,
-	type SendSettings,
-	ServiceError,
-	type ServiceRequest,
-} from './request';
+import { clocks } from './clock';
+import type { ServiceRequest } from './exchange';
+import { canceled, failedItem, toNodeError } from './nodeErrors';
+import { DEFAULT_SETTINGS, kindOf, send, type SendSettings } from './request';
 import { runOf } from './run';
 
 /** What an operation does with its turn: sends through `send`, and gives items without `pairedItem`. */
@@ -95,7 +85,7 @@ export async function perform(
 				context,
 				request: requestOf(prepared, method),
 				concurrency,
-				send: async (request) => await send(context, request, settings),
+				send: async (request) => await send(context, request, settings, clocks.current),
 			});
 			const output = await afterwards(context, requestData, items);
 			run.succeed();
@@ -111,20 +101,6 @@ export async function perform(
 	if (goesOn) return [failedItem(toNodeError(context.getNode(), failure, itemIndex), itemIndex)];
 	await run.settle();
 	throw toNodeError(context.getNode(), failure, itemIndex, run.account(itemIndex));
-}
-
-/** n8n takes an error for a cancelled execution by this word in its message. */
-function canceled(node: INode): NodeApiError {
-	const message = 'The execution was canceled';
-	return new NodeApiError(node, { message } as JsonObject, { message });
-}
-
-function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
-	return {
-		json: { error: error.message, description: error.description ?? '' },
-		error,
-		pairedItem: { item },
-	};
 }
 
 /** Runs the operation's own postReceive functions, as n8n does for requests that it makes itself. */
@@ -177,49 +153,4 @@ function readOptions(context: IExecutePaginationFunctions, isRead: boolean) {
 			}),
 	};
 	return { concurrency: concurrency >= 1 ? concurrency : 1, settings };
-}
-
-/**
- * Turns what the transport throws into n8n's errors. Made anew, without the original as cause: that one may hold the key.
- *
- * @param account numbers of the run, appended to the description
- */
-export function toNodeError(
-	node: INode,
-	error: unknown,
-	itemIndex?: number,
-	account = '',
-): NodeApiError | NodeOperationError {
-	if (error instanceof ServiceError) {
-		const { status, code, fault } = error.failure;
-		const made = new NodeApiError(node, { message: error.message, code } as JsonObject, {
-			message: error.message,
-			description: joined(error.description, account),
-			httpCode: status === undefined ? undefined : String(status),
-			itemIndex,
-		});
-		// Given to the constructor, the code of a fault would make n8n put its own words in place of ours.
-		if (fault !== undefined) made.httpCode = fault;
-		return made;
-	}
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		error.description = joined(error.description ?? '', account);
-		error.context.itemIndex = itemIndex;
-		return error;
-	}
-	const description = error instanceof AccountError ? error.description : '';
-	if (error instanceof AccountError || error instanceof PathError) {
-		return new NodeOperationError(node, error.message, {
-			description: joined(description, account),
-			itemIndex,
-		});
-	}
-	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		description: joined('', account),
-		itemIndex,
-	});
-}
-
-function joined(...sentences: string[]): string {
-	return sentences.filter((sentence) => sentence !== '').join(' ');
 }
