@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { isObject, readList } from '../transport/answer';
-import { toNodeError } from '../transport/perform';
+import { toNodeError } from '../transport/nodeErrors';
 import { send } from '../transport/request';
 import {
 	adopt,

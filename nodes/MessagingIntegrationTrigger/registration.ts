@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isLocalHost } from '../transport/account';
 import { isObject, readList, readRecords } from '../transport/answer';
-import { DEFAULT_SETTINGS, send, ServiceError, type ServiceContext } from '../transport/request';
+import type { ServiceContext } from '../transport/exchange';
+import { ServiceError } from '../transport/failure';
+import { DEFAULT_SETTINGS, send } from '../transport/request';
 import { TOKEN_HEADER } from './verification';
 
 /** What our webhook at the service has to be like. */

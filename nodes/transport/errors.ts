@@ -1,26 +1,5 @@
 import type { Unreadable } from './answer';
-
-/** What is known of a request that failed for good. Holds neither key nor headers. */
-export interface Failure {
-	/** HTTP status; undefined when no answer came. */
-	status?: number;
-	/** The service's own code and message (reference, section 7). */
-	code?: string;
-	serviceMessage?: string;
-	/** Code of the network fault, e.g. `ECONNRESET`. */
-	fault?: string;
-	unreadable?: Unreadable;
-	/** Where a redirect points, host only. */
-	redirectedTo?: string;
-	/** Scheme of an address in an answer that is neither http nor https. */
-	refusedAddress?: string;
-	/** Pause that the rate limit asked for, in seconds, where it was not waited for. */
-	pauseSeconds?: number;
-	/** How often the request was tried. */
-	attempts: number;
-	/** A write whose answer was lost: it may have been carried out, and is not repeated. */
-	mayHaveHappened: boolean;
-}
+import type { Failure } from './failure';
 
 /** A sentence that says what happened, and one that says what to do. */
 export interface Explanation {

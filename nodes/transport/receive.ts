@@ -20,7 +20,7 @@ import {
 } from './media';
 import { fetchList, type ListSettings, type PagingStyle } from './pages';
 import { perform, type Turn } from './perform';
-import { ServiceError } from './request';
+import { ServiceError } from './failure';
 
 /**
  * What an operation makes of its answers. Each is a pagination function of n8n's declarative engine: the one hook that wraps

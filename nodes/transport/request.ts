@@ -1,38 +1,12 @@
-import type {
-	IAllExecuteFunctions,
-	IHookFunctions,
-	IHttpRequestMethods,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
 import { CREDENTIALS, readAccount } from './account';
 import { type Answer, errorEnvelope, header, unreadable } from './answer';
 import { type Clock, systemClock } from './clock';
-import { explain, type Failure } from './errors';
+import { exchange, faultOf, fetchElsewhere, type ServiceContext, type ServiceRequest } from './exchange';
+import { type Failure, ServiceError } from './failure';
 import { type Gate, type Pass, RateLimitWaitTooLong } from './gate';
 import { gateFor } from './gates';
-import { drainText, isReadable } from './media';
 import { readRetryAfter } from './rateLimit';
 import { nextStep, type Outcome, type RequestKind } from './retryPolicy';
-
-/** What every caller (node, list search, trigger hooks) has in common. */
-export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
-	helpers: Pick<IHookFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
-};
-
-/** One request to the service. */
-export interface ServiceRequest {
-	method: IHttpRequestMethods;
-	/** Under the base URL, encoded, with a leading slash. */
-	path: string;
-	query?: IHttpRequestOptions['qs'];
-	body?: IHttpRequestOptions['body'];
-	/** In place of the path: an address that an answer named. It gets the key only if it is at the base URL's origin. */
-	address?: string;
-	/** The answer's body comes as a stream. */
-	stream?: boolean;
-	/** Proxy, timeout (ms) and the like, as n8n's Request Options set them. */
-	base?: Partial<IHttpRequestOptions>;
-}
 
 /** How a request may wait and repeat; design names in brackets. */
 export interface SendSettings {
@@ -53,20 +27,6 @@ export const DEFAULT_SETTINGS: SendSettings = {
 	retryWrites: false,
 };
 
-/** A request failed for good. `message` and `description` are for the user and hold no secret. */
-export class ServiceError extends Error {
-	override name = 'ServiceError';
-
-	readonly description: string;
-
-	constructor(readonly failure: Failure) {
-		const { message, description } = explain(failure);
-		super(message);
-		this.description = description;
-	}
-}
-
-const DEFAULT_TIMEOUT_MS = 300_000;
 const MAX_REDIRECTS = 5;
 
 /**
@@ -90,7 +50,7 @@ export async function send(
 	const kind = kindOf(request.method);
 	const home = new URL(account.baseUrl).origin;
 	let url = request.address ?? `${account.baseUrl}${request.path}`;
-	if (new URL(url).origin !== home) return await fetchElsewhere(context, url, request.base);
+	if (new URL(url).origin !== home) return await fetchElsewhere(context, url, request.base, settings.signal);
 	let rateLimitedTimes = 0;
 	let mayHaveHappened = false;
 	let redirects = 0;
@@ -101,7 +61,7 @@ export async function send(
 			redirects += 1;
 			url = redirected.href;
 			if (redirected.origin === home) continue;
-			if (request.stream) return await fetchElsewhere(context, url, request.base);
+			if (request.stream) return await fetchElsewhere(context, url, request.base, settings.signal);
 		}
 		if (answer?.status === 429) rateLimitedTimes += 1;
 		const outcome: Outcome = { status: answer?.status, errorCode: fault, retryAfterMs };
@@ -142,46 +102,6 @@ export async function send(
 				(kind !== 'read' && (bad === 'brokenJson' || bad === 'html')),
 		});
 	}
-}
-
-/** Fetches a file from another host: without the key, outside the gate. */
-async function fetchElsewhere(
-	context: ServiceContext,
-	address: string,
-	base: ServiceRequest['base'],
-): Promise<Answer> {
-	const { protocol } = new URL(address);
-	if (protocol !== 'https:' && protocol !== 'http:') {
-		throw new ServiceError({
-			status: 200,
-			refusedAddress: protocol,
-			attempts: 1,
-			mayHaveHappened: false,
-		});
-	}
-	const failed = (about: Partial<Failure>) =>
-		new ServiceError({ attempts: 1, mayHaveHappened: false, ...about });
-	const requesting = context.helpers.httpRequest({
-		method: 'GET',
-		url: address,
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		timeout: base?.timeout ?? DEFAULT_TIMEOUT_MS,
-		proxy: base?.proxy,
-	});
-	const response = (await requesting.catch((error: unknown) => {
-		throw failed({ fault: faultOf(error) });
-	})) as Response;
-	if (response.statusCode >= 300) throw failed({ status: response.statusCode });
-	return { status: response.statusCode, headers: response.headers, body: response.body };
-}
-
-/** What n8n's helper gives with `returnFullResponse`. */
-interface Response {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
 }
 
 interface Attempt {
@@ -237,57 +157,6 @@ async function enter(gate: Gate, settings: SendSettings): Promise<Pass> {
 	});
 }
 
-async function exchange(
-	context: ServiceContext,
-	request: ServiceRequest,
-	url: string,
-): Promise<Answer> {
-	// Copies: n8n's helper writes into what it is given, and the next try needs the original.
-	const options: IHttpRequestOptions = {
-		timeout: DEFAULT_TIMEOUT_MS,
-		...request.base,
-		method: request.method,
-		url,
-		qs: { ...request.query },
-		headers: { Accept: request.stream ? '*/*' : 'application/json', ...request.base?.headers },
-		json: true,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		// The key must not travel on to another host, so redirects are ours to judge.
-		disableFollowRedirect: true,
-	};
-	delete options.baseURL;
-	delete options.body;
-	if (request.body !== undefined) {
-		options.body = structuredClone(request.body);
-		options.headers = { 'Content-Type': 'application/json', ...options.headers };
-	}
-	if (request.stream) options.encoding = 'stream';
-	const response = (await context.helpers.httpRequestWithAuthentication.call(
-		context as IAllExecuteFunctions,
-		CREDENTIALS,
-		options,
-	)) as Response;
-	const answer: Answer = {
-		status: response.statusCode,
-		headers: response.headers,
-		body: response.body,
-	};
-	// Errors are read whole even where the answer is streamed: they are small, and hold the reason.
-	if (isReadable(answer.body) && answer.status >= 300) {
-		answer.body = parsed(await drainText(answer.body));
-	}
-	return answer;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
-}
-
 function failureOf(answer: Answer | undefined): Pick<Failure, 'status' | 'code' | 'serviceMessage' | 'unreadable'> {
 	if (!answer) return {};
 	const { code, message } = errorEnvelope(answer.body);
@@ -307,16 +176,6 @@ function redirectTarget(answer: Answer, from: string): URL | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** n8n wraps what axios throws; the code of the fault is in one of these places, depending on the version. */
-function faultOf(error: unknown): string {
-	const places = error as { httpCode?: unknown; code?: unknown; cause?: { code?: unknown } };
-	for (const code of [places.cause?.code, places.code, places.httpCode]) {
-		if (typeof code === 'string' && /^[A-Z][A-Z_]{3,}$/.test(code)) return code;
-	}
-	// A fault without a code is a fault of the program, not of the network.
-	throw error;
 }
 
 /** Design, section 4: reads, requests that may be repeated by their nature, and writes. */

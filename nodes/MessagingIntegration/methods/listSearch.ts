@@ -4,7 +4,7 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 import { isObject, readList, type ListPage } from '../../transport/answer';
-import { toNodeError } from '../../transport/perform';
+import { toNodeError } from '../../transport/nodeErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request';
 import { valueOf } from '../values';
 

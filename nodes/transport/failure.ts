@@ -1,0 +1,37 @@
+import type { Unreadable } from './answer';
+import { explain } from './errors';
+
+/** What is known of a request that failed for good. Holds neither key nor headers. */
+export interface Failure {
+	/** HTTP status; undefined when no answer came. */
+	status?: number;
+	/** The service's own code and message (reference, section 7). */
+	code?: string;
+	serviceMessage?: string;
+	/** Code of the network fault, e.g. `ECONNRESET`. */
+	fault?: string;
+	unreadable?: Unreadable;
+	/** Where a redirect points, host only. */
+	redirectedTo?: string;
+	/** Scheme of an address in an answer that is neither http nor https. */
+	refusedAddress?: string;
+	/** Pause that the rate limit asked for, in seconds, where it was not waited for. */
+	pauseSeconds?: number;
+	/** How often the request was tried. */
+	attempts: number;
+	/** A write whose answer was lost: it may have been carried out, and is not repeated. */
+	mayHaveHappened: boolean;
+}
+
+/** A request failed for good. `message` and `description` are for the user and hold no secret. */
+export class ServiceError extends Error {
+	override name = 'ServiceError';
+
+	readonly description: string;
+
+	constructor(readonly failure: Failure) {
+		const { message, description } = explain(failure);
+		super(message);
+		this.description = description;
+	}
+}

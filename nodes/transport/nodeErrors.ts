@@ -1,0 +1,70 @@
+import {
+	type INode,
+	type INodeExecutionData,
+	type JsonObject,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { AccountError } from './account';
+import { ServiceError } from './failure';
+import { PathError } from './path';
+
+/**
+ * Turns what the transport throws into n8n's errors. Made anew, without the original as cause: that one may hold the key.
+ *
+ * @param account numbers of the run, appended to the description
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	itemIndex?: number,
+	account = '',
+): NodeApiError | NodeOperationError {
+	if (error instanceof ServiceError) {
+		const { status, code, fault } = error.failure;
+		const made = new NodeApiError(node, { message: error.message, code } as JsonObject, {
+			message: error.message,
+			description: joined(error.description, account),
+			httpCode: status === undefined ? undefined : String(status),
+			itemIndex,
+		});
+		// Given to the constructor, the code of a fault would make n8n put its own words in place of ours.
+		if (fault !== undefined) made.httpCode = fault;
+		return made;
+	}
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.description = joined(error.description ?? '', account);
+		error.context.itemIndex = itemIndex;
+		return error;
+	}
+	const description = error instanceof AccountError ? error.description : '';
+	if (error instanceof AccountError || error instanceof PathError) {
+		return new NodeOperationError(node, error.message, {
+			description: joined(description, account),
+			itemIndex,
+		});
+	}
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+		description: joined('', account),
+		itemIndex,
+	});
+}
+
+function joined(...sentences: string[]): string {
+	return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** What continue-on-fail makes of a failed item. */
+export function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
+	return {
+		json: { error: error.message, description: error.description ?? '' },
+		error,
+		pairedItem: { item },
+	};
+}
+
+/** n8n takes an error for a cancelled execution by this word in its message. */
+export function canceled(node: INode): NodeApiError {
+	const message = 'The execution was canceled';
+	return new NodeApiError(node, { message } as JsonObject, { message });
+}
