@@ -75,40 +75,37 @@ const pair: INodeProperties[] = [
 	},
 ];
 
-const additionalFields: INodeProperties = {
+/** A list of pairs, kept as n8n's HTTP Request node keeps it: `{ parameters: [{ name, value }] }`. */
+function pairs(entry: string, field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>): INodeProperties {
+	return {
+		...field,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${entry}`,
+		default: {},
+		options: [{ displayName: entry, name: 'parameters', values: pair }],
+	};
+}
+
+const additionalFields = pairs('Field', {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Field',
-	default: {},
 	description: 'Further fields of the body. A value that reads as JSON is sent as JSON, anything else as text.',
-	options: [{ displayName: 'Field', name: 'parameters', values: pair }],
-};
+});
 
 /** Further query parameters of an operation whose parameters the reference does not show. */
-export const additionalQuery: INodeProperties = {
+export const additionalQuery = pairs('Parameter', {
 	displayName: 'Additional Query Parameters',
 	name: 'additionalQuery',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Parameter',
-	default: {},
 	description: 'Query parameters that the reference of the service does not name',
-	options: [{ displayName: 'Parameter', name: 'parameters', values: pair }],
-};
+});
 
 /** Query parameters of a download or an API request. */
-export const queryParameters: INodeProperties = {
+export const queryParameters = pairs('Parameter', {
 	displayName: 'Query Parameters',
 	name: 'queryParameters',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Parameter',
-	default: {},
 	description: 'Sent behind the path',
-	options: [{ displayName: 'Parameter', name: 'parameters', values: pair }],
-};
+});
 
 /**
  * A notice for an operation whose query parameters the reference does not show.
