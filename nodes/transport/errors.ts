@@ -181,9 +181,12 @@ const FAULTS: Record<string, Explanation> = {
 	},
 };
 
+/** Other names of the same. */
+const SAME_AS: Record<string, string> = { ECONNABORTED: 'ETIMEDOUT', EPIPE: 'ECONNRESET', ERR_BAD_RESPONSE: 'ECONNRESET' };
+
 function networkCause(failure: Failure): Explanation {
 	const fault = failure.fault ?? 'unknown fault';
-	const key = fault === 'ECONNABORTED' ? 'ETIMEDOUT' : fault;
+	const key = SAME_AS[fault] ?? fault;
 	const row = FAULTS[key] ?? {
 		message: 'The service could not be reached',
 		description: 'Check the Base URL of the credential and the network of n8n.',

@@ -54,11 +54,13 @@ function joined(...sentences: string[]): string {
 	return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/** What continue-on-fail makes of a failed item. */
+/**
+ * What continue-on-fail makes of a failed item. In these two fields, because n8n cuts the JSON of an item that has an `error`
+ * down to its message, and takes items with no other fields for failed ones.
+ */
 export function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
 	return {
-		json: { error: error.message, description: error.description ?? '' },
-		error,
+		json: { error: error.message, message: error.description ?? '' },
 		pairedItem: { item },
 	};
 }

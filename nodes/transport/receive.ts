@@ -4,7 +4,7 @@ import type {
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { type Answer, asObject, readList, readRecords, type Unreadable } from './answer';
+import { type Answer, asObject, header, readList, readRecords, type Unreadable } from './answer';
 import { openJson, type OpenedJson } from './base64Json';
 import {
 	describeFile,
@@ -21,6 +21,7 @@ import {
 import { fetchList, type ListSettings, type PagingStyle } from './pages';
 import { perform, type Turn } from './perform';
 import { ServiceError } from './failure';
+import { kindOf } from './request';
 
 /**
  * What an operation makes of its answers. Each is a pagination function of n8n's declarative engine: the one hook that wraps
@@ -67,7 +68,7 @@ export const openList: Receive = async function (requestData) {
 export const file: Receive = async function (requestData) {
 	return await perform(this, requestData, async (turn) => {
 		const answer = await turn.send({ ...turn.request, stream: true });
-		return [await receiveFile(turn, answer)];
+		return await reading(turn, async () => [await receiveFile(turn, answer)]);
 	});
 };
 
@@ -80,14 +81,26 @@ export const anyAnswer: Receive = async function (requestData) {
 		if (request.method === 'GET' && paging !== 'none') return await receiveList(turn, paging);
 		if (format === 'json') return toItems(readRecords((await send(request)).body));
 		const answer = await send({ ...request, stream: true });
-		if (format === 'file') return [await receiveFile(turn, answer)];
 		const type = describeFile(answer.headers).mimeType ?? '';
-		if (isReadable(answer.body) && !isJson(answer) && !/^text\/|^$/.test(type)) {
-			return [await receiveFile(turn, answer)];
-		}
-		return toItems(readRecords(await wholeJson(answer)));
+		const isFile = isReadable(answer.body) && !isJson(answer) && !/^text\/|^$/.test(type);
+		return await reading(turn, async () =>
+			format === 'file' || isFile
+				? [await receiveFile(turn, answer)]
+				: toItems(readRecords(await wholeJson(answer))),
+		);
 	});
 };
+
+const BROKEN_OFF = ['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_BAD_RESPONSE'];
+
+/** Reads the body of an answer; when the connection breaks meanwhile, the error says so, and what became of a write. */
+async function reading(turn: Turn, work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+	return await work().catch((error: unknown) => {
+		const fault = BROKEN_OFF.find((code) => code === (error as { code?: unknown }).code);
+		if (fault === undefined) throw error;
+		throw new ServiceError({ fault, attempts: 1, mayHaveHappened: kindOf(turn.request.method) !== 'read' });
+	});
+}
 
 /** Reads `returnAll`, `limit` and, where the operation has it, `parameterNames`. */
 async function receiveList(turn: Turn, style: PagingStyle): Promise<INodeExecutionData[]> {
@@ -104,8 +117,15 @@ async function receiveList(turn: Turn, style: PagingStyle): Promise<INodeExecuti
 		wanted: all ? undefined : Number(context.getNodeParameter('limit', 50)),
 		concurrency: turn.concurrency,
 	};
-	const fetchPage = async (query: Record<string, string | number>) =>
-		readList((await send({ ...request, query: { ...request.query, ...query } })).body);
+	let isFirst = true;
+	const fetchPage = async (query: Record<string, string | number>) => {
+		const goesOn = !isFirst;
+		isFirst = false;
+		const answer = await send({ ...request, query: { ...request.query, ...query } });
+		// A list without records may be answered by nothing at all; a page of one that goes on may not, or records would be lost.
+		if (goesOn && typeof answer.body !== 'object') throw noFile(answer, 'brokenJson');
+		return readList(answer.body);
+	};
 	return toItems(await fetchList(fetchPage, settings));
 }
 
@@ -116,12 +136,12 @@ async function receiveFile(turn: Turn, answer: Answer): Promise<INodeExecutionDa
 	if (!isJson(answer)) {
 		const about = describeFile(answer.headers);
 		if (about.mimeType === 'text/html') throw noFile(answer, 'html');
-		if (!isReadable(answer.body) || answer.status === 204) throw noFile(answer, 'noFile');
+		if (!isReadable(answer.body) || isEmpty(answer)) throw noFile(answer, 'noFile');
 		return await fileItem(context, answer.body, property, { ...about, fallback });
 	}
 	if (isReadable(answer.body)) {
 		const opened = await openJson(answer.body);
-		if (opened.content) return await receiveBase64(turn, answer.body, opened, property, fallback);
+		if (opened.content) return await receiveBase64(turn, answer, answer.body, opened, property, fallback);
 		answer.body = opened.text();
 	}
 	const source = findFile(await wholeJson(answer));
@@ -142,6 +162,7 @@ async function receiveFile(turn: Turn, answer: Answer): Promise<INodeExecutionDa
 /** A long base64 text in JSON, stored as it arrives; name and type of the file may stand before it or after it. */
 async function receiveBase64(
 	{ context }: Turn,
+	answer: Answer,
 	body: Readable,
 	{ content, text, mimeType }: OpenedJson,
 	property: string,
@@ -153,6 +174,7 @@ async function receiveBase64(
 		mimeType: before.mimeType ?? mimeType ?? 'application/octet-stream',
 		fallback,
 	});
+	if (!isWhole(text())) throw noFile(answer, 'brokenJson');
 	const after = describeJson(text());
 	return renamed(item, property, { name: after.name, mimeType: after.mimeType ?? mimeType });
 }
@@ -172,6 +194,18 @@ async function wholeJson(answer: Answer): Promise<unknown> {
 	} catch {
 		if (!isJson(answer) && !/^\s*[<[{]/.test(body)) return body;
 		throw noFile(answer, /^\s*</.test(body) ? 'html' : 'brokenJson');
+	}
+}
+
+function isEmpty({ status, headers }: Answer): boolean {
+	return status === 204 || header(headers, 'content-length') === '0';
+}
+
+function isWhole(json: string): boolean {
+	try {
+		return JSON.parse(json) !== undefined;
+	} catch {
+		return false;
 	}
 }
 

@@ -62,6 +62,8 @@ const NEVER_SENT = new Set([
 const BROKEN = new Set([
 	'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE',
 	'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT',
+	// What axios calls an answer that ends before its announced length.
+	'ERR_BAD_RESPONSE',
 ]);
 
 /**
