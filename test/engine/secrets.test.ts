@@ -1,6 +1,7 @@
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
 import { casesFor, idsOf } from './cases';
 import { runNode } from './engine';
+import { everything, recordLogs } from './logs';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -17,21 +18,12 @@ const faults: Fault[] = [
 	{ kind: 'redirect', location: 'https://other.example/', times: Infinity },
 ];
 
-/** Everything that can be reached from a value, non-enumerable properties included. */
-function everything(value: unknown, seen = new Set<unknown>()): string {
-	if (typeof value === 'string') return `${value}\n`;
-	if (typeof value !== 'object' || value === null || seen.has(value)) return '';
-	seen.add(value);
-	return Reflect.ownKeys(value)
-		.map((key) => `${String(key)}\n${everything(Reflect.get(value, key), seen)}`)
-		.join('');
-}
-
 test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-	'the key is nowhere in errors and items (%s)',
+	'the key is nowhere in errors, items and logs (%s)',
 	async (onError) => {
 		const { keys, baseUrl } = sandbox;
 		const results: unknown[] = [];
+		const logs = recordLogs();
 		for (const fault of faults) {
 			sandbox.reset();
 			sandbox.addFault(fault);
@@ -52,7 +44,15 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 			}
 			expect(sandbox.log.length).toBeGreaterThan(0);
 		}
-		const text = everything(results);
+		sandbox.reset();
+		sandbox.addFault({ kind: 'storm429', retryAfter: 1 });
+		const waited = await runNode({
+			credentials: { apiKey: keys.test, environment: 'test', baseUrl },
+			parameters: { resource: 'instance', operation: 'create', fields: { name: 'after a wait' } },
+		});
+		results.push(waited.items);
+		expect(logs.length).toBeGreaterThan(0);
+		const text = everything([results, logs]);
 		expect(text).not.toContain(keys.test);
 		expect(text).not.toContain(keys.test.slice(8));
 		expect(text).not.toContain('Bearer');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { startSandbox, type Dialect, type Sandbox } from '../../sandbox';
+import { everything, recordLogs } from '../engine/logs';
 import { Host } from './host';
 
 let sandbox: Sandbox;
@@ -198,6 +199,31 @@ test('listening asks for a test event, and it is verified', async () => {
 	const before = sandbox.log.filter(({ path }) => path.endsWith('/test')).length;
 	await (await host.listen())();
 	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(before);
+});
+
+test('neither key, token nor secret is in the logs or in what is thrown', async () => {
+	const logs = recordLogs();
+	const thrown: unknown[] = [];
+	const secret = 'secret-of-the-webhook';
+	for (const parameters of [{}, { verification: 'hmac', hmac: { secret } }]) {
+		host.parameters = parameters;
+		for (const status of [401, 422, 500]) {
+			sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status });
+			// n8n itself puts the node and its parameters into every error.
+			await host.publish().catch(({ node: _node, message, ...rest }: Error & { node: unknown }) => thrown.push(message, rest));
+		}
+		await host.publish();
+		await fetch(host.url(), { method: 'POST', body: '{}' });
+		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 500 });
+		await host.unpublish();
+	}
+	expect(thrown).toHaveLength(12);
+	expect(logs.length).toBeGreaterThan(0);
+	const text = everything([logs, thrown]);
+	const tokens = sandbox.data.webhooks.map(({ headers }) => headers['X-Messaging-Integration-Token']);
+	for (const hidden of [sandbox.keys.test, secret, 'Bearer', ...tokens.filter((token) => token !== undefined)]) {
+		expect(text).not.toContain(hidden);
+	}
 });
 
 async function expectEventually(condition: () => boolean): Promise<void> {

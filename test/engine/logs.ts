@@ -1,0 +1,27 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+
+/** Writes down all that is logged from now on, beside n8n's own logger. */
+export function recordLogs(): unknown[] {
+	jest.restoreAllMocks();
+	const logger = Container.get(Logger);
+	const lines: unknown[] = [];
+	for (const level of ['error', 'warn', 'info', 'debug'] as const) {
+		const log = logger[level].bind(logger);
+		jest.spyOn(logger, level).mockImplementation((...line: Parameters<typeof log>) => {
+			lines.push(line);
+			log(...line);
+		});
+	}
+	return lines;
+}
+
+/** Everything that can be reached from a value, non-enumerable properties included, as text. */
+export function everything(value: unknown, seen = new Set<unknown>()): string {
+	if (typeof value === 'string') return `${value}\n`;
+	if (typeof value !== 'object' || value === null || seen.has(value)) return '';
+	seen.add(value);
+	return Reflect.ownKeys(value)
+		.map((key) => `${String(key)}\n${everything(Reflect.get(value, key), seen)}`)
+		.join('');
+}
