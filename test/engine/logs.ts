@@ -8,9 +8,9 @@ export function recordLogs(): unknown[] {
 	const lines: unknown[] = [];
 	for (const level of ['error', 'warn', 'info', 'debug'] as const) {
 		const log = logger[level].bind(logger);
-		jest.spyOn(logger, level).mockImplementation((...line: Parameters<typeof log>) => {
+		jest.spyOn(logger, level).mockImplementation((...line: unknown[]) => {
 			lines.push(line);
-			log(...line);
+			Reflect.apply(log, logger, line);
 		});
 	}
 	return lines;
