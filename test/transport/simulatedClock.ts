@@ -95,6 +95,11 @@ export class SimulatedClock implements Clock {
 		this.time = end;
 	}
 
+	/** Jumps to the next sleeper and wakes it. */
+	next(): void {
+		this.step();
+	}
+
 	private step(): void {
 		let next = this.sleepers[0]!;
 		for (const other of this.sleepers) {

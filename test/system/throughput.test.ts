@@ -1,0 +1,215 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { idsOf } from '../engine/cases';
+import { runNode, type RunResult } from '../engine/engine';
+import { Simulation } from './simulation';
+
+/**
+ * The whole system on a simulated clock: the node by n8n's engine, real HTTP, the sandbox's limiter. Windows open with the
+ * first request after the last one closed, and answers cost no simulated time, so the least possible time is that of all
+ * windows but the last. FULL=1 sends 5,000 everywhere.
+ */
+
+const full = process.env.FULL !== undefined;
+const WINDOW_MS = 60_000;
+
+interface Row {
+	what: string;
+	limit: number;
+	processes: number;
+	count: number;
+	ratio: number;
+	refused: number;
+}
+
+const rows: Row[] = [];
+let sandbox: Sandbox | undefined;
+let simulation: Simulation;
+
+beforeEach(() => {
+	simulation = new Simulation();
+});
+afterEach(async () => {
+	simulation.end();
+	await sandbox?.close();
+});
+afterAll(() => {
+	const lines = rows.map(({ what, limit, processes, count, ratio, refused }) =>
+		[what, limit, processes, count, ratio.toFixed(4), refused].join(' | '),
+	);
+	process.stdout.write(`\nwhole system | a minute | processes | writes | of the least time | refused\n${lines.join('\n')}\n`);
+});
+
+type Settings = NonNullable<Parameters<typeof startSandbox>[0]>;
+
+async function start(settings: Settings): Promise<Sandbox> {
+	sandbox = await startSandbox({ now: () => simulation.time.elapsed, ...settings });
+	return sandbox;
+}
+
+/** Sends `count` messages by one execution; the text of each is `<name> <number>`. */
+async function write(to: Sandbox, name: string, count: number): Promise<RunResult> {
+	const { instance, chat } = idsOf(to);
+	return await runNode({
+		credentials: { apiKey: to.keys.test, environment: 'test', baseUrl: to.baseUrl },
+		parameters: {
+			resource: 'message',
+			operation: 'send',
+			fields: {
+				instanceId: { __rl: true, mode: 'id', value: instance },
+				remoteJid: chat,
+				type: 'text',
+				content: `={{ JSON.stringify({ text: "${name} " + $json.n }) }}`,
+			},
+		},
+		items: Array.from({ length: count }, (_, n) => ({ n })),
+	});
+}
+
+interface Measured {
+	/** Of the least time possible. */
+	ratio: number;
+	refused: number;
+}
+
+async function measure(what: string, to: Sandbox, limit: number, processes: number, count: number, ideal = leastMs): Promise<Measured> {
+	const began = simulation.time.elapsed;
+	const each = Math.ceil(count / processes);
+	const writers = Array.from({ length: processes }, (_, name) => simulation.process(async () => await write(to, `p${name}`, each)));
+	const results = await simulation.run(Promise.all(writers));
+	const took = simulation.time.elapsed - began;
+
+	// Nothing failed, nothing is missing, nothing is there twice, and each process kept its order.
+	expect(results.map(({ error }) => error)).toEqual(results.map(() => undefined));
+	const texts = to.ledger.map(({ body }) => (body as { content: { text: string } }).content.text);
+	for (let name = 0; name < processes; name += 1) {
+		const own = texts.filter((text) => text.startsWith(`p${name} `));
+		expect(own).toEqual(Array.from({ length: each }, (_, n) => `p${name} ${n}`));
+	}
+	const ratio = took / ideal(each * processes, limit);
+	const refused = to.log.filter(({ status }) => status === 429).length;
+	rows.push({ what, limit, processes, count: each * processes, ratio, refused });
+	return { ratio, refused };
+}
+
+function leastMs(count: number, limit: number): number {
+	return (Math.ceil(count / limit) - 1) * WINDOW_MS;
+}
+
+/** Calls `act` at request number `nth` of each window, and opens the windows as the sandbox does. */
+function atRequest(nth: number, act: (window: number, lengthMs: number) => number | void): () => number {
+	let seen = 0;
+	let window = 0;
+	let used = 0;
+	let lengthMs = WINDOW_MS;
+	let end = -Infinity;
+	return () => {
+		const now = simulation.time.elapsed;
+		const requests = sandbox?.log.length ?? 0;
+		if (requests === seen) return now;
+		seen = requests;
+		if (now >= end) {
+			window += 1;
+			used = 0;
+			end = now + lengthMs;
+		}
+		used += 1;
+		if (used === nth) {
+			lengthMs = act(window, lengthMs) ?? lengthMs;
+			end = Math.max(end, now + lengthMs);
+		}
+		return now;
+	};
+}
+
+describe.each([60, 120, 300])('%i a minute', (limit) => {
+	const count = full ? 5_000 : 4 * limit + 20;
+	const time = 300_000;
+
+	test('one process', async () => {
+		const { ratio, refused } = await measure('plain', await start({ tier: limit }), limit, 1, count);
+		expect(refused).toBe(0);
+		expect(ratio).toBeLessThanOrEqual(1.02);
+	}, time);
+
+	test.each(full || limit === 60 ? [2, 4, 8] : [4])('%i processes', async (processes) => {
+		const { ratio } = await measure('plain', await start({ tier: limit }), limit, processes, count);
+		expect(ratio).toBeLessThanOrEqual(1.1);
+	}, time);
+});
+
+describe('variations at 60 a minute', () => {
+	const limit = 60;
+	const count = full ? 1_000 : 320;
+
+	test.each([90, -90])('a clock that is %i s off', async (clockOffsetSeconds) => {
+		const to = await start({ tier: limit, clockOffsetSeconds });
+		const { ratio, refused } = await measure(`clock ${clockOffsetSeconds} s off`, to, limit, 1, count);
+		expect(refused).toBe(0);
+		expect(ratio).toBeLessThanOrEqual(1.02);
+	});
+
+	test.each([90, -90])('a clock that is %i s off, 4 processes', async (clockOffsetSeconds) => {
+		const to = await start({ tier: limit, clockOffsetSeconds });
+		const { ratio } = await measure(`clock ${clockOffsetSeconds} s off`, to, limit, 4, count);
+		expect(ratio).toBeLessThanOrEqual(1.1);
+	});
+
+	test.each([1, 4])('headers on every third answer, %i processes', async (processes) => {
+		const to = await start({
+			tier: limit,
+			now: () => {
+				sandbox?.setDialect({ rateLimitHeaders: sandbox.log.length % 3 === 1 });
+				return simulation.time.elapsed;
+			},
+		});
+		const { ratio, refused } = await measure('headers on every third answer', to, limit, processes, count);
+		if (processes === 1) expect(refused).toBe(0);
+		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
+	});
+
+	test('no headers at all: refusals are waited out', async () => {
+		const to = await start({ tier: limit, dialect: { rateLimitHeaders: false } });
+		const { ratio, refused } = await measure('no headers at all', to, limit, 1, count);
+		// Nothing but the refusal tells that a window is used up: one each.
+		expect(refused).toBeLessThanOrEqual(Math.ceil(count / limit));
+		expect(ratio).toBeLessThanOrEqual(1.02);
+	});
+
+	test('a reset that moves by 20 s in every third window, to and fro', async () => {
+		const to = await start({
+			tier: limit,
+			now: atRequest(10, (window, lengthMs) => {
+				if (window % 3 !== 0) return;
+				const next = lengthMs === 60_000 ? 80_000 : 60_000;
+				sandbox?.setRate({ windowSeconds: next / 1000 });
+				return next;
+			}),
+		});
+		// The sandbox begins a window anew when its length is changed, so that the first nine requests of it are free.
+		const ideal = (writes: number) => {
+			let took = 0;
+			let lengthMs = 60_000;
+			for (let window = 1, left = writes; ; window += 1) {
+				const moves = window % 3 === 0;
+				if (moves) lengthMs = lengthMs === 60_000 ? 80_000 : 60_000;
+				left -= limit + (moves ? 9 : 0);
+				if (left <= 0) return took;
+				took += lengthMs;
+			}
+		};
+		const { ratio, refused } = await measure('a reset that moves', to, limit, 1, count, ideal);
+		expect(refused).toBe(0);
+		expect(ratio).toBeLessThanOrEqual(1.02);
+	});
+
+	test.each([1, 4])('another program eats a sixth of each window, %i processes', async (processes) => {
+		const eats = limit / 6;
+		const to = await start({
+			tier: limit,
+			now: atRequest(20, () => sandbox?.consume(sandbox.keys.test, eats)),
+		});
+		const ideal = (writes: number) => leastMs(writes, limit - eats);
+		const { ratio } = await measure('another program eats a sixth', to, limit, processes, count, ideal);
+		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
+	});
+});
