@@ -1,0 +1,93 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { idsOf } from '../engine/cases';
+import { runNode, type RunSettings } from '../engine/engine';
+import { Simulation } from './simulation';
+
+/** A broadcast of 1,000 in which number 500 fails for good, and one that is cancelled while it waits for an hour. */
+
+let sandbox: Sandbox;
+let simulation: Simulation;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 300, now: () => simulation.time.elapsed });
+});
+beforeEach(() => {
+	sandbox.reset();
+	simulation = new Simulation();
+});
+afterEach(() => simulation.end());
+afterAll(async () => await sandbox.close());
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+const sent = () => sandbox.ledger.map(({ body }) => Number((body as { content: { text: string } }).content.text));
+
+async function broadcast(count: number, more: Partial<RunSettings> = {}) {
+	const { instance, chat } = idsOf(sandbox);
+	return await runNode({
+		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		parameters: {
+			resource: 'message',
+			operation: 'send',
+			fields: {
+				instanceId: { __rl: true, mode: 'id', value: instance },
+				remoteJid: chat,
+				type: 'text',
+				content: '={{ JSON.stringify({ text: String($json.n) }) }}',
+			},
+			options: { maxWait: 7200 },
+		},
+		items: numbers(count),
+		...more,
+	});
+}
+
+test('item 500 of 1,000 fails for good: nothing after it is sent, and the error tells the three numbers', async () => {
+	sandbox.addFault({ path: '/messages', kind: 'status', status: 422, skip: 500 });
+	const { error, items } = await simulation.run(broadcast(1_000));
+	expect(items).toEqual([]);
+	expect(sent()).toEqual(numbers(500).map(({ n }) => n));
+	expect(sandbox.log.filter(({ status }) => status !== 201)).toHaveLength(1);
+	expect(error?.context?.itemIndex).toBe(500);
+	expect(error?.description).toContain('Of 1000 items 500 went through, item 500 failed (counted from 0), and 499 were not sent.');
+}, 120_000);
+
+test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s all others are sent, and each tells its fate', async (onError) => {
+	sandbox.addFault({ path: '/messages', kind: 'resetAfterWork', skip: 500 });
+	const { error, outputs } = await simulation.run(broadcast(1_000, { onError }));
+	expect(error).toBeUndefined();
+	// The answer to number 500 was lost after the work, so it stands there as well, once.
+	expect(sent()).toEqual(numbers(1_000).map(({ n }) => n));
+	const items = outputs.flat();
+	expect(items.map(({ pairedItem }) => (pairedItem as { item: number }).item).sort((a, b) => a - b)).toEqual(numbers(1_000).map(({ n }) => n));
+	const failed = items.filter(({ json }) => json.error !== undefined);
+	expect(failed).toHaveLength(1);
+	expect(failed[0]?.pairedItem).toEqual({ item: 500 });
+	expect(failed[0]?.json.error).toBe('The connection to the service broke');
+	expect(failed[0]?.json.message).toMatch(/may have been carried out/);
+	if (onError === 'continueErrorOutput') expect(outputs[1]).toEqual(failed);
+}, 120_000);
+
+test('cancelled during a wait of an hour: ended within a second, no further request', async () => {
+	sandbox.addFault({ path: '/messages', kind: 'storm429', retryAfter: 3600, skip: 3, times: Infinity });
+	let cancel = () => {};
+	let ended = false;
+	const running = broadcast(50, { onStart: (given) => (cancel = given) }).finally(() => (ended = true));
+	// Nobody but the one who waits for an hour sleeps now.
+	await simulation.run(
+		(async () => {
+			while (sandbox.log.length < 4) await new Promise((resolve) => setImmediate(resolve));
+		})(),
+	);
+	await simulation.time.pass(1_800_000);
+	expect(ended).toBe(false);
+	const requests = sandbox.log.length;
+	const at = simulation.time.elapsed;
+	cancel();
+	const { run, items } = await simulation.run(running);
+	expect(simulation.time.elapsed - at).toBeLessThanOrEqual(1_000);
+	expect(run.status).toBe('canceled');
+	expect(items).toEqual([]);
+	await simulation.time.pass(7_200_000);
+	expect(sandbox.log).toHaveLength(requests);
+	expect(sent()).toEqual([0, 1, 2]);
+	expect(simulation.time.timers).toBe(0);
+});
