@@ -1,0 +1,223 @@
+import { createHmac } from 'node:crypto';
+import { Deliveries, deliveriesOf } from '../../../nodes/MessagingIntegrationTrigger/duplicates';
+import { identityOf, itemJson, passes, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery';
+import { deriveToken, isGenuine, TOKEN_HEADER, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification';
+
+const raw = Buffer.from('{"a":1}');
+
+describe('token', () => {
+	const url = 'https://n8n.example/webhook/1234/webhook';
+
+	test('is derived from the key and the end of the address, and from nothing else', () => {
+		const token = deriveToken('key', url);
+		expect(token).toMatch(/^[\w-]{43}$/);
+		expect(token).toBe(createHmac('sha256', 'key').update('webhook token\n1234/webhook').digest('base64url'));
+		expect(deriveToken('key', 'http://other/webhook-test/1234/webhook')).toBe(token);
+		expect(deriveToken('key2', url)).not.toBe(token);
+		expect(deriveToken('key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(token);
+	});
+
+	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
+		isGenuine({ 'x-messaging-integration-token': value }, raw, { kind: 'headerToken', tokens });
+
+	test('any of the known ones is right', () => expect([check('one'), check('two')]).toEqual([true, true]));
+	test.each([[undefined], [''], ['three'], ['one, two'], ['ONE'], [['one']], [['one', 'one']]])('%j is wrong', (value) => expect(check(value)).toBe(false));
+	test('an empty token is no token', () => {
+		expect(check('', [''])).toBe(false);
+		expect(check('x', [''])).toBe(false);
+		expect(check('one', [])).toBe(false);
+		expect(check('one', ['', 'one'])).toBe(true);
+	});
+	test('the header is the one that registrations carry', () => expect(TOKEN_HEADER).toBe('X-Messaging-Integration-Token'));
+});
+
+test('without verification everything is taken', () => expect(isGenuine({}, raw, { kind: 'none' })).toBe(true));
+
+describe('HMAC', () => {
+	const settings: HmacSettings = { headerName: 'X-Sign', algorithm: 'sha256', encoding: 'hex', prefix: 'v=', secret: 's' };
+	const check = (value: string | string[] | undefined, change: Partial<HmacSettings> = {}, body = raw) =>
+		isGenuine({ 'x-sign': value }, body, { kind: 'hmac', settings: { ...settings, ...change } });
+	const sign = (algorithm = 'sha256', encoding: 'hex' | 'base64' = 'hex', secret = 's') => createHmac(algorithm, secret).update(raw).digest(encoding);
+
+	test.each(['sha1', 'sha256', 'sha512'] as const)('%s', (algorithm) => {
+		expect(check(`v=${sign(algorithm)}`, { algorithm })).toBe(true);
+		expect(check(`v=${sign(algorithm, 'base64')}`, { algorithm, encoding: 'base64' })).toBe(true);
+		expect(check(sign(algorithm), { algorithm, prefix: '' })).toBe(true);
+	});
+	test('hexadecimal in either case, base64 not', () => {
+		expect(check(`v=${sign().toUpperCase()}`)).toBe(true);
+		expect(check(`v=${sign('sha256', 'base64').toLowerCase()}`, { encoding: 'base64' })).toBe(false);
+	});
+	test('what is wrong or missing is refused', () => {
+		expect(check(undefined)).toBe(false);
+		expect(check('')).toBe(false);
+		expect(check([`v=${sign()}`])).toBe(false);
+		expect(check(sign())).toBe(false);
+		expect(check(`w=${sign()}`)).toBe(false);
+		expect(check(`v=${sign()}0`)).toBe(false);
+		expect(check(`v=${sign()}`, {}, Buffer.from('{"a":2}'))).toBe(false);
+		expect(check(`v=${sign('sha256', 'hex', 'other')}`)).toBe(false);
+		expect(check(`v=${createHmac('sha256', '').update(raw).digest('hex')}`, { secret: '' })).toBe(false);
+	});
+});
+
+describe('payload', () => {
+	const read = (text: string | Buffer) => readPayload(Buffer.from(text as string));
+	const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+	test.each([
+		['', [{}]], ['{"a":1}', [{ a: 1 }]], ['[1,{"b":2}]', [1, { b: 2 }]], ['[]', []], ['"text"', ['text']], ['null', [null]], [' 5 ', [5]],
+	])('%j', (text, events) => expect(read(text)).toEqual({ events }));
+
+	test.each(['{"a":', 'text', ' '])('%j is kept as bytes', (text) => expect(read(text)).toEqual({ bytes: Buffer.from(text) }));
+
+	test('bytes that are no UTF-8 are kept as they are', () => {
+		const bytes = Buffer.from([0x22, 0xff, 0x22]);
+		expect(read(bytes)).toEqual({ bytes });
+	});
+
+	test('nesting up to 500 is read, deeper is kept as bytes', () => {
+		expect(read(nested(500))).toHaveProperty('events');
+		expect(read(nested(501))).toHaveProperty('bytes');
+		expect(read(`{"a":${'{"b":'.repeat(500)}1${'}'.repeat(500)}}`)).toHaveProperty('bytes');
+		// Side by side is not deep, and neither are brackets in texts, escaped quotes included.
+		expect(read(`[${Array(600).fill('[{}]').join()}]`)).toHaveProperty('events');
+		expect(read(JSON.stringify(['['.repeat(600)]))).toHaveProperty('events');
+		expect(read(JSON.stringify([`"${'{'.repeat(600)}`]))).toHaveProperty('events');
+		expect(read(JSON.stringify(['\\', JSON.parse(nested(499))]))).toHaveProperty('events');
+		expect(read(`["\\\\",${nested(500)}]`)).toHaveProperty('bytes');
+		expect(read(`["\\"",${nested(500)}]`)).toHaveProperty('bytes');
+	});
+});
+
+describe('filters', () => {
+	const own = { ignoreOwnMessages: true, instanceIds: [] };
+	const some = { ignoreOwnMessages: false, instanceIds: ['i1', '2'] };
+
+	test.each([
+		[{ fromMe: true }, false], [{ fromMe: false }, true], [{ fromMe: 'true' }, true], [{}, true], [{ data: { fromMe: true } }, false],
+		[{ fromMe: false, data: { fromMe: true } }, true], [{ a: { b: { fromMe: true } } }, true], ['text', true], [null, true], [[{ fromMe: true }], true],
+		[{ a: null, b: [1], data: { fromMe: true } }, false],
+	])('own messages: %j passes: %s', (event, verdict) => {
+		expect(passes(event, own)).toBe(verdict);
+		expect(passes(event, { ...own, ignoreOwnMessages: false })).toBe(true);
+	});
+
+	test.each([
+		[{ instanceId: 'i1' }, true], [{ instanceId: 2 }, true], [{ instanceId: 'i3' }, false], [{}, true], [{ data: { instanceId: 'i3' } }, false], [{ data: { instanceId: 'i1' } }, true],
+		[{ instanceId: null }, false], [{ fromMe: true, instanceId: 'i1' }, true], [Object.create({ instanceId: 'i3' }), true],
+	])('instances: %j passes: %s', (event, verdict) => {
+		expect(passes(event, some)).toBe(verdict);
+		expect(passes(event, { ...some, instanceIds: [] })).toBe(true);
+	});
+});
+
+describe('identity', () => {
+	const same = (headers: Record<string, string>, text: string, path = '') => identityOf(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
+	const names = ['webhook-id', 'x-webhook-id', 'x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
+
+	test.each(names)('%s decides', (name) => {
+		expect(same({ [name]: '1' }, 'a')).toBe(same({ [name]: '1' }, 'b'));
+		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '2' }, 'a'));
+		expect(same({ [name]: '' }, 'a')).toBe(same({}, 'a'));
+		expect(same({ [name]: '1' }, '{"e":1}', 'e')).toBe(same({ [name]: '1' }, '{"e":2}', 'e'));
+	});
+	test('the same number under two headers is two', () => expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
+	test('a header that comes twice does not decide', () => expect(identityOf({ 'webhook-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
+	test('other headers do not', () => expect(same({ 'x-other': '1' }, 'a')).toBe(same({ 'x-other': '2' }, 'a')));
+
+	test.each([
+		['e', '{"e":1,"x":1}', '{"e":1,"x":2}', true],
+		['e', '{"e":1}', '{"e":2}', false],
+		['d.e', '{"d":{"e":1},"x":1}', '{"d":{"e":1},"x":2}', true],
+		['d.0.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', true],
+		['d.1.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', false],
+		['e', '[{"e":1},{"e":2}]', '[{"e":1,"x":1},{"e":2}]', true],
+		['e', '[{"e":1},{"x":1}]', '[{"e":1},{"x":2}]', false],
+		['e', '{"e":null,"x":1}', '{"e":null,"x":2}', false],
+		['e', '{"x":1}', '{"x":2}', false],
+		['e', '[]', '[ ]', false],
+		['constructor', '{"x":1}', '{"x":2}', false],
+		['', '{"":1,"x":1}', '{"":1,"x":2}', false],
+		['e', 'text e', 'text f', false],
+		['d.e', '{"d":"text","x":1}', '{"d":"text","x":2}', false],
+	])('field "%s": %s and %s are the same: %s', (path, one, other, verdict) => {
+		expect(same({}, one, path) === same({}, other, path)).toBe(verdict);
+		expect(same({}, one, path)).toBe(same({}, one, path));
+	});
+
+	test('the same value of two fields, and of no field, is not the same', () => {
+		const all = [same({}, '{"e":1,"f":1}', 'e'), same({}, '{"e":1,"f":1}', 'f'), same({}, '{"e":1,"f":1}')];
+		expect(new Set(all).size).toBe(3);
+		expect(all[0]).toMatch(/^[\w+/]{43}=$/);
+	});
+});
+
+test('items: the body as sent; with headers, secrets are taken out', () => {
+	expect(itemJson({ a: 1 }, undefined, '')).toEqual({ a: 1 });
+	expect([[1], 'x', null].map((event) => itemJson(event, undefined, ''))).toEqual([{ value: [1] }, { value: 'x' }, { value: null }]);
+	const headers = { 'x-messaging-integration-token': 't', 'x-sign': 's', authorization: 'a', cookie: 'c', 'x-other': 'o', many: ['1', '2'] };
+	expect(itemJson({ a: 1 }, headers, 'X-Sign')).toEqual({ headers: { 'x-other': 'o', many: ['1', '2'] }, body: { a: 1 } });
+	expect(itemJson('x', { 'x-sign': 's' }, '')).toEqual({ headers: { 'x-sign': 's' }, body: { value: 'x' } });
+});
+
+describe('duplicates', () => {
+	const DAY = 86_400_000;
+	const state = async (promise: Promise<unknown>) => await Promise.race([promise.then((value) => (value === undefined ? 'duplicate' : 'begun')), new Promise((done) => setImmediate(() => done('waits')))]);
+
+	test('an answered delivery is a duplicate from then on, a failed one is not', async () => {
+		const deliveries = new Deliveries(() => 0);
+		(await deliveries.begin('a'))?.('failed');
+		(await deliveries.begin('a'))?.('answered');
+		expect(await state(deliveries.begin('a'))).toBe('duplicate');
+		expect(await state(deliveries.begin('b'))).toBe('begun');
+	});
+
+	test('a twin waits; it is a duplicate if the first is answered, and takes its place if it fails', async () => {
+		const deliveries = new Deliveries(() => 0);
+		const first = await deliveries.begin('a');
+		const twins = [deliveries.begin('a'), deliveries.begin('a')];
+		expect(await Promise.all(twins.map(state))).toEqual(['waits', 'waits']);
+		first?.('failed');
+		const second = await twins[0];
+		expect(second).toBeDefined();
+		expect(await state(twins[1]!)).toBe('waits');
+		second?.('answered');
+		expect(await twins[1]).toBeUndefined();
+	});
+
+	test('an outcome counts once', async () => {
+		const deliveries = new Deliveries(() => 0);
+		const end = await deliveries.begin('a');
+		end?.('failed');
+		end?.('answered');
+		expect(await state(deliveries.begin('a'))).toBe('begun');
+	});
+
+	test('forgotten after a day, not before', async () => {
+		let now = 0;
+		const deliveries = new Deliveries(() => now);
+		(await deliveries.begin('a'))?.('answered');
+		now = DAY;
+		expect(await state(deliveries.begin('a'))).toBe('duplicate');
+		now = DAY + 1;
+		expect(await state(deliveries.begin('a'))).toBe('begun');
+	});
+
+	test('at most 10,000 and one are kept, oldest forgotten first', async () => {
+		const deliveries = new Deliveries(() => 0);
+		for (let n = 0; n <= 10_000; n += 1) (await deliveries.begin(String(n)))?.('answered');
+		expect(await state(deliveries.begin('1'))).toBe('duplicate');
+		expect(await state(deliveries.begin('0'))).toBe('begun');
+		expect(await state(deliveries.begin('10000'))).toBe('duplicate');
+	});
+
+	test('the clock is the real one unless given; each trigger has its own', async () => {
+		const one = deliveriesOf('one');
+		expect(deliveriesOf('one')).toBe(one);
+		expect(deliveriesOf('two')).not.toBe(one);
+		(await one.begin('a'))?.('answered');
+		expect(await state(one.begin('a'))).toBe('duplicate');
+		expect(await state(deliveriesOf('two').begin('a'))).toBe('begun');
+	});
+});
