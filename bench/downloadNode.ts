@@ -1,0 +1,24 @@
+import './order';
+import { rmSync } from 'node:fs';
+import '../test/setup';
+import { runNode } from '../test/engine/engine';
+import { measured, report } from './memory';
+
+const [baseUrl = '', apiKey = '', messageId = '', size = '0'] = process.argv.slice(2);
+
+report(
+	measured(async (bytes) => {
+		const { error, items } = await runNode({
+			credentials: { apiKey, environment: 'test', baseUrl },
+			parameters: {
+				resource: 'download',
+				operation: 'getVideo',
+				queryParameters: { parameters: [{ name: 'messageId', value: messageId }, { name: 'size', value: String(bytes) }] },
+			},
+		});
+		if (error) throw error;
+		const binary = items[0]?.binary?.data;
+		if (!binary?.id?.startsWith('filesystem')) throw new Error(`not stored in files: ${JSON.stringify({ ...binary, data: undefined })}`);
+		return Number(binary.bytes ?? 0);
+	}, Number(size)).finally(() => rmSync(process.env.N8N_USER_FOLDER ?? '', { recursive: true, force: true })),
+);
