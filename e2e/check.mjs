@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from './registration.mjs';
+import { registrations, until } from './registration.mjs';
 
 /**
  * One round trip: a message played into the sandbox comes through the example workflow in n8n, and
@@ -39,6 +39,16 @@ export async function checkRoundTrip({ sandbox, api, workflow, step }) {
 	await sleep(2000);
 	const count = (await replies()).length;
 	if (count !== 1) throw new Error(`The sandbox has ${count} replies to one message.`);
+}
+
+/** A workflow that is not active any more leaves no webhook behind at the service. */
+export async function checkDeactivation({ sandbox, api, workflow, webhookUrl, step }) {
+	step('Deactivating the workflow: its webhook leaves the sandbox');
+	await api.unpublish(workflow.id);
+	await until(
+		async () => (await registrations(sandbox, webhookUrl)).length === 0,
+		'the removal of the webhook at the sandbox',
+	);
 }
 
 async function failOnFailedRun(api, workflow) {

@@ -7,7 +7,7 @@ import { projectRoot } from '../scripts/run.mjs';
 import { startN8n } from './n8n.mjs';
 import { N8nApi } from './n8nApi.mjs';
 import { installInto, packageName } from './package.mjs';
-import { ensureRegistered } from './registration.mjs';
+import { ensureRegistered, productionUrl } from './registration.mjs';
 import { startSandbox } from './sandbox.mjs';
 
 export const login = { email: 'demo@example.com', password: 'Sandbox-Demo-1' };
@@ -51,8 +51,9 @@ export async function startDemo({ userFolder, ports = {}, step = () => {} }) {
 
 	step('Publishing the example workflow');
 	const workflow = await publishExample({ api, credential, memory });
-	await ensureRegistered({ n8n, sandbox, workflow });
-	return { sandbox, n8n, api, credential, credentialData, workflow };
+	const webhookUrl = productionUrl(n8n, workflow);
+	await ensureRegistered({ sandbox, url: webhookUrl });
+	return { userFolder, sandbox, n8n, api, credential, credentialData, workflow, webhookUrl };
 }
 
 /** Imports the example unless it is there already: what the user made of it is left alone. */

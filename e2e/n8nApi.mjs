@@ -80,6 +80,15 @@ export class N8nApi {
 		return await this.request('POST', `/workflows/${workflowId}/deactivate`, {});
 	}
 
+	/** As the listen button of a trigger does: its test URL is live until a delivery comes, or for two minutes. */
+	async listen(workflowId, triggerName) {
+		return await this.request('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: triggerName } });
+	}
+
+	async stopListening(workflowId) {
+		return await this.request('DELETE', `/test-webhook/${workflowId}`);
+	}
+
 	/** The newest executions of a workflow, newest first. */
 	async executions(workflowId) {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));

@@ -48,14 +48,6 @@ export async function takePictures({ browser, demo, folder, step = () => {} }) {
 	await editor.close();
 	// The form has saved the wrong key.
 	await demo.api.saveCredential(demo.credentialData);
-
-	step("The sandbox's console, after a message and its answer");
-	const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
-	await page.goto(demo.sandbox.url);
-	await demo.sandbox.control('POST', 'incoming', { text: 'Hello! Is my order on its way?' });
-	await page.waitForTimeout(2500);
-	await page.screenshot({ path: file('sandbox-console') });
-	await page.close();
 }
 
 /** A workflow that connects an instance which is not connected yet, started by hand. */

@@ -24,7 +24,7 @@ export function startProcess({ name, command, args, cwd, env, logFile }) {
 		child.once('error', (error) => resolve(`${name} could not be started: ${error.message}`));
 		child.once('exit', (code, signal) => resolve(`${name} ended (${signal ?? `exit code ${code}`})`));
 	});
-	const handle = { name, child, exited, logFile, stop: () => stopProcess(handle) };
+	const handle = { name, child, exited, logFile, stop: () => stopProcess(handle), kill: () => killProcess(handle) };
 	running.add(handle);
 	void exited.then(() => {
 		// What the process left in its group must not outlive it.
@@ -39,6 +39,12 @@ async function stopProcess({ child, exited }) {
 	signalGroup(child.pid, 'SIGTERM');
 	const ended = await Promise.race([exited, sleep(10_000, false, { ref: false })]);
 	if (!ended) signalGroup(child.pid, 'SIGKILL');
+	await exited;
+}
+
+/** As a crash or a power cut would end it. */
+async function killProcess({ child, exited }) {
+	signalGroup(child.pid, 'SIGKILL');
 	await exited;
 }
 

@@ -1,24 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { packageName } from './package.mjs';
 
-const webhookNode = 'n8n-nodes-base.webhook';
+const triggerType = `${packageName}.messagingIntegrationTrigger`;
 
-/**
- * Sees to it that the sandbox delivers its events to a published workflow, and resolves when it does.
- * A workflow that begins with n8n's plain Webhook node is registered here, by hand; a trigger of our
- * own registers itself, so there it is enough to wait for its registration.
- */
-export async function ensureRegistered({ n8n, sandbox, workflow }) {
-	const plain = workflow.nodes.find((node) => node.type === webhookNode);
-	if (plain) {
-		const url = `${n8n.url}/webhook/${plain.parameters.path}`;
-		// n8n publishes in the background; asked with the wrong method, a live webhook says so.
-		await until(async () => (await (await fetch(url)).text()).includes('not registered for GET'), 'the webhook in n8n');
-		const known = (await sandbox.webhooks()).some((webhook) => webhook.url === url);
-		if (!known) await sandbox.call('POST', '/webhooks', { url, isActive: true, retryOnFailure: true });
-	}
+/** Where the service delivers to while the workflow is active. */
+export function productionUrl(n8n, workflow) {
+	return `${n8n.url}/webhook/${pathOfTrigger(workflow)}`;
+}
+
+/** Where the service delivers to while somebody listens in the editor. */
+export function testUrl(n8n, workflow) {
+	return `${n8n.url}/webhook-test/${pathOfTrigger(workflow)}`;
+}
+
+function pathOfTrigger({ nodes }) {
+	return `${nodes.find(({ type }) => type === triggerType).webhookId}/webhook`;
+}
+
+/** The webhooks at the sandbox that deliver to an address, secrets included. */
+export async function registrations(sandbox, url) {
+	return (await sandbox.control('GET', 'webhooks')).filter((webhook) => webhook.url === url);
+}
+
+/** Resolves when the trigger of a published workflow has registered itself, which n8n does in the background. */
+export async function ensureRegistered({ sandbox, url }) {
 	await until(
-		async () =>
-			(await sandbox.webhooks()).some((webhook) => webhook.isActive && webhook.url.startsWith(`${n8n.url}/webhook/`)),
+		async () => (await registrations(sandbox, url)).some(({ isActive }) => isActive),
 		'the registration at the sandbox',
 	);
 }

@@ -45,11 +45,6 @@ class Sandbox {
 		const answer = await this.control('GET', 'messages');
 		return Array.isArray(answer) ? answer : (answer.messages ?? answer.data);
 	}
-
-	async webhooks() {
-		const answer = await this.call('GET', '/webhooks');
-		return Array.isArray(answer) ? answer : (answer.webhooks ?? answer.data);
-	}
 }
 
 async function send(method, url, body, headers = {}) {

@@ -94,8 +94,9 @@ function processOfNpm() {
 }
 
 async function check(demo) {
-	const { checkRoundTrip } = await import('../e2e/check.mjs');
+	const { checkDeactivation, checkRoundTrip } = await import('../e2e/check.mjs');
 	await checkRoundTrip({ ...demo, step });
+	await checkDeactivation({ ...demo, step });
 	step('The round trip works.');
 	return 0;
 }
