@@ -137,7 +137,7 @@ function longChat(): string {
 	return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
-/** What the policy promises (design, section 4), written out by hand. */
+/** What the policy promises, written out by hand. */
 type Fate =
 	/** Recovers, for every class. */
 	| 'recovers'
