@@ -105,10 +105,10 @@ function digest(value: string | Buffer): string {
 }
 
 /** JSON of the item of an event: the body as sent; with headers `{ headers, body }`, the token taken out. */
-export function itemJson(event: unknown, headers: Headers | undefined, secretHeader: string): IDataObject {
+export function itemJson(event: unknown, headers: Headers | undefined, signatureHeader?: string): IDataObject {
 	const body = isObject(event) ? (event as IDataObject) : { value: event as IDataObject };
 	if (headers === undefined) return body;
-	const hidden = new Set([TOKEN_HEADER.toLowerCase(), secretHeader.toLowerCase(), 'authorization', 'cookie']);
+	const hidden = new Set([TOKEN_HEADER, signatureHeader ?? '', 'authorization', 'cookie'].map((name) => name.toLowerCase()));
 	const shown = Object.entries(headers).filter(([name]) => !hidden.has(name));
 	return { headers: Object.fromEntries(shown) as IDataObject, body };
 }

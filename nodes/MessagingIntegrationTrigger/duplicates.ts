@@ -45,6 +45,12 @@ export class Deliveries {
 		};
 	}
 
+	/** Whether there is nothing left to remember. */
+	isIdle(): boolean {
+		this.forget();
+		return this.pending.size === 0 && this.seen.size === 0;
+	}
+
 	private forget(): void {
 		const oldest = this.now() - KEEP_MS;
 		for (const [identity, at] of this.seen) {
@@ -56,8 +62,9 @@ export class Deliveries {
 
 const triggers = new Map<string, Deliveries>();
 
-/** The deliveries of one trigger, by workflow and node; test and production apart. */
+/** The deliveries of one trigger, by workflow and node. */
 export function deliveriesOf(trigger: string): Deliveries {
+	for (const [name, each] of triggers) if (name !== trigger && each.isIdle()) triggers.delete(name);
 	let deliveries = triggers.get(trigger);
 	if (!deliveries) triggers.set(trigger, (deliveries = new Deliveries()));
 	return deliveries;

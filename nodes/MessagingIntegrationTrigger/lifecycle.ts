@@ -17,7 +17,8 @@ import {
 	unregister,
 	type Wanted,
 } from './registration';
-import { hashOf, isManual, isTest, kept, readHmac, readOptions, readWanted, whereabouts } from './settings';
+import { isManual, isTest, kept, readHmac, readOptions, readWanted, whereabouts } from './settings';
+import { hashOf } from './verification';
 
 /** Names of the events that the account's webhooks are subscribed to; the reference shows none (section 6). */
 export async function loadEventNames(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -72,14 +73,18 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 		log('it has no endpoint to remove webhooks');
 		return true;
 	}
-	for (const name of ['webhookId', 'token', 'secretHash'] as const) delete memory[name];
+	delete memory.webhookId;
+	// After a 404 it may stand there all the same, if the service has no such endpoint: then the hashes tell that it is ours.
+	if (removal === 'wasGone') return true;
+	delete memory.tokenHash;
+	delete memory.secretHash;
 	return true;
 }
 
 function remember(context: IHookFunctions, wanted: Wanted, registration: Registration): void {
 	const memory = kept(context);
 	memory.webhookId = registration.id;
-	memory.token = registration.token;
+	memory.tokenHash = registration.tokenHash;
 	memory.secretHash = wanted.secret === undefined ? undefined : hashOf(wanted.secret);
 	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined) return;
 	// Not waited for: n8n stores what is kept only after this function has returned, and its answer comes after the event.

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Parameters of the trigger (design, section 5). */
+/** Parameters of the trigger. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Registration',
@@ -77,7 +77,7 @@ export const properties: INodeProperties[] = [
 		default: {},
 		displayOptions: { show: { verification: ['hmac'] } },
 		description:
-			'How the service signs deliveries. Its reference does not show it: look into its dashboard, or turn on Include Headers with a test event.',
+			'How the service signs deliveries. Its reference does not show it: look into its dashboard, or choose the verification None for a moment, turn on Include Headers and look at a test event.',
 		options: [
 			{
 				displayName: 'Algorithm',

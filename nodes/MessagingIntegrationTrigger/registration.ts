@@ -4,7 +4,7 @@ import { isObject, readList, readRecords } from '../transport/answer';
 import type { ServiceContext } from '../transport/exchange';
 import { ServiceError } from '../transport/failure';
 import { DEFAULT_SETTINGS, send } from '../transport/request';
-import { TOKEN_HEADER } from './verification';
+import { hashOf, TOKEN_HEADER } from './verification';
 
 /** What our webhook at the service has to be like. */
 export interface Wanted {
@@ -13,8 +13,8 @@ export interface Wanted {
 	events: string[];
 	/** Sent as the webhook's header; undefined without header token. */
 	token?: string;
-	/** Token of an earlier activation, as we kept it. */
-	keptToken?: string;
+	/** Hash of the token of an earlier activation, as we kept it. */
+	keptTokenHash?: string;
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	secret?: string;
 	/** The webhook is known to have been made with this secret. */
@@ -31,8 +31,8 @@ type WebhookRecord = Record<string, unknown>;
 export interface Registration {
 	/** undefined when the service gives none. */
 	id?: string;
-	/** The token that deliveries carry, where the record or our memory tells. */
-	token?: string;
+	/** Hash of the token that deliveries carry. */
+	tokenHash?: string;
 }
 
 /** Activation cannot go on; message and description are for the user. */
@@ -88,10 +88,14 @@ export function adoptable(record: WebhookRecord, wanted: Wanted): Registration |
 	}
 	if (wanted.token === undefined) return { id };
 	const token = tokenIn(record.headers);
-	if (token !== undefined) return [wanted.token, wanted.keptToken].includes(token) ? { id, token } : undefined;
+	const derivedHash = hashOf(wanted.token);
+	if (token !== undefined) {
+		const tokenHash = hashOf(token);
+		return [derivedHash, wanted.keptTokenHash].includes(tokenHash) ? { id, tokenHash } : undefined;
+	}
 	// The service does not show the token: only what we remember of this registration tells.
-	if (wanted.keptToken !== undefined) return { id, token: wanted.keptToken };
-	return wanted.trustsUnreadable ? { id, token: wanted.token } : undefined;
+	if (wanted.keptTokenHash !== undefined) return { id, tokenHash: wanted.keptTokenHash };
+	return wanted.trustsUnreadable ? { id, tokenHash: derivedHash } : undefined;
 }
 
 /** The token in a webhook's headers; undefined when it is not shown, or masked. */
@@ -166,9 +170,10 @@ export async function register(context: ServiceContext, wanted: Wanted): Promise
 	);
 	const [record] = readRecords(made?.body);
 	const id = record && (idOf(record) ?? (isObject(record.webhook) ? idOf(record.webhook) : undefined));
-	if (id !== undefined) return { id, token: wanted.token };
+	const tokenHash = wanted.token === undefined ? undefined : hashOf(wanted.token);
+	if (id !== undefined) return { id, tokenHash };
 	const [found] = await findOwn(context, wanted.url);
-	return { id: found && idOf(found), token: wanted.token };
+	return { id: found && idOf(found), tokenHash };
 }
 
 /** What became of a webhook that was to be removed; `impossible`: the service has no endpoint for it. */

@@ -1,17 +1,15 @@
-import { createHash } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitNumbers } from '../MessagingIntegration/values';
 import { type Account, CREDENTIALS, readAccount } from '../transport/account';
-import { deriveToken, type HmacSettings, type Verification } from './verification';
+import { deriveToken, hashOf, type HmacSettings, type Verification } from './verification';
 import type { Wanted } from './registration';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
-/** What the trigger keeps between activation and deactivation. Holds no secret but the token, which is ours. */
+/** What the trigger keeps between activations. Holds no token and no secret, only what they can be told by. */
 export interface Kept {
 	webhookId?: string;
-	token?: string;
-	/** Tells whether the secret has changed since. */
+	tokenHash?: string;
 	secretHash?: string;
 }
 
@@ -55,10 +53,6 @@ export function readHmac(context: Context): HmacSettings {
 	};
 }
 
-export function hashOf(secret: string): string {
-	return createHash('sha256').update(secret).digest('base64');
-}
-
 /** What our webhook at the service has to be like. */
 export async function readWanted(context: IHookFunctions): Promise<Wanted> {
 	const { account, url } = await whereabouts(context);
@@ -69,7 +63,7 @@ export async function readWanted(context: IHookFunctions): Promise<Wanted> {
 		url,
 		events: splitNumbers(context.getNodeParameter('events', [])),
 		token: verification === 'headerToken' ? deriveToken(account.apiKey, url) : undefined,
-		keptToken: memory.token,
+		keptTokenHash: memory.tokenHash,
 		secret,
 		secretIsKept: secret !== undefined && memory.secretHash === hashOf(secret),
 		retryOnFailure: readOptions(context).retryOnFailure,
@@ -88,10 +82,11 @@ export async function readVerification(context: IWebhookFunctions): Promise<Veri
 	if (kind === 'none') return { kind: 'none' };
 	if (kind === 'hmac') return { kind: 'hmac', settings: readHmac(context) };
 	if (isManual(context)) {
-		return { kind: 'headerToken', tokens: [String(context.getNodeParameter('token', '')).trim()] };
+		const token = String(context.getNodeParameter('token', '')).trim();
+		return { kind: 'headerToken', hashes: token === '' ? [] : [hashOf(token)] };
 	}
-	const { token } = kept(context);
-	if (token !== undefined) return { kind: 'headerToken', tokens: [token] };
+	const { tokenHash } = kept(context);
+	if (tokenHash !== undefined) return { kind: 'headerToken', hashes: [tokenHash] };
 	const { account, url } = await whereabouts(context);
-	return { kind: 'headerToken', tokens: [deriveToken(account.apiKey, url)] };
+	return { kind: 'headerToken', hashes: [hashOf(deriveToken(account.apiKey, url))] };
 }

@@ -98,7 +98,7 @@ function cause(failure: Failure): Explanation {
 		return {
 			message: `The rate limit of the API key is used up for another ${failure.pauseSeconds} seconds`,
 			description:
-				'That is longer than this node may wait. Set On Rate Limit to Wait and Max Wait to a longer time under Options, or run the workflow later.',
+				'The options of this node do not let it wait that long: set On Rate Limit to Wait, and Max Wait to a longer time, or run the workflow later.',
 		};
 	}
 	if (failure.unreadable !== undefined) return unreadableCause(failure.unreadable, status);

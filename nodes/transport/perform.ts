@@ -93,6 +93,7 @@ export async function perform(
 		}
 	} catch (error) {
 		failure = error;
+		run.fail();
 		run.stopped ||= !goesOn;
 	} finally {
 		release();
@@ -137,7 +138,7 @@ function requestOf(options: IHttpRequestOptions, method: ServiceRequest['method'
 	};
 }
 
-/** Reads the collection `options` that every operation has (design, section 3). */
+/** Reads the collection `options` that every operation has. */
 function readOptions(context: IExecutePaginationFunctions, isRead: boolean) {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));

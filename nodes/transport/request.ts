@@ -8,7 +8,7 @@ import { gateFor } from './gates';
 import { readRetryAfter } from './rateLimit';
 import { nextStep, type Outcome, type RequestKind } from './retryPolicy';
 
-/** How a request may wait and repeat; design names in brackets. */
+/** How a request may wait and repeat; the node's options in brackets. */
 export interface SendSettings {
 	/** At the rate limit (`onRateLimit`). */
 	onRateLimit: 'wait' | 'fail';
@@ -178,7 +178,7 @@ function redirectTarget(answer: Answer, from: string): URL | undefined {
 	}
 }
 
-/** Design, section 4: reads, requests that may be repeated by their nature, and writes. */
+/** Reads, requests that may be repeated by their nature (RFC 9110, section 9.2.2), and writes. */
 export function kindOf(method: string): RequestKind {
 	if (method === 'GET' || method === 'HEAD') return 'read';
 	return method === 'PUT' || method === 'DELETE' ? 'replaceable' : 'write';

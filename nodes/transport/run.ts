@@ -11,6 +11,8 @@ export class Run {
 
 	private done = 0;
 
+	private failed = 0;
+
 	private active = 0;
 
 	private turnstile: Turnstile | undefined;
@@ -58,6 +60,11 @@ export class Run {
 		this.done += 1;
 	}
 
+	/** Counts an item that was tried and failed; with several at a time there may be more than one. */
+	fail(): void {
+		this.failed += 1;
+	}
+
 	/** Waits until no item is under way, so that the account below is final. */
 	async settle(): Promise<void> {
 		if (this.active > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
@@ -66,8 +73,10 @@ export class Run {
 	/** The three numbers for the error of the item that stopped the run. */
 	account(itemIndex: number): string {
 		if (this.total < 2) return '';
-		const heldBack = this.total - this.done - 1;
-		return `Of ${this.total} items ${this.done} went through, item ${itemIndex} failed (counted from 0), and ${heldBack} were not sent.`;
+		const others = Math.max(0, this.failed - 1);
+		const heldBack = this.total - this.done - others - 1;
+		const alsoFailed = others === 0 ? '' : `, ${others} more that were under way failed, too`;
+		return `Of ${this.total} items ${this.done} went through, item ${itemIndex} failed (counted from 0)${alsoFailed}, and ${heldBack} were not sent.`;
 	}
 }
 

@@ -103,6 +103,19 @@ describe.each([405, 501, 404] as const)('a service that answers %i to DELETE', (
 		expect(host.runs.length).toBeGreaterThan(0);
 	}, 60_000);
 
+	test('also where the service shows neither headers nor secret', async () => {
+		sandbox.setDialect({ webhookDelete, webhookSecretsReadable: false });
+		for (let round = 0; round < 3; round += 1) {
+			await host.publish();
+			await host.unpublish();
+		}
+		expect(registered()).toHaveLength(1);
+		await host.publish();
+		await sandbox.playIncoming({ text: 'still ours' });
+		await sandbox.settle();
+		expect(host.runs).toHaveLength(1);
+	});
+
 	test('other settings: activation fails with what to remove in the dashboard', async () => {
 		await host.publish();
 		await host.unpublish();
@@ -224,6 +237,14 @@ test('neither key, token nor secret is in the logs or in what is thrown', async 
 	for (const hidden of [sandbox.keys.test, secret, 'Bearer', ...tokens.filter((token) => token !== undefined)]) {
 		expect(text).not.toContain(hidden);
 	}
+});
+
+test('what is kept, and so exported with the workflow, holds neither token nor secret', async () => {
+	await host.publish();
+	const [made] = registered();
+	expect(Object.keys(host.staticData).sort()).toEqual(['secretHash', 'tokenHash', 'webhookId'].filter((key) => key in host.staticData));
+	expect(host.staticData.webhookId).toBe(made?.id);
+	expect(JSON.stringify(host.staticData)).not.toContain(made?.headers['X-Messaging-Integration-Token']);
 });
 
 async function expectEventually(condition: () => boolean): Promise<void> {

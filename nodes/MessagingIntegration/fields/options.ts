@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Options that every operation has (design, section 3): waiting, order and repeating. */
+/** Options that every operation has: waiting, order and repeating. */
 export const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
