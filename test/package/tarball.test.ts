@@ -37,7 +37,8 @@ test('the package has the built nodes and credentials, and nothing else', () => 
 		(file) => file.startsWith('dist/') && !/^dist\/(nodes|credentials|icons)\//.test(file),
 	);
 	expect(unexpected).toEqual([]);
-	expect(files.filter((file) => /test|sandbox|e2e|bench|\.map$/i.test(file))).toEqual([]);
+	const ofDevelopment = /(^|\/)(tests?|sandbox|e2e|bench)\/|\.test\.|\.map$/i;
+	expect(files.filter((file) => ofDevelopment.test(file))).toEqual([]);
 });
 
 test('every entry that n8n is told about is there, with its codex and its icons', () => {
