@@ -13,8 +13,10 @@ export default {
 	mutate: files,
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
-	jest: { configFile: 'test/system/unit/jest.config.js', enableFindRelatedTests: false },
+	jest: { configFile: 'test/system/unit/jest.config.js', enableFindRelatedTests: true },
 	coverageAnalysis: 'perTest',
+	// Tables and the like, evaluated once when a file is loaded: each would need every test anew.
+	ignoreStatic: true,
 	concurrency: Number(process.env.CONCURRENCY ?? 2),
 	incremental: true,
 	incrementalFile: 'reports/stryker-incremental.json',
