@@ -6,9 +6,9 @@ const WINDOW_S = 10;
 const LIMIT = 60;
 
 /** Real time, real processes, a window of ten seconds: how close to the least possible time. */
-export async function realTime(): Promise<string[]> {
+export async function realTime(counts = [1, 2, 4]): Promise<string[]> {
 	const lines = ['processes | writes | least s | took s | of the least time | 429 | lost, doubled or out of order'];
-	for (const processes of [1, 2, 4]) lines.push(await measure(processes, 5 * LIMIT));
+	for (const processes of counts) lines.push(await measure(processes, 5 * LIMIT));
 	return lines;
 }
 

@@ -220,4 +220,29 @@ describe('duplicates', () => {
 		expect(await state(one.begin('a'))).toBe('duplicate');
 		expect(await state(deliveriesOf('two').begin('a'))).toBe('begun');
 	});
+
+	test('idle: nothing under way, and nothing answered within a day', async () => {
+		let now = 0;
+		const deliveries = new Deliveries(() => now);
+		expect(deliveries.isIdle()).toBe(true);
+		const end = await deliveries.begin('a');
+		expect(deliveries.isIdle()).toBe(false);
+		end?.('failed');
+		expect(deliveries.isIdle()).toBe(true);
+		(await deliveries.begin('a'))?.('answered');
+		expect(deliveries.isIdle()).toBe(false);
+		now = DAY + 1;
+		expect(deliveries.isIdle()).toBe(true);
+	});
+
+	test('a trigger that is idle is forgotten when another one is asked for, a busy one is not', async () => {
+		const idle = deliveriesOf('idle');
+		expect(deliveriesOf('idle')).toBe(idle);
+		const busy = deliveriesOf('busy');
+		const end = await busy.begin('a');
+		deliveriesOf('third');
+		expect(deliveriesOf('busy')).toBe(busy);
+		expect(deliveriesOf('idle')).not.toBe(idle);
+		end?.('failed');
+	});
 });
