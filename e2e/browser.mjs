@@ -94,7 +94,7 @@ export class Editor {
 
 	/** Unfolds a list of choices, such as the operations. */
 	async openPicker(parameter) {
-		await this.page.locator(`[data-test-id="parameter-input-${parameter}"] input`).click();
+		await this.page.locator(`[data-test-id="parameter-input-${parameter}"] input`).first().click();
 		await this.settle();
 	}
 

@@ -20,7 +20,7 @@ const exampleFile = join(projectRoot, 'examples', 'reply-to-messages.json');
  * published example workflow. `step` is told what is being done. What an earlier run left in the
  * user folder is used again.
  */
-export async function startDemo({ userFolder, ports = {}, step = () => {} }) {
+export async function startDemo({ userFolder, ports = {}, env = {}, step = () => {} }) {
 	await mkdir(userFolder, { recursive: true });
 	const memory = await Memory.open(join(userFolder, 'demo.json'));
 
@@ -36,7 +36,7 @@ export async function startDemo({ userFolder, ports = {}, step = () => {} }) {
 	step('Starting the sandbox and n8n');
 	const [sandbox, n8n] = await Promise.all([
 		startSandbox({ folder: userFolder, port: ports.sandbox }),
-		startN8n({ userFolder, port: ports.n8n }),
+		startN8n({ userFolder, port: ports.n8n, env }),
 	]);
 
 	step('Signing in, with a credential for the sandbox');

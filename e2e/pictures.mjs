@@ -21,6 +21,14 @@ export async function takePictures({ browser, demo, folder, step = () => {} }) {
 
 	const editor = await Editor.open(browser, demo.n8n);
 
+	step('The trigger: its panel, and the names of events');
+	await editor.openWorkflow(demo.workflow.id);
+	await editor.openNode('Incoming message');
+	await editor.screenshot(file('trigger'));
+	await editor.openPicker('events');
+	await editor.screenshot(file('trigger-events'));
+	await editor.page.keyboard.press('Escape');
+
 	step('The QR code in the output panel');
 	const connect = await createConnectWorkflow(demo);
 	await editor.openWorkflow(connect.id);
