@@ -33,12 +33,12 @@ export class MessagingIntegrationTrigger implements INodeType {
 			header: 'Wait for an event of the service',
 			executionsHelp: {
 				inactive:
-					'<b>While building</b>, click the listen button, then have a message sent to your account: the workflow runs once with it. Unless turned off, the service also sends a test event at once.<br /><br /><b>Once you are done</b>, activate the workflow: every event then starts it, and shows up in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service: its address is the Test URL while building and the Production URL afterwards.',
+					'<b>While building</b>, click Execute step, then have a message sent to your account: the workflow runs once with it. Unless turned off, the service also sends a test event at once.<br /><br /><b>Once you are done</b>, publish (activate) the workflow: every event then starts it, and shows up in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service: its address is the Test URL while building and the Production URL afterwards.',
 				active:
-					'<b>While building</b>, click the listen button, then have a message sent to your account: the workflow runs once with it. The production webhook goes on meanwhile.<br /><br /><b>The workflow is active</b>: every event starts it, and shows up in the executions list.',
+					'<b>While building</b>, click Execute step, then have a message sent to your account: the workflow runs once with it. The production webhook goes on meanwhile.<br /><br /><b>The workflow is published</b>: every event starts it, and shows up in the executions list.',
 			},
 			activationHint:
-				'Once you have finished building, activate the workflow to have every event start it.',
+				'Once you have finished building, publish the workflow to have every event start it.',
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -37,7 +37,7 @@ export const properties: INodeProperties[] = [
 		default: [],
 		displayOptions: { show: { registration: ['automatic'] } },
 		description:
-			'Kinds of events to get. The reference of the service does not name them: the list shows those of your webhooks, and an expression can give any other. Empty leaves the choice to the service. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Kinds of events to get. The reference of the service does not name them: the list shows those of your webhooks; add any other under Options → Other Event Names, or by an expression. Empty leaves the choice to the service. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Verification',
@@ -174,6 +174,14 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6',
 				description: 'Only events of these instances, separated by commas. Empty = all.',
+			},
+			{
+				displayName: 'Other Event Names',
+				name: 'otherEvents',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. message.edited, message.deleted',
+				description: 'Kinds of events that the list above does not show, separated by commas',
 			},
 			{
 				displayName: 'Retry on Failure',

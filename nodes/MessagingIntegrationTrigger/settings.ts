@@ -37,6 +37,7 @@ export function readOptions(context: Context) {
 		deduplicate: options.deduplicate !== false,
 		deduplicateKey: String(options.deduplicateKey ?? '').trim(),
 		includeHeaders: options.includeHeaders === true,
+		otherEvents: options.otherEvents,
 		sendTestEvent: options.sendTestEvent !== false,
 		retryOnFailure: options.retryOnFailure !== false,
 	};
@@ -59,14 +60,15 @@ export async function readWanted(context: IHookFunctions): Promise<Wanted> {
 	const verification = context.getNodeParameter('verification', 'headerToken');
 	const secret = verification === 'hmac' ? readHmac(context).secret : undefined;
 	const memory = kept(context);
+	const options = readOptions(context);
 	return {
 		url,
-		events: splitNumbers(context.getNodeParameter('events', [])),
+		events: [...new Set([context.getNodeParameter('events', []), options.otherEvents].flatMap(splitNumbers))],
 		token: verification === 'headerToken' ? deriveToken(account.apiKey, url) : undefined,
 		keptTokenHash: memory.tokenHash,
 		secret,
 		secretIsKept: secret !== undefined && memory.secretHash === hashOf(secret),
-		retryOnFailure: readOptions(context).retryOnFailure,
+		retryOnFailure: options.retryOnFailure,
 		trustsUnreadable: isTest(context),
 	};
 }

@@ -8,10 +8,13 @@ let host: Host;
 beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none' });
 });
+// Each test is a workflow of its own: the sandbox makes the same messages after a reset, and deliveries are remembered.
+let workflows = 0;
 beforeEach(async () => {
 	sandbox.reset();
 	sandbox.setDialect('documented');
-	host = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }, {});
+	workflows += 1;
+	host = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }, {}, `workflow${workflows}`);
 	await host.start();
 });
 afterEach(async () => await host.stop());
@@ -157,6 +160,12 @@ test('what is registered', async () => {
 		retryOnFailure: false,
 		isActive: true,
 	});
+});
+
+test('event names can be chosen and typed in', async () => {
+	host.parameters = { events: ['message'], options: { otherEvents: 'message.edited, message' } };
+	await host.publish();
+	expect(registered().map(({ events }) => events)).toEqual([['message', 'message.edited']]);
 });
 
 test('HMAC: the secret is registered, and a changed one replaces the webhook', async () => {
