@@ -30,13 +30,14 @@ export function logInto(world: World, log: LoggedRequest[], changed: string) {
 		log.push(entry);
 		if (log.length > kept) log.splice(0, log.length - kept);
 		res.locals.entry = entry;
-		const { end } = res;
-		// Set when the answer is handed over, not on `finish`: a client in this process may read the log before that.
-		res.end = function (this: Response, ...args: unknown[]) {
-			entry.status = res.statusCode;
+		const { writeHead } = res;
+		// Set when the answer begins, not on `finish` or `end`: a client may have the whole of a streamed file, and a client in
+		// this process may read the log, before that.
+		res.writeHead = function (this: Response, status: number, ...args: unknown[]) {
+			entry.status = status;
 			world.changes.emit('change', changed);
-			return (end as (...all: unknown[]) => Response).apply(this, args);
-		} as Response['end'];
+			return (writeHead as (...all: unknown[]) => Response).call(this, status, ...args);
+		} as Response['writeHead'];
 		world.changes.emit('change', changed);
 		next();
 	};
