@@ -64,6 +64,15 @@ export class MessagingIntegrationApi implements ICredentialType {
 			description:
 				'Address of the service, ending with /api/v2. Plain http is accepted only for this machine and private networks.',
 		},
+		{
+			displayName: 'Webhook Secret',
+			name: 'webhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Only for triggers that are registered manually, or whose deliveries are signed with a secret of your own: a random text of at least 16 characters. Kept here it is not exported with workflows.',
+		},
 	];
 
 	/**

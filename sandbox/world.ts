@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, setMaxListeners } from 'node:events';
 import type { DeliveryRecord, Dialect, LedgerEntry, LoggedRequest, SandboxSettings } from './contract';
 import { dialectOf } from './dialects';
 import { FaultPlan } from './faults';
@@ -50,16 +50,23 @@ export function createWorld(settings: SandboxSettings): World {
 		changes,
 		origin: '',
 		otherOrigin: '',
-		running: new AbortController(),
+		running: deliveriesController(),
 		now,
 		serviceNow: () => now() + (settings.clockOffsetSeconds ?? 0) * 1000,
 	};
 }
 
+/** Any number of deliveries may listen to it, without a warning of Node's. */
+function deliveriesController(): AbortController {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	return controller;
+}
+
 /** Puts everything back to the seed. Arrays are emptied in place, since callers hold on to them. */
 export function resetWorld(world: World): void {
 	world.running.abort();
-	world.running = new AbortController();
+	world.running = deliveriesController();
 	for (const list of [world.log, world.ledger, world.deliveries, world.otherHostLog]) list.length = 0;
 	world.faults.clear();
 	world.limiter.clear();

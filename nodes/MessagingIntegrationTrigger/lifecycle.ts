@@ -17,8 +17,7 @@ import {
 	unregister,
 	type Wanted,
 } from './registration';
-import { isManual, isTest, kept, readHmac, readOptions, readWanted, whereabouts } from './settings';
-import { hashOf } from './verification';
+import { isManual, isTest, kept, readOptions, readSecret, readWanted, whereabouts } from './settings';
 
 /** Names of the events that the account's webhooks are subscribed to; the reference shows none (section 6). */
 export async function loadEventNames(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -33,8 +32,10 @@ export async function loadEventNames(context: ILoadOptionsFunctions): Promise<IN
 /** n8n's checkExists: adopts a registration that is as wanted; false has n8n call create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
 	return await explained(context, async () => {
-		requireSecret(context);
-		if (isManual(context)) return true;
+		if (isManual(context)) {
+			await requireSecret(context);
+			return true;
+		}
 		const { account, url } = await whereabouts(context);
 		requireReachable(url, account.baseUrl);
 		const wanted = await readWanted(context);
@@ -77,7 +78,7 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	// After a 404 it may stand there all the same, if the service has no such endpoint: then the hashes tell that it is ours.
 	if (removal === 'wasGone') return true;
 	delete memory.tokenHash;
-	delete memory.secretHash;
+	delete memory.secretMark;
 	return true;
 }
 
@@ -85,7 +86,7 @@ function remember(context: IHookFunctions, wanted: Wanted, registration: Registr
 	const memory = kept(context);
 	memory.webhookId = registration.id;
 	memory.tokenHash = registration.tokenHash;
-	memory.secretHash = wanted.secret === undefined ? undefined : hashOf(wanted.secret);
+	memory.secretMark = wanted.secretMark;
 	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined) return;
 	// Not waited for: n8n stores what is kept only after this function has returned, and its answer comes after the event.
 	requestTestEvent(context, registration.id).catch((error: unknown) => {
@@ -96,19 +97,21 @@ function remember(context: IHookFunctions, wanted: Wanted, registration: Registr
 	});
 }
 
-function requireSecret(context: IHookFunctions): void {
+/** With manual registration only the user can know what deliveries are proved by. */
+async function requireSecret(context: IHookFunctions): Promise<void> {
 	const verification = context.getNodeParameter('verification', 'headerToken');
-	if (verification === 'hmac' && readHmac(context).secret === '') {
+	if (verification === 'hmac' && (await readSecret(context)) === '') {
 		throw new RegistrationError(
 			'The secret for the HMAC signature is missing',
-			'Add Secret under HMAC, or choose the verification Header Token.',
+			'Enter it in the field Webhook Secret of the credential, the same as in the dashboard of the service.',
 		);
 	}
-	if (verification !== 'headerToken' || !isManual(context)) return;
-	if (String(context.getNodeParameter('token', '')).trim().length < 16) {
+	if (verification !== 'headerToken') return;
+	const { account } = await whereabouts(context);
+	if (account.webhookSecret.length < 16) {
 		throw new RegistrationError(
-			'The token is missing or too short',
-			'Enter a random text of at least 16 characters under Token, the same as in the header of the webhook.',
+			'The Webhook Secret of the credential is missing or too short',
+			'Enter a random text of at least 16 characters there, and the same in the dashboard of the service as the value of the header X-Messaging-Integration-Token.',
 		);
 	}
 }

@@ -23,7 +23,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Create a webhook in the dashboard of the service with the Production URL above. With the verification Header Token add the header X-Messaging-Integration-Token with the token below; with HMAC enter the same secret.',
+			'Create a webhook in the dashboard of the service with the Production URL above. Enter a random text of at least 16 characters in the field Webhook Secret of the credential. In the dashboard it is the value of the header X-Messaging-Integration-Token (Header Token) or the secret (HMAC Signature).',
 		name: 'manualNotice',
 		type: 'notice',
 		default: '',
@@ -58,16 +58,6 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'headerToken',
 		description: 'How a delivery proves that it comes from the service',
-	},
-	{
-		displayName: 'Token',
-		name: 'token',
-		type: 'string',
-		typeOptions: { password: true },
-		default: '',
-		required: true,
-		displayOptions: { show: { registration: ['manual'], verification: ['headerToken'] } },
-		description: 'A long random text, the same as in the header X-Messaging-Integration-Token of the webhook',
 	},
 	{
 		displayName: 'HMAC',
@@ -124,7 +114,8 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				typeOptions: { password: true },
 				default: '',
-				description: 'Shared secret of the webhook',
+				description:
+					'Shared secret of the webhook. Better left empty: then it is the Webhook Secret of the credential or, with automatic registration, one that the trigger makes itself. What you enter here is exported with the workflow.',
 			},
 		],
 	},

@@ -17,6 +17,8 @@ export interface Wanted {
 	keptTokenHash?: string;
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	secret?: string;
+	/** What the secret is known again by. */
+	secretMark?: string;
 	/** The webhook is known to have been made with this secret. */
 	secretIsKept: boolean;
 	/** A token that the service does not show is taken for the derived one: where the user sees at once if it is not. */

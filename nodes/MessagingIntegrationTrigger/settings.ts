@@ -1,7 +1,7 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitNumbers } from '../MessagingIntegration/values';
 import { type Account, CREDENTIALS, readAccount } from '../transport/account';
-import { deriveToken, hashOf, type HmacSettings, type Verification } from './verification';
+import { derive, hashOf, type HmacSettings, markOf, type Verification } from './verification';
 import type { Wanted } from './registration';
 
 type Context = IHookFunctions | IWebhookFunctions;
@@ -10,7 +10,7 @@ type Context = IHookFunctions | IWebhookFunctions;
 export interface Kept {
 	webhookId?: string;
 	tokenHash?: string;
-	secretHash?: string;
+	secretMark?: string;
 }
 
 /** n8n's static data of this node; empty in test mode. */
@@ -43,6 +43,7 @@ export function readOptions(context: Context) {
 	};
 }
 
+/** How deliveries are signed; the secret as the node has it, which may be empty. */
 export function readHmac(context: Context): HmacSettings {
 	const hmac = context.getNodeParameter('hmac', {}) as Partial<HmacSettings>;
 	return {
@@ -54,20 +55,34 @@ export function readHmac(context: Context): HmacSettings {
 	};
 }
 
+/**
+ * The secret of signatures: the node's own, else the credential's, else, where the trigger registers it itself, a derived one.
+ * Only the first of them is exported with the workflow. Empty when there is none.
+ */
+export async function readSecret(context: Context): Promise<string> {
+	const { secret } = readHmac(context);
+	if (secret !== '') return secret;
+	const { account, url } = await whereabouts(context);
+	if (account.webhookSecret !== '' || isManual(context)) return account.webhookSecret;
+	return derive('secret', account.apiKey, url);
+}
+
 /** What our webhook at the service has to be like. */
 export async function readWanted(context: IHookFunctions): Promise<Wanted> {
 	const { account, url } = await whereabouts(context);
 	const verification = context.getNodeParameter('verification', 'headerToken');
-	const secret = verification === 'hmac' ? readHmac(context).secret : undefined;
+	const secret = verification === 'hmac' ? await readSecret(context) : undefined;
+	const secretMark = secret === undefined ? undefined : markOf(account.apiKey, secret);
 	const memory = kept(context);
 	const options = readOptions(context);
 	return {
 		url,
 		events: [...new Set([context.getNodeParameter('events', []), options.otherEvents].flatMap(splitNumbers))],
-		token: verification === 'headerToken' ? deriveToken(account.apiKey, url) : undefined,
+		token: verification === 'headerToken' ? derive('token', account.apiKey, url) : undefined,
 		keptTokenHash: memory.tokenHash,
 		secret,
-		secretIsKept: secret !== undefined && memory.secretHash === hashOf(secret),
+		secretMark,
+		secretIsKept: secretMark !== undefined && memory.secretMark === secretMark,
 		retryOnFailure: options.retryOnFailure,
 		trustsUnreadable: isTest(context),
 	};
@@ -82,13 +97,12 @@ export function isTest(context: Context): boolean {
 export async function readVerification(context: IWebhookFunctions): Promise<Verification> {
 	const kind = context.getNodeParameter('verification', 'headerToken');
 	if (kind === 'none') return { kind: 'none' };
-	if (kind === 'hmac') return { kind: 'hmac', settings: readHmac(context) };
-	if (isManual(context)) {
-		const token = String(context.getNodeParameter('token', '')).trim();
-		return { kind: 'headerToken', hashes: token === '' ? [] : [hashOf(token)] };
+	if (kind === 'hmac') {
+		return { kind: 'hmac', settings: { ...readHmac(context), secret: await readSecret(context) } };
 	}
 	const { tokenHash } = kept(context);
-	if (tokenHash !== undefined) return { kind: 'headerToken', hashes: [tokenHash] };
+	if (tokenHash !== undefined && !isManual(context)) return { kind: 'headerToken', hashes: [tokenHash] };
 	const { account, url } = await whereabouts(context);
-	return { kind: 'headerToken', hashes: [hashOf(deriveToken(account.apiKey, url))] };
+	const token = isManual(context) ? account.webhookSecret : derive('token', account.apiKey, url);
+	return { kind: 'headerToken', hashes: token === '' ? [] : [hashOf(token)] };
 }

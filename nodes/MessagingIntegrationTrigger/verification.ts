@@ -24,16 +24,21 @@ export type Verification =
 export type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * The token of a registration: derived from the API key and the end of our address, so that it is known without being kept
- * anywhere, and neither can be told from it. The end is enough: it holds the trigger's own ID, and n8n tells a trigger that
- * receives a test delivery its production address.
+ * The token or the secret of a registration: derived from the API key and the end of our address, so that it is known without
+ * being kept anywhere, and neither can be told from it. The end is enough: it holds the trigger's own ID, and n8n tells a
+ * trigger that receives a test delivery its production address.
  *
  * @param url n8n's address of the trigger, `…/<webhook ID>/<path>`
  * @returns 43 characters of base64url
  */
-export function deriveToken(apiKey: string, url: string): string {
+export function derive(what: 'token' | 'secret', apiKey: string, url: string): string {
 	const end = url.split('/').slice(-2).join('/');
-	return createHmac('sha256', apiKey).update(`webhook token\n${end}`).digest('base64url');
+	return createHmac('sha256', apiKey).update(`webhook ${what}\n${end}`).digest('base64url');
+}
+
+/** What a secret of the user's own is known again by. Keyed, because such a secret may be short enough to be guessed. */
+export function markOf(apiKey: string, secret: string): string {
+	return createHmac('sha256', apiKey).update(`mark of a webhook secret\n${secret}`).digest('base64');
 }
 
 /**
@@ -63,9 +68,9 @@ function single(headers: Headers, name: string): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What is kept in place of a token or secret: exports of a workflow hold what a node keeps. */
-export function hashOf(secret: string): string {
-	return createHash('sha256').update(secret, 'utf8').digest('base64');
+/** What is kept in place of a token, and compared: exports of a workflow hold what a node keeps. */
+export function hashOf(token: string): string {
+	return createHash('sha256').update(token, 'utf8').digest('base64');
 }
 
 /** Compares in constant time; the digests make both sides equally long. */

@@ -9,6 +9,8 @@ export interface Account {
 	environment: 'production' | 'test';
 	/** Without a trailing slash; ends with `/api/v2`. */
 	baseUrl: string;
+	/** What the user's own webhooks prove their deliveries with; empty when there is none. */
+	webhookSecret: string;
 }
 
 /** The credentials cannot be used as they are; the message says which field to change. Holds no secret. */
@@ -31,7 +33,7 @@ const LABEL = { production: 'Production', test: 'Test' } as const;
 /**
  * Checks the credentials before anything is sent.
  *
- * @param credentials the decrypted fields `apiKey`, `environment`, `baseUrl`
+ * @param credentials the decrypted fields `apiKey`, `environment`, `baseUrl`, `webhookSecret`
  * @returns the account, its base URL without trailing slashes
  * @throws AccountError when the key is missing or cannot be a header, when its prefix contradicts the environment
  *   (reference, section 5.4), or when the base URL is not https (http for loopback and private hosts) ending with /api/v2
@@ -56,7 +58,8 @@ export function readAccount(credentials: ICredentialDataDecryptedObject): Accoun
 			);
 		}
 	}
-	return { apiKey, environment, baseUrl: readBaseUrl(credentials.baseUrl) };
+	const webhookSecret = String(credentials.webhookSecret ?? '').trim();
+	return { apiKey, environment, baseUrl: readBaseUrl(credentials.baseUrl), webhookSecret };
 }
 
 function readBaseUrl(value: unknown): string {

@@ -11,7 +11,7 @@ import { clocks } from './clock';
 import type { ServiceRequest } from './exchange';
 import { canceled, failedItem, toNodeError } from './nodeErrors';
 import { DEFAULT_SETTINGS, kindOf, send, type SendSettings } from './request';
-import { runOf } from './run';
+import { type Run, runOf } from './run';
 
 /** What an operation does with its turn: sends through `send`, and gives items without `pairedItem`. */
 export type Work = (turn: Turn) => Promise<INodeExecutionData[]>;
@@ -73,7 +73,7 @@ export async function perform(
 	const goesOn = context.continueOnFail();
 	const prepared = requestData.options as IHttpRequestOptions;
 	const method = prepared.method ?? 'GET';
-	const { concurrency, settings } = readOptions(context, kindOf(method) === 'read');
+	const { concurrency, settings } = readOptions(context, run, kindOf(method) === 'read');
 	let failure: unknown = refusals.get(prepared);
 	let release = () => {};
 	try {
@@ -97,6 +97,8 @@ export async function perform(
 		run.stopped ||= !goesOn;
 	} finally {
 		release();
+		// Missing in old versions of n8n.
+		context.setMetadata?.({ tracing: run.figures() });
 	}
 	if (settings.signal?.aborted) throw canceled(context.getNode());
 	if (goesOn) return [failedItem(toNodeError(context.getNode(), failure, itemIndex), itemIndex)];
@@ -139,7 +141,7 @@ function requestOf(options: IHttpRequestOptions, method: ServiceRequest['method'
 }
 
 /** Reads the collection `options` that every operation has. */
-function readOptions(context: IExecutePaginationFunctions, isRead: boolean) {
+function readOptions(context: IExecutePaginationFunctions, run: Run, isRead: boolean) {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
 	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
@@ -148,10 +150,15 @@ function readOptions(context: IExecutePaginationFunctions, isRead: boolean) {
 		maxWaitMs: Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
 		retryWrites: options.retryWrites === true,
 		signal: context.getExecutionCancelSignal(),
-		onPause: (reason, ms) =>
-			context.logger.info(`Waiting ${Math.ceil(ms / 1000)} s: ${reason}`, {
-				node: context.getNode().name,
-			}),
+		onPause: (reason, ms) => tellUser(context, `Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
+		onWaited: (ms) => (run.waitedMs += ms),
+		onRepeat: () => (run.repeated += 1),
 	};
 	return { concurrency: concurrency >= 1 ? concurrency : 1, settings };
+}
+
+/** n8n's log, and the browser's console for who runs the workflow by hand: n8n's hints are not open to declarative nodes. */
+function tellUser(context: IExecutePaginationFunctions, text: string): void {
+	context.logger.info(text, { node: context.getNode().name });
+	(context as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
 }

@@ -17,8 +17,12 @@ export interface SendSettings {
 	/** Writes repeat like reads (`retryWrites`). */
 	retryWrites: boolean;
 	signal?: AbortSignal;
-	/** Told of each pause and repetition, for the user's log. */
+	/** Told of each pause and repetition as it begins, for the user's log. */
 	onPause?: (reason: string, ms: number) => void;
+	/** Told how long each try waited for the rate limit, ms. */
+	onWaited?: (ms: number) => void;
+	/** Told of each repetition. */
+	onRepeat?: () => void;
 }
 
 export const DEFAULT_SETTINGS: SendSettings = {
@@ -80,6 +84,7 @@ export async function send(
 		if (step.action === 'repeat') {
 			mayHaveHappened = step.mayHaveHappened;
 			attempt += 1;
+			settings.onRepeat?.();
 			// The gate knows of a 429 and waits it out for everyone.
 			if (answer?.status === 429) continue;
 			settings.onPause?.(step.because, step.delayMs);
@@ -119,6 +124,7 @@ async function tryOnce(
 	clock: Clock,
 ): Promise<Attempt> {
 	const pass = await enter(gate, settings);
+	settings.onWaited?.(pass.waitedMs);
 	const sentAt = clock.now();
 	let answer: Answer | undefined;
 	let retryAfterMs: number | undefined;

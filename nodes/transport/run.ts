@@ -19,6 +19,12 @@ export class Run {
 
 	private idle: Array<() => void> = [];
 
+	/** Waiting of all items for the rate limit, ms; those that wait together count each. */
+	waitedMs = 0;
+
+	/** Requests that were sent again. */
+	repeated = 0;
+
 	/** An item failed for good and the node does not go on: nothing further is sent. */
 	stopped = false;
 
@@ -68,6 +74,17 @@ export class Run {
 	/** Waits until no item is under way, so that the account below is final. */
 	async settle(): Promise<void> {
 		if (this.active > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+	}
+
+	/**
+	 * How the run got on, as n8n keeps it with the node's data of the execution and gives it to OpenTelemetry
+	 * (`metadata.tracing`).
+	 */
+	figures(): Record<string, number> {
+		return {
+			'messaging_integration.rate_limit_wait_ms': Math.round(this.waitedMs),
+			'messaging_integration.repeated_requests': this.repeated,
+		};
 	}
 
 	/** The three numbers for the error of the item that stopped the run. */

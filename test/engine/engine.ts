@@ -104,6 +104,8 @@ export interface RunSettings {
 	onError?: INode['onError'];
 	/** Cancels the run when it is called. */
 	onStart?: (cancel: () => void) => void;
+	/** Gets what n8n pushes to the browser while the workflow is run by hand. */
+	onPush?: (type: string, data: IDataObject) => void;
 }
 
 export interface RunResult {
@@ -178,11 +180,9 @@ export async function runNode(settings: RunSettings): Promise<RunResult> {
 		},
 		resultData: { runData: {} },
 	});
-	const execute = new WorkflowExecute(
-		additionalDataOf(settings.credentials, settings.parameters),
-		'manual',
-		data,
-	);
+	const additionalData = additionalDataOf(settings.credentials, settings.parameters);
+	additionalData.sendDataToUI = (type, pushed) => settings.onPush?.(type, pushed as IDataObject);
+	const execute = new WorkflowExecute(additionalData, 'manual', data);
 	const running = execute.processRunExecutionData(workflow);
 	settings.onStart?.(() => running.cancel());
 	const run = await running;

@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { idsOf } from './cases';
 import { runNode } from './engine';
+import { recordLogs } from './logs';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -104,6 +106,27 @@ test('a 429 is waited out, and the write is sent once', async () => {
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(['number 0', 'number 1', 'number 2']);
 	expect(sandbox.log.map(({ status }) => status)).toEqual([429, 201, 201, 201]);
+});
+
+test('the run tells how long it waited for the rate limit, and how many requests were repeated', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'storm429', retryAfter: 1, times: 1 });
+	const lines = recordLogs();
+	const pushed: IDataObject[] = [];
+	const { run } = await runNode({
+		credentials: { ...credentials(sandbox.keys.live), environment: 'production' },
+		parameters: create,
+		items: numbered(3),
+		onPush: (_type, data) => pushed.push(data),
+	});
+	const figures = run.data.resultData.runData['Messaging Integration']?.[0]?.metadata?.tracing;
+	expect(figures).toEqual({
+		'messaging_integration.rate_limit_wait_ms': expect.any(Number),
+		'messaging_integration.repeated_requests': 1,
+	});
+	expect(figures?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThan(500);
+	const waiting = expect.stringMatching(/^Waiting \d s: the rate limit is used up$/);
+	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
+	expect(lines).toContainEqual([waiting, expect.objectContaining({ node: 'Messaging Integration' })]);
 });
 
 test('cancelling ends a wait of an hour, and nothing further is sent', async () => {

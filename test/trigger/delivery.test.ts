@@ -1,24 +1,13 @@
 import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import fc from 'fast-check';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
+import { eachWithItsHost } from './fixture';
 import { Host } from './host';
 
 let sandbox: Sandbox;
 let host: Host;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-let workflows = 0;
-beforeEach(async () => {
-	sandbox.reset();
-	sandbox.setDialect('documented');
-	workflows += 1;
-	host = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }, {}, `workflow${workflows}`);
-	await host.start();
-});
-afterEach(async () => await host.stop());
-afterAll(async () => await sandbox.close());
+eachWithItsHost((ready) => ({ sandbox, host } = ready));
 
 const TOKEN = 'X-Messaging-Integration-Token';
 
@@ -132,6 +121,39 @@ describe('who is calling', () => {
 		expect((await post(body, { 'X-Sign': signature })).status).toBe(200);
 		expect((await post(`${body} `, { 'X-Sign': signature })).status).toBe(401);
 		expect(host.runs).toHaveLength(1);
+	});
+
+	test.each([
+		['the secret of the credential', { registration: 'manual', verification: 'headerToken' }, 'a-random-text-of-the-user'],
+		['no Webhook Secret', { registration: 'manual', verification: 'headerToken' }, ''],
+	])('manual registration, header token: %s', async (_what, parameters, webhookSecret) => {
+		host.parameters = parameters;
+		host.credentials.webhookSecret = webhookSecret;
+		await host.publish().catch(() => undefined);
+		expect((await post('{}', { [TOKEN]: webhookSecret })).status).toBe(webhookSecret === '' ? 401 : 200);
+		expect((await post('{}', { [TOKEN]: `${webhookSecret}x` })).status).toBe(401);
+		expect((await post('{}')).status).toBe(401);
+	});
+
+	test.each([
+		['the secret of the node, before that of the credential', { secret: 'of the node' }, 'of the credential', 'of the node'],
+		['the secret of the credential', {}, 'of the credential', 'of the credential'],
+		['the derived one that was registered', {}, '', undefined],
+	])('HMAC with %s', async (_what, hmac, webhookSecret, secret) => {
+		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sign', ...hmac } };
+		host.credentials.webhookSecret = webhookSecret;
+		await host.publish();
+		const shared = secret ?? sandbox.data.webhooks.find(({ url }) => url === host.url())?.secret ?? '';
+		const signed = (key: string) => ({ 'X-Sign': createHmac('sha256', key).update('{}').digest('hex') });
+		expect((await post('{}', signed(shared))).status).toBe(200);
+		expect((await post('{}', signed(`${shared}x`))).status).toBe(401);
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test('HMAC, manual registration without any secret: everything is refused', async () => {
+		host.parameters = { registration: 'manual', verification: 'hmac', hmac: { headerName: 'X-Sign' } };
+		const signature = createHmac('sha256', '').update('{}').digest('hex');
+		expect((await post('{}', { 'X-Sign': signature })).status).toBe(401);
 	});
 
 	test('a token of another trigger, or of another key, is refused', async () => {

@@ -40,7 +40,7 @@ export class Host {
 	private origin = '';
 
 	constructor(
-		private readonly credentials: ICredentialDataDecryptedObject,
+		readonly credentials: ICredentialDataDecryptedObject,
 		public parameters: INodeParameters = {},
 		private readonly workflowId = 'workflow',
 	) {}

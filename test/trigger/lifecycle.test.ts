@@ -1,24 +1,12 @@
 import fc from 'fast-check';
-import { startSandbox, type Dialect, type Sandbox } from '../../sandbox';
+import type { Dialect, Sandbox } from '../../sandbox';
 import { everything, recordLogs } from '../engine/logs';
+import { eachWithItsHost } from './fixture';
 import { Host } from './host';
 
 let sandbox: Sandbox;
 let host: Host;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-// Each test is a workflow of its own: the sandbox makes the same messages after a reset, and deliveries are remembered.
-let workflows = 0;
-beforeEach(async () => {
-	sandbox.reset();
-	sandbox.setDialect('documented');
-	workflows += 1;
-	host = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }, {}, `workflow${workflows}`);
-	await host.start();
-});
-afterEach(async () => await host.stop());
-afterAll(async () => await sandbox.close());
+eachWithItsHost((ready) => ({ sandbox, host } = ready));
 
 const registered = (isTest = false) => sandbox.data.webhooks.filter(({ url }) => url === host.url(isTest));
 const foreign = () => sandbox.data.webhooks.filter(({ url }) => !url.startsWith('http://127.0.0.1')).length;
@@ -178,6 +166,18 @@ test('HMAC: the secret is registered, and a changed one replaces the webhook', a
 	expect(registered().map(({ secret }) => secret)).toEqual(['second']);
 });
 
+test('HMAC without a secret: the credential\'s is registered, else a derived one, which stays the same', async () => {
+	host.parameters = { verification: 'hmac' };
+	await host.publish();
+	const [derived] = registered();
+	expect(derived?.secret).toMatch(/^[\w-]{43}$/);
+	await host.publish();
+	expect(registered()).toEqual([derived]);
+	host.credentials.webhookSecret = 'of the credential';
+	await host.publish();
+	expect(registered().map(({ secret }) => secret)).toEqual(['of the credential']);
+});
+
 test('a lost answer to the creation does not make a second one', async () => {
 	sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'resetAfterWork' });
 	await host.publish();
@@ -205,12 +205,25 @@ test('an address that the service cannot reach is refused with the n8n setting t
 });
 
 test('manual registration asks the service for nothing', async () => {
-	host.parameters = { registration: 'manual', verification: 'headerToken', token: 'a-random-text-of-the-user' };
-	await host.publish();
-	await host.unpublish();
+	for (const verification of ['headerToken', 'hmac', 'none']) {
+		host.parameters = { registration: 'manual', verification };
+		host.credentials.webhookSecret = 'a-random-text-of-the-user';
+		await host.publish();
+		await host.unpublish();
+	}
 	expect(sandbox.log).toEqual([]);
-	host.parameters = { registration: 'manual', verification: 'headerToken', token: 'short' };
-	await expect(host.publish()).rejects.toMatchObject({ message: expect.stringMatching(/too short/) as string });
+});
+
+test.each([
+	['headerToken', 'short', /Webhook Secret .* too short/],
+	['hmac', '', /secret .* missing/],
+])('manual registration with %s and the secret "%s" is refused with what to enter where', async (verification, webhookSecret, sentence) => {
+	host.parameters = { registration: 'manual', verification };
+	host.credentials.webhookSecret = webhookSecret;
+	await expect(host.publish()).rejects.toMatchObject({
+		message: expect.stringMatching(sentence) as string,
+		description: expect.stringMatching(/credential|dashboard/) as string,
+	});
 });
 
 test('listening asks for a test event, and it is verified', async () => {
@@ -248,12 +261,15 @@ test('neither key, token nor secret is in the logs or in what is thrown', async 
 	}
 });
 
-test('what is kept, and so exported with the workflow, holds neither token nor secret', async () => {
+test.each(['headerToken', 'hmac'])('what is kept, and so exported with the workflow, holds neither token nor secret: %s', async (verification) => {
+	host.parameters = { verification };
 	await host.publish();
 	const [made] = registered();
-	expect(Object.keys(host.staticData).sort()).toEqual(['secretHash', 'tokenHash', 'webhookId'].filter((key) => key in host.staticData));
+	expect(Object.keys(host.staticData).filter((key) => host.staticData[key] !== undefined).sort()).toEqual([verification === 'hmac' ? 'secretMark' : 'tokenHash', 'webhookId']);
 	expect(host.staticData.webhookId).toBe(made?.id);
-	expect(JSON.stringify(host.staticData)).not.toContain(made?.headers['X-Messaging-Integration-Token']);
+	const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];
+	expect(hidden).toMatch(/^[\w-]{43}$/);
+	expect(JSON.stringify([host.staticData, host.parameters])).not.toContain(hidden);
 });
 
 async function expectEventually(condition: () => boolean): Promise<void> {

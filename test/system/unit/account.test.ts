@@ -1,6 +1,6 @@
 import { AccountError, isLocalHost, readAccount, requireOwnHost } from '../../../nodes/transport/account';
 
-const good = { apiKey: 'sk_test_1', environment: 'test', baseUrl: 'https://x.example/api/v2' };
+const good = { apiKey: 'sk_test_1', environment: 'test', baseUrl: 'https://x.example/api/v2', webhookSecret: '' };
 const refusal = (act: () => unknown): string | undefined => {
 	try {
 		act();
@@ -17,6 +17,8 @@ test.each([
 	[{ apiKey: '  sk_live_1\n', environment: 'production' }, { ...good, apiKey: 'sk_live_1', environment: 'production' }],
 	[{ apiKey: 'my_sk_live_1' }, { ...good, apiKey: 'my_sk_live_1' }],
 	[{ apiKey: 'other', environment: 'anything' }, { ...good, apiKey: 'other', environment: 'production' }],
+	[{ webhookSecret: ' of my own ' }, { ...good, webhookSecret: 'of my own' }],
+	[{ webhookSecret: undefined }, good],
 	[{ apiKey: '!~' }, { ...good, apiKey: '!~' }],
 	[{ baseUrl: ' https://X.example/a/api/v2// ' }, { ...good, baseUrl: 'https://x.example/a/api/v2' }],
 	[{ baseUrl: 'http://localhost:4010/api/v2' }, { ...good, baseUrl: 'http://localhost:4010/api/v2' }],

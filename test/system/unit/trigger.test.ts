@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Deliveries, deliveriesOf } from '../../../nodes/MessagingIntegrationTrigger/duplicates';
 import { identityOf, itemJson, passes, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery';
-import { deriveToken, hashOf, isGenuine, TOKEN_HEADER, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification';
+import { derive, hashOf, isGenuine, TOKEN_HEADER, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification';
 
 const raw = Buffer.from('{"a":1}');
 
@@ -9,12 +9,12 @@ describe('token', () => {
 	const url = 'https://n8n.example/webhook/1234/webhook';
 
 	test('is derived from the key and the end of the address, and from nothing else', () => {
-		const token = deriveToken('key', url);
+		const token = derive('token', 'key', url);
 		expect(token).toMatch(/^[\w-]{43}$/);
 		expect(token).toBe(createHmac('sha256', 'key').update('webhook token\n1234/webhook').digest('base64url'));
-		expect(deriveToken('key', 'http://other/webhook-test/1234/webhook')).toBe(token);
-		expect(deriveToken('key2', url)).not.toBe(token);
-		expect(deriveToken('key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(token);
+		expect(derive('token', 'key', 'http://other/webhook-test/1234/webhook')).toBe(token);
+		expect(derive('token', 'key2', url)).not.toBe(token);
+		expect(derive('token', 'key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(token);
 	});
 
 	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
