@@ -127,6 +127,26 @@ export class Editor {
 		await this.page.locator('.el-notification').waitFor({ state: 'hidden' });
 	}
 
+	/** The parameters in the panel that is open. */
+	form() {
+		return this.page.locator('[data-test-id="node-parameters"]');
+	}
+
+	/** Puts pictures side by side, each under its title, into one. */
+	async pin(pictures, path) {
+		const page = await this.page.context().newPage();
+		const cells = pictures.map(
+			({ title, png }) =>
+				`<figure><figcaption>${title}</figcaption><img src="data:image/png;base64,${png.toString('base64')}"></figure>`,
+		);
+		await page.setContent(
+			`<style>body { display: inline-flex; margin: 0; gap: 8px; padding: 8px; background: #ddd; font: bold 16px sans-serif }
+			figure { margin: 0; width: 400px } img { display: block; width: 100% }</style>${cells.join('')}`,
+		);
+		await page.locator('body').screenshot({ path });
+		await page.close();
+	}
+
 	async screenshot(path) {
 		await this.page.screenshot({ path, animations: 'disabled' });
 	}

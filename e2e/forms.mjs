@@ -6,11 +6,12 @@ import { randomUUID } from 'node:crypto';
  */
 export function formsOf(description) {
 	const { properties } = description;
-	const resources = properties.find(({ name }) => name === 'resource').options;
+	const resources = properties.find(({ name }) => name === 'resource').options.filter(isOurs);
 	return resources.flatMap((resource) =>
 		properties
 			.find(({ name, displayOptions }) => name === 'operation' && displayOptions.show.resource.includes(resource.value))
-			.options.map((operation) => ({
+			.options.filter(isOurs)
+			.map((operation) => ({
 				resource: resource.value,
 				operation: operation.value,
 				title: `${resource.name}: ${operation.name}`,
@@ -22,6 +23,9 @@ export function formsOf(description) {
 			})),
 	);
 }
+
+/** n8n adds a way to its HTTP Request node to each list. */
+const isOurs = ({ value }) => value !== '__CUSTOM_API_CALL__';
 
 function unfolded(properties, shown) {
 	const belongs = ({ displayOptions }) =>

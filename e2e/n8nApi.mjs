@@ -45,6 +45,11 @@ export class N8nApi {
 		return response;
 	}
 
+	/** The description of a node type, as n8n has loaded it. */
+	async nodeType(type) {
+		return (await (await this.file('types/nodes.json')).json()).find(({ name }) => name === type);
+	}
+
 	/** Creates the credential, or brings the one with this name up to date. Returns { id, name }. */
 	async saveCredential({ name, type, data }) {
 		const existing = (await this.request('GET', '/credentials')).find(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { packageName } from './package.mjs';
+import { nodeType } from './package.mjs';
 import { until } from './registration.mjs';
 
 /**
@@ -23,7 +23,7 @@ export async function runNode({ n8n, api, credential, parameters }) {
 			{
 				id: randomUUID(),
 				name: 'Messaging Integration',
-				type: `${packageName}.messagingIntegration`,
+				type: nodeType,
 				typeVersion: 1,
 				position: [220, 0],
 				parameters,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Editor } from './browser.mjs';
-import { packageName } from './package.mjs';
+import { nodeType } from './package.mjs';
 
 /** Takes the pictures that the README and the docs show, from a running demo. */
 export async function takePictures({ browser, demo, folder, step = () => {} }) {
@@ -76,7 +76,7 @@ export async function createConnectWorkflow({ api, sandbox, credential }) {
 			{
 				id: randomUUID(),
 				name: 'Connect',
-				type: `${packageName}.messagingIntegration`,
+				type: nodeType,
 				typeVersion: 1,
 				position: [220, 0],
 				parameters: {

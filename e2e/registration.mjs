@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageName } from './package.mjs';
-
-const triggerType = `${packageName}.messagingIntegrationTrigger`;
+import { triggerType } from './package.mjs';
 
 /** Where the service delivers to while the workflow is active. */
 export function productionUrl(n8n, workflow) {

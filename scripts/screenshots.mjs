@@ -10,6 +10,7 @@ await main(async () => {
 	const { startDemo } = await import('../e2e/demo.mjs');
 	const { startBrowser } = await import('../e2e/browser.mjs');
 	const { takePictures } = await import('../e2e/pictures.mjs');
+	const { takeFormPictures } = await import('../e2e/formPictures.mjs');
 	const { stopAll } = await import('../e2e/processes.mjs');
 
 	const userFolder = join(projectRoot, '.demo', 'pictures');
@@ -18,7 +19,9 @@ await main(async () => {
 	const browser = await startBrowser();
 	try {
 		const demo = await startDemo({ userFolder, step });
-		await takePictures({ browser, demo, folder: join(projectRoot, 'docs', 'screenshots'), step });
+		const folder = join(projectRoot, 'docs', 'screenshots');
+		await takePictures({ browser, demo, folder, step });
+		await takeFormPictures({ browser, demo, folder, step });
 	} finally {
 		await browser.close();
 		await stopAll();

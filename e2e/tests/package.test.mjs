@@ -6,10 +6,9 @@ import { projectRoot } from '../../scripts/run.mjs';
 import { checkRoundTrip } from '../check.mjs';
 import { startDemo } from '../demo.mjs';
 import { runNode } from '../nodeRun.mjs';
-import { packageName } from '../package.mjs';
+import { nodeType } from '../package.mjs';
 import { stopAll } from '../processes.mjs';
 
-const nodeType = `${packageName}.messagingIntegration`;
 const credentialType = 'messagingIntegrationApi';
 let demo;
 
@@ -39,7 +38,7 @@ async function assertIcons(iconUrl) {
 }
 
 test('n8n loads the node, with both icons and its codex', async () => {
-	const node = (await types('nodes')).find(({ name }) => name === nodeType);
+	const node = await demo.api.nodeType(nodeType);
 	assert.ok(node, `${nodeType} is among n8n's node types`);
 	assert.equal(node.displayName, 'Messaging Integration');
 	assert.ok(node.codex.categories.length > 0);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '../../scripts/run.mjs';
 import { login, startDemo } from '../demo.mjs';
 import { startN8n } from '../n8n.mjs';
-import { packageName } from '../package.mjs';
+import { triggerType } from '../package.mjs';
 import { stopAll } from '../processes.mjs';
 import { productionUrl, registrations, testUrl, until } from '../registration.mjs';
 
@@ -36,7 +36,7 @@ async function createSilentWorkflow() {
 	const trigger = {
 		id: randomUUID(),
 		name: triggerName,
-		type: `${packageName}.messagingIntegrationTrigger`,
+		type: triggerType,
 		typeVersion: 2,
 		position: [0, 0],
 		webhookId: randomUUID(),

@@ -1,38 +1,10 @@
-import {
-	type IDataObject,
-	type IExecuteSingleFunctions,
-	type IHttpRequestOptions,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { isObject } from '../transport/answer';
 import { fillPath, requireRelativePath } from '../transport/path';
 import { preSend } from '../transport/perform';
 import { runOf } from '../transport/run';
-import { cleanNumber, isPairingCode, isUuid, readPairs, splitNumbers, valueOf } from './values';
-
-/** Reads a field of the item, resource locators as their plain value. */
-function field(context: IExecuteSingleFunctions, name: string): unknown {
-	return valueOf(context.getNodeParameter(name, undefined, { extractValue: true }));
-}
-
-/** An error about the user's input; `description` says what to enter. */
-function refusal(context: IExecuteSingleFunctions, message: string, description: string) {
-	return new NodeOperationError(context.getNode(), message, {
-		description,
-		itemIndex: context.getItemIndex(),
-	});
-}
-
-function requireInstanceId(context: IExecuteSingleFunctions, value: unknown): void {
-	// Reference, section 4: instance identifiers are uuids; the format of the others is not shown.
-	if (value !== undefined && value !== '' && !isUuid(value)) {
-		throw refusal(
-			context,
-			`"${String(value)}" is not an instance ID`,
-			'An instance ID is a UUID, like 3fa85f64-5717-4562-b3fc-2c963f66afa6. Choose the instance from the list, or copy its ID from Get Many.',
-		);
-	}
-}
+import { field, parseJson, phoneNumber, phoneNumbers, refusal, requireInstanceId } from './input';
+import { isPairingCode, readPairs, splitNumbers, valueOf } from './values';
 
 /** Fills `{name}` places of the path from the fields of the same name, and checks instance IDs wherever they go. */
 export const fillPlaces = preSend(function (options) {
@@ -64,21 +36,6 @@ function body(options: IHttpRequestOptions): IDataObject {
 	return (options.body ??= {}) as IDataObject;
 }
 
-/** Text that has to be JSON; values that expressions give as objects pass as they are. */
-function parseJson(context: IExecuteSingleFunctions, value: unknown, label: string): unknown {
-	if (typeof value !== 'string') return value;
-	if (value.trim() === '') return undefined;
-	try {
-		return JSON.parse(value) as unknown;
-	} catch (error) {
-		throw refusal(
-			context,
-			`The field "${label}" does not hold valid JSON`,
-			`${(error as Error).message}. Names and texts need double quotes, and the last entry has no comma behind it.`,
-		);
-	}
-}
-
 /** Body of an operation whose fields the reference does not show: `specifyBody`, `fields`, `jsonBody`. */
 export const openBody = preSend(function (options) {
 	if (this.getNodeParameter('specifyBody', 'fields') === 'json') {
@@ -90,15 +47,21 @@ export const openBody = preSend(function (options) {
 		return;
 	}
 	const { additionalFields, ...named } = this.getNodeParameter('fields', {}) as IDataObject;
-	const values = withoutEmpty(named);
+	let values = withoutEmpty(named);
 	for (const name of JSON_FIELDS) {
-		if (name in values) values[name] = parseJson(this, values[name], LABELS[name]) as IDataObject;
+		if (name in values) values[name] = notEmpty(parseJson(this, values[name], LABELS[name])) as IDataObject;
 	}
+	values = withoutEmpty(values);
 	if ('participants' in values) values.participants = phoneNumbers(this, values.participants);
 	if ('events' in values) values.events = splitNumbers(values.events);
 	requireInstanceId(this, values.instanceId);
 	options.body = { ...values, ...pairs(additionalFields, true) };
 });
+
+/** n8n's JSON editor shows an empty text as an error, so these fields begin as `{}`, which counts as left empty. */
+function notEmpty(value: unknown): unknown {
+	return isObject(value) && Object.keys(value).length === 0 ? undefined : value;
+}
 
 const LABELS = { content: 'Content', headers: 'Headers' } as const;
 const JSON_FIELDS = ['content', 'headers'] as const;
@@ -134,26 +97,6 @@ export const messagesQuery = preSend(function (options) {
 		}),
 	};
 });
-
-function phoneNumbers(context: IExecuteSingleFunctions, value: unknown): string[] {
-	const numbers = splitNumbers(value);
-	if (numbers.length === 0) {
-		throw refusal(context, 'No participants are named', 'Enter one phone number with country code a line.');
-	}
-	return numbers.map((number) => phoneNumber(context, number));
-}
-
-function phoneNumber(context: IExecuteSingleFunctions, value: unknown): string {
-	const number = cleanNumber(value);
-	if (number === undefined) {
-		throw refusal(
-			context,
-			`"${String(value)}" is not a phone number`,
-			'Enter the number with its country code, e.g. 5511987654321: 7 to 15 digits. "+", spaces, brackets, dots and dashes are allowed.',
-		);
-	}
-	return number;
-}
 
 /** Body field `participants`: phone numbers with country code (reference, section 4.9). */
 export const participantsBody = preSend(function (options) {

@@ -37,22 +37,35 @@ function propertiesOf({ option: { value }, operations, first }: Resource): INode
 		options: operations.map(({ option }) => option).sort(byName),
 		default: first,
 	};
-	const shared = new Map<string, { field: INodeProperties; operations: string[] }>();
-	for (const { option, fields } of operations) {
-		for (const field of fields) {
-			const key = JSON.stringify(field);
-			const entry = shared.get(key) ?? { field, operations: [] };
-			entry.operations.push(String(option.value));
-			shared.set(key, entry);
-		}
-	}
-	return [picker, ...[...shared.values()].map((entry) => shownFor(value, entry))];
+	return [picker, ...merge(operations).map((entry) => shownFor(value, entry))];
 }
 
-function shownFor(
-	resource: string | number | boolean,
-	{ field, operations }: { field: INodeProperties; operations: string[] },
-): INodeProperties {
+/** A field, and the operations that show it. */
+interface Shared {
+	field: INodeProperties;
+	operations: string[];
+}
+
+/** One list of all operations' fields, in which those of each operation stand in its own order. */
+function merge(operations: Operation[]): Shared[] {
+	const merged: Shared[] = [];
+	for (const { option, fields } of operations) {
+		let next = 0;
+		for (const field of fields) {
+			const key = JSON.stringify(field);
+			let place = merged.findIndex((entry, at) => at >= next && JSON.stringify(entry.field) === key);
+			if (place < 0) {
+				place = next;
+				merged.splice(place, 0, { field, operations: [] });
+			}
+			merged[place]?.operations.push(String(option.value));
+			next = place + 1;
+		}
+	}
+	return merged;
+}
+
+function shownFor(resource: string | number | boolean, { field, operations }: Shared): INodeProperties {
 	const show = { ...field.displayOptions?.show, resource: [resource], operation: operations };
 	return { ...field, displayOptions: { ...field.displayOptions, show } };
 }

@@ -139,20 +139,21 @@ describe.each([60, 120, 300])('%i a minute', (limit) => {
 
 describe('variations at 60 a minute', () => {
 	const limit = 60;
-	const count = full ? 1_000 : 320;
+	const count = full ? 5_000 : 320;
+	const time = 300_000;
 
 	test.each([90, -90])('a clock that is %i s off', async (clockOffsetSeconds) => {
 		const to = await start({ tier: limit, clockOffsetSeconds });
 		const { ratio, refused } = await measure(`clock ${clockOffsetSeconds} s off`, to, limit, 1, count);
 		expect(refused).toBe(0);
 		expect(ratio).toBeLessThanOrEqual(1.02);
-	});
+	}, time);
 
 	test.each([90, -90])('a clock that is %i s off, 4 processes', async (clockOffsetSeconds) => {
 		const to = await start({ tier: limit, clockOffsetSeconds });
 		const { ratio } = await measure(`clock ${clockOffsetSeconds} s off`, to, limit, 4, count);
 		expect(ratio).toBeLessThanOrEqual(1.1);
-	});
+	}, time);
 
 	test.each([1, 4])('headers on every third answer, %i processes', async (processes) => {
 		const to = await start({
@@ -165,17 +166,17 @@ describe('variations at 60 a minute', () => {
 		const { ratio, refused } = await measure('headers on every third answer', to, limit, processes, count);
 		if (processes === 1) expect(refused).toBe(0);
 		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
-	});
+	}, time);
 
-	test('no headers at all: refusals are waited out', async () => {
+	test.each([1, 4])('no headers at all: refusals are waited out, %i processes', async (processes) => {
 		const to = await start({ tier: limit, dialect: { rateLimitHeaders: false } });
-		const { ratio, refused } = await measure('no headers at all', to, limit, 1, count);
+		const { ratio, refused } = await measure('no headers at all', to, limit, processes, count);
 		// Nothing but the refusal tells that a window is used up: one each.
-		expect(refused).toBeLessThanOrEqual(Math.ceil(count / limit));
-		expect(ratio).toBeLessThanOrEqual(1.02);
-	});
+		expect(refused).toBeLessThanOrEqual(Math.ceil(count / limit) * processes);
+		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
+	}, time);
 
-	test('a reset that moves by 20 s in every third window, to and fro', async () => {
+	test.each([1, 4])('a reset that moves by 20 s in every third window, to and fro, %i processes', async (processes) => {
 		const to = await start({
 			tier: limit,
 			now: atRequest(10, (window, lengthMs) => {
@@ -197,10 +198,10 @@ describe('variations at 60 a minute', () => {
 				took += lengthMs;
 			}
 		};
-		const { ratio, refused } = await measure('a reset that moves', to, limit, 1, count, ideal);
-		expect(refused).toBe(0);
-		expect(ratio).toBeLessThanOrEqual(1.02);
-	});
+		const { ratio, refused } = await measure('a reset that moves', to, limit, processes, count, ideal);
+		if (processes === 1) expect(refused).toBe(0);
+		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
+	}, time);
 
 	test.each([1, 4])('another program eats a sixth of each window, %i processes', async (processes) => {
 		const eats = limit / 6;
@@ -211,5 +212,5 @@ describe('variations at 60 a minute', () => {
 		const ideal = (writes: number) => leastMs(writes, limit - eats);
 		const { ratio } = await measure('another program eats a sixth', to, limit, processes, count, ideal);
 		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
-	});
+	}, time);
 });

@@ -37,9 +37,9 @@ export const send: Operation = {
 			displayName: 'Content',
 			name: 'content',
 			type: 'json',
-			default: '',
-			placeholder: 'e.g. { "text": "Hello" }',
-			description: 'Body of the message as a JSON object. Its shape is not shown in the reference.',
+			default: '{}',
+			description:
+				'Body of the message as a JSON object, e.g. { "text": "Hello" }. Its shape is not shown in the reference. An empty object is not sent.',
 		},
 	]),
 };

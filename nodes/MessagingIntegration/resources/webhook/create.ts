@@ -36,9 +36,9 @@ export const create: Operation = {
 			displayName: 'Headers',
 			name: 'headers',
 			type: 'json',
-			default: '',
-			placeholder: 'e.g. { "X-Token": "…" }',
-			description: 'Headers that the service sends with each delivery, as a JSON object',
+			default: '{}',
+			description:
+				'Headers that the service sends with each delivery, as a JSON object, e.g. { "X-Token": "…" }. An empty object is not sent.',
 		},
 		{
 			displayName: 'Is Active',

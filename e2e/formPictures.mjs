@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { Editor } from './browser.mjs';
+import { createFormsWorkflow, formsOf } from './forms.mjs';
+import { nodeType } from './package.mjs';
+
+/** One picture for each resource, with the forms of all its operations side by side and everything in them unfolded. */
+export async function takeFormPictures({ browser, demo, folder, step }) {
+	const forms = formsOf(await demo.api.nodeType(nodeType));
+	const workflow = await createFormsWorkflow({ ...demo, nodeType, forms });
+	// High enough that no form has to be scrolled.
+	const editor = await Editor.open(browser, demo.n8n, { width: 1440, height: 2400 });
+	for (const resource of new Set(forms.map((form) => form.resource))) {
+		step(`The forms of ${resource}`);
+		const pictures = [];
+		for (const { title } of forms.filter((form) => form.resource === resource)) {
+			await editor.openWorkflow(workflow.id);
+			await editor.openNode(title);
+			pictures.push({ title, png: await editor.form().screenshot({ animations: 'disabled' }) });
+		}
+		await editor.pin(pictures, join(folder, `forms-${resource}.png`));
+	}
+	await editor.close();
+}
