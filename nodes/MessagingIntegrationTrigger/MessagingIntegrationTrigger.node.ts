@@ -1,9 +1,12 @@
 import {
+	type IExecuteFunctions,
 	type IHookFunctions,
 	type ILoadOptionsFunctions,
+	type INodeExecutionData,
 	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypeDescription,
+	type ITriggerResponse,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 	NodeConnectionTypes,
@@ -71,5 +74,19 @@ export class MessagingIntegrationTrigger implements INodeType {
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this);
+	}
+
+	/**
+	 * Listens to nothing. That it is there has n8n 2.41 activate this node anew at each start, so that `checkExists` is asked
+	 * and a registration that is missing is made. Of nodes with nothing but a webhook it takes for granted that they are
+	 * registered, also when it was killed before `create` had ended.
+	 */
+	async trigger(): Promise<ITriggerResponse> {
+		return {};
+	}
+
+	/** Without it n8n would wait for items of `trigger` in test runs; these have come by the webhook. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [this.getInputData()];
 	}
 }

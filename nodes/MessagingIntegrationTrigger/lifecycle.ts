@@ -5,6 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { isObject, readList } from '../transport/answer';
+import { ServiceError } from '../transport/failure';
 import { toNodeError } from '../transport/nodeErrors';
 import { send } from '../transport/request';
 import {
@@ -39,11 +40,30 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 		const { account, url } = await whereabouts(context);
 		requireReachable(url, account.baseUrl);
 		const wanted = await readWanted(context);
-		const adopted = await adopt(context, wanted);
+		const adopted = await adopt(context, wanted).catch((error: unknown) => asBefore(context, error));
 		if (adopted === undefined) return false;
 		remember(context, wanted, adopted);
 		return true;
 	});
+}
+
+/**
+ * What was registered before n8n was started, if the service is out of reach: it is there still, and an error would have n8n
+ * deactivate the workflow.
+ *
+ * @throws the error, unless n8n is starting, the registration is known, and nothing but reach is the matter
+ */
+function asBefore(context: IHookFunctions, error: unknown): Registration {
+	const { webhookId, tokenHash, secretMark } = kept(context);
+	const isKnown = [webhookId, tokenHash, secretMark].some((value) => value !== undefined);
+	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
+	if (!isKnown || !isStart || !(error instanceof ServiceError)) throw error;
+	const { status = 503 } = error.failure;
+	if (status !== 429 && status < 500) throw error;
+	context.logger.warn(`The webhook at the service is taken to be there as before: ${error.message}`, {
+		node: context.getNode().name,
+	});
+	return { id: webhookId, tokenHash };
 }
 
 /** n8n's create. */

@@ -70,15 +70,15 @@ export class Host {
 		return `${this.origin}/webhook${isTest ? '-test' : ''}/hook-${this.workflowId}/webhook`;
 	}
 
-	/** As n8n publishes (or starts with a published workflow): checkExists, then create if it does not. */
-	async publish(): Promise<void> {
-		await this.hooks(this.staticData, false, async (methods, context) => {
+	/** As n8n publishes (`activate`) or starts with a published workflow (`init`): checkExists, then create if it does not. */
+	async publish(mode: 'activate' | 'init' = 'activate'): Promise<void> {
+		await this.hooks(this.staticData, mode, async (methods, context) => {
 			if (!(await methods.checkExists.call(context))) await methods.create.call(context);
 		});
 	}
 
 	async unpublish(): Promise<void> {
-		await this.hooks(this.staticData, false, async (methods, context) => {
+		await this.hooks(this.staticData, 'activate', async (methods, context) => {
 			await methods.delete.call(context);
 		});
 	}
@@ -86,23 +86,23 @@ export class Host {
 	/** As the editor listens: static data begins empty and is lost at the end. */
 	async listen(): Promise<() => Promise<void>> {
 		const staticData: IDataObject = {};
-		await this.hooks(staticData, true, async (methods, context) => {
+		await this.hooks(staticData, 'manual', async (methods, context) => {
 			if (!(await methods.checkExists.call(context))) await methods.create.call(context);
 		});
 		return async () =>
-			await this.hooks(staticData, true, async (methods, context) => {
+			await this.hooks(staticData, 'manual', async (methods, context) => {
 				await methods.delete.call(context);
 			});
 	}
 
 	private async hooks(
 		staticData: IDataObject,
-		isTest: boolean,
+		activation: 'activate' | 'init' | 'manual',
 		work: (methods: MessagingIntegrationTrigger['webhookMethods']['default'], context: HookContext) => Promise<void>,
 	): Promise<void> {
+		const isTest = activation === 'manual';
 		const { workflow, node, webhook } = this.parts(staticData, isTest);
-		const mode = isTest ? 'manual' : 'trigger';
-		const context = new HookContext(workflow, node, this.data(), mode, isTest ? 'manual' : 'activate', webhook);
+		const context = new HookContext(workflow, node, this.data(), isTest ? 'manual' : 'trigger', activation, webhook);
 		await work(type.webhookMethods.default, context);
 		// n8n stores the node's static data when the hook has returned.
 		Object.keys(staticData).forEach((key) => delete staticData[key]);

@@ -193,6 +193,33 @@ test('a service that is down does not block deactivating, and the next activatio
 	expect(registered()).toHaveLength(1);
 });
 
+test('n8n starts while the service is out of reach: taken to be registered as before', async () => {
+	await host.publish();
+	const before = { ...host.staticData };
+	const down = { path: '/webhooks', kind: 'status', status: 500, times: Infinity } as const;
+	sandbox.addFault(down);
+	await host.publish('init');
+	expect(host.staticData).toEqual(before);
+	await sandbox.playIncoming({ text: 'meanwhile' });
+	await sandbox.settle();
+	expect(host.runs).toHaveLength(1);
+	// Who publishes wants to know; who never had a registration has none; who is refused is not out of reach.
+	await expect(host.publish()).rejects.toThrow(/failed to handle/);
+	host.staticData = {};
+	await expect(host.publish('init')).rejects.toThrow(/failed to handle/);
+	host.staticData = before;
+	sandbox.clearFaults();
+	sandbox.addFault({ ...down, status: 403 });
+	await expect(host.publish('init')).rejects.toThrow();
+});
+
+test('n8n starts and the registration is gone: it is made again', async () => {
+	await host.publish();
+	sandbox.data.webhooks.splice(0);
+	await host.publish('init');
+	expect(registered()).toHaveLength(1);
+});
+
 test('an address that the service cannot reach is refused with the n8n setting to change', async () => {
 	const far = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: 'https://service.example/api/v2' });
 	await far.start();
