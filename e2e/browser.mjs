@@ -127,9 +127,20 @@ export class Editor {
 		await this.page.locator('.el-notification').waitFor({ state: 'hidden' });
 	}
 
+	async closeNode() {
+		await this.page.keyboard.press('Escape');
+		await this.page.locator('[data-test-id="node-parameters"]').waitFor({ state: 'hidden' });
+	}
+
 	/** The parameters in the panel that is open. */
 	form() {
-		return this.page.locator('[data-test-id="node-parameters"]');
+		return this.page.locator('[data-test-id="node-parameters"] .parameter-input-list-wrapper').first();
+	}
+
+	/** What is written over the fields of that form. */
+	async labels() {
+		const texts = await this.form().locator('label').allInnerTexts();
+		return texts.map((text) => text.split('\n')[0].trim());
 	}
 
 	/** Puts pictures side by side, each under its title, into one. */

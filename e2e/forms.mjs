@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+
+// Its build for import cannot be loaded by Node.
+const { NodeHelpers } = createRequire(import.meta.url)('n8n-workflow');
 
 /**
  * Every form of the node, from the description that n8n has loaded: { resource, operation, title, parameters }, with
  * each collection unfolded, so that everything that can be set is in view.
  */
 export function formsOf(description) {
-	const { properties } = description;
+	const properties = propertiesOf(description);
 	const resources = properties.find(({ name }) => name === 'resource').options.filter(isOurs);
 	return resources.flatMap((resource) =>
 		properties
@@ -22,6 +26,11 @@ export function formsOf(description) {
 				},
 			})),
 	);
+}
+
+/** Without Request Options, which n8n adds and shows among the settings. */
+function propertiesOf({ properties }) {
+	return properties.filter(({ name }) => name !== 'requestOptions');
 }
 
 /** n8n adds a way to its HTTP Request node to each list. */
@@ -49,6 +58,22 @@ function filled({ type, options, default: value }) {
 		);
 	}
 	return value;
+}
+
+/** The labels that the form of a node has to show, in order. */
+export function labelsOf(description, { parameters }) {
+	const node = { typeVersion: 1, parameters };
+	const properties = propertiesOf(description);
+	const all = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
+	const shown = properties.filter((property) => NodeHelpers.displayParameter(all, property, node, description));
+	return ['Credential', ...shown.flatMap(labelsOfProperty)];
+}
+
+function labelsOfProperty({ type, displayName, options }) {
+	if (type === 'notice') return [];
+	if (type === 'collection') return [displayName, ...options.flatMap(labelsOfProperty)];
+	if (type === 'fixedCollection') return [displayName, ...options.flatMap(({ values }) => values.flatMap(labelsOfProperty))];
+	return [displayName];
 }
 
 /** One workflow with a node for each form. */

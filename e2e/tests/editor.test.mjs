@@ -5,6 +5,8 @@ import { after, before, test } from 'node:test';
 import { projectRoot } from '../../scripts/run.mjs';
 import { Editor, startBrowser } from '../browser.mjs';
 import { startDemo } from '../demo.mjs';
+import { createFormsWorkflow, formsOf, labelsOf } from '../forms.mjs';
+import { nodeType } from '../package.mjs';
 import { createConnectWorkflow } from '../pictures.mjs';
 import { stopAll } from '../processes.mjs';
 
@@ -46,6 +48,21 @@ test('every resource and operation can be picked', async () => {
 	for (const resource of ['Chat', 'Contact', 'Download', 'Group', 'Instance', 'Message', 'Webhook']) {
 		assert.ok(await editor.page.getByRole('option', { name: resource, exact: true }).count(), resource);
 	}
+	await editor.close();
+});
+
+test('every form shows each of its fields under its label', async () => {
+	const description = await demo.api.nodeType(nodeType);
+	const forms = formsOf(description);
+	const { id } = await createFormsWorkflow({ ...demo, nodeType, forms });
+	const editor = await Editor.open(browser, demo.n8n, { height: 2400 });
+	await editor.openWorkflow(id);
+	for (const form of forms) {
+		await editor.openNode(form.title);
+		assert.deepEqual(await editor.labels(), labelsOf(description, form), form.title);
+		await editor.closeNode();
+	}
+	assert.equal(forms.length, 30);
 	await editor.close();
 });
 
