@@ -67,6 +67,12 @@ export async function stopAll() {
 process.on('exit', () => {
 	for (const { child } of running) signalGroup(child.pid, 'SIGKILL');
 });
+// Without a listener a signal ends Node before its `exit`; the demo has listeners of its own, the tests have none.
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+	process.once(signal, () => {
+		if (process.listenerCount(signal) === 0) process.exit(code);
+	});
+}
 
 /** Polls until `probe` gives a value; fails with the end of the log when the process ends first. */
 export async function waitUntilReady(handle, probe, { timeout = 120_000 } = {}) {
