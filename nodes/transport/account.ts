@@ -102,11 +102,11 @@ function readBaseUrl(value: unknown): string {
  */
 export function isLocalHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
-	if (host === 'localhost' || /\.(localhost|local|internal|lan|home\.arpa)$/.test(host)) return true;
+	if (/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)) return true;
 	if (host === '::1' || /^f[cd][0-9a-f]{2}:/.test(host) || /^fe[89ab][0-9a-f]:/.test(host)) return true;
 	const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
 	if (!parts) {
-		// A name without a dot is a container or a machine of the own network.
+		// A name without a dot is this machine (localhost), a container or a machine of the own network.
 		return !host.includes('.') && !host.includes(':');
 	}
 	const [first, second] = [Number(parts[1]), Number(parts[2])];

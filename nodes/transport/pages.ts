@@ -100,7 +100,7 @@ async function followPages(
 	// Nothing tells the number of pages: a page that is not full is the last one.
 	const records = [...first.records];
 	let last = first.records;
-	while (last.length === size && records.length < wanted) {
+	while (last.length === size) {
 		const [next] = nextPages(records.length, size, wanted - records.length);
 		if (!next) break;
 		const found = await fetchPlanned(next);
@@ -113,11 +113,11 @@ async function followPages(
 	return records;
 }
 
-/** The service may give smaller pages than asked for; then its own size counts on. */
-function sizeOf(first: ListPage, asked: number): number {
-	const { limit, totalPages = 1, records } = first;
-	if (limit !== undefined && limit > 0) return Math.min(asked, limit);
-	return totalPages > 1 && records.length > 0 ? Math.min(asked, records.length) : asked;
+/** The service may give smaller pages than asked for; then its own size counts on, as it tells or as the first page shows. */
+function sizeOf({ limit = 0, totalPages = 1, total = 0, records }: ListPage, asked: number): number {
+	if (limit > 0) return Math.min(asked, limit);
+	const goesOn = totalPages > 1 || total > records.length;
+	return goesOn && records.length > 0 ? Math.min(asked, records.length) : asked;
 }
 
 /**

@@ -20,7 +20,7 @@ const SMALLEST_STAMP = 1e8;
 const SMALLEST_MS_STAMP = 1e11;
 const LARGEST_MS_STAMP = 1e14;
 
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)$/;
+const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)\s*$/;
 /** A number, also when a proxy has joined several header lines ("60, 60") or added parameters ("60;w=60"). */
 const LEADING_NUMBER = /^\s*(-?\d{1,20}(?:\.\d{1,9})?)\s*(?:[,;]|$)/;
 
@@ -41,8 +41,8 @@ function toNumber(value: unknown): number | undefined {
 }
 
 function toHttpDate(value: unknown): number | undefined {
-	if (typeof value !== 'string' || !HTTP_DATE.test(value.trim())) return undefined;
-	const parsed = Date.parse(value.trim());
+	if (typeof value !== 'string' || !HTTP_DATE.test(value)) return undefined;
+	const parsed = Date.parse(value);
 	return Number.isNaN(parsed) ? undefined : parsed;
 }
 

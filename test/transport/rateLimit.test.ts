@@ -42,6 +42,27 @@ describe('readRateLimit', () => {
 		(value) => expect(read({ 'x-ratelimit-reset': value })).toEqual({}),
 	);
 
+	it('takes the smallest and largest values for what they are', () => {
+		expect(read({ 'x-ratelimit-limit': '0' })).toStrictEqual({ limit: 0 });
+		expect(read({ 'x-ratelimit-reset': '99999999' })).toMatchObject({ resetAt: NOW + 99_999_999_000 });
+		expect(read({ 'x-ratelimit-reset': '100000000' })).toMatchObject({ resetOnServer: 100_000_000_000 });
+		expect(read({ 'x-ratelimit-reset': '99999999999' })).toMatchObject({ resetOnServer: 99_999_999_999_000 });
+		expect(read({ 'x-ratelimit-reset': '100000000000' })).toMatchObject({ resetOnServer: 100_000_000_000 });
+		expect(read({ 'x-ratelimit-reset': '100000000000000' })).toStrictEqual({});
+	});
+
+	it('gives the Date of the answer, if there is one', () => {
+		const date = new Date(NOW).toUTCString();
+		expect(read({ date })).toStrictEqual({ serverDate: NOW });
+		expect(read({ Date: ` ${date} ` })).toStrictEqual({ serverDate: NOW });
+		expect(read({ date: `${date}!` })).toStrictEqual({});
+		expect(read({})).toStrictEqual({});
+	});
+
+	it('prefers a header in lower case, as Node gives them', () => {
+		expect(read({ 'X-RateLimit-Limit': '1', 'x-ratelimit-limit': '2' })).toStrictEqual({ limit: 2 });
+	});
+
 	it('takes negative remaining for none left, and leaves a negative limit out', () => {
 		expect(read({ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '-1' })).toEqual({ remaining: 0 });
 	});
@@ -95,6 +116,7 @@ describe('readRetryAfter', () => {
 		['nothing', {}, {}, undefined],
 		['nonsense', body('soon'), { 'retry-after': 'later' }, undefined],
 		['a negative header', {}, { 'retry-after': '-3' }, undefined],
+		['a header of nothing to wait', {}, { 'retry-after': '0' }, 0],
 	])('reads %s', (_, given, headers, expected) => {
 		expect(readRetryAfter(given, headers, NOW)).toBe(expected);
 	});

@@ -40,11 +40,11 @@ test.each([
 
 const local = [
 	'localhost', 'LOCALHOST', 'a.localhost', 'nas.local', 'db.internal', 'x.lan', 'x.home.arpa', 'n8n', '[::1]', '::1',
-	'[fc00::1]', '[fdab:1::1]', '[fe80::1]', '[feb0::1]', '127.0.0.1', '127.9.9.9', '10.0.0.1', '172.16.0.1', '172.31.9.9', '192.168.1.1', '169.254.1.1',
+	'[fc00::1]', '[fdab:1::1]', '[fe80::1]', '[feb0::1]', '127.0.0.1', '127.9.9.9', '10.0.0.1', '172.16.0.1', '172.31.9.9', '192.168.1.1', '169.254.1.1', '10.255.100.200',
 ];
 const far = [
 	'x.example', 'localhost.example', 'notlocal', 'x.locals', '128.0.0.1', '11.0.0.1', '172.15.0.1', '172.32.0.1', '171.16.0.1', '192.167.1.1', '193.168.1.1', '169.253.1.1', '168.254.1.1',
-	'[2001:db8::1]', '[fe00::1]', '[fec0::1]', '[fb00::1]', '[::2]', '1127.0.0.1.example', '10.0.0.1.example', 'x10.0.0.1',
+	'[2001:db8::1]', '[fe00::1]', '[fec0::1]', '[fb00::1]', '[::2]', '[2001:fd00::1]', '[2001:fe80::1]', '1127.0.0.1.example', '10.0.0.1.example', 'x10.0.0.1',
 ];
 test.each(local)('%s is near', (host) => expect(isLocalHost(host)).toBe(true));
 test.each(far.filter((host) => host !== 'notlocal'))('%s is far', (host) => expect(isLocalHost(host)).toBe(false));
@@ -54,6 +54,7 @@ test.each([
 	['https://x.example:443/a', undefined],
 	['/a', 'https://x.example/api/v2'],
 	['HTTPS://X.EXAMPLE/a', undefined],
+	['/a?back=https://y.example', 'https://x.example/api/v2'],
 ])('the key goes to %s (base %s)', (url, base) => {
 	expect(refusal(() => requireOwnHost(good as never, url, base))).toBeUndefined();
 });
@@ -67,6 +68,8 @@ test.each([
 	['/a', 'https://y.example'],
 	['.y.example/a', 'https://x.example'],
 	['@y.example/a', 'https://x.example'],
+	['h://y.example/a', 'https://x.example/api/v2'],
+	['h2+a.b-c://y.example/a', 'https://x.example/api/v2'],
 ])('the key does not go to %s (base %s)', (url, base) => {
 	expect(refusal(() => requireOwnHost(good as never, url, base))).toBe(
 		'This API key is only sent to https://x.example | The request goes to another host. Use the host of the Base URL, or a request without this credential.',

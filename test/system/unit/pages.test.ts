@@ -112,9 +112,61 @@ test('an empty list', async () => {
 test.each([
 	[{ most: 20, saysLimit: true }],
 	[{ most: 20, saysLimit: false, tells: 'totalPages' }],
+	[{ most: 20, saysLimit: false, tells: 'total' }],
 ] as Service[][])('a service with pages of its own size: %j', async (service) => {
-	const { fetchPage } = serve(90, service);
+	const { fetchPage, asked, mostActive } = serve(90, service);
 	expect(await fetchList(fetchPage, settings())).toEqual(numbers(90));
+	expect(asked.map(({ page, limit }) => [page, limit])).toEqual([[1, 100], [2, 20], [3, 20], [4, 20], [5, 20]]);
+	expect(mostActive()).toBe(3);
+});
+
+test('a service that says that its pages hold none, or more than was asked for', async () => {
+	for (const limit of [0, 1_000]) {
+		const asked: unknown[] = [];
+		const fetchPage = async (query: Record<string, string | number>) => {
+			asked.push(query.page);
+			const from = (Number(query.page) - 1) * 100;
+			return { records: numbers(250).slice(from, from + 100), total: 250, limit };
+		};
+		expect(await fetchList(fetchPage, settings())).toEqual(numbers(250));
+		expect(asked).toEqual([1, 2, 3]);
+	}
+});
+
+test('by page it stays by page, also when the answer shows a cursor', async () => {
+	const { fetchPage } = serve(250);
+	const withCursor = async (query: Record<string, string | number>) => ({ ...(await fetchPage(query)), nextCursor: 'next' });
+	expect(await fetchList(withCursor, settings())).toEqual(numbers(250));
+});
+
+test.each(['page', 'cursor', 'none'] as const)('a service that gives more than was asked for: %s', async (style) => {
+	expect(await fetchList(async () => ({ records: numbers(100) }), settings({ style, wanted: 5 }))).toEqual(numbers(5));
+});
+
+describe('a list that tells nothing', () => {
+	test('asks for no more than wanted', async () => {
+		const { fetchPage, asked } = serve(500, { tells: 'nothing' });
+		expect(await fetchList(fetchPage, settings({ wanted: 150 }))).toEqual(numbers(150));
+		expect(asked).toEqual([{ page: 1, limit: 100 }, { page: 3, limit: 50 }]);
+	});
+
+	test('is not taken twice where the service ignores the page number: a smaller page', async () => {
+		const asked: unknown[] = [];
+		const fetchPage = async (query: Record<string, string | number>) => {
+			asked.push(query);
+			return { records: numbers(Number(query.limit)) };
+		};
+		expect(await fetchList(fetchPage, settings({ wanted: 150 }))).toEqual(numbers(100));
+		expect(asked).toHaveLength(2);
+	});
+
+	test('is not taken twice where the service gives its last page for every later one', async () => {
+		const fetchPage = async ({ page }: Record<string, string | number>) => {
+			const from = (Math.min(Number(page), 3) - 1) * 100;
+			return { records: numbers(300).slice(from, from + 100) };
+		};
+		expect(await fetchList(fetchPage, settings())).toEqual(numbers(300));
+	});
 });
 
 describe('by cursor', () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Deliveries, deliveriesOf } from '../../../nodes/MessagingIntegrationTrigger/duplicates';
 import { identityOf, itemJson, passes, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery';
-import { derive, hashOf, isGenuine, TOKEN_HEADER, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification';
+import { derive, hashOf, isGenuine, markOf, TOKEN_HEADER, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification';
 
 const raw = Buffer.from('{"a":1}');
 
@@ -15,6 +15,17 @@ describe('token', () => {
 		expect(derive('token', 'key', 'http://other/webhook-test/1234/webhook')).toBe(token);
 		expect(derive('token', 'key2', url)).not.toBe(token);
 		expect(derive('token', 'key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(token);
+	});
+
+	test('a mark of a secret is keyed, and differs with the secret and the key', () => {
+		const mark = createHmac('sha256', 'key').update('mark of a webhook secret\nsecret').digest('base64');
+		expect(markOf('key', 'secret')).toBe(mark);
+		expect(markOf('key', 'secret2')).not.toBe(mark);
+		expect(markOf('key2', 'secret')).not.toBe(mark);
+	});
+
+	test('a derived secret is not the token', () => {
+		expect(derive('secret', 'key', url)).toBe(createHmac('sha256', 'key').update('webhook secret\n1234/webhook').digest('base64url'));
 	});
 
 	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
