@@ -1,10 +1,11 @@
 /**
  * Mutation tests of what decides (`npm run test:mutation`): header and answer reading, retry policy, words of errors, paging,
  * paths, credentials, and the trigger's verification, delivery and duplicates. Run by the tests that need no n8n-core and no
- * network, so that a mutant takes a second. `MUTATE=nodes/transport/gate.ts,…` takes other files.
+ * network, so that a mutant takes a second. `MUTATE=nodes/transport/gate.ts,…` takes other files, and the tests that they need
+ * (test/system/unit/jest.config.js).
  */
 const files = process.env.MUTATE?.split(',') ?? [
-	...['rateLimit', 'retryPolicy', 'errors', 'answer', 'path', 'account', 'pages'].map((name) => `nodes/transport/${name}.ts`),
+	...['rateLimit', 'retryPolicy', 'errors', 'answer', 'path', 'account', 'pages', 'run', 'base64Json'].map((name) => `nodes/transport/${name}.ts`),
 	...['verification', 'delivery', 'duplicates'].map((name) => `nodes/MessagingIntegrationTrigger/${name}.ts`),
 ];
 

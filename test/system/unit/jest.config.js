@@ -1,13 +1,21 @@
 const base = require('../../../jest.config.js');
 
-/**
- * The tests that mutation testing runs: no n8n-core, no network. Those of the gate take seconds, so they are left out unless
- * the gate is what is mutated.
- */
-const names = process.env.MUTATE?.includes('gate') ? ['gate', 'gates', 'clock', 'turnstile', 'shortWindow'] : ['rateLimit', 'retryPolicy'];
+/** The files of the gate, and the tests that tell whether they work: hours of traffic on a simulated clock, a second each. */
+const GATE = /allowance|clock|gate|others|ownHistory|pause|serverClock|turnstile|window/i;
+/** The shell around n8n's helpers, which only n8n's own engine can try. */
+const SHELL = /exchange|media|nodeErrors|perform|receive|request\.ts/;
 
+const mutated = process.env.MUTATE ?? '';
+const tests = [
+	'test/system/unit/*',
+	...['rateLimit', 'retryPolicy', 'turnstile', 'clock'].map((name) => `test/transport/${name}`),
+	...(GATE.test(mutated) ? ['gate', 'gates', 'shortWindow', 'disturbance'].map((name) => `test/transport/${name}`) : []),
+	...(SHELL.test(mutated) ? ['run', 'downloads', 'lists', 'dialects', 'badInput'].map((name) => `test/engine/${name}`) : []),
+];
+
+/** The tests that mutation testing runs: those that are quick, and for some files those that take more. */
 module.exports = {
 	...base,
 	rootDir: '../../..',
-	testMatch: ['<rootDir>/test/system/unit/*.test.ts', ...names.map((name) => `<rootDir>/test/transport/${name}.test.ts`)],
+	testMatch: tests.map((name) => `<rootDir>/${name}.test.ts`),
 };
