@@ -1,25 +1,12 @@
 import './order';
 import '../test/setup';
-import { runNode } from '../test/engine/engine';
+import { sendMany } from '../test/engine/sendMany';
 
 /** One process of n8n that sends `count` messages, the text of each its name and number. */
 const [baseUrl = '', apiKey = '', instance = '', chat = '', name = '', count = '0'] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-	const { error } = await runNode({
-		credentials: { apiKey, environment: 'test', baseUrl },
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			fields: {
-				instanceId: { __rl: true, mode: 'id', value: instance },
-				remoteJid: chat,
-				type: 'text',
-				content: `={{ JSON.stringify({ text: "${name} " + $json.n }) }}`,
-			},
-		},
-		items: Array.from({ length: Number(count) }, (_, n) => ({ n })),
-	});
+	const { error } = await sendMany({ baseUrl, apiKey, instance, chat }, name, Number(count));
 	process.send?.({ error: error?.message });
 }
 

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { sendEmpty, sendRecord } from '../answers';
 import { findActingInstance, findGroup } from '../find';
 import type { Group } from '../records';
@@ -46,39 +46,42 @@ export function groupRoutes(world: World): Router {
 		sendEmpty(world, res, 'The settings were updated');
 	});
 
-	router.post('/:id/participants', (req, res) => {
-		const group = findGroup(world, req.params.id);
-		findActingInstance(world, req.body.instanceId);
-		group.participants = [...new Set<string>([...group.participants, ...req.body.participants])];
-		done(group);
-		sendEmpty(world, res, 'The participants were added');
-	});
+	/** A change to a group that an instance makes. */
+	const change =
+		(message: string, apply: (group: Group, body: Request['body']) => void): RequestHandler<{ id: string }> =>
+		(req, res) => {
+			const group = findGroup(world, req.params.id);
+			findActingInstance(world, req.body.instanceId);
+			apply(group, req.body);
+			done(group);
+			sendEmpty(world, res, message);
+		};
 
-	router.put('/:id/photo', (req, res) => {
-		const group = findGroup(world, req.params.id);
-		findActingInstance(world, req.body.instanceId);
-		group.photoUrl = req.body.photoUrl;
-		done(group);
-		sendEmpty(world, res, 'The photo was changed');
-	});
-
-	router.patch('/:id/announce', (req, res) => {
-		const group = findGroup(world, req.params.id);
-		findActingInstance(world, req.body.instanceId);
-		group.announcement = req.body.announcement;
-		done(group);
-		sendEmpty(world, res, 'Announcement mode was changed');
-	});
-
-	router.patch('/:id/ephemeral', (req, res) => {
-		const group = findGroup(world, req.params.id);
-		findActingInstance(world, req.body.instanceId);
-		// The name of this field is not shown. Without it there is nothing to apply, but nothing says that this is an error.
-		const lifetime = req.body[world.dialect.ephemeralField];
-		if (lifetime !== undefined) group.ephemeral = lifetime;
-		done(group);
-		sendEmpty(world, res, 'The ephemeral setting was applied');
-	});
+	router.post(
+		'/:id/participants',
+		change('The participants were added', (group, { participants }) => {
+			group.participants = [...new Set<string>([...group.participants, ...participants])];
+		}),
+	);
+	router.put(
+		'/:id/photo',
+		change('The photo was changed', (group, { photoUrl }) => {
+			group.photoUrl = photoUrl;
+		}),
+	);
+	router.patch(
+		'/:id/announce',
+		change('Announcement mode was changed', (group, { announcement }) => {
+			group.announcement = announcement;
+		}),
+	);
+	router.patch(
+		'/:id/ephemeral',
+		change('The ephemeral setting was applied', (group, body) => {
+			// The name of this field is not shown. Without it there is nothing to apply, but nothing says that this is an error.
+			group.ephemeral = body[world.dialect.ephemeralField] ?? group.ephemeral;
+		}),
+	);
 
 	function done(group: Group): void {
 		const chat = world.data.chats.find((each) => each.id === group.id);

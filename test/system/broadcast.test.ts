@@ -1,6 +1,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { idsOf } from '../engine/cases';
-import { runNode, type RunSettings } from '../engine/engine';
+import type { RunSettings } from '../engine/engine';
+import { sendMany } from '../engine/sendMany';
 import { Simulation } from './simulation';
 
 /** A broadcast of 1,000 in which number 500 fails for good, and one that is cancelled while it waits for an hour. */
@@ -18,27 +19,10 @@ afterEach(() => simulation.end());
 afterAll(async () => await sandbox.close());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
-const sent = () => sandbox.ledger.map(({ body }) => Number((body as { content: { text: string } }).content.text));
+const sent = () => sandbox.ledger.map(({ body }) => Number((body as { content: { text: string } }).content.text.slice(2)));
 
-async function broadcast(count: number, more: Partial<RunSettings> = {}) {
-	const { instance, chat } = idsOf(sandbox);
-	return await runNode({
-		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			fields: {
-				instanceId: { __rl: true, mode: 'id', value: instance },
-				remoteJid: chat,
-				type: 'text',
-				content: '={{ JSON.stringify({ text: String($json.n) }) }}',
-			},
-			options: { maxWait: 7200 },
-		},
-		items: numbers(count),
-		...more,
-	});
-}
+const broadcast = async (count: number, more: Partial<RunSettings> = {}) =>
+	await sendMany({ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys.test, ...idsOf(sandbox) }, 'b', count, { maxWait: 7200 }, more);
 
 test('item 500 of 1,000 fails for good: nothing after it is sent, and the error tells the three numbers', async () => {
 	sandbox.addFault({ path: '/messages', kind: 'status', status: 422, skip: 500 });

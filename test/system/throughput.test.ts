@@ -1,6 +1,6 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { idsOf } from '../engine/cases';
-import { runNode, type RunResult } from '../engine/engine';
+import { sendMany } from '../engine/sendMany';
 import { Simulation } from './simulation';
 
 /**
@@ -46,25 +46,6 @@ async function start(settings: Settings): Promise<Sandbox> {
 	return sandbox;
 }
 
-/** Sends `count` messages by one execution; the text of each is `<name> <number>`. */
-async function write(to: Sandbox, name: string, count: number): Promise<RunResult> {
-	const { instance, chat } = idsOf(to);
-	return await runNode({
-		credentials: { apiKey: to.keys.test, environment: 'test', baseUrl: to.baseUrl },
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			fields: {
-				instanceId: { __rl: true, mode: 'id', value: instance },
-				remoteJid: chat,
-				type: 'text',
-				content: `={{ JSON.stringify({ text: "${name} " + $json.n }) }}`,
-			},
-		},
-		items: Array.from({ length: count }, (_, n) => ({ n })),
-	});
-}
-
 interface Measured {
 	/** Of the least time possible. */
 	ratio: number;
@@ -74,7 +55,10 @@ interface Measured {
 async function measure(what: string, to: Sandbox, limit: number, processes: number, count: number, ideal = leastMs): Promise<Measured> {
 	const began = simulation.time.elapsed;
 	const each = Math.ceil(count / processes);
-	const writers = Array.from({ length: processes }, (_, name) => simulation.process(async () => await write(to, `p${name}`, each)));
+	const recipient = { baseUrl: to.baseUrl, apiKey: to.keys.test, ...idsOf(to) };
+	const writers = Array.from({ length: processes }, (_, name) =>
+		simulation.process(async () => await sendMany(recipient, `p${name}`, each)),
+	);
 	const results = await simulation.run(Promise.all(writers));
 	const took = simulation.time.elapsed - began;
 

@@ -9,7 +9,7 @@ const mutated = process.env.MUTATE ?? '';
 const tests = [
 	'test/system/unit/*',
 	...['rateLimit', 'retryPolicy', 'turnstile', 'clock'].map((name) => `test/transport/${name}`),
-	...(GATE.test(mutated) ? ['gate', 'gates', 'shortWindow', 'disturbance'].map((name) => `test/transport/${name}`) : []),
+	...(GATE.test(mutated) ? ['gate', 'gates', 'shortWindow'].map((name) => `test/transport/${name}`) : []),
 	...(SHELL.test(mutated) ? ['run', 'downloads', 'lists', 'dialects', 'badInput'].map((name) => `test/engine/${name}`) : []),
 ];
 

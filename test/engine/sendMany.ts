@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runNode, type RunResult, type RunSettings } from './engine';
+
+/** Where messages go, and by which key. */
+export interface Recipient {
+	baseUrl: string;
+	apiKey: string;
+	instance: string;
+	chat: string;
+}
+
+/**
+ * Sends `count` messages by one execution of the node; the text of each is `<name> <number>`, from 0 on.
+ *
+ * @param options of the node
+ */
+export async function sendMany(
+	{ baseUrl, apiKey, instance, chat }: Recipient,
+	name: string,
+	count: number,
+	options: IDataObject = {},
+	more: Partial<RunSettings> = {},
+): Promise<RunResult> {
+	return await runNode({
+		credentials: { apiKey, environment: 'test', baseUrl },
+		parameters: {
+			resource: 'message',
+			operation: 'send',
+			fields: {
+				instanceId: { __rl: true, mode: 'id', value: instance },
+				remoteJid: chat,
+				type: 'text',
+				content: `={{ JSON.stringify({ text: "${name} " + $json.n }) }}`,
+			},
+			options: options as never,
+		},
+		items: Array.from({ length: count }, (_, n) => ({ n })),
+		...more,
+	});
+}
