@@ -11,14 +11,13 @@ import { send } from '../transport/request';
 import {
 	adopt,
 	register,
-	type Registration,
 	RegistrationError,
 	requestTestEvent,
 	requireReachable,
 	unregister,
-	type Wanted,
 } from './registration';
 import { isManual, isTest, kept, readOptions, readSecret, readWanted, whereabouts } from './settings';
+import type { Registration, Wanted } from './webhookRecord';
 
 /** Names of the events that the account's webhooks are subscribed to; the reference shows none (section 6). */
 export async function loadEventNames(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -99,6 +98,7 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	if (removal === 'wasGone') return true;
 	delete memory.tokenHash;
 	delete memory.secretMark;
+	delete memory.events;
 	return true;
 }
 
@@ -107,6 +107,7 @@ function remember(context: IHookFunctions, wanted: Wanted, registration: Registr
 	memory.webhookId = registration.id;
 	memory.tokenHash = registration.tokenHash;
 	memory.secretMark = wanted.secretMark;
+	memory.events = wanted.events;
 	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined) return;
 	// Not waited for: n8n stores what is kept only after this function has returned, and its answer comes after the event.
 	requestTestEvent(context, registration.id).catch((error: unknown) => {

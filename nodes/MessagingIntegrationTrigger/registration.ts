@@ -5,37 +5,7 @@ import type { ServiceContext } from '../transport/exchange';
 import { ServiceError } from '../transport/failure';
 import { DEFAULT_SETTINGS, send } from '../transport/request';
 import { hashOf, TOKEN_HEADER } from './verification';
-
-/** What our webhook at the service has to be like. */
-export interface Wanted {
-	url: string;
-	/** Empty: the field is not sent, and any events are in order. */
-	events: string[];
-	/** Sent as the webhook's header; undefined without header token. */
-	token?: string;
-	/** Hash of the token of an earlier activation, as we kept it. */
-	keptTokenHash?: string;
-	/** Sent as the webhook's secret; undefined without HMAC. */
-	secret?: string;
-	/** What the secret is known again by. */
-	secretMark?: string;
-	/** The webhook is known to have been made with this secret. */
-	secretIsKept: boolean;
-	/** A token that the service does not show is taken for the derived one: where the user sees at once if it is not. */
-	trustsUnreadable: boolean;
-	retryOnFailure: boolean;
-}
-
-/** A webhook record of the service (reference, section 2.10); every field may be missing. */
-type WebhookRecord = Record<string, unknown>;
-
-/** Our registration at the service. */
-export interface Registration {
-	/** undefined when the service gives none. */
-	id?: string;
-	/** Hash of the token that deliveries carry. */
-	tokenHash?: string;
-}
+import { adoptable, idOf, type Registration, type Wanted, type WebhookRecord } from './webhookRecord';
 
 /** Activation cannot go on; message and description are for the user. */
 export class RegistrationError extends Error {
@@ -73,49 +43,6 @@ const sameUrl = (a: unknown, b: string) => String(a ?? '').replace(/\/+$/, '') =
 async function findOwn(context: ServiceContext, url: string): Promise<WebhookRecord[]> {
 	const answer = await send(context, { method: 'GET', path: '/webhooks' });
 	return readList(answer.body).records.filter(isObject).filter((record) => sameUrl(record.url, url));
-}
-
-/**
- * Finds out whether a webhook is as wanted: active, the same events, and a token or secret that we know.
- *
- * @returns the registration to adopt, or undefined when it has to be replaced
- */
-export function adoptable(record: WebhookRecord, wanted: Wanted): Registration | undefined {
-	const id = idOf(record);
-	if (record.isActive === false) return undefined;
-	if (wanted.events.length > 0 && !sameSet(record.events, wanted.events)) return undefined;
-	if (wanted.secret !== undefined) {
-		const isOurs = typeof record.secret === 'string' ? record.secret === wanted.secret : wanted.secretIsKept;
-		return isOurs ? { id } : undefined;
-	}
-	if (wanted.token === undefined) return { id };
-	const token = tokenIn(record.headers);
-	const derivedHash = hashOf(wanted.token);
-	if (token !== undefined) {
-		const tokenHash = hashOf(token);
-		return [derivedHash, wanted.keptTokenHash].includes(tokenHash) ? { id, tokenHash } : undefined;
-	}
-	// The service does not show the token: only what we remember of this registration tells.
-	if (wanted.keptTokenHash !== undefined) return { id, tokenHash: wanted.keptTokenHash };
-	return wanted.trustsUnreadable ? { id, tokenHash: derivedHash } : undefined;
-}
-
-/** The token in a webhook's headers; undefined when it is not shown, or masked. */
-function tokenIn(headers: unknown): string | undefined {
-	if (!isObject(headers)) return undefined;
-	const entry = Object.entries(headers).find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase());
-	const value: unknown = entry?.[1];
-	return typeof value === 'string' && !/^[*•.x]*$/i.test(value) ? value : undefined;
-}
-
-function sameSet(given: unknown, wanted: string[]): boolean {
-	if (!Array.isArray(given)) return given === undefined;
-	return given.length === new Set(wanted).size && wanted.every((name) => given.includes(name));
-}
-
-function idOf(record: WebhookRecord): string | undefined {
-	const { id } = record;
-	return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;
 }
 
 /**

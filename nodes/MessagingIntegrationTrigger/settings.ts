@@ -2,7 +2,7 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 import { splitNumbers } from '../MessagingIntegration/values';
 import { type Account, CREDENTIALS, readAccount } from '../transport/account';
 import { derive, hashOf, type HmacSettings, markOf, type Verification } from './verification';
-import type { Wanted } from './registration';
+import type { Wanted } from './webhookRecord';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
@@ -11,6 +11,7 @@ export interface Kept {
 	webhookId?: string;
 	tokenHash?: string;
 	secretMark?: string;
+	events?: string[];
 }
 
 /** n8n's static data of this node; empty in test mode. */
@@ -79,6 +80,7 @@ export async function readWanted(context: IHookFunctions): Promise<Wanted> {
 		url,
 		events: [...new Set([context.getNodeParameter('events', []), options.otherEvents].flatMap(splitNumbers))],
 		token: verification === 'headerToken' ? derive('token', account.apiKey, url) : undefined,
+		keptEvents: memory.events,
 		keptTokenHash: memory.tokenHash,
 		secret,
 		secretMark,

@@ -106,7 +106,7 @@ export class Host {
 		await work(type.webhookMethods.default, context);
 		// n8n stores the node's static data when the hook has returned.
 		Object.keys(staticData).forEach((key) => delete staticData[key]);
-		Object.assign(staticData, structuredClone({ ...workflow.getStaticData('node', node) }));
+		Object.assign(staticData, JSON.parse(JSON.stringify(workflow.getStaticData('node', node))));
 	}
 
 	private parts(staticData: IDataObject, isTest: boolean) {

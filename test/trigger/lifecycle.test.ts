@@ -107,6 +107,14 @@ describe.each([405, 501, 404] as const)('a service that answers %i to DELETE', (
 		expect(host.runs).toHaveLength(1);
 	});
 
+	test('events that are not chosen any more: what was chosen is not taken for all', async () => {
+		host.parameters = { events: ['message'] };
+		await host.publish();
+		await host.unpublish();
+		host.parameters = {};
+		await expect(host.publish()).rejects.toMatchObject({ message: expect.stringMatching(/stands in the way/) as string });
+	});
+
 	test('other settings: activation fails with what to remove in the dashboard', async () => {
 		await host.publish();
 		await host.unpublish();
@@ -176,6 +184,19 @@ test('HMAC without a secret: the credential\'s is registered, else a derived one
 	host.credentials.webhookSecret = 'of the credential';
 	await host.publish();
 	expect(registered().map(({ secret }) => secret)).toEqual(['of the credential']);
+});
+
+test('a secret that the service masks is known again', async () => {
+	host.parameters = { verification: 'hmac' };
+	await host.publish();
+	const [made] = registered();
+	if (made) made.secret = '********';
+	await host.publish();
+	expect(registered()).toEqual([made]);
+	// Without what was kept it could be anybody's.
+	host.staticData = {};
+	await host.publish();
+	expect(registered().map(({ secret }) => secret?.length)).toEqual([43]);
 });
 
 test('a lost answer to the creation does not make a second one', async () => {
@@ -292,7 +313,7 @@ test.each(['headerToken', 'hmac'])('what is kept, and so exported with the workf
 	host.parameters = { verification };
 	await host.publish();
 	const [made] = registered();
-	expect(Object.keys(host.staticData).filter((key) => host.staticData[key] !== undefined).sort()).toEqual([verification === 'hmac' ? 'secretMark' : 'tokenHash', 'webhookId']);
+	expect(Object.keys(host.staticData).sort()).toEqual(['events', verification === 'hmac' ? 'secretMark' : 'tokenHash', 'webhookId']);
 	expect(host.staticData.webhookId).toBe(made?.id);
 	const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];
 	expect(hidden).toMatch(/^[\w-]{43}$/);
