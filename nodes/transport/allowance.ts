@@ -72,6 +72,7 @@ export class Allowance {
 
 	decide(now: number): Decision {
 		if (now < this.pause.until) return { go: false, until: this.pause.until, because: 'limit' };
+		if (now < this.pause.givesWayUntil) return { go: false, until: this.pause.givesWayUntil, because: 'answer' };
 		const pending = this.pending(now);
 		if (this.base === undefined) return this.unpaced ? { go: true } : this.probe(now, -Infinity);
 		const spare = this.base.remaining - this.uncounted.length;

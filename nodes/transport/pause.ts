@@ -5,6 +5,9 @@ export class Pause {
 	/** Until when nobody may send. */
 	until = -Infinity;
 
+	/** Until when it leaves the first place after the pause to others. */
+	givesWayUntil = -Infinity;
+
 	private refusedAt = 0;
 
 	private refusals = 0;
@@ -42,6 +45,10 @@ export class Pause {
 			if (until < now + 1000 && this.refusals > 1) until += backoffMs(this.refusals - 1, 500, random);
 		}
 		this.until = Math.max(this.until, until);
+		// Without headers all processes that share the key come back at the same moment. One that has got requests through since
+		// its last refusal lets those go first that got none, so that nobody is refused for ever.
+		const givesWay = retryAfterMs !== undefined && announced === undefined && this.refusals === 1;
+		this.givesWayUntil = givesWay ? this.until + 100 + 150 * random : this.until;
 		return until;
 	}
 }

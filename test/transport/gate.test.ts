@@ -173,10 +173,24 @@ describe('a 429', () => {
 		expect(waiting.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
 		await clock.pass(1_000);
 		expect(waiting.map(({ state }) => state)).toEqual(['in', 'waiting', 'waiting']);
-		expect(waiting[0]!.at! - start).toBe(20_000);
+		// It gives way to processes that got nothing through, for a quarter of a second at most.
+		expect(waiting[0]!.at! - start).toBeGreaterThanOrEqual(20_100);
+		expect(waiting[0]!.at! - start).toBeLessThanOrEqual(20_250);
 		waiting[0]!.result!.leave(answer(200, { headers: said(40, 60) }));
 		await settled();
 		expect(waiting.map(({ state }) => state)).toEqual(['in', 'in', 'in']);
+	});
+
+	it('gives way after a success only: who was refused again comes back at once', async () => {
+		await exhaust(20);
+		const first = watch(gate.enter());
+		await clock.pass(20_300);
+		const start = clock.elapsed;
+		first.result!.leave(answer(429, { retryAfterMs: 20_000 }));
+		const second = watch(gate.enter());
+		await clock.pass(21_000);
+		expect(second.at! - start).toBe(20_000);
+		second.result!.leave(answer(200));
 	});
 
 	it('backs off further each time when the server says nothing, and starts over after a success', async () => {
@@ -296,7 +310,7 @@ describe('who waits', () => {
 		const told: number[] = [];
 		const pass = await clock.run(gate.enter({ onWait: (ms) => told.push(ms) }));
 		expect(told).toEqual([30_000]);
-		expect(pass.waitedMs).toBe(30_000);
+		expect(pass.waitedMs).toBeGreaterThanOrEqual(30_000);
 	});
 
 	it('fails alone when its listener throws', async () => {
