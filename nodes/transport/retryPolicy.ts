@@ -45,6 +45,12 @@ export interface PolicyInput {
 
 export const MAX_REPEATS = 5;
 export const MAX_RATE_LIMITED = 20;
+/**
+ * Where the service asks for long pauses, it is not knocked at in vain: several processes that share a key take whole windows
+ * from each other, and one may lose many before it wins.
+ */
+export const MAX_RATE_LIMITED_LONG = 120;
+const LONG_PAUSE_MS = 10_000;
 
 const REPEATABLE_STATUS = new Set([502, 503, 504]);
 /** No connection was made, so the service cannot have seen the request; it may be there a moment later. */
@@ -77,7 +83,8 @@ export function backoffMs(times: number, firstMs: number, random: number): numbe
 /**
  * Decides what follows a try. The rule: nothing is sent twice. A write is repeated only where it surely was not
  * processed (429, no connection) or where the user allows it; reads, PUT and DELETE are repeated on what passes by
- * itself, at most MAX_REPEATS times. 429s are waited out and do not count towards that, up to MAX_RATE_LIMITED.
+ * itself, at most MAX_REPEATS times. 429s are waited out and do not count towards that, up to MAX_RATE_LIMITED or,
+ * after long pauses, MAX_RATE_LIMITED_LONG.
  */
 export function nextStep(input: PolicyInput): NextStep {
 	const { status } = input.outcome;
@@ -102,7 +109,8 @@ function afterRateLimit(input: PolicyInput): NextStep {
 	// A request answered 429 was refused before it was worked on, so it surely did not happen this time.
 	const giveUp = (because: string) => givingUp(input, because, false);
 	if (input.onRateLimit === 'fail') return giveUp('the rate limit of the API key is used up');
-	if (input.rateLimitedTimes >= MAX_RATE_LIMITED) {
+	const isLong = (input.outcome.retryAfterMs ?? 0) >= LONG_PAUSE_MS;
+	if (input.rateLimitedTimes >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED)) {
 		return giveUp(`the service answered 429 ${input.rateLimitedTimes} times to the same request`);
 	}
 	const delayMs =

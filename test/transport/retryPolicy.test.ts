@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import {
-	backoffMs, MAX_RATE_LIMITED, MAX_REPEATS, nextStep, type PolicyInput, type RequestKind,
+	backoffMs, MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_REPEATS, nextStep, type PolicyInput, type RequestKind,
 } from '../../nodes/transport/retryPolicy';
 
 const KINDS: RequestKind[] = ['read', 'replaceable', 'write'];
@@ -80,9 +80,13 @@ it('repeats a fault five times and no more', () => {
 });
 
 it('waits 429s out, but not for ever', () => {
-	const limited = (times: number) => step({ attempt: times, rateLimitedTimes: times, outcome: { status: 429 } }).action;
+	const limited = (times: number, retryAfterMs?: number) =>
+		step({ attempt: times, rateLimitedTimes: times, outcome: { status: 429, retryAfterMs } }).action;
 	expect(limited(MAX_RATE_LIMITED - 1)).toBe('repeat');
 	expect(limited(MAX_RATE_LIMITED)).toBe('giveUp');
+	expect(limited(MAX_RATE_LIMITED, 9_999)).toBe('giveUp');
+	expect(limited(MAX_RATE_LIMITED_LONG - 1, 10_000)).toBe('repeat');
+	expect(limited(MAX_RATE_LIMITED_LONG, 10_000)).toBe('giveUp');
 });
 
 it('gives up on the first 429 where the user wants that', () => {
