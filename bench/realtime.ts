@@ -4,11 +4,13 @@ import { child } from './child';
 
 const WINDOW_S = 10;
 const LIMIT = 60;
+/** Enough that one place lost at the end of a window, which costs a whole further window, does not decide the figure. */
+const WINDOWS = 12;
 
 /** Real time, real processes, a window of ten seconds: how close to the least possible time. */
-export async function realTime(counts = [1, 2, 4]): Promise<string[]> {
+export async function realTime(counts = [1, 2, 4, 8]): Promise<string[]> {
 	const lines = ['processes | writes | least s | took s | of the least time | 429 | lost, doubled or out of order'];
-	for (const processes of counts) lines.push(await measure(processes, 5 * LIMIT));
+	for (const processes of counts) lines.push(await measure(processes, WINDOWS * LIMIT));
 	return lines;
 }
 

@@ -2,7 +2,10 @@ import { fixedLatency, leastMs, noLatency, randomLatency, write, type Latency } 
 import { seededRandom, SimulatedClock } from './simulatedClock';
 import { SimulatedServer, type ServerSettings } from './simulatedServer';
 
-const COUNT = 5_000;
+/** Mutation testing runs a quick choice of the rows. */
+const quick = process.env.STRYKER_QUICK !== undefined;
+const COUNT = quick ? 400 : 5_000;
+const LIMITS = quick ? [60] : [60, 120, 300];
 
 interface Row {
 	service: string;
@@ -61,8 +64,8 @@ afterAll(() => {
 });
 
 describe.each(services)('one process, %s', (name, settings) => {
-	describe.each([60, 120, 300])('%i a minute', (limit) => {
-		it.each(latencies(limit))('%s', async (delay, latency, mean) => {
+	describe.each(LIMITS)('%i a minute', (limit) => {
+		it.each(latencies(limit).slice(quick ? 2 : 0))('%s', async (delay, latency, mean) => {
 			const result = await measure(`${name}, ${delay}`, { ...settings, limit }, latency, mean, 1, limit);
 			expect(result).toMatchObject({ refused: 0, accepted: COUNT, inOrder: true });
 			expect(result.ratio).toBeLessThanOrEqual(1.02);
@@ -71,8 +74,8 @@ describe.each(services)('one process, %s', (name, settings) => {
 });
 
 describe.each(services.slice(0, 11))('several processes, %s', (name, settings) => {
-	describe.each([60, 120, 300])('%i a minute', (limit) => {
-		it.each([2, 4, 8])('%i processes', async (processes) => {
+	describe.each(LIMITS)('%i a minute', (limit) => {
+		it.each(quick ? [4] : [2, 4, 8])('%i processes', async (processes) => {
 			const latency = randomLatency(seededRandom(processes), 300);
 			const result = await measure(name, { ...settings, limit }, latency, 150, processes, processes);
 			expect(result).toMatchObject({ accepted: COUNT, inOrder: true });

@@ -6,10 +6,11 @@ const GATE = /allowance|clock|gate|others|ownHistory|pause|serverClock|turnstile
 const SHELL = /exchange|media|nodeErrors|perform|receive|request\.ts/;
 
 const mutated = process.env.MUTATE ?? '';
+process.env.STRYKER_QUICK = '1';
 const tests = [
 	'test/system/unit/*',
 	...['rateLimit', 'retryPolicy', 'turnstile', 'clock'].map((name) => `test/transport/${name}`),
-	...(GATE.test(mutated) ? ['gate', 'gates', 'shortWindow'].map((name) => `test/transport/${name}`) : []),
+	...(GATE.test(mutated) ? ['gate', 'gates', 'shortWindow', 'throughput'].map((name) => `test/transport/${name}`) : []),
 	...(SHELL.test(mutated) ? ['run', 'downloads', 'lists', 'dialects', 'badInput'].map((name) => `test/engine/${name}`) : []),
 ];
 
