@@ -10,7 +10,7 @@ process.env.STRYKER_QUICK = '1';
 const tests = [
 	'test/system/unit/*',
 	...['rateLimit', 'retryPolicy', 'turnstile', 'clock'].map((name) => `test/transport/${name}`),
-	...(GATE.test(mutated) ? ['gate', 'gates', 'shortWindow', 'throughput'].map((name) => `test/transport/${name}`) : []),
+	...(GATE.test(mutated) ? ['gate', 'gates', 'throughput'].map((name) => `test/transport/${name}`) : []),
 	...(SHELL.test(mutated) ? ['run', 'downloads', 'lists', 'dialects', 'badInput'].map((name) => `test/engine/${name}`) : []),
 ];
 
