@@ -52,6 +52,18 @@ describe('each operation sends what the reference says', () => {
 	);
 });
 
+test('a JSON field that is left as it begins, an empty object, is not sent', async () => {
+	await runNode({
+		credentials: credentials(),
+		parameters: {
+			resource: 'webhook',
+			operation: 'create',
+			fields: { url: 'https://example.com/events', events: '', headers: '{}', isActive: false, secret: '' },
+		},
+	});
+	expect(sandbox.log.map(({ body }) => body)).toEqual([{ url: 'https://example.com/events', isActive: false }]);
+});
+
 describe('nothing drifts', () => {
 	const operations = resources.flatMap((resource) =>
 		resource.operations.map((each) => ({
