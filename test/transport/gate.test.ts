@@ -281,10 +281,17 @@ describe('who waits', () => {
 		await settled();
 		expect(short.state).toBe('failed');
 		expect(short.error).toBeInstanceOf(RateLimitWaitTooLong);
-		expect((short.error as RateLimitWaitTooLong).waitMs).toBe(30_000);
+		expect(short.error).toMatchObject({ name: 'RateLimitWaitTooLong', message: 'The rate limit asks to wait 30 s', waitMs: 30_000 });
 		expect(long.state).toBe('waiting');
 		await clock.pass(31_000);
 		expect(long.state).toBe('in');
+	});
+
+	it('waits for a pause that is just as long as it wants to wait', async () => {
+		await exhaust(30);
+		const exact = watch(gate.enter({ maxWaitMs: 30_000 }));
+		await clock.pass(31_000);
+		expect(exact.state).toBe('in');
 	});
 
 	it('is refused also behind somebody who waits', async () => {
@@ -311,6 +318,22 @@ describe('who waits', () => {
 		const pass = await clock.run(gate.enter({ onWait: (ms) => told.push(ms) }));
 		expect(told).toEqual([30_000]);
 		expect(pass.waitedMs).toBeGreaterThanOrEqual(30_000);
+	});
+
+	it('is told again when the pause becomes longer by a second, and not when by less', async () => {
+		const passes = await Promise.all([gate.enter(), ...[1, 2].map(async () => await clock.run(gate.enter()))]);
+		passes[0]!.leave(answer(429, { retryAfterMs: 30_000 }));
+		const told: number[] = [];
+		const waiting = watch(gate.enter({ onWait: (ms) => told.push(ms) }));
+		await settled();
+		passes[1]!.leave(answer(429, { retryAfterMs: 30_999 }));
+		await settled();
+		expect(told).toEqual([30_000]);
+		passes[2]!.leave(answer(429, { retryAfterMs: 32_000 }));
+		await settled();
+		expect(told).toEqual([30_000, 32_000]);
+		await clock.pass(33_000);
+		expect(waiting.state).toBe('in');
 	});
 
 	it('fails alone when its listener throws', async () => {

@@ -16,6 +16,7 @@ test.each([
 	['what the server asks, before what the headers tell', { retryAfterMs: 20_000, announced: NOW + 30_000 }, 20_000],
 	['the end that the headers tell a little later', { retryAfterMs: 20_000, announced: NOW + 21_499 }, 21_499],
 	['not an end that is much later', { retryAfterMs: 20_000, announced: NOW + 21_500 }, 20_000],
+	['what the server asks, where the headers tell an end a little earlier', { retryAfterMs: 20_000, announced: NOW + 19_500 }, 20_000],
 	['the end that the headers tell', { announced: NOW + 30_000 }, 30_000],
 	['a backoff, where nothing tells', {}, 500],
 	['a tenth of a second at least', { random: 0 }, 100],
