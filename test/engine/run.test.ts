@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { clocks, systemClock } from '../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { HastyClock } from '../system/tempo';
 import { idsOf } from './cases';
 import { runNode } from './engine';
 import { recordLogs } from './logs';
@@ -112,18 +114,19 @@ test('the run tells how long it waited for the rate limit, and how many requests
 	sandbox.addFault({ path: '/instances', kind: 'storm429', retryAfter: 1, times: 1 });
 	const lines = recordLogs();
 	const pushed: IDataObject[] = [];
+	clocks.current = new HastyClock();
 	const { run } = await runNode({
 		credentials: { ...credentials(sandbox.keys.live), environment: 'production' },
 		parameters: create,
 		items: numbered(3),
 		onPush: (_type, data) => pushed.push(data),
-	});
+	}).finally(() => (clocks.current = systemClock));
 	const figures = run.data.resultData.runData['Messaging Integration']?.[0]?.metadata?.tracing;
 	expect(figures).toEqual({
 		'messaging_integration.rate_limit_wait_ms': expect.any(Number),
 		'messaging_integration.repeated_requests': 1,
 	});
-	expect(figures?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThan(500);
+	expect(figures?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThanOrEqual(1000);
 	const waiting = expect.stringMatching(/^Waiting \d s: the rate limit is used up$/);
 	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
 	expect(lines).toContainEqual([waiting, expect.objectContaining({ node: 'Messaging Integration' })]);
