@@ -2,7 +2,8 @@
 module.exports = {
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/runner/environment.cjs',
+	runtime: '<rootDir>/test/runner/runtime.cjs',
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},

@@ -10,7 +10,13 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none' });
 });
-beforeEach(() => sandbox.reset());
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
+afterEach(() => {
+	clocks.current = systemClock;
+});
 afterAll(async () => await sandbox.close());
 
 const credentials = (apiKey = sandbox.keys.test) => ({ apiKey, environment: 'test', baseUrl: sandbox.baseUrl });
@@ -20,11 +26,11 @@ const namesSent = () => sandbox.log.map(({ body }) => (body as { name: string })
 const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
 
 test('writes go out one at a time, in item order', async () => {
-	const { items, error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(60) });
+	const { items, error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(20) });
 	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(numbered(60).map(({ n }) => `number ${n}`));
+	expect(namesDone()).toEqual(numbered(20).map(({ n }) => `number ${n}`));
 	expect(items.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual(
-		numbered(60).map(({ n }) => [`number ${n}`, { item: n }]),
+		numbered(20).map(({ n }) => [`number ${n}`, { item: n }]),
 	);
 });
 
@@ -114,13 +120,12 @@ test('the run tells how long it waited for the rate limit, and how many requests
 	sandbox.addFault({ path: '/instances', kind: 'storm429', retryAfter: 1, times: 1 });
 	const lines = recordLogs();
 	const pushed: IDataObject[] = [];
-	clocks.current = new HastyClock();
 	const { run } = await runNode({
 		credentials: { ...credentials(sandbox.keys.live), environment: 'production' },
 		parameters: create,
 		items: numbered(3),
 		onPush: (_type, data) => pushed.push(data),
-	}).finally(() => (clocks.current = systemClock));
+	});
 	const figures = run.data.resultData.runData['Messaging Integration']?.[0]?.metadata?.tracing;
 	expect(figures).toEqual({
 		'messaging_integration.rate_limit_wait_ms': expect.any(Number),
@@ -133,6 +138,7 @@ test('the run tells how long it waited for the rate limit, and how many requests
 });
 
 test('cancelling ends a wait of an hour, and nothing further is sent', async () => {
+	clocks.current = systemClock;
 	const apiKey = sandbox.keys.noInstances;
 	sandbox.addFault({ kind: 'storm429', retryAfter: 3600, times: Infinity });
 	const running = runNode({

@@ -1,0 +1,30 @@
+const vm = require('node:vm');
+const { TestEnvironment } = require('jest-environment-node');
+
+/** The contexts of test files, each of which stands for the process's own. */
+const own = new WeakSet();
+
+const compileFunction = vm.compileFunction;
+vm.compileFunction = (source, parameters, options = {}) => {
+	const { parsingContext, ...rest } = options;
+	return compileFunction(source, parameters, own.has(parsingContext) ? rest : options);
+};
+
+/**
+ * Runs test files with the process's own globals, so that an Error or an Array made by a package that was loaded once for all of
+ * them (runtime.cjs) is one for the tests, too.
+ */
+module.exports = class extends TestEnvironment {
+	constructor(config, context) {
+		super(config, context);
+		own.add(this.getVmContext());
+		this.global = globalThis;
+	}
+
+	async teardown() {
+		// These globals outlive the test file, unlike jest's.
+		this.moduleMocker.restoreAllMocks();
+		this.global = undefined;
+		await super.teardown();
+	}
+};
