@@ -12,12 +12,13 @@ const tests = [
 	...['rateLimit', 'retryPolicy', 'turnstile', 'clock'].map((name) => `test/transport/${name}`),
 	...(GATE.test(mutated) ? ['gate', 'gates'].map((name) => `test/transport/${name}`) : []),
 	...(SHELL.test(mutated) ? ['run', 'downloads', 'lists', 'dialects', 'badInput'].map((name) => `test/engine/${name}`) : []),
-	...(SHELL.test(mutated) ? ['test/system/faults'] : []),
 ];
 
 /** The tests that mutation testing runs: those that are quick, and for some files those that take more. */
 module.exports = {
 	...base,
 	rootDir: '../../..',
+	// All that a test may reach a mutated file by.
+	roots: ['credentials', 'nodes', 'sandbox', 'test'].map((name) => `<rootDir>/${name}`),
 	testMatch: tests.map((name) => `<rootDir>/${name}.test.ts`),
 };
