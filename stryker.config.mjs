@@ -1,33 +1,27 @@
-/**
- * Mutation tests of what decides (`npm run test:mutation`): header and answer reading, retry policy, words of errors, paging,
- * paths, credentials, and the trigger's verification, delivery and duplicates. Run by the tests that need no n8n-core and no
- * network, so that a mutant takes a second. `MUTATE=nodes/transport/gate.ts,…` takes other files, and the tests that they need
- * (test/system/unit/jest.config.js).
- */
-const files = process.env.MUTATE?.split(',') ?? [
-	...['rateLimit', 'retryPolicy', 'errors', 'answer', 'path', 'account', 'pages', 'run', 'base64Json'].map((name) => `nodes/transport/${name}.ts`),
-	...['verification', 'delivery', 'duplicates'].map((name) => `nodes/MessagingIntegrationTrigger/${name}.ts`),
-];
+import { groups } from './test/mutation/groups.mjs';
+
+/** Mutation testing of one group of files; `npm run test:mutation` (scripts/mutation.mjs) runs this for each group. */
+const name = process.env.MUTATION_GROUP ?? 'deciding';
+const { mutate, tests } = groups[name];
+process.env.MUTATION_TESTS = tests.join();
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	mutate: files,
+	mutate: process.env.MUTATE?.split(',') ?? mutate,
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
-	jest: { configFile: 'test/system/unit/jest.config.js', enableFindRelatedTests: true },
+	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: true },
 	coverageAnalysis: 'perTest',
 	// Tables and the like, evaluated once when a file is loaded: each would need every test anew.
 	ignoreStatic: true,
 	concurrency: Number(process.env.CONCURRENCY ?? 2),
 	incremental: true,
-	incrementalFile: 'reports/stryker-incremental.json',
+	incrementalFile: `reports/mutation/${name}-incremental.json`,
 	tempDirName: '.cache/stryker',
 	ignorePatterns: ['.cache', 'reports', 'dist', 'e2e', 'docs', 'coverage', '.demo'],
-	reporters: ['clear-text', 'json', 'progress-append-only'],
-	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-	jsonReporter: { fileName: 'reports/mutation.json' },
+	reporters: ['json', 'progress-append-only'],
+	jsonReporter: { fileName: `reports/mutation/${name}.json` },
 	timeoutMS: 4_000,
-	thresholds: { high: 95, low: 90, break: null },
 	disableTypeChecks: false,
 	checkers: [],
 	allowConsoleColors: false,

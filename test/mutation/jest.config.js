@@ -1,0 +1,12 @@
+const base = require('../../jest.config.js');
+
+const tests = process.env.MUTATION_TESTS;
+
+/** The tests of one group of `npm run test:mutation`, which passes them on. */
+module.exports = {
+	...base,
+	rootDir: '../..',
+	// All that a test may reach a mutated file by.
+	roots: ['credentials', 'nodes', 'sandbox', 'test'].map((name) => `<rootDir>/${name}`),
+	...(tests && { testMatch: tests.split(',').map((name) => `<rootDir>/${name}`) }),
+};
