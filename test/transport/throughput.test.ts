@@ -63,7 +63,7 @@ afterAll(() => {
 
 describe.each(services)('one process, %s', (name, settings) => {
 	describe.each(LIMITS)('%i a minute', (limit) => {
-		it.each(latencies(limit).slice(quick ? 2 : 0))('%s', async (delay, latency, mean) => {
+		it.each(latencies(limit))('%s', async (delay, latency, mean) => {
 			const result = await measure(`${name}, ${delay}`, { ...settings, limit }, latency, mean, 1, limit);
 			expect(result).toMatchObject({ refused: 0, accepted: COUNT, inOrder: true });
 			expect(result.ratio).toBeLessThanOrEqual(1.02);
@@ -73,7 +73,7 @@ describe.each(services)('one process, %s', (name, settings) => {
 
 describe.each(services.slice(0, 11))('several processes, %s', (name, settings) => {
 	describe.each(LIMITS)('%i a minute', (limit) => {
-		it.each(quick ? [4] : [2, 4, 8])('%i processes', async (processes) => {
+		it.each([2, 4, 8])('%i processes', async (processes) => {
 			const latency = randomLatency(seededRandom(processes), 300);
 			const result = await measure(name, { ...settings, limit }, latency, 150, processes, processes);
 			expect(result).toMatchObject({ accepted: COUNT, inOrder: true });
