@@ -33,9 +33,8 @@ export class WindowLength {
 
 	observe(opening: Opening): void {
 		if (this.wrong) return;
-		const before = this.openings.at(-1);
 		this.openings = [...this.openings.slice(-7), opening];
-		if (before === undefined || !opening.follows) return;
+		if (!opening.follows) return;
 		this.ms = SHORT_MS.find((length) => this.fits(length)) ?? MINUTE_MS;
 	}
 

@@ -17,7 +17,7 @@ export const groups = {
 			...['windowEnd', 'windowLength'],
 		),
 		tests: [
-			...tests('transport', 'clock', 'gate', 'gates', 'rateLimit', 'turnstile', 'allowance', 'clocks', 'history', 'window*'),
+			...tests('transport', 'clock', 'gate', 'gates', 'rateLimit', 'turnstile', 'allowance*', 'ownHistory', 'serverClock', 'window*'),
 			...tests('system/unit', 'others', 'pause'),
 		],
 	},
