@@ -11,15 +11,13 @@ export const groups = {
 		],
 		tests: [...tests('system/unit', '*'), ...tests('transport', 'rateLimit', 'retryPolicy', 'turnstile')],
 	},
+	windows: {
+		mutate: transport('others', 'ownHistory', 'pause', 'serverClock', 'windowEnd', 'windowLength'),
+		tests: [...tests('transport', 'ownHistory', 'serverClock', 'window*'), ...tests('system/unit', 'others', 'pause')],
+	},
 	gate: {
-		mutate: transport(
-			...['allowance', 'clock', 'gate', 'gates', 'others', 'ownHistory', 'pause', 'serverClock', 'turnstile'],
-			...['windowEnd', 'windowLength'],
-		),
-		tests: [
-			...tests('transport', 'clock', 'gate', 'gates', 'rateLimit', 'turnstile', 'allowance*', 'ownHistory', 'serverClock', 'window*'),
-			...tests('system/unit', 'others', 'pause'),
-		],
+		mutate: transport('allowance', 'clock', 'gate', 'gates', 'turnstile'),
+		tests: tests('transport', 'allowance*', 'clock', 'gate*', 'turnstile'),
 	},
 	shell: {
 		mutate: transport('exchange', 'failure', 'media', 'nodeErrors', 'perform', 'receive', 'request'),
