@@ -26,7 +26,7 @@ export class ServerClock {
 	observe(date: number, sentAt: number, receivedAt: number): void {
 		const low = date - receivedAt;
 		const high = date + 1000 - sentAt;
-		const drift = this.seenAt === undefined ? 0 : Math.max(0, receivedAt - this.seenAt) * DRIFT;
+		const drift = Math.max(0, receivedAt - (this.seenAt ?? receivedAt)) * DRIFT;
 		const narrowedLow = Math.max(low, this.low - drift);
 		const narrowedHigh = Math.min(high, this.high + drift);
 		// Bounds that contradict each other: one of the clocks was set. Only the newest answer counts then.

@@ -65,7 +65,7 @@ export class WindowEnd {
 
 	/** Where the reset of `reading` lies compared with the last one. */
 	movedBy(reading: RateLimitReading): 'earlier' | 'same' | 'later' {
-		const moved = this.distance(reading);
+		const moved = this.distance(reading) ?? 0;
 		if (moved > JITTER_MS) return 'later';
 		return moved < -JITTER_MS ? 'earlier' : 'same';
 	}
@@ -89,10 +89,9 @@ export class WindowEnd {
 		const moved = this.distance(reading);
 		const elapsed = span.receivedAt - this.resetReceivedAt;
 		const early = about.wasOverAt !== undefined && span.sentAt < about.wasOverAt;
-		if (this.reset !== undefined && early && about.descending && elapsed > 0) {
-			const first = this.history.oldest ?? span.receivedAt;
+		if (moved !== undefined && early && about.descending && elapsed > 0) {
 			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.rolling = true;
-			else if (moved === 0 && elapsed > 2 * JITTER_MS && span.receivedAt > first) this.rolling = false;
+			else if (moved === 0 && elapsed > 2 * JITTER_MS) this.rolling = false;
 		}
 		if (about.limit !== undefined && about.counted) {
 			this.opened(reading, span, about.remaining / about.limit, (about.before ?? 0) / about.limit);
@@ -103,7 +102,7 @@ export class WindowEnd {
 		// then is taken for gone, as the reading may have given its place back already.
 		if (about.others > 0) this.history.expireDoubtful(span.receivedAt - this.length.ms);
 		if (about.limit !== undefined) {
-			const jumped = !this.rolling && moved > this.length.ms / 2;
+			const jumped = !this.rolling && (moved ?? 0) > this.length.ms / 2;
 			this.history.keep(about.limit - about.remaining, span.receivedAt - this.length.ms, jumped);
 		}
 		this.reset = reading.resetAt === undefined ? undefined : reading;
@@ -126,7 +125,7 @@ export class WindowEnd {
 
 	/** Which of the two sources the end rests on at the moment. */
 	trusting(): 'history' | 'headers' {
-		return this.byHeaders() !== undefined && this.end(0) === this.byHeaders() ? 'headers' : 'history';
+		return this.end(0) === this.byHeaders() ? 'headers' : 'history';
 	}
 
 	/** The end that the headers of a 429 announce, if it is a sensible one (ms). */
@@ -157,13 +156,13 @@ export class WindowEnd {
 	private opened(reading: RateLimitReading, span: Span, left: number, leftBefore: number): void {
 		const reset = reading.resetOnServer;
 		if (reset === undefined || !this.clock.known || left < 0.75 || leftBefore > 0.25) return;
-		const follows = this.reset !== undefined && this.distance(reading) >= 1000;
+		const follows = (this.distance(reading) ?? 0) >= 1000;
 		const atLeast = this.clock.earliestHere(reset) - span.receivedAt;
 		this.length.observe({ reset, atLeast, atMost: this.clock.latestHere(reset) - span.sentAt, follows });
 	}
 
-	private distance(reading: RateLimitReading): number {
-		if (this.reset?.resetAt === undefined || reading.resetAt === undefined) return 0;
+	private distance(reading: RateLimitReading): number | undefined {
+		if (this.reset?.resetAt === undefined || reading.resetAt === undefined) return undefined;
 		if (reading.resetOnServer !== undefined && this.reset.resetOnServer !== undefined) {
 			return reading.resetOnServer - this.reset.resetOnServer;
 		}

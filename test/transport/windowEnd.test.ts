@@ -83,12 +83,13 @@ describe('the end by our own history', () => {
 		['so far that a new window may have begun: only this one counts', 30_001, 58, 5_000],
 		['less far', 30_000, 58, 1_000],
 		['so far, but in a sliding window, where exactly ours still count', 30_001, 57, 0],
+		['so far, but nobody tells the limit', 30_001, undefined, 0],
 	])('the reset jumped %s', (_what, jump, remaining, oldest) => {
 		// Without a Date the reset tells no end, but that it moved.
 		const end = windowEnd({ date: false });
 		heard(end, announcing(20_000), 0, { counted: false });
 		[0, 1_000].forEach((ms) => end.note(at(ms)));
-		expect(heard(end, announcing(20_000 + jump), 5_000, { remaining })).toBe(oldest + MINUTE + 25);
+		expect(heard(end, announcing(20_000 + jump), 5_000, remaining === undefined ? { limit: undefined } : { remaining })).toBe(oldest + MINUTE + 25);
 	});
 });
 
@@ -148,14 +149,17 @@ describe('a reset that always is a minute away, as in sliding windows', () => {
 	])('%s', (_what, gap, moved, more, expected) => expect(rolls(gap, moved, more)).toBe(expected));
 
 	test('it is unlearned when the reset stands still for more than rounding explains', () => {
-		const standing = (ms: number, more = {}) => {
+		const standing = (ms: number, reading = {}, more = {}) => {
 			const end = windowEnd();
 			heard(end, announcing(MINUTE), 0);
 			heard(end, announcing(MINUTE + 2_000), 2_000, { wasOverAt: NOW + MINUTE });
-			heard(end, announcing(MINUTE + 2_000), 2_000 + ms, { wasOverAt: NOW + MINUTE, ...more });
+			heard(end, { ...announcing(MINUTE + 2_000), ...reading }, 2_000 + ms, { wasOverAt: NOW + MINUTE, ...more });
 			return heard(end, announcing(MINUTE + 6_000), 6_000, { descending: false }) === MINUTE + 25;
 		};
-		expect([standing(3_000), standing(3_001), standing(3_001, { descending: false })]).toEqual([true, false, true]);
+		expect([standing(3_000), standing(3_001)]).toEqual([true, false]);
+		expect(standing(3_001, {}, { descending: false })).toBe(true);
+		expect(standing(3_001, announcing(MINUTE + 2_001))).toBe(true);
+		expect(standing(3_001, { resetAt: undefined })).toBe(true);
 	});
 });
 

@@ -7,14 +7,15 @@ const TEN_MINUTES = 10 * MINUTE;
 
 describe('windows of ten seconds, each opened by its first request', () => {
 	/** The answers that open two of them; then one without headers, which counts by the length that was learned. */
-	const learns = (about: Partial<About> = {}, { date = true, reading = {}, step = 10_000, ahead = 10_000, tookMs = 0 } = {}) => {
+	const lengthAfter = (about: Partial<About> = {}, { date = true, reading = {}, step = 10_000, ahead = 10_000, tookMs = 0 } = {}) => {
 		const end = windowEnd({ date });
 		for (const opens of [77, 77 + step]) {
 			const openedBy = announcing(opens + ahead, { resetResolutionMs: 1, ...reading });
 			heard(end, openedBy, opens, { remaining: 59, before: 0, ...about }, tookMs);
 		}
-		return heard(end, {}, step + 200) - step === 77 + 10_000 + 25;
+		return heard(end, {}, step + 200) - step - 77 - 25;
 	};
+	const learns = (...settings: Parameters<typeof lengthAfter>) => lengthAfter(...settings) === 10_000;
 
 	test('their length is learned', () => expect(learns()).toBe(true));
 
@@ -41,12 +42,14 @@ describe('windows of ten seconds, each opened by its first request', () => {
 	});
 
 	test('not when the second does not end later', () => {
-		expect([learns({}, { step: 999 }), learns({}, { step: 9_000 })]).toEqual([false, true]);
+		expect([learns({}, { step: 8_999 }), learns({}, { step: 9_000 })]).toEqual([false, true]);
+		expect([999, 1_000].map((step) => lengthAfter({}, { step, ahead: 1_000 }))).toEqual([MINUTE, 2_000]);
 	});
 
 	test('a refusal that contradicts takes it back', () => {
 		const end = windowEnd();
 		for (const opens of [77, 10_077]) heard(end, announcing(opens + 10_000), opens, { remaining: 59, before: 0 });
+		end.contradicted('headers', NOW + 25_000, NOW + 26_000);
 		const before = heard(end, {}, 10_200);
 		end.contradicted('history', NOW + before, NOW + before + 500);
 		expect([before, end.end(0) - NOW]).toEqual([20_102, 10_077 + MINUTE + 25]);
@@ -91,9 +94,20 @@ describe('refused although the window was taken for over', () => {
 		['it ended before', 'history', -1],
 	] as const)('not when %s', (_what, trusting, by) => expect(contradict(byHistory(), trusting, by)).toBe(0));
 
-	test('nothing known of the end is nothing to learn from', () => {
-		expect(contradict(windowEnd(), 'history', 5_000)).toBe(0);
-		expect(contradict(windowEnd(), 'headers', 5_000)).toBe(0);
+	test.each([
+		['history', {}, MINUTE + 25],
+		['headers', announcing(30_000), 31_025],
+		[undefined, announcing(MINUTE), MINUTE + 25],
+	] as const)('nothing is learned from an end that nobody knew (%s)', (trusting, reading, expected) => {
+		const end = windowEnd();
+		contradict(end, trusting, 5_000);
+		expect(heard(end, reading, 0)).toBe(expected);
+	});
+
+	test('nor where nothing was believed', () => {
+		const end = windowEnd();
+		heard(end, announcing(MINUTE), 0);
+		expect(contradict(end, undefined, 2_000)).toBe(0);
 	});
 
 	describe('the history wrong by more', () => {
@@ -114,9 +128,9 @@ describe('refused although the window was taken for over', () => {
 			expect(later(told + TEN_MINUTES)).toBe(MINUTE + 24);
 		});
 		test('nor after ten steps of caution', () => {
-			const end = distrusted(1);
+			const end = distrusted(1, { date: false });
 			for (let n = 1; n < 10; n += 1) end.contradicted('history', 0, end.end(NOW) + 1);
-			expect(end.end(NOW) - NOW).toBe(MINUTE + 1_025);
+			expect([end.end(NOW) - NOW, end.trusting()]).toEqual([MINUTE + 1_025, 'history']);
 			end.contradicted('history', NOW, NOW + MINUTE + 1_026);
 			expect([end.end(NOW) - NOW, end.trusting()]).toEqual([MINUTE + 1_025, 'headers']);
 		});

@@ -11,6 +11,11 @@ function refuse(pause: Pause, times = 1, about: Partial<Parameters<Pause['refuse
 	return until - NOW;
 }
 
+test('there is none before a refusal', () => {
+	const { until, givesWayUntil } = new Pause();
+	expect([until, givesWayUntil]).toEqual([-Infinity, -Infinity]);
+});
+
 test.each([
 	['what the server asks', { retryAfterMs: 20_000 }, 20_000],
 	['what the server asks, before what the headers tell', { retryAfterMs: 20_000, announced: NOW + 30_000 }, 20_000],
