@@ -123,20 +123,14 @@ async function afterwards(
 }
 
 function requestOf(options: IHttpRequestOptions, method: ServiceRequest['method']): ServiceRequest {
-	const { url, qs, body, proxy, timeout, headers } = options;
-	const bodyIsEmpty =
-		body === undefined || (typeof body === 'object' && Object.keys(body as object).length === 0);
+	const { url, qs, body, proxy, timeout, skipSslCertificateValidation } = options;
+	const bodyIsEmpty = Object.keys((body ?? {}) as object).length === 0;
 	return {
 		method,
 		path: url,
 		query: qs,
 		body: bodyIsEmpty ? undefined : body,
-		base: {
-			proxy,
-			timeout,
-			headers,
-			skipSslCertificateValidation: options.skipSslCertificateValidation,
-		},
+		base: { proxy, timeout, skipSslCertificateValidation },
 	};
 }
 
