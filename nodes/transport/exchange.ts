@@ -50,13 +50,14 @@ export async function exchange(
 		method: request.method,
 		url,
 		qs: { ...request.query },
+		// Without a body, or with an empty one, n8n's helper sends none.
+		body: structuredClone(request.body),
 		headers: { Accept: request.stream ? '*/*' : 'application/json' },
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// The key must not travel on to another host, so redirects are ours to judge.
 		disableFollowRedirect: true,
 	};
-	if (request.body !== undefined) options.body = structuredClone(request.body);
 	if (request.stream) options.encoding = 'stream';
 	const response = (await context.helpers.httpRequestWithAuthentication.call(
 		context as IAllExecuteFunctions,

@@ -124,14 +124,7 @@ async function afterwards(
 
 function requestOf(options: IHttpRequestOptions, method: ServiceRequest['method']): ServiceRequest {
 	const { url, qs, body, proxy, timeout, skipSslCertificateValidation } = options;
-	const bodyIsEmpty = Object.keys((body ?? {}) as object).length === 0;
-	return {
-		method,
-		path: url,
-		query: qs,
-		body: bodyIsEmpty ? undefined : body,
-		base: { proxy, timeout, skipSslCertificateValidation },
-	};
+	return { method, path: url, query: qs, body, base: { proxy, timeout, skipSslCertificateValidation } };
 }
 
 /** Reads the collection `options` that every operation has. */

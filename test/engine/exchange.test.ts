@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { clocks } from '../../nodes/transport/clock';
 import { exchange, fetchElsewhere } from '../../nodes/transport/exchange';
 import { drainText, type Readable } from '../../nodes/transport/media';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { HastyClock } from '../system/tempo';
 import { bytesOf, editorContext, runNode } from './engine';
 
 let sandbox: Sandbox;
@@ -21,6 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
+	clocks.current = new HastyClock();
 	asked.length = 0;
 });
 afterAll(async () => {
