@@ -25,8 +25,8 @@ export interface ServiceRequest {
 	address?: string;
 	/** The answer's body comes as a stream. */
 	stream?: boolean;
-	/** Proxy, timeout (ms) and the like, as n8n's Request Options set them. */
-	base?: Partial<IHttpRequestOptions>;
+	/** What n8n's Request Options set; timeout in ms. */
+	base?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 }
 
 const DEFAULT_TIMEOUT_MS = 300_000;
@@ -45,24 +45,19 @@ export async function exchange(
 ): Promise<Answer> {
 	// Copies: n8n's helper writes into what it is given, and the next try needs the original.
 	const options: IHttpRequestOptions = {
-		timeout: DEFAULT_TIMEOUT_MS,
 		...request.base,
+		timeout: request.base?.timeout ?? DEFAULT_TIMEOUT_MS,
 		method: request.method,
 		url,
 		qs: { ...request.query },
-		headers: { Accept: request.stream ? '*/*' : 'application/json', ...request.base?.headers },
-		json: true,
+		// Without a body, or with an empty one, n8n's helper sends none.
+		body: structuredClone(request.body),
+		headers: { Accept: request.stream ? '*/*' : 'application/json' },
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// The key must not travel on to another host, so redirects are ours to judge.
 		disableFollowRedirect: true,
 	};
-	delete options.baseURL;
-	delete options.body;
-	if (request.body !== undefined) {
-		options.body = structuredClone(request.body);
-		options.headers = { 'Content-Type': 'application/json', ...options.headers };
-	}
 	if (request.stream) options.encoding = 'stream';
 	const response = (await context.helpers.httpRequestWithAuthentication.call(
 		context as IAllExecuteFunctions,

@@ -45,7 +45,7 @@ const ADDRESS_KEYS = ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href
 export function findFile(body: unknown): FileSource | undefined {
 	if (!isObject(body)) return undefined;
 	const name = text(body, ['fileName', 'filename', 'name']);
-	const mimeType = text(body, ['mimetype', 'mimeType', 'mime', 'contentType', 'type'], /^\w+\/[\w.+-]+/);
+	const mimeType = text(body, ['mimetype', 'mimeType', 'mime', 'contentType', 'type'], /^\w+\/[\w.+-]/);
 	for (const key of CONTENT_KEYS) {
 		const value = body[key];
 		if (typeof value !== 'string') continue;
@@ -53,7 +53,7 @@ export function findFile(body: unknown): FileSource | undefined {
 		if (uri) {
 			return { kind: 'base64', base64: value.slice(uri[0].length), name, mimeType: mimeType ?? uri[1] };
 		}
-		if (/^[A-Za-z0-9+/_-]{16,}/.test(value.slice(0, 64)) && !/^https?:/i.test(value)) {
+		if (/^[A-Za-z0-9+/_-]{16}/.test(value)) {
 			return { kind: 'base64', base64: value, name, mimeType };
 		}
 	}
@@ -84,12 +84,12 @@ export function describeFile(
 	address?: string,
 ): { name?: string; mimeType?: string } {
 	const disposition = header(headers, 'content-disposition') ?? '';
-	const encoded = /filename\*=(?:UTF-8|utf-8)''([^;]+)/.exec(disposition)?.[1];
-	const plain = /filename="?([^";]+)"?/.exec(disposition)?.[1];
+	const encoded = /filename\*=utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
+	const plain = /filename=(?:"([^"]+)|([^";]+))/i.exec(disposition);
 	const fromAddress = address === undefined ? undefined : /\/([^/?#]+\.\w{1,5})(?:[?#]|$)/.exec(address)?.[1];
 	const type = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 	return {
-		name: decoded(encoded) ?? plain?.trim() ?? decoded(fromAddress),
+		name: decoded(encoded) ?? (plain?.[1] ?? plain?.[2])?.trim() ?? decoded(fromAddress),
 		mimeType: type === undefined || type === 'application/octet-stream' ? undefined : type,
 	};
 }

@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 import { AccountError } from './account';
 import { ServiceError } from './failure';
-import { PathError } from './path';
 
 /**
  * Turns what the transport throws into n8n's errors. Made anew, without the original as cause: that one may hold the key.
@@ -37,15 +36,8 @@ export function toNodeError(
 		error.context.itemIndex = itemIndex;
 		return error;
 	}
-	const description = error instanceof AccountError ? error.description : '';
-	if (error instanceof AccountError || error instanceof PathError) {
-		return new NodeOperationError(node, error.message, {
-			description: joined(description, account),
-			itemIndex,
-		});
-	}
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		description: joined('', account),
+		description: joined(error instanceof AccountError ? error.description : '', account),
 		itemIndex,
 	});
 }

@@ -123,21 +123,8 @@ async function afterwards(
 }
 
 function requestOf(options: IHttpRequestOptions, method: ServiceRequest['method']): ServiceRequest {
-	const { url, qs, body, proxy, timeout, headers } = options;
-	const bodyIsEmpty =
-		body === undefined || (typeof body === 'object' && Object.keys(body as object).length === 0);
-	return {
-		method,
-		path: url,
-		query: qs,
-		body: bodyIsEmpty ? undefined : body,
-		base: {
-			proxy,
-			timeout,
-			headers,
-			skipSslCertificateValidation: options.skipSslCertificateValidation,
-		},
-	};
+	const { url, qs, body, proxy, timeout, skipSslCertificateValidation } = options;
+	return { method, path: url, query: qs, body, base: { proxy, timeout, skipSslCertificateValidation } };
 }
 
 /** Reads the collection `options` that every operation has. */

@@ -1,5 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { clocks } from '../../nodes/transport/clock';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import { HastyClock } from '../system/tempo';
 import { casesFor, idsOf, type Ids } from './cases';
 import { runNode } from './engine';
 
@@ -9,7 +11,10 @@ beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none' });
 	ids = idsOf(sandbox);
 });
-beforeEach(() => sandbox.reset());
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
 afterAll(async () => await sandbox.close());
 
 const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });

@@ -1,4 +1,6 @@
+import { clocks } from '../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { HastyClock } from '../system/tempo';
 import { idsOf } from './cases';
 import { bytesOf, runNode } from './engine';
 
@@ -6,7 +8,10 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none' });
 });
-beforeEach(() => sandbox.reset());
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
 afterAll(async () => await sandbox.close());
 
 const download = async (pairs: Record<string, string>, more = {}) =>

@@ -191,6 +191,14 @@ export async function runNode(settings: RunSettings): Promise<RunResult> {
 	return { run, outputs, items: outputs[0] ?? [], error: last?.error as RunResult['error'] };
 }
 
+/** What a list search of the node is called with by the editor: the smallest context that can send requests. */
+export function editorContext(credentials: ICredentialDataDecryptedObject, parameters: INodeParameters = {}) {
+	const workflow = workflowWith(parameters);
+	const node = workflow.getNode('Messaging Integration');
+	if (!node) throw new Error('no node');
+	return new LoadOptionsContext(workflow, node, additionalDataOf(credentials, parameters), '');
+}
+
 /** Runs a list search of the node as the editor does. */
 export async function searchList(
 	method: 'searchInstances' | 'searchChats' | 'searchWebhooks',
@@ -199,10 +207,7 @@ export async function searchList(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const workflow = workflowWith(parameters);
-	const node = workflow.getNode('Messaging Integration');
-	if (!node) throw new Error('no node');
-	const context = new LoadOptionsContext(workflow, node, additionalDataOf(credentials, parameters), '');
+	const context = editorContext(credentials, parameters);
 	return await new MessagingIntegration().methods.listSearch[method].call(context, filter, paginationToken);
 }
 

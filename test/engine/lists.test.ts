@@ -1,4 +1,6 @@
+import { clocks } from '../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { HastyClock } from '../system/tempo';
 import { runNode, searchList } from './engine';
 
 let sandbox: Sandbox;
@@ -7,6 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
+	clocks.current = new HastyClock();
 	sandbox.setDialect('documented');
 });
 afterAll(async () => await sandbox.close());

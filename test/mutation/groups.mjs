@@ -21,6 +21,9 @@ export const groups = {
 	},
 	shell: {
 		mutate: transport('exchange', 'failure', 'media', 'nodeErrors', 'perform', 'receive', 'request'),
-		tests: [...tests('system/unit', '*'), ...tests('engine', 'run', 'downloads', 'lists', 'dialects', 'badInput')],
+		tests: [
+			...tests('system/unit', '*'),
+			...tests('engine', 'redirects', 'requests', 'exchange', 'apiRequest', 'downloads', 'badInput', 'run', 'lists', 'dialects'),
+		],
 	},
 };

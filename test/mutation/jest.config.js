@@ -6,6 +6,11 @@ const tests = process.env.MUTATION_TESTS;
 module.exports = {
 	...base,
 	rootDir: '../..',
+	testEnvironment: require.resolve('./environment.cjs'),
+	testSequencer: require.resolve('./sequencer.cjs'),
+	runner: require.resolve('./runner.cjs'),
+	// A mutant that hangs is noticed soon.
+	testTimeout: 8_000,
 	// All that a test may reach a mutated file by.
 	roots: ['credentials', 'nodes', 'sandbox', 'test'].map((name) => `<rootDir>/${name}`),
 	...(tests && { testMatch: tests.split(',').map((name) => `<rootDir>/${name}`) }),

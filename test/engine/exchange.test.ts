@@ -1,0 +1,149 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { clocks } from '../../nodes/transport/clock';
+import { exchange, fetchElsewhere } from '../../nodes/transport/exchange';
+import { drainText, type Readable } from '../../nodes/transport/media';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { HastyClock } from '../system/tempo';
+import { bytesOf, editorContext, runNode } from './engine';
+
+let sandbox: Sandbox;
+let server: Server;
+let origin: string;
+let respond: RequestListener;
+const asked: Array<{ url?: string; authorization?: string }> = [];
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+	server = createServer((req, res) => {
+		asked.push({ url: req.url, authorization: req.headers.authorization });
+		respond(req, res);
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+	asked.length = 0;
+});
+afterAll(async () => {
+	server.closeAllConnections();
+	server.close();
+	await sandbox.close();
+});
+
+const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const ask = async (request: object = {}) =>
+	await exchange(editorContext(credentials()), { method: 'GET', path: '', ...request }, `${sandbox.baseUrl}/contacts`);
+
+test.each([
+	['an answer is asked for as JSON', {}, 'application/json'],
+	['a file as whatever it is', { stream: true }, '*/*'],
+])('%s', async (_what, request, accept) => {
+	await ask(request);
+	expect(sandbox.log.map(({ headers }) => headers.accept)).toEqual([accept]);
+});
+
+test('a download of the node takes any type', async () => {
+	await runNode({ credentials: credentials(), parameters: { resource: 'download', operation: 'getVideo' } });
+	expect(sandbox.log[0]?.headers.accept).toBe('*/*');
+});
+
+test.each([301, 404, 500])('an answer %i is no exception, and redirects are not followed', async (status) => {
+	sandbox.addFault({ kind: 'raw', status, headers: { location: `${sandbox.baseUrl}/instances` }, body: { a: 1 } });
+	expect(await ask()).toMatchObject({ status, headers: { location: `${sandbox.baseUrl}/instances` } });
+	expect(sandbox.log).toHaveLength(1);
+});
+
+test.each([
+	[300, { a: 1 }, { a: 1 }],
+	[500, { a: 1 }, { a: 1 }],
+	[500, 'Bad things happened', 'Bad things happened'],
+])('where a stream was asked for, an answer %i is read whole: %j', async (status, body, read) => {
+	sandbox.addFault({ kind: 'raw', status, body });
+	expect((await ask({ stream: true })).body).toEqual(read);
+});
+
+test('what was asked for is left as it is', async () => {
+	const request = { method: 'POST', query: { a: '1' }, body: { list: [1] }, base: { timeout: 5000 } };
+	await ask(request);
+	expect(request).toEqual({ method: 'POST', query: { a: '1' }, body: { list: [1] }, base: { timeout: 5000 } });
+	expect(sandbox.log.map(({ query, body }) => [query, body])).toEqual([[{ a: '1' }, { list: [1] }]]);
+});
+
+describe('a file at another host', () => {
+	const fetchFile = async (base?: object, signal?: AbortSignal) =>
+		await fetchElsewhere(editorContext(credentials()), `${origin}/a.mp4`, base, signal);
+
+	test('comes as a stream, with its headers', async () => {
+		respond = (_req, res) => void res.setHeader('x-note', 'kept').end('bytes');
+		const { status, headers, body } = await fetchFile();
+		expect([status, headers['x-note'], await drainText(body as Readable)]).toEqual([200, 'kept', 'bytes']);
+		expect(asked).toEqual([{ url: '/a.mp4', authorization: undefined }]);
+	});
+
+	test.each([
+		[300, /another address \(300\)/],
+		[404, /does not find what this request names \(404\)/],
+		[503, /failed to handle this request \(503\)/],
+	])('answered %i gets a sentence', async (status, message) => {
+		respond = (_req, res) => void res.writeHead(status).end('no');
+		await expect(fetchFile()).rejects.toMatchObject({
+			message: expect.stringMatching(message),
+			failure: { status, attempts: 1, mayHaveHappened: false },
+		});
+	});
+
+	test('a connection that breaks gets a sentence', async () => {
+		respond = (req) => void req.socket.resetAndDestroy();
+		await expect(fetchFile({})).rejects.toMatchObject({
+			message: 'The connection to the service broke',
+			failure: { fault: 'ECONNRESET', attempts: 1, mayHaveHappened: false },
+		});
+	});
+
+	test('the timeout of Request Options holds', async () => {
+		respond = () => {};
+		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({ message: 'The service did not answer in time' });
+	});
+
+	test('cancelling ends it', async () => {
+		const cancelling = new AbortController();
+		respond = () => cancelling.abort();
+		await expect(fetchFile({}, cancelling.signal)).rejects.toThrow();
+	});
+
+	test('the proxy of Request Options holds for it, as for the service, and it never sees the key', async () => {
+		respond = ({ url }, res) => {
+			if (url?.startsWith('http://service.internal/')) res.setHeader('content-type', 'application/json').end('{"url":"http://media.internal/a.mp4"}');
+			else res.setHeader('content-type', 'video/mp4').end('bytes');
+		};
+		const { items, error } = await runNode({
+			credentials: { ...credentials(), baseUrl: 'http://service.internal/api/v2' },
+			parameters: { resource: 'download', operation: 'getVideo', requestOptions: { proxy: origin } },
+		});
+		expect(error).toBeUndefined();
+		expect(asked).toEqual([
+			{ url: 'http://service.internal/api/v2/downloads/video', authorization: `Bearer ${sandbox.keys.test}` },
+			{ url: 'http://media.internal/a.mp4', authorization: undefined },
+		]);
+		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
+	});
+
+	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])('%s is not fetched', async (address) => {
+		const scheme = new URL(address).protocol;
+		await expect(fetchElsewhere(editorContext(credentials()), address, {})).rejects.toMatchObject({
+			message: `The service names an address for the file that is not fetched (${scheme})`,
+			failure: { status: 200, refusedAddress: scheme, attempts: 1, mayHaveHappened: false },
+		});
+	});
+});
+
+test('the timeout of Request Options holds at the service', async () => {
+	sandbox.addFault({ kind: 'stall' });
+	const { error } = await runNode({
+		credentials: credentials(),
+		parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' }, requestOptions: { timeout: 50 } },
+	});
+	expect(error?.message).toBe('The service did not answer in time');
+});
