@@ -93,7 +93,7 @@ export class Gate {
 					reject(error);
 				},
 			};
-			signal?.addEventListener('abort', onAbort, { once: true });
+			signal?.addEventListener('abort', onAbort);
 			this.queue.add(waiter);
 			if (this.pumping) this.wake.abort();
 			else void this.pump();
@@ -115,14 +115,20 @@ export class Gate {
 				left = true;
 				this.usedAt = this.now();
 				if (answer === undefined) this.allowance.revoke(ticket);
-				else {
-					const sentAt = answer.sentAt + this.setBack;
-					const receivedAt = Math.max(sentAt, answer.receivedAt + this.setBack);
-					this.allowance.settle(ticket, { ...answer, sentAt, receivedAt }, this.clock.random());
-				}
+				else this.allowance.settle(ticket, this.onOurTime(answer, ticket), this.clock.random());
 				this.wake.abort();
 			},
 		};
+	}
+
+	/**
+	 * The answer with its instants in our time. What was read before the clock was set back would lie in the future; then
+	 * only this is sure: it was sent after it was let through, and has come by now.
+	 */
+	private onOurTime(answer: GateAnswer, { grantedAt }: Ticket): GateAnswer {
+		const sentAt = answer.sentAt + this.setBack;
+		const receivedAt = Math.min(answer.receivedAt + this.setBack, this.lastNow);
+		return { ...answer, sentAt: sentAt > receivedAt ? grantedAt : sentAt, receivedAt };
 	}
 
 	/** Admits whoever may go; sleeps until the next may, something changes, or nobody is left. Never rejects. */
@@ -167,9 +173,9 @@ export class Gate {
 
 	/** Our time, which never runs backwards: after a clock is set back, no pause takes longer for it. */
 	private now(): number {
-		const read = this.clock.now() + this.setBack;
-		if (read < this.lastNow) this.setBack += this.lastNow - read;
-		this.lastNow = Math.max(read, this.lastNow);
+		const read = this.clock.now();
+		this.setBack = Math.max(this.setBack, this.lastNow - read);
+		this.lastNow = read + this.setBack;
 		return this.lastNow;
 	}
 }
