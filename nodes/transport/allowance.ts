@@ -2,6 +2,7 @@ import { Others } from './others';
 import { MINUTE_MS } from './ownHistory';
 import { Pause } from './pause';
 import { readRateLimit, type RateLimitReading } from './rateLimit';
+import { UnderWay, type Ticket } from './underWay';
 import { WindowEnd } from './windowEnd';
 
 /** How a request ended, as far as the allowance is concerned. Instants are ms on our clock. */
@@ -13,14 +14,6 @@ export interface GateAnswer {
 	retryAfterMs?: number;
 	sentAt: number;
 	receivedAt: number;
-}
-
-/** One request that was let through and has not ended. */
-export interface Ticket {
-	readonly order: number;
-	readonly grantedAt: number;
-	/** What made us believe that the window was over, if that is why it was let through. */
-	readonly trusting?: 'history' | 'headers' | undefined;
 }
 
 /** What to do with the next request: send it, wait for the limit until then, or for an answer but at most until then. */
@@ -37,8 +30,6 @@ interface Base {
 
 /** For how long one request that is to tell the state of a window keeps the others waiting. */
 const PROBE_HOLD_MS = 5_000;
-/** A request that has not ended after this no longer counts against the allowance. */
-const LOST_AFTER_MS = MINUTE_MS;
 
 /**
  * The pure core of the gate: what is known about the allowance of a key, and whether one more request fits.
@@ -47,7 +38,7 @@ const LOST_AFTER_MS = MINUTE_MS;
 export class Allowance {
 	private events = 0;
 
-	private readonly inFlight = new Set<Ticket>();
+	private readonly underWay = new UnderWay();
 
 	private base: Base | undefined;
 
@@ -67,13 +58,13 @@ export class Allowance {
 
 	/** Whether no request is under way and no pause is in force. */
 	isQuiet(now: number): boolean {
-		return this.pending(now) === 0 && now >= this.pause.until;
+		return this.underWay.counting(now) === 0 && now >= this.pause.until;
 	}
 
 	decide(now: number): Decision {
 		if (now < this.pause.until) return { go: false, until: this.pause.until, because: 'limit' };
 		if (now < this.pause.givesWayUntil) return { go: false, until: this.pause.givesWayUntil, because: 'answer' };
-		const pending = this.pending(now);
+		const pending = this.underWay.counting(now);
 		if (this.base === undefined) return this.unpaced ? { go: true } : this.probe(now, -Infinity);
 		const spare = this.base.remaining - this.uncounted.length;
 		const over = this.overAt();
@@ -83,7 +74,7 @@ export class Allowance {
 			return { go: false, until: over, because: usable > 0 ? 'answer' : 'limit' };
 		}
 		// A new window: what was left of the old one is there at least, unless other programs were quicker.
-		const fresh = now - over < MINUTE_MS && !this.others.present && !this.base.refused;
+		const fresh = now - over < MINUTE_MS && !this.others.present;
 		if (fresh && spare > pending) return { go: true };
 		return this.probe(now, over);
 	}
@@ -96,13 +87,13 @@ export class Allowance {
 			grantedAt: now,
 			trusting: beyond ? this.window.trusting() : undefined,
 		};
-		this.inFlight.add(ticket);
+		this.underWay.add(ticket);
 		return ticket;
 	}
 
 	/** Gives a ticket back that was never used: nothing was sent. */
 	revoke(ticket: Ticket): void {
-		this.inFlight.delete(ticket);
+		this.underWay.remove(ticket);
 	}
 
 	/**
@@ -110,7 +101,7 @@ export class Allowance {
 	 * @param random from 0 up to 1, spreads the backoff where the server does not say how long to wait
 	 */
 	settle(ticket: Ticket, answer: GateAnswer, random: number): void {
-		this.inFlight.delete(ticket);
+		this.underWay.remove(ticket);
 		const heardAt = ++this.events;
 		const reading = readRateLimit(answer.headers ?? {}, answer.sentAt, answer.receivedAt);
 		this.window.observeClock(reading, answer);
@@ -119,9 +110,8 @@ export class Allowance {
 		const before = this.base;
 		// Refused in a window that others were quicker to use up, a request says nothing about the end of the last one.
 		const sameWindow = (before?.heardAt ?? 0) < ticket.order && this.window.movedBy(reading) !== 'later';
-		const wasOver = before === undefined ? Infinity : this.overAt();
 		if (reading.remaining !== undefined) this.absorb(reading, reading.remaining, ticket, heardAt, answer);
-		else this.absorbSilence(heardAt, answer, ticket.grantedAt >= wasOver);
+		else this.absorbSilence(heardAt, answer, ticket.grantedAt >= this.overAt());
 		if (refused) this.refuse(reading, ticket, heardAt, answer, random, sameWindow);
 		else if (answer.status !== undefined) this.pause.accepted(ticket.order);
 	}
@@ -141,22 +131,20 @@ export class Allowance {
 				return;
 			}
 		} else if (before !== undefined && moved === 'same' && remaining < before.remaining && !refused) {
-			const between = (end: number) => end > before.heardAt && end <= ticket.order;
-			const ours = 1 + this.uncounted.filter(between).length;
-			this.others.observe(before.remaining - remaining - ours - this.inFlight.size);
+			const ours = 1 + this.uncounted.length + this.underWay.size;
+			this.others.observe(before.remaining - remaining - ours);
 		}
 		this.window.advance(reading, answer, {
 			remaining,
 			limit: this.limit,
 			counted: !refused,
-			others: this.inFlight.size,
+			others: this.underWay.size,
 			before: before?.remaining,
 			descending: before !== undefined && remaining < before.remaining,
-			wasOverAt: before === undefined ? undefined : this.overAt(),
+			wasOverAt: this.overAt(),
 		});
 		this.base = { remaining, heardAt, receivedAt: answer.receivedAt, refused: false };
 		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
-		this.unpaced = false;
 	}
 
 	/** An answer without headers, or none at all: count on. */
@@ -208,15 +196,8 @@ export class Allowance {
 
 	/** One request at a time, to learn the state; another one only if the first does not come back. */
 	private probe(now: number, since: number): Decision {
-		let latest = -Infinity;
-		for (const { grantedAt } of this.inFlight) if (grantedAt >= since) latest = Math.max(latest, grantedAt);
-		if (now >= latest + PROBE_HOLD_MS) return { go: true };
+		const { latest } = this.underWay;
+		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
 		return { go: false, until: latest + PROBE_HOLD_MS, because: 'answer' };
-	}
-
-	private pending(now: number): number {
-		let pending = 0;
-		for (const { grantedAt } of this.inFlight) if (now - grantedAt < LOST_AFTER_MS) pending++;
-		return pending;
 	}
 }

@@ -1,5 +1,6 @@
-import { Allowance, type GateAnswer, type Ticket } from './allowance';
+import { Allowance, type GateAnswer } from './allowance';
 import { Cancelled, type Clock } from './clock';
+import type { Ticket } from './underWay';
 
 export type { GateAnswer } from './allowance';
 
