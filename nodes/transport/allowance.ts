@@ -28,6 +28,20 @@ interface Base {
 	refused: boolean;
 }
 
+/** A request that has ended, and what its answer says. */
+interface Ending {
+	ticket: Ticket;
+	answer: GateAnswer;
+	reading: RateLimitReading;
+	/** When it ended, in the order of events. */
+	heardAt: number;
+	refused: boolean;
+	/** It was under way together with the one that brought the base. */
+	crossed: boolean;
+	/** Where its reset lies, compared with the last one. */
+	moved: 'earlier' | 'same' | 'later';
+}
+
 /** For how long one request that is to tell the state of a window keeps the others waiting. */
 const PROBE_HOLD_MS = 5_000;
 
@@ -81,12 +95,9 @@ export class Allowance {
 
 	/** Takes one request out of the allowance. Only after `decide` said go. */
 	grant(now: number): Ticket {
-		const beyond = this.base !== undefined && !this.base.refused && now >= this.overAt();
-		const ticket: Ticket = {
-			order: ++this.events,
-			grantedAt: now,
-			trusting: beyond ? this.window.trusting() : undefined,
-		};
+		const beyond = !this.base?.refused && now >= this.overAt();
+		const trusting = beyond ? this.window.trusting() : undefined;
+		const ticket: Ticket = { order: ++this.events, grantedAt: now, trusting };
 		this.underWay.add(ticket);
 		return ticket;
 	}
@@ -102,60 +113,51 @@ export class Allowance {
 	 */
 	settle(ticket: Ticket, answer: GateAnswer, random: number): void {
 		this.underWay.remove(ticket);
-		const heardAt = ++this.events;
 		const reading = readRateLimit(answer.headers ?? {}, answer.sentAt, answer.receivedAt);
 		this.window.observeClock(reading, answer);
 		if (reading.limit !== undefined) this.limit = reading.limit;
+		const heardAt = ++this.events;
 		const refused = answer.status === 429;
-		const before = this.base;
-		// Refused in a window that others were quicker to use up, a request says nothing about the end of the last one.
-		const sameWindow = (before?.heardAt ?? 0) < ticket.order && this.window.movedBy(reading) !== 'later';
-		if (reading.remaining !== undefined) this.absorb(reading, reading.remaining, ticket, heardAt, answer);
-		else this.absorbSilence(heardAt, answer, ticket.grantedAt >= this.overAt());
-		if (refused) this.refuse(reading, ticket, heardAt, answer, random, sameWindow);
+		const crossed = this.base !== undefined && ticket.order < this.base.heardAt;
+		const moved = this.window.movedBy(reading);
+		const ending: Ending = { ticket, answer, reading, heardAt, refused, crossed, moved };
+		if (reading.remaining !== undefined) this.absorb(ending, reading.remaining);
+		else if (!refused) this.absorbSilence(ending);
+		if (refused) this.refuse(ending, random);
 		else if (answer.status !== undefined) this.pause.accepted(ticket.order);
 	}
 
-	private absorb(
-		reading: RateLimitReading, remaining: number, ticket: Ticket, heardAt: number, answer: GateAnswer,
-	): void {
-		const before = this.base;
-		const refused = answer.status === 429;
-		const moved = this.window.movedBy(reading);
-		if (before !== undefined && ticket.order < before.heardAt) {
-			// Both were under way together, so either may be the later word. A later reset is a later window; in the
-			// same window the smaller number is the later one.
-			const later = moved === 'later' || (moved !== 'earlier' && remaining <= before.remaining);
+	private absorb({ ticket, answer, reading, heardAt, refused, crossed, moved }: Ending, remaining: number): void {
+		const before = this.base?.remaining ?? 0;
+		const descending = remaining < before;
+		if (crossed) {
+			// Either may be the later word. A later reset is a later window; in the same window the smaller number is the
+			// later one.
+			const later = moved === 'later' || (moved === 'same' && remaining <= before);
 			if (!later) {
 				if (!refused) this.window.note(answer);
 				return;
 			}
-		} else if (before !== undefined && moved === 'same' && remaining < before.remaining && !refused) {
+		} else if (moved === 'same' && descending && !refused) {
 			const ours = 1 + this.uncounted.length + this.underWay.size;
-			this.others.observe(before.remaining - remaining - ours);
+			this.others.observe(before - remaining - ours);
 		}
-		this.window.advance(reading, answer, {
-			remaining,
-			limit: this.limit,
-			counted: !refused,
-			others: this.underWay.size,
-			before: before?.remaining,
-			descending: before !== undefined && remaining < before.remaining,
-			wasOverAt: this.overAt(),
-		});
+		const { limit, underWay } = this;
+		const about = { remaining, before, descending, limit, counted: !refused, others: underWay.size, wasOverAt: this.overAt() };
+		this.window.advance(reading, answer, about);
 		this.base = { remaining, heardAt, receivedAt: answer.receivedAt, refused: false };
 		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
 	}
 
 	/** An answer without headers, or none at all: count on. */
-	private absorbSilence(heardAt: number, answer: GateAnswer, opening: boolean): void {
-		if (answer.status === 429) return;
+	private absorbSilence({ ticket, answer, heardAt }: Ending): void {
+		const answered = answer.status !== undefined;
 		this.window.note(answer);
 		if (this.base === undefined) {
-			this.unpaced ||= answer.status !== undefined;
+			this.unpaced ||= answered;
 			return;
 		}
-		if (!opening || answer.status === undefined) {
+		if (!answered || ticket.grantedAt < this.overAt()) {
 			this.uncounted.push(heardAt);
 			return;
 		}
@@ -170,26 +172,20 @@ export class Allowance {
 		this.uncounted = [];
 	}
 
-	private refuse(
-		reading: RateLimitReading, ticket: Ticket, heardAt: number, answer: GateAnswer, random: number,
-		sameWindow: boolean,
-	): void {
+	private refuse({ ticket, answer, reading, heardAt, crossed, moved }: Ending, random: number): void {
 		const now = answer.receivedAt;
-		const until = this.pause.refused({
-			askedAt: ticket.order,
-			heardAt,
-			now,
-			retryAfterMs: answer.retryAfterMs,
-			announced: this.window.announcedEnd(reading, now),
-			random,
-		});
-		if (sameWindow && !this.others.present) this.window.contradicted(ticket.trusting, now, until);
+		const { retryAfterMs } = answer;
+		const announced = this.window.announcedEnd(reading, now);
+		const until = this.pause.refused({ askedAt: ticket.order, heardAt, now, retryAfterMs, announced, random });
+		// Refused in a window that others were quicker to use up, a request says nothing about the end of the last one.
+		const sameWindow = !crossed && moved !== 'later' && !this.others.present;
+		if (sameWindow) this.window.contradicted(ticket.trusting, now, until);
 		this.base = { remaining: 0, heardAt, receivedAt: now, refused: true };
 	}
 
-	/** When a request may be sent although the base says that nothing is left, ms. */
+	/** When a request may be sent although the base says that nothing is left, ms. Unknown without a base: never. */
 	private overAt(): number {
-		if (this.base === undefined) return -Infinity;
+		if (this.base === undefined) return Infinity;
 		// After a 429 the server's own word on when to come back is all that counts.
 		return this.base.refused ? this.pause.until : this.window.end(this.base.receivedAt);
 	}

@@ -13,11 +13,11 @@ export const groups = {
 	},
 	gate: {
 		mutate: transport(
-			...['allowance', 'clock', 'gate', 'gates', 'others', 'ownHistory', 'pause', 'serverClock', 'turnstile'],
+			...['allowance', 'clock', 'gate', 'gates', 'others', 'ownHistory', 'pause', 'serverClock', 'turnstile', 'underWay'],
 			...['windowEnd', 'windowLength'],
 		),
 		tests: [
-			...tests('transport', 'clock', 'gate', 'gates', 'rateLimit', 'turnstile', 'allowance', 'clocks', 'history', 'window*'),
+			...tests('transport', 'clock', 'gate*', 'rateLimit', 'turnstile', 'allowance*', 'clocks', 'history', 'window*'),
 			...tests('system/unit', 'others', 'pause'),
 		],
 	},

@@ -101,6 +101,15 @@ describe('counting', () => {
 		expect(states(next)).toEqual(['in', 'waiting']);
 	});
 
+	it('counts a request once, however often it leaves', async () => {
+		(await gate.enter()).leave(answer(200, { headers: said(3, 60) }));
+		const pass = await gate.enter();
+		for (let times = 0; times < 3; times++) pass.leave(answer(200));
+		const next = [1, 2, 3].map(() => watch(gate.enter()));
+		await settled();
+		expect(states(next)).toEqual(['in', 'in', 'waiting']);
+	});
+
 	it('stops counting requests that never end once their window is long over', async () => {
 		(await gate.enter()).leave(answer(200, { headers: said(2, 60, 3) }));
 		await gate.enter();

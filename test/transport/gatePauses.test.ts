@@ -63,9 +63,9 @@ describe('a pause', () => {
 		passes[1]!.leave(answer(429, { retryAfterMs: 30_999 }));
 		await settled();
 		expect(told).toEqual([30_000]);
-		passes[2]!.leave(answer(429, { retryAfterMs: 32_000 }));
+		passes[2]!.leave(answer(429, { retryAfterMs: 31_000 }));
 		await settled();
-		expect(told).toEqual([30_000, 32_000]);
+		expect(told).toEqual([30_000, 31_000]);
 		await clock.pass(33_000);
 		expect(waiting.state).toBe('in');
 	});

@@ -70,6 +70,13 @@ describe('who waits', () => {
 		expect(gate.idleMs()).toBe(0);
 	});
 
+	it('keeps the gate in use while it waits for the end of a window', async () => {
+		(await gate.enter()).leave(answer(200, { headers: said(0, 60) }));
+		const waiting = watch(gate.enter());
+		await clock.pass(30_000);
+		expect([waiting.state, gate.idleMs()]).toEqual(['waiting', 0]);
+	});
+
 	it('sleeps with one timer for all, which goes with the last of them', async () => {
 		await exhaust(10);
 		const cancel = new AbortController();
