@@ -8,7 +8,7 @@ it('has one gate for each key at each service', () => {
 	const clock = new SimulatedClock();
 	const gate = gateFor(URL, 'sk_live_a', clock);
 	expect(gateFor(URL, 'sk_live_a', clock)).toBe(gate);
-	expect(gateFor(`${URL}/`, 'sk_live_a', clock)).toBe(gate);
+	for (const same of [`${URL}/`, `${URL}//`, ` ${URL} `, URL.toUpperCase()]) expect(gateFor(same, 'sk_live_a', clock)).toBe(gate);
 	expect(gateFor(URL, 'sk_live_b', clock)).not.toBe(gate);
 	expect(gateFor('https://other.example/api/v2', 'sk_live_a', clock)).not.toBe(gate);
 	expect(gateFor(URL, 'sk_live_a', new SimulatedClock())).not.toBe(gate);
@@ -28,6 +28,17 @@ it('forgets gates that nobody has used for ten minutes', async () => {
 	expect(gatesRemembered(clock)).toBe(2);
 	expect(gateFor(URL, 'paused', clock)).toBe(paused);
 	expect(gateFor(URL, 'old', clock)).not.toBe(old);
+});
+
+it('remembers a gate for ten minutes, and not longer', async () => {
+	const clock = new SimulatedClock();
+	expect(gatesRemembered(clock)).toBe(0);
+	const gate = gateFor(URL, 'key', clock);
+	await clock.pass(10 * 60_000);
+	expect(gateFor(URL, 'key', clock)).toBe(gate);
+	await clock.pass(1);
+	expect(gateFor(URL, 'key', clock)).not.toBe(gate);
+	expect(gatesRemembered(clock)).toBe(1);
 });
 
 it('forgets a gate although a request of it never ended', async () => {
