@@ -8,7 +8,7 @@ beforeEach(() => {
 	({ clock, gate, answer, said, exhaust, watch } = oneGate());
 });
 
-describe('a pause', () => {
+describe('who waits for a pause', () => {
 	it('is refused when the pause is longer than it wants to wait, and tells how long', async () => {
 		await exhaust(30);
 		const [short, long] = [watch(gate.enter({ maxWaitMs: 29_000 })), watch(gate.enter({ maxWaitMs: 31_000 }))];
@@ -136,7 +136,7 @@ describe('a pause', () => {
 		expect(patient.state).toBe('in');
 	});
 
-	it('ends when it would have, although the clock is set back while a request is under way', async () => {
+	it('is let in when it would have been, although the clock is set back while a request is under way', async () => {
 		(await gate.enter()).leave(answer(200, { headers: said(5, 60) }));
 		const pass = await gate.enter();
 		const sentAt = clock.now();
@@ -149,14 +149,14 @@ describe('a pause', () => {
 		await clock.pass(33_000);
 		expect(next.state).toBe('in');
 	});
+});
 
-	it('knows how much time has passed, however often the clock is set back', async () => {
-		(await gate.enter()).leave(answer(200));
-		for (const [turn, setBy] of [0, -3_600_000, -3_600_000, -7_200_000].entries()) {
-			clock.setBy = setBy;
-			expect(gate.idleMs()).toBe(turn * 5_000);
-			await clock.pass(5_000);
-			expect(gate.idleMs()).toBe((turn + 1) * 5_000);
-		}
-	});
+it('a gate knows how much time has passed, however often the clock is set back', async () => {
+	(await gate.enter()).leave(answer(200));
+	for (const [turn, setBy] of [0, -3_600_000, -3_600_000, -7_200_000].entries()) {
+		clock.setBy = setBy;
+		expect(gate.idleMs()).toBe(turn * 5_000);
+		await clock.pass(5_000);
+		expect(gate.idleMs()).toBe((turn + 1) * 5_000);
+	}
 });

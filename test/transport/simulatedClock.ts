@@ -17,8 +17,8 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** Far more than any test needs: a hundred thousand requests may be made at one instant. */
-const MOST_IDLING = 200_000;
+/** More than any test needs, which makes some thousand requests at one instant at most. */
+const MOST_IDLING = 20_000;
 
 /** Virtual time: it stands still while anything can still run, then jumps to the next sleeper. */
 export class SimulatedClock implements Clock {
