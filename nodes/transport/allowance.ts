@@ -1,19 +1,17 @@
 import { Others } from './others';
-import { MINUTE_MS } from './ownHistory';
+import { MINUTE_MS, type Span } from './ownHistory';
 import { Pause } from './pause';
 import { readRateLimit, type RateLimitReading } from './rateLimit';
 import { UnderWay, type Ticket } from './underWay';
 import { WindowEnd } from './windowEnd';
 
-/** How a request ended, as far as the allowance is concerned. Instants are ms on our clock. */
+/** How a request ended, as far as the allowance is concerned. */
 export interface GateAnswer {
 	/** Absent = no answer came. */
 	status?: number;
 	headers?: Record<string, unknown>;
 	/** What the server asked for, ms. */
 	retryAfterMs?: number;
-	sentAt: number;
-	receivedAt: number;
 }
 
 /** What to do with the next request: send it, wait for the limit until then, or for an answer but at most until then. */
@@ -32,6 +30,7 @@ interface Base {
 interface Ending {
 	ticket: Ticket;
 	answer: GateAnswer;
+	span: Span;
 	reading: RateLimitReading;
 	/** When it ended, in the order of events. */
 	heardAt: number;
@@ -111,23 +110,24 @@ export class Allowance {
 	 * Takes in how a request ended.
 	 * @param random from 0 up to 1, spreads the backoff where the server does not say how long to wait
 	 */
-	settle(ticket: Ticket, answer: GateAnswer, random: number): void {
+	settle(ticket: Ticket, answer: GateAnswer, now: number, random: number): void {
 		this.underWay.remove(ticket);
-		const reading = readRateLimit(answer.headers ?? {}, answer.sentAt, answer.receivedAt);
-		this.window.observeClock(reading, answer);
+		const span = { sentAt: ticket.grantedAt, receivedAt: now };
+		const reading = readRateLimit(answer.headers ?? {}, span.sentAt, span.receivedAt);
+		this.window.observeClock(reading, span);
 		if (reading.limit !== undefined) this.limit = reading.limit;
 		const heardAt = ++this.events;
 		const refused = answer.status === 429;
 		const crossed = this.base !== undefined && ticket.order < this.base.heardAt;
 		const moved = this.window.movedBy(reading);
-		const ending: Ending = { ticket, answer, reading, heardAt, refused, crossed, moved };
+		const ending: Ending = { ticket, answer, span, reading, heardAt, refused, crossed, moved };
 		if (reading.remaining !== undefined) this.absorb(ending, reading.remaining);
 		else if (!refused) this.absorbSilence(ending);
 		if (refused) this.refuse(ending, random);
 		else if (answer.status !== undefined) this.pause.accepted(ticket.order);
 	}
 
-	private absorb({ ticket, answer, reading, heardAt, refused, crossed, moved }: Ending, remaining: number): void {
+	private absorb({ ticket, span, reading, heardAt, refused, crossed, moved }: Ending, remaining: number): void {
 		const before = this.base?.remaining ?? 0;
 		const descending = remaining < before;
 		if (crossed) {
@@ -135,7 +135,7 @@ export class Allowance {
 			// later one.
 			const later = moved === 'later' || (moved === 'same' && remaining <= before);
 			if (!later) {
-				if (!refused) this.window.note(answer);
+				if (!refused) this.window.note(span);
 				return;
 			}
 		} else if (moved === 'same' && descending && !refused) {
@@ -144,15 +144,15 @@ export class Allowance {
 		}
 		const { limit, underWay } = this;
 		const about = { remaining, before, descending, limit, counted: !refused, others: underWay.size, wasOverAt: this.overAt() };
-		this.window.advance(reading, answer, about);
-		this.base = { remaining, heardAt, receivedAt: answer.receivedAt, refused: false };
+		this.window.advance(reading, span, about);
+		this.base = { remaining, heardAt, receivedAt: span.receivedAt, refused: false };
 		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
 	}
 
 	/** An answer without headers, or none at all: count on. */
-	private absorbSilence({ ticket, answer, heardAt }: Ending): void {
+	private absorbSilence({ ticket, answer, span, heardAt }: Ending): void {
 		const answered = answer.status !== undefined;
-		this.window.note(answer);
+		this.window.note(span);
 		if (this.base === undefined) {
 			this.unpaced ||= answered;
 			return;
@@ -167,13 +167,13 @@ export class Allowance {
 			return;
 		}
 		// It went through in what we took for a new window: reckon with the limit as it was, less our own use of late.
-		const remaining = Math.max(0, this.limit - this.window.advanceBlindly(answer));
-		this.base = { remaining, heardAt, receivedAt: answer.receivedAt, refused: false };
+		const remaining = Math.max(0, this.limit - this.window.advanceBlindly(span));
+		this.base = { remaining, heardAt, receivedAt: span.receivedAt, refused: false };
 		this.uncounted = [];
 	}
 
-	private refuse({ ticket, answer, reading, heardAt, crossed, moved }: Ending, random: number): void {
-		const now = answer.receivedAt;
+	private refuse({ ticket, answer, span, reading, heardAt, crossed, moved }: Ending, random: number): void {
+		const now = span.receivedAt;
 		const { retryAfterMs } = answer;
 		const announced = this.window.announcedEnd(reading, now);
 		const until = this.pause.refused({ askedAt: ticket.order, heardAt, now, retryAfterMs, announced, random });

@@ -9,7 +9,7 @@ export interface Pass {
 	/** How long the gate kept it waiting, ms. */
 	readonly waitedMs: number;
 	/**
-	 * Tells how the request ended. Has to be called once, also when no answer came; more calls do nothing.
+	 * Tells how the request ended, as soon as it has. Has to be called once, also when no answer came; more calls do nothing.
 	 * Without `answer`: surely nothing was sent (no connection, cancelled), so the place is given back.
 	 */
 	leave(answer?: GateAnswer): void;
@@ -116,20 +116,10 @@ export class Gate {
 				left = true;
 				this.usedAt = this.now();
 				if (answer === undefined) this.allowance.revoke(ticket);
-				else this.allowance.settle(ticket, this.onOurTime(answer, ticket), this.clock.random());
+				else this.allowance.settle(ticket, answer, this.usedAt, this.clock.random());
 				this.wake.abort();
 			},
 		};
-	}
-
-	/**
-	 * The answer with its instants in our time. What was read before the clock was set back would lie in the future; then
-	 * only this is sure: it was sent after it was let through, and has come by now.
-	 */
-	private onOurTime(answer: GateAnswer, { grantedAt }: Ticket): GateAnswer {
-		const sentAt = answer.sentAt + this.setBack;
-		const receivedAt = Math.min(answer.receivedAt + this.setBack, this.lastNow);
-		return { ...answer, sentAt: sentAt > receivedAt ? grantedAt : sentAt, receivedAt };
 	}
 
 	/** Admits whoever may go; sleeps until the next may, something changes, or nobody is left. Never rejects. */

@@ -50,8 +50,7 @@ export function oneAllowance() {
 
 	/** Answered by 200 unless told otherwise. */
 	function end(ticket: Ticket, headers?: Said, { random = 0, ...more }: Ending = {}): void {
-		const answer = { status: 200, headers, sentAt: ticket.grantedAt, receivedAt: START + time.now, ...more };
-		allowance.settle(ticket, answer, random);
+		allowance.settle(ticket, { status: 200, headers, ...more }, START + time.now, random);
 	}
 
 	/** One request, answered at once. */

@@ -15,9 +15,7 @@ export function oneGate() {
 	return {
 		clock,
 		gate,
-		answer: (status: number | undefined, more: Partial<GateAnswer> = {}): GateAnswer => ({
-			status, sentAt: clock.now(), receivedAt: clock.now(), ...more,
-		}),
+		answer: (status: number | undefined, more: Partial<GateAnswer> = {}): GateAnswer => ({ status, ...more }),
 		/** The headers of an answer given now. */
 		said: (remaining: number, resetInSeconds: number, limit = 60): Record<string, string> => ({
 			date: new Date(clock.elapsed).toUTCString(),
@@ -28,7 +26,7 @@ export function oneGate() {
 		/** Uses the gate up: nothing is left until `seconds` have passed. */
 		async exhaust(seconds: number): Promise<void> {
 			const pass = await gate.enter();
-			pass.leave({ status: 429, retryAfterMs: seconds * 1000, sentAt: clock.now(), receivedAt: clock.now() });
+			pass.leave({ status: 429, retryAfterMs: seconds * 1000 });
 		},
 		/** What became of a promise, without waiting for it. */
 		watch<Result>(promise: Promise<Result>): Watched<Result> {
