@@ -17,7 +17,7 @@ export const groups = {
 			...['windowEnd', 'windowLength'],
 		),
 		tests: [
-			...tests('transport', 'clock', 'gate*', 'rateLimit', 'turnstile', 'allowance*', 'clocks', 'history', 'window*'),
+			...tests('transport', 'allowance*', 'clock', 'turnstile', 'gate*', 'rateLimit', 'clocks', 'history', 'window*'),
 			...tests('system/unit', 'others', 'pause'),
 		],
 	},

@@ -53,15 +53,14 @@ describe('a 429', () => {
 		expect(room()).toBe(60 - 2);
 	});
 
-	it.each([['with', () => undated(9)], ['without', () => undefined]])('%s headers that comes late leaves all as it is but the pause', (_what, headers) => {
+	it.each([['with', () => undated(9)], ['without', () => undefined]])('%s headers that comes late is not counted as used', (_what, headers) => {
 		exchange(undated(9));
 		const [one, two] = [go(), go()];
 		end(two, undated(8));
 		end(one, headers(), { status: 429, retryAfterMs: 1_000 });
 		toNext();
-		exchange(undated(7));
-		exchange(undated(6));
-		expect(room()).toBe(6);
+		exchange();
+		expect(room()).toBe(60 - 3);
 	});
 
 	it('grows from one to the next, until a request is answered otherwise', () => {
@@ -122,12 +121,22 @@ describe('a 429 right after the end of a window', () => {
 
 	it.each([
 		['only the first of several in a row', () => { refuse(); toNext(); refuse(); }, 100],
-		['not in a window in which others were quicker', () => refuse(1_000, undated(0, time.now + MINUTE)), 0],
 		['not when nothing was sent', () => revoke(go()), 0],
 	])('%s', (_rule, happens, later) => {
 		const before = margin();
 		happens();
 		expect(afterwards()).toBe(before + later);
+	});
+
+	it('not in a window that others were quicker to use up', () => {
+		const before = margin();
+		time.now += 2 * MINUTE;
+		exchange(undated(1, time.now + MINUTE));
+		time.now += 30_000;
+		exchange(undated(0, time.now + 30_000));
+		toNext();
+		refuse(MINUTE, undated(0, time.now + MINUTE));
+		expect(afterwards()).toBe(before);
 	});
 
 	it('not where others are about', () => {
@@ -157,7 +166,8 @@ describe('a 429 right after the end of a window', () => {
 		time.now += MINUTE + before;
 		const [one, two] = [go(), go()];
 		end(one, undated(59, time.now + MINUTE));
-		end(two, undefined, { status: 429, retryAfterMs: 1_000 });
+		// Longer than that window lasts.
+		end(two, undefined, { status: 429, retryAfterMs: MINUTE + 2_000 });
 		expect(afterwards()).toBe(before);
 	});
 });

@@ -30,8 +30,8 @@ export function oneAllowance() {
 	}
 
 	/** The same without the server's time, so that only our own requests tell when a window is over: a minute after the first. */
-	function undated(remaining: number, reset = MINUTE): Said {
-		const { date: _, ...headers } = said(remaining, reset);
+	function undated(remaining: number, reset = MINUTE, limit = 60): Said {
+		const { date: _, ...headers } = said(remaining, reset, limit);
 		return headers;
 	}
 
