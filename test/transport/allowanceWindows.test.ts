@@ -114,7 +114,6 @@ describe('other programs with the same key', () => {
 		['one request between two of ours: not yet', [19, 17], 17],
 		['three requests between two of ours', [19, 15], 15 - 1],
 		['three each time', [29, 25, 21, 17], 17 - 2],
-		['a new window in between', [5, 4, 3], 3],
 	])('leave them what they usually take: %s', (_what, numbers, left) => {
 		for (const number of numbers) exchange(said(number));
 		expect(room()).toBe(left);
