@@ -1,26 +1,17 @@
 import { Others } from './others';
-import { MINUTE_MS } from './ownHistory';
+import { MINUTE_MS, type Span } from './ownHistory';
 import { Pause } from './pause';
 import { readRateLimit, type RateLimitReading } from './rateLimit';
+import { UnderWay, type Ticket } from './underWay';
 import { WindowEnd } from './windowEnd';
 
-/** How a request ended, as far as the allowance is concerned. Instants are ms on our clock. */
+/** How a request ended, as far as the allowance is concerned. */
 export interface GateAnswer {
 	/** Absent = no answer came. */
 	status?: number;
 	headers?: Record<string, unknown>;
 	/** What the server asked for, ms. */
 	retryAfterMs?: number;
-	sentAt: number;
-	receivedAt: number;
-}
-
-/** One request that was let through and has not ended. */
-export interface Ticket {
-	readonly order: number;
-	readonly grantedAt: number;
-	/** What made us believe that the window was over, if that is why it was let through. */
-	readonly trusting?: 'history' | 'headers' | undefined;
 }
 
 /** What to do with the next request: send it, wait for the limit until then, or for an answer but at most until then. */
@@ -35,10 +26,23 @@ interface Base {
 	refused: boolean;
 }
 
+/** A request that has ended, and what its answer says. */
+interface Ending {
+	ticket: Ticket;
+	answer: GateAnswer;
+	span: Span;
+	reading: RateLimitReading;
+	/** When it ended, in the order of events. */
+	heardAt: number;
+	refused: boolean;
+	/** It was under way together with the one that brought the base. */
+	crossed: boolean;
+	/** Where its reset lies, compared with the last one. */
+	moved: 'earlier' | 'same' | 'later';
+}
+
 /** For how long one request that is to tell the state of a window keeps the others waiting. */
 const PROBE_HOLD_MS = 5_000;
-/** A request that has not ended after this no longer counts against the allowance. */
-const LOST_AFTER_MS = MINUTE_MS;
 
 /**
  * The pure core of the gate: what is known about the allowance of a key, and whether one more request fits.
@@ -47,7 +51,7 @@ const LOST_AFTER_MS = MINUTE_MS;
 export class Allowance {
 	private events = 0;
 
-	private readonly inFlight = new Set<Ticket>();
+	private readonly underWay = new UnderWay();
 
 	private base: Base | undefined;
 
@@ -67,13 +71,13 @@ export class Allowance {
 
 	/** Whether no request is under way and no pause is in force. */
 	isQuiet(now: number): boolean {
-		return this.pending(now) === 0 && now >= this.pause.until;
+		return this.underWay.counting(now) === 0 && now >= this.pause.until;
 	}
 
 	decide(now: number): Decision {
 		if (now < this.pause.until) return { go: false, until: this.pause.until, because: 'limit' };
 		if (now < this.pause.givesWayUntil) return { go: false, until: this.pause.givesWayUntil, because: 'answer' };
-		const pending = this.pending(now);
+		const pending = this.underWay.counting(now);
 		if (this.base === undefined) return this.unpaced ? { go: true } : this.probe(now, -Infinity);
 		const spare = this.base.remaining - this.uncounted.length;
 		const over = this.overAt();
@@ -83,91 +87,77 @@ export class Allowance {
 			return { go: false, until: over, because: usable > 0 ? 'answer' : 'limit' };
 		}
 		// A new window: what was left of the old one is there at least, unless other programs were quicker.
-		const fresh = now - over < MINUTE_MS && !this.others.present && !this.base.refused;
+		const fresh = now - over < MINUTE_MS && !this.others.present;
 		if (fresh && spare > pending) return { go: true };
 		return this.probe(now, over);
 	}
 
 	/** Takes one request out of the allowance. Only after `decide` said go. */
 	grant(now: number): Ticket {
-		const beyond = this.base !== undefined && !this.base.refused && now >= this.overAt();
-		const ticket: Ticket = {
-			order: ++this.events,
-			grantedAt: now,
-			trusting: beyond ? this.window.trusting() : undefined,
-		};
-		this.inFlight.add(ticket);
+		const beyond = !this.base?.refused && now >= this.overAt();
+		const trusting = beyond ? this.window.trusting() : undefined;
+		const ticket: Ticket = { order: ++this.events, grantedAt: now, trusting };
+		this.underWay.add(ticket);
 		return ticket;
 	}
 
 	/** Gives a ticket back that was never used: nothing was sent. */
 	revoke(ticket: Ticket): void {
-		this.inFlight.delete(ticket);
+		this.underWay.remove(ticket);
 	}
 
 	/**
 	 * Takes in how a request ended.
 	 * @param random from 0 up to 1, spreads the backoff where the server does not say how long to wait
 	 */
-	settle(ticket: Ticket, answer: GateAnswer, random: number): void {
-		this.inFlight.delete(ticket);
-		const heardAt = ++this.events;
-		const reading = readRateLimit(answer.headers ?? {}, answer.sentAt, answer.receivedAt);
-		this.window.observeClock(reading, answer);
+	settle(ticket: Ticket, answer: GateAnswer, now: number, random: number): void {
+		this.underWay.remove(ticket);
+		const span = { sentAt: ticket.grantedAt, receivedAt: now };
+		const reading = readRateLimit(answer.headers ?? {}, span.sentAt, span.receivedAt);
+		this.window.observeClock(reading, span);
 		if (reading.limit !== undefined) this.limit = reading.limit;
+		const heardAt = ++this.events;
 		const refused = answer.status === 429;
-		const before = this.base;
-		// Refused in a window that others were quicker to use up, a request says nothing about the end of the last one.
-		const sameWindow = (before?.heardAt ?? 0) < ticket.order && this.window.movedBy(reading) !== 'later';
-		const wasOver = before === undefined ? Infinity : this.overAt();
-		if (reading.remaining !== undefined) this.absorb(reading, reading.remaining, ticket, heardAt, answer);
-		else this.absorbSilence(heardAt, answer, ticket.grantedAt >= wasOver);
-		if (refused) this.refuse(reading, ticket, heardAt, answer, random, sameWindow);
+		const crossed = this.base !== undefined && ticket.order < this.base.heardAt;
+		const moved = this.window.movedBy(reading);
+		const ending: Ending = { ticket, answer, span, reading, heardAt, refused, crossed, moved };
+		if (reading.remaining !== undefined) this.absorb(ending, reading.remaining);
+		else if (!refused) this.absorbSilence(ending);
+		if (refused) this.refuse(ending, random);
 		else if (answer.status !== undefined) this.pause.accepted(ticket.order);
 	}
 
-	private absorb(
-		reading: RateLimitReading, remaining: number, ticket: Ticket, heardAt: number, answer: GateAnswer,
-	): void {
-		const before = this.base;
-		const refused = answer.status === 429;
-		const moved = this.window.movedBy(reading);
-		if (before !== undefined && ticket.order < before.heardAt) {
-			// Both were under way together, so either may be the later word. A later reset is a later window; in the
-			// same window the smaller number is the later one.
-			const later = moved === 'later' || (moved !== 'earlier' && remaining <= before.remaining);
+	private absorb({ ticket, span, reading, heardAt, refused, crossed, moved }: Ending, remaining: number): void {
+		const before = this.base?.remaining ?? 0;
+		const descending = remaining < before;
+		if (crossed) {
+			// Either may be the later word. A later reset is a later window; in the same window the smaller number is the
+			// later one.
+			const later = moved === 'later' || (moved === 'same' && remaining <= before);
 			if (!later) {
-				if (!refused) this.window.note(answer);
+				if (!refused) this.window.note(span);
 				return;
 			}
-		} else if (before !== undefined && moved === 'same' && remaining < before.remaining && !refused) {
-			const between = (end: number) => end > before.heardAt && end <= ticket.order;
-			const ours = 1 + this.uncounted.filter(between).length;
-			this.others.observe(before.remaining - remaining - ours - this.inFlight.size);
+		} else if (moved === 'same' && descending && !refused) {
+			const ours = 1 + this.uncounted.length + this.underWay.size;
+			this.others.observe(before - remaining - ours);
 		}
-		this.window.advance(reading, answer, {
-			remaining,
-			limit: this.limit,
-			counted: !refused,
-			others: this.inFlight.size,
-			before: before?.remaining,
-			descending: before !== undefined && remaining < before.remaining,
-			wasOverAt: before === undefined ? undefined : this.overAt(),
-		});
-		this.base = { remaining, heardAt, receivedAt: answer.receivedAt, refused: false };
+		const { limit, underWay } = this;
+		const about = { remaining, before, descending, limit, counted: !refused, others: underWay.size, wasOverAt: this.overAt() };
+		this.window.advance(reading, span, about);
+		this.base = { remaining, heardAt, receivedAt: span.receivedAt, refused: false };
 		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
-		this.unpaced = false;
 	}
 
 	/** An answer without headers, or none at all: count on. */
-	private absorbSilence(heardAt: number, answer: GateAnswer, opening: boolean): void {
-		if (answer.status === 429) return;
-		this.window.note(answer);
+	private absorbSilence({ ticket, answer, span, heardAt }: Ending): void {
+		const answered = answer.status !== undefined;
+		this.window.note(span);
 		if (this.base === undefined) {
-			this.unpaced ||= answer.status !== undefined;
+			this.unpaced ||= answered;
 			return;
 		}
-		if (!opening || answer.status === undefined) {
+		if (!answered || ticket.grantedAt < this.overAt()) {
 			this.uncounted.push(heardAt);
 			return;
 		}
@@ -177,46 +167,33 @@ export class Allowance {
 			return;
 		}
 		// It went through in what we took for a new window: reckon with the limit as it was, less our own use of late.
-		const remaining = Math.max(0, this.limit - this.window.advanceBlindly(answer));
-		this.base = { remaining, heardAt, receivedAt: answer.receivedAt, refused: false };
+		const remaining = Math.max(0, this.limit - this.window.advanceBlindly(span));
+		this.base = { remaining, heardAt, receivedAt: span.receivedAt, refused: false };
 		this.uncounted = [];
 	}
 
-	private refuse(
-		reading: RateLimitReading, ticket: Ticket, heardAt: number, answer: GateAnswer, random: number,
-		sameWindow: boolean,
-	): void {
-		const now = answer.receivedAt;
-		const until = this.pause.refused({
-			askedAt: ticket.order,
-			heardAt,
-			now,
-			retryAfterMs: answer.retryAfterMs,
-			announced: this.window.announcedEnd(reading, now),
-			random,
-		});
-		if (sameWindow && !this.others.present) this.window.contradicted(ticket.trusting, now, until);
+	private refuse({ ticket, answer, span, reading, heardAt, crossed, moved }: Ending, random: number): void {
+		const now = span.receivedAt;
+		const { retryAfterMs } = answer;
+		const announced = this.window.announcedEnd(reading, now);
+		const until = this.pause.refused({ askedAt: ticket.order, heardAt, now, retryAfterMs, announced, random });
+		// Refused in a window that others were quicker to use up, a request says nothing about the end of the last one.
+		const sameWindow = !crossed && moved !== 'later' && !this.others.present;
+		if (sameWindow) this.window.contradicted(ticket.trusting, now, until);
 		this.base = { remaining: 0, heardAt, receivedAt: now, refused: true };
 	}
 
-	/** When a request may be sent although the base says that nothing is left, ms. */
+	/** When a request may be sent although the base says that nothing is left, ms. Unknown without a base: never. */
 	private overAt(): number {
-		if (this.base === undefined) return -Infinity;
+		if (this.base === undefined) return Infinity;
 		// After a 429 the server's own word on when to come back is all that counts.
 		return this.base.refused ? this.pause.until : this.window.end(this.base.receivedAt);
 	}
 
 	/** One request at a time, to learn the state; another one only if the first does not come back. */
 	private probe(now: number, since: number): Decision {
-		let latest = -Infinity;
-		for (const { grantedAt } of this.inFlight) if (grantedAt >= since) latest = Math.max(latest, grantedAt);
-		if (now >= latest + PROBE_HOLD_MS) return { go: true };
+		const { latest } = this.underWay;
+		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
 		return { go: false, until: latest + PROBE_HOLD_MS, because: 'answer' };
-	}
-
-	private pending(now: number): number {
-		let pending = 0;
-		for (const { grantedAt } of this.inFlight) if (now - grantedAt < LOST_AFTER_MS) pending++;
-		return pending;
 	}
 }

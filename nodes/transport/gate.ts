@@ -1,5 +1,6 @@
-import { Allowance, type GateAnswer, type Ticket } from './allowance';
+import { Allowance, type GateAnswer } from './allowance';
 import { Cancelled, type Clock } from './clock';
+import type { Ticket } from './underWay';
 
 export type { GateAnswer } from './allowance';
 
@@ -8,7 +9,7 @@ export interface Pass {
 	/** How long the gate kept it waiting, ms. */
 	readonly waitedMs: number;
 	/**
-	 * Tells how the request ended. Has to be called once, also when no answer came; more calls do nothing.
+	 * Tells how the request ended, as soon as it has. Has to be called once, also when no answer came; more calls do nothing.
 	 * Without `answer`: surely nothing was sent (no connection, cancelled), so the place is given back.
 	 */
 	leave(answer?: GateAnswer): void;
@@ -93,7 +94,7 @@ export class Gate {
 					reject(error);
 				},
 			};
-			signal?.addEventListener('abort', onAbort, { once: true });
+			signal?.addEventListener('abort', onAbort);
 			this.queue.add(waiter);
 			if (this.pumping) this.wake.abort();
 			else void this.pump();
@@ -115,11 +116,7 @@ export class Gate {
 				left = true;
 				this.usedAt = this.now();
 				if (answer === undefined) this.allowance.revoke(ticket);
-				else {
-					const sentAt = answer.sentAt + this.setBack;
-					const receivedAt = Math.max(sentAt, answer.receivedAt + this.setBack);
-					this.allowance.settle(ticket, { ...answer, sentAt, receivedAt }, this.clock.random());
-				}
+				else this.allowance.settle(ticket, answer, this.usedAt, this.clock.random());
 				this.wake.abort();
 			},
 		};
@@ -167,9 +164,9 @@ export class Gate {
 
 	/** Our time, which never runs backwards: after a clock is set back, no pause takes longer for it. */
 	private now(): number {
-		const read = this.clock.now() + this.setBack;
-		if (read < this.lastNow) this.setBack += this.lastNow - read;
-		this.lastNow = Math.max(read, this.lastNow);
+		const read = this.clock.now();
+		this.setBack = Math.max(this.setBack, this.lastNow - read);
+		this.lastNow = read + this.setBack;
 		return this.lastNow;
 	}
 }

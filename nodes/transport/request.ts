@@ -125,7 +125,6 @@ async function tryOnce(
 ): Promise<Attempt> {
 	const pass = await enter(gate, settings);
 	settings.onWaited?.(pass.waitedMs);
-	const sentAt = clock.now();
 	let answer: Answer | undefined;
 	let retryAfterMs: number | undefined;
 	try {
@@ -136,13 +135,7 @@ async function tryOnce(
 		settings.signal?.throwIfAborted();
 		return { fault: faultOf(error) };
 	} finally {
-		pass.leave({
-			status: answer?.status,
-			headers: answer?.headers,
-			retryAfterMs,
-			sentAt,
-			receivedAt: clock.now(),
-		});
+		pass.leave({ status: answer?.status, headers: answer?.headers, retryAfterMs });
 	}
 }
 

@@ -16,8 +16,8 @@ export const groups = {
 		tests: [...tests('transport', 'ownHistory', 'serverClock', 'window*'), ...tests('system/unit', 'others', 'pause')],
 	},
 	gate: {
-		mutate: transport('allowance', 'clock', 'gate', 'gates', 'turnstile'),
-		tests: tests('transport', 'allowance*', 'clock', 'gate*', 'turnstile'),
+		mutate: transport('allowance', 'clock', 'gate', 'gates', 'turnstile', 'underWay'),
+		tests: tests('transport', 'allowance*', 'clock', 'turnstile', 'gate*'),
 	},
 	shell: {
 		mutate: transport('exchange', 'failure', 'media', 'nodeErrors', 'perform', 'receive', 'request'),

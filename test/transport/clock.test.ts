@@ -26,6 +26,38 @@ it('sleeps in slices short enough to feel a cancel, and as long as asked in all'
 	expect(Math.max(...slices)).toBeLessThanOrEqual(500);
 });
 
+it('cuts a sleep into slices of a quarter of a second; the last one is what is left', async () => {
+	await systemClock.sleep(600);
+	expect(slices).toEqual([250, 250, 100]);
+});
+
+it('makes up for timers that are late', async () => {
+	sleep.mockImplementation(async (ms) => {
+		slices.push(ms);
+		now += ms + 30;
+	});
+	await systemClock.sleep(600);
+	expect(slices).toEqual([250, 250, 40]);
+});
+
+it('is over when the time has come, to the millisecond', async () => {
+	sleep.mockImplementation(async (ms) => {
+		slices.push(ms);
+		now += 600;
+	});
+	await systemClock.sleep(600);
+	expect(slices).toEqual([250]);
+});
+
+it('tells the time and rolls the dice of the machine', () => {
+	jest.spyOn(Math, 'random').mockReturnValue(0.625);
+	expect([systemClock.now(), systemClock.random()]).toEqual([now, 0.625]);
+});
+
+it('says that it was cancelled', () => {
+	expect(new Cancelled()).toMatchObject({ name: 'Cancelled', message: 'Cancelled while waiting' });
+});
+
 it.each([0, -5])('does not sleep for %i ms', async (ms) => {
 	await systemClock.sleep(ms);
 	expect(slices).toEqual([]);

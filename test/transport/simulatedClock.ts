@@ -17,6 +17,9 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
+/** More than any test needs, which makes some thousand requests at one instant at most. */
+const MOST_IDLING = 20_000;
+
 /** Virtual time: it stands still while anything can still run, then jumps to the next sleeper. */
 export class SimulatedClock implements Clock {
 	/** Added to what `now()` tells, as if somebody set the clock. */
@@ -27,6 +30,9 @@ export class SimulatedClock implements Clock {
 	private sleepers: Sleeper[] = [];
 
 	private order = 0;
+
+	/** How often somebody has slept for no time since time passed last. */
+	private idling = 0;
 
 	readonly random: () => number;
 
@@ -49,7 +55,13 @@ export class SimulatedClock implements Clock {
 		return this.sleepers.length;
 	}
 
-	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+	/** Fails at once, not by a promise that a loop may catch, where a loop would spin for ever without time passing. */
+	sleep(ms: number, signal?: AbortSignal): Promise<void> {
+		if (ms <= 0 && ++this.idling > MOST_IDLING) throw new Error('Everything runs and no time passes');
+		return this.doze(ms, signal);
+	}
+
+	private async doze(ms: number, signal?: AbortSignal): Promise<void> {
 		if (signal?.aborted) throw new Cancelled();
 		if (ms <= 0) return;
 		await new Promise<void>((resolve, reject) => {
@@ -107,6 +119,7 @@ export class SimulatedClock implements Clock {
 		}
 		this.sleepers = this.sleepers.filter((other) => other !== next);
 		this.time = Math.max(this.time, next.at);
+		this.idling = 0;
 		next.wake();
 	}
 }

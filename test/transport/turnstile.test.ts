@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import { Cancelled } from '../../nodes/transport/clock';
 import { Turnstile } from '../../nodes/transport/turnstile';
 import { settled } from './simulatedClock';
@@ -79,5 +81,21 @@ it('refuses who is cancelled before, without taking a place', async () => {
 });
 
 it.each([0, -1, 1.5, Number.NaN])('refuses a capacity of %d', (capacity) => {
-	expect(() => new Turnstile(capacity)).toThrow(RangeError);
+	const make = () => new Turnstile(capacity);
+	expect(make).toThrow(RangeError);
+	expect(make).toThrow(`Capacity has to be a whole number of at least 1, got ${capacity}`);
+});
+
+it.each([
+	['is let in', (leave: () => void, _cancel: AbortController) => leave()],
+	['is cancelled', (_leave: () => void, cancel: AbortController) => cancel.abort()],
+])('leaves nothing behind at the signal of one who %s', async (_what, ending) => {
+	const turnstile = new Turnstile(1);
+	const cancel = new AbortController();
+	const leave = await turnstile.enter(cancel.signal);
+	const waiting = turnstile.enter(cancel.signal);
+	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
+	ending(leave, cancel);
+	await waiting.catch(() => undefined);
+	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(0);
 });

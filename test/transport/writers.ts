@@ -24,12 +24,11 @@ export async function send(
 ): Promise<void> {
 	for (;;) {
 		const pass = await gate.enter();
-		const sentAt = clock.now();
 		const { there, back } = latency();
 		await clock.sleep(there);
 		const answer = server.handle(clock.elapsed, what);
 		await clock.sleep(back);
-		pass.leave({ ...answer, sentAt, receivedAt: clock.now() });
+		pass.leave(answer);
 		if (answer.status !== 429) return;
 	}
 }

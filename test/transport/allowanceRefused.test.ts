@@ -1,0 +1,173 @@
+import { ANY, MINUTE, oneAllowance, type Ending, type Said } from './oneAllowance';
+
+let { end, exchange, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = oneAllowance();
+
+beforeEach(() => {
+	({ end, exchange, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = oneAllowance());
+});
+
+describe('a 429', () => {
+	const refuse = (ending: Ending = {}, headers?: Said) => exchange(headers, { status: 429, ...ending });
+
+	it('holds all back for as long as the server asks; then one goes ahead', () => {
+		exchange();
+		refuse({ retryAfterMs: 7_000 });
+		expect(wait()).toEqual({ because: 'limit', until: 7_000 });
+		time.now = 6_999;
+		expect([wait()?.because, isQuiet()]).toEqual(['limit', false]);
+		time.now = 7_000;
+		expect(isQuiet()).toBe(true);
+		// It leaves the first place to those who got nothing, a tenth of a second at least.
+		expect(wait()).toEqual({ because: 'answer', until: 7_100 });
+		time.now = 7_100;
+		expect(room()).toBe(1);
+	});
+
+	it.each([[0, 100], [0.25, 250], [0.75, 750]])('with nothing said is waited out at random: %d of a second', (random, ms) => {
+		refuse({ random });
+		expect(wait()).toEqual({ because: 'limit', until: ms });
+	});
+
+	it('without a word on how long lasts until the window ends', () => {
+		refuse({}, said(0, 30_000));
+		expect(wait()?.because).toBe('limit');
+		expect(toNext()).toBeGreaterThanOrEqual(30_000);
+		expect(time.now).toBeLessThan(32_000);
+	});
+
+	it('is no sign of others', () => {
+		exchange(said(9, 10_000));
+		refuse({ retryAfterMs: 1_000 }, said(0, 10_000));
+		toNext();
+		exchange(said(20, 70_000));
+		expect(room()).toBe(20);
+	});
+
+	it.each([['with', (reset: number) => said(0, reset)], ['without', () => undefined]])('%s headers is not counted as used', (_what, headers) => {
+		exchange(said(0, 10_000));
+		toNext();
+		refuse({ retryAfterMs: 1_000 }, headers(10_000));
+		toNext();
+		exchange();
+		// The one at the beginning, and the last.
+		expect(room()).toBe(60 - 2);
+	});
+
+	it.each([['with', () => undated(9)], ['without', () => undefined]])('%s headers that comes late is not counted as used', (_what, headers) => {
+		exchange(undated(9));
+		const [one, two] = [go(), go()];
+		end(two, undated(8));
+		end(one, headers(), { status: 429, retryAfterMs: 1_000 });
+		toNext();
+		exchange();
+		expect(room()).toBe(60 - 3);
+	});
+
+	it('grows from one to the next, until a request is answered otherwise', () => {
+		const pauses: number[] = [];
+		for (const status of [429, 429, undefined, 429, 200, 429]) {
+			const before = toNext();
+			exchange(undefined, { status, random: 0.5 });
+			if (status === 429) pauses.push((wait()?.until ?? 0) - before);
+		}
+		expect(pauses).toEqual([500, 1_000, 2_000, 500]);
+	});
+
+	it('is one for all that were under way together, whatever order they end in', () => {
+		exchange(said(3));
+		const tickets = [go(), go(), go()];
+		tickets.forEach((ticket) => end(ticket, undefined, { status: 429, random: 0.5 }));
+		expect(wait()?.until).toBe(500);
+	});
+
+	it('does not end because a request that went out before it is answered otherwise', () => {
+		exchange(said(3));
+		const [one, two] = [go(), go()];
+		end(two, undefined, { status: 429, retryAfterMs: 9_000 });
+		end(one, said(30));
+		expect(wait()?.until).toBe(9_000);
+	});
+
+	it('says nothing of whether the service has headers', () => {
+		refuse({ retryAfterMs: 1_000 });
+		toNext();
+		exchange();
+		expect(room()).toBe(ANY);
+	});
+});
+
+/** Windows are over a minute after our first request in them, as long as the server sends no time of its own. */
+describe('a 429 right after the end of a window', () => {
+	/** How much later than a minute after its first request the next window is taken for over. */
+	function margin(): number {
+		time.now += 2 * MINUTE;
+		exchange(undated(0, time.now + MINUTE));
+		const first = time.now;
+		return toNext() - first - MINUTE;
+	}
+
+	const refuse = (retryAfterMs = 1_000, headers?: Said) => exchange(headers, { status: 429, retryAfterMs });
+
+	function afterwards(): number {
+		toNext();
+		return margin();
+	}
+
+	it('makes us a little later from then on', () => {
+		const before = margin();
+		refuse();
+		expect(afterwards()).toBe(before + 100);
+	});
+
+	it.each([
+		['only the first of several in a row', () => { refuse(); toNext(); refuse(); }, 100],
+		['not when nothing was sent', () => revoke(go()), 0],
+	])('%s', (_rule, happens, later) => {
+		const before = margin();
+		happens();
+		expect(afterwards()).toBe(before + later);
+	});
+
+	it('not in a window that others were quicker to use up', () => {
+		const before = margin();
+		time.now += 2 * MINUTE;
+		exchange(undated(1, time.now + MINUTE));
+		time.now += 30_000;
+		exchange(undated(0, time.now + 30_000));
+		toNext();
+		refuse(MINUTE, undated(0, time.now + MINUTE));
+		expect(afterwards()).toBe(before);
+	});
+
+	it('not where others are about', () => {
+		const before = margin();
+		exchange(undated(59, time.now + MINUTE));
+		exchange(undated(49, time.now + MINUTE));
+		toNext();
+		refuse();
+		expect(afterwards()).toBe(before);
+	});
+
+	it('not for a request that went out before the end', () => {
+		const before = margin();
+		time.now += 2 * MINUTE;
+		exchange(undated(1, time.now + MINUTE));
+		time.now += 30_000;
+		const ticket = go();
+		toNext();
+		end(ticket, undefined, { status: 429, retryAfterMs: 1_000 });
+		expect(afterwards()).toBe(before);
+	});
+
+	it('not when another answer has told of the new window meanwhile', () => {
+		const before = margin();
+		time.now += 2 * MINUTE;
+		exchange(undated(2, time.now + MINUTE));
+		time.now += MINUTE + before;
+		const [one, two] = [go(), go()];
+		end(one, undated(59, time.now + MINUTE));
+		// Longer than that window lasts.
+		end(two, undefined, { status: 429, retryAfterMs: MINUTE + 2_000 });
+		expect(afterwards()).toBe(before);
+	});
+});
