@@ -70,7 +70,7 @@ function single(headers: Headers, name: string): string | undefined {
 
 /** What is kept in place of a token, and compared: exports of a workflow hold what a node keeps. */
 export function hashOf(token: string): string {
-	return createHash('sha256').update(token, 'utf8').digest('base64');
+	return createHash('sha256').update(token).digest('base64');
 }
 
 /** Compares in constant time; the digests make both sides equally long. */

@@ -32,8 +32,7 @@ export function isObject(value: unknown): value is Fields {
  * @returns the value as text, the first one of several; undefined if there is none
  */
 export function header(headers: Record<string, unknown>, name: string): string | undefined {
-	const key = Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase());
-	const value = key === undefined ? undefined : headers[key];
+	const value = Object.entries(headers).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 	const first: unknown = Array.isArray(value) ? value[0] : value;
 	return first === undefined || first === null ? undefined : String(first);
 }

@@ -64,13 +64,13 @@ class Scanner {
 				if (!this.step(chunk[at] as number)) continue;
 				// A quote: what came before it is settled.
 				(this.inString ? this.outside : this.string).push(chunk.subarray(from, this.inString ? at + 1 : at));
-				if (!this.inString) this.outside.push(...this.string.splice(0));
+				this.outside.push(...this.string.splice(0));
 				from = this.inString ? at + 1 : at;
 				this.stringLength = 0;
 			}
 			const tail = chunk.subarray(from);
 			(this.inString ? this.string : this.outside).push(tail);
-			if (this.inString) this.stringLength += tail.length;
+			this.stringLength += tail.length;
 			if (this.inString && this.stringLength > THRESHOLD) {
 				const head = Buffer.concat(this.string).toString('latin1');
 				if (/^(data:[^,]{0,200},)?[\w+/=\\\s-]*$/.test(head)) {
@@ -103,8 +103,6 @@ class Scanner {
 			const end = chunk.indexOf(QUOTE);
 			yield chunk.subarray(0, end < 0 ? chunk.length : end).toString('latin1');
 			if (end < 0) continue;
-			this.inString = false;
-			this.escaped = false;
 			this.rest = chunk.subarray(end);
 			break;
 		}
@@ -118,8 +116,8 @@ class Scanner {
 			this.rest = Buffer.alloc(0);
 			return chunk;
 		}
-		const { value, done } = (await this.source.next()) as IteratorResult<Uint8Array, undefined>;
-		return done || value === undefined ? undefined : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+		const { done, value } = (await this.source.next()) as IteratorResult<Uint8Array, undefined>;
+		return done ? undefined : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 	}
 }
 

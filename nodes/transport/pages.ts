@@ -117,7 +117,7 @@ async function followPages(
 function sizeOf({ limit = 0, totalPages = 1, total = 0, records }: ListPage, asked: number): number {
 	if (limit > 0) return Math.min(asked, limit);
 	const goesOn = totalPages > 1 || total > records.length;
-	return goesOn && records.length > 0 ? Math.min(asked, records.length) : asked;
+	return goesOn ? Math.min(asked, records.length) : asked;
 }
 
 /**
@@ -155,7 +155,7 @@ async function inParallel<In, Out>(
 	concurrency: number,
 	work: (input: In) => Promise<Out>,
 ): Promise<Out[]> {
-	const outputs: Out[] = new Array<Out>(inputs.length);
+	const outputs: Out[] = [];
 	let next = 0;
 	let failed = false;
 	const worker = async () => {

@@ -107,6 +107,7 @@ describe('readRetryAfter', () => {
 		['a number written as text', body('7'), {}, 7_000],
 		['nothing to wait', body(0), { 'retry-after': '9' }, 0],
 		['the header when the body is negative', body(-1), { 'Retry-After': '9' }, 9_000],
+		['the header when the body holds no number', body(['7']), { 'retry-after': 9 }, 9_000],
 		['the header when the body is text', '<html>', { 'retry-after': 9 }, 9_000],
 		['a date, by our clock', null, { 'retry-after': new Date(NOW + 5_000).toUTCString() }, 5_000],
 		['a date, by the clock of the answer', undefined, {

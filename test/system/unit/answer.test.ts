@@ -33,6 +33,7 @@ test.each([
 	[answer([]), undefined],
 	[answer(''), undefined],
 	[answer('  \n'), undefined],
+	[answer('  \n', 'application/json'), undefined],
 	[answer('', 'text/html'), undefined],
 	[answer(undefined, 'text/html'), undefined],
 	[answer(Buffer.from('x'), 'text/html'), undefined],

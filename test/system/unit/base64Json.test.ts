@@ -19,6 +19,7 @@ async function open(text: string, sizes: number[] = [16 * 1024]) {
 	const { content, text: rest, mimeType } = await openJson(Readable.from(pieces) as never);
 	const chunks: Buffer[] = [];
 	for await (const chunk of content ?? []) chunks.push(chunk);
+	expect(chunks.map(({ length }) => length)).not.toContain(0);
 	return { file: content && Buffer.concat(chunks), json: rest(), mimeType };
 }
 
@@ -63,6 +64,29 @@ test.each([
 });
 
 test.each([
+	['an empty string first', { '': 1 }],
+	['an odd number of quotes in strings', { note: 'one " more' }],
+	['a backslash at the end of a string', { note: 'C:\\' }],
+])('a file after %s is found', async (_what, front) => {
+	const result = await open(JSON.stringify({ ...front, data: file.toString('base64') }));
+	expect(result.file?.equals(file)).toBe(true);
+	expect(JSON.parse(result.json)).toEqual({ ...front, data: '' });
+});
+
+test('a piece may begin with the quote that ends the file', async () => {
+	const text = file.toString('base64');
+	const result = await open(`{"data":"${text}","type":"video/mp4"}`, ['{"data":"'.length + text.length, 100]);
+	expect(result.file?.equals(file)).toBe(true);
+	expect(result.json).toBe('{"data":"","type":"video/mp4"}');
+});
+
+test.each([0, 1, 2, 3, 4, 5, 6])('a piece may end %i characters into an escape', async (into) => {
+	const text = 'AAAA'.repeat(20_000);
+	const result = await open(`{"data":"${text}\\u002BAAA"}`, ['{"data":"'.length + text.length + into, ...Array<number>(20).fill(1)]);
+	expect(result.file?.equals(Buffer.from(`${text}+AAA`, 'base64'))).toBe(true);
+});
+
+test.each([
 	['a long text that is no base64', `${'word, '.repeat(20_000)}`],
 	['a base64 text that is not long', bytes(40 * 1024).toString('base64')],
 	['a text that only begins like base64', `${'A'.repeat(60_000)}!${'A'.repeat(60_000)}`],
@@ -79,6 +103,7 @@ test.each([
 test('just over the limit it is a file, just under it is a text', async () => {
 	const text = 'A'.repeat(64 * 1024);
 	expect((await open(JSON.stringify({ data: text }), [100])).file).toBeUndefined();
+	expect((await open(`{"data": "${text}`, [100])).file).toBeUndefined();
 	expect((await open(`{"data": "${text}AAAA`, [100])).file).toHaveLength((64 * 1024 + 4) * 0.75);
 });
 

@@ -66,6 +66,26 @@ test('a list that ends with a full page and tells nothing is asked once more', a
 	expect(asked).toHaveLength(3);
 });
 
+test.each([
+	['the first page is not full', 40, undefined, 1],
+	['the last page that is wanted is not full', 120, 150, 2],
+	['as many as wanted are there', 730, 200, 2],
+])('a list that tells nothing ends where %s', async (_what, count, wanted, requests) => {
+	const { fetchPage, asked } = serve(count, { tells: 'nothing' });
+	expect(await fetchList(fetchPage, settings({ wanted }))).toEqual(numbers(Math.min(count, wanted ?? count)));
+	expect(asked).toHaveLength(requests);
+});
+
+test('the page size that the service tells counts, also when its first page holds fewer', async () => {
+	const asked: unknown[] = [];
+	const fetchPage = async (query: Record<string, string | number>) => {
+		asked.push(query);
+		return { records: numbers(30), limit: 50, totalPages: 3 };
+	};
+	await fetchList(fetchPage, settings());
+	expect(asked).toEqual([{ page: 1, limit: 100 }, { page: 2, limit: 50 }, { page: 3, limit: 50 }]);
+});
+
 test('a service that ignores the page number is not asked for ever', async () => {
 	let asked = 0;
 	const fetchPage = async () => {

@@ -17,6 +17,10 @@ describe('token', () => {
 		expect(derive('token', 'key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(token);
 	});
 
+	test('of a token only its SHA-256 is kept, as base64', () => {
+		expect(hashOf('token')).toBe('PEaenWxYddN6Q/NT1PiOYfz4EsZu7jRXRlpAsNpBU+A=');
+	});
+
 	test('a mark of a secret is keyed, and differs with the secret and the key', () => {
 		const mark = createHmac('sha256', 'key').update('mark of a webhook secret\nsecret').digest('base64');
 		expect(markOf('key', 'secret')).toBe(mark);
