@@ -22,8 +22,13 @@ module.exports = class extends TestEnvironment {
 	}
 
 	async teardown() {
-		// These globals outlive the test file, unlike jest's.
+		// These globals outlive the test file, unlike jest's: what jest leaves there would reach the next file.
 		this.moduleMocker.restoreAllMocks();
+		// So would jest's listeners, and each file's events would go to those of all files before it.
+		delete globalThis[Symbol.for('EVENT_HANDLERS')];
+		for (const key of Object.getOwnPropertySymbols(globalThis)) {
+			if (/^JEST_|^EVENT_HANDLERS$/.test(key.description)) delete globalThis[key];
+		}
 		this.global = undefined;
 		await super.teardown();
 	}
