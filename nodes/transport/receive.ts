@@ -82,7 +82,7 @@ export const anyAnswer: Receive = async function (requestData) {
 		if (format === 'json') return toItems(readRecords((await send(request)).body));
 		const answer = await send({ ...request, stream: true });
 		const type = describeFile(answer.headers).mimeType ?? '';
-		const isFile = isReadable(answer.body) && !isJson(answer) && !/^text\/|^$/.test(type);
+		const isFile = !isJson(answer) && !/^text\/|^$/.test(type);
 		return await reading(turn, async () =>
 			format === 'file' || isFile
 				? [await receiveFile(turn, answer)]

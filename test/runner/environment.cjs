@@ -24,8 +24,7 @@ module.exports = class extends TestEnvironment {
 	async teardown() {
 		// These globals outlive the test file, unlike jest's: what jest leaves there would reach the next file.
 		this.moduleMocker.restoreAllMocks();
-		// So would jest's listeners, and each file's events would go to those of all files before it.
-		delete globalThis[Symbol.for('EVENT_HANDLERS')];
+		// Its listeners above all: each file's events would go to those of all files before it.
 		for (const key of Object.getOwnPropertySymbols(globalThis)) {
 			if (/^JEST_|^EVENT_HANDLERS$/.test(key.description)) delete globalThis[key];
 		}
