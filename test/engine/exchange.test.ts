@@ -130,6 +130,11 @@ describe('a file at another host', () => {
 		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
 	});
 
+	test('an address of https is fetched', async () => {
+		const fetching = fetchElsewhere(editorContext(credentials()), 'https://127.0.0.1:9/a.mp4', {});
+		await expect(fetching).rejects.toMatchObject({ failure: { fault: 'ECONNREFUSED' } });
+	});
+
 	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])('%s is not fetched', async (address) => {
 		const scheme = new URL(address).protocol;
 		await expect(fetchElsewhere(editorContext(credentials()), address, {})).rejects.toMatchObject({
