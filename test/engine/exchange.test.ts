@@ -71,6 +71,15 @@ test('what was asked for is left as it is', async () => {
 	expect(sandbox.log.map(({ query, body }) => [query, body])).toEqual([[{ a: '1' }, { list: [1] }]]);
 });
 
+test('a download answered 204, without a length, is no file', async () => {
+	respond = (_req, res) => void res.writeHead(204).end();
+	const { error } = await runNode({
+		credentials: { ...credentials(), baseUrl: `${origin}/api/v2` },
+		parameters: { resource: 'download', operation: 'getVideo' },
+	});
+	expect(error?.message).toBe('The service answered without a file (204)');
+});
+
 describe('a file at another host', () => {
 	const fetchFile = async (base?: object, signal?: AbortSignal) =>
 		await fetchElsewhere(editorContext(credentials()), `${origin}/a.mp4`, base, signal);

@@ -34,6 +34,7 @@ describe('lists by page', () => {
 		const { items } = await instances({ returnAll: true });
 		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.map(({ id }) => id));
 		expect(asked()).toEqual([100, 100, 100]);
+		expect(sandbox.log.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
 	});
 
 	test('bare arrays are paged until a page is not full', async () => {
@@ -71,6 +72,15 @@ describe('lists by cursor', () => {
 		const { items } = await messages({ returnAll: false, limit });
 		expect(items).toHaveLength(limit);
 		expect(asked().reduce((sum, size) => sum + size, 0)).toBe(limit);
+	});
+
+	test('chats are followed by cursor where the first answer has one', async () => {
+		const answer = (id: string, more = {}) => sandbox.addFault({ path: '/chats', kind: 'raw', body: { data: [{ id }], ...more } });
+		answer('1', { nextCursor: 'c' });
+		answer('2');
+		const { items } = await runNode({ credentials: credentials(), parameters: { resource: 'chat', operation: 'getAll', returnAll: true } });
+		expect(items.map(({ json }) => json.id)).toEqual(['1', '2']);
+		expect(sandbox.log.map(({ query }) => query)).toEqual([{ limit: '100' }, { limit: '100', cursor: 'c' }]);
 	});
 
 	test('a cursor that repeats ends the list', async () => {
