@@ -90,7 +90,7 @@ export function describeFile(
 	const type = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 	return {
 		name: decoded(encoded) ?? (plain?.[1] ?? plain?.[2])?.trim() ?? decoded(fromAddress),
-		mimeType: type === undefined || type === 'application/octet-stream' ? undefined : type,
+		mimeType: type === 'application/octet-stream' ? undefined : type,
 	};
 }
 

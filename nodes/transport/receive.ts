@@ -78,11 +78,12 @@ export const anyAnswer: Receive = async function (requestData) {
 		const { context, request, send } = turn;
 		const format = context.getNodeParameter('responseFormat', 'auto') as string;
 		const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
+		// Method may be an expression, which leaves the field Pagination in force.
 		if (request.method === 'GET' && paging !== 'none') return await receiveList(turn, paging);
 		if (format === 'json') return toItems(readRecords((await send(request)).body));
 		const answer = await send({ ...request, stream: true });
 		const type = describeFile(answer.headers).mimeType ?? '';
-		const isFile = isReadable(answer.body) && !isJson(answer) && !/^text\/|^$/.test(type);
+		const isFile = !isJson(answer) && !/^text\/|^$/.test(type);
 		return await reading(turn, async () =>
 			format === 'file' || isFile
 				? [await receiveFile(turn, answer)]
@@ -93,12 +94,14 @@ export const anyAnswer: Receive = async function (requestData) {
 
 const BROKEN_OFF = ['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_BAD_RESPONSE'];
 
-/** Reads the body of an answer; when the connection breaks meanwhile, the error says so, and what became of a write. */
+/** Reads the body of an answer; when it breaks off or cannot be read, the error says so, and what became of a write. */
 async function reading(turn: Turn, work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
 	return await work().catch((error: unknown) => {
+		const mayHaveHappened = kindOf(turn.request.method) !== 'read';
 		const fault = BROKEN_OFF.find((code) => code === (error as { code?: unknown }).code);
-		if (fault === undefined) throw error;
-		throw new ServiceError({ fault, attempts: 1, mayHaveHappened: kindOf(turn.request.method) !== 'read' });
+		if (fault !== undefined) throw new ServiceError({ fault, attempts: 1, mayHaveHappened });
+		const unread = error instanceof ServiceError && ['html', 'brokenJson'].includes(String(error.failure.unreadable));
+		throw unread ? new ServiceError({ ...error.failure, mayHaveHappened }) : error;
 	});
 }
 
@@ -181,7 +184,8 @@ async function receiveBase64(
 
 /** Fetches a file from the address that an answer named: with the key at home, without it anywhere else. */
 async function fetchAddress(turn: Turn, address: string): Promise<{ body: Readable; headers: Answer['headers'] }> {
-	const answer = await turn.send({ ...turn.request, address, query: undefined, stream: true });
+	const { path, base } = turn.request;
+	const answer = await turn.send({ method: 'GET', path, base, address, stream: true });
 	if (!isReadable(answer.body)) throw noFile(answer, 'noFile');
 	return { body: answer.body, headers: answer.headers };
 }
@@ -203,7 +207,8 @@ function isEmpty({ status, headers }: Answer): boolean {
 
 function isWhole(json: string): boolean {
 	try {
-		return JSON.parse(json) !== undefined;
+		JSON.parse(json);
+		return true;
 	} catch {
 		return false;
 	}

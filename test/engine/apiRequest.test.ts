@@ -47,6 +47,11 @@ describe('what becomes of an answer', () => {
 		}
 	});
 
+	test('JSON of an unknown type is read as such where that is wanted', async () => {
+		answers('{"a":1}', 'application/x-any');
+		expect((await request({ responseFormat: 'json' })).items.map(({ json }) => json)).toEqual([{ a: 1 }]);
+	});
+
 	test('a long text is read whole', async () => {
 		const text = 'long text '.repeat(20_000);
 		answers({ text }, 'application/json');
@@ -78,11 +83,13 @@ describe('what becomes of an answer', () => {
 describe('files', () => {
 	test.each([
 		['bytes of any type', 'auto', 'bytes', 'application/x-any', '/contacts', ['contacts', 'application/x-any', 'bytes']],
+		['bytes of a type that ends like text', 'auto', 'bytes', 'x-text/any', '/contacts', ['contacts', 'x-text/any', 'bytes']],
 		['a picture', 'auto', 'bytes', 'image/png', '/contacts', ['contacts.png', 'image/png', 'bytes']],
 		['text, where a file is wanted', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts', 'text/csv', 'a;b']],
 		['no type, where a file is wanted', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],
 		['a path without a word at its end', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
 		['short base64 in JSON', 'file', { name: 'a.mp4', type: 'video/mp4', data: BASE64 }, 'application/json', '/contacts', ['a.mp4', 'video/mp4', 'a film of 24 characters.']],
+		['a name that would name folders', 'file', { name: '..//..\\\u0000a.mp4', type: 'video/mp4', data: BASE64 }, 'application/json', '/contacts', ['.._.._a.mp4', 'video/mp4', 'a film of 24 characters.']],
 		['short base64 without a name', 'file', { type: 'video/mp4', data: BASE64 }, 'application/json', '/contacts', ['contacts.mp4', 'video/mp4', 'a film of 24 characters.']],
 	])('%s', async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
 		answers(body, type);
@@ -114,6 +121,33 @@ describe('files', () => {
 		answers({ url }, 'application/json');
 		await request({ responseFormat: 'file', queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] } });
 		expect(sandbox.log.map(({ query }) => query)).toEqual([{ messageId: 'x' }, { limit: '1' }]);
+	});
+});
+
+test('the file of a write is fetched, the write not sent again', async () => {
+	answers({ url: `${sandbox.baseUrl}/instances` }, 'application/json');
+	const { error } = await request({ method: 'POST', body: '{"a":1}', responseFormat: 'file' });
+	expect(error).toBeUndefined();
+	expect(sandbox.log.map(({ method, path, rawBody }) => [method, path, rawBody])).toEqual([
+		['POST', '/contacts', '{"a":1}'],
+		['GET', '/instances', ''],
+	]);
+});
+
+describe('an answer that nobody can read', () => {
+	const long = Buffer.alloc(100_000, 'film').toString('base64');
+	test.each([
+		['a web page', 'auto', '<p>Sign in</p>', 'application/json', true],
+		['broken JSON', 'auto', '{"a":', 'application/json', true],
+		['JSON that breaks off behind a file', 'file', `{"data":"${long}","a":`, 'application/json', true],
+		['JSON without a file', 'file', '{"a":1}', 'application/json', false],
+	])('%s: only a write may have been carried out', async (_what, responseFormat, body, type, mayHaveHappened) => {
+		for (const method of ['POST', 'GET']) {
+			answers(body, type);
+			const { error } = await request({ method, body: '{"a":1}', responseFormat });
+			expect(error?.message).toMatch(/\(200\)$/);
+			expect(error?.description?.includes('may have been carried out')).toBe(mayHaveHappened && method === 'POST');
+		}
 	});
 });
 

@@ -58,6 +58,14 @@ test.each([
 	expect([item.json.fileName, item.json.mimeType]).toEqual(['a.ogg', 'audio/ogg']);
 });
 
+test('a long base64 text is a file under any name, and has its name from the path', async () => {
+	const bytes = Buffer.alloc(100_000, 'film');
+	sandbox.addFault({ kind: 'raw', status: 200, body: { payload: bytes.toString('base64') }, headers: { 'content-type': 'application/json' } });
+	const { items } = await download({ messageId: 'x' });
+	expect(items[0]?.json).toMatchObject({ fileName: 'video', mimeType: 'application/octet-stream' });
+	expect((await bytesOf(items[0]!)).equals(bytes)).toBe(true);
+});
+
 test.each([
 	['no file in the JSON', { status: 200, body: '{"message":"none"}', headers: { 'content-type': 'application/json' } }, /without a file/],
 	['a web page', { status: 200, body: '<!doctype html><p>Sign in</p>', headers: { 'content-type': 'text/html' } }, /web page answered/],

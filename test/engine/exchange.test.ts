@@ -71,6 +71,15 @@ test('what was asked for is left as it is', async () => {
 	expect(sandbox.log.map(({ query, body }) => [query, body])).toEqual([[{ a: '1' }, { list: [1] }]]);
 });
 
+test('a download answered 204, without a length, is no file', async () => {
+	respond = (_req, res) => void res.writeHead(204).end();
+	const { error } = await runNode({
+		credentials: { ...credentials(), baseUrl: `${origin}/api/v2` },
+		parameters: { resource: 'download', operation: 'getVideo' },
+	});
+	expect(error?.message).toBe('The service answered without a file (204)');
+});
+
 describe('a file at another host', () => {
 	const fetchFile = async (base?: object, signal?: AbortSignal) =>
 		await fetchElsewhere(editorContext(credentials()), `${origin}/a.mp4`, base, signal);
@@ -128,6 +137,11 @@ describe('a file at another host', () => {
 			{ url: 'http://media.internal/a.mp4', authorization: undefined },
 		]);
 		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
+	});
+
+	test('an address of https is fetched', async () => {
+		const fetching = fetchElsewhere(editorContext(credentials()), 'https://127.0.0.1:9/a.mp4', {});
+		await expect(fetching).rejects.toMatchObject({ failure: { fault: 'ECONNREFUSED' } });
 	});
 
 	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])('%s is not fetched', async (address) => {

@@ -34,6 +34,27 @@ describe('lists by page', () => {
 		const { items } = await instances({ returnAll: true });
 		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.map(({ id }) => id));
 		expect(asked()).toEqual([100, 100, 100]);
+		expect(sandbox.log.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
+	});
+
+	test.each([['GET', 3], ['POST', 1]])('an API request by %s is sent %i times: only reads are paged', async (method, times) => {
+		const pagination = { page: 1, limit: 100, total: 300, totalPages: 3 };
+		sandbox.addFault({ kind: 'raw', status: 200, times: Infinity, headers: { 'content-type': 'application/json' }, body: { data: [{ a: 1 }], pagination } });
+		const { error } = await runNode({
+			credentials: credentials(),
+			parameters: {
+				resource: 'contact',
+				operation: 'apiRequest',
+				// An expression leaves the fields of each of its values in force.
+				method: `={{ '${method}' }}`,
+				path: '/contacts',
+				pagination: 'page',
+				returnAll: true,
+				body: '{"a":1}',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(sandbox.log.map((request) => request.method)).toEqual(Array(times).fill(method));
 	});
 
 	test('bare arrays are paged until a page is not full', async () => {
@@ -71,6 +92,15 @@ describe('lists by cursor', () => {
 		const { items } = await messages({ returnAll: false, limit });
 		expect(items).toHaveLength(limit);
 		expect(asked().reduce((sum, size) => sum + size, 0)).toBe(limit);
+	});
+
+	test('chats are followed by cursor where the first answer has one', async () => {
+		const answer = (id: string, more = {}) => sandbox.addFault({ path: '/chats', kind: 'raw', body: { data: [{ id }], ...more } });
+		answer('1', { nextCursor: 'c' });
+		answer('2');
+		const { items } = await runNode({ credentials: credentials(), parameters: { resource: 'chat', operation: 'getAll', returnAll: true } });
+		expect(items.map(({ json }) => json.id)).toEqual(['1', '2']);
+		expect(sandbox.log.map(({ query }) => query)).toEqual([{ limit: '100' }, { limit: '100', cursor: 'c' }]);
 	});
 
 	test('a cursor that repeats ends the list', async () => {

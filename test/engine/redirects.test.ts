@@ -57,6 +57,7 @@ test('only a file is fetched from another host, without the key', async () => {
 
 test.each([
 	['nowhere', { kind: 'raw', status: 302 }, 'The service sends this request on to another address (302)'],
+	['nowhere, by a web page', { kind: 'html', status: 300 }, 'The service sends this request on to another address (300)'],
 	['to an address that is none', redirect('http://['), 'The service sends this request on to another address (302)'],
 	['an error that names an address', { kind: 'raw', status: 400, headers: { location: '/api/v2/contacts' } }, 'The service does not accept the values of this request (400)'],
 ] as Array<[string, Fault, string]>)('%s', async (_what, fault, message) => {

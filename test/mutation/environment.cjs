@@ -1,9 +1,6 @@
 const Base = require('../runner/environment.cjs');
 
-/**
- * The mutant that a test has noticed. Not kept with an environment: all share the process's globals, where jest keeps the
- * listeners of earlier files, too.
- */
+/** The mutant that a test has noticed; Stryker names the present one in the environment. */
 let noticed;
 
 /** Skips the tests of a file that are left once one has noticed the mutant, as runner.cjs does with the files that are left. */

@@ -23,7 +23,8 @@ export const groups = {
 		mutate: transport('exchange', 'failure', 'media', 'nodeErrors', 'perform', 'receive', 'request'),
 		tests: [
 			...tests('system/unit', '*'),
-			...tests('engine', 'redirects', 'requests', 'exchange', 'apiRequest', 'downloads', 'badInput', 'run', 'lists', 'dialects'),
+			...tests('engine', 'redirects', 'requests', 'exchange', 'apiRequest', 'options', 'downloads', 'badInput', 'run'),
+			...tests('engine', 'lists', 'dialects'),
 		],
 	},
 };
