@@ -124,12 +124,14 @@ describe('files', () => {
 	});
 });
 
-test('the file of a write is fetched, the write not sent again', async () => {
+test('the file of a write is fetched, again if need be, but the write not sent again', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 503 });
 	answers({ url: `${sandbox.baseUrl}/instances` }, 'application/json');
 	const { error } = await request({ method: 'POST', body: '{"a":1}', responseFormat: 'file' });
 	expect(error).toBeUndefined();
 	expect(sandbox.log.map(({ method, path, rawBody }) => [method, path, rawBody])).toEqual([
 		['POST', '/contacts', '{"a":1}'],
+		['GET', '/instances', ''],
 		['GET', '/instances', ''],
 	]);
 });
