@@ -22,7 +22,8 @@ export class MessagingIntegration implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingIntegrationApi', required: true }],
-		requestDefaults: { headers: { Accept: 'application/json' } },
+		// What makes it declarative for n8n. Headers are those of the transport.
+		requestDefaults: {},
 		// Every request of the node passes through these functions; an operation may name another one.
 		requestOperations: { pagination: records },
 		properties: nodeProperties(resources),

@@ -130,7 +130,7 @@ interface Response {
 export function faultOf(error: unknown): string {
 	const places = error as { httpCode?: unknown; code?: unknown; cause?: { code?: unknown } };
 	for (const code of [places.cause?.code, places.code, places.httpCode]) {
-		if (typeof code === 'string' && /^[A-Z][A-Z_]{3,}$/.test(code)) return code;
+		if (typeof code === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(code)) return code;
 	}
 	// A fault without a code is a fault of the program, not of the network.
 	throw error;

@@ -59,7 +59,7 @@ export function findFile(body: unknown): FileSource | undefined {
 	}
 	for (const key of ADDRESS_KEYS) {
 		const value = body[key];
-		if (typeof value === 'string' && /^[a-z][a-z\d+.-]*:\/\//i.test(value)) {
+		if (typeof value === 'string' && /^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value)) {
 			return { kind: 'address', address: value, name, mimeType };
 		}
 	}

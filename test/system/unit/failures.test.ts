@@ -27,6 +27,7 @@ describe('the code of a network fault', () => {
 		["of n8n's error", { code: undefined, httpCode: 'EAI_AGAIN' }, 'EAI_AGAIN'],
 		['of four letters', { code: 'EDOM' }, 'EDOM'],
 		['not the status', { code: 500, httpCode: '500', cause: { code: 'EPIPE' } }, 'EPIPE'],
+		['also with a digit', { code: 'ERR_HTTP2_STREAM_ERROR' }, 'ERR_HTTP2_STREAM_ERROR'],
 		['what is no code is passed over', { cause: { code: 'a ECONNRESET' }, code: 'ECONNRESET b', httpCode: 'EPIPE' }, 'EPIPE'],
 	])('%s', (_what, places, code) => {
 		expect(faultOf(Object.assign(new Error('m'), places))).toBe(code);

@@ -105,6 +105,7 @@ describe('the file in a JSON answer', () => {
 		['a text that quotes an address', { url: 'see https://m.example/a' }],
 		['a path', { url: '/media/a' }],
 		['a scheme that begins with a digit', { url: '1a://b' }],
+		['an address without a host', { url: 'https://' }],
 		['a data address of text', { data: 'data:text/plain,hello' }],
 		// Backtracking over all of it would take minutes.
 		['a long text that begins like a data address', { data: `data:${'a'.repeat(300_000)}` }],
