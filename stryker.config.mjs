@@ -22,6 +22,8 @@ export default {
 	reporters: ['json', 'progress-append-only'],
 	jsonReporter: { fileName: `reports/mutation/${name}.json` },
 	timeoutMS: 4_000,
+	// What a process has loaded for one mutant is never quite given back.
+	maxTestRunnerReuse: 150,
 	disableTypeChecks: false,
 	checkers: [],
 	allowConsoleColors: false,
