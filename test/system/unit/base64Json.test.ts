@@ -20,7 +20,7 @@ async function open(text: string, sizes: number[] = [16 * 1024]) {
 	const chunks: Buffer[] = [];
 	for await (const chunk of content ?? []) chunks.push(chunk);
 	expect(chunks.map(({ length }) => length)).not.toContain(0);
-	return { file: content && Buffer.concat(chunks), json: rest(), mimeType };
+	return { file: content && Buffer.concat(chunks), pieces: chunks.length, json: rest(), mimeType };
 }
 
 const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1_000, max: 65_536 })), { minLength: 1, maxLength: 5 });
@@ -53,6 +53,12 @@ test('JSON without a file is read as it is, however it is cut', async () => {
 	);
 });
 
+test('it is decoded as it arrives', async () => {
+	const { pieces } = await open(JSON.stringify({ data: file.toString('base64') }));
+	// The first is as long as it takes to know that it is a file.
+	expect(pieces).toBeGreaterThan(4);
+});
+
 test.each([
 	['data:video/mp4;base64,', 'video/mp4'],
 	['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
@@ -68,9 +74,11 @@ test.each([
 	['an odd number of quotes in strings', { note: 'one " more' }],
 	['a backslash at the end of a string', { note: 'C:\\' }],
 ])('a file after %s is found', async (_what, front) => {
-	const result = await open(JSON.stringify({ ...front, data: file.toString('base64') }));
-	expect(result.file?.equals(file)).toBe(true);
-	expect(JSON.parse(result.json)).toEqual({ ...front, data: '' });
+	for (const cut of [undefined, [...Array<number>(60).fill(1), 16_384]]) {
+		const result = await open(JSON.stringify({ ...front, data: file.toString('base64') }), cut);
+		expect(result.file?.equals(file)).toBe(true);
+		expect(JSON.parse(result.json)).toEqual({ ...front, data: '' });
+	}
 });
 
 test('a piece may begin with the quote that ends the file', async () => {

@@ -70,6 +70,7 @@ test.each([
 	['the first page is not full', 40, undefined, 1],
 	['the last page that is wanted is not full', 120, 150, 2],
 	['as many as wanted are there', 730, 200, 2],
+	['smaller pages have made up what was wanted', 730, 170, 4],
 ])('a list that tells nothing ends where %s', async (_what, count, wanted, requests) => {
 	const { fetchPage, asked } = serve(count, { tells: 'nothing' });
 	expect(await fetchList(fetchPage, settings({ wanted }))).toEqual(numbers(Math.min(count, wanted ?? count)));
@@ -125,7 +126,7 @@ test('an empty list', async () => {
 	}
 	// A total without records is no reason to ask on.
 	let asked = 0;
-	expect(await fetchList(async () => ((asked += 1), { records: [], total: 500 }), settings())).toEqual([]);
+	expect(await fetchList(async () => ((asked += 1), { records: [], total: 500, limit: 100 }), settings())).toEqual([]);
 	expect(asked).toBe(1);
 });
 
