@@ -142,7 +142,8 @@ export class WindowEnd {
 		if (trusting === 'history' && this.length.learned) {
 			this.length.refuted();
 		} else if (trusting === 'headers') {
-			this.lag = Math.min(MINUTE_MS, this.lag + until - end);
+			// By more it is another window, which others that share the key were quicker to use up.
+			if (until - end < this.length.ms / 2) this.lag = Math.min(MINUTE_MS, this.lag + until - end);
 		} else if (until - end < 2 * JITTER_MS && this.caution < 1000) {
 			// How early it was is known no better than to a second, as `retryAfter` is in whole seconds.
 			this.caution += CAUTION_STEP_MS;

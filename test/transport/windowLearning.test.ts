@@ -85,7 +85,11 @@ describe('refused although the window was taken for over', () => {
 		const end = byHeaders();
 		expect([contradict(end, 'headers', 5_000), contradict(end, 'headers', 20_000), end.trusting()]).toEqual([5_000, 20_000, 'headers']);
 		// They would be later than the history now, by more than rounding explains.
-		expect(contradict(end, 'headers', 50_000)).toBe(35_000);
+		expect([contradict(end, 'headers', 29_999), contradict(end, 'headers', 29_999)]).toEqual([29_999, 5_001]);
+	});
+
+	test('the headers early by half a window or more: it was another window, and nothing is learned', () => {
+		expect(contradict(byHeaders(), 'headers', 30_000)).toBe(0);
 	});
 
 	test.each([
