@@ -9,7 +9,8 @@ import { AccountError } from './account';
 import { ServiceError } from './failure';
 
 /**
- * Turns what the transport throws into n8n's errors. Made anew, without the original as cause: that one may hold the key.
+ * Turns what the transport throws into n8n's errors. A failure of the service is made anew, without a cause that may hold the key;
+ * the other errors are the transport's own, and none holds it.
  *
  * @param account numbers of the run, appended to the description
  */
