@@ -1,14 +1,12 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { isObject } from '../transport/answer';
 import { fillPath, requireRelativePath } from '../transport/path';
-import { preSend } from '../transport/perform';
-import { runOf } from '../transport/run';
+import { preSend } from '../transport/preSend';
 import { field, parseJson, phoneNumber, phoneNumbers, refusal, requireInstanceId } from './input';
 import { isPairingCode, readPairs, splitNumbers, valueOf } from './values';
 
 /** Fills `{name}` places of the path from the fields of the same name, and checks instance IDs wherever they go. */
 export const fillPlaces = preSend(function (options) {
-	runOf(this).register();
 	options.url = fillPath(options.url, (name) => {
 		const value = field(this, name);
 		if (name === 'instanceId') requireInstanceId(this, value);

@@ -43,6 +43,24 @@ export function toNodeError(
 	});
 }
 
+/** The error that a stopped run reports. */
+export type ServiceNodeError = NodeApiError;
+
+/**
+ * Turns what stopped a run into the error that n8n reports.
+ *
+ * @param itemIndex the item that failed. Fixed, because n8n writes the index of whichever rejected item it looks at first
+ * @param account what became of the other items
+ */
+export function toRunError(node: INode, failure: unknown, itemIndex: number, account: string): ServiceNodeError {
+	const error = toNodeError(node, failure, itemIndex, account);
+	const { message, description } = error;
+	const reported =
+		error instanceof NodeApiError ? error : new NodeApiError(node, error as unknown as JsonObject, { message, description: description ?? '' });
+	Object.defineProperty(reported.context, 'itemIndex', { get: () => itemIndex, set() {}, enumerable: true });
+	return reported;
+}
+
 function joined(...sentences: string[]): string {
 	return sentences.filter((sentence) => sentence !== '').join(' ');
 }

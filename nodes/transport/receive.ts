@@ -19,8 +19,9 @@ import {
 	type Readable,
 } from './media';
 import { fetchList, type ListSettings, type PagingStyle } from './pages';
-import { perform, type Turn } from './perform';
+import { perform } from './perform';
 import { ServiceError } from './failure';
+import type { Turn } from './sendItem';
 import { kindOf } from './request';
 
 /**

@@ -1,49 +1,64 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { ServiceNodeError } from './nodeErrors';
 import { Turnstile } from './turnstile';
 
 /**
- * One execution of the node over all its items. n8n starts every item at once, so what holds for all of them
- * (order, how many at a time, stopping at the first failure) needs a common place.
+ * One pass of n8n's engine over the input items of the node. The engine starts every item at once, so what concerns all of
+ * them (order, concurrency, stopping at the first failure) lives here.
  */
 export class Run {
-	/** Items whose turn began, ended well, and are under way. */
-	private started = 0;
+	private lastIndex = -1;
 
-	private done = 0;
-
-	private failed = 0;
+	private succeeded = 0;
 
 	private active = 0;
+
+	/** Failures by item index. */
+	private readonly failures = new Map<number, unknown>();
 
 	private turnstile: Turnstile | undefined;
 
 	private idle: Array<() => void> = [];
 
-	/** Waiting of all items for the rate limit, ms; those that wait together count each. */
+	private signalPrepared: () => void = () => {};
+
+	/** Resolves when n8n has prepared the last item. If n8n stops before that, it reads no result of this pass. */
+	readonly prepared = new Promise<void>((resolve) => (this.signalPrepared = resolve));
+
+	/** What the node reports; set once no item is in flight any more. */
+	private error: ServiceNodeError | undefined;
+
+	/** Time that items spent waiting for the rate limit, ms, added up. */
 	waitedMs = 0;
 
 	/** Requests that were sent again. */
 	repeated = 0;
 
-	/** An item failed for good and the node does not go on: nothing further is sent. */
-	stopped = false;
-
+	/**
+	 * @param total number of input items; undefined if n8n does not tell
+	 * @param isBatched n8n pauses between batches of items (Request Options), so they are not all prepared before the first is sent
+	 */
 	constructor(
-		/** Number of items of this execution. */
-		readonly total: number,
-		/** Items come all in one go; not so with n8n's batching, which pauses between them. */
-		private readonly allAtOnce: boolean,
-	) {}
+		readonly total: number | undefined,
+		readonly isBatched = false,
+	) {
+		if (total === undefined) this.signalPrepared();
+	}
 
-	/** Counts an item before any item's turn. */
-	register(): void {
-		this.started += 1;
+	/** Counts an item that n8n begins to prepare. n8n prepares the items of a pass in ascending order. */
+	register(index: number): void {
+		this.lastIndex = index;
+		if (this.total !== undefined && index >= this.total - 1) this.signalPrepared();
+	}
+
+	/** Whether an item can belong to this pass. */
+	accepts(index: number): boolean {
+		return index > this.lastIndex && this.error === undefined;
 	}
 
 	/**
-	 * Waits for an item's turn; turns are given in the order in which they are asked for, which is the order of items.
+	 * Waits for an item's turn. Items get their turns in the order in which they ask for them, which is item order.
 	 *
-	 * @param capacity how many items may be under way at a time
+	 * @param capacity how many items may be in flight at a time
 	 * @returns ends the turn
 	 */
 	async enter(capacity: number, signal?: AbortSignal): Promise<() => void> {
@@ -57,60 +72,56 @@ export class Run {
 		};
 	}
 
-	/** Whether items are to be held back: after a failure, or when n8n broke off before it had prepared all items. */
-	holdsBack(goesOn: boolean): boolean {
-		return this.stopped || (this.allAtOnce && !goesOn && this.started < this.total);
+	/** Whether an item has failed, so that no further item may be sent. */
+	get isStopped(): boolean {
+		return this.failures.size > 0;
+	}
+
+	/** Counts a failed item. Without "continue on fail" nothing more is sent after it. */
+	fail(index: number, failure: unknown): void {
+		if (!this.failures.has(index)) this.failures.set(index, failure);
 	}
 
 	succeed(): void {
-		this.done += 1;
-	}
-
-	/** Counts an item that was tried and failed; with several at a time there may be more than one. */
-	fail(): void {
-		this.failed += 1;
-	}
-
-	/** Waits until no item is under way, so that the account below is final. */
-	async settle(): Promise<void> {
-		if (this.active > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+		this.succeeded += 1;
 	}
 
 	/**
-	 * How the run got on, as n8n keeps it with the node's data of the execution and gives it to OpenTelemetry
-	 * (`metadata.tracing`).
+	 * The error that every failed and every held-back item of a stopped pass throws, so that n8n reports the failed item
+	 * whichever it looks at first, and never takes a held-back item for a success.
+	 *
+	 * @param toError makes n8n's error of the first failed item and the account of the run
+	 * @returns when no item is in flight any more
+	 * @throws Error when no item has failed: then nothing may be held back
 	 */
+	async finalError(
+		toError: (failure: unknown, index: number, account: string) => ServiceNodeError,
+	): Promise<ServiceNodeError> {
+		await this.prepared;
+		if (this.active > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+		const [first] = [...this.failures].sort(([one], [other]) => one - other);
+		if (first === undefined) throw new Error('Items were held back although none has failed. Please report this.');
+		this.error ??= toError(first[1], first[0], this.account(first[0]));
+		return this.error;
+	}
+
+	/** What the error says about the other items. */
+	private account(failedIndex: number): string {
+		if (this.total === undefined || this.total < 2) return '';
+		const alsoFailed = this.failures.size - 1;
+		const notSent = this.total - this.succeeded - this.failures.size;
+		return [
+			`Of ${this.total} items ${this.succeeded} went through, item ${failedIndex} failed (counted from 0)`,
+			alsoFailed > 0 ? `, ${alsoFailed} more in flight failed, too` : '',
+			`, and ${notSent} were not sent.`,
+		].join('');
+	}
+
+	/** Figures that n8n keeps with the node's execution data and passes to OpenTelemetry (`metadata.tracing`). */
 	figures(): Record<string, number> {
 		return {
 			'messaging_integration.rate_limit_wait_ms': Math.round(this.waitedMs),
 			'messaging_integration.repeated_requests': this.repeated,
 		};
 	}
-
-	/** The three numbers for the error of the item that stopped the run. */
-	account(itemIndex: number): string {
-		if (this.total < 2) return '';
-		const others = Math.max(0, this.failed - 1);
-		const heldBack = this.total - this.done - others - 1;
-		const alsoFailed = others === 0 ? '' : `, ${others} more that were under way failed, too`;
-		return `Of ${this.total} items ${this.done} went through, item ${itemIndex} failed (counted from 0)${alsoFailed}, and ${heldBack} were not sent.`;
-	}
-}
-
-const runs = new WeakMap<object, Run>();
-
-/** The run that an item belongs to: n8n gives all items of an execution the same data object. */
-export function runOf(context: IExecuteSingleFunctions): Run {
-	const data = context.getExecuteData();
-	let run = runs.get(data);
-	if (!run) {
-		const inputs = data.data as Record<string, Array<unknown[] | null> | undefined>;
-		const items = inputs.main?.[0] ?? inputs.ai_tool?.[0];
-		const { batching } = context.getNodeParameter('requestOptions', {}) as {
-			batching?: { batch?: { batchInterval?: number } };
-		};
-		run = new Run(items?.length ?? 1, !batching?.batch?.batchInterval);
-		runs.set(data, run);
-	}
-	return run;
 }

@@ -102,6 +102,8 @@ export interface RunSettings {
 	parameters: INodeParameters;
 	items?: IDataObject[];
 	onError?: INode['onError'];
+	/** What the user switches on under the node's Settings: Execute Once, Retry On Fail, Always Output Data. */
+	node?: Partial<INode>;
 	/** Cancels the run when it is called. */
 	onStart?: (cancel: () => void) => void;
 	/** Gets what n8n pushes to the browser while the workflow is run by hand. */
@@ -135,7 +137,7 @@ export function additionalDataOf(credentials: ICredentialDataDecryptedObject, pa
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-function workflowWith(parameters: INodeParameters, onError?: INode['onError']) {
+function workflowWith(parameters: INodeParameters, onError?: INode['onError'], settings: Partial<INode> = {}) {
 	const node: INode = {
 		id: 'node',
 		name: 'Messaging Integration',
@@ -145,6 +147,7 @@ function workflowWith(parameters: INodeParameters, onError?: INode['onError']) {
 		parameters,
 		onError,
 		credentials: { messagingIntegrationApi: { id: '1', name: 'test' } as INodeCredentialsDetails },
+		...settings,
 	};
 	return new Workflow({ id: 'test', nodes: [node], connections: {}, active: false, nodeTypes: types });
 }
@@ -166,7 +169,7 @@ export async function binaryData(): Promise<void> {
 /** Runs the node once over the items, by n8n's own engine, as a workflow's only node. */
 export async function runNode(settings: RunSettings): Promise<RunResult> {
 	await binaryData();
-	const workflow = workflowWith(settings.parameters, settings.onError);
+	const workflow = workflowWith(settings.parameters, settings.onError, settings.node);
 	const node = workflow.getNode('Messaging Integration');
 	if (!node) throw new Error('no node');
 	const items = (settings.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));

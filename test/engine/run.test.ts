@@ -43,7 +43,7 @@ test('a write that fails for good stops the rest, and the error tells the three 
 	expect(error?.description).toContain('Of 10 items 4 went through, item 4 failed (counted from 0), and 5 were not sent.');
 });
 
-test('with several under way, those that fail as well are counted', async () => {
+test('the error counts items in flight that failed as well', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 500, afterWork: true, times: Infinity });
 	const { error } = await runNode({
 		credentials: credentials(),
@@ -53,7 +53,7 @@ test('with several under way, those that fail as well are counted', async () => 
 	const done = namesDone().length;
 	expect(done).toBeGreaterThanOrEqual(1);
 	expect(error?.description).toMatch(/Of 10 items 0 went through, item 0 failed/);
-	const [, others = '0'] = /(\d+) more that were under way failed, too/.exec(error?.description ?? '') ?? [];
+	const [, others = '0'] = /(\d+) more in flight failed, too/.exec(error?.description ?? '') ?? [];
 	expect(error?.description).toContain(`and ${9 - Number(others)} were not sent`);
 	expect(Number(others)).toBe(done - 1);
 });

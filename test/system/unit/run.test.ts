@@ -1,13 +1,18 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 import { Cancelled } from '../../../nodes/transport/clock';
-import { Run, runOf } from '../../../nodes/transport/run';
+import { joinRun } from '../../../nodes/transport/joinRun';
+import type { ServiceNodeError } from '../../../nodes/transport/nodeErrors';
+import { Run } from '../../../nodes/transport/run';
 import { settled } from '../../transport/simulatedClock';
 
-const runOfItems = (total: number, allAtOnce = true) => {
-	const run = new Run(total, allAtOnce);
-	for (let n = 0; n < total; n += 1) run.register();
+const runOfItems = (total: number) => {
+	const run = new Run(total);
+	for (let n = 0; n < total; n += 1) run.register(n);
 	return run;
 };
+
+/** The account and the index in place of n8n's error. */
+const told = (_failure: unknown, index: number, account: string) => ({ index, account }) as unknown as ServiceNodeError;
 
 test('turns are given in order, as many at a time as asked for first', async () => {
 	const run = runOfItems(4);
@@ -33,86 +38,117 @@ test('a turn can be cancelled while it waits', async () => {
 	await expect(second).rejects.toBeInstanceOf(Cancelled);
 });
 
-test('items are held back after a failure that stops the run', () => {
+test('a run is stopped from its first failure on', () => {
 	const run = runOfItems(3);
-	expect([run.holdsBack(false), run.holdsBack(true)]).toEqual([false, false]);
-	run.stopped = true;
-	expect([run.holdsBack(false), run.holdsBack(true)]).toEqual([true, true]);
+	expect(run.isStopped).toBe(false);
+	run.fail(1, new Error('no'));
+	expect(run.isStopped).toBe(true);
 });
 
-test.each([
-	['n8n broke off before all were prepared', true, false, true],
-	['n8n broke off, but the node goes on', true, true, false],
-	['items come in batches', false, false, false],
-])('%s', (_what, allAtOnce, goesOn, held) => {
-	const run = new Run(3, allAtOnce);
-	run.register();
-	run.register();
-	expect(run.holdsBack(goesOn)).toBe(held);
-	run.register();
-	expect(run.holdsBack(goesOn)).toBe(false);
+test('a run in which nothing failed has no error, so it cannot hold an item back', async () => {
+	await expect(runOfItems(2).finalError(told)).rejects.toThrow(/held back although none has failed/);
 });
 
-test('settling waits for all that are under way', async () => {
+test('all items of a stopped run throw the same error, that of the first failed item', async () => {
+	const run = runOfItems(4);
+	run.fail(3, new Error('third'));
+	run.fail(1, new Error('first'));
+	const errors = [run.finalError(told), run.finalError(told)];
+	expect(await errors[0]).toBe(await errors[1]);
+	expect(await errors[0]).toMatchObject({ index: 1 });
+});
+
+test('a run is prepared when its last item is registered, and has no error before', async () => {
+	const run = new Run(3);
+	run.fail(0, new Error('no'));
+	let isOver = false;
+	const error = run.finalError(told).then(() => (isOver = true));
+	run.register(0);
+	run.register(1);
+	await settled();
+	expect(isOver).toBe(false);
+	run.register(2);
+	await error;
+	expect(isOver).toBe(true);
+});
+
+test('the error waits for the items in flight', async () => {
 	const run = runOfItems(2);
-	await run.settle();
 	const ends = [await run.enter(2), await run.enter(2)];
-	let count = 0;
-	const waiting = [run.settle(), run.settle()].map(async (each) => await each.then(() => (count += 1)));
+	run.fail(0, new Error('no'));
+	let isOver = false;
+	const error = run.finalError(told).then(() => (isOver = true));
 	ends[0]?.();
 	await settled();
-	expect(count).toBe(0);
+	expect(isOver).toBe(false);
 	ends[1]?.();
-	await Promise.all(waiting);
-	expect(count).toBe(2);
+	await error;
 });
 
 test.each([
 	[1, 0, 1, ''],
 	[10, 4, 1, 'Of 10 items 4 went through, item 4 failed (counted from 0), and 5 were not sent.'],
-	[10, 4, 3, 'Of 10 items 4 went through, item 4 failed (counted from 0), 2 more that were under way failed, too, and 3 were not sent.'],
-	[2, 0, 0, 'Of 2 items 0 went through, item 4 failed (counted from 0), and 1 were not sent.'],
-])('the account of %i items, %i done, %i failed', (total, done, failed, words) => {
+	[10, 4, 3, 'Of 10 items 4 went through, item 4 failed (counted from 0), 2 more in flight failed, too, and 3 were not sent.'],
+	[2, 0, 1, 'Of 2 items 0 went through, item 4 failed (counted from 0), and 1 were not sent.'],
+])('the account of %i items, %i done, %i failed', async (total, done, failed, account) => {
 	const run = runOfItems(total);
 	for (let n = 0; n < done; n += 1) run.succeed();
-	for (let n = 0; n < failed; n += 1) run.fail();
-	expect(run.account(4)).toBe(words);
+	for (let n = 0; n < failed; n += 1) run.fail(4 + n, new Error('no'));
+	expect(await run.finalError(told)).toEqual({ index: 4, account });
 });
 
-test('the figures begin at nothing and are whole numbers', () => {
-	const run = runOfItems(1);
-	expect(run.figures()).toEqual({ 'messaging_integration.rate_limit_wait_ms': 0, 'messaging_integration.repeated_requests': 0 });
-	run.waitedMs += 1.6;
-	run.repeated += 2;
-	expect(run.figures()).toEqual({ 'messaging_integration.rate_limit_wait_ms': 2, 'messaging_integration.repeated_requests': 2 });
-});
+describe('joining a run', () => {
+	const context = (index: number, inputData: object | undefined, executeData: object = {}, requestOptions: object = {}) =>
+		({
+			inputData,
+			getItemIndex: () => index,
+			getExecuteData: () => executeData,
+			getNodeParameter: () => requestOptions,
+		}) as unknown as IExecuteSingleFunctions;
+	const input = (count: number) => ({ main: [Array.from({ length: count }, () => ({ json: {} }))] });
 
-describe('the run of an item', () => {
-	const contextOf = (data: object, requestOptions: unknown = {}) =>
-		({ getExecuteData: () => data, getNodeParameter: (_name: string, otherwise: unknown) => requestOptions ?? otherwise }) as unknown as IExecuteSingleFunctions;
+	test('items with ascending indexes of the same input share a run', () => {
+		const data = input(3);
+		expect(joinRun(context(1, data))).toBe(joinRun(context(2, data)));
+	});
 
-	test('is found by the data that n8n gives all items of an execution', () => {
-		const data = { data: { main: [[{}, {}, {}]] } };
-		expect(runOf(contextOf(data)).total).toBe(3);
-		expect(runOf(contextOf(data))).toBe(runOf(contextOf(data)));
-		expect(runOf(contextOf({ ...data }))).not.toBe(runOf(contextOf(data)));
+	test('an index that does not ascend begins a new run, as in the next try of Retry On Fail', () => {
+		const data = input(3);
+		const first = joinRun(context(0, data));
+		expect(joinRun(context(0, data))).not.toBe(first);
+	});
+
+	test('an item never joins a run that has reported its error', async () => {
+		const data = input(2);
+		const first = joinRun(context(0, data));
+		first.fail(0, new Error('no'));
+		first.register(1);
+		await first.finalError(told);
+		expect(joinRun(context(2, data))).not.toBe(first);
+	});
+
+	test('inputs that differ have runs of their own, also with the same execution data', () => {
+		const executeData = {};
+		expect(joinRun(context(0, input(1), executeData))).not.toBe(joinRun(context(1, input(2), executeData)));
+	});
+
+	test('without n8n telling the input, the execution data tells runs apart, and the total is unknown', () => {
+		const executeData = {};
+		const first = joinRun(context(0, undefined, executeData));
+		expect(first.total).toBeUndefined();
+		expect(joinRun(context(1, undefined, executeData))).toBe(first);
 	});
 
 	test.each([
-		[{ main: [[{}, {}]] }, 2],
-		[{ ai_tool: [[{}, {}]] }, 2],
-		[{ main: [null] }, 1],
-		[{}, 1],
-	])('of the inputs %j has %i item(s)', (data, total) => expect(runOf(contextOf({ data })).total).toBe(total));
+		[input(3), 3],
+		[{ ai_tool: [[{ json: {} }]] }, 1],
+		[{ main: [null] }, undefined],
+	])('the input %j counts %s items', (data, total) => expect(joinRun(context(0, data)).total).toBe(total));
 
 	test.each([
-		[undefined, true],
-		[{}, true],
-		[{ batching: {} }, true],
-		[{ batching: { batch: { batchInterval: 0 } } }, true],
-		[{ batching: { batch: { batchInterval: 5 } } }, false],
-	])('with the Request Options %j its items come all at once: %s', (requestOptions, allAtOnce) => {
-		const run = runOf(contextOf({ data: { main: [[{}, {}]] } }, requestOptions));
-		expect(run.holdsBack(false)).toBe(allAtOnce);
-	});
+		[{}, false],
+		[{ batching: { batch: { batchSize: 2, batchInterval: 0 } } }, false],
+		[{ batching: { batch: { batchSize: 2, batchInterval: 10 } } }, true],
+	])('the request options %j make batches: %s', (requestOptions, isBatched) =>
+		expect(joinRun(context(0, input(1), {}, requestOptions)).isBatched).toBe(isBatched));
 });
