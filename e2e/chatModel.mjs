@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+
+/**
+ * A stand-in for a chat model that speaks OpenAI's chat completions. `decide` gets the messages and the names of the offered
+ * tools, and returns `{ calls: [{ tool, input }] }` or `{ text }`. `requests` keeps what the model was sent.
+ */
+export async function startChatModel(decide) {
+	const requests = [];
+	const server = createServer(async (request, response) => {
+		const chunks = [];
+		for await (const chunk of request) chunks.push(chunk);
+		const body = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+		requests.push(body);
+		const tools = (body.tools ?? []).map((each) => each.function.name);
+		const { calls = [], text = null } = decide(body.messages ?? [], tools);
+		const message = {
+			role: 'assistant',
+			content: text,
+			...(calls.length > 0 && {
+				tool_calls: calls.map(({ tool, input }, n) => ({
+					id: `call_${requests.length}_${n}`,
+					type: 'function',
+					function: { name: tool, arguments: JSON.stringify(input) },
+				})),
+			}),
+		};
+		const completion = {
+			id: `completion_${requests.length}`,
+			object: 'chat.completion',
+			created: Math.floor(Date.now() / 1000),
+			model: 'stand-in',
+			choices: [{ index: 0, message, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		};
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify(completion));
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		url: `http://127.0.0.1:${server.address().port}/v1`,
+		requests,
+		close: () => new Promise((resolve) => server.close(resolve)),
+	};
+}

@@ -1,0 +1,113 @@
+import { clocks, systemClock } from '../../nodes/transport/clock';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { faults, ITEMS, operations, runCombination, settings, type Combination, type Fate, type Seen } from './settingsMatrix';
+import { HastyClock } from './tempo';
+
+/**
+ * Whatever a user sets on the node, and whatever breaks where: nothing is sent twice, and every item is in exactly one of
+ * three places: the results, the errors, or the number of items that were not sent. What really happened is in the ledger.
+ */
+
+let sandbox: Sandbox;
+let combinations = 0;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none', instances: 8, now: () => clocks.current.now() });
+});
+beforeEach(() => {
+	clocks.current = new HastyClock();
+});
+afterEach(() => {
+	clocks.current = systemClock;
+});
+afterAll(async () => {
+	await sandbox.close();
+	process.stdout.write(`\nSettings matrix: ${combinations} combinations.\n`);
+});
+
+/** The number of items that a run of the combination gets. */
+const itemsOf = ({ setting }: Combination) => (setting.node?.executeOnce ? 1 : ITEMS);
+
+/** What has to become of the item that is struck, with n8n's own retries. */
+function fateOf({ setting, operation, fault, position }: Combination): Fate {
+	if (fault === undefined) return 'recovers';
+	const fate = fault.fate[operation.kind];
+	// With "continue", n8n tries again only when the first item has failed.
+	const isTriedAgain = setting.node?.retryOnFail === true && (setting.onError === undefined || position === 0);
+	return isTriedAgain && (fate === 'refused' || operation.kind !== 'write') ? 'recovers' : fate;
+}
+
+function sentMarks({ operation }: Combination): string[] {
+	const { mark } = operation;
+	return mark === undefined ? [] : sandbox.ledger.map((entry) => mark(entry, sandbox));
+}
+
+/** The three numbers in the error of a failed run; a loop hands its items over two at a time. */
+function accountOf({ error }: Seen) {
+	const words = /Of (\d+) items (\d+) went through, item \d+ failed \(counted from 0\)(?:, (\d+) more in flight failed, too)?, and (\d+) were not sent\./;
+	const [, total = '1', done = '0', more = '0', notSent = '0'] = words.exec(error?.description ?? '') ?? [];
+	return { total: Number(total), done: Number(done), failed: 1 + Number(more), notSent: Number(notSent) };
+}
+
+function check(combination: Combination, seen: Seen): void {
+	const { setting, operation } = combination;
+	const total = itemsOf(combination);
+	const fate = fateOf(combination);
+	const sent = sentMarks(combination);
+	const results = seen.outputs.flat().filter(({ json }) => json.error === undefined);
+	const errors = seen.outputs.flat().filter(({ json }) => json.error !== undefined);
+
+	const isPut = operation.kind === 'idempotent';
+	if (!isPut) expect(new Set(sent).size).toBe(sent.length);
+	expect(sent.length).toBeLessThanOrEqual(total + Number(isPut));
+
+	if (fate === 'recovers') {
+		expect(seen.error).toBeUndefined();
+		expect([results.length, errors.length]).toEqual([total, 0]);
+		if (operation.mark) expect(new Set(sent).size).toBe(total);
+	} else if (setting.onError !== undefined) {
+		expect(seen.error).toBeUndefined();
+		expect([results.length, errors.length]).toEqual([total - 1, 1]);
+		if (fate === 'uncertain') expect(JSON.stringify(errors)).toMatch(/may have been carried out|may already/);
+		else if (operation.mark) expect(new Set(sent).size).toBe(total - 1);
+	} else {
+		expect(seen.error).toBeDefined();
+		const account = accountOf(seen);
+		expect(account.done + account.failed + account.notSent).toBe(account.total);
+		expect(account.total).toBe(setting.isLoop ? 2 : total);
+		// In a loop, earlier rounds have returned their results.
+		expect(results.length % 2).toBe(0);
+		if (!setting.isLoop) expect(results).toEqual([]);
+		if (operation.mark) {
+			const different = new Set(sent).size - (setting.isLoop ? results.length : 0);
+			expect(different).toBeGreaterThanOrEqual(account.done);
+			expect(different).toBeLessThanOrEqual(account.done + (fate === 'uncertain' ? account.failed : 0));
+			if (fate === 'uncertain') expect(seen.error?.description).toMatch(/may have been carried out/);
+		}
+	}
+	const indexes = seen.outputs.flat().map(({ pairedItem }) => (pairedItem as { item: number }).item);
+	if (!setting.isLoop) expect(new Set(indexes).size).toBe(indexes.length);
+}
+
+describe.each(settings)('with $name', (setting) => {
+	test.each(operations)('$name: nothing is sent twice, and every item is told', async (operation) => {
+		const positions = setting.node?.executeOnce ? [0] : [0, 2, ITEMS - 1];
+		const struck = faults.flatMap((fault) => positions.map((position) => ({ setting, operation, fault, position })));
+		for (const combination of [{ setting, operation, position: 0 }, ...struck]) {
+			sandbox.reset();
+			const seen = await runCombination(sandbox, combination);
+			try {
+				check(combination, seen);
+			} catch (error) {
+				const where = `${setting.name}, ${operation.name}, ${'fault' in combination ? `${combination.fault.name} at ${combination.position}` : 'no fault'}`;
+				throw new Error(`${where}: ${(error as Error).message}\n${seen.error?.message ?? ''} ${seen.error?.description ?? ''}`);
+			}
+			combinations += 1;
+		}
+	}, 60_000);
+});
+
+test('the matrix has all combinations', () => {
+	const withFaults = operations.length * faults.length * (3 * (settings.length - 1) + 1);
+	expect(combinations).toBe(withFaults + operations.length * settings.length);
+});
