@@ -101,12 +101,20 @@ export const properties: INodeProperties[] = [
 				description: 'Header that carries the signature',
 			},
 			{
+				displayName: 'ID Header',
+				name: 'idHeader',
+				type: 'string',
+				default: 'webhook-id',
+				description: 'Header with the ID of the delivery, if it is part of the signed content',
+			},
+			{
 				displayName: 'Prefix',
 				name: 'prefix',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. sha256=',
-				description: 'Text before the signature',
+				description:
+					'Text before each signature, e.g. "v1," as Standard Webhooks has it. The header may carry several signatures, separated by spaces or commas.',
 			},
 			{
 				displayName: 'Secret',
@@ -116,6 +124,40 @@ export const properties: INodeProperties[] = [
 				default: '',
 				description:
 					'Shared secret of the webhook. Better left empty: then it is the Webhook Secret of the credential or, with automatic registration, one that the trigger makes itself. What you enter here is exported with the workflow.',
+			},
+			{
+				displayName: 'Signed Content',
+				name: 'signedContent',
+				type: 'options',
+				options: [
+					{ name: 'Body', value: 'body' },
+					{
+						name: 'ID, Timestamp and Body',
+						value: 'id.timestamp.body',
+						description: 'Joined by full stops, as Standard Webhooks has it (with the encoding Base64 and the prefix "v1,")',
+					},
+					{ name: 'Timestamp and Body', value: 'timestamp.body', description: 'Joined by a full stop' },
+				],
+				default: 'body',
+				description: 'What the service signs',
+			},
+			{
+				displayName: 'Timestamp Header',
+				name: 'timestampHeader',
+				type: 'string',
+				default: 'webhook-timestamp',
+				placeholder: 'e.g. webhook-timestamp',
+				description:
+					'Header with the time of the delivery, if it is part of the signed content: seconds or milliseconds since 1970. If this header is absent, a "t=" beside the signatures is read.',
+			},
+			{
+				displayName: 'Tolerance',
+				name: 'tolerance',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 5,
+				description:
+					'How many minutes the signed timestamp may be off. A delivery that is older may have been recorded and sent again by somebody else, so it is refused.',
 			},
 		],
 	},
@@ -140,7 +182,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. data.eventId',
 				description:
-					'Path of a field that is the same in repeated deliveries and different in all others. Empty compares the whole delivery. The ID of a message alone is not enough, since a message has several events.',
+					'Path of a field that is the same in repeated deliveries and different in all others. It goes before any ID in the headers. Empty compares the whole delivery. The ID of a message alone is not enough, since a message has several events.',
 			},
 			{
 				displayName: 'Ignore Own Messages',
