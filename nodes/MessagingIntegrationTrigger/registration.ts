@@ -80,11 +80,12 @@ export async function register(context: ServiceContext, wanted: Wanted): Promise
 	const tokenHash = wanted.token === undefined ? undefined : hashOf(wanted.token);
 	// Nothing else was there a moment ago, so one whose token or secret is not shown was made just now, with ours.
 	const isTwin = (record: WebhookRecord) =>
-		adoptable(record, { ...wanted, trustsUnreadable: true, secretIsKept: true }) !== undefined;
+		adoptable(record, { ...wanted, keptEvents: [], trustsUnreadable: true, secretIsKept: true }) !== undefined;
 	try {
-		const [first, ...others] = (await findOwn(context, wanted.url)).filter(isTwin);
+		const own = await findOwn(context, wanted.url);
+		const [first, ...others] = own.filter(isTwin);
 		for (const record of others) await removeOwn(context, record);
-		return { id: (first && idOf(first)) ?? id, tokenHash };
+		return { id: idOf(first ?? {}) ?? id ?? idOf(own[0] ?? {}), tokenHash };
 	} catch (error) {
 		// Ours is there; a second one, if there is any, is removed at the next start.
 		context.logger.warn(`The list of webhooks could not be checked: ${messageOf(error)}`, {

@@ -201,6 +201,22 @@ describe('two mains that start at once', () => {
 		expect(idsAt(host.url())).toEqual([first?.id]);
 	});
 
+	test('keep one as well where the events are not chosen any more', async () => {
+		sandbox.setDialect({ webhookId: 'absent' });
+		host.parameters = { events: ['message'] };
+		await host.publish();
+		host.parameters = {};
+		const other = host.twin();
+		await host.hook('checkExists');
+		expect(await other.hook('checkExists')).toBe(false);
+		for (const each of [host, other]) {
+			await each.hook('create');
+			// A service that chooses the events itself, and shows them.
+			for (const webhook of at(host.url())) webhook.events = ['message', 'test'];
+		}
+		expect(idsAt(host.url())).toEqual([other.staticData.webhookId]);
+	});
+
 	test('a list that cannot be had after creating does not fail the activation', async () => {
 		const logs = recordLogs();
 		sandbox.addFault({ method: 'GET', path: '/webhooks', skip: 1, kind: 'status', status: 403 });
