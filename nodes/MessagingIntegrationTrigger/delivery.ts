@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../transport/answer';
 import { type Headers, TOKEN_HEADER } from './verification';
@@ -47,61 +46,36 @@ export interface Filters {
 	instanceIds: string[];
 }
 
-/** Whether an event passes the filters. One without the field in question passes. */
+/** Whether an event passes the filters. One without the field in question passes, and so does a list in which any entry passes. */
 export function passes(event: unknown, filters: Filters): boolean {
-	if (filters.ignoreOwnMessages && find(event, 'fromMe') === true) return false;
+	if (filters.ignoreOwnMessages && find(event, 'fromMe').every((value) => value === true)) return false;
 	if (filters.instanceIds.length === 0) return true;
-	const instance = find(event, 'instanceId');
-	return instance === undefined || filters.instanceIds.includes(String(instance));
+	return find(event, 'instanceId').some((value) => value === undefined || filters.instanceIds.includes(String(value)));
 }
 
-/** Looks for a field where the Message record has it (reference, section 2.9): at the top level, or one level down. */
-function find(event: unknown, name: string): unknown {
-	if (!isObject(event)) return undefined;
-	if (Object.hasOwn(event, name)) return event[name];
-	const inner = Object.values(event).find((value) => isObject(value) && Object.hasOwn(value, name));
-	return isObject(inner) ? inner[name] : undefined;
-}
-
-/** Headers under which senders number their deliveries; a repeated delivery keeps its number. */
-const ID_HEADERS = [
-	'webhook-id',
-	'x-webhook-id',
-	'x-delivery-id',
-	'x-webhook-delivery-id',
-	'x-event-id',
-	'idempotency-key',
-	'x-idempotency-key',
-];
+/** Where the fields of a Message (reference, section 2.9) are looked for, in this order. Anything else may be a quoted message. */
+const PLACES = [[], ['data'], ['message'], ['data', 'message']];
 
 /**
- * What makes two deliveries the same: the ID in a header, else the field that the user named, else the bytes. Never the ID of a
- * message alone, since one message has several events (sent, delivered, read).
+ * Looks for a field of an event.
  *
- * @param path of the user's field, e.g. `data.eventId`; empty = none
- * @returns a short text to compare
+ * @returns its value at the first place that has it, one for each entry where that place is a list; undefined stands for none
  */
-export function identityOf(headers: Headers, raw: Buffer, payload: Payload, path: string): string {
-	const name = ID_HEADERS.find((each) => typeof headers[each] === 'string' && headers[each] !== '');
-	if (name !== undefined) return digest(`${name}\n${String(headers[name])}`);
-	if (path !== '' && 'events' in payload) {
-		const values = payload.events.map((event) => at(event, path));
-		if (values.length > 0 && values.every((value) => value !== undefined && value !== null)) {
-			return digest(`field ${path}\n${JSON.stringify(values)}`);
-		}
+function find(event: unknown, name: string): unknown[] {
+	for (const place of PLACES) {
+		const entries = place.reduce((each, step) => each.flatMap((value) => listOf(field(value, step))), listOf(event));
+		const values = entries.map((entry) => field(entry, name) ?? undefined);
+		if (values.some((value) => value !== undefined)) return values;
 	}
-	return digest(raw);
+	return [undefined];
 }
 
-function at(event: unknown, path: string): unknown {
-	return path.split('.').reduce<unknown>((value, name) => {
-		if (Array.isArray(value)) return value[Number(name)] as unknown;
-		return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-	}, event);
+function listOf(value: unknown): unknown[] {
+	return Array.isArray(value) ? value : [value];
 }
 
-function digest(value: string | Buffer): string {
-	return createHash('sha256').update(value).digest('base64');
+function field(value: unknown, name: string): unknown {
+	return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** JSON of the item of an event: the body as sent; with headers `{ headers, body }`, the token taken out. */

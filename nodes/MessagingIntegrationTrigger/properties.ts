@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { hmac } from './hmacProperty';
 
 /** Parameters of the trigger. */
 export const properties: INodeProperties[] = [
@@ -59,66 +60,7 @@ export const properties: INodeProperties[] = [
 		default: 'headerToken',
 		description: 'How a delivery proves that it comes from the service',
 	},
-	{
-		displayName: 'HMAC',
-		name: 'hmac',
-		type: 'collection',
-		placeholder: 'Add Setting',
-		default: {},
-		displayOptions: { show: { verification: ['hmac'] } },
-		description:
-			'How the service signs deliveries. Its reference does not show it: look into its dashboard, or choose the verification None for a moment, turn on Include Headers and look at a test event.',
-		options: [
-			{
-				displayName: 'Algorithm',
-				name: 'algorithm',
-				type: 'options',
-				options: [
-					{ name: 'SHA-1', value: 'sha1' },
-					{ name: 'SHA-256', value: 'sha256' },
-					{ name: 'SHA-512', value: 'sha512' },
-				],
-				default: 'sha256',
-				description: 'Hash function of the signature',
-			},
-			{
-				displayName: 'Encoding',
-				name: 'encoding',
-				type: 'options',
-				options: [
-					{ name: 'Base64', value: 'base64' },
-					{ name: 'Hexadecimal', value: 'hex' },
-				],
-				default: 'hex',
-				description: 'How the signature is written',
-			},
-			{
-				displayName: 'Header Name',
-				name: 'headerName',
-				type: 'string',
-				default: 'x-signature',
-				placeholder: 'e.g. x-signature',
-				description: 'Header that carries the signature',
-			},
-			{
-				displayName: 'Prefix',
-				name: 'prefix',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. sha256=',
-				description: 'Text before the signature',
-			},
-			{
-				displayName: 'Secret',
-				name: 'secret',
-				type: 'string',
-				typeOptions: { password: true },
-				default: '',
-				description:
-					'Shared secret of the webhook. Better left empty: then it is the Webhook Secret of the credential or, with automatic registration, one that the trigger makes itself. What you enter here is exported with the workflow.',
-			},
-		],
-	},
+	hmac,
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -140,7 +82,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. data.eventId',
 				description:
-					'Path of a field that is the same in repeated deliveries and different in all others. Empty compares the whole delivery. The ID of a message alone is not enough, since a message has several events.',
+					'Path of a field that is the same in repeated deliveries and different in all others. It goes before any ID in the headers. Empty compares the whole delivery. The ID of a message alone is not enough, since a message has several events.',
 			},
 			{
 				displayName: 'Ignore Own Messages',

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isLocalHost } from '../transport/account';
-import { isObject, readList, readRecords } from '../transport/answer';
+import { isObject, readRecords } from '../transport/answer';
 import type { ServiceContext } from '../transport/exchange';
 import { ServiceError } from '../transport/failure';
 import { DEFAULT_SETTINGS, send } from '../transport/request';
+import { findOwn, removeOwn } from './ownWebhooks';
 import { hashOf, TOKEN_HEADER } from './verification';
 import { adoptable, idOf, type Registration, type Wanted, type WebhookRecord } from './webhookRecord';
 
@@ -37,14 +38,6 @@ export function requireReachable(url: string, baseUrl: string): void {
 	);
 }
 
-const sameUrl = (a: unknown, b: string) => String(a ?? '').replace(/\/+$/, '') === b.replace(/\/+$/, '');
-
-/** All webhooks of the account that deliver to our address. */
-async function findOwn(context: ServiceContext, url: string): Promise<WebhookRecord[]> {
-	const answer = await send(context, { method: 'GET', path: '/webhooks' });
-	return readList(answer.body).records.filter(isObject).filter((record) => sameUrl(record.url, url));
-}
-
 /**
  * Looks for our registration: adopts one that is as wanted, and removes every other one of ours.
  *
@@ -61,9 +54,8 @@ export async function adopt(context: ServiceContext, wanted: Wanted): Promise<Re
 		else others.push(record);
 	}
 	for (const record of others) {
-		const removal = await remove(context, idOf(record));
-		// It was in the list a moment ago, so a 404 means that the service knows no such endpoint. What stays beside one that
-		// was adopted brings each event twice, which the trigger notices.
+		const removal = await removeOwn(context, record);
+		// What stays beside one that was adopted brings each event twice, which the trigger notices.
 		if (removal !== 'gone' && adopted === undefined) throw inTheWay(wanted.url, idOf(record));
 	}
 	return adopted;
@@ -77,12 +69,34 @@ function inTheWay(url: string, id: string | undefined): RegistrationError {
 }
 
 /**
- * Registers our address.
+ * Registers our URL. Another main process of n8n may do the same at the same time, so the list is asked afterwards: of several
+ * that are as wanted, all keep the one with the smallest ID and remove the others. Whoever asks last sees them all.
  *
- * @returns the registration; its id as the answer has it, at the top level or under `data`, else found by address
+ * @returns the registration; its id as the list or the response has it, at the top level or under `data`
  * @throws ServiceError when the service refuses
  */
 export async function register(context: ServiceContext, wanted: Wanted): Promise<Registration> {
+	const id = await create(context, wanted);
+	const tokenHash = wanted.token === undefined ? undefined : hashOf(wanted.token);
+	// Nothing else was there a moment ago, so one whose token or secret is not shown was made just now, with ours.
+	const isTwin = (record: WebhookRecord) =>
+		adoptable(record, { ...wanted, keptEvents: [], trustsUnreadable: true, secretIsKept: true }) !== undefined;
+	try {
+		const own = await findOwn(context, wanted.url);
+		const [first, ...others] = own.filter(isTwin);
+		for (const record of others) await removeOwn(context, record);
+		return { id: idOf(first ?? {}) ?? id ?? idOf(own[0] ?? {}), tokenHash };
+	} catch (error) {
+		// Ours is there; a second one, if there is any, is removed at the next start.
+		context.logger.warn(`The list of webhooks could not be checked: ${messageOf(error)}`, {
+			node: context.getNode().name,
+		});
+		return { id, tokenHash };
+	}
+}
+
+/** Creates the webhook; its id as far as the response tells. */
+async function create(context: ServiceContext, wanted: Wanted): Promise<string | undefined> {
 	const body: IDataObject = { url: wanted.url };
 	if (wanted.events.length > 0) body.events = wanted.events;
 	if (wanted.token !== undefined) body.headers = { [TOKEN_HEADER]: wanted.token };
@@ -91,57 +105,19 @@ export async function register(context: ServiceContext, wanted: Wanted): Promise
 	body.isActive = true;
 	const made = await send(context, { method: 'POST', path: '/webhooks', body }).catch(
 		async (error: unknown) => {
-			// The answer was lost: the webhook may stand there all the same, and must not be made a second time.
+			// The response was lost: the webhook may stand there all the same, and must not be made a second time.
 			if (!(error instanceof ServiceError) || !error.failure.mayHaveHappened) throw error;
 			if ((await findOwn(context, wanted.url)).length === 0) throw error;
 			return undefined;
 		},
 	);
 	const [record] = readRecords(made?.body);
-	const id = record && (idOf(record) ?? (isObject(record.webhook) ? idOf(record.webhook) : undefined));
-	const tokenHash = wanted.token === undefined ? undefined : hashOf(wanted.token);
-	if (id !== undefined) return { id, tokenHash };
-	const [found] = await findOwn(context, wanted.url);
-	return { id: found && idOf(found), tokenHash };
+	return record && (idOf(record) ?? (isObject(record.webhook) ? idOf(record.webhook) : undefined));
 }
 
-/** What became of a webhook that was to be removed; `impossible`: the service has no endpoint for it. */
-export type Removal = 'gone' | 'wasGone' | 'impossible';
-
-/**
- * Removes one of our webhooks. `DELETE /webhooks/{id}` is not in the reference: 404 means that the webhook is gone already,
- * 405 and 501 that the service has no such endpoint.
- *
- * @throws ServiceError for any other failure
- */
-async function remove(context: ServiceContext, id: string | undefined): Promise<Removal> {
-	if (id === undefined) return 'impossible';
-	const path = `/webhooks/${encodeURIComponent(id)}`;
-	return await send(context, { method: 'DELETE', path }).then(
-		() => 'gone',
-		(error: unknown) => {
-			const status = error instanceof ServiceError ? error.failure.status : undefined;
-			if (status === 404) return 'wasGone';
-			if (status === 405 || status === 501) return 'impossible';
-			throw error;
-		},
-	);
-}
-
-/**
- * Removes our registrations, and no other: by the id that is known, else by address.
- *
- * @returns `impossible` when one is left because the service has no way to remove it
- * @throws ServiceError for any other failure
- */
-export async function unregister(context: ServiceContext, url: string, id?: string): Promise<Removal> {
-	const ids = id === undefined ? (await findOwn(context, url)).map(idOf) : [id];
-	let result: Removal = 'gone';
-	for (const each of ids) {
-		const removal = await remove(context, each);
-		if (removal !== 'gone') result = removal;
-	}
-	return result;
+/** An error's message for the log. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : 'the request failed';
 }
 
 /** Asks the service for a test event (reference, section 4.18). */

@@ -1,14 +1,19 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitNumbers } from '../MessagingIntegration/values';
 import { type Account, CREDENTIALS, readAccount } from '../transport/account';
-import { derive, hashOf, type HmacSettings, markOf, type Verification } from './verification';
-import type { Wanted } from './webhookRecord';
+import type { HmacSettings } from './signature';
+import { derive, hashOf, markOf, pathEnd } from './verification';
+import { type Former, isSameUrl, type Wanted } from './webhookRecord';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
 /** What the trigger keeps between activations. Holds no token and no secret, only what they can be told by. */
 export interface Kept {
 	webhookId?: string;
+	/** The URL that the webhook with this ID delivers to: the ID alone may be another webhook's at another account. */
+	webhookUrl?: string;
+	/** Hash of n8n's own ID: an exported workflow takes what is kept to another n8n. */
+	n8nHash?: string;
 	tokenHash?: string;
 	secretMark?: string;
 	events?: string[];
@@ -46,14 +51,23 @@ export function readOptions(context: Context) {
 
 /** How deliveries are signed; the secret as the node has it, which may be empty. */
 export function readHmac(context: Context): HmacSettings {
-	const hmac = context.getNodeParameter('hmac', {}) as Partial<HmacSettings>;
+	const hmac = context.getNodeParameter('hmac', {}) as Partial<HmacSettings> & { tolerance?: number };
+	const minutes = Number(hmac.tolerance);
 	return {
-		headerName: String(hmac.headerName || 'x-signature').trim(),
+		headerName: textOr(hmac.headerName, 'x-signature'),
 		algorithm: hmac.algorithm ?? 'sha256',
 		encoding: hmac.encoding ?? 'hex',
 		prefix: hmac.prefix ?? '',
 		secret: hmac.secret ?? '',
+		signedContent: hmac.signedContent ?? 'body',
+		timestampHeader: textOr(hmac.timestampHeader, 'webhook-timestamp'),
+		idHeader: textOr(hmac.idHeader, 'webhook-id'),
+		toleranceMs: (minutes > 0 ? minutes : 5) * 60_000,
 	};
+}
+
+function textOr(value: unknown, fallback: string): string {
+	return String(value ?? '').trim() || fallback;
 }
 
 /**
@@ -95,16 +109,28 @@ export function isTest(context: Context): boolean {
 	return context.getMode() === 'manual';
 }
 
-/** What a delivery has to show. In test mode nothing is kept, and the derived token serves. */
-export async function readVerification(context: IWebhookFunctions): Promise<Verification> {
-	const kind = context.getNodeParameter('verification', 'headerToken');
-	if (kind === 'none') return { kind: 'none' };
-	if (kind === 'hmac') {
-		return { kind: 'hmac', settings: { ...readHmac(context), secret: await readSecret(context) } };
-	}
+/** What n8n this is, to be kept. */
+export function n8nHash(context: Context): string {
+	return hashOf(context.getInstanceId());
+}
+
+/**
+ * What this n8n had registered before its webhook URL was changed.
+ *
+ * @returns undefined when nothing is known, or what is known is of the same URL, of another trigger or of another n8n
+ */
+export function readFormer(context: IHookFunctions, url: string): Former | undefined {
+	const { webhookId, webhookUrl, tokenHash, n8nHash: home } = kept(context);
+	if (webhookUrl === undefined || isSameUrl(webhookUrl, url) || pathEnd(webhookUrl) !== pathEnd(url)) return undefined;
+	if (home !== n8nHash(context)) return undefined;
+	return { id: webhookId, url: webhookUrl, tokenHash };
+}
+
+/** Hashes of the tokens that a delivery may carry. In test mode nothing is kept, and the derived token serves. */
+export async function readTokenHashes(context: IWebhookFunctions): Promise<string[]> {
 	const { tokenHash } = kept(context);
-	if (tokenHash !== undefined && !isManual(context)) return { kind: 'headerToken', hashes: [tokenHash] };
+	if (tokenHash !== undefined && !isManual(context)) return [tokenHash];
 	const { account, url } = await whereabouts(context);
 	const token = isManual(context) ? account.webhookSecret : derive('token', account.apiKey, url);
-	return { kind: 'headerToken', hashes: token === '' ? [] : [hashOf(token)] };
+	return token === '' ? [] : [hashOf(token)];
 }

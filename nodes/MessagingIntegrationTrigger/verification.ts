@@ -3,23 +3,6 @@ import { createHash, createHmac, timingSafeEqual } from 'crypto';
 /** Header that carries the token of a registration made by this package. */
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 
-/** How the user says that the service signs deliveries; the reference names none of it (section 6). */
-export interface HmacSettings {
-	headerName: string;
-	algorithm: 'sha1' | 'sha256' | 'sha512';
-	encoding: 'hex' | 'base64';
-	/** Text before the signature, e.g. `sha256=`. */
-	prefix: string;
-	secret: string;
-}
-
-/** What a delivery has to show. */
-export type Verification =
-	| { kind: 'none' }
-	/** SHA-256 of the tokens that are accepted, in base64; see `hashOf`. */
-	| { kind: 'headerToken'; hashes: string[] }
-	| { kind: 'hmac'; settings: HmacSettings };
-
 /** Headers of a delivery, names in lower case, as Node gives them. */
 export type Headers = Record<string, string | string[] | undefined>;
 
@@ -32,8 +15,12 @@ export type Headers = Record<string, string | string[] | undefined>;
  * @returns 43 characters of base64url
  */
 export function derive(what: 'token' | 'secret', apiKey: string, url: string): string {
-	const end = url.split('/').slice(-2).join('/');
-	return createHmac('sha256', apiKey).update(`webhook ${what}\n${end}`).digest('base64url');
+	return createHmac('sha256', apiKey).update(`webhook ${what}\n${pathEnd(url)}`).digest('base64url');
+}
+
+/** The part of our URL that names the trigger: it stays the same when n8n moves to another host or path prefix. */
+export function pathEnd(url: string): string {
+	return url.split('/').slice(-2).join('/');
 }
 
 /** What a secret of the user's own is known again by. Keyed, because such a secret may be short enough to be guessed. */
@@ -42,30 +29,27 @@ export function markOf(apiKey: string, secret: string): string {
 }
 
 /**
- * Whether a delivery comes from whom it should. Fails closed: whatever is missing or odd is a no.
+ * Checks the token of a delivery. Fails closed: whatever is missing or odd is refused.
  *
- * @param headers of the delivery
- * @param raw its body, byte for byte
+ * @param hashes of the tokens that are accepted; see `hashOf`
+ * @returns why the delivery is refused, without any value of it; undefined when it is genuine
  */
-export function isGenuine(headers: Headers, raw: Buffer, verification: Verification): boolean {
-	if (verification.kind === 'none') return true;
-	if (verification.kind === 'headerToken') {
-		const given = single(headers, TOKEN_HEADER);
-		return given !== undefined && verification.hashes.some((hash) => sameText(hashOf(given), hash));
-	}
-	const { headerName, algorithm, encoding, prefix, secret } = verification.settings;
-	const given = single(headers, headerName);
-	if (given === undefined || secret === '' || !given.startsWith(prefix)) return false;
-	const signature = given.slice(prefix.length);
-	const expected = createHmac(algorithm, secret).update(raw).digest(encoding);
-	// Hexadecimal digits may come in either case.
-	return sameText(encoding === 'hex' ? signature.toLowerCase() : signature, expected);
+export function checkToken(headers: Headers, hashes: string[]): string | undefined {
+	const given = single(headers, TOKEN_HEADER);
+	if (given === undefined) return absent(TOKEN_HEADER);
+	const isKnown = hashes.some((hash) => sameText(hashOf(given), hash));
+	return isKnown ? undefined : `the header ${TOKEN_HEADER} does not match`;
 }
 
-/** A header that comes exactly once; Node joins repeated ones by a comma, which no token or signature holds. */
-function single(headers: Headers, name: string): string | undefined {
+/** A header that comes exactly once and is not empty; Node joins repeated ones by a comma, which no token holds. */
+export function single(headers: Headers, name: string): string | undefined {
 	const value = headers[name.toLowerCase()];
 	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The refusal of a delivery that lacks a header. */
+export function absent(name: string): string {
+	return `the header ${name} is absent`;
 }
 
 /** What is kept in place of a token, and compared: exports of a workflow hold what a node keeps. */
@@ -74,6 +58,6 @@ export function hashOf(token: string): string {
 }
 
 /** Compares in constant time; the digests make both sides equally long. */
-function sameText(a: string, b: string): boolean {
+export function sameText(a: string, b: string): boolean {
 	return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
 }

@@ -26,6 +26,13 @@ export interface Wanted {
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;
 
+/** What was registered under the webhook URL that n8n had before. */
+export interface Former {
+	id?: string;
+	url: string;
+	tokenHash?: string;
+}
+
 /** Our registration at the service. */
 export interface Registration {
 	/** undefined when the service gives none. */
@@ -59,6 +66,22 @@ export function adoptable(record: WebhookRecord, wanted: Wanted): Registration |
 	return wanted.trustsUnreadable ? { id, tokenHash: derivedHash } : undefined;
 }
 
+/**
+ * Whether a webhook is the one that we registered under n8n's former URL: it carries our token or, where the service does not
+ * show tokens, the ID that was kept with that URL.
+ */
+export function isFormer(record: WebhookRecord, former: Former, token: string | undefined): boolean {
+	if (!isSameUrl(record.url, former.url)) return false;
+	const shown = tokenIn(record.headers);
+	if (shown === undefined) return former.id !== undefined && idOf(record) === former.id;
+	return hashOf(shown) === former.tokenHash || shown === token;
+}
+
+/** Whether two URLs are the same but for slashes at the end. */
+export function isSameUrl(a: unknown, b: string): boolean {
+	return String(a ?? '').replace(/\/+$/, '') === b.replace(/\/+$/, '');
+}
+
 /** The token in a webhook's headers; undefined when it is not shown, or masked. */
 function tokenIn(headers: unknown): string | undefined {
 	if (!isObject(headers)) return undefined;
@@ -77,6 +100,18 @@ function hasEvents(given: unknown, { events, keptEvents = [] }: Wanted): boolean
 	if (!Array.isArray(given)) return given === undefined || events.length === 0;
 	if (events.length === 0) return keptEvents.length === 0;
 	return given.length === new Set(events).size && events.every((name) => given.includes(name));
+}
+
+/**
+ * Orders webhooks by ID, so that everyone who looks at the same list, however the service orders it, keeps the same one.
+ *
+ * @returns a new list, those without an ID last
+ */
+export function inFixedOrder(records: WebhookRecord[]): WebhookRecord[] {
+	return [...records].sort((a, b) => {
+		const [idA, idB] = [idOf(a) ?? '\uffff', idOf(b) ?? '\uffff'];
+		return idA < idB ? -1 : Number(idA > idB);
+	});
 }
 
 /** The ID of a record as text; undefined when it has none. */

@@ -7,7 +7,7 @@ export const groups = {
 	deciding: {
 		mutate: [
 			...transport('account', 'answer', 'base64Json', 'errors', 'pages', 'path', 'rateLimit', 'retryPolicy', 'run'),
-			...trigger('verification', 'delivery', 'duplicates'),
+			...trigger('verification', 'signature', 'delivery', 'identity', 'duplicates'),
 		],
 		tests: [...tests('system/unit', '*'), ...tests('transport', 'rateLimit', 'retryPolicy', 'turnstile')],
 	},

@@ -35,6 +35,11 @@ export class Host {
 
 	staticData: IDataObject = {};
 
+	/** Whether the node has a credential; a user may delete it. */
+	hasCredential = true;
+
+	private onHangUp: () => void = () => {};
+
 	private server: Server | undefined;
 
 	private origin = '';
@@ -68,6 +73,34 @@ export class Host {
 
 	url(isTest = false): string {
 		return `${this.origin}/webhook${isTest ? '-test' : ''}/hook-${this.workflowId}/webhook`;
+	}
+
+	/** Another main process of the same n8n, with the same URL, or the same workflow in an n8n of its own after `start`. */
+	twin(): Host {
+		const other = new Host(this.credentials, this.parameters, this.workflowId);
+		other.origin = this.origin;
+		other.staticData = structuredClone(this.staticData);
+		return other;
+	}
+
+	/** n8n's webhook URL changes: it is started again with another WEBHOOK_URL. */
+	async move(): Promise<void> {
+		await this.stop();
+		await this.start();
+	}
+
+	/** One hook alone, as n8n calls it. */
+	async hook(name: 'checkExists' | 'create' | 'delete'): Promise<boolean> {
+		let result = false;
+		await this.hooks(this.staticData, 'activate', async (methods, context) => {
+			result = await methods[name].call(context);
+		});
+		return result;
+	}
+
+	/** Resolves when a sender has hung up before its response was sent. */
+	async nextHangUp(): Promise<void> {
+		await new Promise<void>((resolve) => (this.onHangUp = resolve));
 	}
 
 	/** As n8n publishes (`activate`) or starts with a published workflow (`init`): checkExists, then create if it does not. */
@@ -118,7 +151,7 @@ export class Host {
 			position: [0, 0],
 			parameters: this.parameters,
 			webhookId: `hook-${this.workflowId}`,
-			credentials: { messagingIntegrationApi: { id: '1', name: 'test' } },
+			credentials: this.hasCredential ? { messagingIntegrationApi: { id: '1', name: 'test' } } : {},
 		};
 		const workflow = new Workflow({
 			id: this.workflowId,
@@ -141,6 +174,7 @@ export class Host {
 	}
 
 	private async deliver(req: Request, res: Response, isTest: boolean): Promise<void> {
+		res.once('close', () => res.writableFinished || this.onHangUp());
 		// n8n's middleware: the raw bytes are read once, when somebody asks for them.
 		Object.assign(req, {
 			readRawBody: async () => {

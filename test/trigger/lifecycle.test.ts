@@ -316,8 +316,9 @@ test.each(['headerToken', 'hmac'])('what is kept, and so exported with the workf
 	host.parameters = { verification };
 	await host.publish();
 	const [made] = registered();
-	expect(Object.keys(host.staticData).sort()).toEqual(['events', verification === 'hmac' ? 'secretMark' : 'tokenHash', 'webhookId']);
-	expect(host.staticData.webhookId).toBe(made?.id);
+	const known = verification === 'hmac' ? 'secretMark' : 'tokenHash';
+	expect(Object.keys(host.staticData).sort()).toEqual(['events', known, 'webhookId', 'webhookUrl', 'n8nHash'].sort());
+	expect(host.staticData).toMatchObject({ webhookId: made?.id, webhookUrl: host.url() });
 	const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];
 	expect(hidden).toMatch(/^[\w-]{43}$/);
 	expect(JSON.stringify([host.staticData, host.parameters])).not.toContain(hidden);

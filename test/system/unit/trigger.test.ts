@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Deliveries, deliveriesOf } from '../../../nodes/MessagingIntegrationTrigger/duplicates';
-import { identityOf, itemJson, passes, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery';
-import { derive, hashOf, isGenuine, markOf, TOKEN_HEADER, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification';
+import { itemJson, passes, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery';
+import { identityOf } from '../../../nodes/MessagingIntegrationTrigger/identity';
+import { checkSignature, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/signature';
+import { checkToken, derive, hashOf, markOf, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification';
 
 const raw = Buffer.from('{"a":1}');
 
@@ -33,7 +35,7 @@ describe('token', () => {
 	});
 
 	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
-		isGenuine({ 'x-messaging-integration-token': value }, raw, { kind: 'headerToken', hashes: tokens.map(hashOf) });
+		checkToken({ 'x-messaging-integration-token': value }, tokens.map(hashOf)) === undefined;
 
 	test('any of the known ones is right', () => expect([check('one'), check('two')]).toEqual([true, true]));
 	test.each([[undefined], [''], ['three'], ['one, two'], ['ONE'], [['one']], [['one', 'one']]])('%j is wrong', (value) => expect(check(value)).toBe(false));
@@ -46,12 +48,20 @@ describe('token', () => {
 	test('the header is the one that registrations carry', () => expect(TOKEN_HEADER).toBe('X-Messaging-Integration-Token'));
 });
 
-test('without verification everything is taken', () => expect(isGenuine({}, raw, { kind: 'none' })).toBe(true));
-
 describe('HMAC', () => {
-	const settings: HmacSettings = { headerName: 'X-Sign', algorithm: 'sha256', encoding: 'hex', prefix: 'v=', secret: 's' };
+	const settings: HmacSettings = {
+		headerName: 'X-Sign',
+		algorithm: 'sha256',
+		encoding: 'hex',
+		prefix: 'v=',
+		secret: 's',
+		signedContent: 'body',
+		timestampHeader: 'X-Time',
+		idHeader: 'X-Id',
+		toleranceMs: 300_000,
+	};
 	const check = (value: string | string[] | undefined, change: Partial<HmacSettings> = {}, body = raw) =>
-		isGenuine({ 'x-sign': value }, body, { kind: 'hmac', settings: { ...settings, ...change } });
+		checkSignature({ 'x-sign': value }, body, { ...settings, ...change }, 0) === undefined;
 	const sign = (algorithm = 'sha256', encoding: 'hex' | 'base64' = 'hex', secret = 's') => createHmac(algorithm, secret).update(raw).digest(encoding);
 
 	test.each(['sha1', 'sha256', 'sha512'] as const)('%s', (algorithm) => {
@@ -111,7 +121,7 @@ describe('filters', () => {
 
 	test.each([
 		[{ fromMe: true }, false], [{ fromMe: false }, true], [{ fromMe: 'true' }, true], [{}, true], [{ data: { fromMe: true } }, false],
-		[{ fromMe: false, data: { fromMe: true } }, true], [{ a: { b: { fromMe: true } } }, true], ['text', true], [null, true], [[{ fromMe: true }], true],
+		[{ fromMe: false, data: { fromMe: true } }, true], [{ a: { b: { fromMe: true } } }, true], ['text', true], [null, true], [[{ fromMe: true }], false],
 		[{ a: null, b: [1], data: { fromMe: true } }, false],
 	])('own messages: %j passes: %s', (event, verdict) => {
 		expect(passes(event, own)).toBe(verdict);
@@ -120,7 +130,7 @@ describe('filters', () => {
 
 	test.each([
 		[{ instanceId: 'i1' }, true], [{ instanceId: 2 }, true], [{ instanceId: 'i3' }, false], [{}, true], [{ data: { instanceId: 'i3' } }, false], [{ data: { instanceId: 'i1' } }, true],
-		[{ instanceId: null }, false], [{ fromMe: true, instanceId: 'i1' }, true], [Object.create({ instanceId: 'i3' }), true],
+		[{ instanceId: null }, true], [{ fromMe: true, instanceId: 'i1' }, true], [Object.create({ instanceId: 'i3' }), true],
 	])('instances: %j passes: %s', (event, verdict) => {
 		expect(passes(event, some)).toBe(verdict);
 		expect(passes(event, { ...some, instanceIds: [] })).toBe(true);
@@ -129,16 +139,45 @@ describe('filters', () => {
 
 describe('identity', () => {
 	const same = (headers: Record<string, string>, text: string, path = '') => identityOf(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
-	const names = ['webhook-id', 'x-webhook-id', 'x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
+	const names = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
 
-	test.each(names)('%s decides', (name) => {
-		expect(same({ [name]: '1' }, 'a')).toBe(same({ [name]: '1' }, 'b'));
+	test.each(names)('%s tells the same bytes apart, and never makes different ones the same', (name) => {
+		expect(same({ [name]: '1' }, '{"e":1}')).toBe(same({ [name]: '1' }, '{"e":1}'));
 		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '2' }, 'a'));
+		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '1' }, 'b'));
+		expect(same({ [name]: '1' }, '{"e":1}')).not.toBe(same({ [name]: '1' }, '{"e":2}'));
 		expect(same({ [name]: '' }, 'a')).toBe(same({}, 'a'));
-		expect(same({ [name]: '1' }, '{"e":1}', 'e')).toBe(same({ [name]: '1' }, '{"e":2}', 'e'));
+	});
+	test("the user's field goes before any header", () => {
+		for (const name of names) {
+			expect(same({ [name]: '1' }, '{"e":1}', 'e')).toBe(same({ [name]: '2' }, '{"e":1,"x":1}', 'e'));
+			expect(same({ [name]: '1' }, '{"e":1}', 'e')).not.toBe(same({ [name]: '1' }, '{"e":2}', 'e'));
+		}
+	});
+	test('a count of the attempts may differ, but only a number at the top, and only beside an ID', () => {
+		const id = { 'x-delivery-id': '1' };
+		for (const count of ['attempt', 'attempts', 'retry', 'retryCount', 'delivery_attempt', 'attemptNumber']) {
+			expect(same(id, `{"e":1,"${count}":2}`)).toBe(same(id, '{"e":1}'));
+			expect(same(id, `{"e":1,"${count}":"a"}`)).not.toBe(same(id, `{"e":1,"${count}":"b"}`));
+			expect(same(id, `{"d":{"${count}":1}}`)).not.toBe(same(id, `{"d":{"${count}":2}}`));
+			expect(same({}, `{"e":1,"${count}":2}`)).not.toBe(same({}, '{"e":1}'));
+		}
+		expect(same(id, '{"attempted":1}')).not.toBe(same(id, '{"attempted":2}'));
+	});
+	test('x-webhook-id does not count, webhook-id only beside webhook-timestamp, and any header that is part of what is signed', () => {
+		const differ = (name: string, more = {}, signed?: string) => {
+			const payload = readPayload(raw);
+			const [one, two] = ['1', '2'].map((id) => identityOf({ [name]: id, ...more }, raw, payload, '', signed));
+			return one !== two;
+		};
+		expect([differ('x-webhook-id'), differ('webhook-id'), differ('webhook-id', { 'webhook-timestamp': '1' })]).toEqual([false, false, true]);
+		expect([differ('x-mine'), differ('x-mine', {}, 'X-Mine')]).toEqual([false, true]);
 	});
 	test('the same number under two headers is two', () => expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
-	test('a header that comes twice does not decide', () => expect(identityOf({ 'webhook-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
+	test('a header that comes twice does not count', () => expect(identityOf({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
+	test.each(['""', 'null', '12345678901234567890'])('the value %s of the field is no ID', (value) => {
+		expect(same({}, `{"e":${value},"x":1}`, 'e')).not.toBe(same({}, `{"e":${value},"x":2}`, 'e'));
+	});
 	test('other headers do not', () => expect(same({ 'x-other': '1' }, 'a')).toBe(same({ 'x-other': '2' }, 'a')));
 
 	test.each([
@@ -207,6 +246,28 @@ describe('duplicates', () => {
 		end?.('failed');
 		end?.('answered');
 		expect(await state(deliveries.begin('a'))).toBe('begun');
+	});
+
+	test('an outcome that is told late does not end the one that took its place', async () => {
+		const deliveries = new Deliveries(() => 0);
+		const first = await deliveries.begin('a');
+		first?.('failed');
+		const second = await deliveries.begin('a');
+		first?.('answered');
+		expect(await state(deliveries.begin('a'))).toBe('waits');
+		second?.('failed');
+	});
+
+	test('one that is never answered is given up after a day, and its twin takes its place', async () => {
+		let now = 0;
+		const deliveries = new Deliveries(() => now);
+		await deliveries.begin('a');
+		const twin = deliveries.begin('a');
+		now = DAY;
+		expect([deliveries.isIdle(), await state(twin)]).toEqual([false, 'waits']);
+		now = DAY + 1;
+		deliveries.isIdle();
+		expect(await state(twin)).toBe('begun');
 	});
 
 	test('forgotten after a day, not before', async () => {

@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import { Agent } from 'node:http';
+import axios from 'axios';
+import type { INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../sandbox';
+import { clocks, systemClock } from '../../nodes/transport/clock';
+import { seededRandom } from '../transport/simulatedClock';
+import { eachWithItsHost } from './fixture';
+import type { Host } from './host';
+
+let sandbox: Sandbox;
+let host: Host;
+eachWithItsHost((ready) => ({ sandbox, host } = ready));
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+afterEach(() => void (clocks.current = systemClock));
+
+const NOW = 1_700_000_000;
+const TOKEN = 'X-Messaging-Integration-Token';
+const DELIVERIES_EACH = 5_000;
+
+type HeaderSet = Record<string, string>;
+
+/** One way to prove a delivery: what a good sender sends, and what it takes to send something else. */
+interface Proof {
+	parameters: INodeParameters;
+	prove: (host: Host, body: string, id: string, at: number, key?: string) => HeaderSet;
+}
+
+const hmac = (key: string, content: string, encoding: 'hex' | 'base64') => createHmac('sha256', key).update(content).digest(encoding);
+const tokenOf = (url: string) => sandbox.data.webhooks.find((each) => each.url === url)?.headers[TOKEN] ?? '';
+
+const PROOFS: Record<string, Proof> = {
+	'header token': { parameters: {}, prove: (to, _body, _id, _at, key) => ({ [TOKEN]: key ?? tokenOf(to.url()) }) },
+	'HMAC of the body': {
+		parameters: { verification: 'hmac', hmac: { headerName: 'X-Sign', prefix: 'sha256=', secret: 'secret' } },
+		prove: (_to, body, _id, _at, key = 'secret') => ({ 'X-Sign': `sha256=${hmac(key, body, 'hex')}` }),
+	},
+	'HMAC of timestamp and body': {
+		parameters: { verification: 'hmac', hmac: { headerName: 'X-Sign', prefix: 'v1=', signedContent: 'timestamp.body', secret: 'secret' } },
+		prove: (_to, body, _id, at, key = 'secret') => ({ 'X-Sign': `t=${at},v1=${hmac(key, `${at}.${body}`, 'hex')}` }),
+	},
+	'Standard Webhooks': {
+		parameters: {
+			verification: 'hmac',
+			hmac: { headerName: 'webhook-signature', encoding: 'base64', prefix: 'v1,', signedContent: 'id.timestamp.body', secret: 'secret' },
+		},
+		prove: (_to, body, id, at, key = 'secret') => ({
+			'webhook-id': id,
+			'webhook-timestamp': String(at),
+			'webhook-signature': `v1,${hmac('older', body, 'base64')} v1,${hmac(key, `${id}.${at}.${body}`, 'base64')}`,
+		}),
+	},
+};
+
+/** IDs as senders put them into headers: of the delivery, of something else, or none. */
+const ID_SCHEMES: Array<(id: string) => HeaderSet> = [
+	() => ({}),
+	(id) => ({ 'x-delivery-id': id }),
+	(id) => ({ 'idempotency-key': id }),
+	() => ({ 'x-webhook-id': 'wh_1' }),
+	() => ({ 'x-event-id': 'message' }),
+	() => ({ 'x-delivery-id': 'always the same' }),
+];
+
+async function post(body: string, headers: HeaderSet): Promise<number> {
+	const { status } = await axios.post(host.url(), Buffer.from(body), {
+		headers: { 'Content-Type': 'application/json', ...headers },
+		httpAgent: agent,
+		validateStatus: () => true,
+	});
+	return status;
+}
+
+describe('20,000 generated deliveries', () => {
+	const total = { deliveries: 0, forged: 0, valid: 0, events: 0 };
+
+	test.each(Object.entries(PROOFS))('%s: none forged is accepted, none valid refused, none lost or doubled by de-duplication', async (name, proof) => {
+		clocks.current = { ...systemClock, now: () => NOW * 1000 };
+		host.parameters = proof.parameters;
+		await host.publish();
+		const random = seededRandom(Object.keys(PROOFS).indexOf(name) + 1);
+		const upTo = (count: number) => Math.floor(random() * count);
+		const counts = { forged: 0, forgedAccepted: 0, valid: 0, validRefused: 0, events: 0 };
+		const expected = new Map<string, number>();
+		let last: string | undefined;
+
+		const forge = async (body: string, id: string, ids: HeaderSet) => {
+			const good = { ...ids, ...proof.prove(host, body, id, NOW) };
+			const signed = Object.keys(proof.prove(host, body, id, NOW)).at(-1) ?? '';
+			const value = good[signed] ?? '';
+			const spoil = (text: string) => text.slice(0, -3) + (text.at(-3) === '0' ? '1' : '0') + text.slice(-2);
+			const isSigned = signed !== TOKEN;
+			const forgeries: Array<[string, HeaderSet]> = [
+				[body, { ...good, [signed]: '' }],
+				[body, { ...good, [signed]: spoil(value) }],
+				[body, { ...good, [signed]: value.slice(0, -1) }],
+				[body, { ...good, [signed]: value.slice(0, -5) + value.slice(-4) }],
+				[body, { ...ids, ...proof.prove(host, body, id, NOW, 'another key') }],
+				[body, ids],
+				...(isSigned ? [[`${body} `, good] as [string, HeaderSet]] : []),
+				...(proof === PROOFS['Standard Webhooks'] ? [[body, { ...good, 'webhook-id': `${id}1` }] as [string, HeaderSet]] : []),
+				...(value.includes('t=') || signed === 'webhook-signature'
+					? [NOW - 301, NOW + 301].map((at): [string, HeaderSet] => [body, { ...ids, ...proof.prove(host, body, id, at) }])
+					: []),
+			];
+			const [sent, headers] = forgeries[upTo(forgeries.length)] ?? [body, {}];
+			counts.forged += 1;
+			if ((await post(sent, headers)) !== 401) counts.forgedAccepted += 1;
+		};
+		const deliver = async (body: string, id: string, ids: HeaderSet) => {
+			counts.valid += 1;
+			const isFailing = (host.failNext = upTo(20) === 0 ? 1 : 0) === 1;
+			const status = await post(body, { ...ids, ...proof.prove(host, body, id, NOW - 300 + upTo(600)) });
+			// What fails in n8n, or was had before and so uses no failure up, is sent again.
+			const hasFailed = isFailing && host.failNext === 0;
+			host.failNext = 0;
+			if (status !== (hasFailed ? 500 : 200)) counts.validRefused += 1;
+			return !hasFailed;
+		};
+
+		while (counts.forged + counts.valid < DELIVERIES_EACH) {
+			counts.events += 1;
+			const id = `msg_${counts.events}`;
+			const tells = name === 'Standard Webhooks' ? 0 : 1 + upTo(2);
+			// Now and then the very same body as the event before, which only an ID of the delivery tells apart.
+			const isSame = last !== undefined && upTo(10) === 0;
+			const body = isSame ? String(last) : JSON.stringify({ n: counts.events, text: 'ok', ref: { id: `m${upTo(50)}` } });
+			const ids = ID_SCHEMES[isSame ? tells : upTo(ID_SCHEMES.length)]?.(id) ?? {};
+			if (upTo(2) === 0) await forge(body, id, ids);
+			let left = 1 + upTo(3);
+			for (let isTaken = false; left > 0 || !isTaken; left -= 1) isTaken = (await deliver(body, id, ids)) || isTaken;
+			if (upTo(2) === 0) await forge(body, id, ids);
+			expected.set(body, (expected.get(body) ?? 0) + 1);
+			last = body;
+		}
+
+		expect([counts.forgedAccepted, counts.validRefused]).toEqual([0, 0]);
+		const had = new Map<string, number>();
+		for (const [item] of host.runs) had.set(JSON.stringify(item?.json), (had.get(JSON.stringify(item?.json)) ?? 0) + 1);
+		expect(had).toEqual(expected);
+		expect(host.runs).toHaveLength(counts.events);
+		total.deliveries += counts.forged + counts.valid;
+		total.forged += counts.forged;
+		total.valid += counts.valid;
+		total.events += counts.events;
+	}, 240_000);
+
+	test('so many there were', () => {
+		expect(total.deliveries).toBeGreaterThanOrEqual(20_000);
+		expect(total.forged).toBeGreaterThan(5_000);
+		expect(total.valid - total.events).toBeGreaterThan(5_000);
+	});
+});

@@ -1,0 +1,244 @@
+import { Container } from '@n8n/di';
+import { InstanceSettings } from 'n8n-core';
+import type { Sandbox } from '../../sandbox';
+import { everything, recordLogs } from '../engine/logs';
+import { eachWithItsHost } from './fixture';
+import type { Host } from './host';
+
+let sandbox: Sandbox;
+let host: Host;
+eachWithItsHost((ready) => ({ sandbox, host } = ready));
+
+const TOKEN = 'X-Messaging-Integration-Token';
+const at = (url: string) => sandbox.data.webhooks.filter((each) => each.url === url);
+const idsAt = (url: string) => at(url).map(({ id }) => id);
+
+/** As n8n activates: when it fails, n8n calls `delete`. */
+async function activate(each: Host): Promise<boolean> {
+	return await each.publish().then(
+		() => true,
+		async () => {
+			await each.unpublish();
+			return false;
+		},
+	);
+}
+
+describe('deactivating', () => {
+	test('a webhook that has our ID but delivers elsewhere is left alone', async () => {
+		await host.publish();
+		const [webhook] = at(host.url());
+		if (webhook) webhook.url = 'https://elsewhere.example/hook';
+		await host.unpublish();
+		expect(at('https://elsewhere.example/hook')).toEqual([webhook]);
+	});
+
+	test('an activation that fails in a second n8n leaves the webhook of the first one alone', async () => {
+		await host.publish();
+		const first = at(host.url());
+		const second = host.twin();
+		await second.start();
+		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 422 });
+		expect(await activate(second)).toBe(false);
+		await second.stop();
+		expect(at(host.url())).toEqual(first);
+	});
+
+	test('webhooks that deliver to our URL are removed, whatever their IDs', async () => {
+		await host.publish();
+		const [first] = at(host.url());
+		if (first) sandbox.data.webhooks.push({ ...first, id: 'double' });
+		await host.unpublish();
+		expect(at(host.url())).toEqual([]);
+	});
+
+	test.each([
+		['no credential', (each: Host) => void (each.hasCredential = false)],
+		['no API key', (each: Host) => void (each.credentials.apiKey = '')],
+		['a key of the other environment', (each: Host) => void (each.credentials.apiKey = 'sk_live_1')],
+		['a base URL that is none', (each: Host) => void (each.credentials.baseUrl = 'nowhere')],
+		['a revoked key', (each: Host) => void (each.credentials.apiKey = sandbox.keys.revoked)],
+		['a service that refuses the list', () => sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'status', status: 403 })],
+	])('with %s never throws, and says in the log what is left', async (_what, spoil) => {
+		await host.publish();
+		spoil(host);
+		const logs = recordLogs();
+		await expect(host.unpublish()).resolves.toBeUndefined();
+		expect(everything(logs)).toMatch(/The webhook for http:\S+ is left at the service: /);
+		expect(idsAt(host.url())).toHaveLength(1);
+	});
+
+	test.each([1, 2])('a DELETE whose response is lost %i times, then 404, means that the webhook is gone', async (times) => {
+		await host.publish();
+		const logs = recordLogs();
+		sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork', times });
+		await host.unpublish();
+		expect(at(host.url())).toEqual([]);
+		expect(everything(logs)).not.toMatch(/is left at the service/);
+		expect(host.staticData).toEqual({});
+	});
+
+	test('on activating as well: what is not as wanted is gone, not in the way', async () => {
+		await host.publish();
+		host.parameters = { events: ['another.event'] };
+		sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork' });
+		await host.publish();
+		expect(at(host.url()).map(({ events }) => events)).toEqual([['another.event']]);
+	});
+});
+
+describe("a change of n8n's webhook URL", () => {
+	test.each([
+		['headers shown', {}, {}],
+		['headers not shown', { webhookSecretsReadable: false }, {}],
+		['HMAC', {}, { verification: 'hmac' }],
+	])('removes what was registered before, with %s', async (_what, dialect, parameters) => {
+		sandbox.setDialect(dialect);
+		host.parameters = parameters;
+		await host.publish();
+		const former = host.url();
+		await host.move();
+		expect(host.url()).not.toBe(former);
+		await host.publish('init');
+		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
+		await host.publish('init');
+		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
+	});
+
+	test('a webhook of the former URL with a token that is not ours is left alone', async () => {
+		await host.publish();
+		const [webhook] = at(host.url());
+		if (webhook) webhook.headers = { [TOKEN]: 'of somebody else' };
+		await host.move();
+		await host.publish('init');
+		expect(sandbox.data.webhooks).toContain(webhook);
+	});
+
+	test('an activation that fails at the new URL leaves the former webhook, and the next one removes it', async () => {
+		await host.publish();
+		const former = host.url();
+		await host.move();
+		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 422 });
+		expect(await activate(host)).toBe(false);
+		expect(idsAt(former)).toHaveLength(1);
+		expect(await activate(host)).toBe(true);
+		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
+	});
+
+	test('what could not be removed is removed by the next start', async () => {
+		await host.publish();
+		const former = host.url();
+		await host.move();
+		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
+		const logs = recordLogs();
+		await host.publish('init');
+		expect(everything(logs)).toMatch(/former webhook URL, is left at the service/);
+		expect([at(former).length, at(host.url()).length]).toEqual([1, 1]);
+		await host.publish('init');
+		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
+	});
+
+	test('while the service is out of reach, the former registration is not taken for the new one', async () => {
+		await host.publish();
+		await host.move();
+		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
+		await expect(host.publish('init')).rejects.toThrow(/failed to handle/);
+	});
+
+	test('a workflow that was taken to another n8n leaves the webhook of the first one alone', async () => {
+		await host.publish();
+		const second = host.twin();
+		await second.start();
+		const settings = Container.get(InstanceSettings);
+		const id = settings.instanceId;
+		try {
+			Object.assign(settings, { instanceId: 'another n8n' });
+			await second.publish();
+		} finally {
+			Object.assign(settings, { instanceId: id });
+			await second.stop();
+		}
+		expect([at(host.url()).length, at(second.url()).length]).toEqual([1, 1]);
+	});
+});
+
+describe('two mains that start at once', () => {
+	test.each([
+		['headers shown', {}, {}],
+		['headers not shown', { webhookSecretsReadable: false }, {}],
+		['no ID in the response', { webhookId: 'absent' } as const, {}],
+		['HMAC, secret not shown', { webhookSecretsReadable: false }, { verification: 'hmac' }],
+	])('end with one registration, however they interleave and the service orders its list: %s', async (_what, dialect, parameters) => {
+		sandbox.setDialect(dialect);
+		host.parameters = parameters;
+		for (let round = 0; round < 12; round += 1) {
+			const other = host.twin();
+			expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([false, false]);
+			if (round % 3 === 0) await Promise.all([host.hook('create'), other.hook('create')]);
+			else {
+				await host.hook('create');
+				if (round % 3 === 1) sandbox.data.webhooks.reverse();
+				await other.hook('create');
+			}
+			expect(at(host.url())).toHaveLength(1);
+			// Both go on with the same one.
+			expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([true, true]);
+			expect([host.staticData.webhookId, other.staticData.webhookId]).toEqual([...idsAt(host.url()), ...idsAt(host.url())]);
+			await host.unpublish();
+			expect(at(host.url())).toEqual([]);
+			host.staticData = {};
+		}
+	});
+
+	test('that find two which are as wanted keep the same one, in whatever order they see them', async () => {
+		await host.publish();
+		const [first] = at(host.url());
+		if (first) sandbox.data.webhooks.push({ ...first, id: `${first.id}b` });
+		const other = host.twin();
+		const asked = [host.hook('checkExists'), other.hook('checkExists')];
+		sandbox.data.webhooks.reverse();
+		expect(await Promise.all(asked)).toEqual([true, true]);
+		expect(idsAt(host.url())).toEqual([first?.id]);
+	});
+
+	test('keep one as well where the events are not chosen any more', async () => {
+		sandbox.setDialect({ webhookId: 'absent' });
+		host.parameters = { events: ['message'] };
+		await host.publish();
+		host.parameters = {};
+		const other = host.twin();
+		await host.hook('checkExists');
+		expect(await other.hook('checkExists')).toBe(false);
+		for (const each of [host, other]) {
+			await each.hook('create');
+			// A service that chooses the events itself, and shows them.
+			for (const webhook of at(host.url())) webhook.events = ['message', 'test'];
+		}
+		expect(idsAt(host.url())).toEqual([other.staticData.webhookId]);
+	});
+
+	test('a list that cannot be had after creating does not fail the activation', async () => {
+		const logs = recordLogs();
+		sandbox.addFault({ method: 'GET', path: '/webhooks', skip: 1, kind: 'status', status: 403 });
+		await host.publish();
+		expect(everything(logs)).toMatch(/list of webhooks could not be checked/);
+		expect(host.staticData.webhookId).toBe(idsAt(host.url())[0]);
+	});
+});
+
+describe('HMAC after an outage', () => {
+	test('a registration that is only assumed is not recorded as having the new secret, and the next start repairs it', async () => {
+		sandbox.setDialect({ webhookSecretsReadable: false });
+		host.parameters = { verification: 'hmac', hmac: { secret: 'first' } };
+		await host.publish();
+		const before = { ...host.staticData };
+		host.parameters = { verification: 'hmac', hmac: { secret: 'second' } };
+		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
+		await host.publish('init');
+		expect(host.staticData).toEqual(before);
+		sandbox.clearFaults();
+		expect(at(host.url()).map(({ secret }) => secret)).toEqual(['first']);
+		await host.publish('init');
+		expect(at(host.url()).map(({ secret }) => secret)).toEqual(['second']);
+	});
+});

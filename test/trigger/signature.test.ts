@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto';
+import axios from 'axios';
+import { clocks, systemClock } from '../../nodes/transport/clock';
+import { everything, recordLogs } from '../engine/logs';
+import { eachWithItsHost } from './fixture';
+import type { Host } from './host';
+
+let host: Host;
+eachWithItsHost((ready) => ({ host } = ready));
+afterEach(() => void (clocks.current = systemClock));
+
+/** The example of the Standard Webhooks specification and its libraries. */
+const EXAMPLE = {
+	secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+	id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+	at: 1614265330,
+	body: '{"test": 2432232314}',
+	signature: 'g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+};
+const standard = {
+	headerName: 'webhook-signature',
+	encoding: 'base64',
+	prefix: 'v1,',
+	signedContent: 'id.timestamp.body',
+	secret: EXAMPLE.secret,
+};
+const example = (changes: Record<string, string | undefined> = {}) => ({
+	'webhook-id': EXAMPLE.id,
+	'webhook-timestamp': String(EXAMPLE.at),
+	'webhook-signature': `v1,${EXAMPLE.signature}`,
+	...changes,
+});
+
+function setClock(seconds: number): void {
+	clocks.current = { ...systemClock, now: () => seconds * 1000 };
+}
+
+async function post(body: string, headers: Record<string, string | undefined>): Promise<number> {
+	const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+	const { status } = await axios.post(host.url(), Buffer.from(body), {
+		headers: { 'Content-Type': 'application/json', ...given },
+		validateStatus: () => true,
+	});
+	return status;
+}
+
+const hmac = (secret: string, content: string, encoding: 'hex' | 'base64' = 'hex') => createHmac('sha256', secret).update(content).digest(encoding);
+
+describe('Standard Webhooks', () => {
+	beforeEach(() => {
+		host.parameters = { verification: 'hmac', hmac: standard };
+		setClock(EXAMPLE.at);
+	});
+
+	test('the example of the specification is accepted', async () => {
+		expect(await post(EXAMPLE.body, example())).toBe(200);
+		expect(host.runs.map(([item]) => item?.json)).toEqual([{ test: 2432232314 }]);
+	});
+
+	test('several signatures in one header: one that matches is enough', async () => {
+		const wrong = `v1,${Buffer.alloc(32).toString('base64')}`;
+		for (const signatures of [`${wrong} v1,${EXAMPLE.signature}`, `v1,${EXAMPLE.signature} ${wrong}`, `v1a,ed25519 v1,${EXAMPLE.signature}`]) {
+			expect(await post(EXAMPLE.body, example({ 'webhook-signature': signatures }))).toBe(200);
+		}
+		expect(await post(EXAMPLE.body, example({ 'webhook-signature': `${wrong} ${wrong.replace('A', 'B')}` }))).toBe(401);
+		// The same event each time.
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test.each([
+		[300, 200],
+		[301, 401],
+		[-300, 200],
+		[-301, 401],
+	])('%i seconds after the timestamp it gets %i', async (seconds, status) => {
+		setClock(EXAMPLE.at + seconds);
+		expect(await post(EXAMPLE.body, example())).toBe(status);
+	});
+
+	test('the tolerance is a setting', async () => {
+		host.parameters = { verification: 'hmac', hmac: { ...standard, tolerance: 60 } };
+		setClock(EXAMPLE.at + 3600);
+		expect(await post(EXAMPLE.body, example())).toBe(200);
+		setClock(EXAMPLE.at + 3601);
+		expect(await post(EXAMPLE.body, example())).toBe(401);
+	});
+
+	test('another ID, timestamp, body or secret than what was signed is refused', async () => {
+		expect(await post(EXAMPLE.body, example({ 'webhook-id': 'msg_2' }))).toBe(401);
+		expect(await post(EXAMPLE.body, example({ 'webhook-timestamp': String(EXAMPLE.at + 1) }))).toBe(401);
+		expect(await post(`${EXAMPLE.body} `, example())).toBe(401);
+		host.parameters = { verification: 'hmac', hmac: { ...standard, secret: `whsec_${Buffer.from('another').toString('base64')}` } };
+		expect(await post(EXAMPLE.body, example())).toBe(401);
+		expect(host.runs).toEqual([]);
+	});
+
+	test('a signature cannot be moved to another ID, timestamp and body by a full stop', async () => {
+		host.parameters = { verification: 'hmac', hmac: { ...standard, secret: 's' } };
+		const content = `a.${EXAMPLE.at}.${EXAMPLE.at}.5`;
+		const signature = `v1,${hmac('s', content, 'base64')}`;
+		expect(await post(`${EXAMPLE.at}.5`, example({ 'webhook-id': 'a', 'webhook-signature': signature }))).toBe(200);
+		expect(await post('5', example({ 'webhook-id': `a.${EXAMPLE.at}`, 'webhook-signature': signature }))).toBe(401);
+	});
+
+	test.each([
+		['webhook-signature', undefined, 'the header webhook-signature is absent'],
+		['webhook-id', undefined, 'the header webhook-id is absent'],
+		['webhook-timestamp', undefined, 'the header webhook-timestamp is absent'],
+		['webhook-timestamp', 'yesterday', 'the header webhook-timestamp is malformed'],
+		['webhook-timestamp', String(EXAMPLE.at - 301), 'the timestamp in webhook-timestamp is too old'],
+		['webhook-timestamp', String(EXAMPLE.at + 301), 'the timestamp in webhook-timestamp is in the future'],
+		['webhook-signature', `v0,${EXAMPLE.signature}`, 'the header webhook-signature is malformed'],
+		['webhook-signature', 'v1,short', 'the header webhook-signature is malformed'],
+		['webhook-id', 'msg_other', 'no signature in the header webhook-signature matches'],
+	])('%s = %s: the log says that %s, and no value', async (name, value, reason) => {
+		const logs = recordLogs();
+		expect(await post(EXAMPLE.body, example({ [name]: value }))).toBe(401);
+		const text = everything(logs);
+		expect(text).toContain(`A delivery was refused: ${reason}\n`);
+		for (const hidden of [EXAMPLE.secret, EXAMPLE.signature, EXAMPLE.id, String(EXAMPLE.at), value ?? EXAMPLE.body]) expect(text).not.toContain(hidden);
+	});
+});
+
+describe('other forms', () => {
+	const now = 1_700_000_000;
+	beforeEach(() => setClock(now));
+
+	test('timestamp and body, with names of its own, in milliseconds', async () => {
+		const settings = { headerName: 'X-Sig', signedContent: 'timestamp.body', timestampHeader: 'X-Time', prefix: 'sha256=', secret: 's' };
+		host.parameters = { verification: 'hmac', hmac: settings };
+		const headers = (at: number) => ({ 'X-Time': String(at), 'X-Sig': `sha256=${hmac('s', `${at}.{}`)}` });
+		expect(await post('{}', headers(now))).toBe(200);
+		expect(await post('{}', headers(now * 1000))).toBe(200);
+		expect(await post('{}', headers(now * 1000 - 300_001))).toBe(401);
+		expect(await post('{}', { ...headers(now), 'X-Time': undefined })).toBe(401);
+	});
+
+	test('a timestamp beside the signatures: t=…,v1=…,v1=…, with a secret used as it is', async () => {
+		const settings = { headerName: 'X-Sig', signedContent: 'timestamp.body', prefix: 'v1=', secret: 'whsec_c2VjcmV0' };
+		host.parameters = { verification: 'hmac', hmac: settings };
+		const right = hmac('whsec_c2VjcmV0', `${now}.{}`);
+		expect(await post('{}', { 'X-Sig': `t=${now},v1=${'0'.repeat(64)},v1=${right}` })).toBe(200);
+		expect(await post('{}', { 'X-Sig': `t=${now + 1},v1=${right}` })).toBe(401);
+		expect(await post('{}', { 'X-Sig': `t=${now - 301},v1=${hmac('whsec_c2VjcmV0', `${now - 301}.{}`)}` })).toBe(401);
+		expect(await post('{}', { 'X-Sig': `v1=${right}` })).toBe(401);
+	});
+
+	test('several signatures of the body alone, separated by commas', async () => {
+		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sig', secret: 'new' } };
+		expect(await post('{}', { 'X-Sig': `${hmac('old', '{}')}, ${hmac('new', '{}')}` })).toBe(200);
+		expect(await post('{}', { 'X-Sig': `${hmac('old', '{}')},${hmac('older', '{}')}` })).toBe(401);
+	});
+
+	test('an ID header of its own tells events with the same body apart, since it is signed', async () => {
+		const settings = { headerName: 'X-Sig', signedContent: 'id.timestamp.body', idHeader: 'X-Id', timestampHeader: 'X-Time', secret: 's' };
+		host.parameters = { verification: 'hmac', hmac: settings };
+		for (const [id, at] of [['1', now], ['1', now + 1], ['2', now]] as const) {
+			expect(await post('{}', { 'X-Id': id, 'X-Time': String(at), 'X-Sig': hmac('s', `${id}.${at}.{}`) })).toBe(200);
+		}
+		expect(host.runs).toHaveLength(2);
+	});
+
+	test.each([
+		[undefined, 'the header X-Messaging-Integration-Token is absent'],
+		['wrong', 'the header X-Messaging-Integration-Token does not match'],
+	])('header token %s: the log says that %s', async (token, reason) => {
+		await host.publish();
+		const logs = recordLogs();
+		expect(await post('{}', { 'X-Messaging-Integration-Token': token })).toBe(401);
+		expect(everything(logs)).toContain(`A delivery was refused: ${reason}\n`);
+	});
+});
