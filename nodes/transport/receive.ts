@@ -1,11 +1,13 @@
-import type {
-	DeclarativeRestApiSettings,
-	IDataObject,
-	IExecutePaginationFunctions,
-	INodeExecutionData,
+import {
+	type DeclarativeRestApiSettings,
+	type IDataObject,
+	type IExecutePaginationFunctions,
+	type INodeExecutionData,
+	NodeOperationError,
 } from 'n8n-workflow';
 import { type Answer, asObject, header, readList, readRecords, type Unreadable } from './answer';
 import { openJson, type OpenedJson } from './base64Json';
+import { IncompleteList } from './collected';
 import {
 	describeFile,
 	describeJson,
@@ -18,6 +20,8 @@ import {
 	streamOf,
 	type Readable,
 } from './media';
+import { booleanOf, countOf } from './plainValues';
+import type { FetchPage, PageMemory } from './pageNumbers';
 import { fetchList, type ListSettings, type PagingStyle } from './pages';
 import { perform, type Turn } from './perform';
 import { ServiceError } from './failure';
@@ -109,7 +113,7 @@ async function reading(turn: Turn, work: () => Promise<INodeExecutionData[]>): P
 async function receiveList(turn: Turn, style: PagingStyle): Promise<INodeExecutionData[]> {
 	const { context, request, send } = turn;
 	const names = context.getNodeParameter('parameterNames', {}) as IDataObject;
-	const all = context.getNodeParameter('returnAll', true) as boolean;
+	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const settings: ListSettings = {
 		style,
 		names: {
@@ -117,19 +121,50 @@ async function receiveList(turn: Turn, style: PagingStyle): Promise<INodeExecuti
 			pageSize: String(names.pageSize || 'limit'),
 			cursor: String(names.cursor || 'cursor'),
 		},
-		wanted: all ? undefined : Number(context.getNodeParameter('limit', 50)),
+		wanted: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
 		concurrency: turn.concurrency,
+		memory: pageMemory(turn),
 	};
 	let isFirst = true;
-	const fetchPage = async (query: Record<string, string | number>) => {
+	const fetchPage: FetchPage = async (query, guess) => {
 		const goesOn = !isFirst;
 		isFirst = false;
-		const answer = await send({ ...request, query: { ...request.query, ...query } });
+		const page = { ...request, query: { ...request.query, ...query } };
+		const answer = await (guess === undefined ? send(page) : send(page).catch((error: unknown) => noSuchPage(error, guess)));
+		if (answer === undefined) return { records: [] };
 		// A list without records may be answered by nothing at all; a page of one that goes on may not, or records would be lost.
-		if (goesOn && typeof answer.body !== 'object') throw noFile(answer, 'brokenJson');
+		if (goesOn && guess !== 'afterShort' && typeof answer.body !== 'object') throw noFile(answer, 'brokenJson');
 		return readList(answer.body);
 	};
-	return toItems(await fetchList(fetchPage, settings));
+	try {
+		return toItems(await fetchList(fetchPage, settings));
+	} catch (error) {
+		if (!(error instanceof IncompleteList)) throw error;
+		throw new NodeOperationError(context.getNode(), error.message, { description: error.description });
+	}
+}
+
+/** Statuses by which a service says that there is no such page, or that it knows no pages. */
+const NO_SUCH_PAGE = { afterFull: [404], afterShort: [400, 404, 416, 422] };
+
+/** @throws the error, unless it says that the page that was guessed at does not exist */
+function noSuchPage(error: unknown, guess: keyof typeof NO_SUCH_PAGE): undefined {
+	const status = error instanceof ServiceError ? error.failure.status : undefined;
+	if (!NO_SUCH_PAGE[guess].includes(status ?? 0)) throw error;
+}
+
+const pageMemories = new WeakMap<object, Map<string, PageMemory>>();
+
+/** What the run has learned of the pages of this list. n8n gives all items of an execution the same data object. */
+function pageMemory({ context, request }: Turn): PageMemory {
+	const data = context.getExecuteData();
+	const lists = pageMemories.get(data) ?? new Map<string, PageMemory>();
+	pageMemories.set(data, lists);
+	// As a tool of an agent, several nodes share the object.
+	const key = `${context.getNode().name} ${request.path}`;
+	const memory = lists.get(key) ?? { given: 0 };
+	lists.set(key, memory);
+	return memory;
 }
 
 async function receiveFile(turn: Turn, answer: Answer): Promise<INodeExecutionData> {
