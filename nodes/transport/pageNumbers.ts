@@ -1,7 +1,7 @@
 import type { ListPage } from './answer';
 import { Collected, IncompleteList } from './collected';
 import { inParallel } from './inParallel';
-import { isAsAsked, MAX_PAGE_SIZE, nextPage, type PlannedPage, planPages } from './pagePlan';
+import { isAsAsked, MAX_PAGE_SIZE, nextPage, type PlannedPage } from './pagePlan';
 
 /** More pages than any list has; only a service that makes up records without end gets there. */
 const MAX_PAGES = 100_000;
@@ -57,7 +57,7 @@ export async function followPages(list: NumberedList, first: ListPage, asked: nu
 	const size = sizeOf(first, asked);
 	const sized: Sized = { ...list, size, exact: size === asked };
 	const total = totalOf(first, size);
-	if (total !== undefined) return await fetchKnown(sized, first.records, total);
+	if (total !== undefined) return await fetchKnown(sized, first, total);
 	if (length < mustFit || length < size) return first.records;
 	return await fetchUnknown(sized, first.records, length < (asked ?? 0));
 }
@@ -75,20 +75,25 @@ function totalOf({ total, totalPages, limit = 0, records }: ListPage, size: numb
 	return limit > 0 && limit !== size ? undefined : totalPages * size;
 }
 
-/** The pages of a list whose length is known: all but the first in parallel. */
-async function fetchKnown(list: Sized, first: unknown[], total: number): Promise<unknown[]> {
+/** The pages of a list whose length is known: full ones in parallel, then what is wanted of the last. */
+async function fetchKnown(list: Sized, first: ListPage, total: number): Promise<unknown[]> {
 	const { size, exact, wanted, concurrency, names } = list;
-	const pages = planPages(size, Math.min(wanted, total), !exact || wanted === Infinity).slice(1);
-	const found = await inParallel(pages, concurrency, async (page) => await fetchPlanned(list, page));
-	const before = new Collected(first);
-	if (found.some(({ records }) => before.isRepeatedBy(records))) throw new IncompleteList(first.length, names.page, total);
-	remember(list, found[0]?.records ?? []);
-	const full = pages.filter((page) => page.size === size).length;
-	for (const { records } of found.slice(0, full)) before.add(records);
-	const tail = found.slice(full);
-	const isTail = tail.every((page, index) => isAsAsked(page, pages[full + index]));
-	const rest = isTail ? tail : [await fetchPlanned(list, { page: full + 2, size })];
-	return [...before.records, ...rest.flatMap(({ records }) => records)];
+	const target = Math.min(wanted, total);
+	// Where the list ends, or the service knows no other size, the last page is asked for in full.
+	const full = exact && wanted < total ? Math.floor(target / size) : Math.ceil(target / size);
+	const pages = Array.from({ length: full - 1 }, (_, index) => ({ page: index + 2, size }));
+	const rest = await inParallel(pages, concurrency, async (page) => (await fetchPlanned(list, page)).records);
+	const found = new Collected(first.records);
+	const incomplete = () => new IncompleteList(found.records.length, names.page, first.total);
+	if (rest.some((records) => found.isRepeatedBy(records))) throw incomplete();
+	remember(list, rest[0] ?? []);
+	for (const records of rest) found.add(records);
+	if (found.records.length === full * size && full * size < target) {
+		const tail = await fetchTail(list, found, target - full * size);
+		if (!found.isRepeatedBy(tail)) found.add(tail);
+		else if (first.total !== undefined) throw incomplete();
+	}
+	return found.records;
 }
 
 /** The pages of a list whose length nothing tells: one after the other, until one is not full or comes again. */

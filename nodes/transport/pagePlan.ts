@@ -10,26 +10,11 @@ export interface PlannedPage {
 }
 
 /**
- * Plans the pages of a list whose length is known.
- *
- * @param size records a page, at least 1
- * @param target records to fetch in all
- * @param whole the last page may be asked for in full: the list ends there, or the service knows no other size
- * @returns pages that together cover exactly `target` records (`whole`: at least)
- */
-export function planPages(size: number, target: number, whole: boolean): PlannedPage[] {
-	const pages: PlannedPage[] = [];
-	for (let offset = 0; offset < target; ) {
-		const next = nextPage(offset, size, whole ? size : target - offset);
-		pages.push(next);
-		offset += next.size;
-	}
-	return pages;
-}
-
-/**
  * The next page after `offset` records that asks for no more than `remaining`. With page numbers a page of a smaller size
  * begins at a multiple of that size only, so the size is the greatest divisor of the offset that fits.
+ *
+ * @param size records a full page, at least 1
+ * @returns a page that begins right behind `offset`, with at least one record
  */
 export function nextPage(offset: number, size: number, remaining: number): PlannedPage {
 	let fitting = Math.max(1, Math.min(size, remaining));
@@ -38,6 +23,6 @@ export function nextPage(offset: number, size: number, remaining: number): Plann
 }
 
 /** Whether a page holds as many records as it was asked for, which only a service that follows the page size does. */
-export function isAsAsked({ records, limit }: ListPage, planned: PlannedPage | undefined): boolean {
-	return records.length === planned?.size && (limit === undefined || limit === planned.size);
+export function isAsAsked({ records, limit }: ListPage, planned: PlannedPage): boolean {
+	return records.length === planned.size && (limit === undefined || limit === planned.size);
 }
