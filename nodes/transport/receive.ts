@@ -1,13 +1,11 @@
-import {
-	type DeclarativeRestApiSettings,
-	type IDataObject,
-	type IExecutePaginationFunctions,
-	type INodeExecutionData,
-	NodeOperationError,
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
 } from 'n8n-workflow';
-import { type Answer, asObject, header, readList, readRecords, type Unreadable } from './answer';
+import { type Answer, asObject, header, readRecords, type Unreadable } from './answer';
 import { openJson, type OpenedJson } from './base64Json';
-import { IncompleteList } from './collected';
 import {
 	describeFile,
 	describeJson,
@@ -20,11 +18,10 @@ import {
 	streamOf,
 	type Readable,
 } from './media';
-import { booleanOf, countOf } from './plainValues';
-import type { FetchPage, PageMemory } from './pageNumbers';
-import { fetchList, type ListSettings, type PagingStyle } from './pages';
+import type { PagingStyle } from './pages';
 import { perform, type Turn } from './perform';
 import { ServiceError } from './failure';
+import { receiveList } from './receiveList';
 import { kindOf } from './request';
 
 /**
@@ -50,22 +47,22 @@ export const records: Receive = async function (requestData) {
 
 /** One item an entry of a list that comes whole, without parameters for paging. */
 export const wholeList: Receive = async function (requestData) {
-	return await perform(this, requestData, async (turn) => await receiveList(turn, 'none'));
+	return await perform(this, requestData, async (turn) => toItems(await receiveList(turn, 'none')));
 };
 
 /** A list paged by `page` and `limit` (reference, section 4.1). */
 export const pagedList: Receive = async function (requestData) {
-	return await perform(this, requestData, async (turn) => await receiveList(turn, 'page'));
+	return await perform(this, requestData, async (turn) => toItems(await receiveList(turn, 'page')));
 };
 
 /** A list paged by cursor (reference, section 4.14). */
 export const cursorList: Receive = async function (requestData) {
-	return await perform(this, requestData, async (turn) => await receiveList(turn, 'cursor'));
+	return await perform(this, requestData, async (turn) => toItems(await receiveList(turn, 'cursor')));
 };
 
 /** A list whose paging the reference does not show: it goes on as its first answer tells. */
 export const openList: Receive = async function (requestData) {
-	return await perform(this, requestData, async (turn) => await receiveList(turn, 'auto'));
+	return await perform(this, requestData, async (turn) => toItems(await receiveList(turn, 'auto')));
 };
 
 /** A file (reference, sections 4.15 and 4.16), whichever way the service hands it out. */
@@ -83,7 +80,7 @@ export const anyAnswer: Receive = async function (requestData) {
 		const format = context.getNodeParameter('responseFormat', 'auto') as string;
 		const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
 		// Method may be an expression, which leaves the field Pagination in force.
-		if (request.method === 'GET' && paging !== 'none') return await receiveList(turn, paging);
+		if (request.method === 'GET' && paging !== 'none') return toItems(await receiveList(turn, paging));
 		if (format === 'json') return toItems(readRecords((await send(request)).body));
 		const answer = await send({ ...request, stream: true });
 		const type = describeFile(answer.headers).mimeType ?? '';
@@ -107,64 +104,6 @@ async function reading(turn: Turn, work: () => Promise<INodeExecutionData[]>): P
 		const unread = error instanceof ServiceError && ['html', 'brokenJson'].includes(String(error.failure.unreadable));
 		throw unread ? new ServiceError({ ...error.failure, mayHaveHappened }) : error;
 	});
-}
-
-/** Reads `returnAll`, `limit` and, where the operation has it, `parameterNames`. */
-async function receiveList(turn: Turn, style: PagingStyle): Promise<INodeExecutionData[]> {
-	const { context, request, send } = turn;
-	const names = context.getNodeParameter('parameterNames', {}) as IDataObject;
-	const all = booleanOf(context.getNodeParameter('returnAll', true));
-	const settings: ListSettings = {
-		style,
-		names: {
-			page: 'page',
-			pageSize: String(names.pageSize || 'limit'),
-			cursor: String(names.cursor || 'cursor'),
-		},
-		wanted: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
-		concurrency: turn.concurrency,
-		memory: pageMemory(turn),
-	};
-	let isFirst = true;
-	const fetchPage: FetchPage = async (query, guess) => {
-		const goesOn = !isFirst;
-		isFirst = false;
-		const page = { ...request, query: { ...request.query, ...query } };
-		const answer = await (guess === undefined ? send(page) : send(page).catch((error: unknown) => noSuchPage(error, guess)));
-		if (answer === undefined) return { records: [] };
-		// A list without records may be answered by nothing at all; a page of one that goes on may not, or records would be lost.
-		if (goesOn && guess !== 'afterShort' && typeof answer.body !== 'object') throw noFile(answer, 'brokenJson');
-		return readList(answer.body);
-	};
-	try {
-		return toItems(await fetchList(fetchPage, settings));
-	} catch (error) {
-		if (!(error instanceof IncompleteList)) throw error;
-		throw new NodeOperationError(context.getNode(), error.message, { description: error.description });
-	}
-}
-
-/** Statuses by which a service says that there is no such page, or that it knows no pages. */
-const NO_SUCH_PAGE = { afterFull: [404], afterShort: [400, 404, 416, 422] };
-
-/** @throws the error, unless it says that the page that was guessed at does not exist */
-function noSuchPage(error: unknown, guess: keyof typeof NO_SUCH_PAGE): undefined {
-	const status = error instanceof ServiceError ? error.failure.status : undefined;
-	if (!NO_SUCH_PAGE[guess].includes(status ?? 0)) throw error;
-}
-
-const pageMemories = new WeakMap<object, Map<string, PageMemory>>();
-
-/** What the run has learned of the pages of this list. n8n gives all items of an execution the same data object. */
-function pageMemory({ context, request }: Turn): PageMemory {
-	const data = context.getExecuteData();
-	const lists = pageMemories.get(data) ?? new Map<string, PageMemory>();
-	pageMemories.set(data, lists);
-	// As a tool of an agent, several nodes share the object.
-	const key = `${context.getNode().name} ${request.path}`;
-	const memory = lists.get(key) ?? { given: 0 };
-	lists.set(key, memory);
-	return memory;
 }
 
 async function receiveFile(turn: Turn, answer: Answer): Promise<INodeExecutionData> {
