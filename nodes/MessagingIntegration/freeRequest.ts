@@ -47,8 +47,8 @@ function pathOf(context: IExecuteSingleFunctions): string {
 	const path = requireRelativePath(requireText(context, 'path', context.getNodeParameter('path', '')));
 	if (!isExpression(context, 'path')) return path;
 	const entered = String(context.getNode().parameters.path).trim();
-	const segments = path.split('/');
-	if ((path.endsWith('/') && !entered.endsWith('/')) || segments.some((each) => /^(undefined|null|NaN)$/.test(each))) {
+	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
+	if (isEmptyPart || (path.endsWith('/') && !entered.endsWith('/'))) {
 		throw new PathError('A part of the path is empty: an expression in it gives nothing for this item');
 	}
 	return path;

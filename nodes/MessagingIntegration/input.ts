@@ -10,6 +10,7 @@ const LABELS: Record<string, string> = {
 	binaryPropertyName: 'Put Output File in Field',
 	chatId: 'Chat',
 	content: 'Content',
+	events: 'Events',
 	groupId: 'Group',
 	headers: 'Headers',
 	instanceId: 'Instance',

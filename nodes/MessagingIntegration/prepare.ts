@@ -122,7 +122,7 @@ export const openQuery = preSend(function (options) {
 	options.qs = { ...options.qs, ...pairs(this.getNodeParameter('additionalQuery', {}), false) };
 });
 
-/** The query of a download is its pairs (`queryParameters`), which have to select a message. */
+/** The query of a download is its pairs (`queryParameters`); they select the message, so none may be empty. */
 export const pairsQuery = preSend(function (options) {
 	const queryParameters = this.getNodeParameter('queryParameters', {}) as { parameters?: IDataObject[] };
 	const named = (queryParameters.parameters ?? []).filter(({ name }) => textOf(name) !== undefined);
@@ -134,9 +134,6 @@ export const pairsQuery = preSend(function (options) {
 				'Fill it in, or remove it. If it holds an expression, the expression gives nothing for this item.',
 			);
 		}
-	}
-	if (named.length === 0) {
-		throw refusal(this, 'No message is chosen', 'Add the query parameter that selects the message, e.g. its ID, under Query Parameters.');
 	}
 	options.qs = { ...options.qs, ...pairs(queryParameters, false) };
 });

@@ -26,7 +26,7 @@ export function fillPath(template: string, valueOf: (name: string) => unknown): 
  *
  * @param path e.g. `contacts` or `/contacts/123`; used as written, so special characters come percent-encoded
  * @returns the path with one leading slash
- * @throws PathError for a full address, a step out of the tree, an empty segment, a query, or characters that no path has
+ * @throws PathError for a full address, a step out of the tree, a query, or characters that no path has
  */
 export function requireRelativePath(path: string): string {
 	const trimmed = path.trim();
@@ -44,10 +44,6 @@ export function requireRelativePath(path: string): string {
 		throw new PathError('The path holds a step out of the interface ("." or "..")');
 	}
 	if (segments.every((segment) => segment === '')) throw new PathError('The path is empty');
-	// A slash at the end is in order.
-	if (segments.slice(0, -1).includes('')) {
-		throw new PathError('A part of the path is empty: it holds "//". An expression in it may give nothing for this item');
-	}
 	return `/${segments.join('/')}`;
 }
 

@@ -42,12 +42,10 @@ export async function receiveList(turn: Turn, style: PagingStyle): Promise<unkno
 		}
 		return readList(answer.body);
 	};
-	try {
-		return await fetchList(fetchPage, settings);
-	} catch (error) {
+	return await fetchList(fetchPage, settings).catch((error: unknown) => {
 		if (!(error instanceof IncompleteList)) throw error;
 		throw new NodeOperationError(context.getNode(), error.message, { description: error.description });
-	}
+	});
 }
 
 /** Statuses by which a service says that there is no such page, or that it knows no pages. */
