@@ -6,7 +6,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { readAccount, requireOwnHost } from '../nodes/transport/account';
+import { readAccount, requireAllowedDomain, requireOwnHost } from '../nodes/transport/account';
 
 /** The bearer key of an account, the environment that it belongs to, and where the service is. */
 export class MessagingIntegrationApi implements ICredentialType {
@@ -90,6 +90,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 		const account = readAccount(credentials);
 		const { uri } = requestOptions as { uri?: string };
 		requireOwnHost(account, uri ?? requestOptions.url, requestOptions.baseURL);
+		requireAllowedDomain(account, account.baseUrl);
 		const request: IHttpRequestOptions & { sendCredentialsOnCrossOriginRedirect: boolean } =
 			Object.assign(requestOptions, { sendCredentialsOnCrossOriginRedirect: false });
 		request.headers = { ...request.headers, Authorization: `Bearer ${account.apiKey}` };

@@ -1,5 +1,40 @@
 import { type IExecuteSingleFunctions, NodeOperationError } from 'n8n-workflow';
+import { isObject } from '../transport/answer';
+import { booleanOf, textOf } from '../transport/plainValues';
 import { cleanNumber, isUuid, splitNumbers, valueOf } from './values';
+
+/** Labels of the fields that are checked, for errors. */
+const LABELS: Record<string, string> = {
+	announcement: 'Announcement',
+	archive: 'Archive',
+	binaryPropertyName: 'Put Output File in Field',
+	chatId: 'Chat',
+	content: 'Content',
+	events: 'Events',
+	groupId: 'Group',
+	headers: 'Headers',
+	instanceId: 'Instance',
+	isActive: 'Is Active',
+	lifetime: 'Lifetime',
+	lifetimeField: 'Lifetime Field Name',
+	name: 'Name',
+	pairingCode: 'Pairing Code',
+	participants: 'Participants',
+	path: 'Path',
+	phone: 'Phone',
+	photoUrl: 'Photo URL',
+	remoteJid: 'Recipient',
+	retryOnFailure: 'Retry on Failure',
+	returnAll: 'Return All',
+	subject: 'Subject',
+	url: 'URL',
+	webhookId: 'Webhook',
+};
+
+/** @returns the label of a field as the user sees it */
+export function labelOf(name: string): string {
+	return LABELS[name] ?? name;
+}
 
 /** Reads a field of the item, resource locators as their plain value. */
 export function field(context: IExecuteSingleFunctions, name: string): unknown {
@@ -12,6 +47,66 @@ export function refusal(context: IExecuteSingleFunctions, message: string, descr
 		description,
 		itemIndex: context.getItemIndex(),
 	});
+}
+
+/** What JavaScript makes of a missing value where an expression puts it into a text. */
+const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
+
+/**
+ * A value that the operation cannot do without.
+ *
+ * @param name of the field
+ * @returns the text, or the number as text, without spaces around it
+ * @throws NodeOperationError when it is empty, or neither text nor number
+ */
+export function requireText(context: IExecuteSingleFunctions, name: string, value: unknown): string {
+	const text = textOf(value);
+	if (text !== undefined && !NOTHING.test(text)) return text;
+	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
+		throw refusal(
+			context,
+			`The field "${labelOf(name)}" holds ${JSON.stringify(value)} instead of text`,
+			'Let the expression give the value itself, e.g. {{ $json.id }}.',
+		);
+	}
+	throw isEmpty(context, name);
+}
+
+/** The error for a field that has to be filled in. */
+export function isEmpty(context: IExecuteSingleFunctions, name: string): NodeOperationError {
+	return refusal(
+		context,
+		`The field "${labelOf(name)}" is empty`,
+		'Fill it in. If it holds an expression, the expression gives nothing for this item.',
+	);
+}
+
+/**
+ * A switch, which an expression may also give as the text "true" or "false".
+ *
+ * @param name of the field
+ * @throws NodeOperationError for anything else
+ */
+export function requireSwitch(context: IExecuteSingleFunctions, name: string, value: unknown): boolean {
+	const read = booleanOf(value);
+	if (read !== undefined) return read;
+	if (value === undefined || value === null || value === '') throw isEmpty(context, name);
+	throw refusal(
+		context,
+		`The field "${labelOf(name)}" holds ${JSON.stringify(value)} instead of true or false`,
+		'Set the switch, or let the expression give true or false.',
+	);
+}
+
+/**
+ * Whether the user has entered an expression for a field.
+ *
+ * @param path names of the collections around the field, and its own
+ */
+export function isExpression(context: IExecuteSingleFunctions, ...path: string[]): boolean {
+	const raw = path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), context.getNode().parameters);
+	const value = valueOf(raw);
+	return typeof value === 'string' && value.startsWith('=');
 }
 
 /** An empty instance ID passes. @throws NodeOperationError when it is no uuid */
@@ -52,6 +147,9 @@ export function parseJson(context: IExecuteSingleFunctions, value: unknown, labe
  * @throws NodeOperationError when there is none, or one is no phone number
  */
 export function phoneNumbers(context: IExecuteSingleFunctions, value: unknown): string[] {
+	if (Array.isArray(value) && value.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
+		throw refusal(context, 'A participant is empty', 'Every entry of the list has to be a phone number with country code.');
+	}
 	const numbers = splitNumbers(value);
 	if (numbers.length === 0) {
 		throw refusal(context, 'No participants are named', 'Enter one phone number with country code a line.');

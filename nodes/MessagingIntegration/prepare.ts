@@ -1,14 +1,28 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { isObject } from '../transport/answer';
-import { fillPath, requireRelativePath } from '../transport/path';
+import { fillPath } from '../transport/path';
 import { preSend } from '../transport/preSend';
-import { field, parseJson, phoneNumber, phoneNumbers, refusal, requireInstanceId } from './input';
+import { textOf } from '../transport/plainValues';
+import {
+	field,
+	isEmpty,
+	isExpression,
+	labelOf,
+	parseJson,
+	phoneNumber,
+	phoneNumbers,
+	refusal,
+	requireInstanceId,
+	requireSwitch,
+	requireText,
+} from './input';
+import { bodyOf } from './required';
 import { isPairingCode, readPairs, splitNumbers, valueOf } from './values';
 
 /** Fills `{name}` places of the path from the fields of the same name, and checks instance IDs wherever they go. */
 export const fillPlaces = preSend(function (options) {
 	options.url = fillPath(options.url, (name) => {
-		const value = field(this, name);
+		const value = requireText(this, name, field(this, name));
 		if (name === 'instanceId') requireInstanceId(this, value);
 		return value;
 	});
@@ -25,44 +39,77 @@ export const dropEmpty = preSend(function (options) {
 
 function withoutEmpty(values: IDataObject = {}): IDataObject {
 	const kept = Object.entries(values)
-		.map(([name, value]) => [name, valueOf(value)] as const)
+		.map(([name, value]) => [name, IDS.has(name) ? trimmed(valueOf(value)) : valueOf(value)] as const)
 		.filter(([, value]) => value !== undefined && value !== null && value !== '');
 	return Object.fromEntries(kept) as IDataObject;
 }
 
-function body(options: IHttpRequestOptions): IDataObject {
-	return (options.body ??= {}) as IDataObject;
+/** Fields whose value is taken without the spaces around it. */
+const IDS = new Set(['instanceId', 'chatId']);
+
+function trimmed(value: unknown): unknown {
+	return typeof value === 'string' ? value.trim() : value;
 }
 
-/** Body of an operation whose fields the reference does not show: `specifyBody`, `fields`, `jsonBody`. */
-export const openBody = preSend(function (options) {
-	if (this.getNodeParameter('specifyBody', 'fields') === 'json') {
-		const json = parseJson(this, this.getNodeParameter('jsonBody', ''), 'JSON Body');
-		if (json !== undefined && !isObject(json)) {
-			throw refusal(this, 'The field "JSON Body" has to hold a JSON object', 'It begins with { and ends with }.');
-		}
-		options.body = (json ?? {}) as IDataObject;
-		return;
+/**
+ * Body of an operation whose fields the reference does not show: `specifyBody`, `fields`, `jsonBody`.
+ *
+ * @param subjects fields that say what the operation is about: left empty they are not sent, but an expression for one of
+ *   them has to give a value
+ */
+export function openBody(...subjects: string[]) {
+	return preSend(function (options) {
+		const isJson = this.getNodeParameter('specifyBody', 'fields') === 'json';
+		options.body = isJson ? jsonBody(this) : fieldsBody(this, subjects);
+		const names = Object.keys(options.body);
+		if (names.length > 0 && (isJson || !names.every((name) => SAYING_NOTHING.has(name)))) return;
+		throw refusal(
+			this,
+			'The body of the request is empty',
+			'Fill in the fields that say what it is about. If they hold expressions, those give nothing for this item.',
+		);
+	});
+}
+
+/** Fields that nothing can be sent or made with alone. */
+const SAYING_NOTHING = new Set(['instanceId', 'type', 'isActive', 'retryOnFailure']);
+
+function jsonBody(context: IExecuteSingleFunctions): IDataObject {
+	const json = parseJson(context, context.getNodeParameter('jsonBody', ''), 'JSON Body') ?? {};
+	if (!isObject(json)) {
+		throw refusal(context, 'The field "JSON Body" has to hold a JSON object', 'It begins with { and ends with }.');
 	}
-	const { additionalFields, ...named } = this.getNodeParameter('fields', {}) as IDataObject;
+	return json as IDataObject;
+}
+
+function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IDataObject {
+	const { additionalFields, ...named } = context.getNodeParameter('fields', {}) as IDataObject;
 	let values = withoutEmpty(named);
 	for (const name of JSON_FIELDS) {
-		if (name in values) values[name] = notEmpty(parseJson(this, values[name], LABELS[name])) as IDataObject;
+		if (name in values) values[name] = notEmpty(parseJson(context, values[name], labelOf(name))) as IDataObject;
 	}
 	values = withoutEmpty(values);
-	if ('participants' in values) values.participants = phoneNumbers(this, values.participants);
+	for (const name of subjects) {
+		const { [name]: value } = values;
+		const isMissing = value === undefined || (typeof value === 'string' && textOf(value) === undefined);
+		if (isMissing && isExpression(context, 'fields', name)) throw isEmpty(context, name);
+	}
+	for (const name of SWITCHES) {
+		if (name in named) values[name] = requireSwitch(context, name, named[name]);
+	}
+	if ('participants' in values) values.participants = phoneNumbers(context, values.participants);
 	if ('events' in values) values.events = splitNumbers(values.events);
-	requireInstanceId(this, values.instanceId);
-	options.body = { ...values, ...pairs(additionalFields, true) };
-});
+	requireInstanceId(context, values.instanceId);
+	return { ...values, ...pairs(additionalFields, true) };
+}
 
 /** n8n's JSON editor shows an empty text as an error, so these fields begin as `{}`, which counts as left empty. */
 function notEmpty(value: unknown): unknown {
 	return isObject(value) && Object.keys(value).length === 0 ? undefined : value;
 }
 
-const LABELS = { content: 'Content', headers: 'Headers' } as const;
 const JSON_FIELDS = ['content', 'headers'] as const;
+const SWITCHES = ['isActive', 'retryOnFailure'] as const;
 
 function pairs(value: unknown, json: boolean): IDataObject {
 	return readPairs(value, json) as IDataObject;
@@ -73,24 +120,32 @@ export const openQuery = preSend(function (options) {
 	options.qs = { ...options.qs, ...pairs(this.getNodeParameter('additionalQuery', {}), false) };
 });
 
-/** The query of the operation is its pairs (`queryParameters`). */
+/** The query of a download is its pairs (`queryParameters`); they select the message, so none may be empty. */
 export const pairsQuery = preSend(function (options) {
-	options.qs = { ...options.qs, ...pairs(this.getNodeParameter('queryParameters', {}), false) };
+	const queryParameters = this.getNodeParameter('queryParameters', {}) as { parameters?: IDataObject[] };
+	const named = (queryParameters.parameters ?? []).filter(({ name }) => textOf(name) !== undefined);
+	for (const { name, value } of named) {
+		if (value === undefined || value === null || value === '') {
+			throw refusal(
+				this,
+				`The query parameter "${String(name)}" is empty`,
+				'Fill it in, or remove it. If it holds an expression, the expression gives nothing for this item.',
+			);
+		}
+	}
+	options.qs = { ...options.qs, ...pairs(queryParameters, false) };
 });
 
 /** Query of Get Messages; the reference names only `cursor` (4.14), so the other names are settings. */
 export const messagesQuery = preSend(function (options) {
 	const names = this.getNodeParameter('parameterNames', {}) as IDataObject;
-	const chatId = field(this, 'chatId');
-	if (chatId === undefined || String(chatId).trim() === '') {
-		throw refusal(this, 'No chat is chosen', 'Choose the chat from the list, or enter its ID.');
-	}
-	const instanceId = field(this, 'instanceId');
+	const chatId = requireText(this, 'chatId', field(this, 'chatId'));
+	const instanceId = trimmed(field(this, 'instanceId')) ?? '';
 	requireInstanceId(this, instanceId);
 	options.qs = {
 		...options.qs,
 		...withoutEmpty({
-			[String(names.chat || 'chatId')]: String(chatId),
+			[String(names.chat || 'chatId')]: chatId,
 			[String(names.instance || 'instanceId')]: instanceId as string,
 		}),
 	};
@@ -98,12 +153,12 @@ export const messagesQuery = preSend(function (options) {
 
 /** Body field `participants`: phone numbers with country code (reference, section 4.9). */
 export const participantsBody = preSend(function (options) {
-	body(options).participants = phoneNumbers(this, this.getNodeParameter('participants', ''));
+	bodyOf(options).participants = phoneNumbers(this, this.getNodeParameter('participants', ''));
 });
 
 /** Body fields `phone` and `pairingCode` (reference, section 4.3). */
 export const pairingBody = preSend(function (options) {
-	const code = String(this.getNodeParameter('pairingCode', '')).replace(/[\s-]/g, '');
+	const code = requireText(this, 'pairingCode', this.getNodeParameter('pairingCode', '')).replace(/[\s-]/g, '');
 	if (!isPairingCode(code)) {
 		throw refusal(
 			this,
@@ -111,13 +166,13 @@ export const pairingBody = preSend(function (options) {
 			'Enter the code as the operation Connect or the phone shows it: 8 letters or digits.',
 		);
 	}
-	body(options).pairingCode = code;
-	body(options).phone = phoneNumber(this, this.getNodeParameter('phone', ''));
+	bodyOf(options).pairingCode = code;
+	bodyOf(options).phone = phoneNumber(this, requireText(this, 'phone', this.getNodeParameter('phone', '')));
 });
 
 /** Body field `photoUrl` (reference, section 4.10). */
 export const photoBody = preSend(function (options) {
-	const address = String(this.getNodeParameter('photoUrl', '')).trim();
+	const address = requireText(this, 'photoUrl', this.getNodeParameter('photoUrl', ''));
 	if (!/^https?:\/\/[^\s/]+/i.test(address) || !URL.canParse(address)) {
 		throw refusal(
 			this,
@@ -125,34 +180,15 @@ export const photoBody = preSend(function (options) {
 			'Enter an address that the service can fetch, e.g. https://example.com/photo.jpg.',
 		);
 	}
-	body(options).photoUrl = address;
+	bodyOf(options).photoUrl = address;
 });
 
 /** Body field whose name the reference does not show (4.12): `lifetimeField` names it, `lifetime` is its value. */
 export const lifetimeBody = preSend(function (options) {
-	const name = String(this.getNodeParameter('lifetimeField', '')).trim();
-	if (name === '') {
+	const name = textOf(this.getNodeParameter('lifetimeField', ''));
+	if (name === undefined) {
 		throw refusal(this, 'The lifetime has no field name', 'Enter the name of the body field under Lifetime Field Name.');
 	}
-	body(options)[name] = this.getNodeParameter('lifetime', 0) as number;
-});
-
-/** Method, path, query and body of an API request. */
-export const freeRequest = preSend(function (options) {
-	options.method = this.getNodeParameter('method', 'GET') as IHttpRequestOptions['method'];
-	options.url = requireRelativePath(String(this.getNodeParameter('path', '')));
-	options.qs = pairs(this.getNodeParameter('queryParameters', {}), false);
-	if (options.method === 'GET') return;
-	const json = parseJson(this, this.getNodeParameter('body', ''), 'Body');
-	if (json !== undefined && json !== null && typeof json !== 'object') {
-		throw refusal(this, 'The field "Body" has to hold a JSON object or array', 'It begins with { or [.');
-	}
-	options.body = (json ?? {}) as IDataObject;
-});
-
-/** An operation that changes something needs something to change. */
-export const requireBody = preSend(function (options) {
-	if (Object.keys(body(options)).length === 0) {
-		throw refusal(this, 'Nothing is to be changed', 'Add at least one field.');
-	}
+	const lifetime = requireText(this, 'lifetime', this.getNodeParameter('lifetime', 0));
+	bodyOf(options)[name] = /^-?\d+(\.\d+)?$/.test(lifetime) ? Number(lifetime) : lifetime;
 });

@@ -66,7 +66,8 @@ function merge(operations: Operation[]): Shared[] {
 }
 
 function shownFor(resource: string | number | boolean, { field, operations }: Shared): INodeProperties {
-	const show = { ...field.displayOptions?.show, resource: [resource], operation: operations };
+	// Resource and operation first: n8n reads the conditions in this order, and takes one on an expression for met at once.
+	const show = { resource: [resource], operation: operations, ...field.displayOptions?.show };
 	return { ...field, displayOptions: { ...field.displayOptions, show } };
 }
 

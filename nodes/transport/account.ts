@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { isAllowedDomain, readAllowedDomains } from './allowedDomains';
 
 /** Name of the credentials type that every request is made with. */
 export const CREDENTIALS = 'messagingIntegrationApi';
@@ -11,6 +12,8 @@ export interface Account {
 	baseUrl: string;
 	/** What the user's own webhooks prove their deliveries with; empty when there is none. */
 	webhookSecret: string;
+	/** Hosts that the credential may be used for; undefined = no restriction. */
+	allowedDomains?: string[];
 }
 
 /** The credentials cannot be used as they are; the message says which field to change. Holds no secret. */
@@ -59,7 +62,13 @@ export function readAccount(credentials: ICredentialDataDecryptedObject): Accoun
 		}
 	}
 	const webhookSecret = String(credentials.webhookSecret ?? '').trim();
-	return { apiKey, environment, baseUrl: readBaseUrl(credentials.baseUrl), webhookSecret };
+	return {
+		apiKey,
+		environment,
+		baseUrl: readBaseUrl(credentials.baseUrl),
+		webhookSecret,
+		allowedDomains: readAllowedDomains(credentials),
+	};
 }
 
 function readBaseUrl(value: unknown): string {
@@ -136,4 +145,20 @@ export function requireOwnHost(account: Account, url: string, baseURL?: string):
 			'The request goes to another host. Use the host of the Base URL, or a request without this credential.',
 		);
 	}
+}
+
+/**
+ * Keeps to the field Allowed HTTP Request Domains of the credential, for every address that a request of ours goes to:
+ * the service, where a redirect leads, and files elsewhere.
+ *
+ * @param url absolute
+ * @throws AccountError naming the host and the field
+ */
+export function requireAllowedDomain({ allowedDomains }: Account, url: string): void {
+	if (isAllowedDomain(url, allowedDomains)) return;
+	const { hostname } = new URL(url);
+	throw new AccountError(
+		`The credential does not allow requests to ${hostname}`,
+		`Nothing was sent there. Add ${hostname} to the field Allowed Domains of the credential, or set Allowed HTTP Request Domains to All.`,
+	);
 }

@@ -9,6 +9,8 @@ export interface Answer {
 /** Where a list goes on, as far as its answer tells (reference, sections 2.2 and 4.14). */
 export interface ListPage {
 	records: unknown[];
+	/** The answer is an array, which has no room for anything else. */
+	isBare?: boolean;
 	page?: number;
 	limit?: number;
 	total?: number;
@@ -109,7 +111,7 @@ export function asObject(value: unknown): Fields {
  * other name; with or without `success`.
  */
 export function readList(body: unknown): ListPage {
-	if (Array.isArray(body)) return { records: body };
+	if (Array.isArray(body)) return { records: body, isBare: true };
 	if (!isObject(body)) return { records: [] };
 	const inner = isObject(body.data) ? body.data : body;
 	const pagination = firstObject(body.pagination, inner.pagination, body.meta, inner.meta);

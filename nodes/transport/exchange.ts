@@ -26,7 +26,7 @@ export interface ServiceRequest {
 	/** The answer's body comes as a stream. */
 	stream?: boolean;
 	/** What n8n's Request Options set; timeout in ms. */
-	base?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
+	base?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation' | 'allowedDomains'>;
 }
 
 const DEFAULT_TIMEOUT_MS = 300_000;
@@ -110,6 +110,7 @@ export async function fetchElsewhere(
 		ignoreHttpStatusErrors: true,
 		timeout: base?.timeout ?? DEFAULT_TIMEOUT_MS,
 		proxy: base?.proxy,
+		allowedDomains: base?.allowedDomains,
 		abortSignal: signal,
 	});
 	const response = (await requesting.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type {
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { type Answer, asObject, header, readList, readRecords, type Unreadable } from './answer';
+import { type Answer, asObject, header, readRecords, type Unreadable } from './answer';
 import { openJson, type OpenedJson } from './base64Json';
 import {
 	describeFile,
@@ -18,9 +18,10 @@ import {
 	streamOf,
 	type Readable,
 } from './media';
-import { fetchList, type ListSettings, type PagingStyle } from './pages';
+import type { PagingStyle } from './pages';
 import { perform } from './perform';
 import { ServiceError } from './failure';
+import { receiveList } from './receiveList';
 import type { Turn } from './sendItem';
 import { kindOf } from './request';
 
@@ -47,22 +48,22 @@ export const records: Receive = async function (requestData) {
 
 /** One item an entry of a list that comes whole, without parameters for paging. */
 export const wholeList: Receive = async function (requestData) {
-	return await perform(this, requestData, async (turn) => await receiveList(turn, 'none'));
+	return await perform(this, requestData, async (turn) => toItems(await receiveList(turn, 'none')));
 };
 
 /** A list paged by `page` and `limit` (reference, section 4.1). */
 export const pagedList: Receive = async function (requestData) {
-	return await perform(this, requestData, async (turn) => await receiveList(turn, 'page'));
+	return await perform(this, requestData, async (turn) => toItems(await receiveList(turn, 'page')));
 };
 
 /** A list paged by cursor (reference, section 4.14). */
 export const cursorList: Receive = async function (requestData) {
-	return await perform(this, requestData, async (turn) => await receiveList(turn, 'cursor'));
+	return await perform(this, requestData, async (turn) => toItems(await receiveList(turn, 'cursor')));
 };
 
 /** A list whose paging the reference does not show: it goes on as its first answer tells. */
 export const openList: Receive = async function (requestData) {
-	return await perform(this, requestData, async (turn) => await receiveList(turn, 'auto'));
+	return await perform(this, requestData, async (turn) => toItems(await receiveList(turn, 'auto')));
 };
 
 /** A file (reference, sections 4.15 and 4.16), whichever way the service hands it out. */
@@ -80,7 +81,7 @@ export const anyAnswer: Receive = async function (requestData) {
 		const format = context.getNodeParameter('responseFormat', 'auto') as string;
 		const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
 		// Method may be an expression, which leaves the field Pagination in force.
-		if (request.method === 'GET' && paging !== 'none') return await receiveList(turn, paging);
+		if (request.method === 'GET' && paging !== 'none') return toItems(await receiveList(turn, paging));
 		if (format === 'json') return toItems(readRecords((await send(request)).body));
 		const answer = await send({ ...request, stream: true });
 		const type = describeFile(answer.headers).mimeType ?? '';
@@ -104,33 +105,6 @@ async function reading(turn: Turn, work: () => Promise<INodeExecutionData[]>): P
 		const unread = error instanceof ServiceError && ['html', 'brokenJson'].includes(String(error.failure.unreadable));
 		throw unread ? new ServiceError({ ...error.failure, mayHaveHappened }) : error;
 	});
-}
-
-/** Reads `returnAll`, `limit` and, where the operation has it, `parameterNames`. */
-async function receiveList(turn: Turn, style: PagingStyle): Promise<INodeExecutionData[]> {
-	const { context, request, send } = turn;
-	const names = context.getNodeParameter('parameterNames', {}) as IDataObject;
-	const all = context.getNodeParameter('returnAll', true) as boolean;
-	const settings: ListSettings = {
-		style,
-		names: {
-			page: 'page',
-			pageSize: String(names.pageSize || 'limit'),
-			cursor: String(names.cursor || 'cursor'),
-		},
-		wanted: all ? undefined : Number(context.getNodeParameter('limit', 50)),
-		concurrency: turn.concurrency,
-	};
-	let isFirst = true;
-	const fetchPage = async (query: Record<string, string | number>) => {
-		const goesOn = !isFirst;
-		isFirst = false;
-		const answer = await send({ ...request, query: { ...request.query, ...query } });
-		// A list without records may be answered by nothing at all; a page of one that goes on may not, or records would be lost.
-		if (goesOn && typeof answer.body !== 'object') throw noFile(answer, 'brokenJson');
-		return readList(answer.body);
-	};
-	return toItems(await fetchList(fetchPage, settings));
 }
 
 async function receiveFile(turn: Turn, answer: Answer): Promise<INodeExecutionData> {

@@ -1,10 +1,11 @@
-import { CREDENTIALS, readAccount } from './account';
+import { CREDENTIALS, readAccount, requireAllowedDomain } from './account';
 import { type Answer, errorEnvelope, header, unreadable } from './answer';
 import { type Clock, systemClock } from './clock';
 import { exchange, faultOf, fetchElsewhere, type ServiceContext, type ServiceRequest } from './exchange';
 import { type Failure, ServiceError } from './failure';
 import { type Gate, type Pass, RateLimitWaitTooLong } from './gate';
 import { gateFor } from './gates';
+import { withQuery } from './query';
 import { readRetryAfter } from './rateLimit';
 import { nextStep, type Outcome, type RequestKind } from './retryPolicy';
 
@@ -53,19 +54,27 @@ export async function send(
 	const gate = gateFor(account.baseUrl, account.apiKey, clock);
 	const kind = kindOf(request.method);
 	const home = new URL(account.baseUrl).origin;
-	let url = request.address ?? `${account.baseUrl}${request.path}`;
-	if (new URL(url).origin !== home) return await fetchElsewhere(context, url, request.base, settings.signal);
+	// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
+	const { query, ...rest } = request;
+	let url = request.address ?? withQuery(`${account.baseUrl}${request.path}`, query);
+	requireAllowedDomain(account, url);
+	// For the redirects that n8n's helper follows by itself.
+	const elsewhere = { ...request.base, allowedDomains: account.allowedDomains?.join(',') };
+	if (new URL(url).origin !== home) return await fetchElsewhere(context, url, elsewhere, settings.signal);
 	let rateLimitedTimes = 0;
 	let mayHaveHappened = false;
 	let redirects = 0;
 	for (let attempt = 1; ; ) {
-		const { answer, fault, retryAfterMs } = await tryOnce(context, request, url, gate, settings, clock);
+		const { answer, fault, retryAfterMs } = await tryOnce(context, rest, url, gate, settings, clock);
 		const redirected = answer && redirectTarget(answer, url);
 		if (redirected && kind === 'read' && redirects < MAX_REDIRECTS) {
 			redirects += 1;
 			url = redirected.href;
 			if (redirected.origin === home) continue;
-			if (request.stream) return await fetchElsewhere(context, url, request.base, settings.signal);
+			if (request.stream) {
+				requireAllowedDomain(account, url);
+				return await fetchElsewhere(context, url, elsewhere, settings.signal);
+			}
 		}
 		if (answer?.status === 429) rateLimitedTimes += 1;
 		const outcome: Outcome = { status: answer?.status, errorCode: fault, retryAfterMs };

@@ -227,3 +227,22 @@ test('names of a list parameters are settings', async () => {
 		{ chatId: 'x', limit: '100', after: 'c' },
 	]);
 });
+
+describe('query parameters', () => {
+	const pairs = (...parameters: Array<{ name: string; value: unknown }>) => ({ parameters }) as unknown as INodeParameters;
+	const sentQuery = async (queryParameters: INodeParameters) => {
+		answers([], 'application/json');
+		expect((await request({ queryParameters })).error).toBeUndefined();
+		return sandbox.log.at(-1)?.url.replace(/^[^?]*/, '');
+	};
+
+	test('a name that comes several times is sent several times', async () => {
+		expect(await sentQuery(pairs({ name: 'id', value: '1' }, { name: 'q', value: 'a b&c' }, { name: 'id', value: '2' }))).toBe('?id=1&id=2&q=a+b%26c');
+	});
+
+	test('a list that an expression gives is sent as the repeated name, an object as JSON, a date in ISO 8601', async () => {
+		expect(await sentQuery(pairs({ name: 'id', value: '={{ [1, 2] }}' }))).toBe('?id=1&id=2');
+		expect(await sentQuery(pairs({ name: 'filter', value: '={{ ({ a: [1] }) }}' }))).toBe('?filter=%7B%22a%22%3A%5B1%5D%7D');
+		expect(await sentQuery(pairs({ name: 'since', value: '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}' }))).toBe('?since=2026-01-02T03%3A04%3A05.000Z');
+	});
+});

@@ -38,8 +38,9 @@ describe('lists by page', () => {
 	});
 
 	test.each([['GET', 3], ['POST', 1]])('an API request by %s is sent %i times: only reads are paged', async (method, times) => {
-		const pagination = { page: 1, limit: 100, total: 300, totalPages: 3 };
-		sandbox.addFault({ kind: 'raw', status: 200, times: Infinity, headers: { 'content-type': 'application/json' }, body: { data: [{ a: 1 }], pagination } });
+		for (const page of [1, 2, 3]) {
+			sandbox.addFault({ kind: 'raw', status: 200, headers: { 'content-type': 'application/json' }, body: { data: [{ id: page }], pagination: { total: 3 } } });
+		}
 		const { error } = await runNode({
 			credentials: credentials(),
 			parameters: {
@@ -103,10 +104,12 @@ describe('lists by cursor', () => {
 		expect(sandbox.log.map(({ query }) => query)).toEqual([{ limit: '100' }, { limit: '100', cursor: 'c' }]);
 	});
 
-	test('a cursor that repeats ends the list', async () => {
+	test('a service that ignores the cursor gives an error, not the same messages twice', async () => {
 		sandbox.addFault({ path: '/chats/messages', kind: 'raw', status: 200, times: Infinity, body: { messages: [{ id: '1' }], nextCursor: 'same' } });
-		const { items } = await messages({ returnAll: true });
-		expect(items).toHaveLength(2);
+		const { items, error } = await messages({ returnAll: true });
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The list is incomplete: the service sends the same records again instead of those after the first 1');
+		expect(error?.description).toMatch(/ignore the query parameter "cursor".*Set a Limit of at most 1/);
 		expect(sandbox.log).toHaveLength(2);
 	});
 });

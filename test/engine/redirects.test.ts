@@ -77,3 +77,18 @@ test('a file at an address at home is fetched with the key and within the limit'
 	expect(JSON.parse(await drainText(body as Readable))).toHaveProperty('data');
 	expect(sandbox.log.map(({ path, key }) => [path, key])).toEqual([['/instances', sandbox.keys.test]]);
 });
+
+describe('the query of a request that is redirected at home', () => {
+	const urls = () => sandbox.log.map(({ url }) => url.replace('/api/v2', ''));
+	test.each([
+		['the whole query in the Location is used as it is', '/api/v2/contacts?limit=5&page=2', '/contacts?limit=5&page=2'],
+		['a query of its own in the Location is not mixed with the first one', '/api/v2/contacts?token=a%20b', '/contacts?token=a%20b'],
+		['no query in the Location means no query', '/api/v2/contacts', '/contacts'],
+		['a relative Location with a query alone keeps the path', '?cursor=c', '/webhooks?cursor=c'],
+	])('%s', async (_what, location, next) => {
+		sandbox.addFault({ kind: 'redirect', path: '/webhooks', location, status: 302, times: 1 });
+		sandbox.addFault({ kind: 'raw', body: [] });
+		expect((await request({ ...READ, query: { limit: 5, page: 2 } })).status).toBe(200);
+		expect(urls()).toEqual(['/webhooks?limit=5&page=2', next]);
+	});
+});

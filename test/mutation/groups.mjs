@@ -6,7 +6,7 @@ const tests = (folder, ...names) => names.map((name) => `test/${folder}/${name}.
 export const groups = {
 	deciding: {
 		mutate: [
-			...transport('account', 'answer', 'base64Json', 'errors', 'pages', 'path', 'rateLimit', 'retryPolicy', 'run'),
+			...transport('account', 'answer', 'base64Json', 'collected', 'errors', 'pageNumbers', 'pagePlan', 'pages', 'path', 'rateLimit', 'retryPolicy', 'run'),
 			...trigger('verification', 'signature', 'delivery', 'identity', 'duplicates'),
 		],
 		tests: [...tests('system/unit', '*'), ...tests('transport', 'rateLimit', 'retryPolicy', 'turnstile')],
@@ -20,11 +20,11 @@ export const groups = {
 		tests: tests('transport', 'allowance*', 'clock', 'turnstile', 'gate*'),
 	},
 	shell: {
-		mutate: transport('exchange', 'failure', 'media', 'nodeErrors', 'perform', 'receive', 'request'),
+		mutate: transport('exchange', 'failure', 'media', 'nodeErrors', 'perform', 'query', 'receive', 'receiveList', 'request'),
 		tests: [
 			...tests('system/unit', '*'),
 			...tests('engine', 'redirects', 'requests', 'exchange', 'apiRequest', 'options', 'downloads', 'badInput', 'run'),
-			...tests('engine', 'lists', 'dialects'),
+			...tests('engine', 'lists', 'ownPageSize', 'dialects'),
 		],
 	},
 };

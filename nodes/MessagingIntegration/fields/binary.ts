@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { requireOutputField } from '../required';
 
 /** Where a file goes in the output. */
 export const binaryPropertyName: INodeProperties = {
@@ -9,4 +10,5 @@ export const binaryPropertyName: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. data',
 	hint: 'The name of the output binary field to put the file in',
+	routing: { send: { preSend: [requireOutputField] } },
 };

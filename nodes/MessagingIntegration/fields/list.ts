@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { requireLimit } from '../required';
 
 /** Return All and Limit, for operations that give a list. */
 export const list: INodeProperties[] = [
@@ -8,6 +9,8 @@ export const list: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
+		// Shown for every list, so its routing checks both fields.
+		routing: { send: { preSend: [requireLimit] } },
 	},
 	{
 		displayName: 'Limit',

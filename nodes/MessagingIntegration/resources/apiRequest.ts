@@ -2,7 +2,7 @@ import type { Operation } from '../operation';
 import { binaryPropertyName } from '../fields/binary';
 import { list } from '../fields/list';
 import { queryParameters } from '../fields/open';
-import { freeRequest } from '../prepare';
+import { freeRequest } from '../freeRequest';
 import { anyAnswer } from '../../transport/receive';
 
 const listFields = list.map((field) => ({

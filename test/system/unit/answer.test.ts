@@ -98,7 +98,7 @@ test('a value as an object', () => {
 
 const list = (records: unknown[], more = {}) => ({ records, page: undefined, limit: undefined, total: undefined, totalPages: undefined, nextCursor: undefined, ...more });
 test.each([
-	[[1, 2], { records: [1, 2] }],
+	[[1, 2], { records: [1, 2], isBare: true }],
 	['text', { records: [] }],
 	[null, { records: [] }],
 	[{}, list([])],

@@ -1,5 +1,6 @@
 import type { Operation } from '../../operation';
 import { chatId, instanceId } from '../../fields/locators';
+import { requireFields, requireSwitches } from '../../required';
 
 /** Reference, section 4.13. */
 export const archive: Operation = {
@@ -8,7 +9,10 @@ export const archive: Operation = {
 		value: 'archive',
 		action: 'Archive or unarchive a chat',
 		description: 'Archive a chat, or take it back from the archive',
-		routing: { request: { method: 'POST', url: '/chats/archive' } },
+		routing: {
+			request: { method: 'POST', url: '/chats/archive' },
+			send: { preSend: [requireFields('instanceId', 'chatId'), requireSwitches('archive')] },
+		},
 	},
 	fields: [
 		{ ...instanceId, routing: { send: { type: 'body', property: 'instanceId' } } },

@@ -1,6 +1,7 @@
 import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
 import { participantsBody } from '../../prepare';
+import { requireFields } from '../../required';
 import { actingInstance, participants } from './fields';
 
 /** Reference, section 4.9. */
@@ -12,7 +13,7 @@ export const addParticipants: Operation = {
 		description: 'Add phone numbers to a group',
 		routing: {
 			request: { method: 'POST', url: '/groups/{groupId}/participants' },
-			send: { preSend: [participantsBody] },
+			send: { preSend: [requireFields('instanceId'), participantsBody] },
 		},
 	},
 	fields: [groupId, actingInstance, { ...participants, required: true }],

@@ -13,7 +13,7 @@ export const create: Operation = {
 		description: 'Create a group',
 		routing: {
 			request: { method: 'POST', url: '/groups' },
-			send: { preSend: [openBody] },
+			send: { preSend: [openBody('instanceId', 'subject', 'participants')] },
 		},
 	},
 	fields: openBodyFields('group', '2.7', [

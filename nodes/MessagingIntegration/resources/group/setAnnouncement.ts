@@ -1,5 +1,6 @@
 import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
+import { requireFields, requireSwitches } from '../../required';
 import { actingInstance } from './fields';
 
 /** Reference, section 4.11. */
@@ -9,7 +10,10 @@ export const setAnnouncement: Operation = {
 		value: 'setAnnouncement',
 		action: 'Set the announcement mode of a group',
 		description: 'Choose whether only admins may post in a group',
-		routing: { request: { method: 'PATCH', url: '/groups/{groupId}/announce' } },
+		routing: {
+			request: { method: 'PATCH', url: '/groups/{groupId}/announce' },
+			send: { preSend: [requireFields('instanceId'), requireSwitches('announcement')] },
+		},
 	},
 	fields: [
 		groupId,

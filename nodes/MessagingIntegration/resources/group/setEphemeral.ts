@@ -2,6 +2,7 @@ import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
 import { notice } from '../../fields/open';
 import { lifetimeBody } from '../../prepare';
+import { requireFields } from '../../required';
 import { actingInstance } from './fields';
 
 /** Reference, section 4.12; the body field that carries the lifetime is not shown. */
@@ -13,7 +14,7 @@ export const setEphemeral: Operation = {
 		description: 'Set how long messages of a group stay before they disappear',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/ephemeral' },
-			send: { preSend: [lifetimeBody] },
+			send: { preSend: [requireFields('instanceId'), lifetimeBody] },
 		},
 	},
 	fields: [

@@ -1,6 +1,7 @@
 import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
 import { photoBody } from '../../prepare';
+import { requireFields } from '../../required';
 import { actingInstance } from './fields';
 
 /** Reference, section 4.10. */
@@ -12,7 +13,7 @@ export const updatePhoto: Operation = {
 		description: 'Set the photo of a group to the picture at an address',
 		routing: {
 			request: { method: 'PUT', url: '/groups/{groupId}/photo' },
-			send: { preSend: [photoBody] },
+			send: { preSend: [requireFields('instanceId'), photoBody] },
 		},
 	},
 	fields: [

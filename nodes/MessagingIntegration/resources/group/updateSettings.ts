@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
-import { requireBody } from '../../prepare';
+import { requireChanges } from '../../required';
 
 /** Reference, section 4.8: there is no instanceId in this body. */
 export const updateSettings: Operation = {
@@ -11,7 +11,7 @@ export const updateSettings: Operation = {
 		description: 'Change subject, description or announcement mode of a group',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/settings' },
-			send: { preSend: [requireBody] },
+			send: { preSend: [requireChanges] },
 		},
 	},
 	fields: [

@@ -1,6 +1,7 @@
 import type { Operation } from '../../operation';
 import { binaryPropertyName } from '../../fields/binary';
 import { instanceId } from '../../fields/locators';
+import { requireSwitches } from '../../required';
 import { qrCodeAsImage } from '../../qrCode';
 
 /** Reference, section 4.2. */
@@ -12,6 +13,7 @@ export const connect: Operation = {
 		description: 'Start connecting an instance and get the QR code or the pairing code for the phone',
 		routing: {
 			request: { method: 'POST', url: '/instances/{instanceId}/connect' },
+			send: { preSend: [requireSwitches('pairingCode')] },
 			output: { postReceive: [qrCodeAsImage] },
 		},
 	},

@@ -11,7 +11,7 @@ export const create: Operation = {
 		description: 'Create an instance, to be connected to a messaging account afterwards',
 		routing: {
 			request: { method: 'POST', url: '/instances' },
-			send: { preSend: [openBody] },
+			send: { preSend: [openBody('name')] },
 		},
 	},
 	fields: openBodyFields('instance', '2.1', [

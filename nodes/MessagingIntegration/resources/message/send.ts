@@ -12,7 +12,7 @@ export const send: Operation = {
 		description: 'Send a message to a chat, a group or a phone number',
 		routing: {
 			request: { method: 'POST', url: '/messages' },
-			send: { preSend: [openBody] },
+			send: { preSend: [openBody('instanceId', 'remoteJid', 'content')] },
 		},
 	},
 	fields: openBodyFields('message', '2.9', [

@@ -11,7 +11,7 @@ export const create: Operation = {
 		description: 'Configure an address to which the service delivers events',
 		routing: {
 			request: { method: 'POST', url: '/webhooks' },
-			send: { preSend: [openBody] },
+			send: { preSend: [openBody('url', 'events')] },
 		},
 	},
 	fields: openBodyFields('webhook', '2.10', [
