@@ -27,6 +27,8 @@ export function joinRun(context: IExecuteSingleFunctions): Run {
 	const index = context.getItemIndex();
 	let run = runs.get(scope);
 	if (!run?.accepts(index)) {
+		// A pass that n8n ended before its last item may still have items waiting for their turn.
+		if (run?.isPrepared === false) run.stop();
 		run = new Run(inputItems(context)?.length, isBatched(context));
 		runs.set(scope, run);
 	}

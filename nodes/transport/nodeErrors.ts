@@ -33,9 +33,9 @@ export function toNodeError(
 		return made;
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		error.description = joined(error.description ?? '', account);
-		error.context.itemIndex = itemIndex;
-		return error;
+		// Made anew: a retry of the node may report the same failure again, with another account.
+		const description = joined(error.description ?? '', account);
+		return new NodeOperationError(node, error.message, { description, itemIndex });
 	}
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
 		description: joined(error instanceof AccountError ? error.description : '', account),

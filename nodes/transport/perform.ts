@@ -25,10 +25,7 @@ export async function perform(
 	work: Work,
 ): Promise<INodeExecutionData[]> {
 	const { run, refusal, output } = preparedItem(requestData.options);
-	if (output !== undefined) {
-		run.succeed();
-		return output;
-	}
+	if (output !== undefined) return output;
 	const itemIndex = context.getItemIndex();
 	const continues = context.continueOnFail();
 	// Where an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.

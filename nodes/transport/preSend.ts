@@ -27,7 +27,7 @@ export function preSend(prepare: PreSend) {
 		this: IExecuteSingleFunctions,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const item = preparedItems.get(options) ?? begin(this, options);
+		const item = preparedItems.get(options) ?? (await begin(this, options));
 		if (item.refusal !== undefined || item.output !== undefined) return options;
 		try {
 			prepare.call(this, options);
@@ -38,13 +38,43 @@ export function preSend(prepare: PreSend) {
 	};
 }
 
-function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): PreparedItem {
+async function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): Promise<PreparedItem> {
+	// Before anything is awaited: by the order of these calls the items of a pass are told apart from those of the next one.
 	const item: PreparedItem = { run: joinRun(context) };
 	preparedItems.set(options, item);
-	const earlier = earlierOutcome(context);
-	if (earlier?.state === 'done') item.output = earlier.output;
+	checkBatchedExpressions(context, item);
+	const earlier = await earlierOutcome(context);
 	if (earlier?.state === 'uncertain') refuse(item, context, earlier.failure);
+	if (earlier?.state === 'done') {
+		item.output = earlier.output;
+		item.run.succeed();
+	}
+	item.run.ready();
 	return item;
+}
+
+/**
+ * With n8n's batching, items are sent before n8n evaluates the expressions of later ones, and n8n ends the node where one fails.
+ * So the first item evaluates them all.
+ */
+function checkBatchedExpressions(context: IExecuteSingleFunctions, item: PreparedItem): void {
+	if (!item.run.isBatched || context.continueOnFail() || context.getItemIndex() > 0) return;
+	const expressions = expressionsIn(context.getNode().parameters);
+	for (let index = 1; index < (item.run.total ?? 0); index += 1) {
+		try {
+			for (const expression of expressions) context.evaluateExpression(expression, index);
+		} catch (error) {
+			item.refusal = error;
+			item.run.fail(index, error);
+			return;
+		}
+	}
+}
+
+/** All expressions in a parameter's value, without the "=" in front. */
+function expressionsIn(value: unknown): string[] {
+	if (typeof value === 'string') return value.startsWith('=') ? [value.slice(1)] : [];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(expressionsIn) : [];
 }
 
 function refuse(item: PreparedItem, context: IExecuteSingleFunctions, reason: unknown): void {

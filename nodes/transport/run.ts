@@ -8,6 +8,8 @@ import { Turnstile } from './turnstile';
 export class Run {
 	private lastIndex = -1;
 
+	private preparing = 0;
+
 	private succeeded = 0;
 
 	private active = 0;
@@ -18,6 +20,8 @@ export class Run {
 	private turnstile: Turnstile | undefined;
 
 	private idle: Array<() => void> = [];
+
+	private isOver = false;
 
 	private signalPrepared: () => void = () => {};
 
@@ -41,13 +45,24 @@ export class Run {
 		readonly total: number | undefined,
 		readonly isBatched = false,
 	) {
-		if (total === undefined) this.signalPrepared();
+		if (this.isPrepared) this.signalPrepared();
 	}
 
 	/** Counts an item that n8n begins to prepare. n8n prepares the items of a pass in ascending order. */
 	register(index: number): void {
 		this.lastIndex = index;
-		if (this.total !== undefined && index >= this.total - 1) this.signalPrepared();
+		this.preparing += 1;
+	}
+
+	/** Ends what `register` began. */
+	ready(): void {
+		this.preparing -= 1;
+		if (this.isPrepared && this.preparing === 0) this.signalPrepared();
+	}
+
+	/** Whether n8n has prepared the last item. */
+	get isPrepared(): boolean {
+		return this.total === undefined || this.lastIndex >= this.total - 1;
 	}
 
 	/** Whether an item can belong to this pass. */
@@ -72,9 +87,14 @@ export class Run {
 		};
 	}
 
-	/** Whether an item has failed, so that no further item may be sent. */
+	/** Whether no further item may be sent: an item has failed, or n8n has begun another pass. */
 	get isStopped(): boolean {
-		return this.failures.size > 0;
+		return this.isOver || this.failures.size > 0;
+	}
+
+	/** Ends the run for items that still wait for their turn. n8n reads no result of it any more. */
+	stop(): void {
+		this.isOver = true;
 	}
 
 	/** Counts a failed item. Without "continue on fail" nothing more is sent after it. */

@@ -2,12 +2,13 @@ import {
 	type DeclarativeRestApiSettings,
 	type IExecutePaginationFunctions,
 	type IHttpRequestOptions,
+	type INode,
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { Answer } from './answer';
 import { clocks } from './clock';
-import { rememberOutcome } from './earlierTries';
+import { type EarlierOutcome, rememberOutcome } from './earlierTries';
 import type { ServiceRequest } from './exchange';
 import { ServiceError } from './failure';
 import { kindOf, send } from './request';
@@ -26,7 +27,7 @@ export interface Turn {
 }
 
 /**
- * Sends one item, and keeps what became of it for a retry of the node.
+ * Sends one item, and keeps what becomes of it for a retry of the node.
  *
  * @returns the items, each with its `pairedItem`
  * @throws what the work throws; after a write that was carried out, the error says so
@@ -34,10 +35,28 @@ export interface Turn {
 export async function sendItem(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
-	{ concurrency, settings }: RunOptions,
+	options: RunOptions,
 	work: Work,
 ): Promise<INodeExecutionData[]> {
 	const request = requestOf(requestData.options as IHttpRequestOptions);
+	const sending = sendOnce(context, requestData, request, options, work);
+	const mayRepeat = kindOf(request.method) !== 'write' || options.settings.retryWrites;
+	const outcome = sending.then(
+		(output): EarlierOutcome => ({ state: 'done', output }),
+		(failure: unknown): EarlierOutcome | undefined =>
+			mayRepeat || !mayBeWritten(failure) ? undefined : { state: 'uncertain', failure },
+	);
+	rememberOutcome(context, outcome);
+	return await sending;
+}
+
+async function sendOnce(
+	context: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+	request: ServiceRequest,
+	{ concurrency, settings }: RunOptions,
+	work: Work,
+): Promise<INodeExecutionData[]> {
 	let isWritten = false;
 	const sendRequest = async (each: ServiceRequest) => {
 		const answer = await send(context, each, settings, clocks.current);
@@ -47,26 +66,31 @@ export async function sendItem(
 	try {
 		const items = await work({ context, request, concurrency, send: sendRequest });
 		const received = await runPostReceive(context, requestData, items);
-		const output = received.map((item) => ({ ...item, pairedItem: { item: context.getItemIndex() } }));
-		rememberOutcome(context, { state: 'done', output });
-		return output;
+		return received.map((item) => ({ ...item, pairedItem: { item: context.getItemIndex() } }));
 	} catch (error) {
-		const failure = isWritten ? afterWrite(context, error) : error;
-		const isUncertain = isWritten || (failure instanceof ServiceError && failure.failure.mayHaveHappened);
-		if (isUncertain && kindOf(request.method) === 'write' && !settings.retryWrites) {
-			rememberOutcome(context, { state: 'uncertain', failure });
-		}
-		throw failure;
+		throw isWritten ? afterWrite(context.getNode(), error) : (error as Error);
 	}
 }
 
-/** An error that comes after the write of the item was carried out, for instance while its file is stored. */
-function afterWrite(context: IExecutePaginationFunctions, error: unknown): unknown {
-	if (error instanceof ServiceError) return new ServiceError({ ...error.failure, mayHaveHappened: true });
-	const { description } = error as { description?: unknown };
-	return new NodeOperationError(context.getNode(), error instanceof Error ? error : String(error), {
-		description: `${typeof description === 'string' ? `${description} ` : ''}The service had already carried out the request: check before you send it again.`,
-	});
+/** The error as it reads after a request of the item was carried out, unless the service itself said that it was not. */
+function afterWrite(node: INode, error: unknown): Error {
+	if (!(error instanceof ServiceError)) return new AfterWriteError(node, error);
+	return error.failure.unreadable === 'refused' ? error : new ServiceError({ ...error.failure, mayHaveHappened: true });
+}
+
+/** An error of our own that came after the write was carried out, for instance while its file was stored. */
+class AfterWriteError extends NodeOperationError {
+	constructor(node: INode, cause: unknown) {
+		const { message, description } = cause as { message?: string; description?: unknown };
+		const advice = 'The service had already carried out the request: check before you send it again.';
+		super(node, message ?? String(cause), {
+			description: typeof description === 'string' ? `${description} ${advice}` : advice,
+		});
+	}
+}
+
+function mayBeWritten(failure: unknown): boolean {
+	return failure instanceof AfterWriteError || (failure instanceof ServiceError && failure.failure.mayHaveHappened);
 }
 
 /** Runs the operation's own postReceive functions, as n8n does for requests that it makes itself. */

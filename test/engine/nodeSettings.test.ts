@@ -1,3 +1,5 @@
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
@@ -16,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	clocks.current = systemClock;
+	jest.restoreAllMocks();
 });
 afterAll(async () => await sandbox.close());
 
@@ -118,6 +121,33 @@ test('Retry On Fail with continue on fail keeps the error of a write that may ha
 	expect(items[0]?.json.message).toMatch(/may have been carried out/);
 });
 
+test('two executions over the same item objects at the same time each send every item once, also in a retry', async () => {
+	const same = numbered(2);
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 2, times: 2 });
+	const execution = async () =>
+		await runNode({
+			credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+			parameters: create,
+			items: same,
+			node: RETRY,
+		});
+	const [one, other] = await Promise.all([execution(), execution()]);
+	expect([one.error, other.error]).toEqual([undefined, undefined]);
+	expect(namesDone().sort()).toEqual(['number 0', 'number 0', 'number 1', 'number 1']);
+});
+
+test('a failure after the write is told once, with one account, however often the node is tried', async () => {
+	jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(new Error('The disk is full'));
+	const { error } = await createInstances(3, RETRY, {
+		parameters: { operation: 'apiRequest', method: 'POST', path: '/instances', body: '{ "name": "x" }', responseFormat: 'file' },
+		fault: { kind: 'status', status: 200, body: 'bytes', headers: { 'Content-Type': 'application/octet-stream' }, afterWork: true },
+	});
+	expect(sandbox.ledger).toHaveLength(1);
+	expect(error?.message).toBe('The disk is full');
+	expect(error?.description).toMatch(/already carried out the request/);
+	expect(error?.description?.match(/Of 3 items 0 went through/g)).toHaveLength(1);
+});
+
 test('two items that are the same object are two messages, also in a retry', async () => {
 	const same = { n: 7 };
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 1 });
@@ -144,6 +174,47 @@ describe('n8n\'s batching', () => {
 		const { items } = await createInstances(5, {}, { parameters });
 		expect(namesDone()).toEqual(names(5));
 		expect(namesIn(items)).toEqual(names(5));
+	});
+
+	test('sends nothing if an expression fails for a later item, which the error names', async () => {
+		const { error } = await createInstances(4, RETRY, {
+			parameters: { ...parameters, fields: { name: '={{ $json.n === 2 ? [1].chunk() : "number " + $json.n }}' } },
+		});
+		expect(error?.context?.itemIndex).toBe(2);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('a retry waits for a request in flight and does not repeat it, if an expression failed only in the first try', async () => {
+		const items = numbered(3);
+		let isSlow = true;
+		// The sandbox answers the first request only after the next try has begun.
+		sandbox.addFault({ path: '/instances', kind: 'stallAfterWork' });
+		Object.defineProperty(items[2] as object, 'n', { get: () => (isSlow && sandbox.log.length > 0 ? undefined : 2), enumerable: true });
+		const watch = setInterval(() => {
+			if (sandbox.log.length > 0) setTimeout(() => (isSlow = false), 50);
+		}, 1);
+		const { error } = await runNode({
+			credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+			parameters: {
+				...create,
+				fields: { name: '={{ $json.n === undefined ? [1].chunk() : "number " + $json.n }}' },
+				requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 20 } } },
+			},
+			items,
+			node: { ...RETRY, waitBetweenTries: 100 },
+		});
+		clearInterval(watch);
+		expect(namesDone().filter((name) => name === 'number 0')).toEqual(['number 0']);
+		expect(error?.description).toMatch(/may have been carried out/);
+	});
+
+	test('counts what an earlier try has sent, also with several items in flight', async () => {
+		const { error } = await createInstances(6, RETRY, {
+			fault: { kind: 'stallAfterWork', skip: 1 },
+			parameters: { options: { concurrency: 6 }, requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 5 } } } },
+		});
+		expect(namesDone().sort()).toEqual(names(6));
+		expect(error?.description).toContain('Of 6 items 5 went through, item 1 failed (counted from 0), and 0 were not sent.');
 	});
 
 	test('sends nothing after a failure, and no rejection goes unhandled meanwhile', async () => {

@@ -5,9 +5,14 @@ import type { ServiceNodeError } from '../../../nodes/transport/nodeErrors';
 import { Run } from '../../../nodes/transport/run';
 import { settled } from '../../transport/simulatedClock';
 
+const prepare = (run: Run, index: number) => {
+	run.register(index);
+	run.ready();
+};
+
 const runOfItems = (total: number) => {
 	const run = new Run(total);
-	for (let n = 0; n < total; n += 1) run.register(n);
+	for (let n = 0; n < total; n += 1) prepare(run, n);
 	return run;
 };
 
@@ -58,16 +63,17 @@ test('all items of a stopped run throw the same error, that of the first failed 
 	expect(await errors[0]).toMatchObject({ index: 1 });
 });
 
-test('a run is prepared when its last item is registered, and has no error before', async () => {
+test('a run is prepared when its last item is ready, and has no error before', async () => {
 	const run = new Run(3);
 	run.fail(0, new Error('no'));
 	let isOver = false;
 	const error = run.finalError(told).then(() => (isOver = true));
-	run.register(0);
-	run.register(1);
+	prepare(run, 0);
+	prepare(run, 1);
+	run.register(2);
 	await settled();
 	expect(isOver).toBe(false);
-	run.register(2);
+	run.ready();
 	await error;
 	expect(isOver).toBe(true);
 });
@@ -121,10 +127,18 @@ describe('joining a run', () => {
 	test('an item never joins a run that has reported its error', async () => {
 		const data = input(2);
 		const first = joinRun(context(0, data));
+		first.ready();
 		first.fail(0, new Error('no'));
-		first.register(1);
+		prepare(first, 1);
 		await first.finalError(told);
 		expect(joinRun(context(2, data))).not.toBe(first);
+	});
+
+	test('a run that n8n ended before its last item sends nothing more once the next pass begins', () => {
+		const data = input(3);
+		const first = joinRun(context(0, data));
+		joinRun(context(0, data));
+		expect(first.isStopped).toBe(true);
 	});
 
 	test('inputs that differ have runs of their own, also with the same execution data', () => {
