@@ -82,17 +82,31 @@ export function explain(failure: Failure): Explanation {
 	const said = [failure.code, failure.serviceMessage].filter((part) => part !== undefined);
 	const sentences = [
 		base.description,
-		failure.mayHaveHappened
-			? 'The request may have been carried out before the answer was lost, so it was not repeated: check before you send it again. Retry Writes under Options repeats such requests.'
-			: '',
+		failure.mayHaveHappened ? mayHaveHappened(failure) : '',
 		failure.attempts > 1 ? `It was tried ${failure.attempts} times.` : '',
 		said.length > 0 ? `The service says: ${said.join(' – ')}` : '',
 	];
 	return { message: base.message, description: sentences.filter((part) => part !== '').join(' ') };
 }
 
+function mayHaveHappened({ retryWritesHelps }: Failure): string {
+	return retryWritesHelps
+		? 'The request may have been carried out before the response was lost, so it was not repeated: check before you send it again. Retry Writes under Options repeats such requests.'
+		: 'The request may have been carried out: check before you send it again.';
+}
+
 function cause(failure: Failure): Explanation {
 	const { status } = failure;
+	if (failure.notStored !== undefined) {
+		return { message: 'n8n could not store the file', description: `n8n says: ${failure.notStored}` };
+	}
+	if (failure.refusedAddress !== undefined) {
+		return {
+			message: `The service names an address for the file that is not fetched (${failure.refusedAddress})`,
+			description:
+				'Only https URLs of public hosts are fetched. An http URL is fetched only if the Base URL begins with http://, and a file on this machine or in a private network only if the Base URL is there, too.',
+		};
+	}
 	if (status === undefined) return networkCause(failure);
 	if (status === 429 && failure.pauseSeconds !== undefined) {
 		return {
@@ -102,12 +116,6 @@ function cause(failure: Failure): Explanation {
 		};
 	}
 	if (failure.unreadable !== undefined) return unreadableCause(failure.unreadable, status);
-	if (failure.refusedAddress !== undefined) {
-		return {
-			message: `The service names an address for the file that is not fetched (${failure.refusedAddress})`,
-			description: 'Only addresses that begin with https:// or http:// are fetched.',
-		};
-	}
 	if (status >= 300 && status < 400) {
 		return {
 			message: `The service sends this request on to ${failure.redirectedTo ?? 'another address'} (${status})`,
@@ -179,14 +187,26 @@ const FAULTS: Record<string, Explanation> = {
 		message: 'The connection to the service broke',
 		description: 'The network or the service closed it before the answer was complete.',
 	},
+	MAX_DURATION: {
+	message: 'The response of the service took too long',
+	description: 'It was still under way at the end of Max Duration. If a large file takes longer, set Max Duration under Options.',
+	},
+	UNREADABLE_BODY: {
+	message: 'The response of the service cannot be read',
+	description: 'Its compression or its transfer encoding is broken. Something between n8n and the service may have done it.',
+	},
 };
 
 /** Other names of the same. */
-const SAME_AS: Record<string, string> = { ECONNABORTED: 'ETIMEDOUT', EPIPE: 'ECONNRESET', ERR_BAD_RESPONSE: 'ECONNRESET' };
+const SAME_AS: Record<string, string> = {
+	ECONNABORTED: 'ETIMEDOUT', EPIPE: 'ECONNRESET', ERR_BAD_RESPONSE: 'ECONNRESET', ERR_STREAM_PREMATURE_CLOSE: 'ECONNRESET', Z_BUF_ERROR: 'ECONNRESET',
+};
+/** Codes of Node's decompression (zlib, Brotli, Zstandard) and of its HTTP parser. */
+const UNREADABLE_BODY = /^(Z_|ZSTD_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|HPE_)/;
 
 function networkCause(failure: Failure): Explanation {
 	const fault = failure.fault ?? 'unknown fault';
-	const key = SAME_AS[fault] ?? fault;
+	const key = SAME_AS[fault] ?? (UNREADABLE_BODY.test(fault) ? 'UNREADABLE_BODY' : fault);
 	const row = FAULTS[key] ?? {
 		message: 'The service could not be reached',
 		description: 'Check the Base URL of the credential and the network of n8n.',
