@@ -84,14 +84,16 @@ export class Body implements Readable {
 	}
 
 	private async next(): Promise<Uint8Array | undefined> {
-		try {
-			for (;;) {
-				const { done, value } = (await this.limits.step(this.source.next())) as IteratorResult<Uint8Array, undefined>;
-				if (done || value.length > 0) return value;
-			}
-		} catch (error) {
+		return await this.nextPiece().catch((error: unknown) => {
 			this.brokenBy = error;
 			throw error;
+		});
+	}
+
+	private async nextPiece(): Promise<Uint8Array | undefined> {
+		for (;;) {
+			const { done, value } = (await this.limits.step(this.source.next())) as IteratorResult<Uint8Array, undefined>;
+			if (done || value.length > 0) return value;
 		}
 	}
 }
