@@ -78,6 +78,8 @@ export async function tryOnce(attempt: Try): Promise<Attempt> {
 }
 
 async function readBody(request: ServiceRequest, answer: Answer, body: Body): Promise<unknown> {
+	// A 101 that names no protocol ends like an empty response, which it is not.
+	if (answer.status < 200) throw new Unusable('brokenJson');
 	return await (request.receive?.(answer, body) ?? readJson(answer, body));
 }
 

@@ -62,7 +62,6 @@ describe('a response that falls silent ends its request after 300 s, and a read 
 		['JSON in place of a file', download, begins('application/json', '{"url":"http'), 3],
 		['headers without an end', api('GET'), raw('HTTP/1.1 200 OK\r\nx-note: a\r\n'), 1],
 		['a switch of protocols', api('GET'), raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'), 1],
-		['a switch of protocols without a protocol', api('GET'), raw('HTTP/1.1 101 Switching Protocols\r\n\r\n'), 1],
 	] as Array<[string, INodeParameters, typeof respond, number]>)('%s', async (_what, parameters, silent, steps) => {
 		respond = silent;
 		const running = run(parameters);
@@ -93,6 +92,14 @@ test.each([
 		{ a: 1 },
 	]);
 	expect(asked).toHaveLength(2);
+});
+
+test('a switch of protocols that names no protocol is no success', async () => {
+	respond = raw('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+	const { items, error } = await run(api('POST'));
+	expect(items).toEqual([]);
+	expect(error?.message).toMatch(/\(101\)$/);
+	expect(error?.description).toMatch(/may have been carried out/);
 });
 
 test('an error whose body falls silent is told by its status', async () => {
