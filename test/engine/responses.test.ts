@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import type { ServiceError } from '../../nodes/transport/failure';
 import { DEFAULT_SETTINGS, send } from '../../nodes/transport/request';
 import { HastyClock } from '../system/tempo';
-import { bytesOf, editorContext, runNode } from './engine';
+import { binaryData, bytesOf, editorContext, runNode } from './engine';
 
 /** Responses of a real HTTP server that no sandbox gives. What is asked for twice is answered in turn. */
 
@@ -218,5 +220,24 @@ describe('files', () => {
 	test('a name that is nothing but dots gives way to that of the operation', async () => {
 		responses = [json({ base64, fileName: '..', mimetype: 'video/mp4' })];
 		expect((await run(download)).items[0]?.json.fileName).toBe('video.mp4');
+	});
+});
+
+describe('a file that n8n cannot store', () => {
+	const instanceId = { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' };
+	test.each([
+		['of a read', download, gives('film', 'video/mp4'), false],
+		['of a write', file('POST'), gives('film', 'video/mp4'), true],
+		['of Connect', { resource: 'instance', operation: 'connect', instanceId }, json({ qrcode: { base64: 'iVBORw0KGgo=' } }), true],
+	] as Array<[string, INodeParameters, Respond, boolean]>)('%s is no fault of the network, and the request not sent again', async (_what, parameters, respond, may) => {
+		await binaryData();
+		const storing = jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+		responses = [respond];
+		const { error } = await run(parameters);
+		storing.mockRestore();
+		expect(error?.message).toBe('n8n could not store the file');
+		expect(error?.description).toMatch(/^n8n says: no space left/);
+		expect(String(error?.description).includes('may have been carried out')).toBe(may);
+		expect(asked).toHaveLength(1);
 	});
 });
