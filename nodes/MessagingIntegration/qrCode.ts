@@ -1,5 +1,6 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isObject } from '../transport/answer';
+import { ServiceError } from '../transport/failure';
 
 /** First bytes of every PNG file. */
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -24,7 +25,12 @@ export async function qrCodeAsImage(
 				? 'image/png'
 				: (/^data:(image\/[\w.+-]+)/.exec(text)?.[1] ?? 'image/png');
 			const extension = mimeType === 'image/png' ? 'png' : (mimeType.split('/')[1] ?? 'png');
-			const binary = await this.helpers.prepareBinaryData(image, `qrcode.${extension}`, mimeType);
+			const storing = this.helpers.prepareBinaryData(image, `qrcode.${extension}`, mimeType);
+			const binary = await storing.catch((error: unknown) => {
+				const notStored = error instanceof Error ? error.message : String(error);
+				// Connecting has begun at the service.
+				throw new ServiceError({ status: 200, notStored, attempts: 1, mayHaveHappened: true });
+			});
 			return { ...item, binary: { [property]: binary } };
 		}),
 	);

@@ -21,6 +21,19 @@ export interface ListPage {
 /** Why a 2xx answer cannot be used. */
 export type Unreadable = 'html' | 'brokenJson' | 'refused' | 'noFile';
 
+/** A 2xx response cannot be used; thrown where its body is read. */
+export class Unusable extends Error {
+	override name = 'Unusable';
+
+	constructor(
+		readonly why: Unreadable,
+		/** The parsed body, which may hold the service's own code and message. */
+		readonly body?: unknown,
+	) {
+		super(why);
+	}
+}
+
 type Fields = Record<string, unknown>;
 
 /** Whether a value is a JSON object: not null, not an array. */
@@ -54,7 +67,8 @@ export function unreadable(answer: Answer): Unreadable | undefined {
 	const type = header(answer.headers, 'content-type') ?? '';
 	const text = body.trimStart();
 	if (/html/i.test(type) || /^<(!doctype|html|head|body)/i.test(text)) return 'html';
-	if (/json/i.test(type) || /^[[{]/.test(text)) return 'brokenJson';
+	if (/json/i.test(type)) return text.startsWith('<') ? 'html' : 'brokenJson';
+	if (/^[[{]/.test(text)) return 'brokenJson';
 	return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Readable } from './media';
+import type { Readable } from './body';
 
 /** A string of JSON that is longer than this is taken for a file, if it reads as base64; in bytes. */
 const THRESHOLD = 64 * 1024;

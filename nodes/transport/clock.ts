@@ -11,6 +11,11 @@ export interface Clock {
 	 * @throws {Cancelled} as soon as `signal` is aborted, also when it was aborted before.
 	 */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
+	/**
+	 * Like `sleep`, for a limit on what the service may take. Set apart because tests that skip our own pauses must not skip
+	 * the time that a real server needs.
+	 */
+	limit(ms: number, signal: AbortSignal): Promise<void>;
 	/** A number from 0 up to, but not including, 1. */
 	random(): number;
 }
@@ -45,6 +50,7 @@ export const systemClock: Clock = {
 		}
 		if (signal?.aborted) throw new Cancelled();
 	},
+	limit: async (ms, signal) => await systemClock.sleep(ms, signal),
 };
 
 /**

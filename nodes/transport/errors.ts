@@ -1,5 +1,6 @@
 import type { Unreadable } from './answer';
 import type { Failure } from './failure';
+import { explainFault } from './faults';
 
 /** A sentence that says what happened, and one that says what to do. */
 export interface Explanation {
@@ -82,18 +83,32 @@ export function explain(failure: Failure): Explanation {
 	const said = [failure.code, failure.serviceMessage].filter((part) => part !== undefined);
 	const sentences = [
 		base.description,
-		failure.mayHaveHappened
-			? 'The request may have been carried out before the answer was lost, so it was not repeated: check before you send it again. Retry Writes under Options repeats such requests.'
-			: '',
+		failure.mayHaveHappened ? mayHaveHappened(failure) : '',
 		failure.attempts > 1 ? `It was tried ${failure.attempts} times.` : '',
 		said.length > 0 ? `The service says: ${said.join(' – ')}` : '',
 	];
 	return { message: base.message, description: sentences.filter((part) => part !== '').join(' ') };
 }
 
+function mayHaveHappened({ retryWritesHelps }: Failure): string {
+	return retryWritesHelps
+		? 'The request may have been carried out before the response was lost, so it was not repeated: check before you send it again. Retry Writes under Options repeats such requests.'
+		: 'The request may have been carried out: check before you send it again.';
+}
+
 function cause(failure: Failure): Explanation {
 	const { status } = failure;
-	if (status === undefined) return networkCause(failure);
+	if (failure.notStored !== undefined) {
+		return { message: 'n8n could not store the file', description: `n8n says: ${failure.notStored}` };
+	}
+	if (failure.refusedAddress !== undefined) {
+		return {
+			message: `The service names an address for the file that is not fetched (${failure.refusedAddress})`,
+			description:
+				'Only https URLs of public hosts are fetched. An http URL is fetched only if the Base URL begins with http://, and a file on this machine or in a private network only if the Base URL is there, too.',
+		};
+	}
+	if (status === undefined) return explainFault(failure.fault);
 	if (status === 429 && failure.pauseSeconds !== undefined) {
 		return {
 			message: `The rate limit of the API key is used up for another ${failure.pauseSeconds} seconds`,
@@ -102,12 +117,6 @@ function cause(failure: Failure): Explanation {
 		};
 	}
 	if (failure.unreadable !== undefined) return unreadableCause(failure.unreadable, status);
-	if (failure.refusedAddress !== undefined) {
-		return {
-			message: `The service names an address for the file that is not fetched (${failure.refusedAddress})`,
-			description: 'Only addresses that begin with https:// or http:// are fetched.',
-		};
-	}
 	if (status >= 300 && status < 400) {
 		return {
 			message: `The service sends this request on to ${failure.redirectedTo ?? 'another address'} (${status})`,
@@ -156,41 +165,4 @@ function unreadableCause(kind: Unreadable, status: number): Explanation {
 		message: `The answer of the service is cut off or is not JSON (${status})`,
 		description: 'Something between n8n and the service may have broken it. Try again.',
 	};
-}
-
-const FAULTS: Record<string, Explanation> = {
-	ECONNREFUSED: {
-		message: 'Nothing answers at the address of the service',
-		description: 'Check host and port of the Base URL in the credential, and whether the service is up.',
-	},
-	ENOTFOUND: {
-		message: 'The host of the service is not known',
-		description: 'Check the host of the Base URL in the credential, and the name resolution of n8n.',
-	},
-	EAI_AGAIN: {
-		message: 'The host of the service could not be looked up',
-		description: 'The name resolution of n8n does not answer. Check its network.',
-	},
-	ETIMEDOUT: {
-		message: 'The service did not answer in time',
-		description: 'Try again later, or set a longer Timeout under Request Options.',
-	},
-	ECONNRESET: {
-		message: 'The connection to the service broke',
-		description: 'The network or the service closed it before the answer was complete.',
-	},
-};
-
-/** Other names of the same. */
-const SAME_AS: Record<string, string> = { ECONNABORTED: 'ETIMEDOUT', EPIPE: 'ECONNRESET', ERR_BAD_RESPONSE: 'ECONNRESET' };
-
-function networkCause(failure: Failure): Explanation {
-	const fault = failure.fault ?? 'unknown fault';
-	const key = SAME_AS[fault] ?? fault;
-	const row = FAULTS[key] ?? {
-		message: 'The service could not be reached',
-		description: 'Check the Base URL of the credential and the network of n8n.',
-	};
-	// The code stays out of the message: n8n replaces messages that hold one by its own words.
-	return { message: row.message, description: `${row.description} (${fault})` };
 }

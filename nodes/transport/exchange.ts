@@ -6,8 +6,9 @@ import type {
 } from 'n8n-workflow';
 import { CREDENTIALS } from './account';
 import type { Answer } from './answer';
-import { type Failure, ServiceError } from './failure';
-import { drainText, isReadable } from './media';
+import { Body, isReadable } from './body';
+import type { Redactor } from './redact';
+import type { RequestLimits } from './requestLimits';
 
 /** What every caller (node, list search, trigger hooks) has in common. */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
@@ -23,108 +24,115 @@ export interface ServiceRequest {
 	body?: IHttpRequestOptions['body'];
 	/** In place of the path: an address that an answer named. It gets the key only if it is at the base URL's origin. */
 	address?: string;
-	/** The answer's body comes as a stream. */
-	stream?: boolean;
+	/**
+	 * Reads the body of a 2xx response; what it returns becomes the answer's body. It is part of the try: when the body breaks
+	 * off, the whole request is judged, and perhaps repeated. Without it the body is read whole, as JSON or text.
+	 *
+	 * @throws Unusable where the response cannot be used
+	 */
+	receive?: (answer: Answer, body: Body) => Promise<unknown>;
 	/** What n8n's Request Options set; timeout in ms. */
-	base?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation' | 'allowedDomains'>;
+	base?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 }
 
-const DEFAULT_TIMEOUT_MS = 300_000;
+/** A response whose body is still to be read. */
+export interface Response {
+	status: number;
+	headers: Record<string, unknown>;
+	body: Body;
+}
+
+export const DEFAULT_TIMEOUT_MS = 300_000;
+
+/** What both kinds of requests have in common: the body comes as a stream, and each status is ours to judge. */
+function common(request: Pick<ServiceRequest, 'base'>, limits: RequestLimits) {
+	return {
+		timeout: request.base?.timeout ?? DEFAULT_TIMEOUT_MS,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// The key must not travel on to another host, nor a request to a private one.
+		disableFollowRedirect: true,
+		abortSignal: limits.signal,
+	} satisfies Partial<IHttpRequestOptions>;
+}
 
 /**
  * Makes one request, once: the thin shell around n8n's helper.
  *
  * @param url absolute, at the base URL's origin
- * @returns any answer, whatever its status
- * @throws what n8n's helper throws when no answer came; see `faultOf`
+ * @param limits how long the response may take
+ * @param redactor takes the key out of what comes back
+ * @returns any response, whatever its status
+ * @throws what n8n's helper throws when no response came; see `faultOf`
  */
 export async function exchange(
 	context: ServiceContext,
 	request: ServiceRequest,
 	url: string,
-): Promise<Answer> {
+	limits: RequestLimits,
+	redactor: Redactor,
+): Promise<Response> {
 	// Copies: n8n's helper writes into what it is given, and the next try needs the original.
 	const options: IHttpRequestOptions = {
 		...request.base,
-		timeout: request.base?.timeout ?? DEFAULT_TIMEOUT_MS,
+		...common(request, limits),
 		method: request.method,
 		url,
-		qs: { ...request.query },
 		// Without a body, or with an empty one, n8n's helper sends none.
 		body: structuredClone(request.body),
-		headers: { Accept: request.stream ? '*/*' : 'application/json' },
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		// The key must not travel on to another host, so redirects are ours to judge.
-		disableFollowRedirect: true,
+		headers: { Accept: request.receive ? '*/*' : 'application/json' },
 	};
-	if (request.stream) options.encoding = 'stream';
-	const response = (await context.helpers.httpRequestWithAuthentication.call(
-		context as IAllExecuteFunctions,
+	// In an execution n8n's helper takes the signal from its context, not from the options.
+	const watched: object = Object.create(context, { getExecutionCancelSignal: { value: () => limits.signal } });
+	const requesting = context.helpers.httpRequestWithAuthentication.call(
+		watched as IAllExecuteFunctions,
 		CREDENTIALS,
 		options,
-	)) as Response;
-	const answer: Answer = {
-		status: response.statusCode,
-		headers: response.headers,
-		body: response.body,
-	};
-	// Errors are read whole even where the answer is streamed: they are small, and hold the reason.
-	if (isReadable(answer.body) && answer.status >= 300) {
-		answer.body = parsed(await drainText(answer.body));
-	}
-	return answer;
+	) as Promise<HelperResponse>;
+	return await responseOf(await limits.step(requesting), limits, redactor);
 }
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
-}
-
-/** Fetches a file from another host: without the key, outside the gate. */
+/**
+ * Fetches a file from another host, once: without the key.
+ *
+ * @param url absolute; see `refusedFileUrl`
+ */
 export async function fetchElsewhere(
 	context: ServiceContext,
-	address: string,
-	base: ServiceRequest['base'],
-	signal?: AbortSignal,
-): Promise<Answer> {
-	const { protocol } = new URL(address);
-	if (protocol !== 'https:' && protocol !== 'http:') {
-		throw new ServiceError({
-			status: 200,
-			refusedAddress: protocol,
-			attempts: 1,
-			mayHaveHappened: false,
-		});
-	}
-	const failed = (about: Partial<Failure>) =>
-		new ServiceError({ attempts: 1, mayHaveHappened: false, ...about });
-	const requesting = context.helpers.httpRequest({
-		method: 'GET',
-		url: address,
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		timeout: base?.timeout ?? DEFAULT_TIMEOUT_MS,
-		proxy: base?.proxy,
-		allowedDomains: base?.allowedDomains,
-		abortSignal: signal,
-	});
-	const response = (await requesting.catch((error: unknown) => {
-		throw failed({ fault: faultOf(error) });
-	})) as Response;
-	if (response.statusCode >= 300) throw failed({ status: response.statusCode });
-	return { status: response.statusCode, headers: response.headers, body: response.body };
+	request: Pick<ServiceRequest, 'base'>,
+	url: string,
+	limits: RequestLimits,
+	redactor: Redactor,
+): Promise<Response> {
+	const options: IHttpRequestOptions = { ...common(request, limits), method: 'GET', url, proxy: request.base?.proxy };
+	const requesting = context.helpers.httpRequest(options) as Promise<HelperResponse>;
+	return await responseOf(await limits.step(requesting), limits, redactor);
 }
 
 /** What n8n's helper gives with `returnFullResponse`. */
-interface Response {
+interface HelperResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: unknown;
+}
+
+async function responseOf(
+	{ statusCode, headers, body }: HelperResponse,
+	limits: RequestLimits,
+	redactor: Redactor,
+): Promise<Response> {
+	const raw = isReadable(body) ? body : asStream(body);
+	return {
+		status: statusCode,
+		headers: redactor.value({ ...headers }) as Response['headers'],
+		body: await Body.open(raw, limits, redactor),
+	};
+}
+
+/** Where n8n's helper has read a response by itself, as in its evaluations of AI tools. */
+async function* asStream(body: unknown): AsyncGenerator<Uint8Array> {
+	yield Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
 }
 
 /** n8n wraps what axios throws; the code of the fault is in one of these places, depending on the version. */

@@ -13,14 +13,18 @@ export interface Failure {
 	unreadable?: Unreadable;
 	/** Where a redirect points, host only. */
 	redirectedTo?: string;
-	/** Scheme of an address in an answer that is neither http nor https. */
+	/** What of a file's URL in a response forbids to fetch it: its scheme or its host. */
 	refusedAddress?: string;
+	/** What n8n says when it could not store a file. */
+	notStored?: string;
 	/** Pause that the rate limit asked for, in seconds, where it was not waited for. */
 	pauseSeconds?: number;
 	/** How often the request was tried. */
 	attempts: number;
-	/** A write whose answer was lost: it may have been carried out, and is not repeated. */
+	/** A write that may have been carried out, by this try or one before; never true of a read. */
 	mayHaveHappened: boolean;
+	/** The write was not repeated, but would be with Retry Writes. */
+	retryWritesHelps?: boolean;
 }
 
 /** A request failed for good. `message` and `description` are for the user and hold no secret. */

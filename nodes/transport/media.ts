@@ -4,27 +4,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { type Answer, header, isObject } from './answer';
-
-/** A body that n8n's helper gives with `encoding: 'stream'`. */
-export type Readable = AsyncIterable<Uint8Array>;
-
-/** Longest text that is read of an answer that is not a file, in characters. */
-const MAX_ERROR_TEXT = 64 * 1024;
-
-export function isReadable(body: unknown): body is Readable {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}
-
-/** Reads a stream as text. @param limit what comes after that many characters is left unread */
-export async function drainText(stream: Readable, limit = MAX_ERROR_TEXT): Promise<string> {
-	const decoder = new TextDecoder();
-	let text = '';
-	for await (const chunk of stream) {
-		text += decoder.decode(chunk, { stream: true });
-		if (text.length >= limit) break;
-	}
-	return text;
-}
+import type { Readable } from './body';
 
 /** Where an answer has its file: in itself, as base64 in JSON, or at an address in JSON. */
 export type FileSource = { name?: string; mimeType?: string } & (
@@ -36,16 +16,21 @@ export type FileSource = { name?: string; mimeType?: string } & (
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const ADDRESS_KEYS = ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address', 'file', 'media', 'data'];
 
+/** Base64 that is shorter may as well be a word; beside an address, also what is shorter than `SHORT`. */
+const SHORTEST = 16;
+const SHORT = 256;
+
 /**
  * Finds the file in a JSON answer.
  *
  * @param body parsed JSON
- * @returns undefined when it holds none
+ * @returns undefined when it holds none; an error, or what stands in one, is none
  */
 export function findFile(body: unknown): FileSource | undefined {
-	if (!isObject(body)) return undefined;
+	if (!isObject(body) || body.success === false) return undefined;
 	const name = text(body, ['fileName', 'filename', 'name']);
 	const mimeType = text(body, ['mimetype', 'mimeType', 'mime', 'contentType', 'type'], /^\w+\/[\w.+-]/);
+	const address = ADDRESS_KEYS.map((key) => body[key]).find(isAddress);
 	for (const key of CONTENT_KEYS) {
 		const value = body[key];
 		if (typeof value !== 'string') continue;
@@ -53,21 +38,26 @@ export function findFile(body: unknown): FileSource | undefined {
 		if (uri) {
 			return { kind: 'base64', base64: value.slice(uri[0].length), name, mimeType: mimeType ?? uri[1] };
 		}
-		if (/^[A-Za-z0-9+/_-]{16}/.test(value)) {
-			return { kind: 'base64', base64: value, name, mimeType };
-		}
+		// Beside an address a short text is the file's name or ID, unless the field says what it is.
+		if (address !== undefined && value.length < SHORT && key !== 'base64') continue;
+		if (isBase64(value)) return { kind: 'base64', base64: value, name, mimeType };
 	}
-	for (const key of ADDRESS_KEYS) {
-		const value = body[key];
-		if (typeof value === 'string' && /^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value)) {
-			return { kind: 'address', address: value, name, mimeType };
-		}
-	}
-	for (const value of Object.values(body)) {
-		const inner = findFile(value);
+	if (address !== undefined) return { kind: 'address', address, name, mimeType };
+	for (const [key, value] of Object.entries(body)) {
+		const inner = key === 'error' || key === 'errors' ? undefined : findFile(value);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;
+}
+
+function isAddress(value: unknown): value is string {
+	return typeof value === 'string' && /^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value);
+}
+
+/** Whether all of a text is base64, of either alphabet; what has only hexadecimal digits and dashes is an ID. */
+function isBase64(value: string): boolean {
+	const [, digits = ''] = /^([\w+/-]+)={0,2}$/.exec(value.replace(/[\r\n]+/g, '')) ?? [];
+	return digits.length >= SHORTEST && digits.length % 4 !== 1 && !/^[\da-f-]{1,64}$/i.test(digits);
 }
 
 function text(body: Record<string, unknown>, keys: string[], pattern = /./): string | undefined {
@@ -118,6 +108,18 @@ const EXTENSIONS: Record<string, string> = {
 	'application/pdf': 'pdf',
 };
 
+/** n8n's binary store has refused a file. */
+export class NotStored extends Error {
+	override name = 'NotStored';
+}
+
+/** A file's name without what would name a folder or hide its ending; undefined where nothing is left of it. */
+function cleanName(name: string | undefined): string | undefined {
+	// Control characters, and those that change the direction of text.
+	const clean = name?.replace(/[/\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, '_').trim();
+	return clean === undefined || /^[._\s]*$/.test(clean) ? undefined : clean;
+}
+
 /**
  * Hands a file to n8n's binary store.
  *
@@ -125,6 +127,7 @@ const EXTENSIONS: Record<string, string> = {
  * @param property name of the binary property
  * @param about what is known of the file; `fallback` is its name without extension if it has none
  * @returns one item: the file, and its name, MIME type and size (in bytes, where n8n tells) as JSON
+ * @throws NotStored
  */
 export async function fileItem(
 	context: IExecuteSingleFunctions,
@@ -133,14 +136,15 @@ export async function fileItem(
 	about: { name?: string; mimeType?: string; fallback: string },
 ): Promise<INodeExecutionData> {
 	const extension = EXTENSIONS[about.mimeType ?? ''];
-	const name = (about.name ?? `${about.fallback}${extension === undefined ? '' : `.${extension}`}`)
-		// A name that the service chose must not name a folder.
-		.replace(/[/\\\u0000-\u001f]+/g, '_');
-	const binary = await context.helpers.prepareBinaryData(
+	const name = cleanName(about.name) ?? `${about.fallback}${extension === undefined ? '' : `.${extension}`}`;
+	const storing = context.helpers.prepareBinaryData(
 		content as Parameters<typeof context.helpers.prepareBinaryData>[0],
 		name,
 		about.mimeType,
 	);
+	const binary = await storing.catch((error: unknown) => {
+		throw new NotStored(error instanceof Error ? error.message : String(error));
+	});
 	const json: INodeExecutionData['json'] = { fileName: name, mimeType: binary.mimeType };
 	if (binary.fileSize !== undefined) json.fileSize = binary.fileSize;
 	return { json, binary: { [property]: binary } };
@@ -149,11 +153,20 @@ export async function fileItem(
 /** Name and MIME type as JSON tells them that may still be cut off. */
 export function describeJson(json: string): { name?: string; mimeType?: string } {
 	const value = (names: string, pattern: string) =>
-		new RegExp(`"(?:${names})"\\s*:\\s*"(${pattern})"`, 'i').exec(json)?.[1];
+		new RegExp(`"(?:${names})"\\s*:\\s*("${pattern}")`, 'i').exec(json)?.[1];
 	return {
-		name: value('fileName|name', '[^"\\\\]+'),
-		mimeType: value('mimetype|mime|contentType|type', '\\w+/[\\w.+-]+'),
+		name: unescaped(value('fileName|name', '(?:[^"\\\\]|\\\\.)+')),
+		mimeType: unescaped(value('mimetype|mime|contentType|type', '\\w+(?:/|\\\\/)[\\w.+-]+')),
 	};
+}
+
+function unescaped(quoted: string | undefined): string | undefined {
+	if (quoted === undefined) return undefined;
+	try {
+		return String(JSON.parse(quoted));
+	} catch {
+		return undefined;
+	}
 }
 
 /** Gives a stored file the name and type that became known after it was stored. */
@@ -167,7 +180,7 @@ export function renamed(
 	const mimeType = about.mimeType ?? binary.mimeType;
 	const extension = EXTENSIONS[mimeType];
 	const stem = binary.fileName ?? '';
-	const fileName = about.name ?? (extension === undefined || stem.includes('.') ? stem : `${stem}.${extension}`);
+	const fileName = cleanName(about.name) ?? (extension === undefined || stem.includes('.') ? stem : `${stem}.${extension}`);
 	const changed = {
 		...binary,
 		mimeType,
@@ -176,17 +189,6 @@ export function renamed(
 		fileType: fileTypeFromMimeType(mimeType),
 	};
 	return { json: { ...item.json, fileName, mimeType }, binary: { [property]: changed } };
-}
-
-/**
- * Turns decoded pieces into the kind of stream that n8n's store takes. The class comes from the answer's own body, since
- * verified packages may not import Node's stream module.
- */
-export function streamOf(body: Readable, pieces: AsyncGenerator<Buffer>): Readable {
-	const { from } = body.constructor as unknown as {
-		from(pieces: AsyncGenerator<Buffer>, options: { objectMode: boolean }): Readable;
-	};
-	return from(pieces, { objectMode: false });
 }
 
 /** Whether an answer calls itself JSON. */

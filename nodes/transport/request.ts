@@ -1,13 +1,15 @@
 import { CREDENTIALS, readAccount, requireAllowedDomain } from './account';
-import { type Answer, errorEnvelope, header, unreadable } from './answer';
+import { type Answer, errorEnvelope, header, type Unusable } from './answer';
+import { tryOnce } from './attempt';
 import { type Clock, systemClock } from './clock';
-import { exchange, faultOf, fetchElsewhere, type ServiceContext, type ServiceRequest } from './exchange';
+import type { ServiceContext, ServiceRequest } from './exchange';
 import { type Failure, ServiceError } from './failure';
+import { refusedFileUrl } from './fileUrl';
 import { type Gate, type Pass, RateLimitWaitTooLong } from './gate';
 import { gateFor } from './gates';
 import { withQuery } from './query';
-import { readRetryAfter } from './rateLimit';
-import { nextStep, type Outcome, type RequestKind } from './retryPolicy';
+import { Redactor } from './redact';
+import { mayFollowWork, nextStep, type Outcome, type PolicyInput, type RequestKind } from './retryPolicy';
 
 /** How a request may wait and repeat; the node's options in brackets. */
 export interface SendSettings {
@@ -17,6 +19,8 @@ export interface SendSettings {
 	maxWaitMs: number;
 	/** Writes repeat like reads (`retryWrites`). */
 	retryWrites: boolean;
+	/** The longest that one try may take, in milliseconds, from sending to the last byte (`maxDuration`, seconds). */
+	maxDurationMs?: number;
 	signal?: AbortSignal;
 	/** Told of each pause and repetition as it begins, for the user's log. */
 	onPause?: (reason: string, ms: number) => void;
@@ -33,6 +37,9 @@ export const DEFAULT_SETTINGS: SendSettings = {
 };
 
 const MAX_REDIRECTS = 5;
+
+/** Long enough for a file of some GB, short enough that a trickle does not hold a workflow for days. */
+export const MAX_DURATION_MS = 3_600_000;
 
 /**
  * Sends one request to the service: the only way there, for the node, its lists and the trigger.
@@ -52,34 +59,40 @@ export async function send(
 ): Promise<Answer> {
 	const account = readAccount(await context.getCredentials(CREDENTIALS));
 	const gate = gateFor(account.baseUrl, account.apiKey, clock);
+	const redactor = new Redactor(account.apiKey);
 	const kind = kindOf(request.method);
 	const home = new URL(account.baseUrl).origin;
+	const { onRateLimit, maxWaitMs, retryWrites, signal, maxDurationMs = MAX_DURATION_MS } = settings;
 	// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
-	const { query, ...rest } = request;
-	let url = request.address ?? withQuery(`${account.baseUrl}${request.path}`, query);
-	requireAllowedDomain(account, url);
-	// For the redirects that n8n's helper follows by itself.
-	const elsewhere = { ...request.base, allowedDomains: account.allowedDomains?.join(',') };
-	if (new URL(url).origin !== home) return await fetchElsewhere(context, url, elsewhere, settings.signal);
+	let url = request.address ?? withQuery(`${account.baseUrl}${request.path}`, request.query);
 	let rateLimitedTimes = 0;
+	let internalErrors = 0;
 	let mayHaveHappened = false;
 	let redirects = 0;
+	let isAway = false;
 	for (let attempt = 1; ; ) {
-		const { answer, fault, retryAfterMs } = await tryOnce(context, rest, url, gate, settings, clock);
+		// Once away from home, a redirect back does not bring the key into play again.
+		isAway ||= new URL(url).origin !== home;
+		requireAllowedDomain(account, url);
+		if (isAway) requireFetchable(url, account.baseUrl, attempt);
+		const pass = isAway ? undefined : await enter(gate, settings, attempt, mayHaveHappened);
+		if (pass) settings.onWaited?.(pass.waitedMs);
+		const { answer, fault, retryAfterMs, unusable, notStored } = await tryOnce({
+			context, request, url, pass, maxDurationMs, signal, clock, redactor,
+		});
 		const redirected = answer && redirectTarget(answer, url);
 		if (redirected && kind === 'read' && redirects < MAX_REDIRECTS) {
 			redirects += 1;
-			url = redirected.href;
-			if (redirected.origin === home) continue;
-			if (request.stream) {
-				requireAllowedDomain(account, url);
-				return await fetchElsewhere(context, url, elsewhere, settings.signal);
+			// Only a file may be at another host.
+			if (redirected.origin === home || request.receive) {
+				url = redirected.href;
+				continue;
 			}
 		}
 		if (answer?.status === 429) rateLimitedTimes += 1;
+		if (answer?.status === 500) internalErrors += 1;
 		const outcome: Outcome = { status: answer?.status, errorCode: fault, retryAfterMs };
-		const { onRateLimit, maxWaitMs, retryWrites } = settings;
-		const step = nextStep({
+		const input: PolicyInput = {
 			kind,
 			attempt,
 			outcome,
@@ -88,23 +101,26 @@ export async function send(
 			retryWrites,
 			random: clock.random(),
 			rateLimitedTimes,
+			internalErrors,
 			mayHaveHappenedBefore: mayHaveHappened,
-		});
+		};
+		const step = nextStep(input);
 		if (step.action === 'repeat') {
 			mayHaveHappened = step.mayHaveHappened;
 			attempt += 1;
 			settings.onRepeat?.();
 			// The gate knows of a 429 and waits it out for everyone.
-			if (answer?.status === 429) continue;
+			if (answer?.status === 429 && !isAway) continue;
 			settings.onPause?.(step.because, step.delayMs);
-			await clock.sleep(step.delayMs, settings.signal);
+			await clock.sleep(step.delayMs, signal);
 			continue;
 		}
-		const bad = answer && answer.status < 300 ? unreadable(answer) : undefined;
-		if (answer && answer.status < 300 && bad === undefined) return answer;
+		if (answer && answer.status < 300 && !unusable && !notStored) return answer;
+		const unclear = answer !== undefined && answer.status < 400 && mayFollowWork(answer.status, unusable?.why);
 		throw new ServiceError({
-			...failureOf(answer),
+			...failureOf(answer, unusable),
 			fault,
+			notStored: notStored && redactor.text(notStored.message),
 			redirectedTo: redirected?.host,
 			pauseSeconds:
 				answer?.status === 429 && retryAfterMs !== undefined
@@ -112,43 +128,22 @@ export async function send(
 					: undefined,
 			attempts: attempt,
 			mayHaveHappened:
-				(step.action === 'giveUp' && step.mayHaveHappened) ||
-				(kind !== 'read' && (bad === 'brokenJson' || bad === 'html')),
+				kind !== 'read' &&
+				(mayHaveHappened || unclear || notStored !== undefined || (step.action === 'giveUp' && step.mayHaveHappened)),
+			retryWritesHelps: kind === 'write' && !retryWrites && nextStep({ ...input, retryWrites: true }).action === 'repeat',
 		});
 	}
 }
 
-interface Attempt {
-	answer?: Answer;
-	fault?: string;
-	retryAfterMs?: number;
+/** @throws ServiceError where the file may not be fetched from there */
+function requireFetchable(url: string, baseUrl: string, attempts: number): void {
+	const refusedAddress = refusedFileUrl(new URL(url), new URL(baseUrl));
+	if (refusedAddress === undefined) return;
+	throw new ServiceError({ status: 200, refusedAddress, attempts, mayHaveHappened: false });
 }
 
-async function tryOnce(
-	context: ServiceContext,
-	request: ServiceRequest,
-	url: string,
-	gate: Gate,
-	settings: SendSettings,
-	clock: Clock,
-): Promise<Attempt> {
-	const pass = await enter(gate, settings);
-	settings.onWaited?.(pass.waitedMs);
-	let answer: Answer | undefined;
-	let retryAfterMs: number | undefined;
-	try {
-		answer = await exchange(context, request, url);
-		retryAfterMs = readRetryAfter(answer.body, answer.headers, clock.now());
-		return { answer, retryAfterMs };
-	} catch (error) {
-		settings.signal?.throwIfAborted();
-		return { fault: faultOf(error) };
-	} finally {
-		pass.leave({ status: answer?.status, headers: answer?.headers, retryAfterMs });
-	}
-}
-
-async function enter(gate: Gate, settings: SendSettings): Promise<Pass> {
+/** @param attempt the try that is to be let in; an earlier one may have been processed (`mayHaveHappened`) */
+async function enter(gate: Gate, settings: SendSettings, attempt: number, mayHaveHappened: boolean): Promise<Pass> {
 	const entering = gate.enter({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
@@ -159,21 +154,19 @@ async function enter(gate: Gate, settings: SendSettings): Promise<Pass> {
 		throw new ServiceError({
 			status: 429,
 			pauseSeconds: Math.ceil(error.waitMs / 1000),
-			attempts: 0,
-			mayHaveHappened: false,
+			attempts: attempt - 1,
+			mayHaveHappened,
 		});
 	});
 }
 
-function failureOf(answer: Answer | undefined): Pick<Failure, 'status' | 'code' | 'serviceMessage' | 'unreadable'> {
+function failureOf(
+	answer: Answer | undefined,
+	unusable: Unusable | undefined,
+): Pick<Failure, 'status' | 'code' | 'serviceMessage' | 'unreadable'> {
 	if (!answer) return {};
-	const { code, message } = errorEnvelope(answer.body);
-	return {
-		status: answer.status,
-		code,
-		serviceMessage: message,
-		unreadable: answer.status < 300 ? unreadable(answer) : undefined,
-	};
+	const { code, message } = errorEnvelope(unusable ? unusable.body : answer.body);
+	return { status: answer.status, code, serviceMessage: message, unreadable: unusable?.why };
 }
 
 function redirectTarget(answer: Answer, from: string): URL | undefined {

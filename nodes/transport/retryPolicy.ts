@@ -1,3 +1,5 @@
+import type { Unreadable } from './answer';
+
 /** What a request does at the service: nothing; something that is the same when done twice; or something else. */
 export type RequestKind = 'read' | 'replaceable' /* PUT, DELETE */ | 'write' /* POST, PATCH */;
 
@@ -39,11 +41,15 @@ export interface PolicyInput {
 	random: number;
 	/** How many of the tries so far were answered 429, this one included. */
 	rateLimitedTimes: number;
+	/** How many of the tries so far were answered 500, this one included. */
+	internalErrors?: number;
 	/** Whether an earlier try of the same request may have been processed (possible with `retryWrites`). */
 	mayHaveHappenedBefore?: boolean;
 }
 
 export const MAX_REPEATS = 5;
+/** A 500 is more often a fault that stays than one that passes, so a read is repeated less often after it. */
+export const MAX_REPEATS_ON_500 = 2;
 export const MAX_RATE_LIMITED = 20;
 /**
  * Where the service asks for long pauses, it is not knocked at in vain: several processes that share a key take whole windows
@@ -70,6 +76,8 @@ const BROKEN = new Set([
 	'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT',
 	// What axios calls an answer that ends before its announced length.
 	'ERR_BAD_RESPONSE',
+	// A compressed response that ends too early.
+	'Z_BUF_ERROR',
 ]);
 
 /**
@@ -84,7 +92,7 @@ export function backoffMs(times: number, firstMs: number, random: number): numbe
  * Decides what follows a try. The rule: nothing is sent twice. A write is repeated only where it surely was not
  * processed (429, no connection) or where the user allows it; reads, PUT and DELETE are repeated on what passes by
  * itself, at most MAX_REPEATS times. 429s are waited out and do not count towards that, up to MAX_RATE_LIMITED or,
- * after long pauses, MAX_RATE_LIMITED_LONG.
+ * after long pauses, MAX_RATE_LIMITED_LONG. After a 500 only a read is repeated, at most MAX_REPEATS_ON_500 times.
  */
 export function nextStep(input: PolicyInput): NextStep {
 	const { status } = input.outcome;
@@ -93,7 +101,9 @@ export function nextStep(input: PolicyInput): NextStep {
 	const fault = describe(input.outcome);
 	const uncertain = mayHaveBeenProcessed(input.outcome);
 	const giveUp = (because: string) => givingUp(input, because, uncertain);
-	if (!passesByItself(input.outcome)) return giveUp(`${fault}, which repeating does not mend`);
+	if (status === 500 && input.kind === 'read') {
+		if ((input.internalErrors ?? 1) > MAX_REPEATS_ON_500) return giveUp(`${fault}, also after ${MAX_REPEATS_ON_500} repeats`);
+	} else if (!passesByItself(input.outcome)) return giveUp(`${fault}, which repeating does not mend`);
 	if (input.kind === 'write' && uncertain && !input.retryWrites) {
 		return giveUp(`${fault}; not repeated, because the service may have processed the request`);
 	}
@@ -103,6 +113,18 @@ export function nextStep(input: PolicyInput): NextStep {
 	if (delayMs > input.maxWaitMs) return giveUp(`${fault}; ${tooLong(delayMs, input.maxWaitMs)}`);
 	const mayHaveHappened = hasHappened(input, uncertain);
 	return { action: 'repeat', delayMs, because: fault, mayHaveHappened };
+}
+
+/**
+ * Whether a write may have been carried out although its response is no usable answer.
+ *
+ * @param status below 400
+ * @param why why the 2xx response cannot be used, if so
+ */
+export function mayFollowWork(status: number, why: Unreadable | undefined): boolean {
+	if (status < 300) return why !== undefined && why !== 'refused';
+	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow work that is done.
+	return status !== 307 && status !== 308;
 }
 
 function afterRateLimit(input: PolicyInput): NextStep {

@@ -19,7 +19,9 @@ export function readOptions(
 	const isRead = kindOf(requestData.options.method ?? 'GET') === 'read';
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
 	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
+	const maxDuration = Number(options.maxDuration);
 	const settings: SendSettings = {
+		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
 		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
 		maxWaitMs: Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
 		retryWrites: options.retryWrites === true,

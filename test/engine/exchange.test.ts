@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { clocks } from '../../nodes/transport/clock';
-import { exchange, fetchElsewhere } from '../../nodes/transport/exchange';
-import { drainText, type Readable } from '../../nodes/transport/media';
+import { exchange, type ServiceRequest } from '../../nodes/transport/exchange';
+import { Redactor } from '../../nodes/transport/redact';
+import { DEFAULT_SETTINGS, send } from '../../nodes/transport/request';
+import { RequestLimits } from '../../nodes/transport/requestLimits';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { HastyClock } from '../system/tempo';
 import { bytesOf, editorContext, runNode } from './engine';
@@ -33,12 +35,20 @@ afterAll(async () => {
 });
 
 const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
-const ask = async (request: object = {}) =>
-	await exchange(editorContext(credentials()), { method: 'GET', path: '', ...request }, `${sandbox.baseUrl}/contacts`);
+const ask = async (request: object = {}) => {
+	const limits = new RequestLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
+	const url = `${sandbox.baseUrl}/contacts`;
+	const { body, ...rest } = await exchange(editorContext(credentials()), { method: 'GET', path: '', ...request }, url, limits, new Redactor(''));
+	const read = await body.read();
+	limits.end();
+	return { ...rest, body: read };
+};
+/** Reads a file in place of JSON. */
+const FILE: Partial<ServiceRequest> = { receive: async (_answer, body) => await body.read() };
 
 test.each([
 	['an answer is asked for as JSON', {}, 'application/json'],
-	['a file as whatever it is', { stream: true }, '*/*'],
+	['a file as whatever it is', FILE, '*/*'],
 ])('%s', async (_what, request, accept) => {
 	await ask(request);
 	expect(sandbox.log.map(({ headers }) => headers.accept)).toEqual([accept]);
@@ -59,9 +69,9 @@ test.each([
 	[300, { a: 1 }, { a: 1 }],
 	[500, { a: 1 }, { a: 1 }],
 	[500, 'Bad things happened', 'Bad things happened'],
-])('where a stream was asked for, an answer %i is read whole: %j', async (status, body, read) => {
+])('where a file was asked for, an answer %i is read whole: %j', async (status, body, read) => {
 	sandbox.addFault({ kind: 'raw', status, body });
-	expect((await ask({ stream: true })).body).toEqual(read);
+	expect((await ask(FILE)).body).toEqual(read);
 });
 
 test('what was asked for is left as it is', async () => {
@@ -81,25 +91,28 @@ test('a download answered 204, without a length, is no file', async () => {
 });
 
 describe('a file at another host', () => {
-	const fetchFile = async (base?: object, signal?: AbortSignal) =>
-		await fetchElsewhere(editorContext(credentials()), `${origin}/a.mp4`, base, signal);
+	const fetchFile = async (base?: object, signal?: AbortSignal, address = `${origin}/a.mp4`) => {
+		const request: ServiceRequest = { method: 'GET', path: '', address, base, ...FILE };
+		return await send(editorContext(credentials()), request, { ...DEFAULT_SETTINGS, signal }, clocks.current);
+	};
 
 	test('comes as a stream, with its headers', async () => {
 		respond = (_req, res) => void res.setHeader('x-note', 'kept').end('bytes');
 		const { status, headers, body } = await fetchFile();
-		expect([status, headers['x-note'], await drainText(body as Readable)]).toEqual([200, 'kept', 'bytes']);
+		expect([status, headers['x-note'], body]).toEqual([200, 'kept', 'bytes']);
 		expect(asked).toEqual([{ url: '/a.mp4', authorization: undefined }]);
 	});
 
 	test.each([
-		[300, /another address \(300\)/],
-		[404, /does not find what this request names \(404\)/],
-		[503, /failed to handle this request \(503\)/],
-	])('answered %i gets a sentence', async (status, message) => {
+		[300, 1, /another address \(300\)/],
+		[404, 1, /does not find what this request names \(404\)/],
+		[500, 3, /failed to handle this request \(500\)/],
+		[503, 6, /failed to handle this request \(503\)/],
+	])('answered %i gets a sentence, after %i tries', async (status, attempts, message) => {
 		respond = (_req, res) => void res.writeHead(status).end('no');
 		await expect(fetchFile()).rejects.toMatchObject({
 			message: expect.stringMatching(message),
-			failure: { status, attempts: 1, mayHaveHappened: false },
+			failure: { status, attempts, mayHaveHappened: false },
 		});
 	});
 
@@ -107,7 +120,7 @@ describe('a file at another host', () => {
 		respond = (req) => void req.socket.resetAndDestroy();
 		await expect(fetchFile({})).rejects.toMatchObject({
 			message: 'The connection to the service broke',
-			failure: { fault: 'ECONNRESET', attempts: 1, mayHaveHappened: false },
+			failure: { fault: 'ECONNRESET', attempts: 6, mayHaveHappened: false },
 		});
 	});
 
@@ -140,13 +153,12 @@ describe('a file at another host', () => {
 	});
 
 	test('an address of https is fetched', async () => {
-		const fetching = fetchElsewhere(editorContext(credentials()), 'https://127.0.0.1:9/a.mp4', {});
-		await expect(fetching).rejects.toMatchObject({ failure: { fault: 'ECONNREFUSED' } });
+		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({ failure: { fault: 'ECONNREFUSED' } });
 	});
 
 	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])('%s is not fetched', async (address) => {
 		const scheme = new URL(address).protocol;
-		await expect(fetchElsewhere(editorContext(credentials()), address, {})).rejects.toMatchObject({
+		await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
 			message: `The service names an address for the file that is not fetched (${scheme})`,
 			failure: { status: 200, refusedAddress: scheme, attempts: 1, mayHaveHappened: false },
 		});

@@ -1,5 +1,6 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ServiceRequest } from '../../nodes/transport/exchange';
-import { drainText, type Readable } from '../../nodes/transport/media';
 import { DEFAULT_SETTINGS, send } from '../../nodes/transport/request';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
 import { HastyClock } from '../system/tempo';
@@ -13,6 +14,8 @@ beforeEach(() => sandbox.reset());
 afterAll(async () => await sandbox.close());
 
 const READ: ServiceRequest = { method: 'GET', path: '/webhooks' };
+/** Reads a file in place of JSON. */
+const FILE: ServiceRequest = { ...READ, receive: async (_answer, body) => await body.read() };
 const WRITE: ServiceRequest = { method: 'POST', path: '/instances', body: { name: 'x' } };
 const request = async (what = READ) =>
 	await send(editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }), what, DEFAULT_SETTINGS, new HastyClock());
@@ -50,7 +53,7 @@ test('only a file is fetched from another host, without the key', async () => {
 	sandbox.addFault(redirect(video));
 	expect(await failing()).toMatchObject({ failure: { status: 302, redirectedTo: new URL(video).host } });
 	expect(sandbox.otherHostLog).toEqual([]);
-	const { status, headers } = await request({ ...READ, stream: true });
+	const { status, headers } = await request(FILE);
 	expect([status, headers['content-type']]).toEqual([200, 'video/mp4']);
 	expect(sandbox.otherHostLog.map(({ path, headers: sent }) => [path, sent.authorization])).toEqual([['/media/video/a.mp4', undefined]]);
 });
@@ -73,8 +76,7 @@ test('an answer with an address is an answer', async () => {
 
 test('a file at an address at home is fetched with the key and within the limit', async () => {
 	const address = `${sandbox.baseUrl}/instances`;
-	const { body } = await request({ ...READ, address, stream: true });
-	expect(JSON.parse(await drainText(body as Readable))).toHaveProperty('data');
+	expect((await request({ ...FILE, address })).body).toHaveProperty('data');
 	expect(sandbox.log.map(({ path, key }) => [path, key])).toEqual([['/instances', sandbox.keys.test]]);
 });
 
@@ -90,5 +92,61 @@ describe('the query of a request that is redirected at home', () => {
 		sandbox.addFault({ kind: 'raw', body: [] });
 		expect((await request({ ...READ, query: { limit: 5, page: 2 } })).status).toBe(200);
 		expect(urls()).toEqual(['/webhooks?limit=5&page=2', next]);
+	});
+});
+
+describe('a file at another host', () => {
+	const elsewhere: Array<{ url?: string; authorization?: string }> = [];
+	let respond: RequestListener;
+	const host = createServer((req, res) => {
+		elsewhere.push({ url: req.url, authorization: req.headers.authorization });
+		respond(req, res);
+	});
+	let origin: string;
+	beforeAll(async () => {
+		await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve));
+		origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+	});
+	beforeEach(() => void elsewhere.splice(0));
+	afterAll(() => {
+		host.closeAllConnections();
+		host.close();
+	});
+	const to = (location: string): RequestListener => (_req, res) => void res.writeHead(302, { location }).end();
+
+	test('may send on, by a relative URL, five times at most', async () => {
+		respond = (req, res) => (req.url === '/film' ? void res.end('film') : to('/film')(req, res));
+		expect((await request({ ...FILE, address: `${origin}/a` })).body).toBe('film');
+		expect(elsewhere.splice(0)).toEqual([{ url: '/a', authorization: undefined }, { url: '/film', authorization: undefined }]);
+		respond = to('/a');
+		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { status: 302 } });
+		expect(elsewhere).toHaveLength(6);
+	});
+
+	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])('may not send on to %s', async (location) => {
+		respond = to(location);
+		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { refusedAddress: new URL(location).protocol } });
+		expect(elsewhere).toHaveLength(1);
+	});
+
+	test('that sends back home is not answered with the key', async () => {
+		respond = to(`${sandbox.baseUrl}/webhooks`);
+		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { status: 401 } });
+		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([['/webhooks', undefined]]);
+	});
+
+	test('that a read at home sends on to is held to the same rules', async () => {
+		sandbox.addFault(redirect('ftp://127.0.0.1/a'));
+		expect(await failing(FILE)).toMatchObject({ failure: { refusedAddress: 'ftp:' } });
+	});
+
+	test('in a private network is not asked for where the base URL is public', async () => {
+		const context = editorContext({ apiKey: 'sk_test_of_files', environment: 'test', baseUrl: 'https://service.example/api/v2' });
+		const clock = new HastyClock();
+		for (const address of [`${origin}/a`, `https://127.0.0.1:${new URL(origin).port}/a`, 'https://[::ffff:127.0.0.1]/a']) {
+			const sending = send(context, { ...FILE, address }, DEFAULT_SETTINGS, clock);
+			await expect(sending).rejects.toMatchObject({ message: expect.stringMatching(/that is not fetched/), failure: { attempts: 1 } });
+		}
+		expect(elsewhere).toEqual([]);
 	});
 });

@@ -115,7 +115,7 @@ describe('whether it may have been carried out', () => {
 		['a write answered 500', WRITE, { kind: 'status', status: 500 }, true, undefined],
 		['a read answered by cut JSON', READ, { kind: 'cutJson' }, false, 'brokenJson'],
 		['a read answered by a web page', READ, { kind: 'html', status: 200 }, false, 'html'],
-		['a web page as a redirect', WRITE, { kind: 'html', status: 300 }, false, undefined],
+		['a web page as a redirect', WRITE, { kind: 'html', status: 300 }, true, undefined],
 		['a web page as an error', WRITE, { kind: 'html', status: 404 }, false, undefined],
 	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)('%s', async (_what, what, fault, mayHaveHappened, unreadable) => {
 		sandbox.addFault(fault);

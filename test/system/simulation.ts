@@ -40,6 +40,7 @@ export class Simulation {
 			now: () => time.now(),
 			random: () => time.random(),
 			sleep: async (ms, signal) => await time.sleep(ms, signal),
+			limit: async (ms, signal) => await time.limit(ms, signal),
 		};
 		return this.processes.run(own, work);
 	}

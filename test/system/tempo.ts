@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/transport/clock';
+import { Cancelled, type Clock } from '../../nodes/transport/clock';
 
 /** Real time in which sleeping costs none: a pause of an hour is over at once, and an hour has passed. */
 export class HastyClock implements Clock {
@@ -21,5 +21,16 @@ export class HastyClock implements Clock {
 		await this.onSleep();
 		await new Promise((resolve) => setImmediate(resolve));
 		signal?.throwIfAborted();
+	}
+
+	/** Real time: a server needs it. */
+	async limit(ms: number, signal: AbortSignal): Promise<void> {
+		await new Promise<void>((resolve, reject) => {
+			const timer = setTimeout(resolve, ms).unref();
+			signal.addEventListener('abort', () => {
+				clearTimeout(timer);
+				reject(new Cancelled());
+			});
+		});
 	}
 }

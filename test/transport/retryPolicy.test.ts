@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import {
-	backoffMs, MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_REPEATS, nextStep, type PolicyInput, type RequestKind,
+	backoffMs, MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_REPEATS, mayFollowWork, nextStep, type PolicyInput, type RequestKind,
 } from '../../nodes/transport/retryPolicy';
 
 const KINDS: RequestKind[] = ['read', 'replaceable', 'write'];
@@ -37,7 +37,7 @@ const table: Array<[string, PolicyInput['outcome'], Record<RequestKind, 'repeat'
 	['502', { status: 502 }, { read: 'repeat', replaceable: 'repeat', write: 'giveUp' }, true],
 	['503', { status: 503 }, { read: 'repeat', replaceable: 'repeat', write: 'giveUp' }, true],
 	['504', { status: 504 }, { read: 'repeat', replaceable: 'repeat', write: 'giveUp' }, true],
-	['500', { status: 500 }, { read: 'giveUp', replaceable: 'giveUp', write: 'giveUp' }, true],
+	['500', { status: 500 }, { read: 'repeat', replaceable: 'giveUp', write: 'giveUp' }, true],
 	['501', { status: 501 }, { read: 'giveUp', replaceable: 'giveUp', write: 'giveUp' }, false],
 	...[400, 401, 403, 404, 405, 409, 422].map((status): (typeof table)[number] => [
 		String(status), { status }, { read: 'giveUp', replaceable: 'giveUp', write: 'giveUp' }, false,
@@ -108,6 +108,31 @@ it('waits exactly as long as the server asks, up to the longest pause', () => {
 it('says so when an uncertain try came before', () => {
 	const next = step({ outcome: { status: 404 }, mayHaveHappenedBefore: true });
 	expect(next).toMatchObject({ action: 'giveUp', mayHaveHappened: true });
+});
+
+it.each([
+	['read', 1, 'repeat'],
+	['read', 2, 'repeat'],
+	['read', 3, 'giveUp'],
+	['replaceable', 1, 'giveUp'],
+	['write', 1, 'giveUp'],
+] as const)('a %s that was answered 500 %i times: %s', (kind, internalErrors, action) => {
+	expect(step({ kind, outcome: { status: 500 }, attempt: internalErrors, internalErrors, retryWrites: true }).action).toBe(action);
+});
+
+it.each([
+	[200, undefined, false],
+	[200, 'refused', false],
+	[200, 'html', true],
+	[200, 'brokenJson', true],
+	[200, 'noFile', true],
+	[301, undefined, true],
+	[302, undefined, true],
+	[303, undefined, true],
+	[307, undefined, false],
+	[308, undefined, false],
+] as const)('a write answered %i (%s) may have been carried out: %s', (status, why, may) => {
+	expect(mayFollowWork(status, why)).toBe(may);
 });
 
 it('tells of a repeat whether the try may have been processed', () => {

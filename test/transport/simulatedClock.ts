@@ -61,6 +61,11 @@ export class SimulatedClock implements Clock {
 		return this.doze(ms, signal);
 	}
 
+	/** The virtual server always answers, so a limit never comes; a sleeper for it would let time jump. */
+	async limit(_ms: number, signal: AbortSignal): Promise<void> {
+		await new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Cancelled())));
+	}
+
 	private async doze(ms: number, signal?: AbortSignal): Promise<void> {
 		if (signal?.aborted) throw new Cancelled();
 		if (ms <= 0) return;

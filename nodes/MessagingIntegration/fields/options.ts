@@ -18,6 +18,15 @@ export const options: INodeProperties = {
 				'How many items may be under way at a time. Without this option it is 5 where the node reads, and 1 where it writes, so that messages keep their order.',
 		},
 		{
+			displayName: 'Max Duration',
+			name: 'maxDuration',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 3600,
+			description:
+				'The longest that one request may take, in seconds, from sending it to the last byte of the response. Raise it for files that take longer to download.',
+		},
+		{
 			displayName: 'Max Wait',
 			name: 'maxWait',
 			type: 'number',

@@ -20,6 +20,10 @@ const failures: Array<Omit<Failure, 'attempts' | 'mayHaveHappened'> & Partial<Fa
 	...[
 		'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined,
 	].map((fault) => ({ fault })),
+	...['MAX_DURATION', 'UNREADABLE_BODY', 'Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'].map((fault) => ({ fault })),
+	{ status: 200, notStored: 'no space left' },
+	{ status: 200, refusedAddress: '10.0.0.1' },
+	{ fault: 'ECONNRESET', attempts: 1, mayHaveHappened: true, retryWritesHelps: true },
 	{ fault: 'ECONNRESET', attempts: 6 },
 	{ fault: 'ECONNRESET', attempts: 2, mayHaveHappened: true },
 	{ status: 500, attempts: 1, mayHaveHappened: true, code: 'X', serviceMessage: 'y' },

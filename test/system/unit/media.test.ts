@@ -1,4 +1,5 @@
-import { describeFile, describeJson, drainText, findFile, isJson, isReadable, renamed } from '../../../nodes/transport/media';
+import { drainText, isReadable } from '../../../nodes/transport/body';
+import { describeFile, describeJson, findFile, isJson, renamed } from '../../../nodes/transport/media';
 
 async function* chunks(...parts: Array<string | Uint8Array>) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));
@@ -60,7 +61,9 @@ describe('the file in a JSON answer', () => {
 	test.each([
 		['16 characters of base64', { data: BASE64 }, base64],
 		['with all of its signs', { data: '+/_-Zz09aA+/_-aA==' }, { ...base64, base64: '+/_-Zz09aA+/_-aA==' }],
-		['content counts before an address', { url: 'https://m.example/a', data: BASE64 }, base64],
+		['base64 that says so counts before an address', { url: 'https://m.example/a', base64: BASE64 }, base64],
+		['a long text counts before an address', { url: 'https://m.example/a', data: BASE64.repeat(16) }, { ...base64, base64: BASE64.repeat(16) }],
+		['a short text beside an address is a name or an ID', { url: 'https://m.example/a', file: 'video_20240101_final' }, address],
 		['HTTPS in capitals', { url: 'HTTPS://m.example/a' }, { ...address, address: 'HTTPS://m.example/a' }],
 		['an address that cannot be fetched', { url: 's3+x.y-z://bucket/a' }, { ...address, address: 's3+x.y-z://bucket/a' }],
 		['deeper in the answer', { success: true, data: { video: { url: 'https://m.example/a' } } }, address],
@@ -111,6 +114,11 @@ describe('the file in a JSON answer', () => {
 		['a long text that begins like a data address', { data: `data:${'a'.repeat(300_000)}` }],
 		['a sentence with a data address in it', { data: 'a data:a/b;base64,AAAA' }],
 		['base64 under another name', { thumbnail: BASE64 }],
+		['a file name that begins like base64', { file: 'video-20240101-1200.mp4' }],
+		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
+		['an ID of hexadecimal digits', { media: '3EB0C767D26A1B2F4A5C' }],
+		['an answer that says no', { success: false, url: 'https://m.example/a' }],
+		['what stands in an error', { error: { url: 'https://m.example/a' } }],
 	])('%s is none', (_what, body) => {
 		expect(findFile(body)).toBeUndefined();
 	});
