@@ -76,7 +76,6 @@ export class Allowance {
 
 	decide(now: number): Decision {
 		if (now < this.pause.until) return { go: false, until: this.pause.until, because: 'limit' };
-		if (now < this.pause.givesWayUntil) return { go: false, until: this.pause.givesWayUntil, because: 'answer' };
 		const pending = this.underWay.counting(now);
 		if (this.base === undefined) return this.unpaced ? { go: true } : this.probe(now, -Infinity);
 		const spare = this.base.remaining - this.uncounted.length;
@@ -94,9 +93,7 @@ export class Allowance {
 
 	/** Takes one request out of the allowance. Only after `decide` said go. */
 	grant(now: number): Ticket {
-		const beyond = !this.base?.refused && now >= this.overAt();
-		const trusting = beyond ? this.window.trusting() : undefined;
-		const ticket: Ticket = { order: ++this.events, grantedAt: now, trusting };
+		const ticket: Ticket = { order: ++this.events, grantedAt: now };
 		this.underWay.add(ticket);
 		return ticket;
 	}
@@ -143,7 +140,7 @@ export class Allowance {
 			this.others.observe(before - remaining - ours);
 		}
 		const { limit, underWay } = this;
-		const about = { remaining, before, descending, limit, counted: !refused, others: underWay.size, wasOverAt: this.overAt() };
+		const about = { remaining, descending, limit, counted: !refused, others: underWay.size, wasOverAt: this.overAt() };
 		this.window.advance(reading, span, about);
 		this.base = { remaining, heardAt, receivedAt: span.receivedAt, refused: false };
 		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
@@ -172,14 +169,11 @@ export class Allowance {
 		this.uncounted = [];
 	}
 
-	private refuse({ ticket, answer, span, reading, heardAt, crossed, moved }: Ending, random: number): void {
+	private refuse({ ticket, answer, span, reading, heardAt }: Ending, random: number): void {
 		const now = span.receivedAt;
 		const { retryAfterMs } = answer;
 		const announced = this.window.announcedEnd(reading, now);
-		const until = this.pause.refused({ askedAt: ticket.order, heardAt, now, retryAfterMs, announced, random });
-		// Refused in a window that others were quicker to use up, a request says nothing about the end of the last one.
-		const sameWindow = !crossed && moved !== 'later' && !this.others.present;
-		if (sameWindow) this.window.contradicted(ticket.trusting, now, until);
+		this.pause.refused({ askedAt: ticket.order, heardAt, now, retryAfterMs, announced, random });
 		this.base = { remaining: 0, heardAt, receivedAt: now, refused: true };
 	}
 

@@ -5,9 +5,6 @@ export class Pause {
 	/** Until when nobody may send. */
 	until = -Infinity;
 
-	/** Until when it leaves the first place after the pause to others. */
-	givesWayUntil = -Infinity;
-
 	private refusedAt = 0;
 
 	private refusals = 0;
@@ -22,7 +19,6 @@ export class Pause {
 	 * else with exponential backoff and full jitter.
 	 * @param about `askedAt` and `heardAt` in the order of events; `announced`: the end that the headers tell;
 	 * `random` from 0 up to 1
-	 * @returns when the server will take requests again, ms
 	 */
 	refused(about: {
 		askedAt: number;
@@ -31,7 +27,7 @@ export class Pause {
 		retryAfterMs: number | undefined;
 		announced: number | undefined;
 		random: number;
-	}): number {
+	}): void {
 		const { now, retryAfterMs, announced, random } = about;
 		// Several that were under way together are refused together: one step of the backoff, not several.
 		if (about.askedAt > this.refusedAt) this.refusals++;
@@ -45,10 +41,5 @@ export class Pause {
 			if (until < now + 1000 && this.refusals > 1) until += backoffMs(this.refusals - 1, 500, random);
 		}
 		this.until = Math.max(this.until, until);
-		// Without headers all processes that share the key come back at the same moment. One that has got requests through since
-		// its last refusal lets those go first that got none, so that nobody is refused for ever.
-		const givesWay = retryAfterMs !== undefined && announced === undefined && this.refusals === 1;
-		this.givesWayUntil = givesWay ? this.until + 100 + 150 * random : this.until;
-		return until;
 	}
 }

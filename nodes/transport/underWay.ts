@@ -8,8 +8,6 @@ export interface Ticket {
 	/** When it was let through, in the order of events and in ms on our clock. */
 	readonly order: number;
 	readonly grantedAt: number;
-	/** What made us believe that the window was over, if that is why it was let through. */
-	readonly trusting?: 'history' | 'headers' | undefined;
 }
 
 /** The requests that were let through and have not ended. Each is added after those let through before it. */

@@ -1,14 +1,11 @@
 import { MINUTE_MS, OwnHistory, type Span } from './ownHistory';
 import type { RateLimitReading } from './rateLimit';
 import { ServerClock } from './serverClock';
-import { WindowLength } from './windowLength';
 
 /** Covers timers that fire early, clocks that drift within a minute, and servers that compare with "later than". */
 const MARGIN_MS = 25;
 /** Resets in whole seconds, computed anew for each answer, may differ by one without having moved. */
 const JITTER_MS = 1_500;
-const CAUTION_STEP_MS = 100;
-const DISTRUST_MS = 10 * MINUTE_MS;
 
 /**
  * When the current window surely is over. Two sources, and the earlier wins:
@@ -25,24 +22,11 @@ export class WindowEnd {
 
 	private readonly history = new OwnHistory();
 
-	private readonly length = new WindowLength();
-
 	/** The reset is always announced as a minute from now, as sliding windows do. */
 	private rolling = false;
 
-	/** Until when our own history is not believed, because a request sent by it was refused. */
-	private distrustedUntil = -Infinity;
-
-	private distrusted = false;
-
-	/** Added to what the history tells, having been a little early before. */
-	private caution = 0;
-
 	/** The window is longer than a minute, so that our own history says nothing about its end. */
 	private long = false;
-
-	/** How much later than announced windows turned out to end. */
-	private lag = 0;
 
 	observeClock(reading: RateLimitReading, { sentAt, receivedAt }: Span): void {
 		if (reading.serverDate !== undefined) this.clock.observe(reading.serverDate, sentAt, receivedAt);
@@ -59,7 +43,7 @@ export class WindowEnd {
 	 */
 	advanceBlindly({ sentAt }: Span): number {
 		this.reset = undefined;
-		this.history.expire(sentAt - this.length.ms);
+		this.history.expire(sentAt - MINUTE_MS);
 		return this.history.keepBlindly();
 	}
 
@@ -79,8 +63,6 @@ export class WindowEnd {
 			limit: number | undefined;
 			counted: boolean;
 			descending: boolean;
-			/** What was left before, if anything was known. */
-			before: number | undefined;
 			/** How many requests are still under way. */
 			others: number;
 			wasOverAt: number | undefined;
@@ -93,22 +75,18 @@ export class WindowEnd {
 			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.rolling = true;
 			else if (moved === 0 && elapsed > 2 * JITTER_MS) this.rolling = false;
 		}
-		if (about.limit !== undefined && about.counted) {
-			this.opened(reading, span, about.remaining / about.limit, (about.before ?? 0) / about.limit);
-		}
 		if (about.counted) this.note(span);
-		this.history.expire(span.sentAt - this.length.ms);
+		this.history.expire(span.sentAt - MINUTE_MS);
 		// With others under way it is unclear which of ours the server counted. Then whatever may have slid out by
 		// then is taken for gone, as the reading may have given its place back already.
-		if (about.others > 0) this.history.expireDoubtful(span.receivedAt - this.length.ms);
+		if (about.others > 0) this.history.expireDoubtful(span.receivedAt - MINUTE_MS);
 		if (about.limit !== undefined) {
-			const jumped = !this.rolling && (moved ?? 0) > this.length.ms / 2;
-			this.history.keep(about.limit - about.remaining, span.receivedAt - this.length.ms, jumped);
+			const jumped = !this.rolling && (moved ?? 0) > MINUTE_MS / 2;
+			this.history.keep(about.limit - about.remaining, span.receivedAt - MINUTE_MS, jumped);
 		}
 		this.reset = reading.resetAt === undefined ? undefined : reading;
 		this.resetReceivedAt = span.receivedAt;
 		const horizon = this.earliest(reading) - span.receivedAt;
-		this.distrusted = span.receivedAt < this.distrustedUntil;
 		this.long = this.clockKnown(reading) && horizon > MINUTE_MS + JITTER_MS;
 	}
 
@@ -123,43 +101,11 @@ export class WindowEnd {
 		return Math.min(headers, history);
 	}
 
-	/** Which of the two sources the end rests on at the moment. */
-	trusting(): 'history' | 'headers' {
-		return this.end(0) === this.byHeaders() ? 'headers' : 'history';
-	}
-
 	/** The end that the headers of a 429 announce, if it is a sensible one (ms). */
 	announcedEnd(reading: RateLimitReading, now: number): number | undefined {
 		if (!this.clockKnown(reading)) return undefined;
 		const end = this.latest(reading);
 		return end > now && end < now + 2 * MINUTE_MS ? end : undefined;
-	}
-
-	/** A request was refused at `now` although we took the window for over; it ends at `until` instead (ms). */
-	contradicted(trusting: 'history' | 'headers' | undefined, now: number, until: number): void {
-		const end = trusting === 'history' ? this.byHistory() : this.byHeaders();
-		if (trusting === undefined || end === undefined || until <= end) return;
-		if (trusting === 'history' && this.length.learned) {
-			this.length.refuted();
-		} else if (trusting === 'headers') {
-			// By more it is another window, which others that share the key were quicker to use up.
-			if (until - end < this.length.ms / 2) this.lag = Math.min(MINUTE_MS, this.lag + until - end);
-		} else if (until - end < 2 * JITTER_MS && this.caution < 1000) {
-			// How early it was is known no better than to a second, as `retryAfter` is in whole seconds.
-			this.caution += CAUTION_STEP_MS;
-		} else {
-			this.distrustedUntil = now + DISTRUST_MS;
-			this.distrusted = true;
-		}
-	}
-
-	/** Learns from an answer that opened a window: nearly all is there again, at once; so it does not slide. */
-	private opened(reading: RateLimitReading, span: Span, left: number, leftBefore: number): void {
-		const reset = reading.resetOnServer;
-		if (reset === undefined || !this.clock.known || left < 0.75 || leftBefore > 0.25) return;
-		const follows = (this.distance(reading) ?? 0) >= 1000;
-		const atLeast = this.clock.earliestHere(reset) - span.receivedAt;
-		this.length.observe({ reset, atLeast, atMost: this.clock.latestHere(reset) - span.sentAt, follows });
 	}
 
 	private distance(reading: RateLimitReading): number | undefined {
@@ -171,14 +117,13 @@ export class WindowEnd {
 	}
 
 	private byHeaders(): number | undefined {
-		if (this.reset === undefined || (!this.clockKnown(this.reset) && !this.distrusted)) return undefined;
-		return this.latest(this.reset) + this.lag;
+		if (this.reset === undefined || !this.clockKnown(this.reset)) return undefined;
+		return this.latest(this.reset);
 	}
 
 	private byHistory(): number | undefined {
 		const { oldest } = this.history;
-		if (oldest === undefined || this.distrusted || this.long) return undefined;
-		return oldest + this.length.ms + MARGIN_MS + this.caution;
+		return oldest === undefined || this.long ? undefined : oldest + MINUTE_MS + MARGIN_MS;
 	}
 
 	/** Whether a reset can be told on our clock at all. */

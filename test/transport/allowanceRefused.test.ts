@@ -1,9 +1,9 @@
-import { ANY, MINUTE, oneAllowance, type Ending, type Said } from './oneAllowance';
+import { ANY, oneAllowance, type Ending, type Said } from './oneAllowance';
 
-let { end, exchange, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = oneAllowance();
+let { end, exchange, go, isQuiet, room, said, time, toNext, undated, wait } = oneAllowance();
 
 beforeEach(() => {
-	({ end, exchange, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = oneAllowance());
+	({ end, exchange, go, isQuiet, room, said, time, toNext, undated, wait } = oneAllowance());
 });
 
 describe('a 429', () => {
@@ -17,9 +17,6 @@ describe('a 429', () => {
 		expect([wait()?.because, isQuiet()]).toEqual(['limit', false]);
 		time.now = 7_000;
 		expect(isQuiet()).toBe(true);
-		// It leaves the first place to those who got nothing, a tenth of a second at least.
-		expect(wait()).toEqual({ because: 'answer', until: 7_100 });
-		time.now = 7_100;
 		expect(room()).toBe(1);
 	});
 
@@ -97,77 +94,3 @@ describe('a 429', () => {
 });
 
 /** Windows are over a minute after our first request in them, as long as the server sends no time of its own. */
-describe('a 429 right after the end of a window', () => {
-	/** How much later than a minute after its first request the next window is taken for over. */
-	function margin(): number {
-		time.now += 2 * MINUTE;
-		exchange(undated(0, time.now + MINUTE));
-		const first = time.now;
-		return toNext() - first - MINUTE;
-	}
-
-	const refuse = (retryAfterMs = 1_000, headers?: Said) => exchange(headers, { status: 429, retryAfterMs });
-
-	function afterwards(): number {
-		toNext();
-		return margin();
-	}
-
-	it('makes us a little later from then on', () => {
-		const before = margin();
-		refuse();
-		expect(afterwards()).toBe(before + 100);
-	});
-
-	it.each([
-		['only the first of several in a row', () => { refuse(); toNext(); refuse(); }, 100],
-		['not when nothing was sent', () => revoke(go()), 0],
-	])('%s', (_rule, happens, later) => {
-		const before = margin();
-		happens();
-		expect(afterwards()).toBe(before + later);
-	});
-
-	it('not in a window that others were quicker to use up', () => {
-		const before = margin();
-		time.now += 2 * MINUTE;
-		exchange(undated(1, time.now + MINUTE));
-		time.now += 30_000;
-		exchange(undated(0, time.now + 30_000));
-		toNext();
-		refuse(MINUTE, undated(0, time.now + MINUTE));
-		expect(afterwards()).toBe(before);
-	});
-
-	it('not where others are about', () => {
-		const before = margin();
-		exchange(undated(59, time.now + MINUTE));
-		exchange(undated(49, time.now + MINUTE));
-		toNext();
-		refuse();
-		expect(afterwards()).toBe(before);
-	});
-
-	it('not for a request that went out before the end', () => {
-		const before = margin();
-		time.now += 2 * MINUTE;
-		exchange(undated(1, time.now + MINUTE));
-		time.now += 30_000;
-		const ticket = go();
-		toNext();
-		end(ticket, undefined, { status: 429, retryAfterMs: 1_000 });
-		expect(afterwards()).toBe(before);
-	});
-
-	it('not when another answer has told of the new window meanwhile', () => {
-		const before = margin();
-		time.now += 2 * MINUTE;
-		exchange(undated(2, time.now + MINUTE));
-		time.now += MINUTE + before;
-		const [one, two] = [go(), go()];
-		end(one, undated(59, time.now + MINUTE));
-		// Longer than that window lasts.
-		end(two, undefined, { status: 429, retryAfterMs: MINUTE + 2_000 });
-		expect(afterwards()).toBe(before);
-	});
-});

@@ -30,7 +30,6 @@ export function heard(end: WindowEnd, reading: RateLimitReading, ms: number, abo
 		limit: 60,
 		counted: true,
 		descending: true,
-		before: 51,
 		others: 0,
 		wasOverAt: undefined,
 		...about,

@@ -113,15 +113,6 @@ describe('which of the two', () => {
 		expect(heard(windowEnd(), fromNow(61_501), 0)).toBe(MINUTE + 25);
 		expect(heard(windowEnd(), fromNow(61_502), 0)).toBe(61_528);
 	});
-
-	test('it tells which it was', () => {
-		const end = windowEnd();
-		expect(end.trusting()).toBe('history');
-		heard(end, announcing(30_000), 0);
-		expect(end.trusting()).toBe('headers');
-		heard(end, announcing(MINUTE), 0);
-		expect(end.trusting()).toBe('history');
-	});
 });
 
 describe('a reset that always is a minute away, as in sliding windows', () => {

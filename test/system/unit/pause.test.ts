@@ -4,16 +4,14 @@ const NOW = 1_000_000;
 
 /** The nth refusal, of a request that was asked for after the one before had been heard. */
 function refuse(pause: Pause, times = 1, about: Partial<Parameters<Pause['refused']>[0]> = {}): number {
-	let until = 0;
 	for (let n = 1; n <= times; n += 1) {
-		until = pause.refused({ askedAt: 2 * n, heardAt: 2 * n + 1, now: NOW, retryAfterMs: undefined, announced: undefined, random: 0.5, ...about });
+		pause.refused({ askedAt: 2 * n, heardAt: 2 * n + 1, now: NOW, retryAfterMs: undefined, announced: undefined, random: 0.5, ...about });
 	}
-	return until - NOW;
+	return pause.until - NOW;
 }
 
 test('there is none before a refusal', () => {
-	const { until, givesWayUntil } = new Pause();
-	expect([until, givesWayUntil]).toEqual([-Infinity, -Infinity]);
+	expect(new Pause().until).toBe(-Infinity);
 });
 
 test.each([
@@ -50,29 +48,16 @@ test('a request let through begins anew, one let through before the refusal does
 	const pause = new Pause();
 	refuse(pause, 3);
 	pause.accepted(7);
-	expect(pause.refused({ askedAt: 8, heardAt: 9, now: NOW, retryAfterMs: undefined, announced: undefined, random: 0.5 }) - NOW).toBe(4_000);
+	refuse(pause, 1, { askedAt: 8, heardAt: 9 });
+	expect(pause.until).toBe(NOW + 4_000);
 	pause.accepted(10);
-	expect(pause.refused({ askedAt: 11, heardAt: 12, now: NOW, retryAfterMs: undefined, announced: undefined, random: 0.5 }) - NOW).toBe(500);
+	const now = NOW + 10_000;
+	refuse(pause, 1, { askedAt: 11, heardAt: 12, now });
+	expect(pause.until).toBe(now + 500);
 });
 
 test('those that were under way together are refused together: one step', () => {
 	const pause = new Pause();
 	refuse(pause, 1);
 	expect(refuse(pause, 1)).toBe(500);
-});
-
-describe('giving way', () => {
-	const wayOf = (times: number, about: Parameters<typeof refuse>[2]) => {
-		const pause = new Pause();
-		refuse(pause, times, about);
-		return pause.givesWayUntil - pause.until;
-	};
-	test('at the first refusal after a success, a tenth to a quarter of a second', () => {
-		expect([0, 0.5, 1].map((random) => wayOf(1, { retryAfterMs: 20_000, random }))).toEqual([100, 175, 250]);
-	});
-	test.each([
-		['refused again', 2, { retryAfterMs: 20_000 }],
-		['headers that tell the end', 1, { retryAfterMs: 20_000, announced: NOW + 20_000 }],
-		['a backoff, which is spread anyway', 1, {}],
-	])('not with %s', (_what, times, about) => expect(wayOf(times, about)).toBe(0));
 });
