@@ -3,9 +3,9 @@ import { type Answer, errorEnvelope, header, unreadable } from './answer';
 import { type Clock, systemClock } from './clock';
 import { exchange, faultOf, fetchElsewhere, type ServiceContext, type ServiceRequest } from './exchange';
 import { type Failure, ServiceError } from './failure';
-import { type Gate, type Pass, RateLimitWaitTooLong } from './gate';
-import { gateFor } from './gates';
-import { readRetryAfter } from './rateLimit';
+import { type RateLimiter, type Permit, RateLimitWaitTooLong } from './rateLimit/rateLimiter';
+import { rateLimiterFor } from './rateLimit/rateLimiters';
+import { readRetryAfter } from './rateLimit/headers';
 import { nextStep, type Outcome, type RequestKind } from './retryPolicy';
 
 /** How a request may wait and repeat; the node's options in brackets. */
@@ -50,7 +50,7 @@ export async function send(
 	clock: Clock = systemClock,
 ): Promise<Answer> {
 	const account = readAccount(await context.getCredentials(CREDENTIALS));
-	const gate = gateFor(account.baseUrl, account.apiKey, clock);
+	const limiter = rateLimiterFor(account.baseUrl, account.apiKey, clock);
 	const kind = kindOf(request.method);
 	const home = new URL(account.baseUrl).origin;
 	let url = request.address ?? `${account.baseUrl}${request.path}`;
@@ -59,7 +59,7 @@ export async function send(
 	let mayHaveHappened = false;
 	let redirects = 0;
 	for (let attempt = 1; ; ) {
-		const { answer, fault, retryAfterMs } = await tryOnce(context, request, url, gate, settings, clock);
+		const { answer, fault, retryAfterMs } = await tryOnce(context, request, url, limiter, settings, clock);
 		const redirected = answer && redirectTarget(answer, url);
 		if (redirected && kind === 'read' && redirects < MAX_REDIRECTS) {
 			redirects += 1;
@@ -85,7 +85,7 @@ export async function send(
 			mayHaveHappened = step.mayHaveHappened;
 			attempt += 1;
 			settings.onRepeat?.();
-			// The gate knows of a 429 and waits it out for everyone.
+			// The limiter knows of a 429 and waits it out for everyone.
 			if (answer?.status === 429) continue;
 			settings.onPause?.(step.because, step.delayMs);
 			await clock.sleep(step.delayMs, settings.signal);
@@ -119,11 +119,11 @@ async function tryOnce(
 	context: ServiceContext,
 	request: ServiceRequest,
 	url: string,
-	gate: Gate,
+	limiter: RateLimiter,
 	settings: SendSettings,
 	clock: Clock,
 ): Promise<Attempt> {
-	const pass = await enter(gate, settings);
+	const pass = await enter(limiter, settings);
 	settings.onWaited?.(pass.waitedMs);
 	let answer: Answer | undefined;
 	let retryAfterMs: number | undefined;
@@ -135,12 +135,12 @@ async function tryOnce(
 		settings.signal?.throwIfAborted();
 		return { fault: faultOf(error) };
 	} finally {
-		pass.leave({ status: answer?.status, headers: answer?.headers, retryAfterMs });
+		pass.release({ status: answer?.status, headers: answer?.headers, retryAfterMs });
 	}
 }
 
-async function enter(gate: Gate, settings: SendSettings): Promise<Pass> {
-	const entering = gate.enter({
+async function enter(limiter: RateLimiter, settings: SendSettings): Promise<Permit> {
+	const entering = limiter.acquire({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
 		onWait: (ms) => settings.onPause?.('the rate limit is used up', ms),
