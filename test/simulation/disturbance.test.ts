@@ -12,6 +12,7 @@ function note(what: string, limit: number, ratio: number, server: SimulatedServe
 }
 
 afterAll(() => {
+	if (process.env.FULL === undefined) return;
 	process.stdout.write(`\ndisturbance | limit | of the least time | refused | eaten by others\n${rows.join('\n')}\n`);
 });
 
