@@ -2,8 +2,6 @@
 module.exports = {
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	testEnvironment: require.resolve('./test/runner/environment.cjs'),
-	runtime: require.resolve('./test/runner/runtime.cjs'),
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},

@@ -12,17 +12,18 @@ export default {
 	plugins: ['@stryker-mutator/jest-runner'],
 	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: true },
 	coverageAnalysis: 'perTest',
-	// Tables and the like, evaluated once when a file is loaded: each would need every test anew.
+	// Code that runs once when a file is loaded, such as tables, would need all tests for each mutant.
 	ignoreStatic: true,
 	concurrency: Number(process.env.CONCURRENCY ?? 2),
 	incremental: true,
 	incrementalFile: `reports/mutation/${name}-incremental.json`,
 	tempDirName: '.cache/stryker',
 	ignorePatterns: ['.cache', 'reports', 'dist', 'e2e', 'docs', 'coverage', '.demo'],
-	reporters: ['json', 'progress-append-only'],
+	reporters: ['json', 'clear-text', 'progress-append-only'],
+	thresholds: { high: 100, low: 95, break: 90 },
 	jsonReporter: { fileName: `reports/mutation/${name}.json` },
 	timeoutMS: 4_000,
-	// What a process has loaded for one mutant is never quite given back.
+	// A process never frees all the memory that a mutant used.
 	maxTestRunnerReuse: 150,
 	disableTypeChecks: false,
 	checkers: [],

@@ -1,8 +1,9 @@
 import { download } from './download';
 import { realTime } from './realtime';
+import { simulation } from './simulation';
 
-/** `npm run bench [-- realtime|download]`: figures for docs/transport-figures.md. */
-const parts: Record<string, () => Promise<string[]>> = { realtime: realTime, download };
+/** `npm run bench [-- realtime|download|simulation]`: figures for docs/transport-figures.md. */
+const parts: Record<string, () => Promise<string[]>> = { realtime: realTime, download, simulation };
 
 async function main(): Promise<void> {
 	const asked = process.argv.slice(2);

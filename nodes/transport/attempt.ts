@@ -10,9 +10,9 @@ import {
 	type ServiceContext,
 	type ServiceRequest,
 } from './exchange';
-import type { Pass } from './gate';
 import { NotStored } from './media';
-import { readRetryAfter } from './rateLimit';
+import { readRetryAfter } from './rateLimit/headers';
+import type { Permit } from './rateLimit/rateLimiter';
 import type { Redactor } from './redact';
 import { RequestLimits } from './requestLimits';
 
@@ -34,8 +34,8 @@ export interface Try {
 	context: ServiceContext;
 	request: ServiceRequest;
 	url: string;
-	/** The gate's leave to send; none for another host, which is asked without the key. */
-	pass?: Pass;
+	/** Permission of the rate limiter; none for another host, which is asked without the key. */
+	permit?: Permit;
 	maxDurationMs: number;
 	signal?: AbortSignal;
 	clock: Clock;
@@ -48,7 +48,7 @@ export interface Try {
  * @throws faults of the program, and the signal's reason when the workflow is cancelled
  */
 export async function tryOnce(attempt: Try): Promise<Attempt> {
-	const { request, pass, signal, clock, maxDurationMs } = attempt;
+	const { request, permit, signal, clock, maxDurationMs } = attempt;
 	const timeout = request.base?.timeout;
 	const idleMs = timeout !== undefined && timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS;
 	const limits = new RequestLimits(clock, { idleMs, totalMs: maxDurationMs }, signal);
@@ -56,12 +56,12 @@ export async function tryOnce(attempt: Try): Promise<Attempt> {
 	let answer: Answer | undefined;
 	let retryAfterMs: number | undefined;
 	try {
-		const go = pass ? exchange : fetchElsewhere;
+		const go = permit ? exchange : fetchElsewhere;
 		response = await go(attempt.context, request, attempt.url, limits, attempt.redactor);
 		const { status, headers, body } = response;
 		answer = { status, headers, body: undefined };
-		// The gate needs no more than the headers, and others must not wait for a long download.
-		if (status < 300) pass?.leave({ status, headers });
+		// The rate limiter needs no more than the headers, and others must not wait for a long download.
+		if (status < 300) permit?.release({ status, headers });
 		answer.body = status < 300 ? await readBody(request, answer, body) : await body.readError();
 		retryAfterMs = readRetryAfter(answer.body, headers, clock.now());
 		return { answer, retryAfterMs };
@@ -73,7 +73,7 @@ export async function tryOnce(attempt: Try): Promise<Attempt> {
 		return { fault: faultOf(error) };
 	} finally {
 		limits.end();
-		pass?.leave({ status: answer?.status, headers: answer?.headers, retryAfterMs });
+		permit?.release({ status: answer?.status, headers: answer?.headers, retryAfterMs });
 	}
 }
 

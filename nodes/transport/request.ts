@@ -5,9 +5,9 @@ import { type Clock, systemClock } from './clock';
 import type { ServiceContext, ServiceRequest } from './exchange';
 import { type Failure, ServiceError } from './failure';
 import { refusedFileUrl } from './fileUrl';
-import { type Gate, type Pass, RateLimitWaitTooLong } from './gate';
-import { gateFor } from './gates';
 import { withQuery } from './query';
+import { type Permit, type RateLimiter, RateLimitWaitTooLong } from './rateLimit/rateLimiter';
+import { rateLimiterFor } from './rateLimit/rateLimiters';
 import { Redactor } from './redact';
 import { mayFollowWork, nextStep, type Outcome, type PolicyInput, type RequestKind } from './retryPolicy';
 
@@ -58,7 +58,7 @@ export async function send(
 	clock: Clock = systemClock,
 ): Promise<Answer> {
 	const account = readAccount(await context.getCredentials(CREDENTIALS));
-	const gate = gateFor(account.baseUrl, account.apiKey, clock);
+	const limiter = rateLimiterFor(account.baseUrl, account.apiKey, clock);
 	const redactor = new Redactor(account.apiKey);
 	const kind = kindOf(request.method);
 	const home = new URL(account.baseUrl).origin;
@@ -75,10 +75,10 @@ export async function send(
 		isAway ||= new URL(url).origin !== home;
 		requireAllowedDomain(account, url);
 		if (isAway) requireFetchable(url, account.baseUrl, attempt);
-		const pass = isAway ? undefined : await enter(gate, settings, attempt, mayHaveHappened);
-		if (pass) settings.onWaited?.(pass.waitedMs);
+		const permit = isAway ? undefined : await acquire(limiter, settings, attempt, mayHaveHappened);
+		if (permit) settings.onWaited?.(permit.waitedMs);
 		const { answer, fault, retryAfterMs, unusable, notStored } = await tryOnce({
-			context, request, url, pass, maxDurationMs, signal, clock, redactor,
+			context, request, url, permit, maxDurationMs, signal, clock, redactor,
 		});
 		const redirected = answer && redirectTarget(answer, url);
 		if (redirected && kind === 'read' && redirects < MAX_REDIRECTS) {
@@ -109,7 +109,7 @@ export async function send(
 			mayHaveHappened = step.mayHaveHappened;
 			attempt += 1;
 			settings.onRepeat?.();
-			// The gate knows of a 429 and waits it out for everyone.
+			// The rate limiter knows of a 429 and waits for everyone.
 			if (answer?.status === 429 && !isAway) continue;
 			settings.onPause?.(step.because, step.delayMs);
 			await clock.sleep(step.delayMs, signal);
@@ -143,13 +143,13 @@ function requireFetchable(url: string, baseUrl: string, attempts: number): void 
 }
 
 /** @param attempt the try that is to be let in; an earlier one may have been processed (`mayHaveHappened`) */
-async function enter(gate: Gate, settings: SendSettings, attempt: number, mayHaveHappened: boolean): Promise<Pass> {
-	const entering = gate.enter({
+async function acquire(limiter: RateLimiter, settings: SendSettings, attempt: number, mayHaveHappened: boolean): Promise<Permit> {
+	const acquiring = limiter.acquire({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
 		onWait: (ms) => settings.onPause?.('the rate limit is used up', ms),
 	});
-	return await entering.catch((error: unknown) => {
+	return await acquiring.catch((error: unknown) => {
 		if (!(error instanceof RateLimitWaitTooLong)) throw error;
 		throw new ServiceError({
 			status: 429,

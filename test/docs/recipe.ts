@@ -30,7 +30,6 @@ export function copyProject(folder: string): void {
 		'tsconfig.dev.json',
 		'jest.config.js',
 		'eslint.config.mjs',
-		'test/runner',
 		'test/setup.ts',
 		'test/engine/cases.ts',
 		'test/engine/engine.ts',

@@ -59,7 +59,7 @@ describe('repeating', () => {
 		expect(clock.slept).toEqual([250, 500, 1000, 2000, 4000]);
 	});
 
-	test('a 429 is waited out by the gate and counts as no fault', async () => {
+	test('a 429 is waited out by the limiter and counts as no fault', async () => {
 		sandbox.addFault({ kind: 'storm429', retryAfter: 3, times: 7 });
 		sandbox.addFault({ kind: 'status', status: 502, times: 5 });
 		const { told, settings } = log();

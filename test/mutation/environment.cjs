@@ -1,4 +1,4 @@
-const Base = require('../runner/environment.cjs');
+const Base = require('./globals.cjs');
 
 /** The mutant that a test has noticed; Stryker names the present one in the environment. */
 let noticed;

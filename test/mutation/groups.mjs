@@ -6,18 +6,18 @@ const tests = (folder, ...names) => names.map((name) => `test/${folder}/${name}.
 export const groups = {
 	deciding: {
 		mutate: [
-			...transport('account', 'answer', 'base64Json', 'collected', 'errors', 'pageNumbers', 'pagePlan', 'pages', 'path', 'rateLimit', 'retryPolicy', 'run'),
+			...transport('account', 'answer', 'base64Json', 'collected', 'errors', 'pageNumbers', 'pagePlan', 'pages', 'path', 'rateLimit/headers', 'retryPolicy', 'run'),
 			...trigger('verification', 'signature', 'delivery', 'identity', 'duplicates'),
 		],
-		tests: [...tests('system/unit', '*'), ...tests('transport', 'rateLimit', 'retryPolicy', 'turnstile')],
+		tests: [...tests('system/unit', '*'), ...tests('unit/rateLimit', 'headers'), ...tests('transport', 'retryPolicy', 'turnstile')],
 	},
-	windows: {
-		mutate: transport('others', 'ownHistory', 'pause', 'serverClock', 'windowEnd', 'windowLength'),
-		tests: [...tests('transport', 'ownHistory', 'serverClock', 'window*'), ...tests('system/unit', 'others', 'pause')],
+	window: {
+		mutate: transport('rateLimit/otherClients', 'rateLimit/pause', 'rateLimit/window/*'),
+		tests: [...tests('unit/rateLimit/window', '*'), ...tests('unit/rateLimit', 'otherClients', 'pause')],
 	},
-	gate: {
-		mutate: transport('allowance', 'clock', 'gate', 'gates', 'turnstile', 'underWay'),
-		tests: tests('transport', 'allowance*', 'clock', 'turnstile', 'gate*'),
+	limiter: {
+		mutate: transport('clock', 'rateLimit/allowance', 'rateLimit/inFlightRequests', 'rateLimit/rateLimiter', 'rateLimit/rateLimiters', 'turnstile'),
+		tests: [...tests('unit/rateLimit', 'allowance*'), ...tests('unit/rateLimit/limiter', '*'), ...tests('transport', 'clock', 'turnstile')],
 	},
 	shell: {
 		mutate: transport('exchange', 'failure', 'media', 'nodeErrors', 'perform', 'query', 'receive', 'receiveList', 'request'),

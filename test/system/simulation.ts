@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { clocks, systemClock, type Clock } from '../../nodes/transport/clock';
-import { SimulatedClock, settled } from '../transport/simulatedClock';
+import { SimulatedClock, settled } from '../simulation/support/simulatedClock';
 
 /**
  * Simulated time for the whole system: the node by n8n's engine, real HTTP, and the sandbox's limiter on the same clock.
@@ -11,20 +11,20 @@ import { SimulatedClock, settled } from '../transport/simulatedClock';
 export class Simulation {
 	readonly time: SimulatedClock;
 
-	private underWay = 0;
+	private inFlight = 0;
 
 	private readonly processes = new AsyncLocalStorage<Clock>();
 
 	private readonly onRequest = (message: unknown) => {
-		this.underWay += 1;
-		(message as { request: ClientRequest }).request.once('close', () => (this.underWay -= 1));
+		this.inFlight += 1;
+		(message as { request: ClientRequest }).request.once('close', () => (this.inFlight -= 1));
 	};
 
 	constructor(start?: number, seed?: number) {
 		this.time = new SimulatedClock(start, seed);
 		channel('http.client.request.start').subscribe(this.onRequest);
 		const { processes, time } = this;
-		// Read at each request: each simulated process has a clock object, so gates, of its own.
+		// Read at each request: each simulated process has a clock object, so limiters, of its own.
 		Object.defineProperty(clocks, 'current', { configurable: true, get: () => processes.getStore() ?? time });
 	}
 
@@ -62,7 +62,7 @@ export class Simulation {
 	private async quiet(ended: () => boolean): Promise<void> {
 		for (let rounds = 0; rounds < 8 && !ended(); rounds += 1) {
 			await settled();
-			if (this.underWay > 0) rounds = 0;
+			if (this.inFlight > 0) rounds = 0;
 		}
 	}
 }

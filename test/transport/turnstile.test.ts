@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 
 import { Cancelled } from '../../nodes/transport/clock';
 import { Turnstile } from '../../nodes/transport/turnstile';
-import { settled } from './simulatedClock';
+import { settled } from '../simulation/support/simulatedClock';
 
 /** Enters and notes `n` once inside. */
 function enter(turnstile: Turnstile, inside: number[], n: number, signal?: AbortSignal) {

@@ -4,7 +4,7 @@ import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { seededRandom } from '../transport/simulatedClock';
+import { seededRandom } from '../simulation/support/simulatedClock';
 import { eachWithItsHost } from './fixture';
 import type { Host } from './host';
 

@@ -3,7 +3,7 @@ import { Cancelled } from '../../../nodes/transport/clock';
 import { joinRun } from '../../../nodes/transport/joinRun';
 import type { ServiceNodeError } from '../../../nodes/transport/nodeErrors';
 import { Run } from '../../../nodes/transport/run';
-import { settled } from '../../transport/simulatedClock';
+import { settled } from '../../simulation/support/simulatedClock';
 
 const prepare = (run: Run, index: number) => {
 	run.register(index);

@@ -1,0 +1,193 @@
+import { OtherClients } from './otherClients';
+import { MINUTE_MS, type Span } from './window/requestHistory';
+import { Pause } from './pause';
+import { readRateLimit, type RateLimitReading } from './headers';
+import { InFlightRequests, type Ticket } from './inFlightRequests';
+import { WindowEnd } from './window/windowEnd';
+
+/** How a request ended, as far as the allowance is concerned. */
+export interface RequestOutcome {
+	/** Absent if there was no response. */
+	status?: number;
+	headers?: Record<string, unknown>;
+	/** Pause that the server asked for, ms. */
+	retryAfterMs?: number;
+}
+
+/** Whether the next request may be sent. If not: until when to wait, and whether for the limit or (at most) for a response. */
+export type Decision = { go: true } | { go: false; until: number; because: 'limit' | 'response' };
+
+/** The latest reading of the rate-limit headers. */
+interface LastReading {
+	remaining: number;
+	/** Sequence number of the response that it came with. */
+	settledSeq: number;
+	receivedAt: number;
+	refused: boolean;
+}
+
+/** A request that has ended, and what its response says. */
+interface Settled {
+	ticket: Ticket;
+	outcome: RequestOutcome;
+	span: Span;
+	reading: RateLimitReading;
+	settledSeq: number;
+	refused: boolean;
+	/** It was in flight when the last reading arrived. */
+	overlapped: boolean;
+	/** Its reset, compared with that of the last reading. */
+	moved: 'earlier' | 'same' | 'later';
+}
+
+/** How long a request that probes the state of a window holds back the others. */
+const PROBE_HOLD_MS = 5_000;
+
+/**
+ * The pure core of the rate limiter: what is known about the allowance of an API key, and whether one more request fits.
+ * It neither waits nor reads a clock; every method takes `now` (ms).
+ */
+export class Allowance {
+	/** Numbers grants and responses in the order in which they happen. */
+	private sequence = 0;
+
+	private readonly inFlight = new InFlightRequests();
+
+	private last: LastReading | undefined;
+
+	private limit: number | undefined;
+
+	/** Sequence numbers of responses that the last reading may not count. */
+	private uncounted: number[] = [];
+
+	private readonly window = new WindowEnd();
+
+	private readonly otherClients = new OtherClients();
+
+	private readonly pause = new Pause();
+
+	/** The service sends no rate-limit headers, so there is nothing to pace by. */
+	private unpaced = false;
+
+	/** Whether no request is in flight and no pause is in force. */
+	isQuiet(now: number): boolean {
+		return this.inFlight.countActive(now) === 0 && now >= this.pause.until;
+	}
+
+	decide(now: number): Decision {
+		if (now < this.pause.until) return { go: false, until: this.pause.until, because: 'limit' };
+		const pending = this.inFlight.countActive(now);
+		if (this.last === undefined) return this.unpaced ? { go: true } : this.probe(now, -Infinity);
+		const spare = this.last.remaining - this.uncounted.length;
+		const end = this.windowEnd();
+		if (now < end) {
+			const usable = spare - this.otherClients.margin(this.limit);
+			if (usable > pending) return { go: true };
+			return { go: false, until: end, because: usable > 0 ? 'response' : 'limit' };
+		}
+		// A new window offers at least what was left of the old one, unless other clients use it up first.
+		const fresh = now - end < MINUTE_MS && !this.otherClients.present;
+		if (fresh && spare > pending) return { go: true };
+		return this.probe(now, end);
+	}
+
+	/** Takes one request out of the allowance. Call it only after `decide` returned `go: true`. */
+	grant(now: number): Ticket {
+		const ticket: Ticket = { order: ++this.sequence, grantedAt: now };
+		this.inFlight.add(ticket);
+		return ticket;
+	}
+
+	/** Returns the ticket of a request that was never sent. */
+	revoke(ticket: Ticket): void {
+		this.inFlight.remove(ticket);
+	}
+
+	/**
+	 * Records how a request ended.
+	 *
+	 * @param random from 0 to 1; spreads the backoff if the server does not say how long to wait
+	 */
+	settle(ticket: Ticket, outcome: RequestOutcome, now: number, random: number): void {
+		this.inFlight.remove(ticket);
+		const span = { sentAt: ticket.grantedAt, receivedAt: now };
+		const reading = readRateLimit(outcome.headers ?? {}, span.sentAt, span.receivedAt);
+		this.window.observeClock(reading, span);
+		if (reading.limit !== undefined) this.limit = reading.limit;
+		const settledSeq = ++this.sequence;
+		const refused = outcome.status === 429;
+		const overlapped = this.last !== undefined && ticket.order < this.last.settledSeq;
+		const moved = this.window.compareReset(reading);
+		const settled: Settled = { ticket, outcome, span, reading, settledSeq, refused, overlapped, moved };
+		if (reading.remaining !== undefined) this.applyReading(settled, reading.remaining);
+		else if (!refused) this.applyMissingHeaders(settled);
+		if (refused) this.applyRateLimited(settled, random);
+		else if (outcome.status !== undefined) this.pause.accepted(ticket.order);
+	}
+
+	private applyReading({ ticket, span, reading, settledSeq, refused, overlapped, moved }: Settled, remaining: number): void {
+		const before = this.last?.remaining ?? 0;
+		const descending = remaining < before;
+		if (overlapped) {
+			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
+			const isNewer = moved === 'later' || (moved === 'same' && remaining <= before);
+			if (!isNewer) {
+				if (!refused) this.window.recordRequest(span);
+				return;
+			}
+		} else if (moved === 'same' && descending && !refused) {
+			const ours = 1 + this.uncounted.length + this.inFlight.size;
+			this.otherClients.observe(before - remaining - ours);
+		}
+		const { limit, inFlight } = this;
+		const context = { remaining, descending, limit, counted: !refused, inFlight: inFlight.size, previousEnd: this.windowEnd() };
+		this.window.update(reading, span, context);
+		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, refused: false };
+		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
+	}
+
+	/** A response without headers, or none at all: counts on from the last reading. */
+	private applyMissingHeaders({ ticket, outcome, span, settledSeq }: Settled): void {
+		const isAnswered = outcome.status !== undefined;
+		this.window.recordRequest(span);
+		if (this.last === undefined) {
+			this.unpaced ||= isAnswered;
+			return;
+		}
+		if (!isAnswered || ticket.grantedAt < this.windowEnd()) {
+			this.uncounted.push(settledSeq);
+			return;
+		}
+		if (this.limit === undefined) {
+			this.last = undefined;
+			this.unpaced = true;
+			return;
+		}
+		// Accepted in a presumed new window: assume the known limit minus our recent requests.
+		const remaining = Math.max(0, this.limit - this.window.updateWithoutHeaders(span));
+		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, refused: false };
+		this.uncounted = [];
+	}
+
+	private applyRateLimited({ ticket, outcome, span, reading, settledSeq }: Settled, random: number): void {
+		const now = span.receivedAt;
+		const { retryAfterMs } = outcome;
+		const announced = this.window.announcedEnd(reading, now);
+		this.pause.refused({ grantedSeq: ticket.order, settledSeq, now, retryAfterMs, announced, random });
+		this.last = { remaining: 0, settledSeq, receivedAt: now, refused: true };
+	}
+
+	/** When the window of the last reading ends, ms; never if there is no reading. */
+	private windowEnd(): number {
+		if (this.last === undefined) return Infinity;
+		// After a 429 only the server's own pause counts.
+		return this.last.refused ? this.pause.until : this.window.end(this.last.receivedAt);
+	}
+
+	/** Sends one request at a time to learn the state; a second one only if the first gets no response. */
+	private probe(now: number, since: number): Decision {
+		const { latest } = this.inFlight;
+		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
+		return { go: false, until: latest + PROBE_HOLD_MS, because: 'response' };
+	}
+}

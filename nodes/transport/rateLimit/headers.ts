@@ -1,0 +1,110 @@
+/** What the headers of one response say about the rate limit (reference, section 8). Absent fields are missing or unusable. */
+export interface RateLimitReading {
+	/** Requests allowed in a window. */
+	limit?: number;
+	/** Requests left in the window; never negative. */
+	remaining?: number;
+	/** When the window ends, in ms on our clock, corrected by the `Date` header; accurate to about a second. */
+	resetAt?: number;
+	/** The same instant on the server's clock, ms. Absent if the server sent a number of seconds from now. */
+	resetOnServer?: number;
+	/** Resolution of `resetAt`: 1000 for whole seconds, 1 for milliseconds. */
+	resetResolutionMs?: number;
+	/** The server's clock when it responded, in ms, truncated to whole seconds. */
+	serverDate?: number;
+}
+
+/** A value below this is a number of seconds from now; as a Unix time it would be in 1973. */
+const SMALLEST_STAMP = 1e8;
+/** From here on a Unix time is in ms (as seconds it would be in the year 5138); from LARGEST_MS_STAMP on it is invalid. */
+const SMALLEST_MS_STAMP = 1e11;
+const LARGEST_MS_STAMP = 1e14;
+
+const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)\s*$/;
+/** A number, also if a proxy has joined several header lines ("60, 60") or added parameters ("60;w=60"). */
+const LEADING_NUMBER = /^\s*(-?\d{1,20}(?:\.\d{1,9})?)\s*(?:[,;]|$)/;
+
+function header(headers: Record<string, unknown>, name: string): unknown {
+	const exact = headers[name];
+	const found =
+		exact !== undefined
+			? exact
+			: Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+	return Array.isArray(found) ? found[0] : found;
+}
+
+function toNumber(value: unknown): number | undefined {
+	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+	if (typeof value !== 'string') return undefined;
+	const match = LEADING_NUMBER.exec(value);
+	return match ? Number(match[1]) : undefined;
+}
+
+function toHttpDate(value: unknown): number | undefined {
+	if (typeof value !== 'string' || !HTTP_DATE.test(value)) return undefined;
+	const parsed = Date.parse(value);
+	return Number.isNaN(parsed) ? undefined : parsed;
+}
+
+/**
+ * Reads the rate-limit headers of a response. Ignores values that it does not understand.
+ *
+ * @param headers names in any case; values as strings, numbers or arrays of them
+ * @param sentAt when the request was sent, ms on our clock
+ * @param receivedAt when the response arrived, ms on our clock
+ */
+export function readRateLimit(
+	headers: Record<string, unknown>,
+	sentAt: number,
+	receivedAt: number,
+): RateLimitReading {
+	const reading: RateLimitReading = {};
+	const limit = toNumber(header(headers, 'x-ratelimit-limit'));
+	if (limit !== undefined && limit >= 0) reading.limit = Math.floor(limit);
+	const remaining = toNumber(header(headers, 'x-ratelimit-remaining'));
+	if (remaining !== undefined) reading.remaining = Math.max(0, Math.floor(remaining));
+	const serverDate = toHttpDate(header(headers, 'date'));
+	if (serverDate !== undefined) reading.serverDate = serverDate;
+
+	const reset = toNumber(header(headers, 'x-ratelimit-reset'));
+	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
+	if (reset < SMALLEST_STAMP) {
+		reading.resetAt = receivedAt + reset * 1000;
+		reading.resetResolutionMs = 1000;
+		return reading;
+	}
+	const stamp = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
+	reading.resetOnServer = stamp;
+	reading.resetResolutionMs = stamp % 1000 === 0 ? 1000 : 1;
+	// `Date` is truncated to whole seconds: on average the response was written half a second later, half-way in between.
+	const ahead = serverDate === undefined ? 0 : serverDate + 500 - (sentAt + receivedAt) / 2;
+	reading.resetAt = stamp - ahead;
+	return reading;
+}
+
+/**
+ * Returns how long the server asks to wait: `error.retryAfter` of the body (seconds; reference, section 7), else the header
+ * `Retry-After` (seconds or an HTTP date).
+ *
+ * @param now ms on our clock; used for a date only if the response has no `Date` header to compare with
+ * @returns ms from now, never negative; undefined if there is no usable value
+ */
+export function readRetryAfter(
+	body: unknown,
+	headers: Record<string, unknown>,
+	now: number,
+): number | undefined {
+	const inBody = toNumber(propertyOf(propertyOf(body, 'error'), 'retryAfter'));
+	if (inBody !== undefined && inBody >= 0) return inBody * 1000;
+	const value = header(headers, 'retry-after');
+	const seconds = toNumber(value);
+	if (seconds !== undefined) return seconds >= 0 ? seconds * 1000 : undefined;
+	const date = toHttpDate(value);
+	if (date === undefined) return undefined;
+	return Math.max(0, date - (toHttpDate(header(headers, 'date')) ?? now));
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+	if (typeof value !== 'object' || value === null) return undefined;
+	return Object.getOwnPropertyDescriptor(value, name)?.value;
+}

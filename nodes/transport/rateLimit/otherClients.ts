@@ -1,0 +1,25 @@
+/** Weight of the newest observation. */
+const WEIGHT = 0.3;
+
+/** How many requests other clients make with the same API key, as far as our responses show. */
+export class OtherClients {
+	private perRequest = 0;
+
+	/** Whether other clients were noticed recently. */
+	get present(): boolean {
+		return this.perRequest >= 0.5;
+	}
+
+	/** Records that other clients made `count` requests between two of ours. */
+	observe(count: number): void {
+		this.perRequest += WEIGHT * (Math.max(0, count) - this.perRequest);
+	}
+
+	/**
+	 * How many requests to leave to other clients: as many as they usually make between two of ours. Shrinks to zero once
+	 * they are gone, and is never more than a quarter of the limit, so that they cannot push us out.
+	 */
+	margin(limit: number | undefined): number {
+		return Math.min(Math.round(this.perRequest), Math.floor((limit ?? 0) / 4));
+	}
+}

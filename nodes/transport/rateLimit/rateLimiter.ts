@@ -1,0 +1,182 @@
+import { Allowance, type RequestOutcome } from './allowance';
+import { Cancelled, type Clock } from '../clock';
+import type { Ticket } from './inFlightRequests';
+
+export type { RequestOutcome } from './allowance';
+
+/** Permission to send one request. */
+export interface Permit {
+	/** How long it waited, ms. */
+	readonly waitedMs: number;
+	/**
+	 * Reports how the request ended. Must be called once, also if there was no response; further calls do nothing.
+	 * Without an outcome nothing was sent, so the permit is returned.
+	 */
+	release(outcome?: RequestOutcome): void;
+}
+
+export interface AcquireOptions {
+	signal?: AbortSignal | undefined;
+	/** The longest single pause for the rate limit, ms; waiting in the queue or for a response does not count. */
+	maxWaitMs?: number | undefined;
+	/** Called with the length (ms) of each pause that delays this request, when the pause begins. */
+	onWait?: ((ms: number) => void) | undefined;
+}
+
+/** The rate limit requires a longer pause than the user allows. Nothing was sent. */
+export class RateLimitWaitTooLong extends Error {
+	constructor(readonly waitMs: number) {
+		super(`The rate limit requires a pause of ${Math.ceil(waitMs / 1000)} s`);
+		this.name = 'RateLimitWaitTooLong';
+	}
+}
+
+interface Waiter extends AcquireOptions {
+	readonly since: number;
+	/** End of the pause that it was last notified of. */
+	notifiedUntil: number;
+	admit(ticket: Ticket, now: number): void;
+	refuse(error: Error): void;
+}
+
+/**
+ * Delays requests of one API key so that the rate limit is used fully and never exceeded. First come, first served.
+ * One loop sleeps for all waiters, and ends with the last of them.
+ */
+export class RateLimiter {
+	private readonly allowance = new Allowance();
+
+	private readonly queue = new Set<Waiter>();
+
+	private pumping = false;
+
+	private wake = new AbortController();
+
+	private lastNow = -Infinity;
+
+	private setBack = 0;
+
+	private usedAt: number;
+
+	constructor(private readonly clock: Clock) {
+		this.usedAt = this.now();
+	}
+
+	/**
+	 * Waits until a request may be sent, and takes it out of the allowance.
+	 *
+	 * @throws {Cancelled} when the signal is aborted first
+	 * @throws {RateLimitWaitTooLong} when a pause is longer than `maxWaitMs`
+	 */
+	async acquire(options: AcquireOptions = {}): Promise<Permit> {
+		const { signal } = options;
+		if (signal?.aborted) throw new Cancelled();
+		return await new Promise<Permit>((resolve, reject) => {
+			const since = this.now();
+			const forget = () => {
+				this.queue.delete(waiter);
+				signal?.removeEventListener('abort', onAbort);
+			};
+			const onAbort = () => {
+				forget();
+				this.wake.abort();
+				reject(new Cancelled());
+			};
+			const waiter: Waiter = {
+				...options,
+				since,
+				notifiedUntil: -Infinity,
+				admit: (ticket, now) => {
+					forget();
+					resolve(this.permitFor(ticket, now - since));
+				},
+				refuse: (error) => {
+					forget();
+					reject(error);
+				},
+			};
+			signal?.addEventListener('abort', onAbort);
+			this.queue.add(waiter);
+			if (this.pumping) this.wake.abort();
+			else void this.pump();
+		});
+	}
+
+	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */
+	idleMs(): number {
+		const now = this.now();
+		return this.queue.size > 0 || !this.allowance.isQuiet(now) ? 0 : now - this.usedAt;
+	}
+
+	private permitFor(ticket: Ticket, waitedMs: number): Permit {
+		let left = false;
+		return {
+			waitedMs,
+			release: (outcome) => {
+				if (left) return;
+				left = true;
+				this.usedAt = this.now();
+				if (outcome === undefined) this.allowance.revoke(ticket);
+				else this.allowance.settle(ticket, outcome, this.usedAt, this.clock.random());
+				this.wake.abort();
+			},
+		};
+	}
+
+	/** Admits waiters, and sleeps until the next may go or something changes, until none is left. Never rejects. */
+	private async pump(): Promise<void> {
+		this.pumping = true;
+		for (;;) {
+			this.wake = new AbortController();
+			const until = this.admitAll();
+			if (until === undefined) break;
+			await this.clock.sleep(until - this.now(), this.wake.signal).catch(() => undefined);
+		}
+		this.pumping = false;
+	}
+
+	/** @returns when to check again (ms); undefined if no one is waiting */
+	private admitAll(): number | undefined {
+		for (const waiter of this.queue) {
+			const now = this.now();
+			const decision = this.allowance.decide(now);
+			if (decision.go) {
+				this.usedAt = now;
+				waiter.admit(this.allowance.grant(now), now);
+				continue;
+			}
+			if (decision.because === 'limit') this.announce(decision.until, now);
+			if (this.queue.size > 0) return decision.until;
+		}
+		return undefined;
+	}
+
+	/** Notifies all waiters of a pause, and rejects those whose `maxWaitMs` it exceeds. */
+	private announce(until: number, now: number): void {
+		const ms = until - now;
+		for (const waiter of this.queue) {
+			// Ends that differ by less than a second are the same pause.
+			if (Math.abs(until - waiter.notifiedUntil) < 1000) continue;
+			waiter.notifiedUntil = until;
+			if (ms > (waiter.maxWaitMs ?? Infinity)) waiter.refuse(new RateLimitWaitTooLong(ms));
+			else notify(waiter, ms);
+		}
+	}
+
+	/** Monotonic time: setting the system clock back must not prolong a pause. */
+	private now(): number {
+		const read = this.clock.now();
+		this.setBack = Math.max(this.setBack, this.lastNow - read);
+		this.lastNow = read + this.setBack;
+		return this.lastNow;
+	}
+}
+
+/** A listener that throws fails its own request only. */
+function notify(waiter: Waiter, ms: number): void {
+	try {
+		waiter.onWait?.(ms);
+	} catch (error) {
+		waiter.refuse(error instanceof Error ? error : new Error(String(error)));
+	}
+}

@@ -1,0 +1,148 @@
+import { MINUTE_MS, RequestHistory, type Span } from './requestHistory';
+import type { RateLimitReading } from '../headers';
+import { ServerClock } from './serverClock';
+
+/** Covers timers that fire early, clock drift within a minute, and servers that compare with "later than". */
+const MARGIN_MS = 25;
+/** Resets that the server rounds to whole seconds for each response may differ by one second without having moved. */
+const JITTER_MS = 1_500;
+
+/**
+ * Determines when the current window has certainly ended. Of two sources the earlier wins:
+ * - the headers: the announced reset on our clock, at the latest instant that rounding and clock skew allow;
+ * - the request history: a window that counted one of our requests ends at most a minute after its response.
+ *   This needs no server clock, and it is exact if a window opens with its first request, or slides.
+ */
+export class WindowEnd {
+	private readonly clock = new ServerClock();
+
+	private reset: RateLimitReading | undefined;
+
+	private resetReceivedAt = 0;
+
+	private readonly history = new RequestHistory();
+
+	/** The announced reset is always a minute away, as with sliding windows. */
+	private isRolling = false;
+
+	/** The window is longer than a minute, so the request history says nothing about its end. */
+	private isLongerThanMinute = false;
+
+	/** Learns the clock skew from the `Date` header. */
+	observeClock(reading: RateLimitReading, { sentAt, receivedAt }: Span): void {
+		if (reading.serverDate !== undefined) this.clock.observe(reading.serverDate, sentAt, receivedAt);
+	}
+
+	/** Records a request that counts against the limit. */
+	recordRequest(span: Span): void {
+		this.history.add(span);
+	}
+
+	/**
+	 * Handles a response without headers to a request that was sent in a presumed new window.
+	 *
+	 * @returns how many of our requests may still count
+	 */
+	updateWithoutHeaders({ sentAt }: Span): number {
+		this.reset = undefined;
+		this.history.expire(sentAt - MINUTE_MS);
+		return this.history.trimWithoutHeaders();
+	}
+
+	/** Compares the reset of `reading` with the last one. */
+	compareReset(reading: RateLimitReading): 'earlier' | 'same' | 'later' {
+		const moved = this.distance(reading) ?? 0;
+		if (moved > JITTER_MS) return 'later';
+		return moved < -JITTER_MS ? 'earlier' : 'same';
+	}
+
+	/** Applies the newest reading. */
+	update(
+		reading: RateLimitReading,
+		span: Span,
+		context: {
+			remaining: number;
+			limit: number | undefined;
+			counted: boolean;
+			descending: boolean;
+			/** How many requests are still in flight. */
+			inFlight: number;
+			/** When the previous window was expected to end. */
+			previousEnd: number | undefined;
+		},
+	): void {
+		const moved = this.distance(reading);
+		const elapsed = span.receivedAt - this.resetReceivedAt;
+		const early = context.previousEnd !== undefined && span.sentAt < context.previousEnd;
+		if (moved !== undefined && early && context.descending && elapsed > 0) {
+			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.isRolling = true;
+			else if (moved === 0 && elapsed > 2 * JITTER_MS) this.isRolling = false;
+		}
+		if (context.counted) this.recordRequest(span);
+		this.history.expire(span.sentAt - MINUTE_MS);
+		// With requests in flight it is unclear which ones the reading counts, so treat those that may have expired as expired.
+		if (context.inFlight > 0) this.history.expireUncertain(span.receivedAt - MINUTE_MS);
+		if (context.limit !== undefined) {
+			const jumped = !this.isRolling && (moved ?? 0) > MINUTE_MS / 2;
+			this.history.trimTo(context.limit - context.remaining, span.receivedAt - MINUTE_MS, jumped);
+		}
+		this.reset = reading.resetAt === undefined ? undefined : reading;
+		this.resetReceivedAt = span.receivedAt;
+		const horizon = this.earliest(reading) - span.receivedAt;
+		this.isLongerThanMinute = this.clockKnown(reading) && horizon > MINUTE_MS + JITTER_MS;
+	}
+
+	/** When the window of the last reading, received at `receivedAt`, has certainly ended (ms). */
+	end(receivedAt: number): number {
+		const headers = this.endByHeaders();
+		const history = this.endByHistory();
+		if (headers === undefined) return history ?? receivedAt + MINUTE_MS;
+		if (history === undefined) return headers;
+		// A reset that moved later contradicts the history, unless it is always a minute away.
+		if (headers > history + 2 * JITTER_MS && !this.isRolling) return headers;
+		return Math.min(headers, history);
+	}
+
+	/** The end that the headers of a 429 announce, if it is plausible (ms). */
+	announcedEnd(reading: RateLimitReading, now: number): number | undefined {
+		if (!this.clockKnown(reading)) return undefined;
+		const end = this.latest(reading);
+		return end > now && end < now + 2 * MINUTE_MS ? end : undefined;
+	}
+
+	private distance(reading: RateLimitReading): number | undefined {
+		if (this.reset?.resetAt === undefined || reading.resetAt === undefined) return undefined;
+		if (reading.resetOnServer !== undefined && this.reset.resetOnServer !== undefined) {
+			return reading.resetOnServer - this.reset.resetOnServer;
+		}
+		return reading.resetAt - this.reset.resetAt;
+	}
+
+	private endByHeaders(): number | undefined {
+		if (this.reset === undefined || !this.clockKnown(this.reset)) return undefined;
+		return this.latest(this.reset);
+	}
+
+	private endByHistory(): number | undefined {
+		const { oldest } = this.history;
+		return oldest === undefined || this.isLongerThanMinute ? undefined : oldest + MINUTE_MS + MARGIN_MS;
+	}
+
+	/** Whether the reset can be converted to our clock. */
+	private clockKnown(reading: RateLimitReading): boolean {
+		return reading.resetAt !== undefined && (reading.resetOnServer === undefined || this.clock.known);
+	}
+
+	private latest(reading: RateLimitReading): number {
+		const resolution = reading.resetResolutionMs ?? 1000;
+		const at = reading.resetOnServer;
+		const here = at === undefined || !this.clock.known ? reading.resetAt ?? 0 : this.clock.latestHere(at);
+		return here + resolution + MARGIN_MS;
+	}
+
+	private earliest(reading: RateLimitReading): number {
+		const at = reading.resetOnServer;
+		const here = at === undefined ? reading.resetAt ?? 0 : this.clock.earliestHere(at);
+		return here - (reading.resetResolutionMs ?? 1000);
+	}
+}

@@ -1,0 +1,85 @@
+import { fixedLatency, leastMs, noLatency, randomLatency, write, type Latency } from './support/writers';
+import { seededRandom, SimulatedClock } from './support/simulatedClock';
+import { SimulatedServer, type ServerSettings } from './support/simulatedServer';
+
+/** `npm run bench -- simulation` sends 5,000. */
+const COUNT = process.env.FULL === undefined ? 1_000 : 5_000;
+const LIMITS = [60, 120, 300];
+
+interface Row {
+	service: string;
+	limit: number;
+	processes: number;
+	ratio: string;
+	refused: number;
+}
+
+const rows: Row[] = [];
+
+function latencies(seed: number): Array<[string, Latency, number]> {
+	return [
+		['0 ms', noLatency, 0],
+		['50 ms', fixedLatency(50), 50],
+		['0-300 ms', randomLatency(seededRandom(seed), 300), 150],
+	];
+}
+
+const services: Array<[string, Partial<ServerSettings>]> = [
+	['opens with the first request, ceil', { counting: 'lazy', rounding: 'ceil' }],
+	['opens with the first request, floor', { counting: 'lazy', rounding: 'floor' }],
+	['full minutes', { counting: 'aligned' }],
+	['sliding, oldest', { counting: 'sliding' }],
+	['sliding, a minute from now', { counting: 'sliding', reset: 'rolling' }],
+	['90 s ahead, first request', { counting: 'lazy', skewMs: 90_400 }],
+	['90 s behind, first request, floor', { counting: 'lazy', skewMs: -90_700, rounding: 'floor' }],
+	['90 s ahead, full minutes', { counting: 'aligned', skewMs: 90_123 }],
+	['90 s ahead, no Date', { counting: 'lazy', skewMs: 90_000, date: false }],
+	['90 s behind, no Date, full minutes', { counting: 'aligned', skewMs: -90_000, date: false }],
+	['headers on every third answer', { counting: 'lazy', headers: (n) => n % 3 === 0 }],
+	['headers only in the first 100', { counting: 'lazy', headers: (n) => n < 100 }],
+	['headers missing at random', { counting: 'lazy', headers: (n) => (n * 2654435761) % 7 > 3 }],
+];
+
+/** 17.345 s into a minute: the first of the full minutes is cut short. */
+const START = Date.UTC(2025, 0, 1, 12, 0, 17, 345);
+
+async function measure(
+	name: string, settings: ServerSettings, latency: Latency, meanMs: number, processes: number, seed: number,
+) {
+	const clock = new SimulatedClock(START, seed);
+	const server = new SimulatedServer(settings);
+	const { tookMs, inOrder } = await write(clock, server, latency, COUNT, processes);
+	const intoMinute = (START + (settings.skewMs ?? 0)) % 60_000;
+	// Without a `Date` nobody can tell how far into its minute the server is.
+	const first = settings.counting === 'aligned' && settings.date !== false ? 60_000 - intoMinute : 60_000;
+	const ratio = tookMs / leastMs(COUNT, settings.limit, meanMs, processes, first);
+	rows.push({ service: name, limit: settings.limit, processes, ratio: ratio.toFixed(4), refused: server.refused });
+	return { ratio, inOrder, refused: server.refused, accepted: server.accepted };
+}
+
+afterAll(() => {
+	if (process.env.FULL === undefined) return;
+	const table = rows.map((row) => [row.service, row.limit, row.processes, row.ratio, row.refused].join(' | '));
+	process.stdout.write(`\nservice | limit | processes | of the least time | refused\n${table.join('\n')}\n`);
+});
+
+describe.each(services)('one process, %s', (name, settings) => {
+	describe.each(LIMITS)('%i a minute', (limit) => {
+		it.each(latencies(limit))('%s', async (delay, latency, mean) => {
+			const result = await measure(`${name}, ${delay}`, { ...settings, limit }, latency, mean, 1, limit);
+			expect(result).toMatchObject({ refused: 0, accepted: COUNT, inOrder: true });
+			expect(result.ratio).toBeLessThanOrEqual(1.02);
+		});
+	});
+});
+
+describe.each(services.slice(0, 11))('several processes, %s', (name, settings) => {
+	describe.each(LIMITS)('%i a minute', (limit) => {
+		it.each([2, 4, 8])('%i processes', async (processes) => {
+			const latency = randomLatency(seededRandom(processes), 300);
+			const result = await measure(name, { ...settings, limit }, latency, 150, processes, processes);
+			expect(result).toMatchObject({ accepted: COUNT, inOrder: true });
+			expect(result.ratio).toBeLessThanOrEqual(1.1);
+		});
+	});
+});

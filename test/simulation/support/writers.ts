@@ -1,0 +1,73 @@
+import { RateLimiter } from '../../../nodes/transport/rateLimit/rateLimiter';
+import type { SimulatedClock } from './simulatedClock';
+import type { SimulatedServer } from './simulatedServer';
+
+/** How long a request takes to get there, and its answer to come back (ms). */
+export type Latency = () => { there: number; back: number };
+
+export const noLatency: Latency = () => ({ there: 0, back: 0 });
+
+export function fixedLatency(ms: number): Latency {
+	return () => ({ there: ms / 2, back: ms / 2 });
+}
+
+export function randomLatency(random: () => number, upTo: number): Latency {
+	return () => {
+		const there = Math.round((random() * upTo) / 2);
+		return { there, back: Math.round((random() * upTo) / 2) };
+	};
+}
+
+/** One request through the limiter, repeated for as long as it is answered 429. */
+export async function send(
+	clock: SimulatedClock, limiter: RateLimiter, server: SimulatedServer, latency: Latency, what: unknown,
+): Promise<void> {
+	for (;;) {
+		const pass = await limiter.acquire();
+		const { there, back } = latency();
+		await clock.sleep(there);
+		const answer = server.handle(clock.elapsed, what);
+		await clock.sleep(back);
+		pass.release(answer);
+		if (answer.status !== 429) return;
+	}
+}
+
+/** `processes` writers, each with a limiter of its own, send `count` requests between them, each its own in order. */
+export async function write(
+	clock: SimulatedClock, server: SimulatedServer, latency: Latency, count: number, processes = 1,
+): Promise<{ tookMs: number; inOrder: boolean }> {
+	const start = clock.elapsed;
+	const writer = async (name: number) => {
+		const limiter = new RateLimiter(clock);
+		for (let n = name; n < count; n += processes) {
+			await send(clock, limiter, server, latency, { name, n });
+		}
+	};
+	await clock.run(Promise.all(Array.from({ length: processes }, async (_, name) => await writer(name))));
+	const last = new Map<number, number>();
+	let inOrder = true;
+	for (const { what } of server.ledger) {
+		const { name, n } = what as { name: number; n: number };
+		inOrder &&= n > (last.get(name) ?? -1);
+		last.set(name, n);
+	}
+	return { tookMs: clock.elapsed - start, inOrder };
+}
+
+/**
+ * The least time in which `count` requests can be made, one after another in each of `processes` at `meanMs` each, with
+ * a full window at the start (ms): all windows but the last have to end, and the last one's requests to be answered.
+ */
+export function leastMs(
+	count: number, limit: number, meanMs: number, processes = 1, firstWindowMs = 60_000, laterMs = 60_000,
+): number {
+	let left = count;
+	let time = 0;
+	for (let windowMs = firstWindowMs; ; windowMs = laterMs) {
+		const fit = Math.min(limit, meanMs > 0 ? Math.ceil((windowMs * processes) / meanMs) : Infinity);
+		if (left <= fit) return time + Math.floor(left / processes) * meanMs;
+		left -= fit;
+		time += windowMs;
+	}
+}

@@ -1,0 +1,56 @@
+import { systemClock } from '../../../../nodes/transport/clock';
+import { rateLimiterFor, rateLimiterCount } from '../../../../nodes/transport/rateLimit/rateLimiters';
+import { SimulatedClock } from '../../../simulation/support/simulatedClock';
+
+const URL = 'https://service.example/api/v2';
+
+it('has one limiter for each key at each service', () => {
+	const clock = new SimulatedClock();
+	const limiter = rateLimiterFor(URL, 'sk_live_a', clock);
+	expect(rateLimiterFor(URL, 'sk_live_a', clock)).toBe(limiter);
+	for (const same of [`${URL}/`, `${URL}//`, ` ${URL} `, URL.toUpperCase()]) expect(rateLimiterFor(same, 'sk_live_a', clock)).toBe(limiter);
+	expect(rateLimiterFor(URL, 'sk_live_b', clock)).not.toBe(limiter);
+	expect(rateLimiterFor('https://other.example/api/v2', 'sk_live_a', clock)).not.toBe(limiter);
+	expect(rateLimiterFor(URL, 'sk_live_a', new SimulatedClock())).not.toBe(limiter);
+	expect(rateLimiterFor(URL, 'sk_live_a')).toBe(rateLimiterFor(URL, 'sk_live_a', systemClock));
+});
+
+it('forgets limiters that nobody has used for ten minutes', async () => {
+	const clock = new SimulatedClock();
+	const old = rateLimiterFor(URL, 'old', clock);
+	const busy = rateLimiterFor(URL, 'busy', clock);
+	const paused = rateLimiterFor(URL, 'paused', clock);
+	(await paused.acquire()).release({ status: 429, retryAfterMs: 3_600_000 });
+	await clock.pass(9 * 60_000);
+	(await busy.acquire()).release({ status: 200 });
+	await clock.pass(2 * 60_000);
+	expect(rateLimiterFor(URL, 'busy', clock)).toBe(busy);
+	expect(rateLimiterCount(clock)).toBe(2);
+	expect(rateLimiterFor(URL, 'paused', clock)).toBe(paused);
+	expect(rateLimiterFor(URL, 'old', clock)).not.toBe(old);
+});
+
+it('remembers a limiter for ten minutes, and not longer', async () => {
+	const clock = new SimulatedClock();
+	expect(rateLimiterCount(clock)).toBe(0);
+	const limiter = rateLimiterFor(URL, 'key', clock);
+	await clock.pass(10 * 60_000);
+	expect(rateLimiterFor(URL, 'key', clock)).toBe(limiter);
+	await clock.pass(1);
+	expect(rateLimiterFor(URL, 'key', clock)).not.toBe(limiter);
+	expect(rateLimiterCount(clock)).toBe(1);
+});
+
+it('forgets a limiter although a request of it never ended', async () => {
+	const clock = new SimulatedClock();
+	await rateLimiterFor(URL, 'lost', clock).acquire();
+	await clock.pass(12 * 60_000);
+	rateLimiterFor(URL, 'other', clock);
+	expect(rateLimiterCount(clock)).toBe(1);
+});
+
+it('does not keep the key', () => {
+	const clock = new SimulatedClock();
+	const limiter = rateLimiterFor(URL, 'sk_live_secret', clock);
+	expect(JSON.stringify(limiter, (_, value: unknown) => (value instanceof Set ? [...value] : value))).not.toContain('secret');
+});

@@ -1,0 +1,70 @@
+import { RequestHistory } from '../../../../nodes/transport/rateLimit/window/requestHistory';
+
+/** Requests sent at these instants (ms), each answered 100 ms later. */
+function history(...sent: number[]): RequestHistory {
+	const own = new RequestHistory();
+	sent.forEach((sentAt) => own.add({ sentAt, receivedAt: sentAt + 100 }));
+	return own;
+}
+
+test('the oldest is the one answered first', () => {
+	expect(history().oldest).toBeUndefined();
+	expect(history(1_000, 2_000).oldest).toBe(1_100);
+});
+
+test('what was answered by then is forgotten; in case of doubt, what was sent by then', () => {
+	const surely = history(1_000, 2_000);
+	surely.expire(1_099);
+	expect(surely.oldest).toBe(1_100);
+	surely.expire(1_100);
+	expect(surely.oldest).toBe(2_100);
+	const doubtful = history(1_000, 2_000);
+	doubtful.expireUncertain(999);
+	expect(doubtful.oldest).toBe(1_100);
+	doubtful.expireUncertain(1_000);
+	expect(doubtful.oldest).toBe(2_100);
+});
+
+describe('the server counts fewer than ours', () => {
+	const kept = (counted: number, jumped = false, since = 0) => {
+		const own = history(10_000, 20_000, 30_000);
+		own.trimTo(counted, since, jumped);
+		return own.oldest;
+	};
+	test.each([[4, 10_100], [3, 10_100], [2, 20_100], [1, 30_100], [0, undefined], [-1, undefined]])('%i: the newest stay', (counted, oldest) => {
+		expect(kept(counted)).toBe(oldest);
+	});
+	test('after a jump of the reset only the newest, unless exactly ours still count, as in a sliding window', () => {
+		expect(kept(2, true)).toBe(30_100);
+		expect(kept(3, true)).toBe(10_100);
+		// OtherClients count, too.
+		expect(kept(4, true)).toBe(30_100);
+		// The oldest has slid out by now.
+		expect(kept(2, true, 9_000)).toBe(20_100);
+		expect(kept(2, true, 8_999)).toBe(30_100);
+	});
+});
+
+describe('no header tells', () => {
+	const left = (counted: number, since: number) => {
+		const own = history(10_000, 20_000, 30_000);
+		own.trimTo(counted, since, false);
+		[40_000, 50_000].forEach((sentAt) => own.add({ sentAt, receivedAt: sentAt }));
+		return own.trimWithoutHeaders();
+	};
+	test('all that may count are kept', () => expect(left(3, 0)).toBe(5));
+	test('only the newest, once a window was seen to give back everything at once', () => {
+		// Three recent ones, of which the server counts one: no window slides like that.
+		expect(left(1, 8_999)).toBe(1);
+		// One that has just slid out, or whose place was given back a little early, proves nothing.
+		expect(left(2, 8_999)).toBe(4);
+		expect(left(1, 9_000)).toBe(3);
+	});
+	test('then the oldest is the newest', () => {
+		const own = history(10_000, 20_000, 30_000);
+		own.trimTo(0, 0, false);
+		[40_000, 50_000].forEach((sentAt) => own.add({ sentAt, receivedAt: sentAt }));
+		own.trimWithoutHeaders();
+		expect(own.oldest).toBe(50_000);
+	});
+});

@@ -1,0 +1,42 @@
+import { ServerClock } from '../../../../nodes/transport/rateLimit/window/serverClock';
+
+/** The earliest and the latest instant at which the server's clock shows `onServer`. */
+const bounds = (clock: ServerClock, onServer: number) => [clock.earliestHere(onServer), clock.latestHere(onServer)];
+
+function after(...observed: Array<[date: number, sentAt: number, receivedAt: number]>): ServerClock {
+	const clock = new ServerClock();
+	observed.forEach((each) => clock.observe(...each));
+	return clock;
+}
+
+test('it is known from the first Date on', () => {
+	expect(after().known).toBe(false);
+	expect(after([0, 0, 0]).known).toBe(true);
+});
+
+test('a Date was written between sending and receiving, and is cut to whole seconds', () => {
+	// 90 s ahead: written by 10,300 at the latest, so that clock was not behind by more; and not before 10,000.
+	expect(bounds(after([100_000, 10_000, 10_300]), 200_000)).toEqual([109_000, 110_300]);
+});
+
+test('each answer narrows what is known, and none widens it but for drift', () => {
+	expect(bounds(after([0, 0, 0], [0, 400, 400]), 0)).toEqual([-600, 0.04]);
+	expect(bounds(after([0, 0, 0], [1_000, 600, 600]), 0)).toEqual([-1_000.06, -400]);
+});
+
+test('drift is 100 ms in a thousand seconds', () => {
+	const clock = after([0, 500, 500], [0, 0, 1_000_500]);
+	// Low -500 and high 500 at first, and nothing learned since.
+	expect(bounds(clock, 0)).toEqual([-600, 600]);
+});
+
+test('an answer that comes out of order makes no drift', () => {
+	expect(bounds(after([0, 500, 500], [0, 0, 400]), 0)).toEqual([-500, 400]);
+});
+
+test('after one of the clocks was set only the newest answer counts', () => {
+	expect(bounds(after([0, 0, 0], [50_000, 0, 300]), 0)).toEqual([-51_000, -49_700]);
+	expect(bounds(after([0, 0, 0], [-50_000, 0, 300]), 0)).toEqual([49_000, 50_300]);
+	// Bounds that just touch are no contradiction.
+	expect(bounds(after([0, 0, 0], [1_000, 0, 0]), 0)).toEqual([-1_000, -1_000]);
+});
