@@ -94,7 +94,7 @@ describe('a body that breaks off', () => {
 	test.each([
 		['JSON of an API request', api('GET'), breaksOff('{"a":'), json({ a: 1 }), { a: 1 }],
 		['bytes', download, breaksOff('fi', 'video/mp4'), gives('film', 'video/mp4'), { fileName: 'video.mp4', mimeType: 'video/mp4', fileSize: '4 B' }],
-		['long base64', download, breaksOff(`{"data":"${'A'.repeat(400)}`), json({ data: Buffer.from('film of 16 chars').toString('base64') }), { fileName: 'video', mimeType: 'text/plain', fileSize: '16 B' }],
+		['long base64', download, breaksOff(`{"data":"${'A'.repeat(400)}`), json({ data: Buffer.from('film of 16 chars').toString('base64'), mimetype: 'text/plain' }), { fileName: 'video', mimeType: 'text/plain', fileSize: '16 B' }],
 	] as Array<[string, INodeParameters, Respond, Respond, object]>)('of a read is asked for again: %s', async (_what, parameters, broken, whole, wanted) => {
 		responses = [broken, broken, whole];
 		const { items, error } = await run(parameters);

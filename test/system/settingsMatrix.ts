@@ -137,7 +137,7 @@ export const faults: FaultKind[] = [
 	{ name: 'reset before', fault: { kind: 'reset' }, fate: repeated },
 	{ name: 'reset after', fault: { kind: 'resetAfterWork' }, fate: repeated },
 	{ name: 'cut', fault: { kind: 'cutBody' }, fate: repeated },
-	{ name: 'stall', fault: { kind: 'stallAfterWork' }, timeout: 250, fate: repeated },
+	{ name: 'stall', fault: { kind: 'stallAfterWork' }, timeout: 500, fate: repeated },
 	{
 		name: '2xx with success false',
 		fault: { kind: 'status', status: 200, body: { success: false, error: { code: 'NO', message: 'Not today' } } },

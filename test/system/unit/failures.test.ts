@@ -94,8 +94,10 @@ describe('what n8n shows', () => {
 		['input that was refused without advice', new NodeOperationError(node, 'm'), 'Of 5 items …'],
 		['an error of n8n', new NodeApiError(node, {}, { message: 'm', description: 'It says.' }), 'It says. Of 5 items …'],
 	])('of %s', (_what, error, description) => {
-		expect(toNodeError(node, error, 3, 'Of 5 items …')).toBe(error);
-		expect(error).toMatchObject({ message: 'm', description, context: { itemIndex: 3 } });
+		const shown = toNodeError(node, error, 3, 'Of 5 items …');
+		expect(shown).toMatchObject({ message: 'm', description, context: { itemIndex: 3 } });
+		// Reported again by a retry of the node, it does not grow.
+		expect(toNodeError(node, error, 3, 'Of 5 items …').description).toBe(shown.description);
 	});
 
 	test('without numbers of a run, the advice stands alone', () => {
