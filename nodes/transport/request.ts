@@ -1,6 +1,6 @@
 import { CREDENTIALS, readAccount, requireAllowedDomain } from './account';
 import { type Answer, errorEnvelope, header, unreadable } from './answer';
-import { type Clock, systemClock } from './clock';
+import { type Clock, clocks } from './clock';
 import { exchange, faultOf, fetchElsewhere, type ServiceContext, type ServiceRequest } from './exchange';
 import { type Failure, ServiceError } from './failure';
 import { type Gate, type Pass, RateLimitWaitTooLong } from './gate';
@@ -48,7 +48,7 @@ export async function send(
 	context: ServiceContext,
 	request: ServiceRequest,
 	settings: SendSettings = DEFAULT_SETTINGS,
-	clock: Clock = systemClock,
+	clock: Clock = clocks.current,
 ): Promise<Answer> {
 	const account = readAccount(await context.getCredentials(CREDENTIALS));
 	const gate = gateFor(account.baseUrl, account.apiKey, clock);
