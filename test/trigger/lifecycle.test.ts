@@ -279,6 +279,7 @@ describe('a service that gives its webhooks in pages', () => {
 
 	test('but always the first one, although it announces more: activation fails with what to choose instead', async () => {
 		pages.style = 'stuck';
+		sandbox.data.webhooks.push({ ...sandbox.data.webhooks[0]!, id: 'one more' });
 		await expect(host.publish()).rejects.toMatchObject({
 			message: expect.stringMatching(/cannot look for its webhook/) as string,
 			description: expect.stringMatching(/Manual/) as string,
