@@ -53,25 +53,27 @@ export function passes(event: unknown, filters: Filters): boolean {
 	return find(event, 'instanceId').some((value) => value === undefined || filters.instanceIds.includes(String(value)));
 }
 
-/** Where the fields of a Message (reference, section 2.9) are looked for, in this order. Anything else may be a quoted message. */
-const PLACES = [[], ['data'], ['message'], ['data', 'message']];
-
 /**
- * Looks for a field of an event.
+ * Looks for a field of a Message (reference, section 2.9) in the event, in `data`, in `message` and in `data.message`, in this
+ * order, separately for each entry of `data`. Anything else may be a quoted message.
  *
  * @returns its value at the first place that has it, one for each entry where that place is a list; undefined stands for none
  */
 function find(event: unknown, name: string): unknown[] {
-	for (const place of PLACES) {
-		const entries = place.reduce((each, step) => each.flatMap((value) => listOf(field(value, step))), listOf(event));
-		const values = entries.map((entry) => field(entry, name) ?? undefined);
-		if (values.some((value) => value !== undefined)) return values;
-	}
-	return [undefined];
+	return entriesOf(event).flatMap((each) =>
+		entriesOf(field(each, 'data')).flatMap((data) => {
+			for (const place of [each, data, field(each, 'message'), field(data, 'message')]) {
+				const values = entriesOf(place).map((entry) => field(entry, name) ?? undefined);
+				if (values.some((value) => value !== undefined)) return values;
+			}
+			return [undefined];
+		}),
+	);
 }
 
-function listOf(value: unknown): unknown[] {
-	return Array.isArray(value) ? value : [value];
+/** At least one entry: an empty list holds no field, like any other value. */
+function entriesOf(value: unknown): unknown[] {
+	return Array.isArray(value) && value.length > 0 ? value : [value];
 }
 
 function field(value: unknown, name: string): unknown {

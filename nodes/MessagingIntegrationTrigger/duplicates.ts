@@ -1,16 +1,19 @@
-import { clocks } from '../transport/clock';
+import { type Clock, clocks } from '../transport/clock';
 
 /** How long a delivery is remembered, and how many, per trigger. The service's own schedule of retries is not shown. */
 const KEEP_MS = 24 * 60 * 60_000;
 const KEEP_COUNT = 10_000;
+
+/** How long n8n may take to respond to a delivery before a repetition of it is processed in its place. */
+const GIVE_UP_MS = 2 * 60_000;
 
 /** How the first delivery of its kind ended: taken over, or to be sent again. */
 export type Outcome = 'answered' | 'failed';
 
 interface Pending {
 	since: number;
-	outcome: Promise<Outcome>;
-	end: (outcome: Outcome) => void;
+	/** Aborted when the outcome is there, so that nobody goes on waiting for it. */
+	ended: AbortController;
 }
 
 /** Deliveries of one trigger: those being answered, and those answered well. Lives in the process, bounded in count and time. */
@@ -21,11 +24,12 @@ export class Deliveries {
 	/** Identity to the time at which it was answered, oldest first. */
 	private readonly seen = new Map<string, number>();
 
-	constructor(private readonly now: () => number = () => clocks.current.now()) {}
+	constructor(private readonly clock: () => Clock = () => clocks.current) {}
 
 	/**
 	 * Begins a delivery, or finds that it was had before. A twin of one that is still being answered waits for its outcome, and
-	 * takes its place if it fails, so nothing is lost.
+	 * takes its place if it fails or takes more than two minutes, so nothing is lost: n8n never answers a delivery whose run was
+	 * cancelled while it was queued.
 	 *
 	 * @returns ends the delivery by its outcome; undefined for a duplicate
 	 */
@@ -35,23 +39,22 @@ export class Deliveries {
 			if (this.seen.has(identity)) return undefined;
 			const first = this.pending.get(identity);
 			if (first === undefined) return this.start(identity);
-			await first.outcome;
+			const isOverdue = await this.clock()
+				.sleep(first.since + GIVE_UP_MS - this.clock().now(), first.ended.signal)
+				.then(() => true, () => false);
+			if (isOverdue && this.pending.get(identity) === first) this.pending.delete(identity);
 		}
 	}
 
 	private start(identity: string): (outcome: Outcome) => void {
-		let resolve: (outcome: Outcome) => void = () => {};
-		const outcome = new Promise<Outcome>((done) => {
-			resolve = done;
-		});
-		const end = (how: Outcome) => {
-			if (this.pending.get(identity)?.outcome !== outcome) return;
-			this.pending.delete(identity);
-			if (how === 'answered') this.seen.set(identity, this.now());
-			resolve(how);
+		const pending: Pending = { since: this.clock().now(), ended: new AbortController() };
+		this.pending.set(identity, pending);
+		return (outcome) => {
+			if (pending.ended.signal.aborted) return;
+			pending.ended.abort();
+			if (this.pending.get(identity) === pending) this.pending.delete(identity);
+			if (outcome === 'answered') this.seen.set(identity, this.clock().now());
 		};
-		this.pending.set(identity, { since: this.now(), outcome, end });
-		return end;
 	}
 
 	/** Whether there is nothing left to remember. */
@@ -61,9 +64,8 @@ export class Deliveries {
 	}
 
 	private forget(): void {
-		const oldest = this.now() - KEEP_MS;
-		// n8n never answers a delivery whose run was cancelled while it was queued.
-		for (const { since, end } of this.pending.values()) if (since < oldest) end('failed');
+		const oldest = this.clock().now() - KEEP_MS;
+		for (const [identity, { since }] of this.pending) if (since < oldest) this.pending.delete(identity);
 		for (const [identity, at] of this.seen) {
 			if (at >= oldest && this.seen.size <= KEEP_COUNT) return;
 			this.seen.delete(identity);

@@ -6,13 +6,10 @@ import { type Headers, single } from './verification';
 /** Headers that by their name hold the ID of a delivery or of its event. `x-webhook-id` is none: it usually names the webhook. */
 const ID_HEADERS = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
 
-/** Fields at the top of a body in which senders count the attempts of one delivery. */
-const ATTEMPTS = /^(delivery_?)?(attempts?|retry|retries)(_?(count|number))?$/i;
-
 /**
  * What makes two deliveries the same: the field that the user named, else the bytes. An ID in a header tells deliveries with the
  * same body apart, but never makes two of different bodies the same, since nobody knows what a sender counts by it: a message
- * has several events. Only a count of the attempts in the body may differ then.
+ * has several events. The raw bytes count, since parsing loses digits of long numbers.
  *
  * @param path of the user's field, e.g. `data.eventId`; empty = none
  * @param signedIdHeader name of the header with the ID that is part of what is signed, if it is
@@ -25,8 +22,7 @@ export function identityOf(headers: Headers, raw: Buffer, payload: Payload, path
 	}
 	const name = idHeaders(headers, signedIdHeader).find((each) => single(headers, each) !== undefined);
 	if (name === undefined) return digest(raw);
-	const body = 'events' in payload ? JSON.stringify(payload.events.map(withoutAttempts)) : raw;
-	return digest(`header ${name}\n${String(single(headers, name))}\n${digest(body)}`);
+	return digest(`header ${name}\n${String(single(headers, name))}\n${digest(raw)}`);
 }
 
 /** The headers that count; `webhook-id` only beside a timestamp, as Standard Webhooks has it. */
@@ -34,12 +30,6 @@ function idHeaders(headers: Headers, signedIdHeader: string | undefined): string
 	const signed = signedIdHeader === undefined ? [] : [signedIdHeader.toLowerCase()];
 	const standard = single(headers, 'webhook-timestamp') === undefined ? [] : ['webhook-id'];
 	return [...signed, ...standard, ...ID_HEADERS];
-}
-
-function withoutAttempts(event: unknown): unknown {
-	if (!isObject(event)) return event;
-	const isCount = ([name, value]: [string, unknown]) => ATTEMPTS.test(name) && typeof value === 'number';
-	return Object.fromEntries(Object.entries(event).filter((entry) => !isCount(entry)));
 }
 
 /** Whether a value can be an ID: not missing, not empty, and no number that has lost digits. */

@@ -4,14 +4,12 @@ import {
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isObject, readList } from '../transport/answer';
+import { IncompleteList } from '../transport/collected';
 import { ServiceError } from '../transport/failure';
 import { toNodeError } from '../transport/nodeErrors';
-import { send } from '../transport/request';
-import { removeAll } from './ownWebhooks';
+import { listWebhooks, messageOf, removeAll } from './ownWebhooks';
 import {
 	adopt,
-	messageOf,
 	register,
 	RegistrationError,
 	requestTestEvent,
@@ -28,15 +26,14 @@ import {
 	readWanted,
 	whereabouts,
 } from './settings';
-import { isFormer, isSameUrl, type Registration, type Wanted } from './webhookRecord';
+import { type Former, isFormer, isSameUrl, type Registration, type Wanted, type WebhookRecord } from './webhookRecord';
 
 /** Names of the events that the account's webhooks are subscribed to; the reference shows none (section 6). */
 export async function loadEventNames(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const answer = await send(context, { method: 'GET', path: '/webhooks' }).catch((error: unknown) => {
+	const webhooks = await listWebhooks(context).catch((error: unknown) => {
 		throw toNodeError(context.getNode(), error);
 	});
-	const lists = readList(answer.body).records.map((record) => (isObject(record) ? record.events : []));
-	const names = new Set(lists.flat().filter((name): name is string => typeof name === 'string' && name !== ''));
+	const names = new Set(webhooks.flatMap(({ events }) => events).filter((name): name is string => typeof name === 'string' && name !== ''));
 	return [...names].sort().map((name) => ({ name, value: name }));
 }
 
@@ -91,71 +88,80 @@ export async function activate(context: IHookFunctions): Promise<boolean> {
 
 /**
  * n8n's delete. It never throws, or n8n would leave the workflow's other triggers in place. What cannot be removed is said in the
- * log and adopted at the next activation.
+ * log, and dealt with at the next activation.
  */
 export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
 		if (isManual(context)) return true;
 		const { url } = await whereabouts(context);
-		if ((await removeAll(context, url)) === 'impossible') {
-			warnOfLeft(context, 'it has no endpoint to remove webhooks');
-			return true;
-		}
+		const isGone = await remove(context, readFormer(context, url), (record) => isSameUrl(record.url, url));
+		if (!isGone) return true;
 		const memory = kept(context);
-		// Of a former URL the next activation has to know.
-		if (!isSameUrl(memory.webhookUrl ?? url, url)) return true;
 		for (const name of ['webhookId', 'webhookUrl', 'n8nHash', 'tokenHash', 'secretMark', 'events']) delete memory[name];
 		return true;
 	} catch (error) {
-		warnOfLeft(context, messageOf(error));
+		const { webhookUrl, former = [] } = kept(context);
+		const urls = [...former.map((each) => each.url), webhookUrl ?? 'this trigger'];
+		warnOfLeft(context, urls, messageOf(error));
 		return false;
 	}
 }
 
-function warnOfLeft(context: IHookFunctions, reason: string): void {
+/**
+ * Removes webhooks under former URLs, and those that are picked beside them. What is left is said in the log; what of it is under
+ * former URLs is kept, so that the next activation tries again.
+ *
+ * @returns whether none is left of those that are picked
+ * @throws as `listWebhooks`
+ */
+async function remove(
+	context: IHookFunctions,
+	former: Former[],
+	isPicked: (record: WebhookRecord) => boolean = () => false,
+): Promise<boolean> {
+	const left = await removeAll(context, (record) => isPicked(record) || former.some((each) => isFormer(record, each)));
+	for (const { record, reason } of left) warnOfLeft(context, [String(record.url)], reason);
+	keepFormer(context, former.filter((each) => left.some(({ record }) => isFormer(record, each))));
+	return !left.some(({ record }) => isPicked(record));
+}
+
+function keepFormer(context: IHookFunctions, former: Former[]): void {
+	const memory = kept(context);
+	if (former.length > 0) memory.former = former;
+	else delete memory.former;
+}
+
+function warnOfLeft(context: IHookFunctions, urls: string[], reason: string): void {
 	context.logger.warn(
-		`The webhook for ${kept(context).webhookUrl ?? 'this trigger'} is left at the service: ${reason}. The next activation takes it over; to be rid of it, remove it in the dashboard of the service.`,
+		`The webhook for ${urls.join(', ')} is left at the service: ${reason}. The next activation takes it over or removes it; to be rid of it now, remove it in the dashboard of the service.`,
 		{ node: context.getNode().name },
 	);
 }
 
-/** Records a registration that is there for certain, removes the one of a former URL, and asks for a test event. */
+/**
+ * Records a registration that is there for certain, then removes what this n8n registered before its webhook URL was changed, or
+ * one message would start two runs where both URLs lead here. In test mode it asks for a test event.
+ */
 async function settle(context: IHookFunctions, wanted: Wanted, registration: Registration): Promise<void> {
 	const memory = kept(context);
-	const isSettled = await removeFormer(context, wanted);
+	const former = readFormer(context, wanted.url);
+	memory.webhookId = registration.id;
+	memory.webhookUrl = wanted.url;
+	memory.n8nHash = n8nHash(context);
 	memory.tokenHash = registration.tokenHash;
 	memory.secretMark = wanted.secretMark;
 	memory.events = wanted.events;
-	// While the former one is left, the next start has to know of it.
-	if (isSettled) {
-		memory.webhookId = registration.id;
-		memory.webhookUrl = wanted.url;
-		memory.n8nHash = n8nHash(context);
+	keepFormer(context, former);
+	if (former.length > 0) {
+		await remove(context, former).catch((error: unknown) => {
+			warnOfLeft(context, former.map((each) => each.url), messageOf(error));
+		});
 	}
 	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined) return;
 	// Not waited for: n8n stores what is kept only after this function has returned, and its answer comes after the event.
 	requestTestEvent(context, registration.id).catch((error: unknown) => {
 		context.logger.warn(`The service sent no test event: ${messageOf(error)}`, { node: context.getNode().name });
 	});
-}
-
-/**
- * Removes what this n8n registered before its webhook URL was changed, or one message would start two runs where both URLs lead
- * here. Only after the new one is there: an activation that fails must leave what works.
- *
- * @returns false when it could not be removed
- */
-async function removeFormer(context: IHookFunctions, wanted: Wanted): Promise<boolean> {
-	const former = readFormer(context, wanted.url);
-	if (former === undefined) return true;
-	const removal = await removeAll(context, (record) => isFormer(record, former, wanted.token)).catch(messageOf);
-	if (removal === 'gone') return true;
-	const reason = removal === 'impossible' ? 'it has no endpoint to remove webhooks' : removal;
-	context.logger.warn(
-		`The webhook for ${former.url}, n8n's former webhook URL, is left at the service: ${reason}. The next activation tries again; to be rid of it now, remove it in the dashboard of the service.`,
-		{ node: context.getNode().name },
-	);
-	return false;
 }
 
 /** With manual registration only the user can know what deliveries are proved by. */
@@ -181,6 +187,11 @@ async function explained<Result>(context: IHookFunctions, work: () => Promise<Re
 	return await work().catch((error: unknown) => {
 		if (error instanceof RegistrationError) {
 			throw new NodeOperationError(context.getNode(), error.message, { description: error.description });
+		}
+		if (error instanceof IncompleteList) {
+			throw new NodeOperationError(context.getNode(), `The trigger cannot look for its webhook: ${error.message}`, {
+				description: 'Choose Manual under Registration, and create the webhook in the dashboard of the service.',
+			});
 		}
 		throw toNodeError(context.getNode(), error);
 	});

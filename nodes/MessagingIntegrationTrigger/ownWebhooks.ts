@@ -1,13 +1,20 @@
-import { isObject, readList } from '../transport/answer';
+import { isObject } from '../transport/answer';
 import type { ServiceContext } from '../transport/exchange';
 import { ServiceError } from '../transport/failure';
+import { fetchList } from '../transport/pages';
+import { pagesFrom } from '../transport/receiveList';
 import { send } from '../transport/request';
 import { idOf, inFixedOrder, isSameUrl, type WebhookRecord } from './webhookRecord';
 
-/** All webhooks of the account. */
-async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
-	const response = await send(context, { method: 'GET', path: '/webhooks' });
-	return readList(response.body).records.filter(isObject);
+/**
+ * All webhooks of the account; further pages where the response shows that there are any.
+ *
+ * @throws ServiceError when a request failed, IncompleteList when the service does not give the whole list
+ */
+export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
+	const fetchPage = pagesFrom(async (query) => await send(context, { method: 'GET', path: '/webhooks', query }));
+	const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };
+	return (await fetchList(fetchPage, { style: 'none', names, concurrency: 1 })).filter(isObject);
 }
 
 /**
@@ -15,7 +22,7 @@ async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
  *
  * @param isOurs picks them; a URL picks those that deliver to it
  * @returns them in an order that does not depend on the service
- * @throws ServiceError when the list cannot be had
+ * @throws as `listWebhooks`
  */
 export async function findOwn(
 	context: ServiceContext,
@@ -51,20 +58,29 @@ export async function removeOwn(context: ServiceContext, record: WebhookRecord):
 	);
 }
 
+/** An error's message for the log. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : 'the request failed';
+}
+
+/** A webhook that could not be removed, and why. */
+export interface Left {
+	record: WebhookRecord;
+	reason: string;
+}
+
 /**
  * Removes webhooks of ours, and no others: only what the list shows.
  *
- * @param isOurs as for `findOwn`
- * @returns `impossible` when one is left because the service has no way to remove it
- * @throws ServiceError for any other failure
+ * @returns those that are left
+ * @throws as `listWebhooks`
  */
-export async function removeAll(
-	context: ServiceContext,
-	isOurs: string | ((record: WebhookRecord) => boolean),
-): Promise<Removal> {
-	let result: Removal = 'gone';
+export async function removeAll(context: ServiceContext, isOurs: (record: WebhookRecord) => boolean): Promise<Left[]> {
+	const left: Left[] = [];
 	for (const record of await findOwn(context, isOurs)) {
-		if ((await removeOwn(context, record)) === 'impossible') result = 'impossible';
+		const removal = await removeOwn(context, record).catch(messageOf);
+		if (removal === 'impossible') left.push({ record, reason: 'it has no endpoint to remove webhooks' });
+		else if (removal !== 'gone') left.push({ record, reason: removal });
 	}
-	return result;
+	return left;
 }

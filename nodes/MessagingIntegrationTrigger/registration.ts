@@ -4,7 +4,7 @@ import { isObject, readRecords } from '../transport/answer';
 import type { ServiceContext } from '../transport/exchange';
 import { ServiceError } from '../transport/failure';
 import { DEFAULT_SETTINGS, send } from '../transport/request';
-import { findOwn, removeOwn } from './ownWebhooks';
+import { findOwn, messageOf, removeOwn } from './ownWebhooks';
 import { hashOf, TOKEN_HEADER } from './verification';
 import { adoptable, idOf, type Registration, type Wanted, type WebhookRecord } from './webhookRecord';
 
@@ -113,11 +113,6 @@ async function create(context: ServiceContext, wanted: Wanted): Promise<string |
 	);
 	const [record] = readRecords(made?.body);
 	return record && (idOf(record) ?? (isObject(record.webhook) ? idOf(record.webhook) : undefined));
-}
-
-/** An error's message for the log. */
-export function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : 'the request failed';
 }
 
 /** Asks the service for a test event (reference, section 4.18). */

@@ -17,7 +17,12 @@ export interface Kept {
 	tokenHash?: string;
 	secretMark?: string;
 	events?: string[];
+	/** What is left under former URLs. */
+	former?: Former[];
 }
+
+/** How many former registrations are kept; each was named in the log. */
+const MAX_FORMER = 10;
 
 /** n8n's static data of this node; empty in test mode. */
 export function kept(context: Context): Kept & IDataObject {
@@ -115,15 +120,16 @@ export function n8nHash(context: Context): string {
 }
 
 /**
- * What this n8n had registered before its webhook URL was changed.
+ * What this n8n registered under other webhook URLs and has not removed yet, oldest first.
  *
- * @returns undefined when nothing is known, or what is known is of the same URL, of another trigger or of another n8n
+ * @param url the webhook URL of now
+ * @returns nothing of another trigger or of another n8n, since workflows are copied with what they keep
  */
-export function readFormer(context: IHookFunctions, url: string): Former | undefined {
-	const { webhookId, webhookUrl, tokenHash, n8nHash: home } = kept(context);
-	if (webhookUrl === undefined || isSameUrl(webhookUrl, url) || pathEnd(webhookUrl) !== pathEnd(url)) return undefined;
-	if (home !== n8nHash(context)) return undefined;
-	return { id: webhookId, url: webhookUrl, tokenHash };
+export function readFormer(context: IHookFunctions, url: string): Former[] {
+	const { webhookId: id, webhookUrl, tokenHash, n8nHash: home, former = [] } = kept(context);
+	const known = webhookUrl === undefined ? former : [...former, { id, url: webhookUrl, tokenHash, n8nHash: home }];
+	const isOurs = (each: Former) => each.n8nHash === n8nHash(context) && pathEnd(each.url) === pathEnd(url);
+	return known.filter((each) => isOurs(each) && !isSameUrl(each.url, url)).slice(-MAX_FORMER);
 }
 
 /** Hashes of the tokens that a delivery may carry. In test mode nothing is kept, and the derived token serves. */

@@ -26,11 +26,13 @@ export interface Wanted {
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;
 
-/** What was registered under the webhook URL that n8n had before. */
+/** What was registered under a webhook URL that n8n had before. */
 export interface Former {
 	id?: string;
 	url: string;
 	tokenHash?: string;
+	/** Hash of the ID of the n8n that registered it. */
+	n8nHash?: string;
 }
 
 /** Our registration at the service. */
@@ -67,14 +69,14 @@ export function adoptable(record: WebhookRecord, wanted: Wanted): Registration |
 }
 
 /**
- * Whether a webhook is the one that we registered under n8n's former URL: it carries our token or, where the service does not
- * show tokens, the ID that was kept with that URL.
+ * Whether a webhook is one that we registered under a former URL of n8n: it carries the token or, where none is shown or kept,
+ * the ID that was kept with that URL.
  */
-export function isFormer(record: WebhookRecord, former: Former, token: string | undefined): boolean {
+export function isFormer(record: WebhookRecord, former: Former): boolean {
 	if (!isSameUrl(record.url, former.url)) return false;
 	const shown = tokenIn(record.headers);
-	if (shown === undefined) return former.id !== undefined && idOf(record) === former.id;
-	return hashOf(shown) === former.tokenHash || shown === token;
+	if (shown !== undefined && former.tokenHash !== undefined) return hashOf(shown) === former.tokenHash;
+	return former.id !== undefined && idOf(record) === former.id;
 }
 
 /** Whether two URLs are the same but for slashes at the end. */

@@ -1,5 +1,5 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
-import { readList } from './answer';
+import { type Answer, readList } from './answer';
 import { IncompleteList } from './collected';
 import { ServiceError } from './failure';
 import type { FetchPage, PageMemory } from './pageNumbers';
@@ -29,12 +29,24 @@ export async function receiveList(turn: Turn, style: PagingStyle): Promise<unkno
 		concurrency: turn.concurrency,
 		memory: pageMemory(turn),
 	};
+	const fetchPage = pagesFrom(async (query) => await send({ ...request, query: { ...request.query, ...query } }));
+	return await fetchList(fetchPage, settings).catch((error: unknown) => {
+		if (!(error instanceof IncompleteList)) throw error;
+		throw new NodeOperationError(context.getNode(), error.message, { description: error.description });
+	});
+}
+
+/**
+ * Reads the pages of one list.
+ *
+ * @param send fetches the page that the query parameters select
+ */
+export function pagesFrom(send: (query: Record<string, string | number>) => Promise<Answer>): FetchPage {
 	let isFirst = true;
-	const fetchPage: FetchPage = async (query, guess) => {
+	return async (query, guess) => {
 		const goesOn = !isFirst;
 		isFirst = false;
-		const page = { ...request, query: { ...request.query, ...query } };
-		const answer = await (guess === undefined ? send(page) : send(page).catch((error: unknown) => noSuchPage(error, guess)));
+		const answer = await (guess === undefined ? send(query) : send(query).catch((error: unknown) => noSuchPage(error, guess)));
 		if (answer === undefined) return { records: [] };
 		// A list without records may be answered by nothing at all; a page of one that goes on may not, or records would be lost.
 		if (goesOn && guess !== 'afterShort' && typeof answer.body !== 'object') {
@@ -42,10 +54,6 @@ export async function receiveList(turn: Turn, style: PagingStyle): Promise<unkno
 		}
 		return readList(answer.body);
 	};
-	return await fetchList(fetchPage, settings).catch((error: unknown) => {
-		if (!(error instanceof IncompleteList)) throw error;
-		throw new NodeOperationError(context.getNode(), error.message, { description: error.description });
-	});
 }
 
 /** Statuses by which a service says that there is no such page, or that it knows no pages. */

@@ -1,7 +1,7 @@
 import { CREDENTIALS, readAccount, requireAllowedDomain } from './account';
 import { type Answer, errorEnvelope, header, type Unusable } from './answer';
 import { tryOnce } from './attempt';
-import { type Clock, systemClock } from './clock';
+import { type Clock, clocks } from './clock';
 import type { ServiceContext, ServiceRequest } from './exchange';
 import { type Failure, ServiceError } from './failure';
 import { refusedFileUrl } from './fileUrl';
@@ -55,7 +55,7 @@ export async function send(
 	context: ServiceContext,
 	request: ServiceRequest,
 	settings: SendSettings = DEFAULT_SETTINGS,
-	clock: Clock = systemClock,
+	clock: Clock = clocks.current,
 ): Promise<Answer> {
 	const account = readAccount(await context.getCredentials(CREDENTIALS));
 	const limiter = rateLimiterFor(account.baseUrl, account.apiKey, clock);

@@ -50,7 +50,7 @@ export class Host {
 		private readonly workflowId = 'workflow',
 	) {}
 
-	async start(): Promise<void> {
+	async start(port = 0): Promise<void> {
 		await binaryData();
 		const app = express();
 		const serve = (isTest: boolean) => (req: Request, res: Response) => {
@@ -62,7 +62,7 @@ export class Host {
 		app.post('/webhook/:id/webhook', serve(false));
 		app.post('/webhook-test/:id/webhook', serve(true));
 		this.server = createServer(app);
-		await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve));
+		await new Promise<void>((resolve) => this.server?.listen(port, '127.0.0.1', resolve));
 		this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
@@ -87,6 +87,12 @@ export class Host {
 	async move(): Promise<void> {
 		await this.stop();
 		await this.start();
+	}
+
+	/** n8n's webhook URL changes back to a former one. */
+	async moveTo(url: string): Promise<void> {
+		await this.stop();
+		await this.start(Number(new URL(url).port));
 	}
 
 	/** One hook alone, as n8n calls it. */

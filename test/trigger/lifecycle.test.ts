@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import type { Dialect, Sandbox } from '../../sandbox';
 import { everything, recordLogs } from '../engine/logs';
+import { clocks, systemClock } from '../../nodes/transport/clock';
+import { HastyClock } from '../system/tempo';
 import { eachWithItsHost } from './fixture';
 import { Host } from './host';
+import { type Pages, startPages } from './pages';
 
 let sandbox: Sandbox;
 let host: Host;
 eachWithItsHost((ready) => ({ sandbox, host } = ready));
+
+beforeEach(() => void (clocks.current = new HastyClock()));
+afterEach(() => void (clocks.current = systemClock));
 
 const registered = (isTest = false) => sandbox.data.webhooks.filter(({ url }) => url === host.url(isTest));
 const foreign = () => sandbox.data.webhooks.filter(({ url }) => !url.startsWith('http://127.0.0.1')).length;
@@ -250,6 +256,36 @@ test('an address that the service cannot reach is refused with the n8n setting t
 	});
 	await far.stop();
 	expect(sandbox.log).toEqual([]);
+});
+
+describe('a service that gives its webhooks in pages', () => {
+	let pages: Pages;
+	beforeEach(async () => {
+		pages = await startPages(sandbox);
+		host.credentials.baseUrl = pages.baseUrl;
+	});
+	afterEach(async () => await pages.close());
+
+	test.each(['total', 'totalPages', 'cursor'] as const)('ours is found on a later one, adopted, and removed: %s', async (style) => {
+		pages.style = style;
+		await host.publish();
+		const [ours] = registered();
+		expect(sandbox.data.webhooks.indexOf(ours!)).toBeGreaterThan(1);
+		await host.publish();
+		expect(registered()).toEqual([ours]);
+		await host.unpublish();
+		expect(registered()).toEqual([]);
+	});
+
+	test('but always the first one, although it announces more: activation fails with what to choose instead', async () => {
+		pages.style = 'stuck';
+		sandbox.data.webhooks.push({ ...sandbox.data.webhooks[0]!, id: 'one more' });
+		await expect(host.publish()).rejects.toMatchObject({
+			message: expect.stringMatching(/cannot look for its webhook/) as string,
+			description: expect.stringMatching(/Manual/) as string,
+		});
+		expect(registered()).toEqual([]);
+	});
 });
 
 test('manual registration asks the service for nothing', async () => {

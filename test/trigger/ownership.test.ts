@@ -2,12 +2,17 @@ import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
 import type { Sandbox } from '../../sandbox';
 import { everything, recordLogs } from '../engine/logs';
+import { clocks, systemClock } from '../../nodes/transport/clock';
+import { HastyClock } from '../system/tempo';
 import { eachWithItsHost } from './fixture';
 import type { Host } from './host';
 
 let sandbox: Sandbox;
 let host: Host;
 eachWithItsHost((ready) => ({ sandbox, host } = ready));
+
+beforeEach(() => void (clocks.current = new HastyClock()));
+afterEach(() => void (clocks.current = systemClock));
 
 const TOKEN = 'X-Messaging-Integration-Token';
 const at = (url: string) => sandbox.data.webhooks.filter((each) => each.url === url);
@@ -22,6 +27,17 @@ async function activate(each: Host): Promise<boolean> {
 			return false;
 		},
 	);
+}
+
+async function asAnotherN8n(work: () => Promise<void>): Promise<void> {
+	const settings = Container.get(InstanceSettings);
+	const id = settings.instanceId;
+	try {
+		Object.assign(settings, { instanceId: 'another n8n' });
+		await work();
+	} finally {
+		Object.assign(settings, { instanceId: id });
+	}
 }
 
 describe('deactivating', () => {
@@ -39,7 +55,7 @@ describe('deactivating', () => {
 		const second = host.twin();
 		await second.start();
 		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 422 });
-		expect(await activate(second)).toBe(false);
+		await asAnotherN8n(async () => expect(await activate(second)).toBe(false));
 		await second.stop();
 		expect(at(host.url())).toEqual(first);
 	});
@@ -114,15 +130,109 @@ describe("a change of n8n's webhook URL", () => {
 		expect(sandbox.data.webhooks).toContain(webhook);
 	});
 
-	test('an activation that fails at the new URL leaves the former webhook, and the next one removes it', async () => {
+	test('an activation that fails at the new URL leaves no webhook once n8n has deactivated the workflow', async () => {
 		await host.publish();
 		const former = host.url();
 		await host.move();
 		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 422 });
-		expect(await activate(host)).toBe(false);
+		await expect(host.publish()).rejects.toThrow();
 		expect(idsAt(former)).toHaveLength(1);
+		await host.unpublish();
+		expect(idsAt(former)).toEqual([]);
 		expect(await activate(host)).toBe(true);
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
+	});
+
+	test('twice: each former webhook is removed, also where the first removal failed', async () => {
+		const urls = [host.url()];
+		await host.publish();
+		await host.move();
+		urls.push(host.url());
+		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
+		await host.publish('init');
+		expect(urls.map((url) => at(url).length)).toEqual([1, 1]);
+		await host.move();
+		urls.push(host.url());
+		await host.publish('init');
+		expect(urls.map((url) => at(url).length)).toEqual([0, 0, 1]);
+		expect(host.staticData.former).toBeUndefined();
+	});
+
+	test('that comes back to a former one takes the webhook there over', async () => {
+		await host.publish();
+		const first = host.url();
+		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
+		await host.move();
+		await host.publish('init');
+		const second = host.url();
+		const [ours] = at(first);
+		await host.moveTo(first);
+		await host.publish('init');
+		expect([at(first), at(second)]).toEqual([[ours], []]);
+	});
+
+	test('many times, where nothing can be removed: the ten last former webhooks are remembered', async () => {
+		sandbox.setDialect({ webhookDelete: 405 });
+		const urls: string[] = [];
+		for (let round = 0; round < 13; round += 1) {
+			await host.publish('init');
+			urls.push(host.url());
+			await host.move();
+		}
+		await host.publish('init');
+		expect((host.staticData.former as Array<{ url: string }>).map(({ url }) => url)).toEqual(urls.slice(-10));
+		sandbox.setDialect({ webhookDelete: 'works' });
+		await host.publish('init');
+		expect(urls.map((url) => at(url).length)).toEqual([1, 1, 1, ...Array<number>(10).fill(0)]);
+	});
+
+	test.each([
+		['headers shown', {}],
+		['headers not shown', { webhookSecretsReadable: false }],
+	])('then deactivating removes the former webhook, with %s', async (_what, dialect) => {
+		sandbox.setDialect(dialect);
+		await host.publish();
+		const former = host.url();
+		await host.move();
+		await host.unpublish();
+		expect(at(former)).toEqual([]);
+		expect(host.staticData).toEqual({});
+	});
+
+	test('then deactivating says in the log what it cannot remove, and the next activation removes it', async () => {
+		await host.publish();
+		const former = host.url();
+		await host.move();
+		sandbox.setDialect({ webhookDelete: 405 });
+		const logs = recordLogs();
+		await host.unpublish();
+		expect(everything(logs)).toContain(`The webhook for ${former} is left at the service: it has no endpoint`);
+		sandbox.setDialect({ webhookDelete: 'works' });
+		await host.publish();
+		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
+	});
+
+	test('then deactivating while the list cannot be had names every webhook that is left', async () => {
+		const urls = [host.url()];
+		await host.publish();
+		sandbox.setDialect({ webhookDelete: 405 });
+		await host.move();
+		await host.publish();
+		urls.push(host.url());
+		sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'status', status: 403 });
+		const logs = recordLogs();
+		await host.unpublish();
+		expect(everything(logs)).toContain(`The webhook for ${urls.join(', ')} is left at the service: `);
+	});
+
+	test('while the former webhook cannot be removed, a start during an outage keeps the workflow active', async () => {
+		sandbox.setDialect({ webhookDelete: 405 });
+		await host.publish();
+		await host.move();
+		await host.publish('init');
+		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
+		await host.publish('init');
+		expect(host.staticData).toMatchObject({ webhookUrl: host.url(), webhookId: idsAt(host.url())[0] });
 	});
 
 	test('what could not be removed is removed by the next start', async () => {
@@ -132,7 +242,7 @@ describe("a change of n8n's webhook URL", () => {
 		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
 		const logs = recordLogs();
 		await host.publish('init');
-		expect(everything(logs)).toMatch(/former webhook URL, is left at the service/);
+		expect(everything(logs)).toMatch(/webhook for http:\S+ is left at the service/);
 		expect([at(former).length, at(host.url()).length]).toEqual([1, 1]);
 		await host.publish('init');
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
@@ -149,15 +259,8 @@ describe("a change of n8n's webhook URL", () => {
 		await host.publish();
 		const second = host.twin();
 		await second.start();
-		const settings = Container.get(InstanceSettings);
-		const id = settings.instanceId;
-		try {
-			Object.assign(settings, { instanceId: 'another n8n' });
-			await second.publish();
-		} finally {
-			Object.assign(settings, { instanceId: id });
-			await second.stop();
-		}
+		await asAnotherN8n(async () => await second.publish());
+		await second.stop();
 		expect([at(host.url()).length, at(second.url()).length]).toEqual([1, 1]);
 	});
 });

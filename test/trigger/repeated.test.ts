@@ -1,5 +1,7 @@
 import { request } from 'node:http';
 import axios from 'axios';
+import { clocks, systemClock } from '../../nodes/transport/clock';
+import { HastyClock } from '../system/tempo';
 import { eachWithItsHost } from './fixture';
 import type { Host } from './host';
 
@@ -10,7 +12,7 @@ eachWithItsHost((ready) => {
 });
 
 async function post(body: unknown, headers: Record<string, string> = {}) {
-	return await axios.post(host.url(), JSON.stringify(body), {
+	return await axios.post(host.url(), typeof body === 'string' ? body : JSON.stringify(body), {
 		headers: { 'Content-Type': 'application/json', ...headers },
 		validateStatus: () => true,
 	});
@@ -26,6 +28,15 @@ describe('an ID in a header', () => {
 			expect(host.runs.map(([item]) => item?.json)).toEqual(three);
 		},
 	);
+
+	test.each([
+		['long numbers that differ in their last digit', '{"id":12345678901234567890}', '{"id":12345678901234567891}'],
+		['an event, and a list of it', '{"id":1}', '[{"id":1}]'],
+		['events that count attempts of something else', '{"event":"login.failed","attempts":1}', '{"event":"login.failed","attempts":2}'],
+	])('that is the same for %s: two runs', async (_what, one, other) => {
+		for (const body of [one, other, one]) await post(body, { 'x-delivery-id': 'the same' });
+		expect(host.runs).toHaveLength(2);
+	});
 
 	test('as Standard Webhooks sends it: the same ID with a later timestamp is a repetition, another ID another event', async () => {
 		const send = async (id: string, timestamp: string) => await post({ n: 1 }, { 'webhook-id': id, 'webhook-timestamp': timestamp });
@@ -104,5 +115,31 @@ describe('a sender that hangs up before n8n has answered', () => {
 		release();
 		expect((await again).status).toBe(200);
 		expect(host.runs).toHaveLength(1);
+	});
+});
+
+describe('a first delivery that n8n never answers', () => {
+	afterEach(() => void (clocks.current = systemClock));
+
+	test('is given up after two minutes, and its repetition runs', async () => {
+		const clock = new HastyClock();
+		clocks.current = clock;
+		const entered = new Promise<void>((resolve) => {
+			host.beforeAnswer = async () => {
+				host.beforeAnswer = async () => {};
+				resolve();
+				await new Promise(() => {});
+			};
+		});
+		const first = post({ n: 1 }).catch(() => undefined);
+		await entered;
+		expect((await post({ n: 1 })).status).toBe(200);
+		expect(host.runs).toHaveLength(1);
+		const [waited = 0, ...more] = clock.slept;
+		expect([more, waited > 60_000, waited <= 120_000]).toEqual([[], true, true]);
+		expect((await post({ n: 1 })).status).toBe(200);
+		expect(host.runs).toHaveLength(1);
+		await host.stop();
+		await first;
 	});
 });

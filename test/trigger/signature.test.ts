@@ -67,6 +67,15 @@ describe('Standard Webhooks', () => {
 		expect(host.runs).toHaveLength(1);
 	});
 
+	test('several signatures separated by commas, and the same valid one twice, are accepted', async () => {
+		const wrong = `v1,${Buffer.alloc(32).toString('base64')}`;
+		const right = `v1,${EXAMPLE.signature}`;
+		for (const signatures of [`${wrong},${right}`, `${right},${wrong}`, `${right}, ${right}`, `${right} ${right}`]) {
+			expect(await post(EXAMPLE.body, example({ 'webhook-signature': signatures }))).toBe(200);
+		}
+		expect(await post(EXAMPLE.body, example({ 'webhook-signature': `${wrong},${wrong}` }))).toBe(401);
+	});
+
 	test.each([
 		[300, 200],
 		[301, 401],
