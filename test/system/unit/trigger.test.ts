@@ -4,7 +4,7 @@ import { itemJson, passes, readPayload } from '../../../nodes/MessagingIntegrati
 import { identityOf } from '../../../nodes/MessagingIntegrationTrigger/identity';
 import { checkSignature, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/signature';
 import { systemClock } from '../../../nodes/transport/clock';
-import { SimulatedClock } from '../../transport/simulatedClock';
+import { SimulatedClock } from '../../simulation/support/simulatedClock';
 import { checkToken, derive, hashOf, markOf, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification';
 
 const raw = Buffer.from('{"a":1}');
