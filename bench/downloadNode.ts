@@ -1,7 +1,7 @@
 import './order';
 import { rmSync } from 'node:fs';
 import '../test/setup';
-import { runNode } from '../test/engine/engine';
+import { runNode } from '../test/engine/support/engine';
 import { measured, report } from './memory';
 
 const [baseUrl = '', apiKey = '', messageId = '', size = '0'] = process.argv.slice(2);

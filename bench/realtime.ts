@@ -1,5 +1,5 @@
 import { startSandbox } from '../sandbox';
-import { idsOf } from '../test/engine/cases';
+import { idsOf } from '../test/engine/support/cases';
 import { child } from './child';
 
 const WINDOW_S = 60;

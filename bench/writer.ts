@@ -1,6 +1,6 @@
 import './order';
 import '../test/setup';
-import { sendMany } from '../test/engine/sendMany';
+import { sendMany } from '../test/engine/support/sendMany';
 
 /** One process of n8n that sends `count` messages, the text of each its name and number. */
 const [baseUrl = '', apiKey = '', instance = '', chat = '', name = '', count = '0'] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { readAccount, requireAllowedDomain, requireOwnHost } from '../nodes/transport/account';
+import { readAccount, requireAllowedDomain, requireOwnHost } from '../nodes/transport/credentials/credentials';
 
 /** The bearer key of an account, the environment that it belongs to, and where the service is. */
 export class MessagingIntegrationApi implements ICredentialType {

@@ -2,7 +2,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { searchChats, searchInstances, searchWebhooks } from './methods/listSearch';
 import { nodeProperties } from './properties';
 import { resources } from './resources';
-import { records } from '../transport/receive';
+import { records } from './output/receive';
 
 /** The node of the service: one operation for every documented endpoint, and API requests for the rest. */
 export class MessagingIntegration implements INodeType {

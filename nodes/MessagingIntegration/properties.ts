@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { dropEmpty, fillPlaces } from './prepare';
+import { dropEmpty, fillPlaces } from './input/prepare';
 import type { Operation, Resource } from './operation';
 import { options } from './fields/options';
 

@@ -11,9 +11,9 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { activate, deactivate, findRegistration, loadEventNames } from './lifecycle';
+import { activate, deactivate, findRegistration, loadEventNames } from './registration/lifecycle';
 import { properties } from './properties';
-import { receive } from './receive';
+import { receive } from './delivery/receiveDelivery';
 
 /** Registers a webhook at the service and emits what it delivers. */
 export class MessagingIntegrationTrigger implements INodeType {

@@ -1,9 +1,9 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { splitNumbers } from '../MessagingIntegration/values';
-import { type Account, CREDENTIALS, readAccount } from '../transport/account';
-import type { HmacSettings } from './signature';
-import { derive, hashOf, markOf, pathEnd } from './verification';
-import { type Former, isSameUrl, type Wanted } from './webhookRecord';
+import { splitNumbers } from '../MessagingIntegration/input/values';
+import { type Account, CREDENTIALS, readAccount } from '../transport/credentials/credentials';
+import type { HmacSettings } from './verification/signature';
+import { derive, hashOf, markOf, pathEnd } from './verification/verification';
+import { type Former, isSameUrl, type Wanted } from './registration/webhookRecord';
 
 type Context = IHookFunctions | IWebhookFunctions;
 

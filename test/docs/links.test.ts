@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { readRecipe, root } from './recipe';
+import { readRecipe, root } from './support/recipe';
 
 const NOT_OURS = ['node_modules', 'dist', 'coverage', 'reports', '.git', '.demo', '.cache'];
 

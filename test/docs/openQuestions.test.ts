@@ -5,7 +5,7 @@ import * as ts from 'typescript';
 import { MessagingIntegrationApi } from '../../credentials/MessagingIntegrationApi.credentials';
 import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
 import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
-import { root } from './recipe';
+import { root } from './support/recipe';
 
 /** Every "not shown" of the service's reference, each field and code by itself; the reference is not part of the project. */
 const NOT_SHOWN = [

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { copyProject, follow, readRecipe, root } from './recipe';
+import { copyProject, follow, readRecipe, root } from './support/recipe';
 
 const recipe = readRecipe(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'));
 
@@ -41,7 +41,7 @@ test('the recipe "add an operation" works to the letter', async () => {
 		'nodes/MessagingIntegration/resources/contact/getAll.ts',
 		'nodes/MessagingIntegration/resources/contact/index.ts',
 		'sandbox/openapi.yaml',
-		'test/engine/cases.ts',
+		'test/engine/support/cases.ts',
 		'README.md',
 	]);
 	for (const step of recipe) follow(step, folder);

@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../nodes/transport/rateLimit/rateLimiter';
-import { Turnstile } from '../../nodes/transport/turnstile';
+import { Turnstile } from '../../nodes/MessagingIntegration/execution/semaphore';
 import { seededRandom, SimulatedClock } from './support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './support/simulatedServer';
 import { fixedLatency, leastMs, noLatency, randomLatency, send, write } from './support/writers';

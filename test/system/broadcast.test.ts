@@ -1,8 +1,8 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { idsOf } from '../engine/cases';
-import type { RunSettings } from '../engine/engine';
-import { sendMany } from '../engine/sendMany';
-import { Simulation } from './simulation';
+import { idsOf } from '../engine/support/cases';
+import type { RunSettings } from '../engine/support/engine';
+import { sendMany } from '../engine/support/sendMany';
+import { Simulation } from './support/simulation';
 
 /** A broadcast of 1,000 in which number 500 fails for good, and one that is cancelled while it waits for an hour. */
 

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { idsOf } from '../engine/cases';
-import { bytesOf, runNode, type RunResult } from '../engine/engine';
-import { Front } from './front';
-import { HastyClock } from './tempo';
+import { idsOf } from '../engine/support/cases';
+import { bytesOf, runNode, type RunResult } from '../engine/support/engine';
+import { Front } from './support/tcpProxy';
+import { HastyClock } from './support/instantClock';
 
 /**
  * The fault matrix: the node, run by n8n's own engine, against the sandbox over real HTTP; every point at which a request

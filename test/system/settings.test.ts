@@ -1,7 +1,7 @@
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { faults, ITEMS, operations, runCombination, settings, type Combination, type Fate, type Seen } from './settingsMatrix';
-import { HastyClock } from './tempo';
+import { faults, ITEMS, operations, runCombination, settings, type Combination, type Fate, type Seen } from './support/settingsMatrix';
+import { HastyClock } from './support/instantClock';
 
 /**
  * Whatever a user sets on the node, and whatever breaks where: nothing is sent twice, and every item is in exactly one of

@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { idsOf } from '../engine/cases';
-import { sendMany } from '../engine/sendMany';
-import { Simulation } from './simulation';
+import { idsOf } from '../engine/support/cases';
+import { sendMany } from '../engine/support/sendMany';
+import { Simulation } from './support/simulation';
 
 /**
  * The whole system on a simulated clock: the node by n8n's engine, real HTTP, the sandbox's limiter. Windows open with the

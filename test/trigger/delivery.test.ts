@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import fc from 'fast-check';
 import type { Sandbox } from '../../sandbox';
-import { eachWithItsHost } from './fixture';
-import { Host } from './host';
+import { eachWithItsHost } from './support/fixture';
+import { Host } from './support/host';
 
 let sandbox: Sandbox;
 let host: Host;

@@ -5,8 +5,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { seededRandom } from '../simulation/support/simulatedClock';
-import { eachWithItsHost } from './fixture';
-import type { Host } from './host';
+import { eachWithItsHost } from './support/fixture';
+import type { Host } from './support/host';
 
 let sandbox: Sandbox;
 let host: Host;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Dialect, Sandbox } from '../../sandbox';
-import { everything, recordLogs } from '../engine/logs';
+import { everything, recordLogs } from '../engine/support/logs';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { HastyClock } from '../system/tempo';
-import { eachWithItsHost } from './fixture';
-import { Host } from './host';
-import { type Pages, startPages } from './pages';
+import { HastyClock } from '../system/support/instantClock';
+import { eachWithItsHost } from './support/fixture';
+import { Host } from './support/host';
+import { type Pages, startPages } from './support/pages';
 
 let sandbox: Sandbox;
 let host: Host;

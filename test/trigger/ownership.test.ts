@@ -1,11 +1,11 @@
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
 import type { Sandbox } from '../../sandbox';
-import { everything, recordLogs } from '../engine/logs';
+import { everything, recordLogs } from '../engine/support/logs';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { HastyClock } from '../system/tempo';
-import { eachWithItsHost } from './fixture';
-import type { Host } from './host';
+import { HastyClock } from '../system/support/instantClock';
+import { eachWithItsHost } from './support/fixture';
+import type { Host } from './support/host';
 
 let sandbox: Sandbox;
 let host: Host;

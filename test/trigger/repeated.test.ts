@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import axios from 'axios';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { HastyClock } from '../system/tempo';
-import { eachWithItsHost } from './fixture';
-import type { Host } from './host';
+import { HastyClock } from '../system/support/instantClock';
+import { eachWithItsHost } from './support/fixture';
+import type { Host } from './support/host';
 
 let host: Host;
 eachWithItsHost((ready) => {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { everything, recordLogs } from '../engine/logs';
-import { eachWithItsHost } from './fixture';
-import type { Host } from './host';
+import { everything, recordLogs } from '../engine/support/logs';
+import { eachWithItsHost } from './support/fixture';
+import type { Host } from './support/host';
 
 let host: Host;
 eachWithItsHost((ready) => ({ host } = ready));

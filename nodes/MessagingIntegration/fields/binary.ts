@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { requireOutputField } from '../required';
+import { requireOutputField } from '../input/required';
 
 /** Where a file goes in the output. */
 export const binaryPropertyName: INodeProperties = {

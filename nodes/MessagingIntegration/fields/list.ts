@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { requireLimit } from '../required';
+import { requireLimit } from '../input/required';
 
 /** Return All and Limit, for operations that give a list. */
 export const list: INodeProperties[] = [

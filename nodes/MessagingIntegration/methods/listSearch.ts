@@ -3,10 +3,10 @@ import {
 	type INodeListSearchItems,
 	type INodeListSearchResult,
 } from 'n8n-workflow';
-import { isObject, readList, type ListPage } from '../../transport/answer';
-import { toNodeError } from '../../transport/nodeErrors';
-import { DEFAULT_SETTINGS, send } from '../../transport/request';
-import { valueOf } from '../values';
+import { isObject, readList, type ListPage } from '../../transport/request/response';
+import { toNodeError } from '../../transport/errors/nodeErrors';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
+import { valueOf } from '../input/values';
 
 /** Records a page of a picker; n8n asks for the next page when the user scrolls. */
 const PAGE_SIZE = 100;

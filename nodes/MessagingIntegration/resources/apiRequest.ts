@@ -2,8 +2,8 @@ import type { Operation } from '../operation';
 import { binaryPropertyName } from '../fields/binary';
 import { list } from '../fields/list';
 import { queryParameters } from '../fields/open';
-import { freeRequest } from '../freeRequest';
-import { anyAnswer } from '../../transport/receive';
+import { freeRequest } from '../input/freeRequest';
+import { anyAnswer } from '../output/receive';
 
 const listFields = list.map((field) => ({
 	...field,

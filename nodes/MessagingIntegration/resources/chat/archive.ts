@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation';
 import { chatId, instanceId } from '../../fields/locators';
-import { requireFields, requireSwitches } from '../../required';
+import { requireFields, requireSwitches } from '../../input/required';
 
 /** Reference, section 4.13. */
 export const archive: Operation = {

@@ -2,8 +2,8 @@ import type { Operation } from '../../operation';
 import { list } from '../../fields/list';
 import { optionalInstanceId } from '../../fields/locators';
 import { additionalQuery, notice } from '../../fields/open';
-import { openQuery } from '../../prepare';
-import { openList } from '../../../transport/receive';
+import { openQuery } from '../../input/prepare';
+import { openList } from '../../output/receive';
 
 /** Reference, section 4.19; neither its parameters nor its answer are shown. */
 export const getAll: Operation = {

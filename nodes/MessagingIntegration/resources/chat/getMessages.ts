@@ -2,8 +2,8 @@ import type { Operation } from '../../operation';
 import { list } from '../../fields/list';
 import { chatId, optionalInstanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/open';
-import { messagesQuery, openQuery } from '../../prepare';
-import { cursorList } from '../../../transport/receive';
+import { messagesQuery, openQuery } from '../../input/prepare';
+import { cursorList } from '../../output/receive';
 
 /** Reference, section 4.14; of the query parameters only `cursor` is named. */
 export const getMessages: Operation = {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation';
-import { pairsQuery } from '../../prepare';
-import { file } from '../../../transport/receive';
+import { pairsQuery } from '../../input/prepare';
+import { file } from '../../output/receive';
 import { downloadFields } from './fields';
 
 /** Reference, section 4.15. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
-import { participantsBody } from '../../prepare';
-import { requireFields } from '../../required';
+import { participantsBody } from '../../input/prepare';
+import { requireFields } from '../../input/required';
 import { actingInstance, participants } from './fields';
 
 /** Reference, section 4.9. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation';
 import { openBodyFields } from '../../fields/open';
 import { instanceId } from '../../fields/locators';
-import { openBody } from '../../prepare';
+import { openBody } from '../../input/prepare';
 import { participants } from './fields';
 
 /** Reference, section 4.19; the fields are the writable attributes of section 2.7. */

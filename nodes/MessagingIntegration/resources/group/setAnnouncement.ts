@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
-import { requireFields, requireSwitches } from '../../required';
+import { requireFields, requireSwitches } from '../../input/required';
 import { actingInstance } from './fields';
 
 /** Reference, section 4.11. */

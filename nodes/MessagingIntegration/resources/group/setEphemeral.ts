@@ -1,8 +1,8 @@
 import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
 import { notice } from '../../fields/open';
-import { lifetimeBody } from '../../prepare';
-import { requireFields } from '../../required';
+import { lifetimeBody } from '../../input/prepare';
+import { requireFields } from '../../input/required';
 import { actingInstance } from './fields';
 
 /** Reference, section 4.12; the body field that carries the lifetime is not shown. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
-import { photoBody } from '../../prepare';
-import { requireFields } from '../../required';
+import { photoBody } from '../../input/prepare';
+import { requireFields } from '../../input/required';
 import { actingInstance } from './fields';
 
 /** Reference, section 4.10. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation';
 import { groupId } from '../../fields/locators';
-import { requireChanges } from '../../required';
+import { requireChanges } from '../../input/required';
 
 /** Reference, section 4.8: there is no instanceId in this body. */
 export const updateSettings: Operation = {

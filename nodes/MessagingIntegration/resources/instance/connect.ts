@@ -1,8 +1,8 @@
 import type { Operation } from '../../operation';
 import { binaryPropertyName } from '../../fields/binary';
 import { instanceId } from '../../fields/locators';
-import { requireSwitches } from '../../required';
-import { qrCodeAsImage } from '../../qrCode';
+import { requireSwitches } from '../../input/required';
+import { qrCodeAsImage } from './qrCode';
 
 /** Reference, section 4.2. */
 export const connect: Operation = {

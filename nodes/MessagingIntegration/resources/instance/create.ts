@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation';
 import { openBodyFields } from '../../fields/open';
-import { openBody } from '../../prepare';
+import { openBody } from '../../input/prepare';
 
 /** Reference, section 4.19. */
 export const create: Operation = {

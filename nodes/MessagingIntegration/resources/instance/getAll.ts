@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation';
 import { list } from '../../fields/list';
-import { pagedList } from '../../../transport/receive';
+import { pagedList } from '../../output/receive';
 
 /** Reference, section 4.1. */
 export const getAll: Operation = {

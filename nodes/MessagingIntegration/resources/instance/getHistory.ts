@@ -1,8 +1,8 @@
 import type { Operation } from '../../operation';
 import { instanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/open';
-import { openQuery } from '../../prepare';
-import { wholeList } from '../../../transport/receive';
+import { openQuery } from '../../input/prepare';
+import { wholeList } from '../../output/receive';
 
 /** Reference, section 4.6; the names of its query parameters are not shown. */
 export const getHistory: Operation = {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation';
 import { instanceId } from '../../fields/locators';
-import { pairingBody } from '../../prepare';
+import { pairingBody } from '../../input/prepare';
 
 /** Reference, section 4.3. */
 export const pairPhone: Operation = {

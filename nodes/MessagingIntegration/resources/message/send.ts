@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation';
 import { instanceId } from '../../fields/locators';
 import { openBodyFields } from '../../fields/open';
-import { openBody } from '../../prepare';
+import { openBody } from '../../input/prepare';
 
 /** Reference, section 4.19; the fields are those of the Message record, section 2.9. */
 export const send: Operation = {

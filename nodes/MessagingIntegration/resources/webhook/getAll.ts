@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation';
 import { list } from '../../fields/list';
-import { wholeList } from '../../../transport/receive';
+import { wholeList } from '../../output/receive';
 
 /** Reference, section 4.17: the list comes whole. */
 export const getAll: Operation = {

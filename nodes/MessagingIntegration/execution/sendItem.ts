@@ -1,0 +1,116 @@
+import {
+	type DeclarativeRestApiSettings,
+	type IExecutePaginationFunctions,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	NodeOperationError,
+} from 'n8n-workflow';
+import type { Answer } from '../../transport/request/response';
+import { clocks } from '../../transport/clock';
+import { type EarlierOutcome, rememberOutcome } from './earlierTries';
+import type { ServiceRequest } from '../../transport/request/requestOnce';
+import { ServiceError } from '../../transport/errors/failure';
+import { kindOf, send } from '../../transport/request/send';
+import type { RunOptions } from './runOptions';
+
+/** What an operation does with its turn: sends through `send`, and gives items without `pairedItem`. */
+export type Work = (turn: Turn) => Promise<INodeExecutionData[]>;
+
+export interface Turn {
+	context: IExecutePaginationFunctions;
+	/** The request as routing put it together. */
+	request: ServiceRequest;
+	/** How many requests of one item may be in flight. */
+	concurrency: number;
+	send(request: ServiceRequest): Promise<Answer>;
+}
+
+/**
+ * Sends one item, and keeps what becomes of it for a retry of the node.
+ *
+ * @returns the items, each with its `pairedItem`
+ * @throws what the work throws; after a write that was carried out, the error says so
+ */
+export async function sendItem(
+	context: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+	options: RunOptions,
+	work: Work,
+): Promise<INodeExecutionData[]> {
+	const request = requestOf(requestData.options as IHttpRequestOptions);
+	const sending = sendOnce(context, requestData, request, options, work);
+	const mayRepeat = kindOf(request.method) !== 'write' || options.settings.retryWrites;
+	const outcome = sending.then(
+		(output): EarlierOutcome => ({ state: 'done', output }),
+		(failure: unknown): EarlierOutcome | undefined =>
+			mayRepeat || !mayBeWritten(failure) ? undefined : { state: 'uncertain', failure },
+	);
+	rememberOutcome(context, outcome);
+	return await sending;
+}
+
+async function sendOnce(
+	context: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+	request: ServiceRequest,
+	{ concurrency, settings }: RunOptions,
+	work: Work,
+): Promise<INodeExecutionData[]> {
+	let isWritten = false;
+	const sendRequest = async (each: ServiceRequest) => {
+		const answer = await send(context, each, settings, clocks.current);
+		isWritten ||= kindOf(each.method) !== 'read';
+		return answer;
+	};
+	try {
+		const items = await work({ context, request, concurrency, send: sendRequest });
+		const received = await runPostReceive(context, requestData, items);
+		return received.map((item) => ({ ...item, pairedItem: { item: context.getItemIndex() } }));
+	} catch (error) {
+		throw isWritten ? afterWrite(context.getNode(), error) : (error as Error);
+	}
+}
+
+/** The error as it reads after a request of the item was carried out, unless the service itself said that it was not. */
+function afterWrite(node: INode, error: unknown): Error {
+	if (!(error instanceof ServiceError)) return new AfterWriteError(node, error);
+	return error.failure.unreadable === 'refused' ? error : new ServiceError({ ...error.failure, mayHaveHappened: true });
+}
+
+/** An error of our own that came after the write was carried out, for instance while its file was stored. */
+class AfterWriteError extends NodeOperationError {
+	constructor(node: INode, cause: unknown) {
+		const { message, description } = cause as { message?: string; description?: unknown };
+		const advice = 'The service had already carried out the request: check before you send it again.';
+		super(node, message ?? String(cause), {
+			description: typeof description === 'string' ? `${description} ${advice}` : advice,
+		});
+	}
+}
+
+function mayBeWritten(failure: unknown): boolean {
+	return failure instanceof AfterWriteError || (failure instanceof ServiceError && failure.failure.mayHaveHappened);
+}
+
+/** Runs the operation's own postReceive functions, as n8n does for requests that it makes itself. */
+async function runPostReceive(
+	context: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+	items: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
+	let output = items;
+	for (const { actions } of requestData.postReceive) {
+		for (const action of actions) {
+			if (typeof action !== 'function') continue;
+			output = await action.call(context, output, { body: {}, headers: {}, statusCode: 200 });
+		}
+	}
+	return output;
+}
+
+function requestOf(options: IHttpRequestOptions): ServiceRequest {
+	const { method = 'GET', url, qs, body, proxy, timeout, skipSslCertificateValidation } = options;
+	return { method, path: url, query: qs, body, base: { proxy, timeout, skipSslCertificateValidation } };
+}
+

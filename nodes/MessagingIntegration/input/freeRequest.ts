@@ -1,0 +1,55 @@
+import type { IDataObject, IExecuteSingleFunctions, IHttpRequestMethods } from 'n8n-workflow';
+import { PathError, requireRelativePath } from './path';
+import { preSend } from '../execution/preSend';
+import { isEmpty, isExpression, parseJson, refusal, requireText } from './input';
+import { readPairs } from './values';
+
+/** Values of the fields that are chosen from a list; an expression may give anything. */
+const CHOICES = {
+	method: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'],
+	pagination: ['none', 'page', 'cursor'],
+	responseFormat: ['auto', 'json', 'file'],
+};
+const LABELS = { method: 'Method', pagination: 'Pagination', responseFormat: 'Response Format' };
+
+/** Method, path, query and body of an API request. */
+export const freeRequest = preSend(function (options) {
+	options.method = choice(this, 'method', 'GET') as IHttpRequestMethods;
+	options.url = pathOf(this);
+	options.qs = readPairs(this.getNodeParameter('queryParameters', {}), false) as IDataObject;
+	choice(this, 'responseFormat', 'auto');
+	if (options.method === 'GET') {
+		choice(this, 'pagination', 'none');
+		return;
+	}
+	const json = parseJson(this, this.getNodeParameter('body', ''), 'Body') ?? undefined;
+	if (json === undefined && isExpression(this, 'body')) throw isEmpty(this, 'Body');
+	if (json !== undefined && typeof json !== 'object') {
+		throw refusal(this, 'The field "Body" has to hold a JSON object or array', 'It begins with { or [.');
+	}
+	options.body = (json ?? {}) as IDataObject;
+});
+
+function choice(context: IExecuteSingleFunctions, name: keyof typeof CHOICES, fallback: string): string {
+	const value = context.getNodeParameter(name, fallback) as unknown;
+	const found = CHOICES[name].find((each) => each === value || (name === 'method' && each === String(value).toUpperCase()));
+	if (found !== undefined) return found;
+	if (value === undefined || value === null || value === '') throw isEmpty(context, LABELS[name]);
+	throw refusal(
+		context,
+		`The field "${LABELS[name]}" holds ${JSON.stringify(value)}`,
+		`Choose one of its values, or let the expression give one: ${CHOICES[name].join(', ')}.`,
+	);
+}
+
+/** What an expression inside the path gives for a missing value would have the request go to something else. */
+function pathOf(context: IExecuteSingleFunctions): string {
+	const path = requireRelativePath(requireText(context, 'path', context.getNodeParameter('path', '')));
+	if (!isExpression(context, 'path')) return path;
+	const entered = String(context.getNode().parameters.path).trim();
+	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
+	if (isEmptyPart || (path.endsWith('/') && !entered.endsWith('/'))) {
+		throw new PathError('A part of the path is empty: an expression in it gives nothing for this item');
+	}
+	return path;
+}

@@ -1,0 +1,140 @@
+import type { Readable } from '../../transport/request/body';
+
+/** A string of JSON that is longer than this is taken for a file, if it reads as base64; in bytes. */
+const THRESHOLD = 64 * 1024;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** A JSON answer, read up to its end or up to the file in it. */
+export interface OpenedJson {
+	/** The JSON read so far; a file in it is left out, as an empty string. Whole once `content` has ended. */
+	text(): string;
+	/** The file's bytes, decoded as they arrive; undefined when the JSON holds no long base64 string. */
+	content?: AsyncGenerator<Buffer>;
+	/** MIME type of a `data:` address in front of the base64 text. */
+	mimeType?: string;
+}
+
+/**
+ * Reads JSON without ever holding a file in it whole: its one long base64 string is decoded piece by piece.
+ *
+ * @param source the answer's body
+ * @returns when the JSON has ended or the file begins
+ */
+export async function openJson(source: Readable): Promise<OpenedJson> {
+	const scanner = new Scanner(source);
+	const head = await scanner.untilLongString();
+	if (head === undefined) return { text: () => scanner.text() };
+	const uri = /^data:([\w.+/-]*)[^,]*,/.exec(head);
+	const content = decode(scanner.restOfString(head.slice(uri?.[0].length ?? 0)));
+	return { text: () => scanner.text(), content, mimeType: uri?.[1] || undefined };
+}
+
+/** Goes through JSON byte by byte, far enough to tell strings from the rest. UTF-8 never holds a quote inside a character. */
+class Scanner {
+	private readonly source: AsyncIterator<Uint8Array>;
+
+	private readonly outside: Buffer[] = [];
+
+	private inString = false;
+
+	private escaped = false;
+
+	/** Bytes of the present string before the present chunk. */
+	private string: Buffer[] = [];
+
+	private stringLength = 0;
+
+	private rest: Buffer = Buffer.alloc(0);
+
+	constructor(source: Readable) {
+		this.source = source[Symbol.asyncIterator]();
+	}
+
+	text(): string {
+		return Buffer.concat([...this.outside, ...this.string]).toString('utf8');
+	}
+
+	/** @returns the beginning of a long base64 string, or undefined at the end of the JSON */
+	async untilLongString(): Promise<string | undefined> {
+		for (let chunk = await this.next(); chunk; chunk = await this.next()) {
+			let from = 0;
+			for (let at = 0; at < chunk.length; at += 1) {
+				if (!this.step(chunk[at] as number)) continue;
+				// A quote: what came before it is settled.
+				(this.inString ? this.outside : this.string).push(chunk.subarray(from, this.inString ? at + 1 : at));
+				this.outside.push(...this.string.splice(0));
+				from = this.inString ? at + 1 : at;
+				this.stringLength = 0;
+			}
+			const tail = chunk.subarray(from);
+			(this.inString ? this.string : this.outside).push(tail);
+			this.stringLength += tail.length;
+			if (this.inString && this.stringLength > THRESHOLD) {
+				const head = Buffer.concat(this.string).toString('latin1');
+				if (/^(data:[^,]{0,200},)?[\w+/=\\\s-]*$/.test(head)) {
+					this.string = [];
+					return head;
+				}
+				// A long text that is no file; it is looked at once.
+				this.stringLength = -Infinity;
+			}
+		}
+		return undefined;
+	}
+
+	/** @returns true when the byte opens or closes a string */
+	private step(byte: number): boolean {
+		if (this.inString && this.escaped) {
+			this.escaped = false;
+			return false;
+		}
+		if (this.inString && byte === BACKSLASH) this.escaped = true;
+		if (byte !== QUOTE) return false;
+		this.inString = !this.inString;
+		return true;
+	}
+
+	/** The long string from its head on, as text; base64 holds no quote, so the next one ends it. */
+	async *restOfString(head: string): AsyncGenerator<string> {
+		yield head;
+		for (let chunk = await this.next(); chunk; chunk = await this.next()) {
+			const end = chunk.indexOf(QUOTE);
+			yield chunk.subarray(0, end < 0 ? chunk.length : end).toString('latin1');
+			if (end < 0) continue;
+			this.rest = chunk.subarray(end);
+			break;
+		}
+		// What follows is small: the other fields of the record.
+		for (let chunk = await this.next(); chunk; chunk = await this.next()) this.outside.push(chunk);
+	}
+
+	private async next(): Promise<Buffer | undefined> {
+		if (this.rest.length > 0) {
+			const chunk = this.rest;
+			this.rest = Buffer.alloc(0);
+			return chunk;
+		}
+		const { done, value } = (await this.source.next()) as IteratorResult<Uint8Array, undefined>;
+		return done ? undefined : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+	}
+}
+
+/** Decodes base64 (also of the URL kind) that comes in pieces, with JSON's escapes in it. */
+async function* decode(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+	let carry = '';
+	for await (const piece of pieces) {
+		const text = carry + piece;
+		// An escape may be cut by the end of a piece.
+		const whole = text.replace(/\\(u[0-9a-fA-F]{0,3})?$/, '');
+		const clean = whole
+			.replace(/\\u([0-9a-fA-F]{4})/g, (_all, code: string) => String.fromCharCode(parseInt(code, 16)))
+			.replace(/\\[nrt]/g, '')
+			.replace(/[\\\s]/g, '');
+		const usable = clean.length - (clean.length % 4);
+		carry = clean.slice(usable) + text.slice(whole.length);
+		if (usable > 0) yield Buffer.from(clean.slice(0, usable), 'base64');
+	}
+	if (carry !== '') yield Buffer.from(carry, 'base64');
+}

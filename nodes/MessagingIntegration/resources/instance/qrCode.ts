@@ -1,0 +1,37 @@
+import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isObject } from '../../../transport/request/response';
+import { ServiceError } from '../../../transport/errors/failure';
+
+/** First bytes of every PNG file. */
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/**
+ * Adds the QR code of a connection result (reference, section 2.3) to the item as an image that n8n's output panel shows.
+ * The JSON stays as it came. Whether the base64 text carries a `data:` prefix is not shown, so both are read.
+ */
+export async function qrCodeAsImage(
+	this: IExecuteSingleFunctions,
+	items: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
+	const property = this.getNodeParameter('binaryPropertyName', 'data') as string;
+	return await Promise.all(
+		items.map(async (item) => {
+			const { qrcode } = item.json;
+			const text = isObject(qrcode) ? qrcode.base64 : undefined;
+			if (typeof text !== 'string' || text === '') return item;
+			const image = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64');
+			if (image.length === 0) return item;
+			const mimeType = image.subarray(0, PNG.length).equals(PNG)
+				? 'image/png'
+				: (/^data:(image\/[\w.+-]+)/.exec(text)?.[1] ?? 'image/png');
+			const extension = mimeType === 'image/png' ? 'png' : (mimeType.split('/')[1] ?? 'png');
+			const storing = this.helpers.prepareBinaryData(image, `qrcode.${extension}`, mimeType);
+			const binary = await storing.catch((error: unknown) => {
+				const notStored = error instanceof Error ? error.message : String(error);
+				// Connecting has begun at the service.
+				throw new ServiceError({ status: 200, notStored, attempts: 1, mayHaveHappened: true });
+			});
+			return { ...item, binary: { [property]: binary } };
+		}),
+	);
+}

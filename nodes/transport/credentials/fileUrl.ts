@@ -1,0 +1,59 @@
+import { isLocalHost } from './credentials';
+
+/**
+ * Whether a file may be fetched from a URL that the service named, or that a redirect leads to. The service must not make n8n
+ * fetch from n8n's own network, so: https, or http where the base URL is http itself; and no host that is this machine's or a
+ * private network's, unless the base URL's host is one, too. A public name that resolves to a private address is not noticed,
+ * since nodes have no access to name resolution.
+ *
+ * @returns what is refused: the scheme or the host; undefined where it may be fetched
+ */
+export function refusedFileUrl(url: URL, base: URL): string | undefined {
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && base.protocol === 'http:')) return url.protocol;
+	return isPublicHost(url.hostname) || !isPublicHost(base.hostname) ? undefined : url.host;
+}
+
+/**
+ * Whether a host is one of the public internet, as far as its name or address tells.
+ *
+ * @param hostname as `URL.hostname` gives it, which writes every form of an IPv4 address (decimal, octal, short) with four
+ *   numbers; IPv6 in brackets
+ */
+export function isPublicHost(hostname: string): boolean {
+	const host = hostname.toLowerCase().replace(/[[\]]|\.$/g, '');
+	if (host.includes(':')) return isPublicIpv6(groupsOf(host));
+	const bytes = /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host.split('.').map(Number) : undefined;
+	return bytes ? isPublicIpv4(bytes) : !isLocalHost(host) && !host.endsWith('.localdomain');
+}
+
+/** The registry of special-purpose IPv4 addresses (RFC 6890), multicast and what is reserved. */
+function isPublicIpv4([first = 0, second = 0, third = 0]: number[]): boolean {
+	if ([0, 10, 127].includes(first) || first >= 224) return false;
+	if (first === 100) return second < 64 || second > 127;
+	if (first === 169) return second !== 254;
+	if (first === 172) return second < 16 || second > 31;
+	if (first === 192) return second !== 168 && !(second === 0 && third === 0);
+	return first !== 198 || (second !== 18 && second !== 19);
+}
+
+/** Global unicast is 2000::/3 (RFC 4291). Addresses that hold an IPv4 address lead where that one leads. */
+function isPublicIpv6(groups: number[]): boolean {
+	const [first = 0, second = 0, third = 0] = groups;
+	const head = groups.slice(0, 6).map((group) => group.toString(16)).join(':');
+	const mapped = ['0:0:0:0:0:0', '0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0'];
+	if (mapped.includes(head)) return isPublicIpv4(bytesOf(groups.slice(6)));
+	// 6to4 holds an IPv4 address; Teredo (2001::/32) holds several.
+	if (first === 0x2002) return isPublicIpv4(bytesOf([second, third]));
+	return first >> 13 === 1 && !(first === 0x2001 && second === 0);
+}
+
+function groupsOf(address: string): number[] {
+	const [left = '', right] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+	const before = [...left].map((group) => parseInt(group, 16));
+	const after = [...(right ?? [])].map((group) => parseInt(group, 16));
+	return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function bytesOf(groups: number[]): number[] {
+	return groups.flatMap((group) => [group >> 8, group & 0xff]);
+}

@@ -1,0 +1,51 @@
+import { isObject } from '../request/response';
+
+/** The records of a list so far, in its order. */
+export class Collected {
+	readonly records: unknown[] = [];
+
+	private readonly ids = new Set<unknown>();
+
+	constructor(first: unknown[]) {
+		this.add(first);
+	}
+
+	add(page: unknown[]): void {
+		for (const record of page) {
+			this.records.push(record);
+			if (isObject(record) && record.id !== undefined) this.ids.add(record.id);
+		}
+	}
+
+	/**
+	 * Whether a page holds nothing new: records whose IDs are all there already or, without IDs, the very records from the
+	 * beginning (the service ignores what selects the page) or the last ones (it gives its last page for every later number).
+	 */
+	isRepeatedBy(page: unknown[]): boolean {
+		const { length } = page;
+		if (length === 0 || length > this.records.length) return false;
+		if (page.every((record) => isObject(record) && record.id !== undefined)) {
+			return page.every((record) => this.ids.has((record as { id: unknown }).id));
+		}
+		const text = JSON.stringify(page);
+		return [this.records.slice(0, length), this.records.slice(-length)].some((part) => JSON.stringify(part) === text);
+	}
+}
+
+/** The service says that a list goes on, but does not give what follows. */
+export class IncompleteList extends Error {
+	override name = 'IncompleteList';
+
+	readonly description: string;
+
+	/**
+	 * @param records how many different ones were received
+	 * @param parameter query parameter that selects the next page
+	 * @param total how many the service says there are
+	 */
+	constructor(records: number, parameter: string, total?: number) {
+		super(`The list is incomplete: the service sends the same records again instead of those after the first ${records}`);
+		const known = total === undefined ? '' : ` It says that there are ${total}.`;
+		this.description = `It seems to ignore the query parameter "${parameter}".${known} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`;
+	}
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INodeParameters } from 'n8n-workflow';
+import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
+import { isAllowedDomain, readAllowedDomains } from '../../../nodes/transport/credentials/allowedDomains';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { Host } from '../../trigger/support/host';
+import { casesFor, idsOf } from '../support/cases';
+import { runNode, searchList } from '../support/engine';
+
+/** n8n adds the fields Allowed HTTP Request Domains and Allowed Domains to the credential. */
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
+afterEach(() => {
+	clocks.current = systemClock;
+});
+afterAll(async () => await sandbox.close());
+
+const allowing = (allowedDomains?: string) => ({
+	...{ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+	...{ allowedHttpRequestDomains: allowedDomains === undefined ? 'none' : 'domains', allowedDomains: allowedDomains ?? '' },
+});
+const parametersOf = (name: string): INodeParameters => {
+	const found = casesFor(idsOf(sandbox)).find(({ resource, operation }) => `${resource}.${operation}` === name);
+	return { ...found?.parameters, resource: found?.resource, operation: found?.operation };
+};
+const run = async (name: string, credentials: ReturnType<typeof allowing>) =>
+	await runNode({ credentials, parameters: parametersOf(name) });
+/** The other host of the sandbox, by a name that differs from the service's. */
+const elsewhere = () => sandbox.otherOrigin.replace('127.0.0.1', 'localhost');
+const REFUSED = 'The credential does not allow requests to 127.0.0.1';
+
+const OPERATIONS = ['message.send', 'instance.getAll', 'download.getVideo', 'group.updatePhoto', 'contact.apiRequest'];
+
+test.each(OPERATIONS)('%s sends nothing to a host that is not among the allowed domains', async (name) => {
+	const { error } = await run(name, allowing('service.example, *.example'));
+	expect(error?.message).toBe(REFUSED);
+	expect(error?.description).toMatch(/Add 127\.0\.0\.1 to the field Allowed Domains of the credential/);
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each(OPERATIONS)('%s goes out where the host of the Base URL is allowed', async (name) => {
+	expect((await run(name, allowing('service.example, 127.0.0.1'))).error).toBeUndefined();
+	expect(sandbox.log.length).toBeGreaterThan(0);
+});
+
+test.each(OPERATIONS)('%s goes out with "None", which n8n means for its HTTP Request node alone', async (name) => {
+	expect((await run(name, allowing())).error).toBeUndefined();
+	expect(sandbox.log.length).toBeGreaterThan(0);
+});
+
+test('"Specific Domains" without any domain allows none', async () => {
+	expect((await run('message.send', allowing(' '))).error?.message).toMatch(/No allowed domains specified|does not allow/);
+	await expect(searchList('searchInstances', allowing(' '))).rejects.toMatchObject({ message: REFUSED });
+	expect(sandbox.log).toEqual([]);
+});
+
+describe('files at another host', () => {
+	const get = async (allowedDomains: string) => await run('download.getVideo', allowing(allowedDomains));
+	const file = () => `${elsewhere()}/media/video/a.mp4`;
+
+	test.each([
+		['an address in the answer', () => sandbox.addFault({ kind: 'raw', headers: { 'content-type': 'application/json' }, body: { url: file() } })],
+		['a redirect', () => sandbox.addFault({ kind: 'redirect', location: file() })],
+	])('%s is followed only where its host is allowed', async (_what, answer) => {
+		answer();
+		const refused = await get('127.0.0.1');
+		expect(refused.error?.message).toBe('The credential does not allow requests to localhost');
+		expect(sandbox.otherHostLog).toEqual([]);
+		answer();
+		expect((await get('127.0.0.1, localhost')).error).toBeUndefined();
+		expect(sandbox.otherHostLog).toHaveLength(1);
+	});
+});
+
+test('a host that is allowed cannot send the download on to one that is not', async () => {
+	const server = createServer((_req, res) => void res.writeHead(302, { location: `${elsewhere()}/media/video/a.mp4` }).end());
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.mp4`;
+	const answer = () => sandbox.addFault({ kind: 'raw', headers: { 'content-type': 'application/json' }, body: { url } });
+	answer();
+	expect((await run('download.getVideo', allowing('127.0.0.1'))).error).toBeDefined();
+	expect(sandbox.otherHostLog).toEqual([]);
+	answer();
+	expect((await run('download.getVideo', allowing('127.0.0.1, localhost'))).error).toBeUndefined();
+	server.close();
+});
+
+test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)('the picker %s asks only an allowed host', async (method) => {
+	await expect(searchList(method, allowing('service.example'))).rejects.toMatchObject({ message: REFUSED });
+	expect(sandbox.log).toEqual([]);
+	expect((await searchList(method, allowing('127.0.0.1'))).results.length).toBeGreaterThan(0);
+});
+
+test("the trigger's registration asks only an allowed host", async () => {
+	const host = new Host(allowing('service.example'), {}, 'domains');
+	await host.start();
+	await expect(host.publish()).rejects.toMatchObject({ message: REFUSED });
+	expect(sandbox.log).toEqual([]);
+	host.credentials.allowedDomains = '127.0.0.1';
+	await host.publish();
+	host.credentials.allowedDomains = 'service.example';
+	const before = sandbox.log.length;
+	await host.unpublish();
+	expect(sandbox.log).toHaveLength(before);
+	await host.stop();
+});
+
+test('the key is not put on a request to a host that is not allowed, so the credential test tells it', async () => {
+	const credential = new MessagingIntegrationApi();
+	const url = `${sandbox.baseUrl}/instances`;
+	await expect(credential.authenticate(allowing('service.example'), { url })).rejects.toThrow(REFUSED);
+	for (const allowed of ['127.0.0.1', undefined]) {
+		expect((await credential.authenticate(allowing(allowed), { url })).headers).toHaveProperty('Authorization');
+	}
+});
+
+describe('the rule for a domain is that of n8n', () => {
+	test.each([
+		['a.example', 'https://a.example/x', true],
+		['A.Example.', 'https://a.EXAMPLE./x', true],
+		['a.example', 'https://b.a.example', false],
+		['*.a.example', 'https://b.a.example', true],
+		['*.a.example', 'https://c.b.a.example:8443', true],
+		['*.a.example', 'https://a.example', false],
+		['*.a.example', 'https://bad-a.example', false],
+		['*.', 'https://a.example', false],
+		[' , b.example ,', 'https://b.example', true],
+		[',', 'https://a.example', false],
+	])('"%s" and %s: %s', (allowedDomains, url, allowed) => {
+		expect(isAllowedDomain(url, readAllowedDomains(allowing(allowedDomains)))).toBe(allowed);
+	});
+
+	test.each([undefined, 'all', 'none', 'other'])('%s restricts nothing', (allowedHttpRequestDomains) => {
+		expect(readAllowedDomains({ allowedHttpRequestDomains, allowedDomains: 'a.example' } as never)).toBeUndefined();
+	});
+});

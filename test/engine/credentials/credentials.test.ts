@@ -1,0 +1,152 @@
+import { ExecuteContext, RoutingNode } from 'n8n-core';
+import {
+	createEmptyRunExecutionData,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IHttpRequestOptions,
+	type INodeType,
+} from 'n8n-workflow';
+import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { additionalDataOf } from '../support/engine';
+
+// n8n's own way to read a rule's key; the library comes without types.
+const get = jest.requireActual<(value: unknown, path: string) => unknown>('lodash/get');
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+beforeEach(() => sandbox.reset());
+afterAll(async () => await sandbox.close());
+
+const credential = new MessagingIntegrationApi();
+const good = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+
+type Rule = { type: string; properties: { value: unknown; key?: string; message: string } };
+
+/** Runs the credential's test as n8n's "Test" button does: its request by RoutingNode, then its rules. */
+async function testCredential(data: ICredentialDataDecryptedObject): Promise<string> {
+	const type = {
+		description: {
+			displayName: 'Temp',
+			name: 'temp',
+			group: ['input'],
+			version: 1,
+			description: '',
+			defaults: {},
+			inputs: ['main'],
+			outputs: ['main'],
+			credentials: [{ name: credential.name, required: true }],
+			properties: [
+				{ displayName: 'Temp', name: 'temp', type: 'string', default: '', routing: { request: credential.test.request } },
+			],
+		},
+	} as unknown as INodeType;
+	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
+	const node = {
+		id: 'temp',
+		name: 'Temp',
+		type: 'temp',
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: {},
+		credentials: { [credential.name]: { id: '1', name: 'x' } },
+	};
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const executeData = { node, data: {}, source: null };
+	const input = { main: [[{ json: {} }]] };
+	const context = new ExecuteContext(
+		workflow,
+		node,
+		additionalDataOf(data, {}),
+		'internal',
+		createEmptyRunExecutionData(),
+		0,
+		[],
+		input,
+		executeData,
+		[],
+	);
+	const decrypted = { id: '1', name: 'x', type: credential.name, data };
+	const rules = credential.test.rules as Rule[];
+	try {
+		const [[first] = []] = (await new RoutingNode(context, type, decrypted).runNode()) ?? [];
+		const failed = rules.find(
+			({ type: kind, properties }) =>
+				kind === 'responseSuccessBody' && get(first?.json, properties.key ?? '') === properties.value,
+		);
+		return failed?.properties.message ?? 'OK';
+	} catch (error) {
+		const { cause, message } = error as Error & { cause?: { response?: { status: number }; code?: string } };
+		if (!cause?.response) return cause?.code ?? message;
+		const { status } = cause.response;
+		const rule = rules.find(({ type: kind, properties }) => kind === 'responseCode' && properties.value === status);
+		return rule?.properties.message ?? `no sentence for ${status}`;
+	}
+}
+
+test('a good key is in order, and costs one small request', async () => {
+	expect(await testCredential(good())).toBe('OK');
+	expect(sandbox.log.map(({ url }) => url)).toEqual(['/api/v2/instances?limit=1']);
+});
+
+test('a trailing slash is forgiven', async () => {
+	expect(await testCredential({ ...good(), baseUrl: `${sandbox.baseUrl}/` })).toBe('OK');
+});
+
+const faults: Array<[string, Fault, RegExp]> = [
+	['429', { kind: 'storm429', retryAfter: 1 }, /used up \(429\)/],
+	['404', { kind: 'status', status: 404 }, /no such interface .*\/api\/v2/],
+	['a web page', { kind: 'html', status: 200 }, /web page answered/],
+	['a web page after an empty line', { kind: 'html', status: 200, body: '\n<html></html>' }, /web page answered/],
+	['success false', { kind: 'raw', status: 200, body: { success: false, error: {} } }, /refused to list/],
+	['500', { kind: 'status', status: 500 }, /fault of its own/],
+	['503', { kind: 'status', status: 503 }, /not available/],
+	['a redirect', { kind: 'redirect', location: 'https://other.example/' }, /sends us on to another address/],
+];
+test.each(faults)('%s has its own sentence', async (_what, fault, sentence) => {
+	sandbox.addFault(fault);
+	const message = await testCredential(good());
+	expect(message).toMatch(sentence);
+	expect(message).not.toContain(sandbox.keys.test);
+});
+
+const fields: Array<[string, (data: ReturnType<typeof good>) => ICredentialDataDecryptedObject, RegExp]> = [
+	['401', (data) => ({ ...data, apiKey: 'sk_test_unknown' }), /does not accept this API key/],
+	['403', (data) => ({ ...data, environment: 'production', apiKey: sandbox.keys.noInstances }), /works, but it may not list instances/],
+	['the environment of another key', (data) => ({ ...data, environment: 'production' }), /test key, but .* environment Production/],
+	['a base URL without /api/v2', (data) => ({ ...data, baseUrl: sandbox.origin }), /does not end with \/api\/v2/],
+	['plain http to the world', (data) => ({ ...data, baseUrl: 'http://service.example/api/v2' }), /begin with https/],
+];
+test.each(fields)('%s has its own sentence', async (_what, change, sentence) => {
+	expect(await testCredential(change(good()))).toMatch(sentence);
+});
+
+describe('on a request of any kind', () => {
+	const authenticate = async (options: Partial<IHttpRequestOptions> & { uri?: string }) =>
+		await credential.authenticate(good(), options as IHttpRequestOptions);
+
+	test.each([
+		['an absolute address', () => ({ url: `${sandbox.baseUrl}/instances` })],
+		['a path with a base URL', () => ({ url: '/instances', baseURL: sandbox.baseUrl })],
+	])('%s gets the key, and takes it to no other host', async (_what, address) => {
+		const request = await authenticate({ ...address(), headers: { 'X-Own': '1' } });
+		expect(request.headers).toEqual({ 'X-Own': '1', Authorization: `Bearer ${sandbox.keys.test}` });
+		expect(request).toMatchObject({ sendCredentialsOnCrossOriginRedirect: false });
+	});
+
+	test("n8n's HTTP Request node names the address uri", async () => {
+		const request = await authenticate({ uri: `${sandbox.baseUrl}/instances` });
+		expect(request.headers?.Authorization).toBe(`Bearer ${sandbox.keys.test}`);
+	});
+
+	test.each([
+		['https://evil.example/api/v2/instances'],
+		['//evil.example/x'],
+		['http://127.0.0.1:1/api/v2'],
+		['not an address'],
+	])('%s does not get the key', async (uri) => {
+		await expect(authenticate({ uri })).rejects.toThrow(/only sent to http:\/\/127\.0\.0\.1/);
+	});
+});

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INodeParameters } from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { Redactor } from '../../../nodes/transport/credentials/redact';
+import { HastyClock } from '../../system/support/instantClock';
+import { runNode, searchList } from '../support/engine';
+import { everything, recordLogs } from '../support/logs';
+
+/** A service that sends the API key back in every place that reaches the user. */
+
+const KEY = 'sk_test_5f"b/4+9\\c=2e';
+let server: Server;
+let baseUrl: string;
+let respond: (req: IncomingMessage, res: ServerResponse) => void;
+beforeAll(async () => {
+	server = createServer((req, res) => respond(req, res)).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`;
+	clocks.current = new HastyClock();
+});
+afterAll(() => {
+	clocks.current = systemClock;
+	server.closeAllConnections();
+	server.close();
+});
+
+const credentials = () => ({ apiKey: KEY, environment: 'test', baseUrl });
+const api = (more: INodeParameters = {}): INodeParameters => ({ resource: 'contact', operation: 'apiRequest', method: 'GET', path: '/contacts', ...more });
+const download: INodeParameters = { resource: 'download', operation: 'getVideo' };
+const record = { [`of ${KEY}`]: [{ deep: `Bearer ${KEY}` }], url: `https://x.example/?key=${encodeURIComponent(KEY)}` };
+const failure = { success: false, error: { code: `NO_${KEY}`, message: `The key ${KEY} may not do this` } };
+const hidden = (value: object) => JSON.stringify(value).replaceAll('sk_test', '\\u0073k_test');
+
+const MARK = '[API key]';
+test.each([
+	['a record', api(), 200, JSON.stringify(record), { 'content-type': 'application/json' }],
+	['a record, hidden by escapes', api(), 200, hidden(record), { 'content-type': 'application/json' }],
+	['a record, asked for as JSON', api({ responseFormat: 'json' }), 200, JSON.stringify(record), {}],
+	['a list', { resource: 'webhook', operation: 'getAll', returnAll: true }, 200, JSON.stringify([record]), {}],
+	['a text', api(), 200, `hello ${KEY}`, { 'content-type': 'text/plain' }],
+	['an error', api(), 403, JSON.stringify(failure), {}],
+	['an error, hidden by escapes', api(), 403, hidden(failure), {}],
+	['an error with status 200', api(), 200, JSON.stringify(failure), {}],
+	['an error in place of a file', download, 200, JSON.stringify(failure), { 'content-type': 'application/json' }],
+	['the name of a file in a header', download, 200, 'film', { 'content-disposition': `attachment; filename*=UTF-8''a%20${encodeURIComponent(KEY)}` }],
+	['the name of a file in JSON', download, 200, JSON.stringify({ fileName: `a ${KEY}`, mimetype: 'video/mp4', base64: Buffer.alloc(90_000).toString('base64') }), { 'content-type': 'application/json' }],
+	['the name of a short file in JSON', download, 200, JSON.stringify({ fileName: `a ${KEY}`, mimetype: 'video/mp4', base64: Buffer.alloc(90).toString('base64') }), { 'content-type': 'application/json' }],
+] as Array<[string, INodeParameters, number, string, Record<string, string>]>)('%s: the key is taken out of what is shown and logged', async (_what, parameters, status, body, headers) => {
+	respond = (_req, res) => void res.writeHead(status, headers).end(body);
+	const logs = recordLogs();
+	for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+		const { items, error } = await runNode({ credentials: credentials(), parameters, onError });
+		const shown = everything([items, error, logs]);
+		expect(shown).toContain(MARK);
+		for (const form of [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).slice(1, -1)]) expect(shown).not.toContain(form);
+		// What the key must not be told by its parts, either; slashes become something else in names of files.
+		expect(shown).not.toContain('sk_test_5f');
+	}
+});
+
+test('the editor lists no key', async () => {
+	respond = (_req, res) => void res.end(JSON.stringify({ data: [{ id: '1', name: `of ${KEY}` }] }));
+	expect(JSON.stringify(await searchList('searchInstances', credentials()))).toContain(`of ${MARK}`);
+});
+
+describe('what holds no key', () => {
+	const redactor = new Redactor('sk_test_0123456789');
+	test('stays the same object, and is not walked through without need', () => {
+		const deep = { text: 'sk_test_other', list: [1, null, { a: true }] };
+		expect(redactor.value(deep)).toBe(deep);
+		expect(deep).toEqual({ text: 'sk_test_other', list: [1, null, { a: true }] });
+		const walked = jest.spyOn(redactor, 'value');
+		redactor.parse(JSON.stringify(deep));
+		expect(walked).not.toHaveBeenCalled();
+		redactor.parse('{"a":"line\\nline"}');
+		expect(walked).toHaveBeenCalledTimes(1);
+	});
+
+	test('is left alone by a key that is only a word', () => {
+		expect(new Redactor('test').parse('{"test":"a test"}')).toEqual({ test: 'a test' });
+	});
+
+	test('names like __proto__ keep what they hold', () => {
+		const parsed = redactor.parse('{"__proto__":"\\u0073k_test_0123456789"}');
+		expect(JSON.stringify(parsed)).toBe('{"__proto__":"[API key]"}');
+	});
+});

@@ -1,0 +1,61 @@
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { casesFor, idsOf } from '../support/cases';
+import { runNode } from '../support/engine';
+import { everything, recordLogs } from '../support/logs';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+afterAll(async () => await sandbox.close());
+
+const faults: Fault[] = [
+	...[400, 401, 403, 404, 409, 422, 500, 503].map((status): Fault => ({ kind: 'status', status, times: Infinity })),
+	{ kind: 'reset', times: Infinity },
+	{ kind: 'html', status: 200, times: Infinity },
+	{ kind: 'cutJson', times: Infinity },
+	{ kind: 'cutBody', times: Infinity },
+	{ kind: 'redirect', location: 'https://other.example/', times: Infinity },
+];
+
+test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+	'the key is nowhere in errors, items and logs (%s)',
+	async (onError) => {
+		const { keys, baseUrl } = sandbox;
+		const results: unknown[] = [];
+		const logs = recordLogs();
+		for (const fault of faults) {
+			sandbox.reset();
+			sandbox.addFault(fault);
+			const cases = casesFor(idsOf(sandbox)).filter(({ operation }) =>
+				['create', 'getVideo', 'updatePhoto'].includes(operation),
+			);
+			for (const each of cases) {
+				const { items, error } = await runNode({
+					credentials: { apiKey: keys.test, environment: 'test', baseUrl },
+					parameters: { ...each.parameters, resource: each.resource, operation: each.operation, options: { maxWait: 0 } },
+					onError,
+				});
+				// Half of a film is half of a film: nothing tells that bytes are missing.
+				const undetectable = fault.kind === 'cutJson' && each.resource === 'download';
+				const failed = items.some(({ json }) => json.error !== undefined) || error !== undefined;
+				expect({ ...each, fault, failed }).toEqual({ ...each, fault, failed: !undetectable });
+				results.push(items, error);
+			}
+			expect(sandbox.log.length).toBeGreaterThan(0);
+		}
+		sandbox.reset();
+		sandbox.addFault({ kind: 'storm429', retryAfter: 1 });
+		const waited = await runNode({
+			credentials: { apiKey: keys.test, environment: 'test', baseUrl },
+			parameters: { resource: 'instance', operation: 'create', fields: { name: 'after a wait' } },
+		});
+		results.push(waited.items);
+		expect(logs.length).toBeGreaterThan(0);
+		const text = everything([results, logs]);
+		expect(text).not.toContain(keys.test);
+		expect(text).not.toContain(keys.test.slice(8));
+		expect(text).not.toContain('Bearer');
+	},
+	120_000,
+);

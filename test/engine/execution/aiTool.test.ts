@@ -1,0 +1,109 @@
+import { ExecutionLifecycleHooks, SupplyDataContext } from 'n8n-core';
+import { makeHandleToolInvocation } from 'n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data';
+import {
+	createRunExecutionData,
+	NodeConnectionTypes,
+	Workflow,
+	type IExecuteData,
+	type INode,
+	type INodeType,
+	type INodeTypes,
+} from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { additionalDataOf, binaryData, nodeType } from '../support/engine';
+
+/** The node as a tool of an agent that calls it directly (Agent 2.2, sub-agents, MCP server): n8n gives all calls the agent's data. */
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	await binaryData();
+	sandbox = await startSandbox({ tier: 'none' });
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
+afterEach(() => {
+	clocks.current = systemClock;
+});
+afterAll(async () => await sandbox.close());
+
+const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
+
+/** Two tool nodes of one agent with three input items, in one execution of it. */
+function toolsOfAnAgent(settings: Partial<INode> = {}) {
+	const agent: INode = { id: 'agent', name: 'Agent', type: 'agent', typeVersion: 1, position: [0, 0], parameters: {} };
+	const tool = (name: string): INode => ({
+		id: name,
+		name,
+		type: 'messagingIntegration',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { resource: 'instance', operation: 'create', fields: { name: '={{ $fromAI("name") }}' } },
+		credentials: { messagingIntegrationApi: { id: '1', name: 'test' } },
+		...settings,
+	});
+	const nodes = [agent, tool('First Tool'), tool('Second Tool')];
+	const type: INodeType = nodeType();
+	const types: INodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
+	const workflow = new Workflow({ id: 'test', nodes, connections: {}, active: false, nodeTypes: types });
+	const credentials = { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl };
+	const additionalData = additionalDataOf(credentials, {});
+	additionalData.hooks = new ExecutionLifecycleHooks('trigger', 'test', { id: 'test' } as never);
+	const runExecutionData = createRunExecutionData({ resultData: { runData: {} } });
+	const items = [0, 1, 2].map((n) => ({ json: { n } }));
+	const executeData: IExecuteData = { node: agent, data: { main: [items] }, source: null };
+	return nodes.slice(1).map((node) =>
+		makeHandleToolInvocation(
+			(runIndex: number) =>
+				new SupplyDataContext(
+					workflow, node, additionalData, 'trigger', runExecutionData, runIndex, items, {}, NodeConnectionTypes.AiTool, executeData, [], undefined, agent,
+				),
+			node,
+			type,
+			runExecutionData,
+		),
+	) as [(input: object) => Promise<string>, (input: object) => Promise<string>];
+}
+
+test('each call sends exactly once, also after a call that was refused', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 400 });
+	const [first, second] = toolsOfAnAgent();
+	await expect(first({ name: 'a' })).rejects.toThrow(/does not accept the values/);
+	expect(await first({ name: 'b' })).toContain('"name":"b"');
+	expect(await second({ name: 'c' })).toContain('"name":"c"');
+	expect(await first({ name: 'b' })).toContain('"name":"b"');
+	expect(namesDone()).toEqual(['b', 'c', 'b']);
+});
+
+test('calls at the same time each send exactly once, and each gets its own result', async () => {
+	const [first, second] = toolsOfAnAgent();
+	const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+	const results = await Promise.all(names.map(async (name, n) => await (n % 2 ? first : second)({ name })));
+	expect(namesDone().sort()).toEqual(names);
+	results.forEach((result, n) => expect(result).toContain(`"name":"${names[n]}"`));
+});
+
+test('Retry On Fail of a tool tries a refused call again', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 400 });
+	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });
+	expect(await first({ name: 'a' })).toContain('"name":"a"');
+	expect(namesDone()).toEqual(['a']);
+});
+
+test('Retry On Fail of a tool does not repeat a call that may have been carried out', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'resetAfterWork' });
+	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });
+	await expect(first({ name: 'a' })).rejects.toThrow(/may have been carried out/);
+	expect(namesDone()).toEqual(['a']);
+	expect(sandbox.log).toHaveLength(1);
+});
+
+test('the same call made again by the agent is a call of its own, also with Retry On Fail', async () => {
+	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });
+	await first({ name: 'a' });
+	await first({ name: 'a' });
+	expect(namesDone()).toEqual(['a', 'a']);
+});

@@ -1,0 +1,255 @@
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { runNode, type RunResult } from '../support/engine';
+
+/** What n8n's own settings of a node do to a run: Execute Once, Retry On Fail, batching. */
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
+afterEach(() => {
+	clocks.current = systemClock;
+	jest.restoreAllMocks();
+});
+afterAll(async () => await sandbox.close());
+
+const create = { resource: 'instance', operation: 'create', fields: { name: '={{ "number " + $json.n }}' } };
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+const names = (count: number) => numbered(count).map(({ n }) => `number ${n}`);
+const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
+const namesIn = (items: INodeExecutionData[]) => items.map(({ json }) => json.name);
+
+async function createInstances(
+	count: number,
+	node: Partial<INode>,
+	more: { fault?: Fault; parameters?: object; onError?: INode['onError'] } = {},
+): Promise<RunResult> {
+	if (more.fault) sandbox.addFault({ path: '/instances', ...more.fault });
+	return await runNode({
+		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		parameters: { ...create, ...more.parameters },
+		items: numbered(count),
+		node,
+		onError: more.onError,
+	});
+}
+
+const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+test('Execute Once sends the first item and returns its result', async () => {
+	const { items, error } = await createInstances(5, { executeOnce: true });
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(names(1));
+	expect(namesIn(items)).toEqual(names(1));
+});
+
+test('Execute Once with Retry On Fail tries the first item again', async () => {
+	const { items, error } = await createInstances(5, { executeOnce: true, ...RETRY }, { fault: { kind: 'status', status: 400 } });
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(names(1));
+	expect(namesIn(items)).toEqual(names(1));
+});
+
+test.each([0, 2, 5])('Retry On Fail resumes at item %i, which was refused, and sends no other item twice', async (failing) => {
+	const { items, error } = await createInstances(6, RETRY, { fault: { kind: 'status', status: 400, skip: failing } });
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(names(6));
+	expect(namesIn(items)).toEqual(names(6));
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(numbered(6).map(({ n }) => ({ item: n })));
+	expect(sandbox.log).toHaveLength(7);
+});
+
+test.each([
+	['response lost', { kind: 'resetAfterWork', skip: 2 }],
+	['500 after the work was done', { kind: 'status', status: 500, afterWork: true, skip: 2 }],
+] as const)('Retry On Fail does not send a write again that may have been carried out: %s', async (_what, fault) => {
+	const { items, error } = await createInstances(6, RETRY, { fault });
+	expect(items).toEqual([]);
+	expect(namesDone()).toEqual(names(3));
+	expect(error?.description).toMatch(/may have been carried out/);
+	expect(error?.context?.itemIndex).toBe(2);
+	expect(error?.description).toContain('Of 6 items 2 went through, item 2 failed (counted from 0), and 3 were not sent.');
+});
+
+test('Retry On Fail with Retry Writes sends such a write again, and nothing else', async () => {
+	const { items, error } = await createInstances(3, RETRY, {
+		fault: { kind: 'status', status: 500, afterWork: true, skip: 1 },
+		parameters: { options: { retryWrites: true } },
+	});
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(['number 0', 'number 1', 'number 1', 'number 2']);
+	expect(namesIn(items)).toEqual(names(3));
+});
+
+test('with tries used up, the error counts what all tries have sent', async () => {
+	const { error } = await createInstances(4, RETRY, { fault: { kind: 'status', status: 400, skip: 1, times: 3 } });
+	expect(namesDone()).toEqual(names(1));
+	expect(sandbox.log).toHaveLength(4);
+	expect(error?.description).toContain('Of 4 items 1 went through, item 1 failed (counted from 0), and 2 were not sent.');
+});
+
+test('Retry On Fail with several items in flight returns the results of those that went through', async () => {
+	const { items, error } = await createInstances(6, RETRY, {
+		fault: { kind: 'status', status: 400, skip: 3 },
+		parameters: { options: { concurrency: 3 } },
+	});
+	expect(error).toBeUndefined();
+	expect(namesDone().sort()).toEqual(names(6));
+	expect(namesIn(items)).toEqual(names(6));
+});
+
+test('Retry On Fail with continue on fail tries only failed items again', async () => {
+	const fault = { kind: 'status', status: 400, times: 1 } as const;
+	const { items } = await createInstances(4, RETRY, { fault, onError: 'continueRegularOutput' });
+	expect(namesDone().sort()).toEqual(names(4));
+	expect(namesIn(items)).toEqual(names(4));
+});
+
+test('Retry On Fail with continue on fail keeps the error of a write that may have been carried out', async () => {
+	const { items } = await createInstances(3, RETRY, { fault: { kind: 'resetAfterWork' }, onError: 'continueRegularOutput' });
+	expect(namesDone()).toEqual(names(3));
+	expect(namesIn(items)).toEqual([undefined, 'number 1', 'number 2']);
+	expect(items[0]?.json.message).toMatch(/may have been carried out/);
+});
+
+test('two executions over the same item objects at the same time each send every item once, also in a retry', async () => {
+	const same = numbered(2);
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 2, times: 2 });
+	const execution = async () =>
+		await runNode({
+			credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+			parameters: create,
+			items: same,
+			node: RETRY,
+		});
+	const [one, other] = await Promise.all([execution(), execution()]);
+	expect([one.error, other.error]).toEqual([undefined, undefined]);
+	expect(namesDone().sort()).toEqual(['number 0', 'number 0', 'number 1', 'number 1']);
+});
+
+test('a failure after the write is told once, with one account, however often the node is tried', async () => {
+	jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(new Error('The disk is full'));
+	const { error } = await createInstances(3, RETRY, {
+		parameters: { operation: 'apiRequest', method: 'POST', path: '/instances', body: '{ "name": "x" }', responseFormat: 'file' },
+		fault: { kind: 'status', status: 200, body: 'bytes', headers: { 'Content-Type': 'application/octet-stream' }, afterWork: true },
+	});
+	expect(sandbox.ledger).toHaveLength(1);
+	expect(error?.message).toBe('n8n could not store the file');
+	expect(error?.description).toMatch(/The disk is full.* may have been carried out/);
+	expect(error?.description?.match(/Of 3 items 0 went through/g)).toHaveLength(1);
+});
+
+test('two items that are the same object are two messages, also in a retry', async () => {
+	const same = { n: 7 };
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 1 });
+	const { items } = await runNode({
+		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		parameters: create,
+		items: [same, same],
+		node: RETRY,
+	});
+	expect(namesDone()).toEqual(['number 7', 'number 7']);
+	expect(new Set(items.map(({ json }) => json.id)).size).toBe(2);
+});
+
+test('a second execution over the same items sends them again, also with Retry On Fail', async () => {
+	await createInstances(2, RETRY);
+	await createInstances(2, RETRY);
+	expect(namesDone()).toEqual([...names(2), ...names(2)]);
+});
+
+describe('n8n\'s batching', () => {
+	const parameters = { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } };
+
+	test('sends all items', async () => {
+		const { items } = await createInstances(5, {}, { parameters });
+		expect(namesDone()).toEqual(names(5));
+		expect(namesIn(items)).toEqual(names(5));
+	});
+
+	test('sends nothing if an expression fails for a later item, which the error names', async () => {
+		const { error } = await createInstances(4, RETRY, {
+			parameters: { ...parameters, fields: { name: '={{ $json.n === 2 ? [1].chunk() : "number " + $json.n }}' } },
+		});
+		expect(error?.context?.itemIndex).toBe(2);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('a retry waits for a request in flight and does not repeat it, if an expression failed only in the first try', async () => {
+		const items = numbered(3);
+		let isSlow = true;
+		// The sandbox answers the first request only after the next try has begun.
+		sandbox.addFault({ path: '/instances', kind: 'stallAfterWork' });
+		Object.defineProperty(items[2] as object, 'n', { get: () => (isSlow && sandbox.log.length > 0 ? undefined : 2), enumerable: true });
+		const watch = setInterval(() => {
+			if (sandbox.log.length > 0) setTimeout(() => (isSlow = false), 50);
+		}, 1);
+		const { error } = await runNode({
+			credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+			parameters: {
+				...create,
+				fields: { name: '={{ $json.n === undefined ? [1].chunk() : "number " + $json.n }}' },
+				requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 20 } } },
+			},
+			items,
+			node: { ...RETRY, waitBetweenTries: 100 },
+		});
+		clearInterval(watch);
+		expect(namesDone().filter((name) => name === 'number 0')).toEqual(['number 0']);
+		expect(error?.description).toMatch(/may have been carried out/);
+	});
+
+	test('counts what an earlier try has sent, also with several items in flight', async () => {
+		const { error } = await createInstances(6, RETRY, {
+			fault: { kind: 'stallAfterWork', skip: 1 },
+			parameters: { options: { concurrency: 6 }, requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 5 } } } },
+		});
+		const sent = new Set(namesDone()).size;
+		expect(namesDone()).toHaveLength(sent);
+		expect(error?.description).toContain(`Of 6 items ${sent - 1} went through, item 1 failed (counted from 0), and ${6 - sent} were not sent.`);
+	});
+
+	test('sends nothing after a failure, and no rejection goes unhandled meanwhile', async () => {
+		const unhandled: unknown[] = [];
+		const listen = (reason: unknown) => unhandled.push(reason);
+		process.on('unhandledRejection', listen);
+		const { error } = await createInstances(6, {}, { parameters, fault: { kind: 'status', status: 400, skip: 1 } });
+		await new Promise((resolve) => setImmediate(resolve));
+		process.off('unhandledRejection', listen);
+		expect(unhandled).toEqual([]);
+		expect(namesDone()).toEqual(names(1));
+		expect(error?.description).toContain('Of 6 items 1 went through, item 1 failed (counted from 0), and 4 were not sent.');
+	});
+});
+
+test('an expression that fails for the last item sends nothing, and no rejection goes unhandled', async () => {
+	const unhandled: unknown[] = [];
+	const listen = (reason: unknown) => unhandled.push(reason);
+	process.on('unhandledRejection', listen);
+	const { error } = await createInstances(4, RETRY, {
+		parameters: { fields: { name: '={{ $json.n === 3 ? $("nowhere").item.json.x : "number " + $json.n }}' } },
+	});
+	await new Promise((resolve) => setImmediate(resolve));
+	process.off('unhandledRejection', listen);
+	expect(error).toBeDefined();
+	expect(unhandled).toEqual([]);
+	expect(sandbox.log).toEqual([]);
+});
+
+test('the error names the item that was refused, not the first one that was held back', async () => {
+	const { error } = await createInstances(4, {}, {
+		parameters: { resource: 'group', fields: { subject: 's', participants: '={{ $json.n === 2 ? "12x" : "5511987654321" }}' } },
+	});
+	expect(error?.message).toContain('"12x" is not a phone number');
+	expect(error?.context?.itemIndex).toBe(2);
+	expect(sandbox.log).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import type { IDataObject } from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { idsOf } from '../support/cases';
+import { runNode } from '../support/engine';
+import { recordLogs } from '../support/logs';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
+afterEach(() => {
+	clocks.current = systemClock;
+});
+afterAll(async () => await sandbox.close());
+
+const credentials = (apiKey = sandbox.keys.test) => ({ apiKey, environment: 'test', baseUrl: sandbox.baseUrl });
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+const create = { resource: 'instance', operation: 'create', fields: { name: '={{ "number " + $json.n }}' } };
+const namesSent = () => sandbox.log.map(({ body }) => (body as { name: string }).name);
+const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
+
+test('writes go out one at a time, in item order', async () => {
+	const { items, error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(20) });
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(numbered(20).map(({ n }) => `number ${n}`));
+	expect(items.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual(
+		numbered(20).map(({ n }) => [`number ${n}`, { item: n }]),
+	);
+});
+
+test('a write that fails for good stops the rest, and the error tells the three numbers', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 500, skip: 4 });
+	const { error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(10) });
+	expect(namesSent()).toEqual(numbered(5).map(({ n }) => `number ${n}`));
+	expect(error?.context?.itemIndex).toBe(4);
+	expect(error?.message).toBe('The service failed to handle this request (500)');
+	expect(error?.description).toContain('Of 10 items 4 went through, item 4 failed (counted from 0), and 5 were not sent.');
+});
+
+test('the error counts items in flight that failed as well', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 500, afterWork: true, times: Infinity });
+	const { error } = await runNode({
+		credentials: credentials(),
+		parameters: { ...create, options: { concurrency: 5 } },
+		items: numbered(10),
+	});
+	const done = namesDone().length;
+	expect(done).toBeGreaterThanOrEqual(1);
+	expect(error?.description).toMatch(/Of 10 items 0 went through, item 0 failed/);
+	const [, others = '0'] = /(\d+) more in flight failed, too/.exec(error?.description ?? '') ?? [];
+	expect(error?.description).toContain(`and ${9 - Number(others)} were not sent`);
+	expect(Number(others)).toBe(done - 1);
+});
+
+test('with continue-on-fail all others are sent, and each item tells its fate', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 422, skip: 4 });
+	const { items, error } = await runNode({
+		credentials: credentials(),
+		parameters: create,
+		items: numbered(10),
+		onError: 'continueRegularOutput',
+	});
+	expect(error).toBeUndefined();
+	expect(namesSent()).toHaveLength(10);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(numbered(10).map(({ n }) => ({ item: n })));
+	expect(items.map(({ json }) => (json.error === undefined ? 'sent' : 'failed'))).toEqual(
+		numbered(10).map(({ n }) => (n === 4 ? 'failed' : 'sent')),
+	);
+	expect(items[4]?.json.error).toMatch(/does not accept the values/);
+});
+
+test.each([
+	['reset after the work was done', 'resetAfterWork'],
+	['an answer 503 after the work was done', 'status'],
+] as const)('a write is not repeated: %s', async (_what, kind) => {
+	sandbox.addFault({ path: '/instances', kind, status: 503, afterWork: true });
+	const { error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(1) });
+	expect(namesDone()).toEqual(['number 0']);
+	expect(error?.description).toMatch(/may have been carried out .* not repeated: check before you send it again/);
+});
+
+test('Retry Writes repeats it, knowing that this can do it twice', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'resetAfterWork' });
+	const { error } = await runNode({
+		credentials: credentials(),
+		parameters: { ...create, options: { retryWrites: true } },
+		items: numbered(1),
+	});
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(['number 0', 'number 0']);
+});
+
+test.each([502, 503, 504])('a read is repeated on %i', async (status) => {
+	sandbox.addFault({ kind: 'status', status, times: 2 });
+	const { instance } = idsOf(sandbox);
+	const { items, error } = await runNode({
+		credentials: credentials(),
+		parameters: { resource: 'instance', operation: 'getStatus', instanceId: { __rl: true, mode: 'id', value: instance } },
+	});
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	expect(sandbox.log).toHaveLength(3);
+});
+
+test('a 429 is waited out, and the write is sent once', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'storm429', retryAfter: 1, times: 1 });
+	const { error } = await runNode({ credentials: credentials(sandbox.keys.bare), parameters: create, items: numbered(3) });
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(['number 0', 'number 1', 'number 2']);
+	expect(sandbox.log.map(({ status }) => status)).toEqual([429, 201, 201, 201]);
+});
+
+test('the run tells how long it waited for the rate limit, and how many requests were repeated', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'storm429', retryAfter: 1, times: 1 });
+	const lines = recordLogs();
+	const pushed: IDataObject[] = [];
+	const { run } = await runNode({
+		credentials: { ...credentials(sandbox.keys.live), environment: 'production' },
+		parameters: create,
+		items: numbered(3),
+		onPush: (_type, data) => pushed.push(data),
+	});
+	const figures = run.data.resultData.runData['Messaging Integration']?.[0]?.metadata?.tracing;
+	expect(figures).toEqual({
+		'messaging_integration.rate_limit_wait_ms': expect.any(Number),
+		'messaging_integration.repeated_requests': 1,
+	});
+	expect(figures?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThanOrEqual(1000);
+	const waiting = expect.stringMatching(/^Waiting \d s: the rate limit is used up$/);
+	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
+	expect(lines).toContainEqual([waiting, expect.objectContaining({ node: 'Messaging Integration' })]);
+});
+
+test('cancelling ends a wait of an hour, and nothing further is sent', async () => {
+	clocks.current = systemClock;
+	const apiKey = sandbox.keys.noInstances;
+	sandbox.addFault({ kind: 'storm429', retryAfter: 3600, times: Infinity });
+	const running = runNode({
+		credentials: { ...credentials(apiKey), environment: 'production' },
+		parameters: { resource: 'group', operation: 'create', fields: { subject: 's' }, options: { maxWait: 7200 } },
+		items: numbered(5),
+		onStart: (cancel) => {
+			const watch = setInterval(() => {
+				if (sandbox.log.length === 0) return;
+				clearInterval(watch);
+				cancel();
+			}, 20);
+		},
+	});
+	const { items, run } = await running;
+	expect(items).toEqual([]);
+	expect(run.status).toBe('canceled');
+	expect(sandbox.log).toHaveLength(1);
+	expect(sandbox.ledger).toEqual([]);
+});

@@ -1,0 +1,249 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { clocks } from '../../../nodes/transport/clock';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { bytesOf, runNode } from '../support/engine';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
+afterAll(async () => await sandbox.close());
+
+const request = async (parameters: INodeParameters) =>
+	await runNode({
+		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		parameters: { resource: 'contact', operation: 'apiRequest', path: '/contacts', ...parameters },
+	});
+
+const answers = (body: unknown, type?: string, status = 200) =>
+	sandbox.addFault({ kind: 'raw', status, body, headers: type === undefined ? {} : { 'content-type': type } });
+
+const BASE64 = Buffer.from('a film of 24 characters.').toString('base64');
+
+describe('what becomes of an answer', () => {
+	test.each([
+		['a list is one item a record', [{ a: 1 }, { a: 2 }], 'application/json', [{ a: 1 }, { a: 2 }]],
+		['a file in JSON stays JSON', { base64: BASE64 }, 'application/json', [{ base64: BASE64 }]],
+		['JSON that calls itself text', '{"a":1}', 'text/plain', [{ a: 1 }]],
+		['JSON without a type', '[{"a":1}]', undefined, [{ a: 1 }]],
+		['text', 'pong', 'text/plain; charset=utf-8', [{ value: 'pong' }]],
+		['text without a type', 'pong', undefined, [{ value: 'pong' }]],
+		['a number without a type', '5', undefined, [{ value: 5 }]],
+		['text that only holds a bracket', 'a { b', 'text/plain', [{ value: 'a { b' }]],
+		['nothing', '', 'application/json', [{ success: true }]],
+		['spaces', ' \n', 'application/json', [{ success: true }]],
+		['nothing at all', '', undefined, [{ success: true }]],
+	])('%s', async (_what, body, type, items) => {
+		for (const responseFormat of ['auto', 'json']) {
+			answers(body, type);
+			const result = await request({ responseFormat });
+			expect(result.error).toBeUndefined();
+			expect(result.items.map(({ json, binary }) => ({ json, binary }))).toEqual(items.map((json) => ({ json })));
+		}
+	});
+
+	test('JSON of an unknown type is read as such where that is wanted', async () => {
+		answers('{"a":1}', 'application/x-any');
+		expect((await request({ responseFormat: 'json' })).items.map(({ json }) => json)).toEqual([{ a: 1 }]);
+	});
+
+	test('a long text is read whole', async () => {
+		const text = 'long text '.repeat(20_000);
+		answers({ text }, 'application/json');
+		expect((await request({})).items.map(({ json }) => json)).toEqual([{ text }]);
+	});
+
+	test.each([
+		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', /^A web page answered/],
+		['a web page that calls itself JSON', 'auto', ' \n<p>Sign in</p>', 'application/json', /^A web page answered/],
+		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', /^A web page answered/],
+		['broken JSON', 'auto', '{"a":', 'application/json', /cut off or is not JSON/],
+		['text that calls itself JSON', 'auto', 'pong', 'application/json', /cut off or is not JSON/],
+		['text that calls itself JSON, with a < in it', 'auto', 'a < b', 'application/json', /cut off or is not JSON/],
+		['broken JSON that calls itself text', 'auto', ' {"a":', 'text/plain', /cut off or is not JSON/],
+		['JSON without a file', 'file', '{"a":1}', 'application/json', /^The service answered without a file \(200\)/],
+		['nothing instead of a file', 'file', '', 'video/mp4', /^The service answered without a file \(200\)/],
+	])('%s gets a sentence', async (_what, responseFormat, body, type, message) => {
+		answers(body, type);
+		const { error } = await request({ responseFormat });
+		expect(error?.message).toMatch(message);
+	});
+
+	test('204 instead of a file gets a sentence', async () => {
+		answers('', 'video/mp4', 204);
+		expect((await request({ responseFormat: 'file' })).error?.message).toBe('The service answered without a file (204)');
+	});
+});
+
+describe('files', () => {
+	test.each([
+		['bytes of any type', 'auto', 'bytes', 'application/x-any', '/contacts', ['contacts', 'application/x-any', 'bytes']],
+		['bytes of a type that ends like text', 'auto', 'bytes', 'x-text/any', '/contacts', ['contacts', 'x-text/any', 'bytes']],
+		['a picture', 'auto', 'bytes', 'image/png', '/contacts', ['contacts.png', 'image/png', 'bytes']],
+		['text, where a file is wanted', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts', 'text/csv', 'a;b']],
+		['no type, where a file is wanted', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],
+		['a path without a word at its end', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
+		['short base64 in JSON', 'file', { name: 'a.mp4', type: 'video/mp4', data: BASE64 }, 'application/json', '/contacts', ['a.mp4', 'video/mp4', 'a film of 24 characters.']],
+		['a name that would name folders', 'file', { name: '..//..\\\u0000a.mp4', type: 'video/mp4', data: BASE64 }, 'application/json', '/contacts', ['.._.._a.mp4', 'video/mp4', 'a film of 24 characters.']],
+		['short base64 without a name', 'file', { type: 'video/mp4', data: BASE64 }, 'application/json', '/contacts', ['contacts.mp4', 'video/mp4', 'a film of 24 characters.']],
+	])('%s', async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
+		answers(body, type);
+		const { items, error } = await request({ responseFormat, path, binaryPropertyName: 'film' });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: { fileName, mimeType, fileSize: expect.stringMatching(/\d B$/) },
+				binary: { film: expect.objectContaining({ fileName, mimeType }) },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect((await bytesOf(items[0]!, 'film')).toString()).toBe(bytes);
+	});
+
+	test('what the answer tells of a file at an address counts before what its host tells', async () => {
+		const url = `${sandbox.otherOrigin}/media/video/a.mp4`;
+		answers({ url }, 'application/json');
+		answers({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, 'application/json');
+		const told = [await request({ responseFormat: 'file' }), await request({ responseFormat: 'file' })];
+		expect(told.map(({ items }) => [items[0]?.json.fileName, items[0]?.json.mimeType])).toEqual([
+			['a.mp4', 'video/mp4'],
+			['b.bin', 'application/x-b'],
+		]);
+	});
+
+	test('the query of the request stays out of the address of its file', async () => {
+		const url = `${sandbox.baseUrl}/instances?limit=1`;
+		answers({ url }, 'application/json');
+		await request({ responseFormat: 'file', queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] } });
+		expect(sandbox.log.map(({ query }) => query)).toEqual([{ messageId: 'x' }, { limit: '1' }]);
+	});
+});
+
+test('the file of a write is fetched, again if need be, but the write not sent again', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 503 });
+	answers({ url: `${sandbox.baseUrl}/instances` }, 'application/json');
+	const { error } = await request({ method: 'POST', body: '{"a":1}', responseFormat: 'file' });
+	expect(error).toBeUndefined();
+	expect(sandbox.log.map(({ method, path, rawBody }) => [method, path, rawBody])).toEqual([
+		['POST', '/contacts', '{"a":1}'],
+		['GET', '/instances', ''],
+		['GET', '/instances', ''],
+	]);
+});
+
+describe('an answer that nobody can read', () => {
+	const long = Buffer.alloc(100_000, 'film').toString('base64');
+	test.each([
+		['a web page', 'auto', '<p>Sign in</p>', 'application/json', true],
+		['broken JSON', 'auto', '{"a":', 'application/json', true],
+		['JSON that breaks off behind a file', 'file', `{"data":"${long}","a":`, 'application/json', true],
+		['JSON without a file', 'file', '{"a":1}', 'application/json', true],
+	])('%s: only a write may have been carried out', async (_what, responseFormat, body, type, mayHaveHappened) => {
+		for (const method of ['POST', 'GET']) {
+			answers(body, type);
+			const { error } = await request({ method, body: '{"a":1}', responseFormat });
+			expect(error?.message).toMatch(/\(200\)$/);
+			expect(error?.description?.includes('may have been carried out')).toBe(mayHaveHappened && method === 'POST');
+		}
+	});
+});
+
+describe('an answer that breaks off', () => {
+	const cut: Fault = { kind: 'cutBody', times: Infinity, afterWork: false, body: { text: 'x'.repeat(300_000) } };
+	test.each([
+		['GET', false, 6],
+		['PUT', true, 6],
+		['POST', true, 1],
+	])('of a %s may have been carried out: %s, after %i tries', async (method, mayHaveHappened, tries) => {
+		sandbox.addFault(cut);
+		const { error } = await request({ method, body: '{"a":1}' });
+		expect(error?.message).toBe('The connection to the service broke');
+		expect(error?.description?.includes('may have been carried out')).toBe(mayHaveHappened);
+		expect(sandbox.log).toHaveLength(tries);
+	});
+});
+
+describe('lists', () => {
+	const sent = () => sandbox.log.map(({ method, query }) => [method, query]);
+	const page = (name: string, from: number, count: number, more = {}) =>
+		answers({ data: Array.from({ length: count }, (_, n) => ({ n: from + n, name })), ...more }, 'application/json');
+
+	test('by page, all', async () => {
+		page('a', 0, 100);
+		page('b', 100, 7);
+		const { items } = await request({ pagination: 'page', returnAll: true });
+		expect(items.map(({ json }) => json.n)).toEqual(Array.from({ length: 107 }, (_, n) => n));
+		expect(sent()).toEqual([
+			['GET', { page: '1', limit: '100' }],
+			['GET', { page: '2', limit: '100' }],
+		]);
+	});
+
+	test('by cursor, 50 without a limit, with the parameters of the request', async () => {
+		page('a', 0, 30, { nextCursor: 'c' });
+		page('b', 30, 20);
+		const queryParameters = { parameters: [{ name: 'status', value: 's' }] };
+		const { items } = await request({ pagination: 'cursor', returnAll: false, queryParameters });
+		expect(items).toHaveLength(50);
+		expect(sent()).toEqual([
+			['GET', { status: 's', limit: '50' }],
+			['GET', { status: 's', limit: '20', cursor: 'c' }],
+		]);
+	});
+
+	test('only GET is paged', async () => {
+		page('a', 0, 2, { more: 1 });
+		const { items } = await request({ method: 'POST', body: '{"a":1}', pagination: 'page', returnAll: true });
+		expect(items).toHaveLength(1);
+		expect(sent()).toEqual([['POST', {}]]);
+	});
+
+	test('a first page of nothing is an empty list, a later one would lose records', async () => {
+		answers('');
+		expect(await request({ pagination: 'page', returnAll: true })).toMatchObject({ items: [], error: undefined });
+		page('a', 0, 100);
+		answers('');
+		const { error } = await request({ pagination: 'page', returnAll: true });
+		expect(error?.message).toMatch(/cut off or is not JSON \(200\)/);
+	});
+});
+
+test('names of a list parameters are settings', async () => {
+	answers({ messages: [{ a: 1 }], nextCursor: 'c' }, 'application/json');
+	answers({ messages: [{ a: 2 }] }, 'application/json');
+	await request({
+		resource: 'chat',
+		operation: 'getMessages',
+		chatId: { __rl: true, mode: 'id', value: 'x' },
+		returnAll: true,
+		parameterNames: { cursor: 'after', pageSize: '' },
+	});
+	expect(sandbox.log.map(({ query }) => query)).toEqual([
+		{ chatId: 'x', limit: '100' },
+		{ chatId: 'x', limit: '100', after: 'c' },
+	]);
+});
+
+describe('query parameters', () => {
+	const pairs = (...parameters: Array<{ name: string; value: unknown }>) => ({ parameters }) as unknown as INodeParameters;
+	const sentQuery = async (queryParameters: INodeParameters) => {
+		answers([], 'application/json');
+		expect((await request({ queryParameters })).error).toBeUndefined();
+		return sandbox.log.at(-1)?.url.replace(/^[^?]*/, '');
+	};
+
+	test('a name that comes several times is sent several times', async () => {
+		expect(await sentQuery(pairs({ name: 'id', value: '1' }, { name: 'q', value: 'a b&c' }, { name: 'id', value: '2' }))).toBe('?id=1&id=2&q=a+b%26c');
+	});
+
+	test('a list that an expression gives is sent as the repeated name, an object as JSON, a date in ISO 8601', async () => {
+		expect(await sentQuery(pairs({ name: 'id', value: '={{ [1, 2] }}' }))).toBe('?id=1&id=2');
+		expect(await sentQuery(pairs({ name: 'filter', value: '={{ ({ a: [1] }) }}' }))).toBe('?filter=%7B%22a%22%3A%5B1%5D%7D');
+		expect(await sentQuery(pairs({ name: 'since', value: '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}' }))).toBe('?since=2026-01-02T03%3A04%3A05.000Z');
+	});
+});

@@ -1,0 +1,187 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { clocks } from '../../../nodes/transport/clock';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { casesFor, idsOf, type Ids } from '../support/cases';
+import { runNode } from '../support/engine';
+
+let sandbox: Sandbox;
+let ids: Ids;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+	ids = idsOf(sandbox);
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
+afterAll(async () => await sandbox.close());
+
+const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** Parameters of a good case, some of them changed. */
+function bad(name: string, changes: INodeParameters): INodeParameters {
+	const found = casesFor(ids).find((each) => `${each.resource}.${each.operation}` === name);
+	if (!found) throw new Error(`no case for ${name}`);
+	return { ...found.parameters, resource: found.resource, operation: found.operation, ...changes };
+}
+
+describe('bad input gets a sentence, and nothing is sent', () => {
+	const rows: Array<[string, string, INodeParameters, RegExp]> = [
+		['a pairing code of 7 digits', 'instance.pairPhone', { pairingCode: '1234567' }, /pairing code has 7 characters instead of 8/],
+		['letters in a phone', 'instance.pairPhone', { phone: '55119CALLME' }, /"55119CALLME" is not a phone number/],
+		['a phone too short', 'instance.pairPhone', { phone: '12345' }, /"12345" is not a phone number/],
+		['empty participants', 'group.addParticipants', { participants: ' ,\n ' }, /No participants are named/],
+		['a letter among participants', 'group.addParticipants', { participants: '5511987654321, x' }, /"x" is not a phone number/],
+		['an instance that is no uuid', 'instance.getStatus', { instanceId: '={{ "abc/../x" }}' }, /"abc\/..\/x" is not an instance ID/],
+		['a group ..', 'group.updateSettings', { groupId: byId('..') }, /".." is not a valid Group/],
+		['a photo that is no address', 'group.updatePhoto', { photoUrl: 'photo.jpg' }, /"photo.jpg" is not the address of a picture/],
+		['a photo with a script', 'group.updatePhoto', { photoUrl: 'javascript:alert(1)' }, /is not the address of a picture/],
+		['malformed JSON', 'instance.create', { specifyBody: 'json', jsonBody: '{"name": }' }, /"JSON Body" does not hold valid JSON/],
+		['JSON that is no object', 'instance.create', { specifyBody: 'json', jsonBody: '[1]' }, /has to hold a JSON object/],
+		['malformed content', 'message.send', { specifyBody: 'fields', fields: { content: '{text}' } }, /"Content" does not hold valid JSON/],
+		['nothing to update', 'group.updateSettings', { updateFields: {} }, /Nothing is to be changed/],
+		['no name for the lifetime', 'group.setEphemeral', { lifetimeField: ' ' }, /lifetime has no field name/],
+		['a path to another host', 'contact.apiRequest', { path: 'https://evil.example/x' }, /relative to the Base URL/],
+		['a path without scheme to another host', 'contact.apiRequest', { path: '//evil.example/x' }, /relative to the Base URL/],
+		['a path that climbs', 'contact.apiRequest', { path: '/contacts/../../admin' }, /step out of the interface/],
+		['a path that climbs encoded', 'contact.apiRequest', { path: '/contacts/%2e%2e%2fadmin' }, /step out of the interface/],
+		['a path with a query', 'contact.apiRequest', { path: '/contacts?x=1' }, /query parameters under Query Parameters/],
+	];
+	test.each(rows)('%s', async (_what, name, changes, sentence) => {
+		const { error } = await runNode({ credentials: credentials(), parameters: bad(name, changes) });
+		expect(error?.message).toMatch(sentence);
+		expect(error?.context?.itemIndex).toBe(0);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('an ID cannot leave its segment', async () => {
+		await runNode({
+			credentials: credentials(),
+			parameters: bad('group.updateSettings', { groupId: byId('a/../../instances?x=1#y') }),
+		});
+		expect(sandbox.log.map(({ url }) => url)).toEqual([
+			'/api/v2/groups/a%2F..%2F..%2Finstances%3Fx%3D1%23y/settings',
+		]);
+	});
+
+	test('one bad item stops all before anything is sent', async () => {
+		const { error } = await runNode({
+			credentials: credentials(),
+			parameters: bad('instance.create', { specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
+			items: [{ body: '{"name":"a"}' }, { body: '{"name":"b"}' }, { body: '{' }, { body: '{"name":"d"}' }],
+		});
+		expect(error?.message).toMatch(/does not hold valid JSON/);
+		expect(error?.context?.itemIndex).toBe(2);
+		expect(error?.description).toMatch(/Of 4 items 0 went through, item 2 failed .*, and 3 were not sent/);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('an expression that fails at one item stops all before anything is sent', async () => {
+		const { error } = await runNode({
+			credentials: credentials(),
+			parameters: bad('instance.create', {
+				specifyBody: 'fields',
+				fields: { name: '={{ $json.n === 2 ? $("Missing").item.json.x : "a" }}' },
+			}),
+			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
+		});
+		expect(error?.message).toMatch(/node doesn.t exist/);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('with continue-on-fail the good items are sent and the bad one tells why', async () => {
+		const { outputs, error } = await runNode({
+			credentials: credentials(),
+			onError: 'continueErrorOutput',
+			parameters: bad('instance.create', { specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
+			items: [{ body: '{"name":"a"}' }, { body: '{' }, { body: '{"name":"c"}' }],
+		});
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual([
+			['a', { item: 0 }],
+			['c', { item: 2 }],
+		]);
+		expect(outputs[1]).toHaveLength(1);
+		expect(outputs[1]?.[0]?.json.error).toMatch(/does not hold valid JSON/);
+		expect(outputs[1]?.[0]?.pairedItem).toEqual({ item: 1 });
+	});
+});
+
+describe('a bad answer gets a sentence', () => {
+	const always = (fault: Omit<Fault, 'times'>): Fault => ({ ...fault, times: Infinity });
+	const rows: Array<[string, Fault, RegExp, RegExp]> = [
+		['HTML', always({ kind: 'html', status: 200 }), /web page answered instead of the service \(200\)/, /ending with \/api\/v2/],
+		['cut JSON', always({ kind: 'cutJson' }), /cut off or is not JSON/, /Try again/],
+		['success false with 200', always({ kind: 'raw', status: 200, body: { success: false, error: { code: 'X', message: 'no' } } }), /refused this request, although/, /The service says: X – no/],
+		['500', always({ kind: 'status', status: 500 }), /failed to handle this request \(500\)/, /Try again later/],
+		['404', always({ kind: 'status', status: 404 }), /does not find what this request names \(404\)/, /Check the ID/],
+		['422', always({ kind: 'status', status: 422 }), /does not accept the values .*\(422\)/, /Check the fields/],
+		['a redirect', always({ kind: 'redirect', location: 'https://other.example/x' }), /sends this request on to other\.example/, /never sent after it/],
+	];
+	test.each(rows)('%s', async (_what, fault, message, description) => {
+		sandbox.addFault(fault);
+		const { error } = await runNode({
+			credentials: credentials(),
+			parameters: { resource: 'instance', operation: 'getStatus', instanceId: byId(ids.instance) },
+		});
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(description);
+	});
+
+	test('429 that may not be waited for', async () => {
+		sandbox.addFault({ kind: 'storm429', retryAfter: 3600, times: Infinity });
+		const { error } = await runNode({
+			// A key of its own: the gate remembers for the whole process that this one has to wait.
+			credentials: { ...credentials(), apiKey: sandbox.keys.bare },
+			parameters: { resource: 'instance', operation: 'getStatus', instanceId: byId(ids.instance), options: { onRateLimit: 'fail' } },
+		});
+		expect(error?.message).toMatch(/rate limit of the API key is used up/);
+		expect(sandbox.log).toHaveLength(1);
+	});
+});
+
+describe('bad credentials get a sentence that names the field', () => {
+	const rows: Array<[string, (good: ReturnType<typeof credentials>) => object, RegExp, RegExp]> = [
+		['a live key in a test environment', (good) => ({ ...good, apiKey: sandbox.keys.live }), /production key, but .* environment Test/, /field Environment to Production/],
+		['a test key in production', (good) => ({ ...good, environment: 'production' }), /test key, but .* environment Production/, /begins with sk_live_/],
+		['no key', (good) => ({ ...good, apiKey: ' ' }), /API key is missing/, /field API Key/],
+		['a key with a line break inside', (good) => ({ ...good, apiKey: 'sk_test_a\nb' }), /characters that no key has/, /Copy it again/],
+		['no base URL', (good) => ({ ...good, baseUrl: '' }), /base URL is missing/, /field Base URL/],
+		['a base URL without a scheme', (good) => ({ ...good, baseUrl: 'service.example' }), /not an address/, /https:\/\//],
+		['a base URL without /api/v2', (good) => ({ ...good, baseUrl: sandbox.origin }), /does not end with \/api\/v2/, /field Base URL/],
+		['plain http to the world', (good) => ({ ...good, baseUrl: 'http://service.example/api/v2' }), /begin with https/, /Plain http/],
+		['a base URL with a password', (good) => ({ ...good, baseUrl: 'https://a:b@service.example/api/v2' }), /more than an address/, /Remove/],
+		['an unknown key', (good) => ({ ...good, apiKey: 'sk_test_unknown' }), /does not accept the API key \(401\)/, /UNAUTHORIZED/],
+		['a key that may only read', (good) => ({ ...good, environment: 'production', apiKey: sandbox.keys.readOnly }), /lacks the permission .*\(403\)/, /INSUFFICIENT_PERMISSIONS/],
+	];
+	test.each(rows)('%s', async (_what, change, message, description) => {
+		const { error } = await runNode({
+			credentials: change(credentials()) as ReturnType<typeof credentials>,
+			parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' } },
+		});
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(description);
+		expect(sandbox.ledger).toEqual([]);
+	});
+
+	test('nothing listens', async () => {
+		const { error } = await runNode({
+			credentials: { ...credentials(), baseUrl: 'http://127.0.0.1:9/api/v2' },
+			parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' }, options: { maxWait: 0 } },
+		});
+		expect(error?.message).toBe('Nothing answers at the address of the service');
+		expect(error?.description).toMatch(/Check host and port.*ECONNREFUSED/);
+		expect(error?.httpCode).toBe('ECONNREFUSED');
+	});
+
+	test('a trailing slash is forgiven', async () => {
+		const { error } = await runNode({
+			credentials: { ...credentials(), baseUrl: `${sandbox.baseUrl}//` },
+			parameters: { resource: 'instance', operation: 'getAll' },
+		});
+		expect(error).toBeUndefined();
+		expect(sandbox.log.map(({ path }) => path)).toEqual(['/instances']);
+	});
+});

@@ -1,0 +1,251 @@
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { casesFor, idsOf, type Ids } from '../support/cases';
+import { runNode } from '../support/engine';
+
+/** Values that an expression leaves empty, or gives in a form that cannot be meant. */
+
+let sandbox: Sandbox;
+let ids: Ids;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+	ids = idsOf(sandbox);
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
+afterEach(() => {
+	clocks.current = systemClock;
+});
+afterAll(async () => await sandbox.close());
+
+const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+
+/** Parameters of a good case, one of them (a path with dots) changed. */
+function changed(name: string, path: string, value: NodeParameterValueType): INodeParameters {
+	const found = casesFor(ids).find((each) => `${each.resource}.${each.operation}` === name);
+	if (!found) throw new Error(`no case for ${name}`);
+	const parameters: INodeParameters = structuredClone({ ...found.parameters, resource: found.resource, operation: found.operation });
+	const names = path.split('.');
+	const last = names.pop() as string;
+	let at = parameters;
+	for (const each of names) at = (at[each] ??= {}) as INodeParameters;
+	const isLocator = ['instanceId', 'groupId', 'chatId', 'webhookId'].includes(last);
+	at[last] = isLocator ? { __rl: true, mode: 'id', value } : value;
+	return parameters;
+}
+
+const run = async (parameters: INodeParameters, items: Array<Record<string, unknown>> = [{}]) =>
+	await runNode({ credentials: credentials(), parameters, items: items as never });
+
+/** Where each operation says what it is about: its name, the parameter, and the label in the error. */
+const SUBJECTS: Array<[string, string, string]> = [
+	['instance.create', 'fields.name', 'Name'],
+	['instance.connect', 'instanceId', 'Instance'],
+	['instance.pairPhone', 'instanceId', 'Instance'],
+	['instance.pairPhone', 'phone', 'Phone'],
+	['instance.pairPhone', 'pairingCode', 'Pairing Code'],
+	['instance.getStatus', 'instanceId', 'Instance'],
+	['instance.getUserInfo', 'instanceId', 'Instance'],
+	['instance.getHistory', 'instanceId', 'Instance'],
+	['instance.disconnect', 'instanceId', 'Instance'],
+	['message.send', 'fields.instanceId', 'Instance'],
+	['message.send', 'fields.remoteJid', 'Recipient'],
+	['message.send', 'fields.content', 'Content'],
+	['chat.getMessages', 'chatId', 'Chat'],
+	['chat.archive', 'instanceId', 'Instance'],
+	['chat.archive', 'chatId', 'Chat'],
+	['group.create', 'fields.instanceId', 'Instance'],
+	['group.create', 'fields.subject', 'Subject'],
+	['group.create', 'fields.participants', 'Participants'],
+	['group.updateSettings', 'groupId', 'Group'],
+	['group.updateSettings', 'updateFields.subject', 'Subject'],
+	['group.addParticipants', 'groupId', 'Group'],
+	['group.addParticipants', 'instanceId', 'Instance'],
+	['group.updatePhoto', 'groupId', 'Group'],
+	['group.updatePhoto', 'instanceId', 'Instance'],
+	['group.updatePhoto', 'photoUrl', 'Photo URL'],
+	['group.setAnnouncement', 'groupId', 'Group'],
+	['group.setAnnouncement', 'instanceId', 'Instance'],
+	['group.setEphemeral', 'groupId', 'Group'],
+	['group.setEphemeral', 'instanceId', 'Instance'],
+	['group.setEphemeral', 'lifetime', 'Lifetime'],
+	['webhook.create', 'fields.url', 'URL'],
+	['webhook.create', 'fields.events', 'Events'],
+	['webhook.test', 'webhookId', 'Webhook'],
+	['contact.apiRequest', 'path', 'Path'],
+	['contact.apiRequest', 'method', 'Method'],
+	['instance.connect', 'binaryPropertyName', 'Put Output File in Field'],
+	['download.getVideo', 'binaryPropertyName', 'Put Output File in Field'],
+];
+const SWITCHES: Array<[string, string, string]> = [
+	['chat.archive', 'archive', 'Archive'],
+	['group.setAnnouncement', 'announcement', 'Announcement'],
+	['group.updateSettings', 'updateFields.announcement', 'Announcement'],
+	['instance.connect', 'pairingCode', 'Pairing Code'],
+	['webhook.create', 'fields.isActive', 'Is Active'],
+	['webhook.create', 'fields.retryOnFailure', 'Retry on Failure'],
+	['instance.getAll', 'returnAll', 'Return All'],
+	['chat.getAll', 'returnAll', 'Return All'],
+	['chat.getMessages', 'returnAll', 'Return All'],
+	['webhook.getAll', 'returnAll', 'Return All'],
+];
+const EMPTY: Array<[string, NodeParameterValueType]> = [
+	['undefined', '={{ $json.missing }}'],
+	['null', '={{ $json.nothing }}'],
+	['an empty text', '={{ "" }}'],
+];
+
+describe.each(EMPTY)('an expression that gives %s', (_what, value) => {
+	test.each([...SUBJECTS, ...SWITCHES])('for %s %s is refused by the name of the field, and nothing is sent', async (name, path, label) => {
+		const { error } = await run(changed(name, path, value), [{ nothing: null }]);
+		expect(error?.message).toBe(`The field "${label}" is empty`);
+		expect(error?.description).toMatch(/the expression gives nothing for this item/);
+		expect(error?.context?.itemIndex).toBe(0);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('for the participants or a query parameter of a download is refused', async () => {
+		expect((await run(changed('group.addParticipants', 'participants', value), [{ nothing: null }])).error?.message).toBe('No participants are named');
+		const pairs = { parameters: [{ name: 'instance', value: 'x' }, { name: 'messageId', value }] };
+		const { error } = await run(changed('download.getAudio', 'queryParameters', pairs as never), [{ nothing: null }]);
+		expect(error?.message).toBe('The query parameter "messageId" is empty');
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test.each(['instance.create', 'message.send', 'group.create', 'webhook.create'])('for the whole body of %s is refused', async (name) => {
+		const { error } = await run({ ...changed(name, 'specifyBody', 'json'), jsonBody: value }, [{ nothing: null }]);
+		expect(error?.message).toBe('The body of the request is empty');
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('for the body of an API request is refused', async () => {
+		const { error } = await run({ ...changed('contact.apiRequest', 'method', 'POST'), body: value }, [{ nothing: null }]);
+		expect(error?.message).toBe('The field "Body" is empty');
+		expect(sandbox.log).toEqual([]);
+	});
+});
+
+test('one item whose chat is empty stops all before anything is sent', async () => {
+	const { error } = await run(changed('chat.archive', 'chatId', '={{ $json.chat }}'), [{ chat: ids.chat }, { other: 1 }, { chat: ids.chat }]);
+	expect(error?.message).toBe('The field "Chat" is empty');
+	expect(error?.description).toMatch(/Of 3 items 0 went through, item 1 failed .*, and 2 were not sent/);
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each([
+	['chat.archive', 'chatId', '={{ ({ a: 1 }) }}', 'The field "Chat" holds {"a":1} instead of text'],
+	['chat.getMessages', 'chatId', '={{ [] }}', 'The field "Chat" holds [] instead of text'],
+	['group.updatePhoto', 'groupId', '={{ true }}', 'The field "Group" holds true instead of text'],
+	['chat.archive', 'chatId', '={{ `${$json.missing}` }}', 'The field "Chat" is empty'],
+	['chat.archive', 'chatId', '={{ NaN }}', 'The field "Chat" is empty'],
+	['group.setEphemeral', 'lifetime', '={{ NaN }}', 'The field "Lifetime" is empty'],
+	['group.addParticipants', 'participants', '={{ ["5511987654321", $json.missing] }}', 'A participant is empty'],
+	['message.send', 'fields', { type: 'text', content: '{}' }, 'The body of the request is empty'],
+	['webhook.create', 'fields', { isActive: true }, 'The body of the request is empty'],
+	['contact.apiRequest', 'path', '=/contacts/{{ $json.missing }}/x', 'A part of the path is empty: an expression in it gives nothing for this item'],
+	['contact.apiRequest', 'path', '=/contacts/{{ $json.missing }}', 'A part of the path is empty: an expression in it gives nothing for this item'],
+	['contact.apiRequest', 'path', '={{ `/contacts/${$json.missing}` }}', 'A part of the path is empty: an expression in it gives nothing for this item'],
+	['contact.apiRequest', 'method', '={{ "FETCH" }}', 'The field "Method" holds "FETCH"'],
+	['contact.apiRequest', 'pagination', '={{ "cursors" }}', 'The field "Pagination" holds "cursors"'],
+	['contact.apiRequest', 'responseFormat', '={{ 5 }}', 'The field "Response Format" holds 5'],
+] as Array<[string, string, NodeParameterValueType, string]>)('%s with %s = %j is refused', async (name, path, value, message) => {
+	const { error } = await run(changed(name, path, value));
+	expect(error?.message).toBe(message);
+	expect(sandbox.log).toEqual([]);
+});
+
+describe('a Limit', () => {
+	const LISTS = ['instance.getAll', 'chat.getAll', 'chat.getMessages', 'webhook.getAll'];
+	const api = (limit: NodeParameterValueType) => ({ ...changed('contact.apiRequest', 'limit', limit), pagination: 'page', returnAll: false });
+	const withLimit = (name: string, limit: NodeParameterValueType) =>
+		name === 'contact.apiRequest' ? api(limit) : { ...changed(name, 'limit', limit), returnAll: false };
+
+	test.each([
+		['={{ $json.missing }}', 'empty'],
+		['={{ null }}', 'empty'],
+		['={{ "" }}', 'empty'],
+		['={{ NaN }}', 'NaN, not a whole number of at least 1'],
+		['={{ Infinity }}', 'Infinity, not a whole number of at least 1'],
+		['={{ 0 }}', '0, not a whole number of at least 1'],
+		['={{ -5 }}', '-5, not a whole number of at least 1'],
+		['={{ 2.5 }}', '2.5, not a whole number of at least 1'],
+		['={{ "many" }}', '"many", not a whole number of at least 1'],
+		['={{ true }}', 'true, not a whole number of at least 1'],
+		['={{ [5] }}', '[5], not a whole number of at least 1'],
+	])('of %s is refused for every list', async (limit, what) => {
+		for (const name of [...LISTS, 'contact.apiRequest']) {
+			const { error } = await run(withLimit(name, limit));
+			expect(error?.message).toBe(`The field "Limit" is ${what}`);
+		}
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('that is given as digits counts', async () => {
+		const { items, error } = await run(withLimit('instance.getAll', '={{ " 2 " }}'));
+		expect(error).toBeUndefined();
+		expect(items.length).toBeLessThanOrEqual(2);
+		expect(sandbox.log.map(({ query }) => query.limit)).toEqual(['2']);
+	});
+
+	test('means nothing where all are wanted, or where an API request has no list', async () => {
+		expect((await run({ ...changed('webhook.getAll', 'limit', '={{ 0 }}'), returnAll: true })).error).toBeUndefined();
+		const post = { ...changed('contact.apiRequest', 'method', '={{ "POST" }}'), pagination: 'page', limit: 0, body: '{"a":1}' };
+		sandbox.addFault({ kind: 'raw', body: {} });
+		expect((await run(post)).error).toBeUndefined();
+		expect(sandbox.log.map(({ method }) => method)).toEqual(['GET', 'POST']);
+	});
+});
+
+describe('a switch', () => {
+	test.each([
+		['={{ "false" }}', false],
+		['={{ " TRUE " }}', true],
+		['={{ false }}', false],
+	])('of %s is %s', async (value, wanted) => {
+		await run(changed('chat.archive', 'archive', value));
+		await run(changed('group.setAnnouncement', 'announcement', value));
+		await run(changed('group.updateSettings', 'updateFields.announcement', value));
+		await run(changed('webhook.create', 'fields.isActive', value));
+		expect(sandbox.log.map(({ body }) => body as Record<string, unknown>)).toMatchObject([
+			{ archive: wanted },
+			{ announcement: wanted },
+			{ announcement: wanted },
+			{ isActive: wanted },
+		]);
+	});
+
+	test.each(['={{ "no" }}', '={{ 0 }}', '={{ 1 }}', '={{ [] }}', '={{ ({}) }}'])('of %s is refused', async (value) => {
+		for (const [name, path, label] of SWITCHES) {
+			const { error } = await run(changed(name, path, value));
+			expect(error?.message).toMatch(new RegExp(`^The field "${label}" holds .* instead of true or false$`));
+		}
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('"false" for Return All keeps the Limit', async () => {
+		const { items } = await run({ ...changed('instance.getAll', 'returnAll', '={{ "false" }}'), limit: 2, filters: {} });
+		expect(items).toHaveLength(2);
+	});
+});
+
+test('fields that an operation can do without are left out as before, also where an expression leaves them empty', async () => {
+	const { error } = await run(changed('group.create', 'fields.description', '={{ $json.missing }}'));
+	expect(error).toBeUndefined();
+	expect(sandbox.log.map(({ body }) => body)).toEqual([expect.not.objectContaining({ description: expect.anything() as unknown })]);
+	expect((await run(changed('chat.getAll', 'instanceId', '={{ $json.missing }}'))).error).toBeUndefined();
+});
+
+test('spaces around an ID are not sent', async () => {
+	await run(changed('chat.archive', 'chatId', ` ${ids.chat}\n`));
+	await run(changed('group.updatePhoto', 'instanceId', ` ${ids.instance} `));
+	await run(changed('instance.getStatus', 'instanceId', ` ${ids.instance} `));
+	expect(sandbox.log.map(({ path, body }) => [path, body])).toMatchObject([
+		['/chats/archive', { chatId: ids.chat }],
+		[expect.stringMatching(/photo$/), { instanceId: ids.instance }],
+		[`/instances/${ids.instance}/status`, {}],
+	]);
+});

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { resources } from '../../../nodes/MessagingIntegration/resources';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { casesFor, idsOf, type Case } from '../support/cases';
+import { runNode } from '../support/engine';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+beforeEach(() => sandbox.reset());
+afterAll(async () => await sandbox.close());
+
+const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+
+// Names only, to have one test an operation; the IDs in them are filled when the sandbox is up.
+const names = casesFor({ instance: 'i', disconnected: 'd', group: 'g', chat: 'c', webhook: 'w', video: 'v', audio: 'a' });
+
+describe('each operation sends what the reference says', () => {
+	test.each(names.map((each, index) => [`${each.resource} ${each.operation}`, index] as const))(
+		'%s (case %i)',
+		async (_name, index) => {
+			const wanted = casesFor(idsOf(sandbox))[index] as Case;
+			const { error } = await runNode({
+				credentials: credentials(),
+				parameters: { resource: wanted.resource, operation: wanted.operation, ...wanted.parameters },
+			});
+			const [sent, ...others] = sandbox.log;
+			expect({
+				method: sent?.method,
+				path: sent?.path,
+				query: sent?.query,
+				body: sent?.rawBody === '' ? undefined : sent?.body,
+				authorization: sent?.headers.authorization,
+				contentType: sent?.headers['content-type'],
+				problems: sent?.problems,
+				others,
+			}).toEqual({
+				method: wanted.method,
+				path: wanted.path,
+				query: wanted.query ?? {},
+				body: wanted.body,
+				authorization: `Bearer ${sandbox.keys.test}`,
+				contentType: wanted.body === undefined ? undefined : 'application/json',
+				problems: [],
+				others: [],
+			});
+			expect(error).toBeUndefined();
+		},
+	);
+});
+
+test('a JSON field that is left as it begins, an empty object, is not sent', async () => {
+	await runNode({
+		credentials: credentials(),
+		parameters: {
+			resource: 'webhook',
+			operation: 'create',
+			fields: { url: 'https://example.com/events', events: '', headers: '{}', isActive: false, secret: '' },
+		},
+	});
+	expect(sandbox.log.map(({ body }) => body)).toEqual([{ url: 'https://example.com/events', isActive: false }]);
+});
+
+describe('nothing drifts', () => {
+	const operations = resources.flatMap((resource) =>
+		resource.operations.map((each) => ({
+			name: `${String(resource.option.value)}.${String(each.option.value)}`,
+			method: each.option.routing?.request?.method,
+			path: String(each.option.routing?.request?.url).replace(/\{\w+\}/g, '{id}'),
+		})),
+	);
+	const own = operations.filter(({ name }) => !name.endsWith('.apiRequest'));
+
+	test('every operation has a case', () => {
+		const cased = new Set(names.map((each) => `${each.resource}.${each.operation}`));
+		expect(operations.map(({ name }) => name).filter((name) => !cased.has(name))).toEqual([]);
+	});
+
+	test('the operations are those of the OpenAPI description', () => {
+		const text = readFileSync(join(__dirname, '../../../sandbox/openapi.yaml'), 'utf8');
+		const { paths } = parse(text) as {
+			paths: Record<string, Record<string, { operationId?: string; 'x-assumed'?: boolean }>>;
+		};
+		const described = Object.entries(paths).flatMap(([path, methods]) =>
+			Object.entries(methods)
+				.filter(([, { operationId, 'x-assumed': assumed }]) => operationId !== undefined && !assumed)
+				.map(([method, { operationId }]) => ({
+					name: operationId,
+					method: method.toUpperCase(),
+					path: path.replace(/\{\w+\}/g, '{id}'),
+				})),
+		);
+		const sorted = (list: Array<{ name?: string }>) =>
+			[...list].sort((a, b) => String(a.name).localeCompare(String(b.name)));
+		expect(sorted(own)).toEqual(sorted(described));
+	});
+
+	test("the operations are those of the README's table", () => {
+		const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
+		const rows = [...readme.matchAll(/^\| `(\w+)` \| `(\w+)` \|[^|]*\| `(\w+) (\S+)` \|/gm)];
+		const table = rows.map(([, resource, operation, method, path]) => ({
+			name: `${resource}.${operation}`,
+			method,
+			path,
+		}));
+		expect(table.sort((a, b) => a.name.localeCompare(b.name))).toEqual(
+			[...own].sort((a, b) => a.name.localeCompare(b.name)),
+		);
+	});
+});

@@ -1,0 +1,168 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { runNode, type RunSettings } from '../support/engine';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+});
+afterAll(async () => await sandbox.close());
+
+const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const create = { resource: 'instance', operation: 'create', fields: { name: 'x' } };
+const read = { resource: 'webhook', operation: 'apiRequest', method: 'GET', path: '/webhooks' };
+const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
+	await runNode({ credentials: credentials(), parameters, ...more });
+
+describe('how many items are under way at a time', () => {
+	const ITEMS = 12;
+	let server: Server;
+	let waiting: ServerResponse[];
+	let seen: { total: number; most: number };
+	/** So many requests have to be there at a time before any is answered. */
+	let wanted: number;
+	beforeAll(async () => {
+		server = createServer((_req, res) => {
+			waiting.push(res);
+			seen.total += 1;
+			seen.most = Math.max(seen.most, waiting.length);
+			if (waiting.length !== wanted && seen.total < ITEMS) return;
+			// One more than allowed would come meanwhile.
+			setTimeout(() => waiting.splice(0).forEach((each) => each.setHeader('content-type', 'application/json').end('{}')), 15);
+		}).listen(0, '127.0.0.1');
+		await new Promise((resolve) => server.once('listening', resolve));
+	});
+	beforeEach(() => {
+		waiting = [];
+		seen = { total: 0, most: 0 };
+	});
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	test.each([
+		['reads', read, {}, 5],
+		['writes', create, {}, 1],
+		['as the option says', create, { concurrency: 3 }, 3],
+		['whole ones only', read, { concurrency: 2.9 }, 2],
+		['one at least', read, { concurrency: 0.9 }, 1],
+		['one where the option is no number', read, { concurrency: 'many' }, 1],
+	] as Array<[string, INodeParameters, IDataObject, number]>)('%s', async (_what, parameters, options, most) => {
+		wanted = most;
+		const { error, items } = await runNode({
+			credentials: { ...credentials(), baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2` },
+			parameters: { ...parameters, options: options as never },
+			items: Array.from({ length: ITEMS }, (_, n) => ({ n })),
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(ITEMS);
+		expect(seen).toEqual({ total: ITEMS, most });
+	});
+});
+
+describe('how long the rate limit may make it wait', () => {
+	test.each([
+		[{}, 290, true],
+		[{}, 310, false],
+		[{ maxWait: 20 }, 10, true],
+		[{ maxWait: 20 }, 30, false],
+		[{ maxWait: 0 }, 1, false],
+		[{ maxWait: -1 }, 290, true],
+		[{ maxWait: -1 }, 310, false],
+		[{ maxWait: 'long' }, 290, true],
+		[{ maxWait: 'long' }, 310, false],
+		[{ maxWait: 7200 }, 3600, true],
+		[{ maxWait: 7200, onRateLimit: 'wait' }, 3600, true],
+		[{ maxWait: 7200, onRateLimit: 'fail' }, 10, false],
+	])('with %j, a pause of %i s is waited out: %s', async (options, retryAfter, waits) => {
+		sandbox.addFault({ kind: 'storm429', retryAfter });
+		const { error } = await run({ ...create, options });
+		expect(error?.message).toBe(waits ? undefined : `The rate limit of the API key is used up for another ${retryAfter} seconds`);
+		expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
+	});
+});
+
+test('only a true Retry Writes repeats a write', async () => {
+	sandbox.addFault({ kind: 'status', status: 503, times: Infinity });
+	await run({ ...create, options: { retryWrites: 'false' } });
+	expect(sandbox.log).toHaveLength(1);
+});
+
+test('a pause before a repetition is told, in whole seconds', async () => {
+	sandbox.addFault({ kind: 'raw', status: 503, headers: { 'retry-after': '7' } });
+	sandbox.addFault({ kind: 'status', status: 502 });
+	const pushed: unknown[] = [];
+	await run(read, { onPush: (_type, { messages }) => pushed.push(messages) });
+	expect(pushed).toEqual([['Waiting 7 s: the service answered 503'], ['Waiting 1 s: the service answered 502']]);
+});
+
+test.each([
+	['instance', 'disconnect', 'POST'],
+	['webhook', 'apiRequest', 'DELETE'],
+])('%s %s: an empty body is not sent', async (resource, operation, method) => {
+	const instanceId = { __rl: true, mode: 'id', value: sandbox.data.instances[0]?.id };
+	await run({ resource, operation, instanceId: instanceId as never, method, path: '/webhooks/x', body: '{}' });
+	expect(sandbox.log.map((sent) => [sent.method, sent.rawBody, sent.headers['content-type']])).toEqual([[method, '', undefined]]);
+});
+
+test('of several faults of one item the first is told', async () => {
+	const { error } = await run({
+		resource: 'group',
+		operation: 'addParticipants',
+		groupId: { __rl: true, mode: 'id', value: '..' },
+		instanceId: { __rl: true, mode: 'id', value: sandbox.data.instances[0]?.id as string },
+		participants: 'x',
+	});
+	expect(error?.message).toBe('".." is not a valid Group');
+});
+
+test('an image is added to the item that it belongs to', async () => {
+	const disconnected = sandbox.data.instances.filter(({ status }) => status === 'disconnected').map(({ id }) => id);
+	const { items, error } = await run(
+		{
+			resource: 'instance',
+			operation: 'connect',
+			instanceId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			binaryPropertyName: 'qr',
+		},
+		{ items: disconnected.map((id) => ({ id })) },
+	);
+	expect(error).toBeUndefined();
+	expect(items.map(({ binary, pairedItem }) => [binary?.qr?.mimeType, pairedItem])).toEqual(disconnected.map((_id, item) => ['image/png', { item }]));
+});
+
+const CANCELED = 'The execution was canceled';
+test.each([
+	['stopWorkflow', []],
+	['continueRegularOutput', [CANCELED, CANCELED]],
+] as const)('a run that is cancelled gives no records (%s)', async (onError, items) => {
+	// A clock of its own: gates belong to one, and that of the real one would go on waiting in the next test.
+	clocks.current = { ...systemClock };
+	sandbox.addFault({ kind: 'storm429', retryAfter: 3600 });
+	const { items: given, run: result } = await run(
+		{ ...create, options: { maxWait: 7200 } },
+		{
+			onError,
+			items: [{}, {}],
+			onStart: (cancel) => {
+				const watch = setInterval(() => {
+					if (sandbox.log.length === 0) return;
+					clearInterval(watch);
+					cancel();
+				}, 5).unref();
+			},
+		},
+	);
+	expect(given.map(({ json }) => json.error)).toEqual(items);
+	expect(result.status).toBe('canceled');
+	expect(sandbox.ledger).toEqual([]);
+});

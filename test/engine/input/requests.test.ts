@@ -1,0 +1,160 @@
+import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import { DEFAULT_SETTINGS, send, type SendSettings } from '../../../nodes/transport/request/send';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { editorContext } from '../support/engine';
+
+let sandbox: Sandbox;
+let clock = new HastyClock();
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none', now: () => clock.now() });
+});
+beforeEach(() => {
+	clock = new HastyClock();
+	sandbox.reset();
+	sandbox.setRate({ tier: 'none' });
+});
+afterAll(async () => await sandbox.close());
+
+const READ: ServiceRequest = { method: 'GET', path: '/webhooks' };
+const WRITE: ServiceRequest = { method: 'POST', path: '/instances', body: { name: 'x' } };
+const request = async (what: Partial<ServiceRequest> = READ, settings: Partial<SendSettings> = {}) => {
+	const context = editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+	return await send(context, { ...READ, ...what }, { ...DEFAULT_SETTINGS, ...settings }, clock);
+};
+const failing = async (...args: Parameters<typeof request>) =>
+	await request(...args).then(
+		() => undefined,
+		(error: { message: string; failure: object }) => error,
+	);
+const paths = () => sandbox.log.map(({ path }) => path);
+const always = (fault: Fault): Fault => ({ times: Infinity, ...fault });
+
+describe('repeating', () => {
+	const log = () => {
+		const told = { pauses: [] as unknown[], repeats: 0, waited: [] as number[] };
+		const settings: Partial<SendSettings> = {
+			onPause: (reason, ms) => told.pauses.push([reason, ms]),
+			onRepeat: () => (told.repeats += 1),
+			onWaited: (ms) => told.waited.push(ms),
+		};
+		return { told, settings };
+	};
+
+	test('the pause that the service asks for is kept, and told', async () => {
+		sandbox.addFault({ kind: 'raw', status: 503, headers: { 'retry-after': '7' }, times: 2 });
+		const { told, settings } = log();
+		expect((await request(READ, settings)).status).toBe(200);
+		expect(clock.slept).toEqual([7000, 7000]);
+		expect(told).toMatchObject({ pauses: [['the service answered 503', 7000], ['the service answered 503', 7000]], repeats: 2 });
+		expect(told.waited).toHaveLength(3);
+	});
+
+	test('a read is tried six times, with longer and longer pauses, and the error says so', async () => {
+		sandbox.addFault(always({ kind: 'reset' }));
+		expect(await failing()).toMatchObject({
+			message: 'The connection to the service broke',
+			failure: { fault: 'ECONNRESET', attempts: 6, mayHaveHappened: false },
+		});
+		expect(clock.slept).toEqual([250, 500, 1000, 2000, 4000]);
+	});
+
+	test('a 429 is waited out by the limiter and counts as no fault', async () => {
+		sandbox.addFault({ kind: 'storm429', retryAfter: 3, times: 7 });
+		sandbox.addFault({ kind: 'status', status: 502, times: 5 });
+		const { told, settings } = log();
+		expect((await request(READ, settings)).status).toBe(200);
+		expect(told.repeats).toBe(12);
+		const reasons = told.pauses.map((pause) => (pause as string[])[0]);
+		expect(reasons.filter((reason) => reason === 'the rate limit is used up')).toHaveLength(7);
+		expect(reasons.filter((reason) => reason === 'the service answered 502')).toHaveLength(5);
+		expect(told.waited.filter((ms) => ms > 2000)).toHaveLength(7);
+	});
+
+	test('429 without end is given up after 20 tries', async () => {
+		sandbox.addFault(always({ kind: 'storm429' }));
+		expect(await failing()).toMatchObject({
+			message: 'The rate limit of the API key is used up (429)',
+			failure: { status: 429, code: 'RATE_LIMIT_EXCEEDED', pauseSeconds: undefined, attempts: 20, mayHaveHappened: false },
+		});
+	});
+
+	test.each([
+		['a pause longer than allowed', { maxWaitMs: 29_000 }],
+		['no waiting at all', { onRateLimit: 'fail' as const }],
+	])('%s: this request and the next fail at once, told for how long', async (_what, settings) => {
+		sandbox.addFault({ kind: 'storm429', retryAfter: 30 });
+		expect(await failing(READ, settings)).toMatchObject({ failure: { status: 429, pauseSeconds: 30, attempts: 1 } });
+		const next = await failing(READ, settings);
+		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, mayHaveHappened: false } });
+		expect(next?.message).toMatch(/used up for another (29|3\d) seconds/);
+		expect(paths()).toHaveLength(1);
+		expect(clock.slept).toEqual([]);
+	});
+
+	test('other answers with a pause are no rate limit', async () => {
+		sandbox.addFault({ kind: 'raw', status: 404, headers: { 'retry-after': '7' } });
+		expect(await failing()).toMatchObject({ failure: { status: 404, pauseSeconds: undefined } });
+	});
+
+	test('requests pace themselves by what the answers tell of the limit', async () => {
+		sandbox.setRate({ tier: 3, windowSeconds: 60 });
+		await Promise.all(Array.from({ length: 7 }, async () => await request()));
+		expect(sandbox.log.map(({ status }) => status)).toEqual(Array(7).fill(200));
+		expect(clock.slept.length).toBeGreaterThan(0);
+	});
+});
+
+describe('whether it may have been carried out', () => {
+	const refused = { kind: 'raw', status: 200, body: { success: false, error: { code: 'A', message: 'b' } } } as const;
+	test.each([
+		['a write answered by cut JSON', WRITE, { kind: 'cutJson' }, true, 'brokenJson'],
+		['a write answered by a web page', WRITE, { kind: 'html', status: 200 }, true, 'html'],
+		['a write that was refused', WRITE, refused, false, 'refused'],
+		['a write answered 422', WRITE, { kind: 'status', status: 422 }, false, undefined],
+		['a write answered 500', WRITE, { kind: 'status', status: 500 }, true, undefined],
+		['a read answered by cut JSON', READ, { kind: 'cutJson' }, false, 'brokenJson'],
+		['a read answered by a web page', READ, { kind: 'html', status: 200 }, false, 'html'],
+		['a web page as a redirect', WRITE, { kind: 'html', status: 300 }, true, undefined],
+		['a web page as an error', WRITE, { kind: 'html', status: 404 }, false, undefined],
+	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)('%s', async (_what, what, fault, mayHaveHappened, unreadable) => {
+		sandbox.addFault(fault);
+		expect(await failing(what)).toMatchObject({ failure: { mayHaveHappened, unreadable, attempts: 1 } });
+	});
+
+	test('an earlier try of a write that is repeated counts, too', async () => {
+		sandbox.addFault({ kind: 'resetAfterWork' });
+		sandbox.addFault({ kind: 'status', status: 422 });
+		expect(await failing(WRITE, { retryWrites: true })).toMatchObject({ failure: { status: 422, attempts: 2, mayHaveHappened: true } });
+	});
+
+	test("the service's own words are kept", async () => {
+		sandbox.addFault(refused);
+		expect(await failing()).toMatchObject({ failure: { status: 200, code: 'A', serviceMessage: 'b' } });
+	});
+});
+
+describe('cancelling', () => {
+	test('a request under way ends, and is not taken for a network fault', async () => {
+		const cancelling = new AbortController();
+		const reason = new Error('cancelled by the user');
+		const context = Object.assign(editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }), {
+			getExecutionCancelSignal: () => cancelling.signal,
+		});
+		sandbox.addFault({ kind: 'stall' });
+		const settings = { ...DEFAULT_SETTINGS, signal: cancelling.signal };
+		const sending = send(context, READ, settings, clock);
+		const watch = setInterval(() => sandbox.log.length > 0 && cancelling.abort(reason), 5);
+		await expect(sending).rejects.toBe(reason);
+		clearInterval(watch);
+		expect(paths()).toHaveLength(1);
+	});
+
+	test.each([['a pause', { kind: 'status', status: 503 }], ['a wait for the rate limit', { kind: 'storm429', retryAfter: 30 }]] as Array<[string, Fault]>)('%s ends', async (_what, fault) => {
+		const cancelling = new AbortController();
+		sandbox.addFault(fault);
+		clock.onSleep = () => cancelling.abort();
+		await expect(request(READ, { signal: cancelling.signal })).rejects.toThrow(/abort|cancel/i);
+		expect(paths()).toHaveLength(1);
+	});
+});

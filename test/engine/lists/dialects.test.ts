@@ -1,0 +1,127 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { clocks } from '../../../nodes/transport/clock';
+import { startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { casesFor, idsOf } from '../support/cases';
+import { bytesOf, runNode } from '../support/engine';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none', now: () => Date.UTC(2026, 0, 10) });
+});
+beforeEach(() => void (clocks.current = new HastyClock()));
+afterAll(async () => await sandbox.close());
+
+/** What varies by nature: IDs and secrets that the service makes up. */
+const MADE_UP = new Set(['id', 'fileSize']);
+
+/** Runs an operation on fresh data and gives its output, binary data as type and bytes. */
+async function outputOf(name: string, dialect: Partial<Dialect>) {
+	sandbox.reset();
+	sandbox.setDialect(dialect);
+	const ids = idsOf(sandbox);
+	const found = casesFor(ids).find((each) => `${each.resource}.${each.operation}` === name);
+	if (!found) throw new Error(`no case for ${name}`);
+	const { items, error } = await runNode({
+		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		parameters: { ...found.parameters, resource: found.resource, operation: found.operation },
+	});
+	expect(error).toBeUndefined();
+	return await Promise.all(items.map(async (item) => await plain(item, name)));
+}
+
+async function plain(item: INodeExecutionData, name: string) {
+	const created = /\.(create|send)$/.test(name);
+	const json = Object.fromEntries(
+		Object.entries(item.json).filter(([key]) => !(created && MADE_UP.has(key)) && key !== 'fileName'),
+	);
+	if (name === 'instance.connect') delete json.qrcode;
+	const [property] = Object.keys(item.binary ?? {});
+	const bytes = property === undefined ? undefined : await bytesOf(item, property);
+	return {
+		json,
+		pairedItem: item.pairedItem,
+		mimeType: property === undefined ? undefined : item.binary?.[property]?.mimeType,
+		bytes: bytes?.toString('base64').slice(0, 4000),
+	};
+}
+
+const LISTS = ['instance.getAll', 'instance.getHistory', 'chat.getAll', 'chat.getMessages', 'webhook.getAll'];
+const RECORDS = [
+	'instance.create',
+	'instance.connect',
+	'instance.getStatus',
+	'instance.getUserInfo',
+	'message.send',
+	'group.create',
+	'webhook.create',
+];
+const EMPTY = [
+	'chat.archive',
+	'group.updateSettings',
+	'group.addParticipants',
+	'group.updatePhoto',
+	'group.setAnnouncement',
+	'group.setEphemeral',
+];
+const DOWNLOADS = ['download.getVideo', 'download.getAudio'];
+
+const variants: Array<[keyof Dialect, string[], unknown[]]> = [
+	['lists', LISTS, ['asDocumented', 'bare', 'data', 'successData']],
+	['records', RECORDS, ['bare', 'data', 'successData']],
+	['empty', EMPTY, ['success', '204', 'emptyText']],
+	['downloads', DOWNLOADS, ['bytes', 'base64', 'dataUri', 'address', 'otherHost']],
+	['qrcode', ['instance.connect'], ['dataUri', 'base64']],
+	['createdStatus', RECORDS.filter((name) => /create|send/.test(name)), [201, 200]],
+	['chatsPaging', ['chat.getAll'], ['page', 'cursor', 'none']],
+];
+const rows = variants.flatMap(([setting, names, values]) =>
+	names.flatMap((name) => values.slice(1).map((value) => [name, setting, value, values[0]] as const)),
+);
+
+test.each(rows)('%s gives the same with %s = %s as with %s', async (name, setting, value, first) => {
+	const wanted = await outputOf(name, { [setting]: first });
+	const given = await outputOf(name, { [setting]: value });
+	expect(wanted.length).toBeGreaterThan(0);
+	expect(given).toEqual(wanted);
+});
+
+test.each(EMPTY)('%s passes a message of the service on', async (name) => {
+	const [item] = await outputOf(name, { empty: 'message' });
+	expect(typeof item?.json.message).toBe('string');
+});
+
+test.each(EMPTY)('%s gives success where the answer is empty', async (name) => {
+	expect((await outputOf(name, { empty: '204' })).map(({ json }) => json)).toEqual([{ success: true }]);
+});
+
+test('a file at another host is fetched without the key, one at home with it', async () => {
+	await outputOf('download.getVideo', { downloads: 'otherHost' });
+	expect(sandbox.otherHostLog).toHaveLength(1);
+	expect(sandbox.otherHostLog[0]?.headers.authorization).toBeUndefined();
+	await outputOf('download.getVideo', { downloads: 'address' });
+	expect(sandbox.log.map(({ headers }) => headers.authorization)).toEqual(
+		Array(sandbox.log.length).fill(`Bearer ${sandbox.keys.test}`),
+	);
+	expect(sandbox.log.length).toBeGreaterThan(1);
+});
+
+test('names that the service has otherwise are settings', async () => {
+	sandbox.reset();
+	sandbox.setDialect({ chatParameter: 'jid', pageSizeParameter: 'pageSize', instanceParameter: 'session' });
+	const { chat, instance } = idsOf(sandbox);
+	const { error, items } = await runNode({
+		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		parameters: {
+			resource: 'chat',
+			operation: 'getMessages',
+			chatId: { __rl: true, mode: 'id', value: chat },
+			instanceId: { __rl: true, mode: 'id', value: instance },
+			limit: 2,
+			parameterNames: { chat: 'jid', pageSize: 'pageSize', instance: 'session' },
+		},
+	});
+	expect(error).toBeUndefined();
+	expect(items.length).toBeGreaterThan(0);
+	expect(sandbox.log.map(({ query }) => query)).toEqual([{ jid: chat, pageSize: '2', session: instance }]);
+});

@@ -1,0 +1,154 @@
+import { clocks } from '../../../nodes/transport/clock';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { runNode, searchList } from '../support/engine';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none', instances: 260 });
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+	sandbox.setDialect('documented');
+});
+afterAll(async () => await sandbox.close());
+
+const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+
+const instances = async (parameters: { returnAll: boolean; limit?: number }) =>
+	await runNode({ credentials: credentials(), parameters: { resource: 'instance', operation: 'getAll', ...parameters } });
+
+const asked = () => sandbox.log.map(({ query }) => Number(query.limit));
+
+describe('lists by page', () => {
+	test.each([1, 5, 99, 100, 101, 130, 197, 250])('limit %i gives that many, asks for no more', async (limit) => {
+		const { items, error } = await instances({ returnAll: false, limit });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.slice(0, limit).map(({ id }) => id));
+		expect(asked().reduce((sum, size) => sum + size, 0)).toBe(limit);
+		expect(Math.max(...asked())).toBeLessThanOrEqual(100);
+	});
+
+	test('Return All gives all, in order', async () => {
+		const { items } = await instances({ returnAll: true });
+		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.map(({ id }) => id));
+		expect(asked()).toEqual([100, 100, 100]);
+		expect(sandbox.log.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
+	});
+
+	test.each([['GET', 3], ['POST', 1]])('an API request by %s is sent %i times: only reads are paged', async (method, times) => {
+		for (const page of [1, 2, 3]) {
+			sandbox.addFault({ kind: 'raw', status: 200, headers: { 'content-type': 'application/json' }, body: { data: [{ id: page }], pagination: { total: 3 } } });
+		}
+		const { error } = await runNode({
+			credentials: credentials(),
+			parameters: {
+				resource: 'contact',
+				operation: 'apiRequest',
+				// An expression leaves the fields of each of its values in force.
+				method: `={{ '${method}' }}`,
+				path: '/contacts',
+				pagination: 'page',
+				returnAll: true,
+				body: '{"a":1}',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(sandbox.log.map((request) => request.method)).toEqual(Array(times).fill(method));
+	});
+
+	test('bare arrays are paged until a page is not full', async () => {
+		sandbox.setDialect({ lists: 'bare' });
+		const { items } = await instances({ returnAll: true });
+		expect(items).toHaveLength(260);
+	});
+});
+
+describe('lists by cursor', () => {
+	const longest = () => {
+		const counts = new Map<string, number>();
+		for (const { remoteJid } of sandbox.data.messages) counts.set(remoteJid, (counts.get(remoteJid) ?? 0) + 1);
+		return [...counts.entries()].sort((a, b) => b[1] - a[1])[0] as [string, number];
+	};
+	const messages = async (parameters: { returnAll: boolean; limit?: number }) =>
+		await runNode({
+			credentials: credentials(),
+			parameters: {
+				resource: 'chat',
+				operation: 'getMessages',
+				chatId: { __rl: true, mode: 'id', value: longest()[0] },
+				...parameters,
+			},
+		});
+
+	test('Return All follows nextCursor to the end', async () => {
+		const { items, error } = await messages({ returnAll: true });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(longest()[1]);
+		expect(new Set(items.map(({ json }) => json.id)).size).toBe(longest()[1]);
+	});
+
+	test.each([1, 100, 130])('limit %i asks for no more', async (limit) => {
+		const { items } = await messages({ returnAll: false, limit });
+		expect(items).toHaveLength(limit);
+		expect(asked().reduce((sum, size) => sum + size, 0)).toBe(limit);
+	});
+
+	test('chats are followed by cursor where the first answer has one', async () => {
+		const answer = (id: string, more = {}) => sandbox.addFault({ path: '/chats', kind: 'raw', body: { data: [{ id }], ...more } });
+		answer('1', { nextCursor: 'c' });
+		answer('2');
+		const { items } = await runNode({ credentials: credentials(), parameters: { resource: 'chat', operation: 'getAll', returnAll: true } });
+		expect(items.map(({ json }) => json.id)).toEqual(['1', '2']);
+		expect(sandbox.log.map(({ query }) => query)).toEqual([{ limit: '100' }, { limit: '100', cursor: 'c' }]);
+	});
+
+	test('a service that ignores the cursor gives an error, not the same messages twice', async () => {
+		sandbox.addFault({ path: '/chats/messages', kind: 'raw', status: 200, times: Infinity, body: { messages: [{ id: '1' }], nextCursor: 'same' } });
+		const { items, error } = await messages({ returnAll: true });
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The list is incomplete: the service sends the same records again instead of those after the first 1');
+		expect(error?.description).toMatch(/ignore the query parameter "cursor".*Set a Limit of at most 1/);
+		expect(sandbox.log).toHaveLength(2);
+	});
+});
+
+describe('pickers', () => {
+	test('instances come in pages and can be searched', async () => {
+		const first = await searchList('searchInstances', credentials());
+		expect(first.results).toHaveLength(100);
+		expect(first.paginationToken).toBe('2');
+		const last = await searchList('searchInstances', credentials(), {}, undefined, '3');
+		expect(last.results).toHaveLength(60);
+		expect(last.paginationToken).toBeUndefined();
+		const { id, name } = sandbox.data.instances[7] as { id: string; name: string };
+		const found = await searchList('searchInstances', credentials(), {}, id.slice(0, 13).toUpperCase());
+		expect(found.results.map(({ value }) => value)).toEqual([id]);
+		expect(found.results[0]?.name).toContain(name);
+	});
+
+	test('chats are those of the chosen instance', async () => {
+		const { id } = sandbox.data.instances.find(({ status }) => status === 'connected') as { id: string };
+		const { results } = await searchList('searchChats', credentials(), {
+			resource: 'chat',
+			operation: 'archive',
+			instanceId: { __rl: true, mode: 'list', value: id },
+		});
+		const own = sandbox.data.chats.filter((chat) => chat.instanceId === id).map((chat) => chat.id);
+		expect(results.map(({ value }) => value).sort()).toEqual(own.sort());
+		expect(sandbox.log[0]?.query.instanceId).toBe(id);
+	});
+
+	test('webhooks are found by address', async () => {
+		const { url, id } = sandbox.data.webhooks[0] as { url: string; id: string };
+		const { results } = await searchList('searchWebhooks', credentials(), {}, url);
+		expect(results.map(({ value }) => value)).toContain(id);
+	});
+
+	test('a failing list says why', async () => {
+		await expect(
+			searchList('searchInstances', { ...credentials(), apiKey: sandbox.keys.revoked, environment: 'production' }),
+		).rejects.toMatchObject({ message: 'The service does not accept the API key (401)' });
+	});
+});

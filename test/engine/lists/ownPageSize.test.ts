@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { HastyClock } from '../../system/support/instantClock';
+import { runNode } from '../support/engine';
+
+/** Lists of a service that keeps a page size of its own, over real HTTP. */
+
+let server: Server;
+let asked: Array<Record<string, string>>;
+/** Answers a request for a list. */
+let answer: (query: Record<string, string>) => { status?: number; body?: unknown };
+beforeAll(async () => {
+	server = createServer((req, res) => {
+		const query = Object.fromEntries(new URL(req.url ?? '', 'http://x').searchParams);
+		asked.push(query);
+		const { status = 200, body } = answer(query);
+		res.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? '' : JSON.stringify(body));
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+});
+beforeEach(() => {
+	asked = [];
+	clocks.current = new HastyClock();
+});
+afterEach(() => {
+	clocks.current = systemClock;
+});
+afterAll(() => {
+	server.closeAllConnections();
+	server.close();
+});
+
+const records = Array.from({ length: 130 }, (_, n) => ({ id: `r${n}` }));
+const pageOf = (query: Record<string, string>, size: number, list: unknown[] = records) => {
+	const from = (Number(query.page ?? 1) - 1) * size;
+	return list.slice(from, from + size);
+};
+const run = async (parameters: INodeParameters, items?: IDataObject[]) => {
+	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`;
+	return await runNode({ credentials: { apiKey: 'sk_test_own', environment: 'test', baseUrl }, parameters, items });
+};
+const ids = ({ items }: Awaited<ReturnType<typeof run>>) => items.map(({ json }) => json.id);
+const wanted = (count: number) => records.slice(0, count).map(({ id }) => id);
+
+const LISTS: Array<[string, INodeParameters]> = [
+	['instances', { resource: 'instance', operation: 'getAll' }],
+	['chats', { resource: 'chat', operation: 'getAll' }],
+	['messages', { resource: 'chat', operation: 'getMessages', chatId: { __rl: true, mode: 'id', value: 'x' } }],
+	['an API request by page', { resource: 'contact', operation: 'apiRequest', path: '/contacts', pagination: 'page' }],
+	['an API request by cursor', { resource: 'contact', operation: 'apiRequest', path: '/contacts', pagination: 'cursor' }],
+];
+const HABITS: Array<[string, (query: Record<string, string>) => number]> = [
+	['ignores the page size and gives 20', () => 20],
+	['gives at most 50', ({ limit }) => Math.min(50, Number(limit))],
+];
+const rows = LISTS.flatMap(([what, parameters]) => HABITS.map(([habit, size]) => [what, habit, parameters, size] as const));
+
+describe('bare arrays', () => {
+	test.each(rows)('Return All of %s gives all 130 from a service that %s a page', async (_what, _habit, parameters, size) => {
+		answer = (query) => ({ body: pageOf(query, size(query)) });
+		const result = await run({ ...parameters, returnAll: true });
+		expect(result.error).toBeUndefined();
+		expect(ids(result)).toEqual(wanted(130));
+	});
+
+	test.each(rows)('a Limit of 90 for %s gives 90 from a service that %s a page', async (_what, _habit, parameters, size) => {
+		answer = (query) => ({ body: pageOf(query, size(query)) });
+		const result = await run({ ...parameters, returnAll: false, limit: 90 });
+		expect(result.error).toBeUndefined();
+		expect(ids(result)).toEqual(wanted(90));
+	});
+});
+
+describe('wrapped lists', () => {
+	test.each(HABITS)('Return All gives all 130 by the total alone from a service that %s', async (_habit, size) => {
+		answer = (query) => ({ body: { data: pageOf(query, size(query)), pagination: { total: 130, limit: Number(query.limit) } } });
+		expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(wanted(130));
+	});
+
+	test('webhooks, which should come whole, are followed where the answer says that there are more', async () => {
+		answer = (query) => ({ body: { data: pageOf(query, 50), pagination: { total: 130 } } });
+		expect(ids(await run({ resource: 'webhook', operation: 'getAll', returnAll: true }))).toEqual(wanted(130));
+		expect(asked).toEqual([{}, { page: '2', limit: '50' }, { page: '3', limit: '50' }]);
+	});
+
+	test('a service that tells 130 and gives the first page again and again gives an error, not 20 records', async () => {
+		answer = (query) => ({ body: { data: pageOf({ ...query, page: '1' }, 20), pagination: { total: 130 } } });
+		const { items, error } = await run({ resource: 'instance', operation: 'getAll', returnAll: true });
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('The list is incomplete: the service sends the same records again instead of those after the first 20');
+		expect(error?.description).toMatch(/ignore the query parameter "page"\. It says that there are 130\. Set a Limit of at most 20/);
+	});
+});
+
+test('a page size that the first item discovered is asked for at once by the others of the run', async () => {
+	answer = (query) => ({ body: pageOf(query, Math.min(20, Number(query.limit))) });
+	const result = await run({ resource: 'chat', operation: 'getAll', returnAll: true, options: { concurrency: 1 } }, [{}, {}]);
+	expect(ids(result)).toEqual([...wanted(130), ...wanted(130)]);
+	expect(asked.map(({ limit }) => limit)).toEqual(['100', ...Array<string>(13).fill('20')]);
+});
+
+test.each([400, 404, 416, 422])('a short list of a service that answers %i to a second page is whole', async (status) => {
+	answer = ({ page }) => (page === undefined ? { body: records.slice(0, 7) } : { status, body: { success: false } });
+	const result = await run({ resource: 'chat', operation: 'getAll', returnAll: true });
+	expect(result.error).toBeUndefined();
+	expect(ids(result)).toEqual(wanted(7));
+	expect(asked).toEqual([{ limit: '100' }, { limit: '7', page: '2' }]);
+});
+
+test('a short list of a service that answers a second page by nothing is whole', async () => {
+	answer = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status: 204 });
+	expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(wanted(7));
+});
+
+test.each([403, 500])('a second page that is refused with %i is an error: records might be missing', async (status) => {
+	answer = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status, body: {} });
+	expect((await run({ resource: 'instance', operation: 'getAll', returnAll: true })).error?.message).toContain(String(status));
+});
+
+test('a full page of 100 that is followed by 404 was the last one, by 400 is an error', async () => {
+	answer = ({ page }) => (page === '1' ? { body: records.slice(0, 100) } : { status: 404, body: {} });
+	expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(wanted(100));
+	answer = ({ page }) => (page === undefined ? { body: records.slice(0, 100) } : { status: 400, body: {} });
+	expect((await run({ resource: 'chat', operation: 'getAll', returnAll: true })).error?.message).toMatch(/\(400\)/);
+});

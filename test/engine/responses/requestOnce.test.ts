@@ -1,0 +1,175 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { clocks } from '../../../nodes/transport/clock';
+import { exchange, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import { Redactor } from '../../../nodes/transport/credentials/redact';
+import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
+import { RequestLimits } from '../../../nodes/transport/request/requestLimits';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { HastyClock } from '../../system/support/instantClock';
+import { bytesOf, editorContext, runNode } from '../support/engine';
+
+let sandbox: Sandbox;
+let server: Server;
+let origin: string;
+let respond: RequestListener;
+const asked: Array<{ url?: string; authorization?: string }> = [];
+beforeAll(async () => {
+	sandbox = await startSandbox({ tier: 'none' });
+	server = createServer((req, res) => {
+		asked.push({ url: req.url, authorization: req.headers.authorization });
+		respond(req, res);
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+	sandbox.reset();
+	clocks.current = new HastyClock();
+	asked.length = 0;
+});
+afterAll(async () => {
+	server.closeAllConnections();
+	server.close();
+	await sandbox.close();
+});
+
+const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const ask = async (request: object = {}) => {
+	const limits = new RequestLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
+	const url = `${sandbox.baseUrl}/contacts`;
+	const { body, ...rest } = await exchange(editorContext(credentials()), { method: 'GET', path: '', ...request }, url, limits, new Redactor(''));
+	const read = await body.read();
+	limits.end();
+	return { ...rest, body: read };
+};
+/** Reads a file in place of JSON. */
+const FILE: Partial<ServiceRequest> = { receive: async (_answer, body) => await body.read() };
+
+test.each([
+	['an answer is asked for as JSON', {}, 'application/json'],
+	['a file as whatever it is', FILE, '*/*'],
+])('%s', async (_what, request, accept) => {
+	await ask(request);
+	expect(sandbox.log.map(({ headers }) => headers.accept)).toEqual([accept]);
+});
+
+test('a download of the node takes any type', async () => {
+	await runNode({ credentials: credentials(), parameters: { resource: 'download', operation: 'getVideo' } });
+	expect(sandbox.log[0]?.headers.accept).toBe('*/*');
+});
+
+test.each([301, 404, 500])('an answer %i is no exception, and redirects are not followed', async (status) => {
+	sandbox.addFault({ kind: 'raw', status, headers: { location: `${sandbox.baseUrl}/instances` }, body: { a: 1 } });
+	expect(await ask()).toMatchObject({ status, headers: { location: `${sandbox.baseUrl}/instances` } });
+	expect(sandbox.log).toHaveLength(1);
+});
+
+test.each([
+	[300, { a: 1 }, { a: 1 }],
+	[500, { a: 1 }, { a: 1 }],
+	[500, 'Bad things happened', 'Bad things happened'],
+])('where a file was asked for, an answer %i is read whole: %j', async (status, body, read) => {
+	sandbox.addFault({ kind: 'raw', status, body });
+	expect((await ask(FILE)).body).toEqual(read);
+});
+
+test('what was asked for is left as it is', async () => {
+	const request = { method: 'POST', body: { list: [1] }, base: { timeout: 5000 } };
+	await ask(request);
+	expect(request).toEqual({ method: 'POST', body: { list: [1] }, base: { timeout: 5000 } });
+	expect(sandbox.log.map(({ body }) => body)).toEqual([{ list: [1] }]);
+});
+
+test('a download answered 204, without a length, is no file', async () => {
+	respond = (_req, res) => void res.writeHead(204).end();
+	const { error } = await runNode({
+		credentials: { ...credentials(), baseUrl: `${origin}/api/v2` },
+		parameters: { resource: 'download', operation: 'getVideo' },
+	});
+	expect(error?.message).toBe('The service answered without a file (204)');
+});
+
+describe('a file at another host', () => {
+	const fetchFile = async (base?: object, signal?: AbortSignal, address = `${origin}/a.mp4`) => {
+		const request: ServiceRequest = { method: 'GET', path: '', address, base, ...FILE };
+		return await send(editorContext(credentials()), request, { ...DEFAULT_SETTINGS, signal }, clocks.current);
+	};
+
+	test('comes as a stream, with its headers', async () => {
+		respond = (_req, res) => void res.setHeader('x-note', 'kept').end('bytes');
+		const { status, headers, body } = await fetchFile();
+		expect([status, headers['x-note'], body]).toEqual([200, 'kept', 'bytes']);
+		expect(asked).toEqual([{ url: '/a.mp4', authorization: undefined }]);
+	});
+
+	test.each([
+		[300, 1, /another address \(300\)/],
+		[404, 1, /does not find what this request names \(404\)/],
+		[500, 3, /failed to handle this request \(500\)/],
+		[503, 6, /failed to handle this request \(503\)/],
+	])('answered %i gets a sentence, after %i tries', async (status, attempts, message) => {
+		respond = (_req, res) => void res.writeHead(status).end('no');
+		await expect(fetchFile()).rejects.toMatchObject({
+			message: expect.stringMatching(message),
+			failure: { status, attempts, mayHaveHappened: false },
+		});
+	});
+
+	test('a connection that breaks gets a sentence', async () => {
+		respond = (req) => void req.socket.resetAndDestroy();
+		await expect(fetchFile({})).rejects.toMatchObject({
+			message: 'The connection to the service broke',
+			failure: { fault: 'ECONNRESET', attempts: 6, mayHaveHappened: false },
+		});
+	});
+
+	test('the timeout of Request Options holds', async () => {
+		respond = () => {};
+		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({ message: 'The service did not answer in time' });
+	});
+
+	test('cancelling ends it', async () => {
+		const cancelling = new AbortController();
+		respond = () => cancelling.abort();
+		await expect(fetchFile({}, cancelling.signal)).rejects.toThrow();
+	});
+
+	test('the proxy of Request Options holds for it, as for the service, and it never sees the key', async () => {
+		respond = ({ url }, res) => {
+			if (url?.startsWith('http://service.internal/')) res.setHeader('content-type', 'application/json').end('{"url":"http://media.internal/a.mp4"}');
+			else res.setHeader('content-type', 'video/mp4').end('bytes');
+		};
+		const { items, error } = await runNode({
+			credentials: { ...credentials(), baseUrl: 'http://service.internal/api/v2' },
+			parameters: { resource: 'download', operation: 'getVideo', requestOptions: { proxy: origin } },
+		});
+		expect(error).toBeUndefined();
+		expect(asked).toEqual([
+			{ url: 'http://service.internal/api/v2/downloads/video', authorization: `Bearer ${sandbox.keys.test}` },
+			{ url: 'http://media.internal/a.mp4', authorization: undefined },
+		]);
+		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
+	});
+
+	test('an address of https is fetched', async () => {
+		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({ failure: { fault: 'ECONNREFUSED' } });
+	});
+
+	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])('%s is not fetched', async (address) => {
+		const scheme = new URL(address).protocol;
+		await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
+			message: `The service names an address for the file that is not fetched (${scheme})`,
+			failure: { status: 200, refusedAddress: scheme, attempts: 1, mayHaveHappened: false },
+		});
+	});
+});
+
+test('the timeout of Request Options holds at the service', async () => {
+	sandbox.addFault({ kind: 'stall' });
+	const { error } = await runNode({
+		credentials: credentials(),
+		parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' }, requestOptions: { timeout: 50 } },
+	});
+	expect(error?.message).toBe('The service did not answer in time');
+});

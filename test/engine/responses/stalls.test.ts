@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INodeParameters } from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { runNode, type RunSettings } from '../support/engine';
+import { ManualLimits, until } from '../support/manualLimits';
+
+/** A real service that falls silent at every point of a response. The clock's limits come when the test says so. */
+
+let server: Server;
+let origin: string;
+let clock: ManualLimits;
+let respond: (req: IncomingMessage, res: ServerResponse) => void;
+let asked: string[];
+beforeAll(async () => {
+	server = createServer((req, res) => {
+		asked.push(`${req.method} ${req.url}`);
+		respond(req, res);
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+	clocks.current = clock = new ManualLimits();
+	asked = [];
+});
+afterEach(() => server.closeAllConnections());
+afterAll(() => {
+	clocks.current = systemClock;
+	server.close();
+});
+
+const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
+	await runNode({
+		credentials: { apiKey: 'sk_test_of_stalls', environment: 'test', baseUrl: `${origin}/api/v2` },
+		parameters,
+		...more,
+	});
+const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
+	resource: 'contact', operation: 'apiRequest', method, path: '/contacts', body: '{"a":1}', ...more,
+});
+const download: INodeParameters = { resource: 'download', operation: 'getVideo' };
+const getStatus: INodeParameters = {
+	resource: 'instance', operation: 'getStatus', instanceId: { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' },
+};
+
+/** Begins a response and sends no more of it. */
+const begins = (type: string, begin: string, status = 200) => (_req: unknown, res: ServerResponse) =>
+	void res.writeHead(status, { 'content-type': type }).write(begin);
+const raw = (text: string) => (req: IncomingMessage) => void req.socket.write(text);
+
+const IDLE = 300_000;
+
+
+describe('a response that falls silent ends its request after 300 s, and a read is repeated', () => {
+	test.each([
+		['the body of an API request', api('GET'), begins('application/json', '{"a":'), 3],
+		['the body of another operation', getStatus, begins('application/json', '{"a":'), 3],
+		['a body without its first byte', api('GET'), (_req, res) => void res.writeHead(200).flushHeaders(), 2],
+		['the bytes of a download', download, begins('video/mp4', 'fil'), 3],
+		['base64 in JSON', download, begins('application/json', `{"base64":"${'A'.repeat(100)}`), 3],
+		['JSON in place of a file', download, begins('application/json', '{"url":"http'), 3],
+		['headers without an end', api('GET'), raw('HTTP/1.1 200 OK\r\nx-note: a\r\n'), 1],
+		['a switch of protocols', api('GET'), raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'), 1],
+	] as Array<[string, INodeParameters, typeof respond, number]>)('%s', async (_what, parameters, silent, steps) => {
+		respond = silent;
+		const running = run(parameters);
+		for (let tried = 1; tried <= 6; tried += 1) {
+			await until(() => asked.length === tried);
+			await clock.reach(IDLE, tried * steps);
+		}
+		const { error } = await running;
+		expect(error?.message).toBe('The service did not answer in time');
+		expect(error?.description).not.toMatch(/may have been carried out/);
+		expect(asked).toHaveLength(6);
+		expect(clock.running).toBe(0);
+	});
+});
+
+test.each([
+	['a body that falls silent', begins('application/json', '{"a":'), 3],
+	['headers without an end', raw('HTTP/1.1 200 OK\r\nx-note: a\r\n'), 1],
+	['a switch of protocols', raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'), 1],
+] as Array<[string, typeof respond, number]>)('a write answered by %s may have been carried out, and its turn goes to the next item', async (_what, silent, steps) => {
+	respond = (req, res) => (asked.length === 1 ? silent(req, res) : void res.end('{"a":1}'));
+	const running = run(api('POST'), { items: [{}, {}], onError: 'continueRegularOutput' });
+	await until(() => asked.length === 1);
+	await clock.reach(IDLE, steps);
+	const { items } = await running;
+	expect(items.map(({ json }) => json)).toEqual([
+		{ error: 'The service did not answer in time', message: expect.stringMatching(/may have been carried out .* so it was not repeated/) },
+		{ a: 1 },
+	]);
+	expect(asked).toHaveLength(2);
+});
+
+test('a switch of protocols that names no protocol is no success', async () => {
+	respond = raw('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+	const { items, error } = await run(api('POST'));
+	expect(items).toEqual([]);
+	expect(error?.message).toMatch(/\(101\)$/);
+	expect(error?.description).toMatch(/may have been carried out/);
+});
+
+test('an error whose body falls silent is told by its status', async () => {
+	respond = begins('application/json', '{"success":false,', 404);
+	const running = run(api('GET'));
+	await clock.reach(IDLE, 3);
+	expect((await running).error?.message).toMatch(/does not find what this request names \(404\)/);
+	expect(asked).toHaveLength(1);
+});
+
+test('a file at another host that falls silent is asked for again, and stored whole', async () => {
+	const film = createServer((_req, res) => {
+		fetched += 1;
+		res.writeHead(200, { 'content-type': 'video/mp4' }).write('half a ');
+		if (fetched === 2) res.end('film');
+	}).listen(0, '127.0.0.1');
+	let fetched = 0;
+	await new Promise((resolve) => film.once('listening', resolve));
+	const url = `http://127.0.0.1:${(film.address() as AddressInfo).port}/film.mp4`;
+	respond = (_req, res) => void res.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
+	const running = run(download);
+	await clock.reach(IDLE, 6);
+	const { items, error } = await running;
+	film.closeAllConnections();
+	film.close();
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toEqual({ fileName: 'film.mp4', mimeType: 'video/mp4', fileSize: '11 B' });
+	expect([asked.length, fetched]).toEqual([1, 2]);
+});
+
+test('the Timeout of Request Options takes the place of the 300 s', async () => {
+	respond = begins('application/json', '{"a":');
+	const running = run(api('POST', { requestOptions: { timeout: 77_000 } }));
+	await clock.reach(77_000, 3);
+	expect((await running).error?.message).toBe('The service did not answer in time');
+	expect(clock.set.get(IDLE)).toBeUndefined();
+});
+
+describe('a body that trickles', () => {
+	let dripping: NodeJS.Timeout;
+	beforeEach(() => {
+		respond = (_req, res) => {
+			res.writeHead(200, { 'content-type': 'application/json' });
+			dripping = setInterval(() => res.write(' '), 3);
+		};
+	});
+	afterEach(() => clearInterval(dripping));
+	/** Lets so many pieces come before the limit on the whole. */
+	const trickle = async (totalMs: number) => {
+		await until(() => (clock.set.get(IDLE) ?? 0) >= 8);
+		await clock.reach(totalMs, 1);
+	};
+
+	test.each([
+		['an hour', {}, 3_600_000],
+		['Max Duration', { maxDuration: 90 }, 90_000],
+		['an hour where Max Duration is no number', { maxDuration: 'x' }, 3_600_000],
+	])('ends after %s, is not asked for again, and says what to set', async (_what, options, totalMs) => {
+		const running = run(api('GET', { options }));
+		await trickle(totalMs);
+		const { error } = await running;
+		expect(error?.message).toBe('The response of the service took too long');
+		expect(error?.description).toMatch(/set Max Duration under Options/);
+		expect(asked).toHaveLength(1);
+		expect(clock.running).toBe(0);
+	});
+
+	test('in answer to a write may follow work that is done', async () => {
+		const running = run(api('POST'));
+		await trickle(3_600_000);
+		expect((await running).error?.description).toMatch(/may have been carried out/);
+	});
+});
+
+test('cancelling ends a body that is under way, and its connection', async () => {
+	let closed = false;
+	let cancel = () => {};
+	respond = (req, res) => {
+		req.socket.on('close', () => (closed = true));
+		begins('video/mp4', 'fil')(req, res);
+	};
+	const running = run(download, { onStart: (stop) => (cancel = stop) });
+	await until(() => (clock.set.get(IDLE) ?? 0) >= 3);
+	cancel();
+	await running;
+	await until(() => closed);
+	expect(clock.running).toBe(0);
+});

@@ -1,0 +1,222 @@
+import { configureGlobalAxiosDefaults } from '@n8n/backend-network';
+import { Container } from '@n8n/di';
+import {
+	BinaryDataConfig,
+	BinaryDataService,
+	DirectoryLoader,
+	ExecutionLifecycleHooks,
+	LoadOptionsContext,
+	RoutingNode,
+	WorkflowExecute,
+	type ExecuteContext,
+} from 'n8n-core';
+import {
+	createRunExecutionData,
+	ICredentialsHelper,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentialsDetails,
+	type INodeExecutionData,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
+import { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
+
+configureGlobalAxiosDefaults();
+
+const TYPE = 'messagingIntegration';
+
+/** The node type as n8n's loader and registry give it to the engine: with Request Options, and run by RoutingNode. */
+export function nodeType(): INodeType {
+	const type: INodeType = new MessagingIntegration();
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(type);
+	type.execute = async function (this: IExecuteFunctions) {
+		return (await new RoutingNode(this as unknown as ExecuteContext, type).runNode()) as INodeExecutionData[][];
+	};
+	return type;
+}
+
+const types: INodeTypes = {
+	getByName: () => nodeType(),
+	getByNameAndVersion: () => nodeType(),
+	getKnownTypes: () => ({}),
+};
+
+/** Gives the fields of one credential and authenticates by the package's own credentials type, as n8n does. */
+export class OneCredential extends ICredentialsHelper {
+	private readonly type = new MessagingIntegrationApi();
+
+	constructor(private readonly data: ICredentialDataDecryptedObject) {
+		super();
+	}
+
+	getParentTypes() {
+		return [];
+	}
+
+	async authenticate(credentials: ICredentialDataDecryptedObject, _type: string, options: IHttpRequestOptions) {
+		return await this.type.authenticate(credentials, options);
+	}
+
+	async preAuthentication() {
+		return undefined;
+	}
+
+	async runPreAuthentication() {
+		return undefined;
+	}
+
+	async getCredentials(): Promise<never> {
+		throw new Error('not used');
+	}
+
+	async getDecrypted() {
+		return { ...this.data };
+	}
+
+	isCredentialUsableByNode() {
+		return true;
+	}
+
+	async updateCredentials() {}
+
+	async updateCredentialsOauthTokenData() {}
+
+	getCredentialsProperties() {
+		return this.type.properties;
+	}
+}
+
+export interface RunSettings {
+	/** Fields of the credential. */
+	credentials: ICredentialDataDecryptedObject;
+	parameters: INodeParameters;
+	items?: IDataObject[];
+	onError?: INode['onError'];
+	/** What the user switches on under the node's Settings: Execute Once, Retry On Fail, Always Output Data. */
+	node?: Partial<INode>;
+	/** Cancels the run when it is called. */
+	onStart?: (cancel: () => void) => void;
+	/** Gets what n8n pushes to the browser while the workflow is run by hand. */
+	onPush?: (type: string, data: IDataObject) => void;
+}
+
+export interface RunResult {
+	run: IRun;
+	/** Output of the node, by connection. */
+	outputs: INodeExecutionData[][];
+	items: INodeExecutionData[];
+	error?: Error & { description?: string; context?: IDataObject; httpCode?: string };
+}
+
+export function additionalDataOf(credentials: ICredentialDataDecryptedObject, parameters: INodeParameters) {
+	return {
+		credentialsHelper: new OneCredential(credentials),
+		hooks: new ExecutionLifecycleHooks('manual', 'test', { id: 'test' } as never),
+		currentNodeParameters: parameters,
+		executionId: 'test',
+		restApiUrl: 'http://127.0.0.1:5678/rest',
+		instanceBaseUrl: 'http://127.0.0.1:5678/',
+		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
+		webhookBaseUrl: 'http://127.0.0.1:5678/webhook',
+		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
+		webhookTestBaseUrl: 'http://127.0.0.1:5678/webhook-test',
+		variables: {},
+		userId: 'test',
+		sendDataToUI: () => {},
+		setExecutionStatus: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+function workflowWith(parameters: INodeParameters, onError?: INode['onError'], settings: Partial<INode> = {}) {
+	const node: INode = {
+		id: 'node',
+		name: 'Messaging Integration',
+		type: TYPE,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		onError,
+		credentials: { messagingIntegrationApi: { id: '1', name: 'test' } as INodeCredentialsDetails },
+		...settings,
+	};
+	return new Workflow({ id: 'test', nodes: [node], connections: {}, active: false, nodeTypes: types });
+}
+
+let binaryDataReady: Promise<void> | undefined;
+
+/** n8n's binary store in memory, or in files when a test set it up so before. */
+export async function binaryData(): Promise<void> {
+	binaryDataReady ??= (async () => {
+		const service = Container.get(BinaryDataService);
+		if (process.env.TEST_BINARY_MODE !== undefined) {
+			Container.get(BinaryDataConfig).mode = process.env.TEST_BINARY_MODE as never;
+		}
+		await service.init();
+	})();
+	await binaryDataReady;
+}
+
+/** Runs the node once over the items, by n8n's own engine, as a workflow's only node. */
+export async function runNode(settings: RunSettings): Promise<RunResult> {
+	await binaryData();
+	const workflow = workflowWith(settings.parameters, settings.onError, settings.node);
+	const node = workflow.getNode('Messaging Integration');
+	if (!node) throw new Error('no node');
+	const items = (settings.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	const data = createRunExecutionData({
+		executionData: {
+			contextData: {},
+			metadata: {},
+			nodeExecutionStack: [{ node, data: { main: [items] }, source: null }],
+			waitingExecution: {},
+			waitingExecutionSource: {},
+		},
+		resultData: { runData: {} },
+	});
+	const additionalData = additionalDataOf(settings.credentials, settings.parameters);
+	additionalData.sendDataToUI = (type, pushed) => settings.onPush?.(type, pushed as IDataObject);
+	const execute = new WorkflowExecute(additionalData, 'manual', data);
+	const running = execute.processRunExecutionData(workflow);
+	settings.onStart?.(() => running.cancel());
+	const run = await running;
+	const last = run.data.resultData.runData['Messaging Integration']?.at(-1);
+	const outputs = (last?.data?.main ?? []).map((output) => output ?? []);
+	return { run, outputs, items: outputs[0] ?? [], error: last?.error as RunResult['error'] };
+}
+
+/** What a list search of the node is called with by the editor: the smallest context that can send requests. */
+export function editorContext(credentials: ICredentialDataDecryptedObject, parameters: INodeParameters = {}) {
+	const workflow = workflowWith(parameters);
+	const node = workflow.getNode('Messaging Integration');
+	if (!node) throw new Error('no node');
+	return new LoadOptionsContext(workflow, node, additionalDataOf(credentials, parameters), '');
+}
+
+/** Runs a list search of the node as the editor does. */
+export async function searchList(
+	method: 'searchInstances' | 'searchChats' | 'searchWebhooks',
+	credentials: ICredentialDataDecryptedObject,
+	parameters: INodeParameters = {},
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const context = editorContext(credentials, parameters);
+	return await new MessagingIntegration().methods.listSearch[method].call(context, filter, paginationToken);
+}
+
+/** The bytes of a binary property, wherever the store has them. */
+export async function bytesOf(item: INodeExecutionData, property = 'data'): Promise<Buffer> {
+	const binary = item.binary?.[property];
+	if (!binary) throw new Error(`no binary property ${property}`);
+	return await Container.get(BinaryDataService).getAsBuffer(binary);
+}

@@ -1,0 +1,36 @@
+import { Cancelled, type Clock } from '../../../nodes/transport/clock';
+
+/** Real time in which sleeping costs none: a pause of an hour is over at once, and an hour has passed. */
+export class HastyClock implements Clock {
+	private ahead = 0;
+
+	/** Every sleep, in ms. */
+	readonly slept: number[] = [];
+
+	/** Called at each sleep: what a service does meanwhile. */
+	onSleep: () => Promise<void> | void = () => {};
+
+	readonly now = () => Date.now() + this.ahead;
+
+	readonly random = () => 0.5;
+
+	async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+		signal?.throwIfAborted();
+		this.slept.push(ms);
+		this.ahead += Math.max(0, ms);
+		await this.onSleep();
+		await new Promise((resolve) => setImmediate(resolve));
+		signal?.throwIfAborted();
+	}
+
+	/** Real time: a server needs it. */
+	async limit(ms: number, signal: AbortSignal): Promise<void> {
+		await new Promise<void>((resolve, reject) => {
+			const timer = setTimeout(resolve, ms).unref();
+			signal.addEventListener('abort', () => {
+				clearTimeout(timer);
+				reject(new Cancelled());
+			});
+		});
+	}
+}

@@ -1,0 +1,218 @@
+import {
+	createRunExecutionData,
+	Workflow,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+} from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import type { Fault, Sandbox } from '../../../sandbox';
+import { idsOf } from '../../engine/support/cases';
+import { additionalDataOf, binaryData, nodeType, runNode } from '../../engine/support/engine';
+
+/** The axes of the matrix "node settings × operations × faults × positions", and how one combination is run. */
+
+export const ITEMS = 6;
+
+export interface Setting {
+	name: string;
+	node?: Partial<INode>;
+	onError?: INode['onError'];
+	/** Further parameters. */
+	parameters?: INodeParameters;
+	/** In batches of two, by a loop in the workflow. */
+	isLoop?: boolean;
+}
+
+const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+export const settings: Setting[] = [
+	{ name: 'none' },
+	{ name: 'Execute Once', node: { executeOnce: true } },
+	{ name: 'Retry On Fail', node: RETRY },
+	{ name: 'Continue (regular output)', onError: 'continueRegularOutput' },
+	{ name: 'Continue (error output)', onError: 'continueErrorOutput' },
+	{ name: 'Always Output Data', node: { alwaysOutputData: true } },
+	{ name: 'Retry and Continue', node: RETRY, onError: 'continueRegularOutput' },
+	{ name: 'Loop', isLoop: true },
+	{ name: 'batching', parameters: { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } } },
+];
+
+export interface Operation {
+	name: string;
+	/** What may follow a fault: reads repeat, PUT repeats, other writes do not. */
+	kind: 'read' | 'idempotent' | 'write';
+	method: string;
+	path: string;
+	parameters(sandbox: Sandbox): INodeParameters;
+	/** The input item of a request, as its ledger entry tells. */
+	mark?(entry: { path: string; body: unknown }, sandbox: Sandbox): string;
+}
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const ofItem = (values: string[]) => `={{ ${JSON.stringify(values)}[$json.n] }}`;
+const groupsOf = ({ data }: Sandbox) => data.groups.slice(0, ITEMS).map(({ id }) => id);
+const textOf = ({ body }: { body: unknown }) => (body as { content: { text: string } }).content.text;
+
+export const operations: Operation[] = [
+	{
+		name: 'send', kind: 'write', method: 'POST', path: '/messages', mark: textOf,
+		parameters: (sandbox) => ({
+			resource: 'message', operation: 'send',
+			fields: {
+				instanceId: byId(idsOf(sandbox).instance), remoteJid: idsOf(sandbox).chat, type: 'text',
+				content: '={{ JSON.stringify({ text: "m" + $json.n }) }}',
+			},
+		}),
+	},
+	{
+		name: 'set announcement', kind: 'write', method: 'PATCH', path: '/announce$',
+		parameters: (sandbox) => ({
+			resource: 'group', operation: 'setAnnouncement', instanceId: byId(idsOf(sandbox).instance),
+			groupId: byId(ofItem(groupsOf(sandbox))), announcement: true,
+		}),
+		mark: ({ path }, sandbox) => `m${groupsOf(sandbox).findIndex((id) => path.includes(encodeURIComponent(id)) || path.includes(id))}`,
+	},
+	{
+		name: 'update photo', kind: 'idempotent', method: 'PUT', path: '/photo$',
+		parameters: (sandbox) => ({
+			resource: 'group', operation: 'updatePhoto', instanceId: byId(idsOf(sandbox).instance), groupId: byId(idsOf(sandbox).group),
+			photoUrl: '={{ "https://pictures.example/m" + $json.n }}',
+		}),
+		mark: ({ body }) => (body as { photoUrl: string }).photoUrl.split('/').at(-1) ?? '',
+	},
+	{
+		name: 'get status', kind: 'read', method: 'GET', path: '/status$',
+		parameters: (sandbox) => ({
+			resource: 'instance', operation: 'getStatus', instanceId: byId(ofItem(sandbox.data.instances.slice(0, ITEMS).map(({ id }) => id))),
+		}),
+	},
+	{
+		name: 'get many', kind: 'read', method: 'GET', path: '/instances',
+		parameters: () => ({ resource: 'instance', operation: 'getAll', returnAll: false, limit: 1 }),
+	},
+	{
+		name: 'download', kind: 'read', method: 'GET', path: '/downloads/video',
+		parameters: (sandbox) => ({
+			resource: 'download', operation: 'getVideo',
+			queryParameters: { parameters: [{ name: 'messageId', value: idsOf(sandbox).video }, { name: 'size', value: '2000' }] },
+		}),
+	},
+	{
+		name: 'API Request GET', kind: 'read', method: 'GET', path: '/user-info$',
+		parameters: (sandbox) => ({
+			resource: 'instance', operation: 'apiRequest', method: 'GET', path: `/instances/${idsOf(sandbox).instance}/user-info`,
+		}),
+	},
+	{
+		name: 'API Request POST', kind: 'write', method: 'POST', path: '/messages', mark: textOf,
+		parameters: (sandbox) => ({
+			resource: 'message', operation: 'apiRequest', method: 'POST', path: '/messages',
+			body: `={{ JSON.stringify({ instanceId: "${idsOf(sandbox).instance}", remoteJid: "${idsOf(sandbox).chat}", type: "text", content: { text: "m" + $json.n } }) }}`,
+		}),
+	},
+];
+
+export interface FaultKind {
+	name: string;
+	fault: Fault;
+	/** Milliseconds, where the fault is a silence. */
+	timeout?: number;
+	/** What the node itself makes of it, by kind of operation. */
+	fate: Record<Operation['kind'], Fate>;
+}
+
+/** `recovers`: the node repeats the request. `refused`: nothing was done. `uncertain`: the write may have been carried out. */
+export type Fate = 'recovers' | 'refused' | 'uncertain';
+
+const refused = { read: 'refused', idempotent: 'refused', write: 'refused' } as const;
+const repeated = { read: 'recovers', idempotent: 'recovers', write: 'uncertain' } as const;
+export const faults: FaultKind[] = [
+	{ name: '400', fault: { kind: 'status', status: 400 }, fate: refused },
+	{ name: '429', fault: { kind: 'storm429', retryAfter: 1 }, fate: { read: 'recovers', idempotent: 'recovers', write: 'recovers' } },
+	{ name: '500', fault: { kind: 'status', status: 500 }, fate: { read: 'recovers', idempotent: 'uncertain', write: 'uncertain' } },
+	{ name: '502', fault: { kind: 'status', status: 502 }, fate: repeated },
+	{ name: 'reset before', fault: { kind: 'reset' }, fate: repeated },
+	{ name: 'reset after', fault: { kind: 'resetAfterWork' }, fate: repeated },
+	{ name: 'cut', fault: { kind: 'cutBody' }, fate: repeated },
+	{ name: 'stall', fault: { kind: 'stallAfterWork' }, timeout: 500, fate: repeated },
+	{
+		name: '2xx with success false',
+		fault: { kind: 'status', status: 200, body: { success: false, error: { code: 'NO', message: 'Not today' } } },
+		fate: refused,
+	},
+];
+
+export interface Combination {
+	setting: Setting;
+	operation: Operation;
+	fault?: FaultKind;
+	/** The request that the fault strikes, from 0. */
+	position: number;
+}
+
+export interface Seen {
+	/** Output items, by output. */
+	outputs: INodeExecutionData[][];
+	error?: Error & { description?: string };
+}
+
+export async function runCombination(sandbox: Sandbox, { setting, operation, fault, position }: Combination): Promise<Seen> {
+	if (fault) sandbox.addFault({ method: operation.method, path: operation.path, skip: position, ...fault.fault });
+	const timeout = fault?.timeout === undefined ? {} : { timeout: fault.timeout };
+	const { requestOptions = {}, ...more } = setting.parameters ?? {};
+	const parameters = {
+		...operation.parameters(sandbox),
+		...more,
+		requestOptions: { ...(requestOptions as object), ...timeout },
+	};
+	const credentials = { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl };
+	const items = Array.from({ length: ITEMS }, (_, n) => ({ n }));
+	if (setting.isLoop) return await runLoop(credentials, parameters, items);
+	return await runNode({ credentials, parameters, items, node: setting.node, onError: setting.onError });
+}
+
+/** What n8n's Loop Over Items does: two items at a time to its second output, and all results to its first at the end. */
+const loopType: INodeType = {
+	description: {
+		displayName: 'Loop', name: 'loop', group: ['transform'], version: 1, description: '', defaults: {}, properties: [],
+		inputs: ['main'], outputs: ['main', 'main'],
+	},
+	async execute(this: IExecuteFunctions) {
+		const kept = this.getContext('node') as { waiting?: INodeExecutionData[]; done: INodeExecutionData[] };
+		if (kept.waiting === undefined) Object.assign(kept, { waiting: this.getInputData(), done: [] });
+		else kept.done.push(...this.getInputData());
+		const next = kept.waiting?.splice(0, 2) ?? [];
+		return next.length > 0 ? [[], next] : [kept.done, []];
+	},
+};
+
+async function runLoop(credentials: object, parameters: INodeParameters, items: object[]): Promise<Seen> {
+	await binaryData();
+	const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
+		id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {}, ...more,
+	});
+	const nodes = [
+		node('Loop', 'loop'),
+		node('Messaging Integration', 'messagingIntegration', { parameters, credentials: { messagingIntegrationApi: { id: '1', name: 'test' } } }),
+	];
+	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+	const connections = { Loop: { main: [[], to('Messaging Integration')] }, 'Messaging Integration': { main: [to('Loop')] } };
+	const typeOf = (name: string) => (name === 'loop' ? loopType : nodeType());
+	const nodeTypes: INodeTypes = { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) };
+	const workflow = new Workflow({ id: 'test', nodes, connections, active: false, nodeTypes, settings: { executionOrder: 'v1' } });
+	const input = items.map((json, item) => ({ json, pairedItem: { item } })) as INodeExecutionData[];
+	const data = createRunExecutionData({
+		executionData: {
+			contextData: {}, metadata: {}, waitingExecution: {}, waitingExecutionSource: {},
+			nodeExecutionStack: [{ node: workflow.getNode('Loop') as INode, data: { main: [input] }, source: null }],
+		},
+		resultData: { runData: {} },
+	});
+	const run = await new WorkflowExecute(additionalDataOf(credentials as never, parameters), 'manual', data).processRunExecutionData(workflow);
+	const runs = run.data.resultData.runData['Messaging Integration'] ?? [];
+	const outputs = [runs.flatMap((each) => each.data?.main?.[0] ?? [])];
+	return { outputs, error: runs.at(-1)?.error as Seen['error'] };
+}

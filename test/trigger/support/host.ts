@@ -1,0 +1,207 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Request, type Response } from 'express';
+import { HookContext, WebhookContext } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeTypes,
+	type IWebhookData,
+} from 'n8n-workflow';
+import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
+import { additionalDataOf, binaryData } from '../../engine/support/engine';
+
+const type = new MessagingIntegrationTrigger();
+const types: INodeTypes = {
+	getByName: () => type,
+	getByNameAndVersion: () => type,
+	getKnownTypes: () => ({}),
+};
+
+/** A workflow with the trigger, hosted over real HTTP as n8n hosts it: n8n-core's own contexts, n8n's rules for answers. */
+export class Host {
+	/** Items of each run that a delivery started. */
+	readonly runs: INodeExecutionData[][] = [];
+
+	/** Answers n8n gives when it cannot take a delivery (its database is down, say): status by number of the delivery. */
+	failNext = 0;
+
+	/** Called before n8n answers a delivery that starts a run. */
+	beforeAnswer: () => Promise<void> = async () => {};
+
+	staticData: IDataObject = {};
+
+	/** Whether the node has a credential; a user may delete it. */
+	hasCredential = true;
+
+	private onHangUp: () => void = () => {};
+
+	private server: Server | undefined;
+
+	private origin = '';
+
+	constructor(
+		readonly credentials: ICredentialDataDecryptedObject,
+		public parameters: INodeParameters = {},
+		private readonly workflowId = 'workflow',
+	) {}
+
+	async start(port = 0): Promise<void> {
+		await binaryData();
+		const app = express();
+		const serve = (isTest: boolean) => (req: Request, res: Response) => {
+			this.deliver(req, res, isTest).catch((error: unknown) => {
+				// As n8n does with what a node throws: an error answer, no run.
+				if (!res.headersSent) res.status(500).json({ message: String(error) });
+			});
+		};
+		app.post('/webhook/:id/webhook', serve(false));
+		app.post('/webhook-test/:id/webhook', serve(true));
+		this.server = createServer(app);
+		await new Promise<void>((resolve) => this.server?.listen(port, '127.0.0.1', resolve));
+		this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	async stop(): Promise<void> {
+		this.server?.closeAllConnections();
+		await new Promise((resolve) => this.server?.close(resolve));
+	}
+
+	url(isTest = false): string {
+		return `${this.origin}/webhook${isTest ? '-test' : ''}/hook-${this.workflowId}/webhook`;
+	}
+
+	/** Another main process of the same n8n, with the same URL, or the same workflow in an n8n of its own after `start`. */
+	twin(): Host {
+		const other = new Host(this.credentials, this.parameters, this.workflowId);
+		other.origin = this.origin;
+		other.staticData = structuredClone(this.staticData);
+		return other;
+	}
+
+	/** n8n's webhook URL changes: it is started again with another WEBHOOK_URL. */
+	async move(): Promise<void> {
+		await this.stop();
+		await this.start();
+	}
+
+	/** n8n's webhook URL changes back to a former one. */
+	async moveTo(url: string): Promise<void> {
+		await this.stop();
+		await this.start(Number(new URL(url).port));
+	}
+
+	/** One hook alone, as n8n calls it. */
+	async hook(name: 'checkExists' | 'create' | 'delete'): Promise<boolean> {
+		let result = false;
+		await this.hooks(this.staticData, 'activate', async (methods, context) => {
+			result = await methods[name].call(context);
+		});
+		return result;
+	}
+
+	/** Resolves when a sender has hung up before its response was sent. */
+	async nextHangUp(): Promise<void> {
+		await new Promise<void>((resolve) => (this.onHangUp = resolve));
+	}
+
+	/** As n8n publishes (`activate`) or starts with a published workflow (`init`): checkExists, then create if it does not. */
+	async publish(mode: 'activate' | 'init' = 'activate'): Promise<void> {
+		await this.hooks(this.staticData, mode, async (methods, context) => {
+			if (!(await methods.checkExists.call(context))) await methods.create.call(context);
+		});
+	}
+
+	async unpublish(): Promise<void> {
+		await this.hooks(this.staticData, 'activate', async (methods, context) => {
+			await methods.delete.call(context);
+		});
+	}
+
+	/** As the editor listens: static data begins empty and is lost at the end. */
+	async listen(): Promise<() => Promise<void>> {
+		const staticData: IDataObject = {};
+		await this.hooks(staticData, 'manual', async (methods, context) => {
+			if (!(await methods.checkExists.call(context))) await methods.create.call(context);
+		});
+		return async () =>
+			await this.hooks(staticData, 'manual', async (methods, context) => {
+				await methods.delete.call(context);
+			});
+	}
+
+	private async hooks(
+		staticData: IDataObject,
+		activation: 'activate' | 'init' | 'manual',
+		work: (methods: MessagingIntegrationTrigger['webhookMethods']['default'], context: HookContext) => Promise<void>,
+	): Promise<void> {
+		const isTest = activation === 'manual';
+		const { workflow, node, webhook } = this.parts(staticData, isTest);
+		const context = new HookContext(workflow, node, this.data(), isTest ? 'manual' : 'trigger', activation, webhook);
+		await work(type.webhookMethods.default, context);
+		// n8n stores the node's static data when the hook has returned.
+		Object.keys(staticData).forEach((key) => delete staticData[key]);
+		Object.assign(staticData, JSON.parse(JSON.stringify(workflow.getStaticData('node', node))));
+	}
+
+	private parts(staticData: IDataObject, isTest: boolean) {
+		const node: INode = {
+			id: 'trigger',
+			name: 'Trigger',
+			type: 'messagingIntegrationTrigger',
+			typeVersion: 2,
+			position: [0, 0],
+			parameters: this.parameters,
+			webhookId: `hook-${this.workflowId}`,
+			credentials: this.hasCredential ? { messagingIntegrationApi: { id: '1', name: 'test' } } : {},
+		};
+		const workflow = new Workflow({
+			id: this.workflowId,
+			nodes: [node],
+			connections: {},
+			active: !isTest,
+			nodeTypes: types,
+			staticData: { 'node:Trigger': structuredClone(staticData) },
+		});
+		const [description] = type.description.webhooks ?? [];
+		const webhook = { webhookDescription: description, isTest, node: 'Trigger' } as IWebhookData;
+		return { workflow, node: workflow.getNode('Trigger') ?? node, webhook };
+	}
+
+	private data() {
+		const data = additionalDataOf(this.credentials, this.parameters);
+		data.webhookBaseUrl = `${this.origin}/webhook`;
+		data.webhookTestBaseUrl = `${this.origin}/webhook-test`;
+		return data;
+	}
+
+	private async deliver(req: Request, res: Response, isTest: boolean): Promise<void> {
+		res.once('close', () => res.writableFinished || this.onHangUp());
+		// n8n's middleware: the raw bytes are read once, when somebody asks for them.
+		Object.assign(req, {
+			readRawBody: async () => {
+				const chunks: Buffer[] = [];
+				for await (const chunk of req) chunks.push(chunk as Buffer);
+				Object.assign(req, { rawBody: Buffer.concat(chunks) });
+			},
+		});
+		const { workflow, node, webhook } = this.parts(isTest ? {} : this.staticData, isTest);
+		const data = { ...this.data(), httpRequest: req, httpResponse: res };
+		const context = new WebhookContext(workflow, node, data, isTest ? 'manual' : 'webhook', webhook, [], null);
+		const result = await type.webhook.call(context);
+		if (result.noWebhookResponse === true) return;
+		if (result.webhookResponse !== undefined) return void res.status(200).json(result.webhookResponse);
+		if (result.workflowData === undefined) return void res.status(200).json({ message: 'Webhook call received' });
+		await this.beforeAnswer();
+		if (this.failNext > 0) {
+			this.failNext -= 1;
+			return void res.status(500).json({ message: 'n8n could not take it' });
+		}
+		this.runs.push(result.workflowData[0] ?? []);
+		res.status(200).json({ message: 'Workflow was started' });
+	}
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import axios from 'axios';
+import type { Sandbox } from '../../../sandbox';
+
+const SIZE = 2;
+
+/** The sandbox behind a server that gives the list of webhooks in pages of two. */
+export interface Pages {
+	baseUrl: string;
+	/** What tells that there are more; `stuck`: every page is the first one. */
+	style: 'total' | 'totalPages' | 'cursor' | 'stuck';
+	close: () => Promise<void>;
+}
+
+/** Starts one; everything but the list is passed on as it is. */
+export async function startPages(sandbox: Sandbox): Promise<Pages> {
+	const server = createServer((req, res) => {
+		const serve = async () => {
+			const chunks: Buffer[] = [];
+			for await (const chunk of req) chunks.push(chunk as Buffer);
+			const url = new URL(req.url ?? '', sandbox.baseUrl);
+			const isList = req.method === 'GET' && url.pathname.endsWith('/webhooks');
+			const response = await axios.request<unknown>({
+				url: url.origin + url.pathname,
+				method: req.method,
+				headers: { authorization: req.headers.authorization, 'content-type': req.headers['content-type'] },
+				data: chunks.length === 0 ? undefined : Buffer.concat(chunks),
+				validateStatus: () => true,
+			});
+			res.writeHead(response.status, { 'Content-Type': 'application/json' });
+			res.end(JSON.stringify(isList ? pageOf(sandbox.data.webhooks, url.searchParams, pages.style) : response.data));
+		};
+		serve().catch((error: unknown) => res.writeHead(599).end(String(error)));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const pages: Pages = {
+		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
+		style: 'total',
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	return pages;
+}
+
+function pageOf(records: unknown[], query: URLSearchParams, style: Pages['style']) {
+	const start = style === 'cursor' ? Number(query.get('cursor') ?? 0) : style === 'stuck' ? 0 : (Number(query.get('page') ?? 1) - 1) * SIZE;
+	const data = records.slice(start, start + SIZE);
+	if (style === 'cursor') return { data, nextCursor: start + SIZE < records.length ? String(start + SIZE) : undefined };
+	const total = records.length;
+	return { data, pagination: style === 'totalPages' ? { totalPages: Math.ceil(total / SIZE), limit: SIZE } : { total } };
+}

@@ -1,0 +1,168 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import { Cancelled } from '../../../nodes/transport/clock';
+import { joinRun } from '../../../nodes/MessagingIntegration/execution/joinRun';
+import type { ServiceNodeError } from '../../../nodes/transport/errors/nodeErrors';
+import { Run } from '../../../nodes/MessagingIntegration/execution/run';
+import { settled } from '../../simulation/support/simulatedClock';
+
+const prepare = (run: Run, index: number) => {
+	run.register(index);
+	run.ready();
+};
+
+const runOfItems = (total: number) => {
+	const run = new Run(total);
+	for (let n = 0; n < total; n += 1) prepare(run, n);
+	return run;
+};
+
+/** The account and the index in place of n8n's error. */
+const told = (_failure: unknown, index: number, account: string) => ({ index, account }) as unknown as ServiceNodeError;
+
+test('turns are given in order, as many at a time as asked for first', async () => {
+	const run = runOfItems(4);
+	const inside: number[] = [];
+	const turns = [0, 1, 2, 3].map(async (n) => {
+		const end = await run.enter(2);
+		inside.push(n);
+		return end;
+	});
+	await settled();
+	expect(inside).toEqual([0, 1]);
+	(await turns[0])?.();
+	await settled();
+	expect(inside).toEqual([0, 1, 2]);
+});
+
+test('a turn can be cancelled while it waits', async () => {
+	const run = runOfItems(2);
+	const cancel = new AbortController();
+	await run.enter(1);
+	const second = run.enter(1, cancel.signal);
+	cancel.abort();
+	await expect(second).rejects.toBeInstanceOf(Cancelled);
+});
+
+test('a run is stopped from its first failure on', () => {
+	const run = runOfItems(3);
+	expect(run.isStopped).toBe(false);
+	run.fail(1, new Error('no'));
+	expect(run.isStopped).toBe(true);
+});
+
+test('a run in which nothing failed has no error, so it cannot hold an item back', async () => {
+	await expect(runOfItems(2).finalError(told)).rejects.toThrow(/held back although none has failed/);
+});
+
+test('all items of a stopped run throw the same error, that of the first failed item', async () => {
+	const run = runOfItems(4);
+	run.fail(3, new Error('third'));
+	run.fail(1, new Error('first'));
+	const errors = [run.finalError(told), run.finalError(told)];
+	expect(await errors[0]).toBe(await errors[1]);
+	expect(await errors[0]).toMatchObject({ index: 1 });
+});
+
+test('a run is prepared when its last item is ready, and has no error before', async () => {
+	const run = new Run(3);
+	run.fail(0, new Error('no'));
+	let isOver = false;
+	const error = run.finalError(told).then(() => (isOver = true));
+	prepare(run, 0);
+	prepare(run, 1);
+	run.register(2);
+	await settled();
+	expect(isOver).toBe(false);
+	run.ready();
+	await error;
+	expect(isOver).toBe(true);
+});
+
+test('the error waits for the items in flight', async () => {
+	const run = runOfItems(2);
+	const ends = [await run.enter(2), await run.enter(2)];
+	run.fail(0, new Error('no'));
+	let isOver = false;
+	const error = run.finalError(told).then(() => (isOver = true));
+	ends[0]?.();
+	await settled();
+	expect(isOver).toBe(false);
+	ends[1]?.();
+	await error;
+});
+
+test.each([
+	[1, 0, 1, ''],
+	[10, 4, 1, 'Of 10 items 4 went through, item 4 failed (counted from 0), and 5 were not sent.'],
+	[10, 4, 3, 'Of 10 items 4 went through, item 4 failed (counted from 0), 2 more in flight failed, too, and 3 were not sent.'],
+	[2, 0, 1, 'Of 2 items 0 went through, item 4 failed (counted from 0), and 1 were not sent.'],
+])('the account of %i items, %i done, %i failed', async (total, done, failed, account) => {
+	const run = runOfItems(total);
+	for (let n = 0; n < done; n += 1) run.succeed();
+	for (let n = 0; n < failed; n += 1) run.fail(4 + n, new Error('no'));
+	expect(await run.finalError(told)).toEqual({ index: 4, account });
+});
+
+describe('joining a run', () => {
+	const context = (index: number, inputData: object | undefined, executeData: object = {}, requestOptions: object = {}) =>
+		({
+			inputData,
+			getItemIndex: () => index,
+			getExecuteData: () => executeData,
+			getNodeParameter: () => requestOptions,
+		}) as unknown as IExecuteSingleFunctions;
+	const input = (count: number) => ({ main: [Array.from({ length: count }, () => ({ json: {} }))] });
+
+	test('items with ascending indexes of the same input share a run', () => {
+		const data = input(3);
+		expect(joinRun(context(1, data))).toBe(joinRun(context(2, data)));
+	});
+
+	test('an index that does not ascend begins a new run, as in the next try of Retry On Fail', () => {
+		const data = input(3);
+		const first = joinRun(context(0, data));
+		expect(joinRun(context(0, data))).not.toBe(first);
+	});
+
+	test('an item never joins a run that has reported its error', async () => {
+		const data = input(2);
+		const first = joinRun(context(0, data));
+		first.ready();
+		first.fail(0, new Error('no'));
+		prepare(first, 1);
+		await first.finalError(told);
+		expect(joinRun(context(2, data))).not.toBe(first);
+	});
+
+	test('a run that n8n ended before its last item sends nothing more once the next pass begins', () => {
+		const data = input(3);
+		const first = joinRun(context(0, data));
+		joinRun(context(0, data));
+		expect(first.isStopped).toBe(true);
+	});
+
+	test('inputs that differ have runs of their own, also with the same execution data', () => {
+		const executeData = {};
+		expect(joinRun(context(0, input(1), executeData))).not.toBe(joinRun(context(1, input(2), executeData)));
+	});
+
+	test('without n8n telling the input, the execution data tells runs apart, and the total is unknown', () => {
+		const executeData = {};
+		const first = joinRun(context(0, undefined, executeData));
+		expect(first.total).toBeUndefined();
+		expect(joinRun(context(1, undefined, executeData))).toBe(first);
+	});
+
+	test.each([
+		[input(3), 3],
+		[{ ai_tool: [[{ json: {} }]] }, 1],
+		[{ main: [null] }, undefined],
+	])('the input %j counts %s items', (data, total) => expect(joinRun(context(0, data)).total).toBe(total));
+
+	test.each([
+		[{}, false],
+		[{ batching: { batch: { batchSize: 2, batchInterval: 0 } } }, false],
+		[{ batching: { batch: { batchSize: 2, batchInterval: 10 } } }, true],
+	])('the request options %j make batches: %s', (requestOptions, isBatched) =>
+		expect(joinRun(context(0, input(1), {}, requestOptions)).isBatched).toBe(isBatched));
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { fillPath, PathError, requireRelativePath } from '../../../nodes/MessagingIntegration/input/path';
+
+const refusal = (act: () => unknown): string | undefined => {
+	try {
+		act();
+		return undefined;
+	} catch (error) {
+		expect(error).toBeInstanceOf(PathError);
+		expect((error as Error).name).toBe('PathError');
+		return (error as Error).message;
+	}
+};
+
+test.each([
+	['/a/{x}/b', { x: ' 1 ' }, '/a/1/b'],
+	['/{x}/{y}', { x: 'a/b?c#d', y: 'é@g.us' }, '/a%2Fb%3Fc%23d/%C3%A9%40g.us'],
+	['/{x}', { x: 0 }, '/0'],
+	['/{x}', { x: '...' }, '/...'],
+	['/none', {}, '/none'],
+])('%s with %j', (template, values, path) => {
+	expect(fillPath(template, (name) => (values as Record<string, unknown>)[name])).toBe(path);
+});
+
+test.each([
+	['instanceId', 'Instance'], ['groupId', 'Group'], ['chatId', 'Chat'], ['webhookId', 'Webhook'], ['other', 'other'],
+])('%s is called %s', (name, label) => {
+	expect(refusal(() => fillPath(`/{${name}}`, () => ''))).toBe(`The field "${label}" is empty`);
+	expect(refusal(() => fillPath(`/{${name}}`, () => undefined))).toBe(`The field "${label}" is empty`);
+	expect(refusal(() => fillPath(`/{${name}}`, () => ' .. '))).toBe(`".." is not a valid ${label}`);
+	expect(refusal(() => fillPath(`/{${name}}`, () => '.'))).toBe(`"." is not a valid ${label}`);
+});
+
+test.each([
+	['contacts', '/contacts'],
+	[' /contacts/1 ', '/contacts/1'],
+	['groups/a%40g.us/x', '/groups/a%40g.us/x'],
+	['a//b', '/a//b'],
+	['a/', '/a/'],
+	['a.b/..c/d..', '/a.b/..c/d..'],
+	['a:b', undefined],
+	['x/a:b', '/x/a:b'],
+	['1a:b', '/1a:b'],
+])('%s gives %s', (path, read) => {
+	if (read === undefined) expect(refusal(() => requireRelativePath(path))).toMatch(/relative/);
+	else expect(requireRelativePath(path)).toBe(read);
+});
+
+test.each([
+	[['https://x.example/a', 'HTTP://x', '//x.example', 'a+b-c.9:x'], 'The path has to be relative to the Base URL of the credential, without a host'],
+	[['a?b=1', 'a#b'], 'The path holds "?" or "#": enter query parameters under Query Parameters instead'],
+	[['a b', 'a\\b', 'a\u0000b', 'a\u001fb', 'a\u007fb'], 'The path holds a space, a backslash or a control character'],
+	[['..', '/.', 'a/../b', 'a/%2E%2e/b', 'a/%2e', 'a/..%2fb', 'a/b%2F..', 'a%5c..%5Cb', 'x%2f.'], 'The path holds a step out of the interface ("." or "..")'],
+	[['', '/', ' '], 'The path is empty'],
+])('%j is refused', (paths, message) => {
+	expect(paths.map((path) => refusal(() => requireRelativePath(path)))).toEqual(paths.map(() => message));
+});
+
+test('no value can leave its segment', () => {
+	fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+		let path: string;
+		try {
+			path = fillPath('/groups/{groupId}/photo', () => value);
+		} catch {
+			return;
+		}
+		const { pathname, search, hash } = new URL(`https://x.example/api/v2${path}`);
+		expect([pathname.split('/').length, search, hash]).toEqual([6, '', '']);
+		expect(decodeURIComponent(pathname.split('/')[4]!)).toBe(value.trim());
+	}));
+});
+
+test('no path leaves the base URL', () => {
+	const parts = fc.constantFrom('.', '..', '%2e', '%2E%2e', '/', '%2f', '%5c', 'a', 'b', ':', '//', '');
+	fc.assert(fc.property(fc.array(parts).map((all) => all.join('')), (path) => {
+		let read: string;
+		try {
+			read = requireRelativePath(path);
+		} catch {
+			return;
+		}
+		expect(new URL(`https://x.example/api/v2${read}`).pathname).toMatch(/^\/api\/v2\//);
+	}));
+});

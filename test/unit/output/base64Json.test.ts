@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { openJson } from '../../../nodes/MessagingIntegration/output/base64Json';
+
+/** In base64 longer than the 64 KiB from which on a string is taken for a file, and a piece more: the limit is looked at where a piece ends. */
+const bytes = (length: number) => Buffer.from(Array.from({ length }, (_, n) => (n * 7 + (n >> 8)) % 256));
+const LONG = 100 * 1024;
+const file = bytes(LONG);
+
+/** Opens a text that arrives in pieces of these sizes, over and over; Node gives pieces of 64 KiB at most. */
+async function open(text: string, sizes: number[] = [16 * 1024]) {
+	const whole = Buffer.from(text);
+	const pieces: Buffer[] = [];
+	for (let at = 0, n = 0; at < whole.length; n += 1) {
+		const size = Math.max(1, sizes[n % sizes.length] as number);
+		pieces.push(whole.subarray(at, at + size));
+		at += size;
+	}
+	const { content, text: rest, mimeType } = await openJson(Readable.from(pieces) as never);
+	const chunks: Buffer[] = [];
+	for await (const chunk of content ?? []) chunks.push(chunk);
+	expect(chunks.map(({ length }) => length)).not.toContain(0);
+	return { file: content && Buffer.concat(chunks), pieces: chunks.length, json: rest(), mimeType };
+}
+
+const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1_000, max: 65_536 })), { minLength: 1, maxLength: 5 });
+
+test('the file comes out byte for byte, and the rest of the JSON without it, however the answer is cut', async () => {
+	await fc.assert(
+		fc.asyncProperty(sizes, fc.nat(3), fc.constantFrom('base64', 'base64url'), fc.boolean(), async (cut, more, encoding, escaped) => {
+			const whole = bytes(LONG + more);
+			let text = whole.toString(encoding as 'base64');
+			// JSON may escape any character; some servers escape the slash, others break lines.
+			if (escaped) text = text.replace(/(.{76})/g, '$1\\r\\n').replaceAll('/', '\\/').replaceAll('+', '\\u002B');
+			const json = `{"a \\"b\\\\": "ü\\"", "data": "${text}", "type": "video/mp4", "n": [1, "\\""]}`;
+			const result = await open(json, cut);
+			expect(result.file?.equals(whole)).toBe(true);
+			expect(JSON.parse(result.json)).toEqual({ 'a "b\\': 'ü"', data: '', type: 'video/mp4', n: [1, '"'] });
+			expect(result.mimeType).toBeUndefined();
+		}),
+		{ numRuns: 30 },
+	);
+});
+
+test('JSON without a file is read as it is, however it is cut', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.json(), sizes, async (json, cut) => {
+			const result = await open(json, cut);
+			expect(result.file).toBeUndefined();
+			expect(JSON.parse(result.json)).toEqual(JSON.parse(json));
+		}),
+		{ numRuns: 200 },
+	);
+});
+
+test('it is decoded as it arrives', async () => {
+	const { pieces } = await open(JSON.stringify({ data: file.toString('base64') }));
+	// The first is as long as it takes to know that it is a file.
+	expect(pieces).toBeGreaterThan(4);
+});
+
+test.each([
+	['data:video/mp4;base64,', 'video/mp4'],
+	['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
+	['data:;base64,', undefined],
+])('the address in front (%s) is not part of the file', async (front, mimeType) => {
+	const result = await open(JSON.stringify({ data: front + file.toString('base64') }));
+	expect(result.file?.equals(file)).toBe(true);
+	expect(result.mimeType).toBe(mimeType);
+});
+
+test.each([
+	['an empty string first', { '': 1 }],
+	['an odd number of quotes in strings', { note: 'one " more' }],
+	['a backslash at the end of a string', { note: 'C:\\' }],
+])('a file after %s is found', async (_what, front) => {
+	for (const cut of [undefined, [...Array<number>(60).fill(1), 16_384]]) {
+		const result = await open(JSON.stringify({ ...front, data: file.toString('base64') }), cut);
+		expect(result.file?.equals(file)).toBe(true);
+		expect(JSON.parse(result.json)).toEqual({ ...front, data: '' });
+	}
+});
+
+test('a piece may begin with the quote that ends the file', async () => {
+	const text = file.toString('base64');
+	const result = await open(`{"data":"${text}","type":"video/mp4"}`, ['{"data":"'.length + text.length, 100]);
+	expect(result.file?.equals(file)).toBe(true);
+	expect(result.json).toBe('{"data":"","type":"video/mp4"}');
+});
+
+test.each([0, 1, 2, 3, 4, 5, 6])('a piece may end %i characters into an escape', async (into) => {
+	const text = 'AAAA'.repeat(20_000);
+	const result = await open(`{"data":"${text}\\u002BAAA"}`, ['{"data":"'.length + text.length + into, ...Array<number>(20).fill(1)]);
+	expect(result.file?.equals(Buffer.from(`${text}+AAA`, 'base64'))).toBe(true);
+});
+
+test.each([
+	['a long text that is no base64', `${'word, '.repeat(20_000)}`],
+	['a base64 text that is not long', bytes(40 * 1024).toString('base64')],
+	['a text that only begins like base64', `${'A'.repeat(60_000)}!${'A'.repeat(60_000)}`],
+	['a front that is too long', `data:${'a'.repeat(300)},${file.toString('base64')}`],
+])('%s stays in the JSON', async (_what, data) => {
+	const json = JSON.stringify({ before: 1, data, after: 'x' });
+	for (const cut of [[1_000], [16_384], [65_536]]) {
+		const result = await open(json, cut);
+		expect(result.file).toBeUndefined();
+		expect(result.json).toBe(json);
+	}
+});
+
+test('just over the limit it is a file, just under it is a text', async () => {
+	const text = 'A'.repeat(64 * 1024);
+	expect((await open(JSON.stringify({ data: text }), [100])).file).toBeUndefined();
+	expect((await open(`{"data": "${text}`, [100])).file).toBeUndefined();
+	expect((await open(`{"data": "${text}AAAA`, [100])).file).toHaveLength((64 * 1024 + 4) * 0.75);
+});
+
+test('a file after a long text is found, and one that is cut off gives what came', async () => {
+	const json = JSON.stringify({ note: 'word, '.repeat(20_000), data: file.toString('base64') });
+	const result = await open(json, [4_096]);
+	expect(result.file?.equals(file)).toBe(true);
+	expect(JSON.parse(result.json)).toMatchObject({ data: '' });
+	const cutOff = await open(`{"data": "${file.toString('base64')}`);
+	expect(cutOff.file?.equals(file)).toBe(true);
+	expect(() => JSON.parse(cutOff.json) as unknown).toThrow();
+});

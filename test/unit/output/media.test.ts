@@ -1,0 +1,220 @@
+import { drainText, isReadable } from '../../../nodes/transport/request/body';
+import { describeFile, describeJson, findFile, isJson, renamed } from '../../../nodes/MessagingIntegration/output/media';
+
+async function* chunks(...parts: Array<string | Uint8Array>) {
+	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));
+}
+
+test('what counts as a stream', () => {
+	const none = [undefined, null, 'text', 1, {}, [], Buffer.from('bytes'), () => 1];
+	expect(isReadable(chunks('a'))).toBe(true);
+	expect(none.map(isReadable)).toEqual(none.map(() => false));
+});
+
+describe('a stream read as text', () => {
+	test('characters may be cut between two pieces', async () => {
+		const bytes = Buffer.from('{"a":"ção 🎬"}');
+		const pieces = [...bytes].map((byte) => Uint8Array.of(byte));
+		expect(await drainText(chunks(...pieces))).toBe('{"a":"ção 🎬"}');
+	});
+
+	test.each([
+		['abc', 'abc'],
+		['abcd', 'abcd'],
+		['abcde', 'abcd'],
+	])('of %s no more pieces than needed are read', async (text, read) => {
+		expect(await drainText(chunks(...text), 4)).toBe(read);
+	});
+
+	test('a piece that reaches the limit is the last one', async () => {
+		const stream = chunks('abcd', 'e');
+		await drainText(stream, 4);
+		expect(await stream.next()).toEqual({ done: true, value: undefined });
+	});
+});
+
+const BASE64 = 'AAAAHGZ0eXBpc29t';
+
+describe('the file in a JSON answer', () => {
+	const base64 = { kind: 'base64', base64: BASE64, name: undefined, mimeType: undefined };
+	const address = { kind: 'address', address: 'https://m.example/a', name: undefined, mimeType: undefined };
+
+	test.each(['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'])('base64 under %s', (key) => {
+		expect(findFile({ id: 'x', [key]: BASE64 })).toEqual(base64);
+	});
+
+	test.each(['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address', 'file', 'media', 'data'])(
+		'an address under %s',
+		(key) => {
+			expect(findFile({ id: 'x', [key]: 'https://m.example/a' })).toEqual(address);
+		},
+	);
+
+	test.each(['fileName', 'filename', 'name'])('its name under %s', (key) => {
+		expect(findFile({ base64: BASE64, [key]: 'a.mp4' })).toEqual({ ...base64, name: 'a.mp4' });
+	});
+
+	test.each(['mimetype', 'mimeType', 'mime', 'contentType', 'type'])('its type under %s', (key) => {
+		expect(findFile({ base64: BASE64, [key]: 'video/mp4' })).toEqual({ ...base64, mimeType: 'video/mp4' });
+	});
+
+	test.each([
+		['16 characters of base64', { data: BASE64 }, base64],
+		['with all of its signs', { data: '+/_-Zz09aA+/_-aA==' }, { ...base64, base64: '+/_-Zz09aA+/_-aA==' }],
+		['base64 that says so counts before an address', { url: 'https://m.example/a', base64: BASE64 }, base64],
+		['a long text counts before an address', { url: 'https://m.example/a', data: BASE64.repeat(16) }, { ...base64, base64: BASE64.repeat(16) }],
+		['a short text beside an address is a name or an ID', { url: 'https://m.example/a', file: 'video_20240101_final' }, address],
+		['HTTPS in capitals', { url: 'HTTPS://m.example/a' }, { ...address, address: 'HTTPS://m.example/a' }],
+		['an address that cannot be fetched', { url: 's3+x.y-z://bucket/a' }, { ...address, address: 's3+x.y-z://bucket/a' }],
+		['deeper in the answer', { success: true, data: { video: { url: 'https://m.example/a' } } }, address],
+		['what is no text is passed over', { base64: 12, data: [1], url: null, link: 'https://m.example/a' }, address],
+		['an empty name is none', { base64: BASE64, fileName: '', name: 'b.mp4' }, { ...base64, name: 'b.mp4' }],
+		['a name that is no text is none', { base64: BASE64, fileName: 5, name: 'b.mp4' }, { ...base64, name: 'b.mp4' }],
+		['a type that is no MIME type', { base64: BASE64, mimetype: 'video', type: 'a video/mp4' }, base64],
+		['a MIME type of many signs', { base64: BASE64, type: 'application/vnd.ms-x+xml' }, { ...base64, mimeType: 'application/vnd.ms-x+xml' }],
+		[
+			'name and type may stand outside of it',
+			{ name: 'a.mp4', type: 'video/mp4', data: { base64: BASE64 } },
+			{ ...base64, name: 'a.mp4', mimeType: 'video/mp4' },
+		],
+		[
+			'those beside it count first',
+			{ name: 'out', type: 'out/er', data: { base64: BASE64, name: 'in', type: 'in/ner' } },
+			{ ...base64, name: 'in', mimeType: 'in/ner' },
+		],
+	])('%s', (_what, body, found) => {
+		expect(findFile(body)).toEqual(found);
+	});
+
+	test.each([
+		['data:video/mp4;base64,', 'video/mp4'],
+		['data:application/vnd.a-b+c;base64,', 'application/vnd.a-b+c'],
+		['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
+		['data:;base64,', undefined],
+	])('an address that holds it: %s', (prefix, mimeType) => {
+		expect(findFile({ data: `${prefix}AAAA` })).toEqual({ kind: 'base64', base64: 'AAAA', name: undefined, mimeType });
+		const given = { kind: 'base64', base64: 'AAAA', name: undefined, mimeType: 'image/png' };
+		expect(findFile({ mime: 'image/png', data: `${prefix}AAAA` })).toEqual(given);
+	});
+
+	test.each([
+		['a text', 'text'],
+		['nothing', undefined],
+		['a list', [{ base64: BASE64 }]],
+		['an empty answer', {}],
+		['short words', { data: 'AAAAHGZ0eXBpc29' }],
+		['a sentence', { body: 'Nothing was found for this message.' }],
+		['a sentence that ends in a long word', { body: `No: ${BASE64}` }],
+		['a text that quotes an address', { url: 'see https://m.example/a' }],
+		['a path', { url: '/media/a' }],
+		['a scheme that begins with a digit', { url: '1a://b' }],
+		['an address without a host', { url: 'https://' }],
+		['a data address of text', { data: 'data:text/plain,hello' }],
+		// Backtracking over all of it would take minutes.
+		['a long text that begins like a data address', { data: `data:${'a'.repeat(300_000)}` }],
+		['a sentence with a data address in it', { data: 'a data:a/b;base64,AAAA' }],
+		['base64 under another name', { thumbnail: BASE64 }],
+		['a file name that begins like base64', { file: 'video-20240101-1200.mp4' }],
+		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
+		['an ID of hexadecimal digits', { media: '3EB0C767D26A1B2F4A5C' }],
+		['an answer that says no', { success: false, url: 'https://m.example/a' }],
+		['what stands in an error', { error: { url: 'https://m.example/a' } }],
+	])('%s is none', (_what, body) => {
+		expect(findFile(body)).toBeUndefined();
+	});
+});
+
+describe('what the headers tell of a file', () => {
+	test.each([
+		['attachment; filename="a b.mp4"', 'a b.mp4'],
+		['attachment; filename=a.mp4', 'a.mp4'],
+		['attachment; filename=a.mp4 ; size=5', 'a.mp4'],
+		['attachment; filename="%41.mp4"', '%41.mp4'],
+		['attachment; filename="a; b.mp4"; size=5', 'a; b.mp4'],
+		['ATTACHMENT; FILENAME=a.mp4', 'a.mp4'],
+		['attachment; filename=""', undefined],
+		["attachment; filename*=UTF-8''v%C3%ADdeo.mp4", 'vídeo.mp4'],
+		["attachment; filename*=utf-8''a.mp4; filename=b.mp4", 'a.mp4'],
+		["attachment; filename*=UTF-8'pt-BR'v%C3%ADdeo.mp4", 'vídeo.mp4'],
+		["attachment; filename=b.mp4; filename*=UTF-8''a.mp4", 'a.mp4'],
+		["attachment; filename*=UTF-8''100%.mp4", '100%.mp4'],
+		['attachment', undefined],
+	])('%s names it', (disposition, name) => {
+		expect(describeFile({ 'Content-Disposition': disposition })).toEqual({ name, mimeType: undefined });
+	});
+
+	test.each([
+		['video/mp4', 'video/mp4'],
+		['Audio/OGG ; codecs=opus', 'audio/ogg'],
+		['application/octet-stream', undefined],
+		['APPLICATION/OCTET-STREAM', undefined],
+	])('type %s', (type, mimeType) => {
+		expect(describeFile({ 'content-type': type })).toEqual({ name: undefined, mimeType });
+	});
+
+	test.each([
+		['https://m.example/media/a.mp4', 'a.mp4'],
+		['https://m.example/media/a.mp4?key=1', 'a.mp4'],
+		['https://m.example/media/a.mp4#t=1', 'a.mp4'],
+		['https://m.example/v%C3%ADdeo.mp4', 'vídeo.mp4'],
+		['https://m.example/a.b.jpeg', 'a.b.jpeg'],
+		['https://m.example/media/a', undefined],
+		['https://m.example/media/a.mp4/', undefined],
+		['https://m.example/media/a.something', undefined],
+	])('the address %s names it where no header does', (address, name) => {
+		expect(describeFile({}, address)).toEqual({ name, mimeType: undefined });
+		expect(describeFile({ 'content-disposition': 'inline; filename=h.mp4' }, address).name).toBe('h.mp4');
+	});
+});
+
+describe('name and type in JSON that may be cut off', () => {
+	test.each([
+		['{"fileName":"a b.mp4","mimetype":"video/mp4","base64":"AA', { name: 'a b.mp4', mimeType: 'video/mp4' }],
+		['{ "name" : "a.mp4", "contentType" : "video/mp4" }', { name: 'a.mp4', mimeType: 'video/mp4' }],
+		['{"filename":"a","mimeType":"application/vnd.ms-x+xml"}', { name: 'a', mimeType: 'application/vnd.ms-x+xml' }],
+		['{"type":"video","mime":"video/mp4"}', { name: undefined, mimeType: 'video/mp4' }],
+		['{"surname":"a","subtype":"a/b","name":5}', { name: undefined, mimeType: undefined }],
+		['{"name":"", "type":""}', { name: undefined, mimeType: undefined }],
+		['{"name":"cut of', { name: undefined, mimeType: undefined }],
+		['', { name: undefined, mimeType: undefined }],
+	])('%s', (json, told) => {
+		expect(describeJson(json)).toEqual(told);
+	});
+});
+
+describe('a stored file gets what became known later', () => {
+	const stored = (fileName: string, mimeType: string, fileExtension?: string) => ({
+		json: { fileName, mimeType, fileSize: '5 B' },
+		binary: { film: { data: 'id', mimeType, fileName, fileExtension }, other: { data: 'x', mimeType: 'a/b' } },
+	});
+
+	test.each([
+		['name and type', stored('video', 'application/octet-stream'), { name: 'a.mp4', mimeType: 'video/mp4' }, ['a.mp4', 'video/mp4', 'mp4', 'video']],
+		['its type', stored('video', 'application/octet-stream'), { mimeType: 'video/mp4' }, ['video.mp4', 'video/mp4', 'mp4', 'video']],
+		['its type, where the name has an ending', stored('a.bin', 'application/octet-stream', 'bin'), { mimeType: 'audio/ogg' }, ['a.bin', 'audio/ogg', 'ogg', 'audio']],
+		['a type without a known ending', stored('a', 'application/octet-stream', 'bin'), { mimeType: 'model/obj' }, ['a', 'model/obj', 'bin', undefined]],
+		['its name', stored('video', 'video/mp4', 'mp4'), { name: 'a' }, ['a', 'video/mp4', 'mp4', 'video']],
+	])('%s', (_what, item, about, [fileName, mimeType, fileExtension, fileType]) => {
+		expect(renamed(item as never, 'film', about)).toEqual({
+			json: { fileName, mimeType, fileSize: '5 B' },
+			binary: { film: { data: 'id', mimeType, fileName, fileExtension, fileType } },
+		});
+	});
+
+	test('an item without the file stays as it is', () => {
+		const items = [{ json: { a: 1 } }, { json: { a: 1 }, binary: {} }];
+		expect(items.map((item) => renamed(item, 'film', { name: 'a' }))).toEqual(items);
+	});
+});
+
+test.each([
+	['application/json', true],
+	['application/JSON; charset=utf-8', true],
+	['application/problem+json', true],
+	['application/jsonl', false],
+	['text/plain; note=json', false],
+	['video/mp4', false],
+	[undefined, false],
+])('content type %s is JSON: %s', (type, is) => {
+	expect(isJson({ status: 200, headers: type === undefined ? {} : { 'Content-Type': type }, body: '' })).toBe(is);
+});

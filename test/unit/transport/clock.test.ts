@@ -1,0 +1,111 @@
+import * as workflow from 'n8n-workflow';
+
+import { Cancelled, systemClock } from '../../../nodes/transport/clock';
+
+jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
+const sleep = workflow.sleep as unknown as jest.Mock<Promise<void>, [number, AbortSignal?]>;
+
+let now = 1_000_000;
+const slices: number[] = [];
+
+beforeEach(() => {
+	sleep.mockClear();
+	slices.length = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	sleep.mockImplementation(async (ms) => {
+		slices.push(ms);
+		now += ms;
+	});
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+it('sleeps in slices short enough to feel a cancel, and as long as asked in all', async () => {
+	await systemClock.sleep(10_100);
+	expect(slices.reduce((sum, ms) => sum + ms, 0)).toBe(10_100);
+	expect(Math.max(...slices)).toBeLessThanOrEqual(500);
+});
+
+it('cuts a sleep into slices of a quarter of a second; the last one is what is left', async () => {
+	await systemClock.sleep(600);
+	expect(slices).toEqual([250, 250, 100]);
+});
+
+it('makes up for timers that are late', async () => {
+	sleep.mockImplementation(async (ms) => {
+		slices.push(ms);
+		now += ms + 30;
+	});
+	await systemClock.sleep(600);
+	expect(slices).toEqual([250, 250, 40]);
+});
+
+it('is over when the time has come, to the millisecond', async () => {
+	sleep.mockImplementation(async (ms) => {
+		slices.push(ms);
+		now += 600;
+	});
+	await systemClock.sleep(600);
+	expect(slices).toEqual([250]);
+});
+
+it('tells the time and rolls the dice of the machine', () => {
+	jest.spyOn(Math, 'random').mockReturnValue(0.625);
+	expect([systemClock.now(), systemClock.random()]).toEqual([now, 0.625]);
+});
+
+it('says that it was cancelled', () => {
+	expect(new Cancelled()).toMatchObject({ name: 'Cancelled', message: 'Cancelled while waiting' });
+});
+
+it.each([0, -5])('does not sleep for %i ms', async (ms) => {
+	await systemClock.sleep(ms);
+	expect(slices).toEqual([]);
+});
+
+it('ends within a slice of a cancel where sleep knows no signal', async () => {
+	const cancel = new AbortController();
+	sleep.mockImplementation(async (ms) => {
+		slices.push(ms);
+		now += ms;
+		if (slices.length === 3) cancel.abort();
+	});
+	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(Cancelled);
+	expect(slices).toHaveLength(3);
+});
+
+it('passes the signal on, and tells a cancel in its own words', async () => {
+	const cancel = new AbortController();
+	sleep.mockImplementation(async (_, signal) => {
+		cancel.abort(new Error('the words of the engine'));
+		throw signal?.reason;
+	});
+	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(Cancelled);
+	expect(sleep).toHaveBeenCalledTimes(1);
+	expect(sleep.mock.calls[0]![1]).toBe(cancel.signal);
+});
+
+it('does not start when it was cancelled before', async () => {
+	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
+	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
+	expect(slices).toEqual([]);
+});
+
+it('does not wait again after a suspended machine has woken', async () => {
+	sleep.mockImplementation(async (ms) => {
+		slices.push(ms);
+		now += 7_200_000;
+	});
+	await systemClock.sleep(3_600_000);
+	expect(slices).toHaveLength(1);
+});
+
+it('does not wait longer because the clock was set back', async () => {
+	sleep.mockImplementation(async (ms) => {
+		slices.push(ms);
+		if (slices.length === 2) now -= 3_600_000;
+		now += ms;
+	});
+	await systemClock.sleep(10_000);
+	expect(slices.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
+});

@@ -1,0 +1,78 @@
+import { AccountError, isLocalHost, readAccount, requireOwnHost } from '../../../nodes/transport/credentials/credentials';
+
+const good = { apiKey: 'sk_test_1', environment: 'test', baseUrl: 'https://x.example/api/v2', webhookSecret: '' };
+const refusal = (act: () => unknown): string | undefined => {
+	try {
+		act();
+		return undefined;
+	} catch (error) {
+		expect(error).toBeInstanceOf(AccountError);
+		expect((error as Error).name).toBe('AccountError');
+		return `${(error as AccountError).message} | ${(error as AccountError).description}`;
+	}
+};
+
+test.each([
+	[{}, good],
+	[{ apiKey: '  sk_live_1\n', environment: 'production' }, { ...good, apiKey: 'sk_live_1', environment: 'production' }],
+	[{ apiKey: 'my_sk_live_1' }, { ...good, apiKey: 'my_sk_live_1' }],
+	[{ apiKey: 'other', environment: 'anything' }, { ...good, apiKey: 'other', environment: 'production' }],
+	[{ webhookSecret: ' of my own ' }, { ...good, webhookSecret: 'of my own' }],
+	[{ webhookSecret: undefined }, good],
+	[{ apiKey: '!~' }, { ...good, apiKey: '!~' }],
+	[{ baseUrl: ' https://X.example/a/api/v2// ' }, { ...good, baseUrl: 'https://x.example/a/api/v2' }],
+	[{ baseUrl: 'http://localhost:4010/api/v2' }, { ...good, baseUrl: 'http://localhost:4010/api/v2' }],
+])('%j is in order', (change, account) => {
+	expect(readAccount({ ...good, ...change } as never)).toEqual(account);
+});
+
+test.each([
+	{ apiKey: '' }, { apiKey: '  ' }, { apiKey: undefined }, { apiKey: 'a b' }, { apiKey: 'schlüssel' }, { apiKey: 'a\u007f' },
+	{ apiKey: 'sk_live_1' }, { environment: 'production' }, { apiKey: 'sk_test_1', environment: '' },
+	{ baseUrl: '' }, { baseUrl: undefined }, { baseUrl: ' / ' }, { baseUrl: 'x.example/api/v2' },
+	{ baseUrl: 'http://x.example/api/v2' }, { baseUrl: 'ftp://localhost/api/v2' },
+	{ baseUrl: 'https://u@x.example/api/v2' }, { baseUrl: 'https://:p@x.example/api/v2' }, { baseUrl: 'https://x.example/api/v2?a' }, { baseUrl: 'https://x.example/api/v2?a=1' }, { baseUrl: 'https://x.example/api/v2#a' },
+	{ baseUrl: 'https://x.example/api/v3' }, { baseUrl: 'https://x.example/api/v2/x' },
+])('%j is refused', (change) => {
+	const words = refusal(() => readAccount({ ...good, ...change } as never));
+	expect(words).toMatchSnapshot();
+	expect(words).not.toContain('sk_live_1');
+});
+
+const local = [
+	'localhost', 'LOCALHOST', 'a.localhost', 'nas.local', 'db.internal', 'x.lan', 'x.home.arpa', 'n8n', '[::1]', '::1',
+	'[fc00::1]', '[fdab:1::1]', '[fe80::1]', '[feb0::1]', '127.0.0.1', '127.9.9.9', '10.0.0.1', '172.16.0.1', '172.31.9.9', '192.168.1.1', '169.254.1.1', '10.255.100.200',
+];
+const far = [
+	'x.example', 'localhost.example', 'notlocal', 'x.locals', '128.0.0.1', '11.0.0.1', '172.15.0.1', '172.32.0.1', '171.16.0.1', '192.167.1.1', '193.168.1.1', '169.253.1.1', '168.254.1.1',
+	'[2001:db8::1]', '[fe00::1]', '[fec0::1]', '[fb00::1]', '[::2]', '[2001:fd00::1]', '[2001:fe80::1]', '1127.0.0.1.example', '10.0.0.1.example', 'x10.0.0.1',
+];
+test.each(local)('%s is near', (host) => expect(isLocalHost(host)).toBe(true));
+test.each(far.filter((host) => host !== 'notlocal'))('%s is far', (host) => expect(isLocalHost(host)).toBe(false));
+
+test.each([
+	['https://x.example/a', undefined],
+	['https://x.example:443/a', undefined],
+	['/a', 'https://x.example/api/v2'],
+	['HTTPS://X.EXAMPLE/a', undefined],
+	['/a?back=https://y.example', 'https://x.example/api/v2'],
+])('the key goes to %s (base %s)', (url, base) => {
+	expect(refusal(() => requireOwnHost(good as never, url, base))).toBeUndefined();
+});
+
+test.each([
+	['https://y.example/a', undefined],
+	['http://x.example/a', undefined],
+	['https://x.example:8443/a', undefined],
+	['https://x.example.y.example/a', 'https://x.example'],
+	['/a', undefined],
+	['/a', 'https://y.example'],
+	['.y.example/a', 'https://x.example'],
+	['@y.example/a', 'https://x.example'],
+	['h://y.example/a', 'https://x.example/api/v2'],
+	['h2+a.b-c://y.example/a', 'https://x.example/api/v2'],
+])('the key does not go to %s (base %s)', (url, base) => {
+	expect(refusal(() => requireOwnHost(good as never, url, base))).toBe(
+		'This API key is only sent to https://x.example | The request goes to another host. Use the host of the Base URL, or a request without this credential.',
+	);
+});

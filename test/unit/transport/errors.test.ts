@@ -1,0 +1,34 @@
+import { explain } from '../../../nodes/transport/errors/errors';
+import type { Failure } from '../../../nodes/transport/errors/failure';
+
+/** Every sentence that a user can get to see, kept as a snapshot: a change of words shows in review. */
+
+const base = { attempts: 1, mayHaveHappened: false };
+const failures: Array<Omit<Failure, 'attempts' | 'mayHaveHappened'> & Partial<Failure>> = [
+	...[300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422, 429, 499, 500, 501, 502, 503, 599].map((status) => ({ status })),
+	{ status: 401, code: 'MISSING_AUTH' },
+	{ status: 401, code: 'UNAUTHORIZED', serviceMessage: 'no' },
+	{ status: 403, code: 'MISSING_AUTH' },
+	{ status: 404, serviceMessage: 'Chat not found' },
+	{ status: 302, redirectedTo: 'elsewhere.example' },
+	{ status: 429, pauseSeconds: 61 },
+	{ status: 429, pauseSeconds: 0 },
+	{ status: 503, pauseSeconds: 5 },
+	{ status: 200, refusedAddress: 'ftp:' },
+	...(['html', 'brokenJson', 'refused', 'noFile'] as const).map((unreadable) => ({ status: 200, unreadable })),
+	{ status: 200, unreadable: 'refused', code: 'LIMIT', serviceMessage: 'Too long' },
+	...[
+		'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined,
+	].map((fault) => ({ fault })),
+	...['MAX_DURATION', 'UNREADABLE_BODY', 'Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'].map((fault) => ({ fault })),
+	{ status: 200, notStored: 'no space left' },
+	{ status: 200, refusedAddress: '10.0.0.1' },
+	{ fault: 'ECONNRESET', attempts: 1, mayHaveHappened: true, retryWritesHelps: true },
+	{ fault: 'ECONNRESET', attempts: 6 },
+	{ fault: 'ECONNRESET', attempts: 2, mayHaveHappened: true },
+	{ status: 500, attempts: 1, mayHaveHappened: true, code: 'X', serviceMessage: 'y' },
+];
+
+test.each(failures)('%j', (failure) => {
+	expect(explain({ ...base, ...failure })).toMatchSnapshot();
+});

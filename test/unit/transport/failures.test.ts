@@ -1,0 +1,120 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { AccountError } from '../../../nodes/transport/credentials/credentials';
+import { faultOf } from '../../../nodes/transport/request/requestOnce';
+import { ServiceError } from '../../../nodes/transport/errors/failure';
+import { canceled, failedItem, toNodeError } from '../../../nodes/transport/errors/nodeErrors';
+import { PathError } from '../../../nodes/MessagingIntegration/input/path';
+import { kindOf } from '../../../nodes/transport/request/send';
+
+const node: INode = { id: '1', name: 'Messages', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
+const failure = { attempts: 1, mayHaveHappened: false };
+
+test.each([
+	['GET', 'read'],
+	['HEAD', 'read'],
+	['PUT', 'replaceable'],
+	['DELETE', 'replaceable'],
+	['POST', 'write'],
+	['PATCH', 'write'],
+])('%s is a %s', (method, kind) => {
+	expect(kindOf(method)).toBe(kind);
+});
+
+describe('the code of a network fault', () => {
+	test.each([
+		['of the cause', { cause: { code: 'ECONNRESET' }, code: 'OUTER', httpCode: 'OTHER' }, 'ECONNRESET'],
+		['of the error', { cause: {}, code: 'ETIMEDOUT', httpCode: 'OTHER' }, 'ETIMEDOUT'],
+		["of n8n's error", { code: undefined, httpCode: 'EAI_AGAIN' }, 'EAI_AGAIN'],
+		['of four letters', { code: 'EDOM' }, 'EDOM'],
+		['not the status', { code: 500, httpCode: '500', cause: { code: 'EPIPE' } }, 'EPIPE'],
+		['also with a digit', { code: 'ERR_HTTP2_STREAM_ERROR' }, 'ERR_HTTP2_STREAM_ERROR'],
+		['what is no code is passed over', { cause: { code: 'a ECONNRESET' }, code: 'ECONNRESET b', httpCode: 'EPIPE' }, 'EPIPE'],
+	])('%s', (_what, places, code) => {
+		expect(faultOf(Object.assign(new Error('m'), places))).toBe(code);
+	});
+
+	test.each([{}, { code: 'EIO' }, { code: '_EIO' }, { code: 'econnreset' }, { code: 5 }, { httpCode: '404' }])(
+		'an error without one is thrown as it is: %j',
+		(places) => {
+			const error = Object.assign(new TypeError('a fault of the program'), places);
+			expect(() => faultOf(error)).toThrow(error);
+		},
+	);
+});
+
+test('a failure tells what happened and what to do', () => {
+	const error = new ServiceError({ ...failure, status: 404, code: 'NOT_FOUND' });
+	expect(error).toBeInstanceOf(Error);
+	expect(error).toMatchObject({
+		name: 'ServiceError',
+		message: 'The service does not find what this request names (404)',
+		description: expect.stringMatching(/^Check the ID.* The service says: NOT_FOUND$/),
+		failure: { status: 404 },
+	});
+});
+
+describe('what n8n shows', () => {
+	test.each([
+		['an answer', { status: 422, code: 'BAD', serviceMessage: 'no' }, '422', /does not accept the values .*\(422\)/],
+		['no answer', { fault: 'ECONNREFUSED' }, 'ECONNREFUSED', /^Nothing answers at the address/],
+	])('of %s', (_what, about, httpCode, message) => {
+		const error = new ServiceError({ ...failure, ...about });
+		const shown = toNodeError(node, error, 3, 'Of 5 items …');
+		expect(shown).toBeInstanceOf(NodeApiError);
+		expect(shown).toMatchObject({
+			message: expect.stringMatching(message),
+			description: `${error.description} Of 5 items …`,
+			httpCode,
+			context: { itemIndex: 3 },
+			node,
+		});
+		expect(shown.cause).not.toBe(error);
+	});
+
+	test('an answer without a status has no code of n8n', () => {
+		expect(toNodeError(node, new ServiceError(failure))).toMatchObject({ httpCode: null, context: {} });
+	});
+
+	test.each([
+		['of bad credentials', new AccountError('The API key is missing', 'Fill it in.'), 'Fill it in. Of 5 items …'],
+		['of a bad path', new PathError('The path steps out'), 'Of 5 items …'],
+		['of a fault of the program', new TypeError('x is undefined'), 'Of 5 items …'],
+	])('%s', (_what, error, description) => {
+		const shown = toNodeError(node, error, 3, 'Of 5 items …');
+		expect(shown).toBeInstanceOf(NodeOperationError);
+		expect(shown).toMatchObject({ message: error.message, description, context: { itemIndex: 3 }, node });
+	});
+
+	test.each(['thrown text', undefined, 42])('of %j, which is no error', (thrown) => {
+		expect(toNodeError(node, thrown, 0)).toMatchObject({ message: String(thrown), context: { itemIndex: 0 } });
+	});
+
+	test.each([
+		['input that was refused', new NodeOperationError(node, 'm', { description: 'Correct it.' }), 'Correct it. Of 5 items …'],
+		['input that was refused without advice', new NodeOperationError(node, 'm'), 'Of 5 items …'],
+		['an error of n8n', new NodeApiError(node, {}, { message: 'm', description: 'It says.' }), 'It says. Of 5 items …'],
+	])('of %s', (_what, error, description) => {
+		const shown = toNodeError(node, error, 3, 'Of 5 items …');
+		expect(shown).toMatchObject({ message: 'm', description, context: { itemIndex: 3 } });
+		// Reported again by a retry of the node, it does not grow.
+		expect(toNodeError(node, error, 3, 'Of 5 items …').description).toBe(shown.description);
+	});
+
+	test('without numbers of a run, the advice stands alone', () => {
+		const shown = toNodeError(node, new AccountError('m', 'Fill it in.'));
+		expect(shown.description).toBe('Fill it in.');
+		expect(toNodeError(node, new Error('m')).description).toBeFalsy();
+	});
+
+	test('of a cancelled run is that it was cancelled', () => {
+		expect(canceled(node)).toMatchObject({ message: 'The execution was canceled', node });
+	});
+});
+
+test.each([
+	['Correct it.', 'Correct it.'],
+	[undefined, ''],
+])('a failed item tells what happened and what to do: %s', (description, message) => {
+	const error = new NodeOperationError(node, 'It is wrong', { description });
+	expect(failedItem(error, 4)).toEqual({ json: { error: 'It is wrong', message }, pairedItem: { item: 4 } });
+});

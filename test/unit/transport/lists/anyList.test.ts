@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import type { ListPage } from '../../../../nodes/transport/request/response';
+import { IncompleteList } from '../../../../nodes/transport/lists/collected';
+import type { PageMemory } from '../../../../nodes/transport/lists/pageNumbers';
+import { fetchList, type PagingStyle } from '../../../../nodes/transport/lists/pages';
+
+/** A service with a list, and its habits. */
+interface Service {
+	total: number;
+	/** Most records that it gives a page. */
+	cap: number;
+	/** It gives `cap` records a page whatever size is asked for. */
+	ignoresSize: boolean;
+	/** It gives the first page for every number. */
+	ignoresPage: boolean;
+	/** It gives the last page for every number after it. */
+	staysOnLast: boolean;
+	hasIds: boolean;
+	bare: boolean;
+	tellsTotal: boolean;
+	tellsPages: boolean;
+	/** The page size that it tells: none, the true one, or the one that it was asked for. */
+	tellsLimit: 'no' | 'true' | 'asked';
+}
+
+const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };
+const record = ({ hasIds }: Service, n: number) => (hasIds ? { id: n, seen: Math.random() } : n);
+const plain = (records: unknown[]) => records.map((each) => (typeof each === 'number' ? each : (each as { id: number }).id));
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+const sizeFor = ({ cap, ignoresSize }: Service, limit: number) => (ignoresSize ? cap : Math.min(cap, limit));
+
+function serve(service: Service) {
+	const asked: Array<Record<string, string | number>> = [];
+	const fetchPage = async (query: Record<string, string | number>): Promise<ListPage> => {
+		asked.push(query);
+		const { total, cap } = service;
+		const limit = Number(query.limit ?? cap);
+		const size = sizeFor(service, limit);
+		const last = Math.max(1, Math.ceil(total / size));
+		const number = service.ignoresPage ? 1 : Number(query.page ?? 1);
+		const from = ((service.staysOnLast ? Math.min(number, last) : number) - 1) * size;
+		const records = numbers(total).slice(from, from + size).map((n) => record(service, n));
+		if (service.bare) return { records, isBare: true };
+		const told = { no: undefined, true: size, asked: limit }[service.tellsLimit];
+		return {
+			records,
+			total: service.tellsTotal ? total : undefined,
+			totalPages: service.tellsPages ? Math.ceil(total / (told ?? size)) : undefined,
+			limit: told,
+		};
+	};
+	return { asked, fetchPage };
+}
+
+const services: fc.Arbitrary<Service> = fc.record({
+	total: fc.oneof(fc.integer({ min: 0, max: 350 }), fc.constantFrom(20, 40, 50, 100, 130, 200, 250, 300)),
+	cap: fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constantFrom(20, 50, 1_000)),
+	ignoresSize: fc.boolean(),
+	ignoresPage: fc.constant(false),
+	staysOnLast: fc.boolean(),
+	hasIds: fc.boolean(),
+	bare: fc.boolean(),
+	tellsTotal: fc.boolean(),
+	tellsPages: fc.boolean(),
+	tellsLimit: fc.constantFrom('no', 'true', 'asked'),
+});
+const wishes = fc.option(fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(20, 50, 100, 130, 150)), { nil: undefined });
+const styles = fc.constantFrom<PagingStyle>('page', 'auto');
+/** A number of pages that was reckoned with a page size that the service does not keep tells too little, where no total is told. */
+const isHonest = ({ tellsPages, tellsLimit, tellsTotal, total, cap }: Service) =>
+	!tellsPages || tellsTotal || tellsLimit !== 'asked' || total === 0 || total / cap <= 1 || total > 100;
+
+test('any list of any service comes whole, in order, each record once, for any Limit', async () => {
+	await fc.assert(
+		fc.asyncProperty(services.filter(isHonest), wishes, styles, async (service, wanted, style) => {
+			const { fetchPage, asked } = serve(service);
+			const target = Math.min(service.total, wanted ?? Infinity);
+			const got = plain(await fetchList(fetchPage, { style, names, wanted, concurrency: 3 }));
+			if (isCoincidence(service, wanted)) return;
+			expect(got).toEqual(numbers(target));
+			expect(Math.max(...asked.map(({ limit }) => Number(limit)))).toBeLessThanOrEqual(Math.min(100, wanted ?? 100));
+			expect(asked.length).toBeLessThanOrEqual(Math.ceil(target / sizeFor(service, Math.min(100, wanted ?? 100))) + 10);
+		}),
+		{ numRuns: 5_000 },
+	);
+});
+
+/** Pages of 100 whatever is asked for, and a later one that is by chance as long as the small page that was asked for. */
+function isCoincidence({ cap, ignoresSize, total, bare, tellsLimit }: Service, wanted = 0): boolean {
+	return ignoresSize && cap === 100 && (bare || tellsLimit !== 'true') && wanted > 100 && wanted % 100 !== 0 && total > wanted;
+}
+
+test('a service that ignores the page number gives its first page once, or an error where it says that there is more', async () => {
+	await fc.assert(
+		fc.asyncProperty(services, wishes, styles, async (habits, wanted, style) => {
+			const service = { ...habits, ignoresPage: true };
+			const { fetchPage, asked } = serve(service);
+			const size = sizeFor(service, Math.min(100, wanted ?? 100));
+			const first = Math.min(service.total, size, wanted ?? Infinity);
+			const outcome = await fetchList(fetchPage, { style, names, wanted, concurrency: 3 }).then(plain, (error: unknown) => error);
+			if (outcome instanceof IncompleteList) expect(Math.min(service.total, wanted ?? Infinity)).toBeGreaterThan(first);
+			else expect(outcome).toEqual(numbers(first));
+			expect(asked.length).toBeLessThanOrEqual(1 + Math.ceil(service.total / size) + 10);
+		}),
+		{ numRuns: 2_000 },
+	);
+});
+
+test('a list whose length is known never comes short without an error', async () => {
+	await fc.assert(
+		fc.asyncProperty(services, fc.boolean(), wishes, async (habits, ignoresPage, wanted) => {
+			const service = { ...habits, ignoresPage, bare: false, tellsTotal: true };
+			const { fetchPage } = serve(service);
+			const outcome = await fetchList(fetchPage, { style: 'page', names, wanted, concurrency: 3 }).then(plain, (error: unknown) => error);
+			const isError = ignoresPage && outcome instanceof IncompleteList;
+			if (!isError && !isCoincidence(service, wanted)) expect(outcome).toEqual(numbers(Math.min(service.total, wanted ?? Infinity)));
+		}),
+		{ numRuns: 1_000 },
+	);
+});
+
+const bareCap = (total: number, cap: number, ignoresSize: boolean): Service => ({
+	...{ total, cap, ignoresSize, ignoresPage: false, staysOnLast: false, hasIds: true },
+	...{ bare: true, tellsTotal: false, tellsPages: false, tellsLimit: 'no' },
+});
+
+test.each([
+	[20, true],
+	[50, false],
+])('130 records in bare arrays of %i a page (page size ignored: %s) all come', async (cap, ignoresSize) => {
+	const { fetchPage, asked } = serve(bareCap(130, cap, ignoresSize));
+	expect(plain(await fetchList(fetchPage, { style: 'page', names, concurrency: 3 }))).toEqual(numbers(130));
+	expect(asked[0]).toEqual({ page: 1, limit: 100 });
+	expect(asked[1]).toEqual({ page: 2, limit: cap });
+});
+
+test('a page size that was discovered is remembered: the next list asks for it at once, and ends at a shorter page', async () => {
+	const memory: PageMemory = { given: 0 };
+	const run = async (total: number) => {
+		const { fetchPage, asked } = serve(bareCap(total, 20, false));
+		expect(plain(await fetchList(fetchPage, { style: 'page', names, concurrency: 3, memory }))).toEqual(numbers(total));
+		return asked.map(({ page, limit }) => [page, limit]);
+	};
+	expect(await run(45)).toEqual([[1, 100], [2, 20], [3, 20]]);
+	expect(await run(25)).toEqual([[1, 20], [2, 20]]);
+	expect(await run(7)).toEqual([[1, 20]]);
+});
+
+test('a list that was short once is not asked further when it is shorter the next time', async () => {
+	const memory: PageMemory = { given: 0 };
+	const run = async (total: number) => {
+		const { fetchPage, asked } = serve(bareCap(total, 100, false));
+		await fetchList(fetchPage, { style: 'page', names, concurrency: 3, memory });
+		return asked.length;
+	};
+	expect([await run(40), await run(39), await run(40)]).toEqual([2, 1, 2]);
+});
+
+test.each(['none', 'cursor'] as const)('a list of the style %s goes on by page where its answer says that there is more', async (style) => {
+	const { fetchPage, asked } = serve({ ...bareCap(130, 50, true), bare: false, tellsTotal: true });
+	expect(plain(await fetchList(fetchPage, { style, names, concurrency: 3 }))).toEqual(numbers(130));
+	expect(asked.slice(1)).toEqual([{ page: 2, limit: 50 }, { page: 3, limit: 50 }]);
+});
+
+test('a list by cursor that is a bare array after all goes on by page', async () => {
+	const { fetchPage } = serve(bareCap(130, 20, true));
+	expect(plain(await fetchList(fetchPage, { style: 'cursor', names, concurrency: 3 }))).toEqual(numbers(130));
+});
+
+test('a service that makes up records without end is left in the end', async () => {
+	let made = 0;
+	const fetchPage = async () => ({ records: [{ id: (made += 1) }] });
+	await expect(fetchList(fetchPage, { style: 'page', names, concurrency: 3 })).rejects.toThrow(IncompleteList);
+}, 60_000);

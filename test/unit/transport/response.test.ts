@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { asObject, errorEnvelope, header, isObject, readList, readRecords, unreadable } from '../../../nodes/transport/request/response';
+
+const answer = (body: unknown, type?: string | string[], status = 200) => ({ status, headers: type === undefined ? {} : { 'Content-Type': type }, body });
+
+test('what counts as an object', () => {
+	expect([{}, { a: 1 }].map(isObject)).toEqual([true, true]);
+	expect([null, undefined, [], 'text', 1, true, () => 1].map(isObject)).toEqual(Array(7).fill(false));
+});
+
+test.each([
+	[{ 'X-A': 'one' }, 'one'],
+	[{ 'x-a': 'one', 'x-b': 'two' }, 'one'],
+	[{ 'x-b': 'two', 'X-a': ['one', 'three'] }, 'one'],
+	[{ 'x-a': 5 }, '5'],
+	[{ 'x-a': '' }, ''],
+	[{ 'x-a': null }, undefined],
+	[{ 'x-a': undefined }, undefined],
+	[{ 'x-a': [] }, undefined],
+	[{ 'x-ab': 'no' }, undefined],
+	[{}, undefined],
+])('header of %j', (headers, value) => {
+	expect(header(headers, 'X-A')).toBe(value);
+});
+
+test.each([
+	[answer({ success: false, error: 'no' }), 'refused'],
+	[answer({ success: false, error: null }), 'refused'],
+	[answer({ success: false }), undefined],
+	[answer({ success: true, error: 'no' }), undefined],
+	[answer({ error: 'no' }), undefined],
+	[answer({}), undefined],
+	[answer([]), undefined],
+	[answer(''), undefined],
+	[answer('  \n'), undefined],
+	[answer('  \n', 'application/json'), undefined],
+	[answer('', 'text/html'), undefined],
+	[answer(undefined, 'text/html'), undefined],
+	[answer(Buffer.from('x'), 'text/html'), undefined],
+	[answer('hello', 'text/html; charset=utf-8'), 'html'],
+	[answer('hello', ['TEXT/HTML']), 'html'],
+	[answer('  <!DOCTYPE html>'), 'html'],
+	[answer('<html>'), 'html'],
+	[answer('<head>'), 'html'],
+	[answer('<body class=a>'), 'html'],
+	[answer('see <html>'), undefined],
+	[answer('<note>'), undefined],
+	[answer('hello', 'application/json'), 'brokenJson'],
+	[answer('hello', 'application/problem+JSON'), 'brokenJson'],
+	[answer(' {"a":'), 'brokenJson'],
+	[answer('[1,'), 'brokenJson'],
+	[answer('a [1]'), undefined],
+	[answer('pong', 'text/plain'), undefined],
+	[answer('pong'), undefined],
+])('%j is unreadable: %s', (given, why) => {
+	expect(unreadable(given)).toBe(why);
+});
+
+test.each([
+	[{ error: { code: 'A', message: 'b' } }, { code: 'A', message: 'b' }],
+	[{ code: 'A', message: 'b' }, { code: 'A', message: 'b' }],
+	[{ error: 'text' }, { code: undefined, message: 'text' }],
+	[{ error: 'text', message: 'b', code: 'A' }, { code: 'A', message: 'b' }],
+	[{ error: { code: 5, message: 6 } }, { code: undefined, message: undefined }],
+	[{ error: ['text'] }, { code: undefined, message: undefined }],
+	['text', {}],
+	[null, {}],
+	[[{ code: 'A' }], {}],
+])('error envelope of %j', (body, read) => {
+	expect(errorEnvelope(body)).toEqual(read);
+});
+
+test.each([
+	[undefined, [{ success: true }]],
+	[null, [{ success: true }]],
+	['', [{ success: true }]],
+	[' \n', [{ success: true }]],
+	['pong', [{ value: 'pong' }]],
+	[0, [{ value: 0 }]],
+	[false, [{ value: false }]],
+	[{ a: 1 }, [{ a: 1 }]],
+	[{ data: { a: 1 } }, [{ a: 1 }]],
+	[{ success: true, data: { a: 1 } }, [{ a: 1 }]],
+	[{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] }, [{ a: 1 }, { value: 2 }]],
+	[{ data: { a: 1 }, other: 1 }, [{ data: { a: 1 }, other: 1 }]],
+	[{ data: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
+	[{ data: 'text' }, [{ data: 'text' }]],
+	[{ data: null, success: true }, [{ data: null, success: true }]],
+	[[], []],
+	[[{ a: 1 }, { b: 2 }], [{ a: 1 }, { b: 2 }]],
+])('records of %j', (body, records) => {
+	expect(readRecords(body)).toEqual(records);
+});
+
+test('a value as an object', () => {
+	expect([{ a: 1 }, [1], 'x', null].map(asObject)).toEqual([{ a: 1 }, { value: [1] }, { value: 'x' }, { value: null }]);
+});
+
+const list = (records: unknown[], more = {}) => ({ records, page: undefined, limit: undefined, total: undefined, totalPages: undefined, nextCursor: undefined, ...more });
+test.each([
+	[[1, 2], { records: [1, 2], isBare: true }],
+	['text', { records: [] }],
+	[null, { records: [] }],
+	[{}, list([])],
+	[{ data: [1] }, list([1])],
+	[{ messages: [1] }, list([1])],
+	[{ data: [1], messages: [2] }, list([1])],
+	[{ messages: [2], others: [3] }, list([2])],
+	[{ chats: [1], note: 'x' }, list([1])],
+	[{ chats: [1], labels: [2] }, list([])],
+	[{ success: true, data: { messages: [1], nextCursor: 'c' } }, list([1], { nextCursor: 'c' })],
+	[{ data: { data: [1], pagination: { page: 1, limit: 2, total: 3, totalPages: 2 } } }, list([1], { page: 1, limit: 2, total: 3, totalPages: 2 })],
+	[{ data: [1], pagination: { page: '2', limit: '10', total: '0', totalPages: '' } }, list([1], { page: 2, limit: 10, total: 0 })],
+	[{ data: [1], meta: { total: 7 } }, list([1], { total: 7 })],
+	[{ data: { chats: [1], meta: { total: 8 } } }, list([1], { total: 8 })],
+	[{ data: [1], pagination: { total: -1, page: 1.5, limit: 'many', totalPages: null } }, list([1])],
+	[{ data: [1], pagination: { nextCursor: 'p' } }, list([1], { nextCursor: 'p' })],
+	[{ data: [1], nextCursor: 'top', pagination: { nextCursor: 'p' } }, list([1], { nextCursor: 'top' })],
+	[{ data: [1], nextCursor: '' }, list([1])],
+	[{ data: [1], nextCursor: null }, list([1])],
+	[{ data: [1], nextCursor: 0 }, list([1], { nextCursor: '0' })],
+	[{ data: [1], nextCursor: {} }, list([1])],
+])('list of %j', (body, read) => {
+	expect(readList(body)).toEqual(read);
+});
+
+describe('properties', () => {
+	const records = fc.array(fc.dictionary(fc.string(), fc.jsonValue()));
+
+	test('whatever comes, reading it never throws, and gives objects', () => {
+		fc.assert(fc.property(fc.anything(), (body) => {
+			expect(readRecords(body).every(isObject)).toBe(true);
+			expect(Array.isArray(readList(body).records)).toBe(true);
+			errorEnvelope(body);
+			unreadable(answer(body));
+		}));
+	});
+
+	test('a list is the same in every wrapping', () => {
+		fc.assert(fc.property(records, (all) => {
+			for (const body of [all, { data: all }, { success: true, data: all }, { messages: all }, { success: true, data: { messages: all } }, { data: { data: all } }]) {
+				expect(readList(body).records).toEqual(all);
+			}
+		}));
+	});
+
+	test('a record passes through untouched, wrapped or not', () => {
+		fc.assert(fc.property(fc.dictionary(fc.string().filter((key) => key !== 'data'), fc.jsonValue()), (record) => {
+			for (const body of [record, { data: record }, { success: true, data: record }]) expect(readRecords(body)).toEqual([record]);
+		}));
+	});
+
+	test('JSON cut anywhere before its end is told as broken', () => {
+		fc.assert(fc.property(records.filter((all) => all.length > 0), fc.nat(), (all, cut) => {
+			const text = JSON.stringify({ data: all });
+			const part = text.slice(0, 1 + (cut % (text.length - 1)));
+			expect(unreadable(answer(part, 'application/json'))).toBe('brokenJson');
+		}));
+	});
+});

@@ -1,0 +1,356 @@
+import { createHmac } from 'node:crypto';
+import { Deliveries, deliveriesOf } from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
+import { itemJson, passes, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
+import { identityOf } from '../../../nodes/MessagingIntegrationTrigger/delivery/identity';
+import { checkSignature, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification/signature';
+import { systemClock } from '../../../nodes/transport/clock';
+import { SimulatedClock } from '../../simulation/support/simulatedClock';
+import { checkToken, derive, hashOf, markOf, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+
+const raw = Buffer.from('{"a":1}');
+
+describe('token', () => {
+	const url = 'https://n8n.example/webhook/1234/webhook';
+
+	test('is derived from the key and the end of the address, and from nothing else', () => {
+		const token = derive('token', 'key', url);
+		expect(token).toMatch(/^[\w-]{43}$/);
+		expect(token).toBe(createHmac('sha256', 'key').update('webhook token\n1234/webhook').digest('base64url'));
+		expect(derive('token', 'key', 'http://other/webhook-test/1234/webhook')).toBe(token);
+		expect(derive('token', 'key2', url)).not.toBe(token);
+		expect(derive('token', 'key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(token);
+	});
+
+	test('of a token only its SHA-256 is kept, as base64', () => {
+		expect(hashOf('token')).toBe('PEaenWxYddN6Q/NT1PiOYfz4EsZu7jRXRlpAsNpBU+A=');
+	});
+
+	test('a mark of a secret is keyed, and differs with the secret and the key', () => {
+		const mark = createHmac('sha256', 'key').update('mark of a webhook secret\nsecret').digest('base64');
+		expect(markOf('key', 'secret')).toBe(mark);
+		expect(markOf('key', 'secret2')).not.toBe(mark);
+		expect(markOf('key2', 'secret')).not.toBe(mark);
+	});
+
+	test('a derived secret is not the token', () => {
+		expect(derive('secret', 'key', url)).toBe(createHmac('sha256', 'key').update('webhook secret\n1234/webhook').digest('base64url'));
+	});
+
+	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
+		checkToken({ 'x-messaging-integration-token': value }, tokens.map(hashOf)) === undefined;
+
+	test('any of the known ones is right', () => expect([check('one'), check('two')]).toEqual([true, true]));
+	test.each([[undefined], [''], ['three'], ['one, two'], ['ONE'], [['one']], [['one', 'one']]])('%j is wrong', (value) => expect(check(value)).toBe(false));
+	test('an empty token is no token', () => {
+		expect(check('', [''])).toBe(false);
+		expect(check('x', [''])).toBe(false);
+		expect(check('one', [])).toBe(false);
+		expect(check('one', ['', 'one'])).toBe(true);
+	});
+	test('the header is the one that registrations carry', () => expect(TOKEN_HEADER).toBe('X-Messaging-Integration-Token'));
+});
+
+describe('HMAC', () => {
+	const settings: HmacSettings = {
+		headerName: 'X-Sign',
+		algorithm: 'sha256',
+		encoding: 'hex',
+		prefix: 'v=',
+		secret: 's',
+		signedContent: 'body',
+		timestampHeader: 'X-Time',
+		idHeader: 'X-Id',
+		toleranceMs: 300_000,
+	};
+	const check = (value: string | string[] | undefined, change: Partial<HmacSettings> = {}, body = raw) =>
+		checkSignature({ 'x-sign': value }, body, { ...settings, ...change }, 0) === undefined;
+	const sign = (algorithm = 'sha256', encoding: 'hex' | 'base64' = 'hex', secret = 's') => createHmac(algorithm, secret).update(raw).digest(encoding);
+
+	test.each(['sha1', 'sha256', 'sha512'] as const)('%s', (algorithm) => {
+		expect(check(`v=${sign(algorithm)}`, { algorithm })).toBe(true);
+		expect(check(`v=${sign(algorithm, 'base64')}`, { algorithm, encoding: 'base64' })).toBe(true);
+		expect(check(sign(algorithm), { algorithm, prefix: '' })).toBe(true);
+	});
+	test('hexadecimal in either case, base64 not', () => {
+		expect(check(`v=${sign().toUpperCase()}`)).toBe(true);
+		expect(check(`v=${sign('sha256', 'base64').toLowerCase()}`, { encoding: 'base64' })).toBe(false);
+	});
+	test.each(['v=', 'v1,', 'v1, ', 'sig ', '(v+)', ''])('several signatures, each with the prefix "%s", separated by spaces or commas: one that matches is enough', (prefix) => {
+		const [right, wrong] = [`${prefix}${sign()}`, `${prefix}${sign('sha256', 'hex', 'other')}`];
+		for (const separator of [',', ' ', ', ']) {
+			expect(check([right, wrong].join(separator), { prefix })).toBe(true);
+			expect(check([wrong, right].join(separator), { prefix })).toBe(true);
+			expect(check([right, right].join(separator), { prefix })).toBe(true);
+			expect(check([wrong, wrong].join(separator), { prefix })).toBe(false);
+		}
+		expect(check(`x${right}`, { prefix })).toBe(false);
+	});
+	test('what is wrong or missing is refused', () => {
+		expect(check(undefined)).toBe(false);
+		expect(check('')).toBe(false);
+		expect(check([`v=${sign()}`])).toBe(false);
+		expect(check(sign())).toBe(false);
+		expect(check(`w=${sign()}`)).toBe(false);
+		expect(check(`v=${sign()}0`)).toBe(false);
+		expect(check(`v=${sign()}`, {}, Buffer.from('{"a":2}'))).toBe(false);
+		expect(check(`v=${sign('sha256', 'hex', 'other')}`)).toBe(false);
+		expect(check(`v=${createHmac('sha256', '').update(raw).digest('hex')}`, { secret: '' })).toBe(false);
+	});
+});
+
+describe('payload', () => {
+	const read = (text: string | Buffer) => readPayload(Buffer.from(text as string));
+	const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+	test.each([
+		['', [{}]], ['{"a":1}', [{ a: 1 }]], ['[1,{"b":2}]', [1, { b: 2 }]], ['[]', []], ['"text"', ['text']], ['null', [null]], [' 5 ', [5]],
+	])('%j', (text, events) => expect(read(text)).toEqual({ events }));
+
+	test.each(['{"a":', 'text', ' '])('%j is kept as bytes', (text) => expect(read(text)).toEqual({ bytes: Buffer.from(text) }));
+
+	test('bytes that are no UTF-8 are kept as they are', () => {
+		const bytes = Buffer.from([0x22, 0xff, 0x22]);
+		expect(read(bytes)).toEqual({ bytes });
+	});
+
+	test('nesting up to 500 is read, deeper is kept as bytes', () => {
+		expect(read(nested(500))).toHaveProperty('events');
+		expect(read(nested(501))).toHaveProperty('bytes');
+		expect(read(`{"a":${'{"b":'.repeat(500)}1${'}'.repeat(500)}}`)).toHaveProperty('bytes');
+		// Side by side is not deep, and neither are brackets in texts, escaped quotes included.
+		expect(read(`[${Array(600).fill('[{}]').join()}]`)).toHaveProperty('events');
+		expect(read(JSON.stringify(['['.repeat(600)]))).toHaveProperty('events');
+		expect(read(JSON.stringify([`"${'{'.repeat(600)}`]))).toHaveProperty('events');
+		expect(read(JSON.stringify(['\\', JSON.parse(nested(499))]))).toHaveProperty('events');
+		expect(read(`["\\\\",${nested(500)}]`)).toHaveProperty('bytes');
+		expect(read(`["\\"",${nested(500)}]`)).toHaveProperty('bytes');
+	});
+});
+
+describe('filters', () => {
+	const own = { ignoreOwnMessages: true, instanceIds: [] };
+	const some = { ignoreOwnMessages: false, instanceIds: ['i1', '2'] };
+
+	test.each([
+		[{ fromMe: true }, false], [{ fromMe: false }, true], [{ fromMe: 'true' }, true], [{}, true], [{ data: { fromMe: true } }, false],
+		[{ fromMe: false, data: { fromMe: true } }, true], [{ a: { b: { fromMe: true } } }, true], ['text', true], [null, true], [[{ fromMe: true }], false],
+		[{ a: null, b: [1], data: { fromMe: true } }, false],
+	])('own messages: %j passes: %s', (event, verdict) => {
+		expect(passes(event, own)).toBe(verdict);
+		expect(passes(event, { ...own, ignoreOwnMessages: false })).toBe(true);
+	});
+
+	test.each([
+		[{ instanceId: 'i1' }, true], [{ instanceId: 2 }, true], [{ instanceId: 'i3' }, false], [{}, true], [{ data: { instanceId: 'i3' } }, false], [{ data: { instanceId: 'i1' } }, true],
+		[{ instanceId: null }, true], [{ fromMe: true, instanceId: 'i1' }, true], [Object.create({ instanceId: 'i3' }), true],
+	])('instances: %j passes: %s', (event, verdict) => {
+		expect(passes(event, some)).toBe(verdict);
+		expect(passes(event, { ...some, instanceIds: [] })).toBe(true);
+	});
+});
+
+describe('identity', () => {
+	const same = (headers: Record<string, string>, text: string, path = '') => identityOf(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
+	const names = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
+
+	test.each(names)('%s tells the same bytes apart, and never makes different ones the same', (name) => {
+		expect(same({ [name]: '1' }, '{"e":1}')).toBe(same({ [name]: '1' }, '{"e":1}'));
+		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '2' }, 'a'));
+		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '1' }, 'b'));
+		expect(same({ [name]: '1' }, '{"e":1}')).not.toBe(same({ [name]: '1' }, '{"e":2}'));
+		expect(same({ [name]: '' }, 'a')).toBe(same({}, 'a'));
+	});
+	test("the user's field goes before any header", () => {
+		for (const name of names) {
+			expect(same({ [name]: '1' }, '{"e":1}', 'e')).toBe(same({ [name]: '2' }, '{"e":1,"x":1}', 'e'));
+			expect(same({ [name]: '1' }, '{"e":1}', 'e')).not.toBe(same({ [name]: '1' }, '{"e":2}', 'e'));
+		}
+	});
+	test.each([
+		['{"id":12345678901234567890}', '{"id":12345678901234567891}'],
+		['{"id":1}', '[{"id":1}]'],
+		['{"event":"login.failed","attempts":1}', '{"event":"login.failed","attempts":2}'],
+	])('the same ID beside the bodies %s and %s is two deliveries', (one, other) => {
+		const id = { 'x-delivery-id': '1' };
+		expect(same(id, one)).not.toBe(same(id, other));
+	});
+	test('x-webhook-id does not count, webhook-id only beside webhook-timestamp, and any header that is part of what is signed', () => {
+		const differ = (name: string, more = {}, signed?: string) => {
+			const payload = readPayload(raw);
+			const [one, two] = ['1', '2'].map((id) => identityOf({ [name]: id, ...more }, raw, payload, '', signed));
+			return one !== two;
+		};
+		expect([differ('x-webhook-id'), differ('webhook-id'), differ('webhook-id', { 'webhook-timestamp': '1' })]).toEqual([false, false, true]);
+		expect([differ('x-mine'), differ('x-mine', {}, 'X-Mine')]).toEqual([false, true]);
+	});
+	test('the same number under two headers is two', () => expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
+	test('a header that comes twice does not count', () => expect(identityOf({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
+	test.each(['""', 'null', '12345678901234567890'])('the value %s of the field is no ID', (value) => {
+		expect(same({}, `{"e":${value},"x":1}`, 'e')).not.toBe(same({}, `{"e":${value},"x":2}`, 'e'));
+	});
+	test('other headers do not', () => expect(same({ 'x-other': '1' }, 'a')).toBe(same({ 'x-other': '2' }, 'a')));
+
+	test.each([
+		['e', '{"e":1,"x":1}', '{"e":1,"x":2}', true],
+		['e', '{"e":1}', '{"e":2}', false],
+		['d.e', '{"d":{"e":1},"x":1}', '{"d":{"e":1},"x":2}', true],
+		['d.0.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', true],
+		['d.1.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', false],
+		['e', '[{"e":1},{"e":2}]', '[{"e":1,"x":1},{"e":2}]', true],
+		['e', '[{"e":1},{"x":1}]', '[{"e":1},{"x":2}]', false],
+		['e', '{"e":null,"x":1}', '{"e":null,"x":2}', false],
+		['e', '{"x":1}', '{"x":2}', false],
+		['e', '[]', '[ ]', false],
+		['constructor', '{"x":1}', '{"x":2}', false],
+		['', '{"":1,"x":1}', '{"":1,"x":2}', false],
+		['e', 'text e', 'text f', false],
+		['d.e', '{"d":"text","x":1}', '{"d":"text","x":2}', false],
+	])('field "%s": %s and %s are the same: %s', (path, one, other, verdict) => {
+		expect(same({}, one, path) === same({}, other, path)).toBe(verdict);
+		expect(same({}, one, path)).toBe(same({}, one, path));
+	});
+
+	test('the same value of two fields, and of no field, is not the same', () => {
+		const all = [same({}, '{"e":1,"f":1}', 'e'), same({}, '{"e":1,"f":1}', 'f'), same({}, '{"e":1,"f":1}')];
+		expect(new Set(all).size).toBe(3);
+		expect(all[0]).toMatch(/^[\w+/]{43}=$/);
+	});
+});
+
+test('items: the body as sent; with headers, secrets are taken out', () => {
+	expect(itemJson({ a: 1 }, undefined, '')).toEqual({ a: 1 });
+	expect([[1], 'x', null].map((event) => itemJson(event, undefined, ''))).toEqual([{ value: [1] }, { value: 'x' }, { value: null }]);
+	const headers = { 'x-messaging-integration-token': 't', 'x-sign': 's', authorization: 'a', cookie: 'c', 'x-other': 'o', many: ['1', '2'] };
+	expect(itemJson({ a: 1 }, headers, 'X-Sign')).toEqual({ headers: { 'x-other': 'o', many: ['1', '2'] }, body: { a: 1 } });
+	expect(itemJson('x', { 'x-sign': 's' }, '')).toEqual({ headers: { 'x-sign': 's' }, body: { value: 'x' } });
+});
+
+describe('duplicates', () => {
+	const DAY = 86_400_000;
+	const state = async (promise: Promise<unknown>) => await Promise.race([promise.then((value) => (value === undefined ? 'duplicate' : 'begun')), new Promise((done) => setImmediate(() => done('waits')))]);
+
+	test('an answered delivery is a duplicate from then on, a failed one is not', async () => {
+		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		(await deliveries.begin('a'))?.('failed');
+		(await deliveries.begin('a'))?.('answered');
+		expect(await state(deliveries.begin('a'))).toBe('duplicate');
+		expect(await state(deliveries.begin('b'))).toBe('begun');
+	});
+
+	test('a twin waits; it is a duplicate if the first is answered, and takes its place if it fails', async () => {
+		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		const first = await deliveries.begin('a');
+		const twins = [deliveries.begin('a'), deliveries.begin('a')];
+		expect(await Promise.all(twins.map(state))).toEqual(['waits', 'waits']);
+		first?.('failed');
+		const second = await twins[0];
+		expect(second).toBeDefined();
+		expect(await state(twins[1]!)).toBe('waits');
+		second?.('answered');
+		expect(await twins[1]).toBeUndefined();
+	});
+
+	test('an outcome counts once', async () => {
+		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		const end = await deliveries.begin('a');
+		end?.('failed');
+		end?.('answered');
+		expect(await state(deliveries.begin('a'))).toBe('begun');
+	});
+
+	test('an outcome that is told late does not end the one that took its place', async () => {
+		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		const first = await deliveries.begin('a');
+		first?.('failed');
+		const second = await deliveries.begin('a');
+		first?.('answered');
+		expect(await state(deliveries.begin('a'))).toBe('waits');
+		second?.('failed');
+	});
+
+	test('one that is not answered is given up after two minutes, and its repetition takes its place', async () => {
+		const clock = new SimulatedClock(0);
+		const deliveries = new Deliveries(() => clock);
+		const first = await deliveries.begin('a');
+		const twins = [deliveries.begin('a'), deliveries.begin('a')];
+		await clock.run(Promise.race(twins));
+		expect(clock.now()).toBe(120_000);
+		expect(await state(deliveries.begin('a'))).toBe('waits');
+		// A late outcome of the first one counts, so that further repetitions are duplicates.
+		first?.('answered');
+		expect(await state(deliveries.begin('a'))).toBe('duplicate');
+	});
+
+	test('no timer is left behind once the first one is answered', async () => {
+		const clock = new SimulatedClock(0);
+		const deliveries = new Deliveries(() => clock);
+		const first = await deliveries.begin('a');
+		const twins = [deliveries.begin('a'), deliveries.begin('a')];
+		expect(clock.timers).toBe(2);
+		first?.('answered');
+		expect(await Promise.all(twins)).toEqual([undefined, undefined]);
+		expect([clock.timers, clock.now()]).toEqual([0, 0]);
+	});
+
+	test('one that is never answered and never repeated is forgotten after a day', async () => {
+		let now = 0;
+		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => now }));
+		await deliveries.begin('a');
+		now = DAY;
+		expect(deliveries.isIdle()).toBe(false);
+		now = DAY + 1;
+		expect(deliveries.isIdle()).toBe(true);
+	});
+
+	test('forgotten after a day, not before', async () => {
+		let now = 0;
+		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => now }));
+		(await deliveries.begin('a'))?.('answered');
+		now = DAY;
+		expect(await state(deliveries.begin('a'))).toBe('duplicate');
+		now = DAY + 1;
+		expect(await state(deliveries.begin('a'))).toBe('begun');
+	});
+
+	test('at most 10,000 and one are kept, oldest forgotten first', async () => {
+		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		for (let n = 0; n <= 10_000; n += 1) (await deliveries.begin(String(n)))?.('answered');
+		expect(await state(deliveries.begin('1'))).toBe('duplicate');
+		expect(await state(deliveries.begin('0'))).toBe('begun');
+		expect(await state(deliveries.begin('10000'))).toBe('duplicate');
+	});
+
+	test('the clock is the real one unless given; each trigger has its own', async () => {
+		const one = deliveriesOf('one');
+		expect(deliveriesOf('one')).toBe(one);
+		expect(deliveriesOf('two')).not.toBe(one);
+		(await one.begin('a'))?.('answered');
+		expect(await state(one.begin('a'))).toBe('duplicate');
+		expect(await state(deliveriesOf('two').begin('a'))).toBe('begun');
+	});
+
+	test('idle: nothing under way, and nothing answered within a day', async () => {
+		let now = 0;
+		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => now }));
+		expect(deliveries.isIdle()).toBe(true);
+		const end = await deliveries.begin('a');
+		expect(deliveries.isIdle()).toBe(false);
+		end?.('failed');
+		expect(deliveries.isIdle()).toBe(true);
+		(await deliveries.begin('a'))?.('answered');
+		expect(deliveries.isIdle()).toBe(false);
+		now = DAY + 1;
+		expect(deliveries.isIdle()).toBe(true);
+	});
+
+	test('a trigger that is idle is forgotten when another one is asked for, a busy one is not', async () => {
+		const idle = deliveriesOf('idle');
+		expect(deliveriesOf('idle')).toBe(idle);
+		const busy = deliveriesOf('busy');
+		const end = await busy.begin('a');
+		deliveriesOf('third');
+		expect(deliveriesOf('busy')).toBe(busy);
+		expect(deliveriesOf('idle')).not.toBe(idle);
+		end?.('failed');
+	});
+});
