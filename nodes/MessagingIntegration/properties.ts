@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { dropEmpty, fillPlaces } from './input/prepare';
-import type { Operation, Resource } from './operation';
+import type { Operation, Resource } from './resources/common/operation';
 import { options } from './fields/options';
 
 /**

@@ -12,7 +12,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { activate, deactivate, findRegistration, loadEventNames } from './registration/lifecycle';
-import { properties } from './properties';
+import { properties } from './settings/properties';
 import { receive } from './delivery/receiveDelivery';
 
 /** Registers a webhook at the service and emits what it delivers. */

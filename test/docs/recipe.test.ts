@@ -34,7 +34,7 @@ async function run(tool: string, ...args: string[]): Promise<Ended> {
 
 const typeCheck = async () => await run('typescript/bin/tsc', '-p', 'tsconfig.dev.json');
 /** Every operation by n8n's own engine against the sandbox; node, OpenAPI description and README compared. */
-const operations = async () => await run('jest/bin/jest.js', '--no-cache', 'test/engine/operations');
+const operations = async () => await run('jest/bin/jest.js', '--no-cache', 'test/engine/input/operations');
 
 test('the recipe "add an operation" works to the letter', async () => {
 	expect(recipe.map(({ path }) => path)).toEqual([

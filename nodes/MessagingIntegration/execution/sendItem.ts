@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import type { Answer } from '../../transport/request/response';
+import type { Answer } from '../../transport/response/response';
 import { clocks } from '../../transport/clock';
 import { type EarlierOutcome, rememberOutcome } from './earlierTries';
 import type { ServiceRequest } from '../../transport/request/requestOnce';

@@ -1,7 +1,8 @@
 import { type IExecuteSingleFunctions, NodeOperationError } from 'n8n-workflow';
-import { isObject } from '../../transport/request/response';
+import { isObject } from '../../transport/response/response';
 import { booleanOf, textOf } from '../../shared/plainValues';
-import { cleanNumber, isUuid, splitNumbers, valueOf } from './values';
+import { splitList } from '../../shared/splitList';
+import { cleanNumber, isUuid, valueOf } from './values';
 
 /** Labels of the fields that are checked, for errors. */
 const LABELS: Record<string, string> = {
@@ -150,7 +151,7 @@ export function phoneNumbers(context: IExecuteSingleFunctions, value: unknown): 
 	if (Array.isArray(value) && value.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
 		throw refusal(context, 'A participant is empty', 'Every entry of the list has to be a phone number with country code.');
 	}
-	const numbers = splitNumbers(value);
+	const numbers = splitList(value);
 	if (numbers.length === 0) {
 		throw refusal(context, 'No participants are named', 'Enter one phone number with country code a line.');
 	}

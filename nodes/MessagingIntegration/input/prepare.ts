@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { isObject } from '../../transport/request/response';
+import { isObject } from '../../transport/response/response';
 import { fillPath } from './path';
 import { preSend } from '../execution/preSend';
 import { textOf } from '../../shared/plainValues';
+import { splitList } from '../../shared/splitList';
 import {
 	field,
 	isEmpty,
@@ -17,7 +18,7 @@ import {
 	requireText,
 } from './input';
 import { bodyOf } from './required';
-import { isPairingCode, readPairs, splitNumbers, valueOf } from './values';
+import { isPairingCode, readPairs, valueOf } from './values';
 
 /** Fills `{name}` places of the path from the fields of the same name, and checks instance IDs wherever they go. */
 export const fillPlaces = preSend(function (options) {
@@ -98,7 +99,7 @@ function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IData
 		if (name in named) values[name] = requireSwitch(context, name, named[name]);
 	}
 	if ('participants' in values) values.participants = phoneNumbers(context, values.participants);
-	if ('events' in values) values.events = splitNumbers(values.events);
+	if ('events' in values) values.events = splitList(values.events);
 	requireInstanceId(context, values.instanceId);
 	return { ...values, ...pairs(additionalFields, true) };
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../transport/request/response';
+import { isObject } from '../../transport/response/response';
 
 /** The plain value of a resource locator; any other value as it is. */
 export function valueOf(value: unknown): unknown {
@@ -27,12 +27,6 @@ export function isPairingCode(value: string): boolean {
 export function cleanNumber(value: unknown): string | undefined {
 	const digits = String(value ?? '').replace(/[\s+().\-\u2010-\u2015\u00a0]/g, '');
 	return /^\d{7,15}$/.test(digits) ? digits : undefined;
-}
-
-/** Splits a list at commas, semicolons and new lines; an array stays one. Empty entries are dropped. */
-export function splitNumbers(value: unknown): string[] {
-	const parts = Array.isArray(value) ? value.flatMap(splitNumbers) : String(value ?? '').split(/[,;\n\r]/);
-	return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 /**

@@ -3,7 +3,7 @@ import {
 	type INodeListSearchItems,
 	type INodeListSearchResult,
 } from 'n8n-workflow';
-import { isObject, readList, type ListPage } from '../../transport/request/response';
+import { isObject, readList, type ListPage } from '../../transport/response/response';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { valueOf } from '../input/values';

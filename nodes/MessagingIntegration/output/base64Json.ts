@@ -1,4 +1,4 @@
-import type { Readable } from '../../transport/request/body';
+import type { Readable } from '../../transport/response/body';
 
 /** A string of JSON that is longer than this is taken for a file, if it reads as base64; in bytes. */
 const THRESHOLD = 64 * 1024;

@@ -3,8 +3,9 @@ import {
 	type IExecuteSingleFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { type Answer, header, isObject } from '../../transport/request/response';
-import type { Readable } from '../../transport/request/body';
+import { NotStored } from '../../transport/response/notStored';
+import { type Answer, header, isObject } from '../../transport/response/response';
+import type { Readable } from '../../transport/response/body';
 
 /** Where an answer has its file: in itself, as base64 in JSON, or at an address in JSON. */
 export type FileSource = { name?: string; mimeType?: string } & (
@@ -107,11 +108,6 @@ const EXTENSIONS: Record<string, string> = {
 	'image/png': 'png',
 	'application/pdf': 'pdf',
 };
-
-/** n8n's binary store has refused a file. */
-export class NotStored extends Error {
-	override name = 'NotStored';
-}
 
 /** A file's name without what would name a folder or hide its ending; undefined where nothing is left of it. */
 function cleanName(name: string | undefined): string | undefined {

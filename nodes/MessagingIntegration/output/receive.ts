@@ -4,7 +4,7 @@ import type {
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { type Answer, asObject, header, readRecords } from '../../transport/request/response';
+import { type Answer, asObject, header, readRecords } from '../../transport/response/response';
 import { readJson } from '../../transport/request/attempt';
 import { isJson } from './media';
 import type { PagingStyle } from '../../transport/lists/pages';

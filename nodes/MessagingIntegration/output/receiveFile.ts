@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { type Answer, header, isObject, Unusable, unreadable } from '../../transport/request/response';
+import { type Answer, header, isObject, Unusable, unreadable } from '../../transport/response/response';
 import { openJson, type OpenedJson } from './base64Json';
-import type { Body } from '../../transport/request/body';
+import type { Body } from '../../transport/response/body';
 import { ServiceError } from '../../transport/errors/failure';
 import { describeFile, describeJson, fileItem, findFile, isJson, renamed, type FileSource } from './media';
 import type { Turn } from '../execution/sendItem';

@@ -1,4 +1,4 @@
-import type { Resource } from '../operation';
+import type { Resource } from './common/operation';
 import { chat } from './chat';
 import { contact } from './contact';
 import { download } from './download';

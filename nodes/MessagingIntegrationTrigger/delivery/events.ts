@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../transport/request/response';
+import { isObject } from '../../transport/response/response';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
 
 /** Nesting that n8n itself still copes with when it stores and shows an item; deeper bodies are kept as a file. */

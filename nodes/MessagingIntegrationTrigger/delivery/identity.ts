@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { isObject } from '../../transport/request/response';
+import { isObject } from '../../transport/response/response';
 import type { Payload } from './events';
 import { type Headers, single } from '../verification/verification';
 

@@ -3,7 +3,7 @@ import { clocks } from '../../transport/clock';
 import { itemJson, passes, readPayload, type Payload } from './events';
 import { deliveriesOf, type Outcome } from './deduplicator';
 import { identityOf } from './identity';
-import { isTest, readHmac, readOptions, readSecret, readTokenHashes } from '../settings';
+import { isTest, readHmac, readOptions, readSecret, readTokenHashes } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import { checkToken, type Headers } from '../verification/verification';
 

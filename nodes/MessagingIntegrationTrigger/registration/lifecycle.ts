@@ -18,15 +18,13 @@ import {
 import {
 	isManual,
 	isTest,
-	kept,
-	n8nHash,
-	readFormer,
 	readOptions,
 	readSecret,
-	readWanted,
 	whereabouts,
-} from '../settings';
-import { type Former, isFormer, isSameUrl, type Registration, type Wanted, type WebhookRecord } from './webhookRecord';
+} from '../settings/settings';
+import { type Former, kept } from '../settings/staticData';
+import { n8nHash, readFormer, readWanted } from './readWanted';
+import { isFormer, isSameUrl, type Registration, type Wanted, type WebhookRecord } from './webhookRecord';
 
 /** Names of the events that the account's webhooks are subscribed to; the reference shows none (section 6). */
 export async function loadEventNames(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

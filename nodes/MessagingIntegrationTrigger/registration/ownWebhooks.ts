@@ -1,8 +1,8 @@
-import { isObject } from '../../transport/request/response';
+import { isObject } from '../../transport/response/response';
 import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { fetchList } from '../../transport/lists/pages';
-import { pagesFrom } from '../../MessagingIntegration/output/receiveList';
+import { pagesFrom } from '../../transport/lists/pagesFrom';
 import { send } from '../../transport/request/send';
 import { idOf, inFixedOrder, isSameUrl, type WebhookRecord } from './webhookRecord';
 

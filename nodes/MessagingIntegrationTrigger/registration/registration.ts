@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isLocalHost } from '../../transport/credentials/credentials';
-import { isObject, readRecords } from '../../transport/request/response';
+import { isObject, readRecords } from '../../transport/response/response';
 import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';

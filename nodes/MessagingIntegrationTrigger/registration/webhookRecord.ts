@@ -1,4 +1,5 @@
-import { isObject } from '../../transport/request/response';
+import type { Former } from '../settings/staticData';
+import { isObject } from '../../transport/response/response';
 import { hashOf, TOKEN_HEADER } from '../verification/verification';
 
 /** What our webhook at the service has to be like. */
@@ -25,15 +26,6 @@ export interface Wanted {
 
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;
-
-/** What was registered under a webhook URL that n8n had before. */
-export interface Former {
-	id?: string;
-	url: string;
-	tokenHash?: string;
-	/** Hash of the ID of the n8n that registered it. */
-	n8nHash?: string;
-}
 
 /** Our registration at the service. */
 export interface Registration {

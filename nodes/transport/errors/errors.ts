@@ -1,4 +1,4 @@
-import type { Unreadable } from '../request/response';
+import type { Unreadable } from '../response/response';
 import type { Failure } from './failure';
 import { explainFault } from './faults';
 

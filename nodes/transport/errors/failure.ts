@@ -1,4 +1,4 @@
-import type { Unreadable } from '../request/response';
+import type { Unreadable } from '../response/response';
 import { explain } from './errors';
 
 /** What is known of a request that failed for good. Holds neither key nor headers. */

@@ -1,4 +1,4 @@
-import { isObject } from '../request/response';
+import { isObject } from '../response/response';
 
 /** The records of a list so far, in its order. */
 export class Collected {

@@ -1,4 +1,4 @@
-import type { ListPage } from '../request/response';
+import type { ListPage } from '../response/response';
 import { Collected, IncompleteList } from './collected';
 import { inParallel } from './inParallel';
 import { isAsAsked, MAX_PAGE_SIZE, nextPage, type PlannedPage } from './pagePlan';

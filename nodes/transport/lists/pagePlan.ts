@@ -1,4 +1,4 @@
-import type { ListPage } from '../request/response';
+import type { ListPage } from '../response/response';
 
 /** Reference, sections 4.1 and 4.14: no list gives more than 100 records a page. */
 export const MAX_PAGE_SIZE = 100;

@@ -1,4 +1,4 @@
-import type { ListPage } from '../request/response';
+import type { ListPage } from '../response/response';
 import { Collected, IncompleteList } from './collected';
 import { type FetchPage, followPages, type PageMemory } from './pageNumbers';
 import { MAX_PAGE_SIZE } from './pagePlan';

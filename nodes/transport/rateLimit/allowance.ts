@@ -1,7 +1,7 @@
 import { OtherClients } from './otherClients';
 import { MINUTE_MS, type Span } from './window/requestHistory';
 import { Pause } from './pause';
-import { readRateLimit, type RateLimitReading } from './headers';
+import { readRateLimit, type RateLimitReading } from './window/headers';
 import { InFlightRequests, type Ticket } from './inFlightRequests';
 import { WindowEnd } from './window/windowEnd';
 

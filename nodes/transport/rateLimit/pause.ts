@@ -1,4 +1,4 @@
-import { backoffMs } from '../request/retryPolicy';
+import { backoffMs } from '../backoff';
 
 /** The pause that a 429 imposes on all requests. Instants are ms on our clock. */
 export class Pause {

@@ -1,5 +1,5 @@
-import { type Answer, Unusable, unreadable } from './response';
-import type { Body } from './body';
+import { type Answer, Unusable, unreadable } from '../response/response';
+import type { Body } from '../response/body';
 import type { Clock } from '../clock';
 import {
 	DEFAULT_TIMEOUT_MS,
@@ -10,11 +10,11 @@ import {
 	type ServiceContext,
 	type ServiceRequest,
 } from './requestOnce';
-import { NotStored } from '../../MessagingIntegration/output/media';
-import { readRetryAfter } from '../rateLimit/headers';
+import { NotStored } from '../response/notStored';
+import { readRetryAfter } from '../rateLimit/window/headers';
 import type { Permit } from '../rateLimit/rateLimiter';
 import type { Redactor } from '../credentials/redact';
-import { RequestLimits } from './requestLimits';
+import { RequestLimits } from '../response/requestLimits';
 
 /** How one try of a request ended. */
 export interface Attempt {

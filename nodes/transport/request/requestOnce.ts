@@ -5,10 +5,10 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { CREDENTIALS } from '../credentials/credentials';
-import type { Answer } from './response';
-import { Body, isReadable } from './body';
+import type { Answer } from '../response/response';
+import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
-import type { RequestLimits } from './requestLimits';
+import type { RequestLimits } from '../response/requestLimits';
 
 /** What every caller (node, list search, trigger hooks) has in common. */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {

@@ -1,4 +1,5 @@
-import type { Unreadable } from './response';
+import { backoffMs } from '../backoff';
+import type { Unreadable } from '../response/response';
 
 /** What a request does at the service: nothing; something that is the same when done twice; or something else. */
 export type RequestKind = 'read' | 'replaceable' /* PUT, DELETE */ | 'write' /* POST, PATCH */;
@@ -79,14 +80,6 @@ const BROKEN = new Set([
 	// A compressed response that ends too early.
 	'Z_BUF_ERROR',
 ]);
-
-/**
- * Exponential backoff with full jitter: any delay from 0 up to a bound that doubles with each try.
- * @returns ms, at most 60,000
- */
-export function backoffMs(times: number, firstMs: number, random: number): number {
-	return Math.round(random * Math.min(60_000, firstMs * 2 ** Math.min(20, Math.max(0, times - 1))));
-}
 
 /**
  * Decides what follows a try. The rule: nothing is sent twice. A write is repeated only where it surely was not

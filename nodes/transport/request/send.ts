@@ -1,5 +1,5 @@
 import { CREDENTIALS, readAccount, requireAllowedDomain } from '../credentials/credentials';
-import { type Answer, errorEnvelope, header, type Unusable } from './response';
+import { type Answer, errorEnvelope, header, type Unusable } from '../response/response';
 import { tryOnce } from './attempt';
 import { type Clock, clocks } from '../clock';
 import type { ServiceContext, ServiceRequest } from './requestOnce';

@@ -4,7 +4,7 @@ import { clocks } from '../../../nodes/transport/clock';
 import { exchange, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
-import { RequestLimits } from '../../../nodes/transport/request/requestLimits';
+import { RequestLimits } from '../../../nodes/transport/response/requestLimits';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { HastyClock } from '../../system/support/instantClock';
 import { bytesOf, editorContext, runNode } from '../support/engine';

@@ -1,4 +1,4 @@
-import { drainText, isReadable } from '../../../nodes/transport/request/body';
+import { drainText, isReadable } from '../../../nodes/transport/response/body';
 import { describeFile, describeJson, findFile, isJson, renamed } from '../../../nodes/MessagingIntegration/output/media';
 
 async function* chunks(...parts: Array<string | Uint8Array>) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { asObject, errorEnvelope, header, isObject, readList, readRecords, unreadable } from '../../../nodes/transport/request/response';
+import { asObject, errorEnvelope, header, isObject, readList, readRecords, unreadable } from '../../../nodes/transport/response/response';
 
 const answer = (body: unknown, type?: string | string[], status = 200) => ({ status, headers: type === undefined ? {} : { 'Content-Type': type }, body });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
+import { backoffMs } from '../../../nodes/transport/backoff';
 import {
-	backoffMs, MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_REPEATS, mayFollowWork, nextStep, type PolicyInput, type RequestKind,
+	MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_REPEATS, mayFollowWork, nextStep, type PolicyInput, type RequestKind,
 } from '../../../nodes/transport/request/retryPolicy';
 
 const KINDS: RequestKind[] = ['read', 'replaceable', 'write'];

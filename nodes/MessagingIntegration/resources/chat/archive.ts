@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
 import { requireFields, requireSwitches } from '../../input/required';
 

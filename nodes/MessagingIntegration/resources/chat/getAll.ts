@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
 import { optionalInstanceId } from '../../fields/locators';
 import { additionalQuery, notice } from '../../fields/open';

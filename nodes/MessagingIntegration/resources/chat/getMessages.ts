@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
 import { chatId, optionalInstanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/open';

@@ -1,5 +1,5 @@
-import type { Resource } from '../../operation';
-import { apiRequest } from '../apiRequest';
+import type { Resource } from '../common/operation';
+import { apiRequest } from '../common/apiRequest';
 import { archive } from './archive';
 import { getAll } from './getAll';
 import { getMessages } from './getMessages';

@@ -1,5 +1,5 @@
-import type { Resource } from '../../operation';
-import { apiRequest } from '../apiRequest';
+import type { Resource } from '../common/operation';
+import { apiRequest } from '../common/apiRequest';
 
 /** The reference names the tag Contacts (section 1) and shows none of its endpoints. */
 export const contact: Resource = {

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { pairsQuery } from '../../input/prepare';
 import { file } from '../../output/receive';
 import { downloadFields } from './fields';

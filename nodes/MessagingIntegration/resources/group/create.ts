@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { openBodyFields } from '../../fields/open';
 import { instanceId } from '../../fields/locators';
 import { openBody } from '../../input/prepare';

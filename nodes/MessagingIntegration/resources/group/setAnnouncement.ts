@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
 import { requireFields, requireSwitches } from '../../input/required';
 import { actingInstance } from './fields';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
 import { notice } from '../../fields/open';
 import { lifetimeBody } from '../../input/prepare';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { binaryPropertyName } from '../../fields/binary';
 import { instanceId } from '../../fields/locators';
 import { requireSwitches } from '../../input/required';

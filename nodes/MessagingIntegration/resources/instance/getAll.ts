@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
 import { pagedList } from '../../output/receive';
 

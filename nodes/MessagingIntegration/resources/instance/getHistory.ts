@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/open';
 import { openQuery } from '../../input/prepare';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
 
 /** Reference, section 4.4. */

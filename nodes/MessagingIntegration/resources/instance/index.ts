@@ -1,5 +1,5 @@
-import type { Resource } from '../../operation';
-import { apiRequest } from '../apiRequest';
+import type { Resource } from '../common/operation';
+import { apiRequest } from '../common/apiRequest';
 import { connect } from './connect';
 import { create } from './create';
 import { disconnect } from './disconnect';

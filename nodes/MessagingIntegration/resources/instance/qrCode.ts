@@ -1,5 +1,5 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isObject } from '../../../transport/request/response';
+import { isObject } from '../../../transport/response/response';
 import { ServiceError } from '../../../transport/errors/failure';
 
 /** First bytes of every PNG file. */

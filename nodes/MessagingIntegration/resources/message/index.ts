@@ -1,5 +1,5 @@
-import type { Resource } from '../../operation';
-import { apiRequest } from '../apiRequest';
+import type { Resource } from '../common/operation';
+import { apiRequest } from '../common/apiRequest';
 import { send } from './send';
 
 export const message: Resource = {

@@ -1,5 +1,5 @@
-import type { Resource } from '../../operation';
-import { apiRequest } from '../apiRequest';
+import type { Resource } from '../common/operation';
+import { apiRequest } from '../common/apiRequest';
 import { create } from './create';
 import { getAll } from './getAll';
 import { testWebhook } from './testWebhook';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { Operation } from '../common/operation';
 import { webhookId } from '../../fields/locators';
 
 /** Reference, section 4.18. Not in a file `test.ts`: n8n's linter takes that for a left-over test. */

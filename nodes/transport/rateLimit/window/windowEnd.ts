@@ -1,5 +1,5 @@
 import { MINUTE_MS, RequestHistory, type Span } from './requestHistory';
-import type { RateLimitReading } from '../headers';
+import type { RateLimitReading } from './headers';
 import { ServerClock } from './serverClock';
 
 /** Covers timers that fire early, clock drift within a minute, and servers that compare with "later than". */

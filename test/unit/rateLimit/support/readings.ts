@@ -1,4 +1,4 @@
-import type { RateLimitReading } from '../../../../nodes/transport/rateLimit/headers';
+import type { RateLimitReading } from '../../../../nodes/transport/rateLimit/window/headers';
 import { WindowEnd } from '../../../../nodes/transport/rateLimit/window/windowEnd';
 
 export const NOW = Date.UTC(2025, 0, 1, 12);

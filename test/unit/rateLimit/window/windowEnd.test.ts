@@ -1,4 +1,4 @@
-import type { RateLimitReading } from '../../../../nodes/transport/rateLimit/headers';
+import type { RateLimitReading } from '../../../../nodes/transport/rateLimit/window/headers';
 import { announcing, at, NOW, heard, windowEnd } from '../support/readings';
 
 const MINUTE = 60_000;

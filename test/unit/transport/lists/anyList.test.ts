@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ListPage } from '../../../../nodes/transport/request/response';
+import type { ListPage } from '../../../../nodes/transport/response/response';
 import { IncompleteList } from '../../../../nodes/transport/lists/collected';
 import type { PageMemory } from '../../../../nodes/transport/lists/pageNumbers';
 import { fetchList, type PagingStyle } from '../../../../nodes/transport/lists/pages';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ListPage } from '../../../../nodes/transport/request/response';
+import type { ListPage } from '../../../../nodes/transport/response/response';
 import { MAX_PAGE_SIZE, nextPage } from '../../../../nodes/transport/lists/pagePlan';
 import { fetchList, type ListSettings } from '../../../../nodes/transport/lists/pages';
 

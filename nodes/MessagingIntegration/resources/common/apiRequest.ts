@@ -1,9 +1,9 @@
-import type { Operation } from '../operation';
-import { binaryPropertyName } from '../fields/binary';
-import { list } from '../fields/list';
-import { queryParameters } from '../fields/open';
-import { freeRequest } from '../input/freeRequest';
-import { anyAnswer } from '../output/receive';
+import type { Operation } from './operation';
+import { binaryPropertyName } from '../../fields/binary';
+import { list } from '../../fields/list';
+import { queryParameters } from '../../fields/open';
+import { freeRequest } from '../../input/freeRequest';
+import { anyAnswer } from '../../output/receive';
 
 const listFields = list.map((field) => ({
 	...field,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { readRateLimit, readRetryAfter } from '../../../nodes/transport/rateLimit/headers';
-import { ServerClock } from '../../../nodes/transport/rateLimit/window/serverClock';
+import { readRateLimit, readRetryAfter } from '../../../../nodes/transport/rateLimit/window/headers';
+import { ServerClock } from '../../../../nodes/transport/rateLimit/window/serverClock';
 
 const NOW = Date.UTC(2025, 0, 1, 12, 0, 0);
 const stamp = NOW / 1000 + 30;
