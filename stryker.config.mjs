@@ -1,7 +1,7 @@
 import { groups } from './test/mutation/groups.mjs';
 
 /** Mutation testing of one group of files; `npm run test:mutation` (scripts/mutation.mjs) runs this for each group. */
-const name = process.env.MUTATION_GROUP ?? 'deciding';
+const name = process.env.MUTATION_GROUP ?? 'policy';
 const { mutate, tests } = groups[name];
 process.env.MUTATION_TESTS = tests.join();
 

@@ -6,7 +6,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { readAccount, requireAllowedDomain, requireOwnHost } from '../nodes/transport/credentials/credentials';
+import { parseCredentials, assertAllowedDomain, assertSameOrigin } from '../nodes/transport/credentials/credentials';
 
 /** The bearer key of an account, the environment that it belongs to, and where the service is. */
 export class MessagingIntegrationApi implements ICredentialType {
@@ -81,16 +81,16 @@ export class MessagingIntegrationApi implements ICredentialType {
 	 * @param credentials the fields above, decrypted
 	 * @param requestOptions the request; n8n's older helper names the address `uri`
 	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5), and never on to another host with it
-	 * @throws AccountError when the fields contradict each other, or the request goes to a host that is not the base URL's
+	 * @throws UserError when the fields contradict each other, or the request goes to a host that is not the base URL's
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		const account = readAccount(credentials);
+		const account = parseCredentials(credentials);
 		const { uri } = requestOptions as { uri?: string };
-		requireOwnHost(account, uri ?? requestOptions.url, requestOptions.baseURL);
-		requireAllowedDomain(account, account.baseUrl);
+		assertSameOrigin(account, uri ?? requestOptions.url, requestOptions.baseURL);
+		assertAllowedDomain(account, account.baseUrl);
 		const request: IHttpRequestOptions & { sendCredentialsOnCrossOriginRedirect: boolean } =
 			Object.assign(requestOptions, { sendCredentialsOnCrossOriginRedirect: false });
 		request.headers = { ...request.headers, Authorization: `Bearer ${account.apiKey}` };

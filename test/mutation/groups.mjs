@@ -1,30 +1,37 @@
 const transport = (...names) => names.map((name) => `nodes/transport/${name}.ts`);
+const action = (...names) => names.map((name) => `nodes/MessagingIntegration/${name}.ts`);
 const trigger = (...names) => names.map((name) => `nodes/MessagingIntegrationTrigger/${name}.ts`);
 const tests = (folder, ...names) => names.map((name) => `test/${folder}/${name}.test.ts`);
 
-/** What mutation testing tries, and the tests that have to notice: those that are quick. */
+/** Groups of files for mutation testing, and the fast tests that have to notice the mutants. */
 export const groups = {
-	deciding: {
+	policy: {
 		mutate: [
-			...transport('account', 'answer', 'base64Json', 'collected', 'errors', 'pageNumbers', 'pagePlan', 'pages', 'path', 'rateLimit/headers', 'retryPolicy', 'run'),
-			...trigger('verification', 'signature', 'delivery', 'identity', 'duplicates'),
+			...transport('backoff', 'credentials/*', 'errors/*', 'lists/*', 'rateLimit/window/headers', 'request/query', 'request/retryPolicy', 'response/response'),
+			...action('execution/run', 'execution/joinRun', 'input/path', 'output/base64Json'),
 		],
-		tests: [...tests('system/unit', '*'), ...tests('unit/rateLimit', 'headers'), ...tests('transport', 'retryPolicy', 'turnstile')],
+		tests: [...tests('unit/transport', '*'), ...tests('unit/transport/lists', '*'), ...tests('unit/execution', '*'), ...tests('unit/input', '*'), ...tests('unit/output', '*'), ...tests('unit/rateLimit/window', 'headers')],
 	},
 	window: {
-		mutate: transport('rateLimit/otherClients', 'rateLimit/pause', 'rateLimit/window/*'),
+		mutate: transport('rateLimit/otherClients', 'rateLimit/pause', 'rateLimit/window/windowEnd', 'rateLimit/window/requestHistory', 'rateLimit/window/serverClock'),
 		tests: [...tests('unit/rateLimit/window', '*'), ...tests('unit/rateLimit', 'otherClients', 'pause')],
 	},
 	limiter: {
-		mutate: transport('clock', 'rateLimit/allowance', 'rateLimit/inFlightRequests', 'rateLimit/rateLimiter', 'rateLimit/rateLimiters', 'turnstile'),
-		tests: [...tests('unit/rateLimit', 'allowance*'), ...tests('unit/rateLimit/limiter', '*'), ...tests('transport', 'clock', 'turnstile')],
-	},
-	shell: {
-		mutate: transport('exchange', 'failure', 'media', 'nodeErrors', 'perform', 'query', 'receive', 'receiveList', 'request'),
-		tests: [
-			...tests('system/unit', '*'),
-			...tests('engine', 'redirects', 'requests', 'exchange', 'apiRequest', 'options', 'downloads', 'badInput', 'run'),
-			...tests('engine', 'lists', 'ownPageSize', 'dialects'),
+		mutate: [
+			...transport('clock', 'rateLimit/allowance', 'rateLimit/inFlightRequests', 'rateLimit/rateLimiter', 'rateLimit/rateLimiters'),
+			...action('execution/semaphore'),
 		],
+		tests: [...tests('unit/rateLimit', 'allowance*'), ...tests('unit/rateLimit/limiter', '*'), ...tests('unit/transport', 'clock'), ...tests('unit/execution', 'semaphore')],
+	},
+	trigger: {
+		mutate: trigger('verification/*', 'delivery/events', 'delivery/identity', 'delivery/deduplicator'),
+		tests: [...tests('unit/trigger', '*'), ...tests('trigger', 'signature')],
+	},
+	requests: {
+		mutate: [
+			...transport('request/attempt', 'request/requestOnce', 'request/send', 'response/body', 'response/requestLimits'),
+			...action('execution/earlierTries', 'execution/perform', 'execution/preSend', 'execution/sendItem', 'output/media', 'output/receive*'),
+		],
+		tests: [...tests('unit/transport', '*'), ...tests('unit/output', '*'), ...tests('engine/*', '*')],
 	},
 };

@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../nodes/transport/rateLimit/rateLimiter';
-import { Turnstile } from '../../nodes/MessagingIntegration/execution/semaphore';
+import { Semaphore } from '../../nodes/MessagingIntegration/execution/semaphore';
 import { seededRandom, SimulatedClock } from './support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './support/simulatedServer';
 import { fixedLatency, leastMs, noLatency, randomLatency, send, write } from './support/writers';
@@ -104,11 +104,11 @@ describe.each([60, 120, 300])('at %i a minute', (limit) => {
 		const clock = new SimulatedClock();
 		const server = new SimulatedServer({ limit, ...settings });
 		const limiter = new RateLimiter(clock);
-		const turnstile = new Turnstile(5);
+		const semaphore = new Semaphore(5);
 		const latency = randomLatency(seededRandom(limit), 600);
 		const start = clock.elapsed;
 		await clock.run(Promise.all(Array.from({ length: COUNT }, async (_, n) => {
-			const leave = await turnstile.enter();
+			const leave = await semaphore.enter();
 			await send(clock, limiter, server, latency, n);
 			leave();
 		})));

@@ -3,8 +3,8 @@ import { clocks, systemClock } from '../../nodes/transport/clock';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
 import { idsOf } from '../engine/support/cases';
 import { bytesOf, runNode, type RunResult } from '../engine/support/engine';
-import { Front } from './support/tcpProxy';
-import { HastyClock } from './support/instantClock';
+import { TcpProxy } from './support/tcpProxy';
+import { InstantClock } from './support/instantClock';
 
 /**
  * The fault matrix: the node, run by n8n's own engine, against the sandbox over real HTTP; every point at which a request
@@ -12,18 +12,18 @@ import { HastyClock } from './support/instantClock';
  */
 
 let sandbox: Sandbox;
-let front: Front;
-let clock: HastyClock;
+let front: TcpProxy;
+let clock: InstantClock;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none', instances: 250, now: () => clocks.current.now() });
-	front = new Front(Number(new URL(sandbox.origin).port));
+	front = new TcpProxy(Number(new URL(sandbox.origin).port));
 	await front.open();
 });
 beforeEach(() => {
 	sandbox.reset();
 	sandbox.setDialect({});
-	clocks.current = clock = new HastyClock();
+	clocks.current = clock = new InstantClock();
 });
 afterAll(async () => {
 	clocks.current = systemClock;
@@ -174,8 +174,8 @@ const points: Point[] = [
 	{ name: 'refused for good', done: false, fate: 'fails', says: /Nothing answers/ },
 	{ name: 'reset before', fault: 'reset', done: false, fate: 'readsRecover', says: /connection to the service broke/ },
 	{ name: 'reset after the work', fault: 'resetAfterWork', done: true, fate: 'readsRecover', says: /connection to the service broke/ },
-	{ name: 'stall past the timeout before', fault: 'stall', done: false, fate: 'readsRecover', timeout: 150, says: /did not answer in time/ },
-	{ name: 'stall after the work', fault: 'stallAfterWork', done: true, fate: 'readsRecover', timeout: 150, says: /did not answer in time/ },
+	{ name: 'stall past the timeout before', fault: 'stall', done: false, fate: 'readsRecover', timeout: 150, says: /did not respond in time/ },
+	{ name: 'stall after the work', fault: 'stallAfterWork', done: true, fate: 'readsRecover', timeout: 150, says: /did not respond in time/ },
 	{ name: '429 with retryAfter', fault: 'storm429', more: { retryAfter: 30 }, done: false, fate: 'recovers' },
 	{ name: '429 without retryAfter', fault: 'storm429', done: false, fate: 'recovers' },
 	{ name: '429 three times', fault: 'storm429', more: { retryAfter: 1, times: 3 }, done: false, fate: 'recovers' },

@@ -1,7 +1,7 @@
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { faults, ITEMS, operations, runCombination, settings, type Combination, type Fate, type Seen } from './support/settingsMatrix';
-import { HastyClock } from './support/instantClock';
+import { InstantClock } from './support/instantClock';
 
 /**
  * Whatever a user sets on the node, and whatever breaks where: nothing is sent twice, and every item is in exactly one of
@@ -17,7 +17,7 @@ beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none', instances: 8, now: () => clocks.current.now() });
 });
 beforeEach(() => {
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterEach(() => {
 	clocks.current = systemClock;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Dialect, Sandbox } from '../../sandbox';
 import { everything, recordLogs } from '../engine/support/logs';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { HastyClock } from '../system/support/instantClock';
+import { InstantClock } from '../system/support/instantClock';
 import { eachWithItsHost } from './support/fixture';
 import { Host } from './support/host';
 import { type Pages, startPages } from './support/pages';
@@ -11,7 +11,7 @@ let sandbox: Sandbox;
 let host: Host;
 eachWithItsHost((ready) => ({ sandbox, host } = ready));
 
-beforeEach(() => void (clocks.current = new HastyClock()));
+beforeEach(() => void (clocks.current = new InstantClock()));
 afterEach(() => void (clocks.current = systemClock));
 
 const registered = (isTest = false) => sandbox.data.webhooks.filter(({ url }) => url === host.url(isTest));

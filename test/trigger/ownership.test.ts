@@ -3,7 +3,7 @@ import { InstanceSettings } from 'n8n-core';
 import type { Sandbox } from '../../sandbox';
 import { everything, recordLogs } from '../engine/support/logs';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { HastyClock } from '../system/support/instantClock';
+import { InstantClock } from '../system/support/instantClock';
 import { eachWithItsHost } from './support/fixture';
 import type { Host } from './support/host';
 
@@ -11,7 +11,7 @@ let sandbox: Sandbox;
 let host: Host;
 eachWithItsHost((ready) => ({ sandbox, host } = ready));
 
-beforeEach(() => void (clocks.current = new HastyClock()));
+beforeEach(() => void (clocks.current = new InstantClock()));
 afterEach(() => void (clocks.current = systemClock));
 
 const TOKEN = 'X-Messaging-Integration-Token';

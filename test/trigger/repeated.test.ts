@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import axios from 'axios';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { HastyClock } from '../system/support/instantClock';
+import { InstantClock } from '../system/support/instantClock';
 import { eachWithItsHost } from './support/fixture';
 import type { Host } from './support/host';
 
@@ -122,7 +122,7 @@ describe('a first delivery that n8n never answers', () => {
 	afterEach(() => void (clocks.current = systemClock));
 
 	test('is given up after two minutes, and its repetition runs', async () => {
-		const clock = new HastyClock();
+		const clock = new InstantClock();
 		clocks.current = clock;
 		const entered = new Promise<void>((resolve) => {
 			host.beforeAnswer = async () => {

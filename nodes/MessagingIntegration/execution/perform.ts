@@ -7,7 +7,7 @@ import { canceled, failedItem, toNodeError, toRunError } from '../../transport/e
 import { preparedItem } from './preSend';
 import type { Run } from './run';
 import { readOptions } from './runOptions';
-import { sendItem, type Work } from './sendItem';
+import { sendItem, type ItemTask } from './sendItem';
 
 /**
  * Gives an item its turn: in order, as many at a time as its options say, none after a failure that stops the run. In a retry
@@ -19,10 +19,10 @@ import { sendItem, type Work } from './sendItem';
  * @returns the items, each with its `pairedItem`; with continue-on-fail an item that carries the error
  * @throws NodeApiError with a sentence, advice, `itemIndex` and the account of what was sent
  */
-export async function perform(
+export async function runItem(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
-	work: Work,
+	work: ItemTask,
 ): Promise<INodeExecutionData[]> {
 	const { run, refusal, output } = preparedItem(requestData.options);
 	if (output !== undefined) return output;

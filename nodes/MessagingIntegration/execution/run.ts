@@ -1,5 +1,5 @@
 import type { ServiceNodeError } from '../../transport/errors/nodeErrors';
-import { Turnstile } from './semaphore';
+import { Semaphore } from './semaphore';
 
 /**
  * One pass of n8n's engine over the input items of the node. The engine starts every item at once, so what concerns all of
@@ -17,7 +17,7 @@ export class Run {
 	/** Failures by item index. */
 	private readonly failures = new Map<number, unknown>();
 
-	private turnstile: Turnstile | undefined;
+	private semaphore: Semaphore | undefined;
 
 	private idle: Array<() => void> = [];
 
@@ -77,8 +77,8 @@ export class Run {
 	 * @returns ends the turn
 	 */
 	async enter(capacity: number, signal?: AbortSignal): Promise<() => void> {
-		this.turnstile ??= new Turnstile(capacity);
-		const release = await this.turnstile.enter(signal);
+		this.semaphore ??= new Semaphore(capacity);
+		const release = await this.semaphore.enter(signal);
 		this.active += 1;
 		return () => {
 			this.active -= 1;

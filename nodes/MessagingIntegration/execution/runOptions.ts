@@ -1,5 +1,5 @@
 import type { DeclarativeRestApiSettings, IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
-import { DEFAULT_SETTINGS, kindOf, type SendSettings } from '../../transport/request/send';
+import { DEFAULT_SETTINGS, retrySafety, type SendSettings } from '../../transport/request/send';
 import type { Run } from './run';
 
 /** How an item is sent: the collection `options` that every operation has. */
@@ -16,7 +16,7 @@ export function readOptions(
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ): RunOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
-	const isRead = kindOf(requestData.options.method ?? 'GET') === 'read';
+	const isRead = retrySafety(requestData.options.method ?? 'GET') === 'safe';
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
 	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
 	const maxDuration = Number(options.maxDuration);
@@ -28,7 +28,7 @@ export function readOptions(
 		signal: context.getExecutionCancelSignal(),
 		onPause: (reason, ms) => tellUser(context, `Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
 		onWaited: (ms) => (run.waitedMs += ms),
-		onRepeat: () => (run.repeated += 1),
+		onRetry: () => (run.repeated += 1),
 	};
 	return { concurrency: concurrency >= 1 ? concurrency : 1, settings };
 }

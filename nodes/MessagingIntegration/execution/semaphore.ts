@@ -8,7 +8,7 @@ interface Waiting {
  * Lets at most `capacity` holders in at a time, in the order in which they came. With capacity 1 it keeps writes in
  * item order; with more it bounds parallel reads.
  */
-export class Turnstile {
+export class Semaphore {
 	private inside = 0;
 
 	private readonly queue = new Set<Waiting>();

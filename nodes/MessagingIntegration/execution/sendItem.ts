@@ -6,24 +6,24 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import type { Answer } from '../../transport/response/response';
+import type { ServiceResponse } from '../../transport/response/response';
 import { clocks } from '../../transport/clock';
 import { type EarlierOutcome, rememberOutcome } from './earlierTries';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
-import { kindOf, send } from '../../transport/request/send';
+import { retrySafety, send } from '../../transport/request/send';
 import type { RunOptions } from './runOptions';
 
 /** What an operation does with its turn: sends through `send`, and gives items without `pairedItem`. */
-export type Work = (turn: Turn) => Promise<INodeExecutionData[]>;
+export type ItemTask = (turn: ItemContext) => Promise<INodeExecutionData[]>;
 
-export interface Turn {
+export interface ItemContext {
 	context: IExecutePaginationFunctions;
 	/** The request as routing put it together. */
 	request: ServiceRequest;
 	/** How many requests of one item may be in flight. */
 	concurrency: number;
-	send(request: ServiceRequest): Promise<Answer>;
+	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
 
 /**
@@ -36,11 +36,11 @@ export async function sendItem(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	options: RunOptions,
-	work: Work,
+	work: ItemTask,
 ): Promise<INodeExecutionData[]> {
 	const request = requestOf(requestData.options as IHttpRequestOptions);
 	const sending = sendOnce(context, requestData, request, options, work);
-	const mayRepeat = kindOf(request.method) !== 'write' || options.settings.retryWrites;
+	const mayRepeat = retrySafety(request.method) !== 'unsafe' || options.settings.retryWrites;
 	const outcome = sending.then(
 		(output): EarlierOutcome => ({ state: 'done', output }),
 		(failure: unknown): EarlierOutcome | undefined =>
@@ -55,13 +55,13 @@ async function sendOnce(
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	request: ServiceRequest,
 	{ concurrency, settings }: RunOptions,
-	work: Work,
+	work: ItemTask,
 ): Promise<INodeExecutionData[]> {
 	let isWritten = false;
 	const sendRequest = async (each: ServiceRequest) => {
-		const answer = await send(context, each, settings, clocks.current);
-		isWritten ||= kindOf(each.method) !== 'read';
-		return answer;
+		const response = await send(context, each, settings, clocks.current);
+		isWritten ||= retrySafety(each.method) !== 'safe';
+		return response;
 	};
 	try {
 		const items = await work({ context, request, concurrency, send: sendRequest });
@@ -75,7 +75,7 @@ async function sendOnce(
 /** The error as it reads after a request of the item was carried out, unless the service itself said that it was not. */
 function afterWrite(node: INode, error: unknown): Error {
 	if (!(error instanceof ServiceError)) return new AfterWriteError(node, error);
-	return error.failure.unreadable === 'refused' ? error : new ServiceError({ ...error.failure, mayHaveHappened: true });
+	return error.failure.unreadable === 'refused' ? error : new ServiceError({ ...error.failure, outcomeUnknown: true });
 }
 
 /** An error of our own that came after the write was carried out, for instance while its file was stored. */
@@ -90,7 +90,7 @@ class AfterWriteError extends NodeOperationError {
 }
 
 function mayBeWritten(failure: unknown): boolean {
-	return failure instanceof AfterWriteError || (failure instanceof ServiceError && failure.failure.mayHaveHappened);
+	return failure instanceof AfterWriteError || (failure instanceof ServiceError && failure.failure.outcomeUnknown);
 }
 
 /** Runs the operation's own postReceive functions, as n8n does for requests that it makes itself. */

@@ -8,7 +8,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
  * @param section of the reference that documents the record
  * @param fields the record's documented fields, without `id`
  */
-export function openBodyFields(
+export function undocumentedBodyFields(
 	record: string,
 	section: string,
 	fields: INodeProperties[],

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, IHttpRequestMethods } from 'n8n-workflow';
-import { PathError, requireRelativePath } from './path';
+import { UserError } from '../../shared/userError';
+import { requireRelativePath } from './path';
 import { preSend } from '../execution/preSend';
 import { isEmpty, isExpression, parseJson, refusal, requireText } from './input';
 import { readPairs } from './values';
@@ -49,7 +50,7 @@ function pathOf(context: IExecuteSingleFunctions): string {
 	const entered = String(context.getNode().parameters.path).trim();
 	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
 	if (isEmptyPart || (path.endsWith('/') && !entered.endsWith('/'))) {
-		throw new PathError('A part of the path is empty: an expression in it gives nothing for this item');
+		throw new UserError('A part of the path is empty: an expression in it gives nothing for this item');
 	}
 	return path;
 }

@@ -2,7 +2,7 @@ import { type IExecuteSingleFunctions, NodeOperationError } from 'n8n-workflow';
 import { isObject } from '../../transport/response/response';
 import { booleanOf, textOf } from '../../shared/plainValues';
 import { splitList } from '../../shared/splitList';
-import { cleanNumber, isUuid, valueOf } from './values';
+import { normalizePhoneNumber, isUuid, valueOf } from './values';
 
 /** Labels of the fields that are checked, for errors. */
 const LABELS: Record<string, string> = {
@@ -142,7 +142,7 @@ export function parseJson(context: IExecuteSingleFunctions, value: unknown, labe
 }
 
 /**
- * Phone numbers, cleaned (see `cleanNumber`).
+ * Phone numbers, cleaned (see `normalizePhoneNumber`).
  *
  * @param value text with commas or new lines, or a list
  * @throws NodeOperationError when there is none, or one is no phone number
@@ -160,7 +160,7 @@ export function phoneNumbers(context: IExecuteSingleFunctions, value: unknown): 
 
 /** One phone number, cleaned. @throws NodeOperationError when it is none */
 export function phoneNumber(context: IExecuteSingleFunctions, value: unknown): string {
-	const number = cleanNumber(value);
+	const number = normalizePhoneNumber(value);
 	if (number === undefined) {
 		throw refusal(
 			context,

@@ -1,21 +1,18 @@
-/** A path or one of its values cannot be used; the message is for the user. */
-export class PathError extends Error {
-	override name = 'PathError';
-}
+import { UserError } from '../../shared/userError';
 
 /**
  * Fills `{name}` places of a path. Every value is URL-encoded, so none can leave its segment.
  *
  * @param template e.g. `/instances/{instanceId}/status`
  * @param valueOf gives the value for a name
- * @throws PathError when a value is empty, or is `.` or `..`, which URL parsers treat as a step in the tree even when encoded
+ * @throws UserError when a value is empty, or is `.` or `..`, which URL parsers treat as a step in the tree even when encoded
  */
 export function fillPath(template: string, valueOf: (name: string) => unknown): string {
 	return template.replace(/\{(\w+)\}/g, (_place, name: string) => {
 		const value = String(valueOf(name) ?? '').trim();
-		if (value === '') throw new PathError(`The field "${labelOf(name)}" is empty`);
+		if (value === '') throw new UserError(`The field "${labelOf(name)}" is empty`);
 		if (value === '.' || value === '..') {
-			throw new PathError(`"${value}" is not a valid ${labelOf(name)}`);
+			throw new UserError(`"${value}" is not a valid ${labelOf(name)}`);
 		}
 		return encodeURIComponent(value);
 	});
@@ -26,24 +23,24 @@ export function fillPath(template: string, valueOf: (name: string) => unknown): 
  *
  * @param path e.g. `contacts` or `/contacts/123`; used as written, so special characters come percent-encoded
  * @returns the path with one leading slash
- * @throws PathError for a full address, a step out of the tree, a query, or characters that no path has
+ * @throws UserError for a full address, a step out of the tree, a query, or characters that no path has
  */
 export function requireRelativePath(path: string): string {
 	const trimmed = path.trim();
 	if (/^[a-z][a-z\d+.-]*:/i.test(trimmed) || trimmed.startsWith('//')) {
-		throw new PathError('The path has to be relative to the Base URL of the credential, without a host');
+		throw new UserError('The path has to be relative to the Base URL of the credential, without a host');
 	}
 	if (/[?#]/.test(trimmed)) {
-		throw new PathError('The path holds "?" or "#": enter query parameters under Query Parameters instead');
+		throw new UserError('The path holds "?" or "#": enter query parameters under Query Parameters instead');
 	}
 	if (/[\s\\\u0000-\u001f\u007f]/.test(trimmed)) {
-		throw new PathError('The path holds a space, a backslash or a control character');
+		throw new UserError('The path holds a space, a backslash or a control character');
 	}
 	const segments = trimmed.replace(/^\//, '').split('/');
 	if (segments.some((segment) => isStep(segment))) {
-		throw new PathError('The path holds a step out of the interface ("." or "..")');
+		throw new UserError('The path holds a step out of the interface ("." or "..")');
 	}
-	if (segments.every((segment) => segment === '')) throw new PathError('The path is empty');
+	if (segments.every((segment) => segment === '')) throw new UserError('The path is empty');
 	return `/${segments.join('/')}`;
 }
 

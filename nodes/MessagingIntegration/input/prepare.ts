@@ -58,7 +58,7 @@ function trimmed(value: unknown): unknown {
  * @param subjects fields that say what the operation is about: left empty they are not sent, but an expression for one of
  *   them has to give a value
  */
-export function openBody(...subjects: string[]) {
+export function undocumentedBody(...subjects: string[]) {
 	return preSend(function (options) {
 		const isJson = this.getNodeParameter('specifyBody', 'fields') === 'json';
 		options.body = isJson ? jsonBody(this) : fieldsBody(this, subjects);

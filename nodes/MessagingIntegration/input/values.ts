@@ -24,7 +24,7 @@ export function isPairingCode(value: string): boolean {
  * @returns the digits, without "+", spaces, brackets, dots and dashes; undefined when anything else is in it, or when it has
  *   fewer than 7 or more than 15 digits (the longest that ITU-T E.164 allows)
  */
-export function cleanNumber(value: unknown): string | undefined {
+export function normalizePhoneNumber(value: unknown): string | undefined {
 	const digits = String(value ?? '').replace(/[\s+().\-\u2010-\u2015\u00a0]/g, '');
 	return /^\d{7,15}$/.test(digits) ? digits : undefined;
 }

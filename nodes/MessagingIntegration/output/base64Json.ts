@@ -6,7 +6,7 @@ const THRESHOLD = 64 * 1024;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** A JSON answer, read up to its end or up to the file in it. */
+/** A JSON response, read up to its end or up to the file in it. */
 export interface OpenedJson {
 	/** The JSON read so far; a file in it is left out, as an empty string. Whole once `content` has ended. */
 	text(): string;
@@ -19,7 +19,7 @@ export interface OpenedJson {
 /**
  * Reads JSON without ever holding a file in it whole: its one long base64 string is decoded piece by piece.
  *
- * @param source the answer's body
+ * @param source the response's body
  * @returns when the JSON has ended or the file begins
  */
 export async function openJson(source: Readable): Promise<OpenedJson> {

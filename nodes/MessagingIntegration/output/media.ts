@@ -4,16 +4,16 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { NotStored } from '../../transport/response/notStored';
-import { type Answer, header, isObject } from '../../transport/response/response';
+import { type ServiceResponse, header, isObject } from '../../transport/response/response';
 import type { Readable } from '../../transport/response/body';
 
-/** Where an answer has its file: in itself, as base64 in JSON, or at an address in JSON. */
+/** Where a response has its file: in itself, as base64 in JSON, or at an address in JSON. */
 export type FileSource = { name?: string; mimeType?: string } & (
 	| { kind: 'base64'; base64: string }
 	| { kind: 'address'; address: string }
 );
 
-/** The reference does not show the answer of a download (4.15, 4.16), so these names are looked for, in this order. */
+/** The reference does not show the response of a download (4.15, 4.16), so these names are looked for, in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const ADDRESS_KEYS = ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address', 'file', 'media', 'data'];
 
@@ -22,7 +22,7 @@ const SHORTEST = 16;
 const SHORT = 256;
 
 /**
- * Finds the file in a JSON answer.
+ * Finds the file in a JSON response.
  *
  * @param body parsed JSON
  * @returns undefined when it holds none; an error, or what stands in one, is none
@@ -70,7 +70,7 @@ function text(body: Record<string, unknown>, keys: string[], pattern = /./): str
 }
 
 /** File name and MIME type as the headers tell them (RFC 6266), and as the address ends. */
-export function describeFile(
+export function fileInfoFromHeaders(
 	headers: Record<string, unknown>,
 	address?: string,
 ): { name?: string; mimeType?: string } {
@@ -125,7 +125,7 @@ function cleanName(name: string | undefined): string | undefined {
  * @returns one item: the file, and its name, MIME type and size (in bytes, where n8n tells) as JSON
  * @throws NotStored
  */
-export async function fileItem(
+export async function storeFile(
 	context: IExecuteSingleFunctions,
 	content: Buffer | Readable,
 	property: string,
@@ -147,7 +147,7 @@ export async function fileItem(
 }
 
 /** Name and MIME type as JSON tells them that may still be cut off. */
-export function describeJson(json: string): { name?: string; mimeType?: string } {
+export function fileInfoFromJson(json: string): { name?: string; mimeType?: string } {
 	const value = (names: string, pattern: string) =>
 		new RegExp(`"(?:${names})"\\s*:\\s*("${pattern}")`, 'i').exec(json)?.[1];
 	return {
@@ -166,7 +166,7 @@ function unescaped(quoted: string | undefined): string | undefined {
 }
 
 /** Gives a stored file the name and type that became known after it was stored. */
-export function renamed(
+export function withFileInfo(
 	item: INodeExecutionData,
 	property: string,
 	about: { name?: string; mimeType?: string },
@@ -187,7 +187,7 @@ export function renamed(
 	return { json: { ...item.json, fileName, mimeType }, binary: { [property]: changed } };
 }
 
-/** Whether an answer calls itself JSON. */
-export function isJson(answer: Answer): boolean {
-	return /[/+]json\b/i.test(header(answer.headers, 'content-type') ?? '');
+/** Whether a response calls itself JSON. */
+export function isJson(response: ServiceResponse): boolean {
+	return /[/+]json\b/i.test(header(response.headers, 'content-type') ?? '');
 }

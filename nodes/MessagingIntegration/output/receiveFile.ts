@@ -1,21 +1,21 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { type Answer, header, isObject, Unusable, unreadable } from '../../transport/response/response';
+import { type ServiceResponse, header, isObject, Unusable, unreadable } from '../../transport/response/response';
 import { openJson, type OpenedJson } from './base64Json';
 import type { Body } from '../../transport/response/body';
 import { ServiceError } from '../../transport/errors/failure';
-import { describeFile, describeJson, fileItem, findFile, isJson, renamed, type FileSource } from './media';
-import type { Turn } from '../execution/sendItem';
-import { kindOf } from '../../transport/request/send';
+import { fileInfoFromHeaders, fileInfoFromJson, storeFile, findFile, isJson, withFileInfo, type FileSource } from './media';
+import type { ItemContext } from '../execution/sendItem';
+import { retrySafety } from '../../transport/request/send';
 
 /** What a response that should be a file turned out to be: items, or the URL of the file. */
 type Received = INodeExecutionData[] | Extract<FileSource, { kind: 'address' }>;
 
 /** Reads a response that may be something else than a file; undefined where it is to be read as one. */
-type ReadOtherwise = (answer: Answer, body: Body) => Promise<INodeExecutionData[] | undefined>;
+type ReadOtherwise = (response: ServiceResponse, body: Body) => Promise<INodeExecutionData[] | undefined>;
 
 /** Where a turn's file goes, and what it is called if nothing tells. */
 interface Place {
-	turn: Turn;
+	turn: ItemContext;
 	property: string;
 	fallback: string;
 }
@@ -29,42 +29,42 @@ interface Place {
  * @returns one item with the file
  * @throws ServiceError when it failed for good
  */
-export async function receiveFile(turn: Turn, otherwise?: ReadOtherwise): Promise<INodeExecutionData[]> {
+export async function receiveFile(turn: ItemContext, otherwise?: ReadOtherwise): Promise<INodeExecutionData[]> {
 	const property = turn.context.getNodeParameter('binaryPropertyName', 'data') as string;
 	const place: Place = { turn, property, fallback: /(\w+)\/?$/.exec(turn.request.path)?.[1] ?? 'file' };
-	const receive = async (answer: Answer, body: Body): Promise<Received> =>
-		(await otherwise?.(answer, body)) ?? (await readFile(place, answer, body));
+	const receive = async (response: ServiceResponse, body: Body): Promise<Received> =>
+		(await otherwise?.(response, body)) ?? (await readFile(place, response, body));
 	const received = (await turn.send({ ...turn.request, receive })).body as Received;
 	return Array.isArray(received) ? received : await fetchFile(place, received);
 }
 
-async function readFile(place: Place, answer: Answer, body: Body): Promise<Received> {
-	if (!isJson(answer)) return await storeBody(place, answer, body, describeFile(answer.headers));
+async function readFile(place: Place, response: ServiceResponse, body: Body): Promise<Received> {
+	if (!isJson(response)) return await storeBody(place, response, body, fileInfoFromHeaders(response.headers));
 	const opened = await openJson(body);
 	if (opened.content) return await storeLongBase64(place, body, opened);
 	const json = body.redactor.parse(opened.text());
-	const why = unreadable({ ...answer, body: json });
+	const why = unreadable({ ...response, body: json });
 	if (why !== undefined) throw new Unusable(why, json);
 	const source = findFile(json);
 	if (source?.kind === 'address') return source;
 	const bytes = Buffer.from(source?.base64 ?? '', 'base64');
 	if (bytes.length === 0) throw new Unusable('noFile', json);
-	return [await fileItem(place.turn.context, bytes, place.property, { ...source, fallback: place.fallback })];
+	return [await storeFile(place.turn.context, bytes, place.property, { ...source, fallback: place.fallback })];
 }
 
 /** Stores a body as it comes. */
 async function storeBody(
 	{ turn, property, fallback }: Place,
-	answer: Answer,
+	response: ServiceResponse,
 	body: Body,
 	about: { name?: string; mimeType?: string },
 ): Promise<INodeExecutionData[]> {
-	const type = header(answer.headers, 'content-type') ?? '';
+	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new Unusable('html');
 	if (body.isEmpty) throw new Unusable('noFile');
 	// Without a type n8n goes by the ending of the name, and takes what has none for text.
 	const unknown = /octet-stream/i.test(type) && !/\.\w+$/.test(about.name ?? '') ? 'application/octet-stream' : undefined;
-	return [await fileItem(turn.context, body.toStream(), property, { ...about, mimeType: about.mimeType ?? unknown, fallback })];
+	return [await storeFile(turn.context, body.toStream(), property, { ...about, mimeType: about.mimeType ?? unknown, fallback })];
 }
 
 /** A long base64 text in JSON, stored as it arrives; name and type of the file may stand before it or after it. */
@@ -73,9 +73,9 @@ async function storeLongBase64(
 	body: Body,
 	{ content, text, mimeType }: OpenedJson,
 ): Promise<INodeExecutionData[]> {
-	const told = () => describeJson(body.redactor.text(text()));
+	const told = () => fileInfoFromJson(body.redactor.text(text()));
 	const before = told();
-	const item = await fileItem(turn.context, body.toStream(content), property, {
+	const item = await storeFile(turn.context, body.toStream(content), property, {
 		name: before.name,
 		mimeType: before.mimeType ?? mimeType ?? 'application/octet-stream',
 		fallback,
@@ -84,7 +84,7 @@ async function storeLongBase64(
 	if (typeof json === 'string') throw new Unusable('brokenJson');
 	if (isObject(json) && json.success === false) throw new Unusable('refused', json);
 	const after = told();
-	return [renamed(item, property, { name: after.name, mimeType: after.mimeType ?? mimeType })];
+	return [withFileInfo(item, property, { name: after.name, mimeType: after.mimeType ?? mimeType })];
 }
 
 /**
@@ -93,18 +93,18 @@ async function storeLongBase64(
  */
 async function fetchFile(place: Place, source: Extract<FileSource, { kind: 'address' }>): Promise<INodeExecutionData[]> {
 	const { path, base, method } = place.turn.request;
-	const receive = async (answer: Answer, body: Body) => {
-		const found = describeFile(answer.headers, source.address);
+	const receive = async (response: ServiceResponse, body: Body) => {
+		const found = fileInfoFromHeaders(response.headers, source.address);
 		const about = { name: source.name ?? found.name, mimeType: source.mimeType ?? found.mimeType };
 		// Also JSON is a file here, unless it is an error, which comes in one piece.
-		const head = isJson(answer) ? body.peek() : undefined;
+		const head = isJson(response) ? body.peek() : undefined;
 		if (isObject(head) && head.success === false) throw new Unusable('refused', head);
-		return await storeBody(place, answer, body, about);
+		return await storeBody(place, response, body, about);
 	};
 	const sending = place.turn.send({ method: 'GET', path, base, address: source.address, receive });
-	const answer = await sending.catch((error: unknown) => {
-		const followsWrite = error instanceof ServiceError && kindOf(method) !== 'read';
-		throw followsWrite ? new ServiceError({ ...error.failure, mayHaveHappened: true }) : error;
+	const response = await sending.catch((error: unknown) => {
+		const followsWrite = error instanceof ServiceError && retrySafety(method) !== 'safe';
+		throw followsWrite ? new ServiceError({ ...error.failure, outcomeUnknown: true }) : error;
 	});
-	return answer.body as INodeExecutionData[];
+	return response.body as INodeExecutionData[];
 }

@@ -3,7 +3,7 @@ import { IncompleteList } from '../../transport/lists/collected';
 import type { PageMemory } from '../../transport/lists/pageNumbers';
 import { pagesFrom } from '../../transport/lists/pagesFrom';
 import { fetchList, type ListSettings, type PagingStyle } from '../../transport/lists/pages';
-import type { Turn } from '../execution/sendItem';
+import type { ItemContext } from '../execution/sendItem';
 import { booleanOf, countOf } from '../../shared/plainValues';
 
 /**
@@ -13,7 +13,7 @@ import { booleanOf, countOf } from '../../shared/plainValues';
  * @returns its records
  * @throws ServiceError when a request failed, NodeOperationError when the service does not give the whole list
  */
-export async function receiveList(turn: Turn, style: PagingStyle): Promise<unknown[]> {
+export async function receiveList(turn: ItemContext, style: PagingStyle): Promise<unknown[]> {
 	const { context, request, send } = turn;
 	const names = context.getNodeParameter('parameterNames', {}) as IDataObject;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
@@ -38,7 +38,7 @@ export async function receiveList(turn: Turn, style: PagingStyle): Promise<unkno
 const pageMemories = new WeakMap<object, Map<string, PageMemory>>();
 
 /** What the run has learned of the pages of this list. n8n gives all items of an execution the same data object. */
-function pageMemory({ context, request }: Turn): PageMemory {
+function pageMemory({ context, request }: ItemContext): PageMemory {
 	const data = context.getExecuteData();
 	const lists = pageMemories.get(data) ?? new Map<string, PageMemory>();
 	pageMemories.set(data, lists);

@@ -16,8 +16,8 @@ interface Pending {
 	ended: AbortController;
 }
 
-/** Deliveries of one trigger: those being answered, and those answered well. Lives in the process, bounded in count and time. */
-export class Deliveries {
+/** DeliveryDeduplicator of one trigger: those being answered, and those answered well. Lives in the process, bounded in count and time. */
+export class DeliveryDeduplicator {
 	/** Oldest first, like those that were seen. */
 	private readonly pending = new Map<string, Pending>();
 
@@ -73,12 +73,12 @@ export class Deliveries {
 	}
 }
 
-const triggers = new Map<string, Deliveries>();
+const triggers = new Map<string, DeliveryDeduplicator>();
 
 /** The deliveries of one trigger, by workflow and node. */
-export function deliveriesOf(trigger: string): Deliveries {
+export function deduplicatorFor(trigger: string): DeliveryDeduplicator {
 	for (const [name, each] of triggers) if (name !== trigger && each.isIdle()) triggers.delete(name);
 	let deliveries = triggers.get(trigger);
-	if (!deliveries) triggers.set(trigger, (deliveries = new Deliveries()));
+	if (!deliveries) triggers.set(trigger, (deliveries = new DeliveryDeduplicator()));
 	return deliveries;
 }

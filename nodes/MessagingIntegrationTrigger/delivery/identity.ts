@@ -15,7 +15,7 @@ const ID_HEADERS = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'ide
  * @param signedIdHeader name of the header with the ID that is part of what is signed, if it is
  * @returns a short text to compare
  */
-export function identityOf(headers: Headers, raw: Buffer, payload: Payload, path: string, signedIdHeader?: string): string {
+export function deduplicationKey(headers: Headers, raw: Buffer, payload: Payload, path: string, signedIdHeader?: string): string {
 	if (path !== '' && 'events' in payload) {
 		const values = payload.events.map((event) => at(event, path));
 		if (values.length > 0 && values.every(isTelling)) return digest(`field ${path}\n${JSON.stringify(values)}`);

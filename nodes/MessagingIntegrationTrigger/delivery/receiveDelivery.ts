@@ -1,8 +1,8 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
 import { itemJson, passes, readPayload, type Payload } from './events';
-import { deliveriesOf, type Outcome } from './deduplicator';
-import { identityOf } from './identity';
+import { deduplicatorFor, type Outcome } from './deduplicator';
+import { deduplicationKey } from './identity';
 import { isTest, readHmac, readOptions, readSecret, readTokenHashes } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import { checkToken, type Headers } from '../verification/verification';
@@ -30,8 +30,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (items.length === 0) return {};
 	// Someone who listens in the editor wants to see each delivery, also one that he has seen before.
 	if (options.deduplicate && !isTest(context)) {
-		const identity = identityOf(headers, raw, payload, options.deduplicateKey, signedIdHeader(context));
-		const end = await deliveriesOf(triggerOf(context)).begin(identity);
+		const identity = deduplicationKey(headers, raw, payload, options.deduplicateKey, signedIdHeader(context));
+		const end = await deduplicatorFor(triggerOf(context)).begin(identity);
 		if (end === undefined) return {};
 		endWithAnswer(context, end);
 	}

@@ -7,11 +7,11 @@ import {
 import { IncompleteList } from '../../transport/lists/collected';
 import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
+import { UserError } from '../../shared/userError';
 import { listWebhooks, messageOf, removeAll } from './ownWebhooks';
 import {
 	adopt,
 	register,
-	RegistrationError,
 	requestTestEvent,
 	requireReachable,
 } from './registration';
@@ -20,11 +20,11 @@ import {
 	isTest,
 	readOptions,
 	readSecret,
-	whereabouts,
+	credentialsAndWebhookUrl,
 } from '../settings/settings';
 import { type Former, kept } from '../settings/staticData';
-import { n8nHash, readFormer, readWanted } from './readWanted';
-import { isFormer, isSameUrl, type Registration, type Wanted, type WebhookRecord } from './webhookRecord';
+import { n8nHash, readFormer, readDesiredWebhook } from './readWanted';
+import { isFormer, isSameUrl, type Registration, type DesiredWebhook, type WebhookRecord } from './webhookRecord';
 
 /** Names of the events that the account's webhooks are subscribed to; the reference shows none (section 6). */
 export async function loadEventNames(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -37,14 +37,14 @@ export async function loadEventNames(context: ILoadOptionsFunctions): Promise<IN
 
 /** n8n's checkExists: adopts a registration that is as wanted; false has n8n call create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
-	return await explained(context, async () => {
+	return await withNodeErrors(context, async () => {
 		if (isManual(context)) {
 			await requireSecret(context);
 			return true;
 		}
-		const { account, url } = await whereabouts(context);
+		const { account, url } = await credentialsAndWebhookUrl(context);
 		requireReachable(url, account.baseUrl);
-		const wanted = await readWanted(context);
+		const wanted = await readDesiredWebhook(context);
 		try {
 			const adopted = await adopt(context, wanted);
 			if (adopted === undefined) return false;
@@ -77,8 +77,8 @@ function requireAsBefore(context: IHookFunctions, url: string, error: unknown): 
 
 /** n8n's create. */
 export async function activate(context: IHookFunctions): Promise<boolean> {
-	return await explained(context, async () => {
-		const wanted = await readWanted(context);
+	return await withNodeErrors(context, async () => {
+		const wanted = await readDesiredWebhook(context);
 		await settle(context, wanted, await register(context, wanted));
 		return true;
 	});
@@ -91,7 +91,7 @@ export async function activate(context: IHookFunctions): Promise<boolean> {
 export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
 		if (isManual(context)) return true;
-		const { url } = await whereabouts(context);
+		const { url } = await credentialsAndWebhookUrl(context);
 		const isGone = await remove(context, readFormer(context, url), (record) => isSameUrl(record.url, url));
 		if (!isGone) return true;
 		const memory = kept(context);
@@ -140,7 +140,7 @@ function warnOfLeft(context: IHookFunctions, urls: string[], reason: string): vo
  * Records a registration that is there for certain, then removes what this n8n registered before its webhook URL was changed, or
  * one message would start two runs where both URLs lead here. In test mode it asks for a test event.
  */
-async function settle(context: IHookFunctions, wanted: Wanted, registration: Registration): Promise<void> {
+async function settle(context: IHookFunctions, wanted: DesiredWebhook, registration: Registration): Promise<void> {
 	const memory = kept(context);
 	const former = readFormer(context, wanted.url);
 	memory.webhookId = registration.id;
@@ -156,7 +156,7 @@ async function settle(context: IHookFunctions, wanted: Wanted, registration: Reg
 		});
 	}
 	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined) return;
-	// Not waited for: n8n stores what is kept only after this function has returned, and its answer comes after the event.
+	// Not waited for: n8n stores what is kept only after this function has returned, and its response comes after the event.
 	requestTestEvent(context, registration.id).catch((error: unknown) => {
 		context.logger.warn(`The service sent no test event: ${messageOf(error)}`, { node: context.getNode().name });
 	});
@@ -166,31 +166,26 @@ async function settle(context: IHookFunctions, wanted: Wanted, registration: Reg
 async function requireSecret(context: IHookFunctions): Promise<void> {
 	const verification = context.getNodeParameter('verification', 'headerToken');
 	if (verification === 'hmac' && (await readSecret(context)) === '') {
-		throw new RegistrationError(
+		throw new UserError(
 			'The secret for the HMAC signature is missing',
 			'Enter it in the field Webhook Secret of the credential, the same as in the dashboard of the service.',
 		);
 	}
 	if (verification !== 'headerToken') return;
-	const { account } = await whereabouts(context);
+	const { account } = await credentialsAndWebhookUrl(context);
 	if (account.webhookSecret.length < 16) {
-		throw new RegistrationError(
+		throw new UserError(
 			'The Webhook Secret of the credential is missing or too short',
 			'Enter a random text of at least 16 characters there, and the same in the dashboard of the service as the value of the header X-Messaging-Integration-Token.',
 		);
 	}
 }
 
-async function explained<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
+async function withNodeErrors<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
 	return await work().catch((error: unknown) => {
-		if (error instanceof RegistrationError) {
-			throw new NodeOperationError(context.getNode(), error.message, { description: error.description });
-		}
-		if (error instanceof IncompleteList) {
-			throw new NodeOperationError(context.getNode(), `The trigger cannot look for its webhook: ${error.message}`, {
-				description: 'Choose Manual under Registration, and create the webhook in the dashboard of the service.',
-			});
-		}
-		throw toNodeError(context.getNode(), error);
+		if (!(error instanceof IncompleteList)) throw toNodeError(context.getNode(), error);
+		throw new NodeOperationError(context.getNode(), `The trigger cannot look for its webhook: ${error.message}`, {
+			description: 'Set Registration to Manual, and create the webhook in the dashboard of the service.',
+		});
 	});
 }

@@ -1,38 +1,38 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
-import { isTest, readOptions, readSecret, whereabouts } from '../settings/settings';
+import { isTest, readOptions, readSecret, credentialsAndWebhookUrl } from '../settings/settings';
 import { type Former, kept } from '../settings/staticData';
-import { derive, hashOf, markOf, pathEnd } from '../verification/verification';
-import { isSameUrl, type Wanted } from './webhookRecord';
+import { derive, sha256, secretFingerprint, pathEnd } from '../verification/verification';
+import { isSameUrl, type DesiredWebhook } from './webhookRecord';
 
 /** How many former registrations are kept; each was named in the log. */
 const MAX_FORMER = 10;
 
 /** What our webhook at the service has to be like. */
-export async function readWanted(context: IHookFunctions): Promise<Wanted> {
-	const { account, url } = await whereabouts(context);
+export async function readDesiredWebhook(context: IHookFunctions): Promise<DesiredWebhook> {
+	const { account, url } = await credentialsAndWebhookUrl(context);
 	const verification = context.getNodeParameter('verification', 'headerToken');
 	const secret = verification === 'hmac' ? await readSecret(context) : undefined;
-	const secretMark = secret === undefined ? undefined : markOf(account.apiKey, secret);
+	const secretMark = secret === undefined ? undefined : secretFingerprint(account.apiKey, secret);
 	const memory = kept(context);
 	const options = readOptions(context);
 	return {
 		url,
 		events: [...new Set([context.getNodeParameter('events', []), options.otherEvents].flatMap(splitList))],
 		token: verification === 'headerToken' ? derive('token', account.apiKey, url) : undefined,
-		keptEvents: memory.events,
-		keptTokenHash: memory.tokenHash,
+		previousEvents: memory.events,
+		previousTokenHash: memory.tokenHash,
 		secret,
 		secretMark,
-		secretIsKept: secretMark !== undefined && memory.secretMark === secretMark,
+		isSecretCurrent: secretMark !== undefined && memory.secretMark === secretMark,
 		retryOnFailure: options.retryOnFailure,
-		trustsUnreadable: isTest(context),
+		assumeDerivedToken: isTest(context),
 	};
 }
 
 /** What n8n this is, to be kept. */
 export function n8nHash(context: IHookFunctions): string {
-	return hashOf(context.getInstanceId());
+	return sha256(context.getInstanceId());
 }
 
 /**

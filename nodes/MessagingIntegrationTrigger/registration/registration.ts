@@ -1,38 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
+import { UserError } from '../../shared/userError';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import { isObject, readRecords } from '../../transport/response/response';
 import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { findOwn, messageOf, removeOwn } from './ownWebhooks';
-import { hashOf, TOKEN_HEADER } from '../verification/verification';
-import { adoptable, idOf, type Registration, type Wanted, type WebhookRecord } from './webhookRecord';
-
-/** Activation cannot go on; message and description are for the user. */
-export class RegistrationError extends Error {
-	override name = 'RegistrationError';
-
-	constructor(
-		message: string,
-		readonly description: string,
-	) {
-		super(message);
-	}
-}
+import { sha256, TOKEN_HEADER } from '../verification/verification';
+import { matchRegistration, idOf, type Registration, type DesiredWebhook, type WebhookRecord } from './webhookRecord';
 
 /**
  * Refuses an address that the service cannot reach.
  *
  * @param url n8n's address for this trigger
  * @param baseUrl of the service; a local service may reach local addresses
- * @throws RegistrationError naming the n8n setting to change
+ * @throws UserError naming the n8n setting to change
  */
 export function requireReachable(url: string, baseUrl: string): void {
 	if (isLocalHost(new URL(baseUrl).hostname)) return;
 	const { protocol, hostname, origin } = new URL(url);
 	if (protocol === 'https:' && !isLocalHost(hostname)) return;
 	const why = isLocalHost(hostname) ? 'is only known on this machine or network' : 'is not https';
-	throw new RegistrationError(
+	throw new UserError(
 		`The service cannot reach this n8n: its webhook address ${origin} ${why}`,
 		'Set the environment variable WEBHOOK_URL of n8n to its public https address (n8n Cloud and the tunnel of a development n8n do this by themselves), restart n8n and activate the workflow again.',
 	);
@@ -42,27 +31,27 @@ export function requireReachable(url: string, baseUrl: string): void {
  * Looks for our registration: adopts one that is as wanted, and removes every other one of ours.
  *
  * @returns undefined when there is none (any more)
- * @throws RegistrationError when one stands in the way and cannot be removed
+ * @throws UserError when one stands in the way and cannot be removed
  */
-export async function adopt(context: ServiceContext, wanted: Wanted): Promise<Registration | undefined> {
+export async function adopt(context: ServiceContext, wanted: DesiredWebhook): Promise<Registration | undefined> {
 	const own = await findOwn(context, wanted.url);
 	let adopted: Registration | undefined;
 	const others: WebhookRecord[] = [];
 	for (const record of own) {
-		const found = adopted === undefined ? adoptable(record, wanted) : undefined;
+		const found = adopted === undefined ? matchRegistration(record, wanted) : undefined;
 		if (found) adopted = found;
 		else others.push(record);
 	}
 	for (const record of others) {
 		const removal = await removeOwn(context, record);
 		// What stays beside one that was adopted brings each event twice, which the trigger notices.
-		if (removal !== 'gone' && adopted === undefined) throw inTheWay(wanted.url, idOf(record));
+		if (removal !== 'gone' && adopted === undefined) throw conflictError(wanted.url, idOf(record));
 	}
 	return adopted;
 }
 
-function inTheWay(url: string, id: string | undefined): RegistrationError {
-	return new RegistrationError(
+function conflictError(url: string, id: string | undefined): UserError {
+	return new UserError(
 		'A webhook at the service stands in the way: it delivers to this trigger, but with other settings',
 		`The service has no way to remove it from here. Remove the webhook ${id === undefined ? '' : `${id} `}with the address ${url} in its dashboard, then activate the workflow again.`,
 	);
@@ -75,12 +64,12 @@ function inTheWay(url: string, id: string | undefined): RegistrationError {
  * @returns the registration; its id as the list or the response has it, at the top level or under `data`
  * @throws ServiceError when the service refuses
  */
-export async function register(context: ServiceContext, wanted: Wanted): Promise<Registration> {
+export async function register(context: ServiceContext, wanted: DesiredWebhook): Promise<Registration> {
 	const id = await create(context, wanted);
-	const tokenHash = wanted.token === undefined ? undefined : hashOf(wanted.token);
+	const tokenHash = wanted.token === undefined ? undefined : sha256(wanted.token);
 	// Nothing else was there a moment ago, so one whose token or secret is not shown was made just now, with ours.
 	const isTwin = (record: WebhookRecord) =>
-		adoptable(record, { ...wanted, keptEvents: [], trustsUnreadable: true, secretIsKept: true }) !== undefined;
+		matchRegistration(record, { ...wanted, previousEvents: [], assumeDerivedToken: true, isSecretCurrent: true }) !== undefined;
 	try {
 		const own = await findOwn(context, wanted.url);
 		const [first, ...others] = own.filter(isTwin);
@@ -96,7 +85,7 @@ export async function register(context: ServiceContext, wanted: Wanted): Promise
 }
 
 /** Creates the webhook; its id as far as the response tells. */
-async function create(context: ServiceContext, wanted: Wanted): Promise<string | undefined> {
+async function create(context: ServiceContext, wanted: DesiredWebhook): Promise<string | undefined> {
 	const body: IDataObject = { url: wanted.url };
 	if (wanted.events.length > 0) body.events = wanted.events;
 	if (wanted.token !== undefined) body.headers = { [TOKEN_HEADER]: wanted.token };
@@ -106,7 +95,7 @@ async function create(context: ServiceContext, wanted: Wanted): Promise<string |
 	const made = await send(context, { method: 'POST', path: '/webhooks', body }).catch(
 		async (error: unknown) => {
 			// The response was lost: the webhook may stand there all the same, and must not be made a second time.
-			if (!(error instanceof ServiceError) || !error.failure.mayHaveHappened) throw error;
+			if (!(error instanceof ServiceError) || !error.failure.outcomeUnknown) throw error;
 			if ((await findOwn(context, wanted.url)).length === 0) throw error;
 			return undefined;
 		},

@@ -1,26 +1,26 @@
 import type { Former } from '../settings/staticData';
 import { isObject } from '../../transport/response/response';
-import { hashOf, TOKEN_HEADER } from '../verification/verification';
+import { sha256, TOKEN_HEADER } from '../verification/verification';
 
 /** What our webhook at the service has to be like. */
-export interface Wanted {
+export interface DesiredWebhook {
 	url: string;
 	/** Empty: the field is not sent, and the service chooses. */
 	events: string[];
 	/** The events of an earlier activation, as we kept them. */
-	keptEvents?: string[];
+	previousEvents?: string[];
 	/** Sent as the webhook's header; undefined without header token. */
 	token?: string;
 	/** Hash of the token of an earlier activation, as we kept it. */
-	keptTokenHash?: string;
+	previousTokenHash?: string;
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	secret?: string;
 	/** What the secret is known again by. */
 	secretMark?: string;
 	/** The webhook is known to have been made with this secret. */
-	secretIsKept: boolean;
+	isSecretCurrent: boolean;
 	/** A token that the service does not show is taken for the derived one: where the user sees at once if it is not. */
-	trustsUnreadable: boolean;
+	assumeDerivedToken: boolean;
 	retryOnFailure: boolean;
 }
 
@@ -40,24 +40,24 @@ export interface Registration {
  *
  * @returns the registration to adopt, or undefined when it has to be replaced
  */
-export function adoptable(record: WebhookRecord, wanted: Wanted): Registration | undefined {
+export function matchRegistration(record: WebhookRecord, wanted: DesiredWebhook): Registration | undefined {
 	const id = idOf(record);
 	if (record.isActive === false) return undefined;
 	if (!hasEvents(record.events, wanted)) return undefined;
 	if (wanted.secret !== undefined) {
-		const isOurs = isShown(record.secret) ? record.secret === wanted.secret : wanted.secretIsKept;
+		const isOurs = isShown(record.secret) ? record.secret === wanted.secret : wanted.isSecretCurrent;
 		return isOurs ? { id } : undefined;
 	}
 	if (wanted.token === undefined) return { id };
 	const token = tokenIn(record.headers);
-	const derivedHash = hashOf(wanted.token);
+	const derivedHash = sha256(wanted.token);
 	if (token !== undefined) {
-		const tokenHash = hashOf(token);
-		return [derivedHash, wanted.keptTokenHash].includes(tokenHash) ? { id, tokenHash } : undefined;
+		const tokenHash = sha256(token);
+		return [derivedHash, wanted.previousTokenHash].includes(tokenHash) ? { id, tokenHash } : undefined;
 	}
 	// The service does not show the token: only what we remember of this registration tells.
-	if (wanted.keptTokenHash !== undefined) return { id, tokenHash: wanted.keptTokenHash };
-	return wanted.trustsUnreadable ? { id, tokenHash: derivedHash } : undefined;
+	if (wanted.previousTokenHash !== undefined) return { id, tokenHash: wanted.previousTokenHash };
+	return wanted.assumeDerivedToken ? { id, tokenHash: derivedHash } : undefined;
 }
 
 /**
@@ -67,7 +67,7 @@ export function adoptable(record: WebhookRecord, wanted: Wanted): Registration |
 export function isFormer(record: WebhookRecord, former: Former): boolean {
 	if (!isSameUrl(record.url, former.url)) return false;
 	const shown = tokenIn(record.headers);
-	if (shown !== undefined && former.tokenHash !== undefined) return hashOf(shown) === former.tokenHash;
+	if (shown !== undefined && former.tokenHash !== undefined) return sha256(shown) === former.tokenHash;
 	return former.id !== undefined && idOf(record) === former.id;
 }
 
@@ -90,9 +90,9 @@ function isShown(value: unknown): value is string {
 }
 
 /** Which events the service chooses by itself is not shown, so of those that we once chose it cannot be told. */
-function hasEvents(given: unknown, { events, keptEvents = [] }: Wanted): boolean {
+function hasEvents(given: unknown, { events, previousEvents = [] }: DesiredWebhook): boolean {
 	if (!Array.isArray(given)) return given === undefined || events.length === 0;
-	if (events.length === 0) return keptEvents.length === 0;
+	if (events.length === 0) return previousEvents.length === 0;
 	return given.length === new Set(events).size && events.every((name) => given.includes(name));
 }
 

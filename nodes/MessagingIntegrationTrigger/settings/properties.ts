@@ -90,7 +90,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to leave out messages that the connected account sent itself, so that a workflow that replies does not answer itself',
+					'Whether to leave out messages that the connected account sent itself, so that a workflow that replies does not reply to itself',
 			},
 			{
 				displayName: 'Include Headers',

@@ -1,15 +1,15 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
-import { type Account, CREDENTIALS, readAccount } from '../../transport/credentials/credentials';
+import { type Account, CREDENTIALS, parseCredentials } from '../../transport/credentials/credentials';
 import type { HmacSettings } from '../verification/signature';
-import { derive, hashOf } from '../verification/verification';
+import { derive, sha256 } from '../verification/verification';
 import { kept } from './staticData';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
 /** The account, and n8n's address of this trigger. */
-export async function whereabouts(context: Context): Promise<{ account: Account; url: string }> {
-	const account = readAccount(await context.getCredentials(CREDENTIALS));
+export async function credentialsAndWebhookUrl(context: Context): Promise<{ account: Account; url: string }> {
+	const account = parseCredentials(await context.getCredentials(CREDENTIALS));
 	return { account, url: context.getNodeWebhookUrl('default') ?? '' };
 }
 
@@ -60,7 +60,7 @@ function textOr(value: unknown, fallback: string): string {
 export async function readSecret(context: Context): Promise<string> {
 	const { secret } = readHmac(context);
 	if (secret !== '') return secret;
-	const { account, url } = await whereabouts(context);
+	const { account, url } = await credentialsAndWebhookUrl(context);
 	if (account.webhookSecret !== '' || isManual(context)) return account.webhookSecret;
 	return derive('secret', account.apiKey, url);
 }
@@ -74,7 +74,7 @@ export function isTest(context: Context): boolean {
 export async function readTokenHashes(context: IWebhookFunctions): Promise<string[]> {
 	const { tokenHash } = kept(context);
 	if (tokenHash !== undefined && !isManual(context)) return [tokenHash];
-	const { account, url } = await whereabouts(context);
+	const { account, url } = await credentialsAndWebhookUrl(context);
 	const token = isManual(context) ? account.webhookSecret : derive('token', account.apiKey, url);
-	return token === '' ? [] : [hashOf(token)];
+	return token === '' ? [] : [sha256(token)];
 }

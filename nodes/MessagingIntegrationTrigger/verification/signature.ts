@@ -1,5 +1,5 @@
 import { createHmac } from 'crypto';
-import { absent, type Headers, sameText, single } from './verification';
+import { absent, type Headers, constantTimeEqual, single } from './verification';
 
 /** How the user says that the service signs deliveries; the reference names none of it (section 6). */
 export interface HmacSettings {
@@ -45,7 +45,7 @@ export function checkSignature(
 	if (signatures.length === 0) return `the header ${headerName} is malformed`;
 	// Hexadecimal digits may come in either case.
 	const isMatch = signatures.some((signature) =>
-		expected.some((right) => sameText(encoding === 'hex' ? signature.toLowerCase() : signature, right)),
+		expected.some((right) => constantTimeEqual(encoding === 'hex' ? signature.toLowerCase() : signature, right)),
 	);
 	return isMatch ? undefined : `no signature in the header ${headerName} matches`;
 }

@@ -24,20 +24,20 @@ export function pathEnd(url: string): string {
 }
 
 /** What a secret of the user's own is known again by. Keyed, because such a secret may be short enough to be guessed. */
-export function markOf(apiKey: string, secret: string): string {
+export function secretFingerprint(apiKey: string, secret: string): string {
 	return createHmac('sha256', apiKey).update(`mark of a webhook secret\n${secret}`).digest('base64');
 }
 
 /**
  * Checks the token of a delivery. Fails closed: whatever is missing or odd is refused.
  *
- * @param hashes of the tokens that are accepted; see `hashOf`
+ * @param hashes of the tokens that are accepted; see `sha256`
  * @returns why the delivery is refused, without any value of it; undefined when it is genuine
  */
 export function checkToken(headers: Headers, hashes: string[]): string | undefined {
 	const given = single(headers, TOKEN_HEADER);
 	if (given === undefined) return absent(TOKEN_HEADER);
-	const isKnown = hashes.some((hash) => sameText(hashOf(given), hash));
+	const isKnown = hashes.some((hash) => constantTimeEqual(sha256(given), hash));
 	return isKnown ? undefined : `the header ${TOKEN_HEADER} does not match`;
 }
 
@@ -53,11 +53,11 @@ export function absent(name: string): string {
 }
 
 /** What is kept in place of a token, and compared: exports of a workflow hold what a node keeps. */
-export function hashOf(token: string): string {
+export function sha256(token: string): string {
 	return createHash('sha256').update(token).digest('base64');
 }
 
 /** Compares in constant time; the digests make both sides equally long. */
-export function sameText(a: string, b: string): boolean {
-	return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
+export function constantTimeEqual(a: string, b: string): boolean {
+	return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 }

@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { UserError } from '../../shared/userError';
 import { isAllowedDomain, readAllowedDomains } from './allowedDomains';
 
 /** Name of the credentials type that every request is made with. */
@@ -16,18 +17,6 @@ export interface Account {
 	allowedDomains?: string[];
 }
 
-/** The credentials cannot be used as they are; the message says which field to change. Holds no secret. */
-export class AccountError extends Error {
-	override name = 'AccountError';
-
-	constructor(
-		message: string,
-		readonly description: string,
-	) {
-		super(message);
-	}
-}
-
 /** Reference, section 5.4. Other prefixes are let through: two are shown, no more is promised. */
 const ENVIRONMENT_OF_PREFIX = { sk_live_: 'production', sk_test_: 'test' } as const;
 
@@ -38,24 +27,24 @@ const LABEL = { production: 'Production', test: 'Test' } as const;
  *
  * @param credentials the decrypted fields `apiKey`, `environment`, `baseUrl`, `webhookSecret`
  * @returns the account, its base URL without trailing slashes
- * @throws AccountError when the key is missing or cannot be a header, when its prefix contradicts the environment
+ * @throws UserError when the key is missing or cannot be a header, when its prefix contradicts the environment
  *   (reference, section 5.4), or when the base URL is not https (http for loopback and private hosts) ending with /api/v2
  */
-export function readAccount(credentials: ICredentialDataDecryptedObject): Account {
+export function parseCredentials(credentials: ICredentialDataDecryptedObject): Account {
 	const apiKey = String(credentials.apiKey ?? '').trim();
 	const environment = credentials.environment === 'test' ? 'test' : 'production';
 	if (apiKey === '') {
-		throw new AccountError('The API key is missing', 'Fill in the field API Key of the credential.');
+		throw new UserError('The API key is missing', 'Fill in the field API Key of the credential.');
 	}
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-		throw new AccountError(
+		throw new UserError(
 			'The API key holds characters that no key has',
 			'Copy it again from the dashboard into the field API Key, without spaces or line breaks.',
 		);
 	}
 	for (const [prefix, belongsTo] of Object.entries(ENVIRONMENT_OF_PREFIX)) {
 		if (apiKey.startsWith(prefix) && belongsTo !== environment) {
-			throw new AccountError(
+			throw new UserError(
 				`The API key is a ${LABEL[belongsTo].toLowerCase()} key, but the credential is for the environment ${LABEL[environment]}`,
 				`Nothing was sent. Either set the field Environment to ${LABEL[belongsTo]}, or enter in API Key a key that begins with ${environment === 'test' ? 'sk_test_' : 'sk_live_'}.`,
 			);
@@ -77,26 +66,26 @@ function readBaseUrl(value: unknown): string {
 		.replace(/\/+$/, '');
 	const example = 'It looks like https://service.example.com/api/v2.';
 	if (text === '') {
-		throw new AccountError('The base URL is missing', `Fill in the field Base URL. ${example}`);
+		throw new UserError('The base URL is missing', `Fill in the field Base URL. ${example}`);
 	}
 	if (!URL.canParse(text)) {
-		throw new AccountError('The base URL is not an address', `Correct the field Base URL. ${example}`);
+		throw new UserError('The base URL is not an address', `Correct the field Base URL. ${example}`);
 	}
 	const url = new URL(text);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocalHost(url.hostname))) {
-		throw new AccountError(
+		throw new UserError(
 			'The base URL has to begin with https://',
 			'Correct the field Base URL. Plain http would show the API key to everyone on the way; it is accepted only for this machine and private networks.',
 		);
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-		throw new AccountError(
+		throw new UserError(
 			'The base URL holds more than an address',
 			`Remove user name, password, "?" and "#" from the field Base URL. ${example}`,
 		);
 	}
 	if (!url.pathname.endsWith('/api/v2')) {
-		throw new AccountError(
+		throw new UserError(
 			'The base URL does not end with /api/v2',
 			`Correct the field Base URL. ${example}`,
 		);
@@ -134,13 +123,13 @@ export function isLocalHost(hostname: string): boolean {
  * @param account the checked account
  * @param url absolute, or relative to `baseURL`
  * @param baseURL as in n8n's request options
- * @throws AccountError when the address is of another origin, or none at all
+ * @throws UserError when the address is of another origin, or none at all
  */
-export function requireOwnHost(account: Account, url: string, baseURL?: string): void {
+export function assertSameOrigin(account: Account, url: string, baseURL?: string): void {
 	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL ?? ''}${url}`;
 	const home = new URL(account.baseUrl).origin;
 	if (!URL.canParse(absolute) || new URL(absolute).origin !== home) {
-		throw new AccountError(
+		throw new UserError(
 			`This API key is only sent to ${home}`,
 			'The request goes to another host. Use the host of the Base URL, or a request without this credential.',
 		);
@@ -152,12 +141,12 @@ export function requireOwnHost(account: Account, url: string, baseURL?: string):
  * the service, where a redirect leads, and files elsewhere.
  *
  * @param url absolute
- * @throws AccountError naming the host and the field
+ * @throws UserError naming the host and the field
  */
-export function requireAllowedDomain({ allowedDomains }: Account, url: string): void {
+export function assertAllowedDomain({ allowedDomains }: Account, url: string): void {
 	if (isAllowedDomain(url, allowedDomains)) return;
 	const { hostname } = new URL(url);
-	throw new AccountError(
+	throw new UserError(
 		`The credential does not allow requests to ${hostname}`,
 		`Nothing was sent there. Add ${hostname} to the field Allowed Domains of the credential, or set Allowed HTTP Request Domains to All.`,
 	);

@@ -83,14 +83,14 @@ export function explain(failure: Failure): Explanation {
 	const said = [failure.code, failure.serviceMessage].filter((part) => part !== undefined);
 	const sentences = [
 		base.description,
-		failure.mayHaveHappened ? mayHaveHappened(failure) : '',
+		failure.outcomeUnknown ? outcomeUnknown(failure) : '',
 		failure.attempts > 1 ? `It was tried ${failure.attempts} times.` : '',
 		said.length > 0 ? `The service says: ${said.join(' – ')}` : '',
 	];
 	return { message: base.message, description: sentences.filter((part) => part !== '').join(' ') };
 }
 
-function mayHaveHappened({ retryWritesHelps }: Failure): string {
+function outcomeUnknown({ retryWritesHelps }: Failure): string {
 	return retryWritesHelps
 		? 'The request may have been carried out before the response was lost, so it was not repeated: check before you send it again. Retry Writes under Options repeats such requests.'
 		: 'The request may have been carried out: check before you send it again.';
@@ -158,11 +158,11 @@ function unreadableCause(kind: Unreadable, status: number): Explanation {
 		return {
 			message: `The service answered without a file (${status})`,
 			description:
-				'The answer holds neither bytes, nor base64, nor an address of a file. Check the query parameters.',
+				'The response holds neither bytes, nor base64, nor an address of a file. Check the query parameters.',
 		};
 	}
 	return {
-		message: `The answer of the service is cut off or is not JSON (${status})`,
+		message: `The response of the service is cut off or is not JSON (${status})`,
 		description: 'Something between n8n and the service may have broken it. Try again.',
 	};
 }

@@ -3,7 +3,7 @@ import { explain } from './errors';
 
 /** What is known of a request that failed for good. Holds neither key nor headers. */
 export interface Failure {
-	/** HTTP status; undefined when no answer came. */
+	/** HTTP status; undefined when no response came. */
 	status?: number;
 	/** The service's own code and message (reference, section 7). */
 	code?: string;
@@ -22,7 +22,7 @@ export interface Failure {
 	/** How often the request was tried. */
 	attempts: number;
 	/** A write that may have been carried out, by this try or one before; never true of a read. */
-	mayHaveHappened: boolean;
+	outcomeUnknown: boolean;
 	/** The write was not repeated, but would be with Retry Writes. */
 	retryWritesHelps?: boolean;
 }

@@ -12,15 +12,15 @@ const FAULTS: Record<string, Explanation> = {
 	},
 	EAI_AGAIN: {
 		message: 'The host of the service could not be looked up',
-		description: 'The name resolution of n8n does not answer. Check its network.',
+		description: 'The name resolution of n8n does not respond. Check its network.',
 	},
 	ETIMEDOUT: {
-		message: 'The service did not answer in time',
+		message: 'The service did not respond in time',
 		description: 'Try again later, or set a longer Timeout under Request Options.',
 	},
 	ECONNRESET: {
 		message: 'The connection to the service broke',
-		description: 'The network or the service closed it before the answer was complete.',
+		description: 'The network or the service closed it before the response was complete.',
 	},
 	MAX_DURATION: {
 	message: 'The response of the service took too long',

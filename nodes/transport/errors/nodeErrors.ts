@@ -5,7 +5,7 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { AccountError } from '../credentials/credentials';
+import { UserError } from '../../shared/userError';
 import { ServiceError } from './failure';
 
 /**
@@ -38,7 +38,7 @@ export function toNodeError(
 		return new NodeOperationError(node, error.message, { description, itemIndex });
 	}
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		description: joined(error instanceof AccountError ? error.description : '', account),
+		description: joined(error instanceof UserError ? error.description : '', account),
 		itemIndex,
 	});
 }

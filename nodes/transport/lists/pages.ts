@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE } from './pagePlan';
 /** Pages without a record that a cursor list may show before it counts as ended. */
 const MAX_EMPTY_PAGES = 10;
 
-/** How a list goes on: by page number, by cursor, as its first answer shows, or only where that says that there is more. */
+/** How a list goes on: by page number, by cursor, as its first response shows, or only where that says that there is more. */
 export type PagingStyle = 'page' | 'cursor' | 'auto' | 'none';
 
 export interface ListSettings {

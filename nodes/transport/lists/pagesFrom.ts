@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/failure';
-import { type Answer, readList } from '../response/response';
+import { type ServiceResponse, readList } from '../response/response';
 import type { FetchPage } from './pageNumbers';
 
 /**
@@ -7,18 +7,18 @@ import type { FetchPage } from './pageNumbers';
  *
  * @param send fetches the page that the query parameters select
  */
-export function pagesFrom(send: (query: Record<string, string | number>) => Promise<Answer>): FetchPage {
+export function pagesFrom(send: (query: Record<string, string | number>) => Promise<ServiceResponse>): FetchPage {
 	let isFirst = true;
 	return async (query, guess) => {
 		const goesOn = !isFirst;
 		isFirst = false;
-		const answer = await (guess === undefined ? send(query) : send(query).catch((error: unknown) => noSuchPage(error, guess)));
-		if (answer === undefined) return { records: [] };
+		const response = await (guess === undefined ? send(query) : send(query).catch((error: unknown) => noSuchPage(error, guess)));
+		if (response === undefined) return { records: [] };
 		// A list without records may be answered by nothing at all; a page of one that goes on may not, or records would be lost.
-		if (goesOn && guess !== 'afterShort' && typeof answer.body !== 'object') {
-			throw new ServiceError({ status: answer.status, unreadable: 'brokenJson', attempts: 1, mayHaveHappened: false });
+		if (goesOn && guess !== 'afterShort' && typeof response.body !== 'object') {
+			throw new ServiceError({ status: response.status, unreadable: 'brokenJson', attempts: 1, outcomeUnknown: false });
 		}
-		return readList(answer.body);
+		return readList(response.body);
 	};
 }
 

@@ -1,12 +1,12 @@
-import { type Answer, Unusable, unreadable } from '../response/response';
+import { type ServiceResponse, Unusable, unreadable } from '../response/response';
 import type { Body } from '../response/body';
 import type { Clock } from '../clock';
 import {
 	DEFAULT_TIMEOUT_MS,
-	exchange,
-	faultOf,
-	fetchElsewhere,
-	type Response,
+	requestOnce,
+	networkCodeOf,
+	fetchWithoutKey,
+	type StreamedResponse,
 	type ServiceContext,
 	type ServiceRequest,
 } from './requestOnce';
@@ -19,13 +19,13 @@ import { RequestLimits } from '../response/requestLimits';
 /** How one try of a request ended. */
 export interface Attempt {
 	/** The response; its body is read, by the request's own `receive` where it has one. */
-	answer?: Answer;
-	/** Without an answer: the code of what broke. */
+	response?: ServiceResponse;
+	/** Without a response: the code of what broke. */
 	fault?: string;
 	retryAfterMs?: number;
-	/** Why a 2xx answer cannot be used. */
+	/** Why a 2xx response cannot be used. */
 	unusable?: Unusable;
-	/** The file of a 2xx answer could not be stored. */
+	/** The file of a 2xx response could not be stored. */
 	notStored?: NotStored;
 }
 
@@ -52,35 +52,35 @@ export async function tryOnce(attempt: Try): Promise<Attempt> {
 	const timeout = request.base?.timeout;
 	const idleMs = timeout !== undefined && timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS;
 	const limits = new RequestLimits(clock, { idleMs, totalMs: maxDurationMs }, signal);
-	let response: Response | undefined;
-	let answer: Answer | undefined;
+	let streamed: StreamedResponse | undefined;
+	let response: ServiceResponse | undefined;
 	let retryAfterMs: number | undefined;
 	try {
-		const go = permit ? exchange : fetchElsewhere;
-		response = await go(attempt.context, request, attempt.url, limits, attempt.redactor);
-		const { status, headers, body } = response;
-		answer = { status, headers, body: undefined };
+		const go = permit ? requestOnce : fetchWithoutKey;
+		streamed = await go(attempt.context, request, attempt.url, limits, attempt.redactor);
+		const { status, headers, body } = streamed;
+		response = { status, headers, body: undefined };
 		// The rate limiter needs no more than the headers, and others must not wait for a long download.
 		if (status < 300) permit?.release({ status, headers });
-		answer.body = status < 300 ? await readBody(request, answer, body) : await body.readError();
-		retryAfterMs = readRetryAfter(answer.body, headers, clock.now());
-		return { answer, retryAfterMs };
+		response.body = status < 300 ? await readBody(request, response, body) : await body.readError();
+		retryAfterMs = readRetryAfter(response.body, headers, clock.now());
+		return { response, retryAfterMs };
 	} catch (error) {
 		signal?.throwIfAborted();
-		if (response?.body.brokenBy !== undefined) return { fault: bodyFaultOf(response.body) };
-		if (error instanceof Unusable) return { answer, unusable: error };
-		if (error instanceof NotStored) return { answer, notStored: error };
-		return { fault: faultOf(error) };
+		if (streamed?.body.brokenBy !== undefined) return { fault: bodyErrorCodeOf(streamed.body) };
+		if (error instanceof Unusable) return { response, unusable: error };
+		if (error instanceof NotStored) return { response, notStored: error };
+		return { fault: networkCodeOf(error) };
 	} finally {
 		limits.end();
-		permit?.release({ status: answer?.status, headers: answer?.headers, retryAfterMs });
+		permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });
 	}
 }
 
-async function readBody(request: ServiceRequest, answer: Answer, body: Body): Promise<unknown> {
+async function readBody(request: ServiceRequest, response: ServiceResponse, body: Body): Promise<unknown> {
 	// A 101 that names no protocol ends like an empty response, which it is not.
-	if (answer.status < 200) throw new Unusable('brokenJson');
-	return await (request.receive?.(answer, body) ?? readJson(answer, body));
+	if (response.status < 200) throw new Unusable('brokenJson');
+	return await (request.receive?.(response, body) ?? readJson(response, body));
 }
 
 /**
@@ -89,17 +89,17 @@ async function readBody(request: ServiceRequest, answer: Answer, body: Body): Pr
  * @returns parsed JSON, else text
  * @throws Unusable for a web page, broken JSON and the error envelope
  */
-export async function readJson(answer: Answer, body: Body): Promise<unknown> {
+export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
 	const value = await body.read();
-	const why = unreadable({ ...answer, body: value });
+	const why = unreadable({ ...response, body: value });
 	if (why !== undefined) throw new Unusable(why, value);
 	return value;
 }
 
-/** Like `faultOf`, but what breaks a body off without a code is a fault of the network, too. */
-function bodyFaultOf({ brokenBy }: Body): string {
+/** Like `networkCodeOf`, but what breaks a body off without a code is a fault of the network, too. */
+function bodyErrorCodeOf({ brokenBy }: Body): string {
 	try {
-		return faultOf(brokenBy);
+		return networkCodeOf(brokenBy);
 	} catch {
 		return 'UNREADABLE_BODY';
 	}

@@ -5,7 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { CREDENTIALS } from '../credentials/credentials';
-import type { Answer } from '../response/response';
+import type { ServiceResponse } from '../response/response';
 import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
 import type { RequestLimits } from '../response/requestLimits';
@@ -22,21 +22,21 @@ export interface ServiceRequest {
 	path: string;
 	query?: IHttpRequestOptions['qs'];
 	body?: IHttpRequestOptions['body'];
-	/** In place of the path: an address that an answer named. It gets the key only if it is at the base URL's origin. */
+	/** In place of the path: an address that a response named. It gets the key only if it is at the base URL's origin. */
 	address?: string;
 	/**
-	 * Reads the body of a 2xx response; what it returns becomes the answer's body. It is part of the try: when the body breaks
+	 * Reads the body of a 2xx response; what it returns becomes the response's body. It is part of the try: when the body breaks
 	 * off, the whole request is judged, and perhaps repeated. Without it the body is read whole, as JSON or text.
 	 *
 	 * @throws Unusable where the response cannot be used
 	 */
-	receive?: (answer: Answer, body: Body) => Promise<unknown>;
+	receive?: (response: ServiceResponse, body: Body) => Promise<unknown>;
 	/** What n8n's Request Options set; timeout in ms. */
 	base?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 }
 
 /** A response whose body is still to be read. */
-export interface Response {
+export interface StreamedResponse {
 	status: number;
 	headers: Record<string, unknown>;
 	body: Body;
@@ -64,15 +64,15 @@ function common(request: Pick<ServiceRequest, 'base'>, limits: RequestLimits) {
  * @param limits how long the response may take
  * @param redactor takes the key out of what comes back
  * @returns any response, whatever its status
- * @throws what n8n's helper throws when no response came; see `faultOf`
+ * @throws what n8n's helper throws when no response came; see `networkCodeOf`
  */
-export async function exchange(
+export async function requestOnce(
 	context: ServiceContext,
 	request: ServiceRequest,
 	url: string,
 	limits: RequestLimits,
 	redactor: Redactor,
-): Promise<Response> {
+): Promise<StreamedResponse> {
 	// Copies: n8n's helper writes into what it is given, and the next try needs the original.
 	const options: IHttpRequestOptions = {
 		...request.base,
@@ -98,13 +98,13 @@ export async function exchange(
  *
  * @param url absolute; see `refusedFileUrl`
  */
-export async function fetchElsewhere(
+export async function fetchWithoutKey(
 	context: ServiceContext,
 	request: Pick<ServiceRequest, 'base'>,
 	url: string,
 	limits: RequestLimits,
 	redactor: Redactor,
-): Promise<Response> {
+): Promise<StreamedResponse> {
 	const options: IHttpRequestOptions = { ...common(request, limits), method: 'GET', url, proxy: request.base?.proxy };
 	const requesting = context.helpers.httpRequest(options) as Promise<HelperResponse>;
 	return await responseOf(await limits.step(requesting), limits, redactor);
@@ -121,11 +121,11 @@ async function responseOf(
 	{ statusCode, headers, body }: HelperResponse,
 	limits: RequestLimits,
 	redactor: Redactor,
-): Promise<Response> {
+): Promise<StreamedResponse> {
 	const raw = isReadable(body) ? body : asStream(body);
 	return {
 		status: statusCode,
-		headers: redactor.value({ ...headers }) as Response['headers'],
+		headers: redactor.value({ ...headers }) as StreamedResponse['headers'],
 		body: await Body.open(raw, limits, redactor),
 	};
 }
@@ -136,7 +136,7 @@ async function* asStream(body: unknown): AsyncGenerator<Uint8Array> {
 }
 
 /** n8n wraps what axios throws; the code of the fault is in one of these places, depending on the version. */
-export function faultOf(error: unknown): string {
+export function networkCodeOf(error: unknown): string {
 	const places = error as { httpCode?: unknown; code?: unknown; cause?: { code?: unknown } };
 	for (const code of [places.cause?.code, places.code, places.httpCode]) {
 		if (typeof code === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(code)) return code;

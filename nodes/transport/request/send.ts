@@ -1,5 +1,5 @@
-import { CREDENTIALS, readAccount, requireAllowedDomain } from '../credentials/credentials';
-import { type Answer, errorEnvelope, header, type Unusable } from '../response/response';
+import { CREDENTIALS, parseCredentials, assertAllowedDomain } from '../credentials/credentials';
+import { type ServiceResponse, errorEnvelope, header, type Unusable } from '../response/response';
 import { tryOnce } from './attempt';
 import { type Clock, clocks } from '../clock';
 import type { ServiceContext, ServiceRequest } from './requestOnce';
@@ -9,7 +9,7 @@ import { withQuery } from './query';
 import { type Permit, type RateLimiter, RateLimitWaitTooLong } from '../rateLimit/rateLimiter';
 import { rateLimiterFor } from '../rateLimit/rateLimiters';
 import { Redactor } from '../credentials/redact';
-import { mayFollowWork, nextStep, type Outcome, type PolicyInput, type RequestKind } from './retryPolicy';
+import { mayFollowWork, nextStep, type Outcome, type PolicyInput, type RetrySafety } from './retryPolicy';
 
 /** How a request may wait and repeat; the node's options in brackets. */
 export interface SendSettings {
@@ -27,7 +27,7 @@ export interface SendSettings {
 	/** Told how long each try waited for the rate limit, ms. */
 	onWaited?: (ms: number) => void;
 	/** Told of each repetition. */
-	onRepeat?: () => void;
+	onRetry?: () => void;
 }
 
 export const DEFAULT_SETTINGS: SendSettings = {
@@ -48,40 +48,40 @@ export const MAX_DURATION_MS = 3_600_000;
  * @param request method, path and values
  * @param settings waiting and repeating
  * @param clock injected by tests
- * @returns the answer, always 2xx and readable
- * @throws ServiceError when it failed for good, AccountError when the credentials cannot be used
+ * @returns the response, always 2xx and readable
+ * @throws ServiceError when it failed for good, UserError when the credentials cannot be used
  */
 export async function send(
 	context: ServiceContext,
 	request: ServiceRequest,
 	settings: SendSettings = DEFAULT_SETTINGS,
 	clock: Clock = clocks.current,
-): Promise<Answer> {
-	const account = readAccount(await context.getCredentials(CREDENTIALS));
+): Promise<ServiceResponse> {
+	const account = parseCredentials(await context.getCredentials(CREDENTIALS));
 	const limiter = rateLimiterFor(account.baseUrl, account.apiKey, clock);
 	const redactor = new Redactor(account.apiKey);
-	const kind = kindOf(request.method);
+	const safety = retrySafety(request.method);
 	const home = new URL(account.baseUrl).origin;
 	const { onRateLimit, maxWaitMs, retryWrites, signal, maxDurationMs = MAX_DURATION_MS } = settings;
 	// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
 	let url = request.address ?? withQuery(`${account.baseUrl}${request.path}`, request.query);
 	let rateLimitedTimes = 0;
 	let internalErrors = 0;
-	let mayHaveHappened = false;
+	let outcomeUnknown = false;
 	let redirects = 0;
 	let isAway = false;
 	for (let attempt = 1; ; ) {
 		// Once away from home, a redirect back does not bring the key into play again.
 		isAway ||= new URL(url).origin !== home;
-		requireAllowedDomain(account, url);
+		assertAllowedDomain(account, url);
 		if (isAway) requireFetchable(url, account.baseUrl, attempt);
-		const permit = isAway ? undefined : await acquire(limiter, settings, attempt, mayHaveHappened);
+		const permit = isAway ? undefined : await acquire(limiter, settings, attempt, outcomeUnknown);
 		if (permit) settings.onWaited?.(permit.waitedMs);
-		const { answer, fault, retryAfterMs, unusable, notStored } = await tryOnce({
+		const { response, fault, retryAfterMs, unusable, notStored } = await tryOnce({
 			context, request, url, permit, maxDurationMs, signal, clock, redactor,
 		});
-		const redirected = answer && redirectTarget(answer, url);
-		if (redirected && kind === 'read' && redirects < MAX_REDIRECTS) {
+		const redirected = response && redirectTarget(response, url);
+		if (redirected && safety === 'safe' && redirects < MAX_REDIRECTS) {
 			redirects += 1;
 			// Only a file may be at another host.
 			if (redirected.origin === home || request.receive) {
@@ -89,11 +89,11 @@ export async function send(
 				continue;
 			}
 		}
-		if (answer?.status === 429) rateLimitedTimes += 1;
-		if (answer?.status === 500) internalErrors += 1;
-		const outcome: Outcome = { status: answer?.status, errorCode: fault, retryAfterMs };
+		if (response?.status === 429) rateLimitedTimes += 1;
+		if (response?.status === 500) internalErrors += 1;
+		const outcome: Outcome = { status: response?.status, errorCode: fault, retryAfterMs };
 		const input: PolicyInput = {
-			kind,
+			safety,
 			attempt,
 			outcome,
 			onRateLimit,
@@ -102,35 +102,35 @@ export async function send(
 			random: clock.random(),
 			rateLimitedTimes,
 			internalErrors,
-			mayHaveHappenedBefore: mayHaveHappened,
+			outcomeWasUnknown: outcomeUnknown,
 		};
 		const step = nextStep(input);
-		if (step.action === 'repeat') {
-			mayHaveHappened = step.mayHaveHappened;
+		if (step.action === 'retry') {
+			outcomeUnknown = step.outcomeUnknown;
 			attempt += 1;
-			settings.onRepeat?.();
+			settings.onRetry?.();
 			// The rate limiter knows of a 429 and waits for everyone.
-			if (answer?.status === 429 && !isAway) continue;
-			settings.onPause?.(step.because, step.delayMs);
+			if (response?.status === 429 && !isAway) continue;
+			settings.onPause?.(step.reason, step.delayMs);
 			await clock.sleep(step.delayMs, signal);
 			continue;
 		}
-		if (answer && answer.status < 300 && !unusable && !notStored) return answer;
-		const unclear = answer !== undefined && answer.status < 400 && mayFollowWork(answer.status, unusable?.why);
+		if (response && response.status < 300 && !unusable && !notStored) return response;
+		const unclear = response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why);
 		throw new ServiceError({
-			...failureOf(answer, unusable),
+			...failureOf(response, unusable),
 			fault,
 			notStored: notStored && redactor.text(notStored.message),
 			redirectedTo: redirected?.host,
 			pauseSeconds:
-				answer?.status === 429 && retryAfterMs !== undefined
+				response?.status === 429 && retryAfterMs !== undefined
 					? Math.ceil(retryAfterMs / 1000)
 					: undefined,
 			attempts: attempt,
-			mayHaveHappened:
-				kind !== 'read' &&
-				(mayHaveHappened || unclear || notStored !== undefined || (step.action === 'giveUp' && step.mayHaveHappened)),
-			retryWritesHelps: kind === 'write' && !retryWrites && nextStep({ ...input, retryWrites: true }).action === 'repeat',
+			outcomeUnknown:
+				safety !== 'safe' &&
+				(outcomeUnknown || unclear || notStored !== undefined || (step.action === 'fail' && step.outcomeUnknown)),
+			retryWritesHelps: safety === 'unsafe' && !retryWrites && nextStep({ ...input, retryWrites: true }).action === 'retry',
 		});
 	}
 }
@@ -139,11 +139,11 @@ export async function send(
 function requireFetchable(url: string, baseUrl: string, attempts: number): void {
 	const refusedAddress = refusedFileUrl(new URL(url), new URL(baseUrl));
 	if (refusedAddress === undefined) return;
-	throw new ServiceError({ status: 200, refusedAddress, attempts, mayHaveHappened: false });
+	throw new ServiceError({ status: 200, refusedAddress, attempts, outcomeUnknown: false });
 }
 
-/** @param attempt the try that is to be let in; an earlier one may have been processed (`mayHaveHappened`) */
-async function acquire(limiter: RateLimiter, settings: SendSettings, attempt: number, mayHaveHappened: boolean): Promise<Permit> {
+/** @param attempt the try that is to be let in; an earlier one may have been processed (`outcomeUnknown`) */
+async function acquire(limiter: RateLimiter, settings: SendSettings, attempt: number, outcomeUnknown: boolean): Promise<Permit> {
 	const acquiring = limiter.acquire({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
@@ -155,23 +155,23 @@ async function acquire(limiter: RateLimiter, settings: SendSettings, attempt: nu
 			status: 429,
 			pauseSeconds: Math.ceil(error.waitMs / 1000),
 			attempts: attempt - 1,
-			mayHaveHappened,
+			outcomeUnknown,
 		});
 	});
 }
 
 function failureOf(
-	answer: Answer | undefined,
+	response: ServiceResponse | undefined,
 	unusable: Unusable | undefined,
 ): Pick<Failure, 'status' | 'code' | 'serviceMessage' | 'unreadable'> {
-	if (!answer) return {};
-	const { code, message } = errorEnvelope(unusable ? unusable.body : answer.body);
-	return { status: answer.status, code, serviceMessage: message, unreadable: unusable?.why };
+	if (!response) return {};
+	const { code, message } = errorEnvelope(unusable ? unusable.body : response.body);
+	return { status: response.status, code, serviceMessage: message, unreadable: unusable?.why };
 }
 
-function redirectTarget(answer: Answer, from: string): URL | undefined {
-	const location = header(answer.headers, 'location');
-	if (answer.status < 300 || answer.status >= 400 || location === undefined) return undefined;
+function redirectTarget(response: ServiceResponse, from: string): URL | undefined {
+	const location = header(response.headers, 'location');
+	if (response.status < 300 || response.status >= 400 || location === undefined) return undefined;
 	try {
 		return new URL(location, from);
 	} catch {
@@ -180,7 +180,7 @@ function redirectTarget(answer: Answer, from: string): URL | undefined {
 }
 
 /** Reads, requests that may be repeated by their nature (RFC 9110, section 9.2.2), and writes. */
-export function kindOf(method: string): RequestKind {
-	if (method === 'GET' || method === 'HEAD') return 'read';
-	return method === 'PUT' || method === 'DELETE' ? 'replaceable' : 'write';
+export function retrySafety(method: string): RetrySafety {
+	if (method === 'GET' || method === 'HEAD') return 'safe';
+	return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'unsafe';
 }

@@ -1,15 +1,15 @@
 /** What came back for a request, as n8n's helper gives it with `returnFullResponse`. */
-export interface Answer {
+export interface ServiceResponse {
 	status: number;
 	headers: Record<string, unknown>;
 	/** Parsed JSON where it was JSON; else the text as it came. */
 	body: unknown;
 }
 
-/** Where a list goes on, as far as its answer tells (reference, sections 2.2 and 4.14). */
+/** Where a list goes on, as far as its response tells (reference, sections 2.2 and 4.14). */
 export interface ListPage {
 	records: unknown[];
-	/** The answer is an array, which has no room for anything else. */
+	/** The response is an array, which has no room for anything else. */
 	isBare?: boolean;
 	page?: number;
 	limit?: number;
@@ -18,7 +18,7 @@ export interface ListPage {
 	nextCursor?: string;
 }
 
-/** Why a 2xx answer cannot be used. */
+/** Why a 2xx response cannot be used. */
 export type Unreadable = 'html' | 'brokenJson' | 'refused' | 'noFile';
 
 /** A 2xx response cannot be used; thrown where its body is read. */
@@ -53,18 +53,18 @@ export function header(headers: Record<string, unknown>, name: string): string |
 }
 
 /**
- * Tells why a 2xx answer is none.
+ * Tells why a 2xx response is none.
  *
  * @returns `html` for a web page, `brokenJson` for JSON that does not parse, `refused` for the error envelope
- *   `{success: false, error}` (reference, section 7); undefined when the answer is in order
+ *   `{success: false, error}` (reference, section 7); undefined when the response is in order
  */
-export function unreadable(answer: Answer): Unreadable | undefined {
-	const { body } = answer;
+export function unreadable(response: ServiceResponse): Unreadable | undefined {
+	const { body } = response;
 	if (isObject(body)) {
 		return body.success === false && body.error !== undefined ? 'refused' : undefined;
 	}
 	if (typeof body !== 'string' || body.trim() === '') return undefined;
-	const type = header(answer.headers, 'content-type') ?? '';
+	const type = header(response.headers, 'content-type') ?? '';
 	const text = body.trimStart();
 	if (/html/i.test(type) || /^<(!doctype|html|head|body)/i.test(text)) return 'html';
 	if (/json/i.test(type)) return text.startsWith('<') ? 'html' : 'brokenJson';
@@ -72,7 +72,7 @@ export function unreadable(answer: Answer): Unreadable | undefined {
 	return undefined;
 }
 
-/** The code and the message of the error envelope (reference, section 7), where the answer holds one. */
+/** The code and the message of the error envelope (reference, section 7), where the response holds one. */
 export function errorEnvelope(body: unknown): { code?: string; message?: string } {
 	if (!isObject(body)) return {};
 	const error = isObject(body.error) ? body.error : body;
@@ -87,7 +87,7 @@ export function errorEnvelope(body: unknown): { code?: string; message?: string 
 	};
 }
 
-/** Keys that may stand beside `data` in a wrapped answer without being fields of a record. */
+/** Keys that may stand beside `data` in a wrapped response without being fields of a record. */
 const WRAPPER_KEYS = new Set(['success', 'message', 'pagination', 'meta']);
 
 function unwrapOnce(body: unknown): unknown {
@@ -98,9 +98,9 @@ function unwrapOnce(body: unknown): unknown {
 }
 
 /**
- * The record or records of an answer that is not a list by its nature.
+ * The record or records of a response that is not a list by its nature.
  *
- * An empty answer (204, empty text) is `{success: true}`. `{data: {…}}`, with or without `success`, is its record.
+ * An empty response (204, empty text) is `{success: true}`. `{data: {…}}`, with or without `success`, is its record.
  * Unknown fields pass through untouched.
  *
  * @returns one object a record
@@ -119,7 +119,7 @@ export function asObject(value: unknown): Fields {
 }
 
 /**
- * The records of a list answer and where the list goes on.
+ * The records of a list response and where the list goes on.
  *
  * Reads a bare array, `{data: […]}`, `{messages: […]}`, both nested in `data`, and an object with one array under any
  * other name; with or without `success`.

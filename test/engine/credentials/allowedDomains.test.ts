@@ -6,7 +6,7 @@ import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrati
 import { isAllowedDomain, readAllowedDomains } from '../../../nodes/transport/credentials/allowedDomains';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { Host } from '../../trigger/support/host';
 import { casesFor, idsOf } from '../support/cases';
 import { runNode, searchList } from '../support/engine';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterEach(() => {
 	clocks.current = systemClock;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { runNode, searchList } from '../support/engine';
 import { everything, recordLogs } from '../support/logs';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 	server = createServer((req, res) => respond(req, res)).listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
 	baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`;
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterAll(() => {
 	clocks.current = systemClock;

@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { additionalDataOf, binaryData, nodeType } from '../support/engine';
 
 /** The node as a tool of an agent that calls it directly (Agent 2.2, sub-agents, MCP server): n8n gives all calls the agent's data. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterEach(() => {
 	clocks.current = systemClock;

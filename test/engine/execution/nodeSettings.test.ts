@@ -3,7 +3,7 @@ import { BinaryDataService } from 'n8n-core';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { runNode, type RunResult } from '../support/engine';
 
 /** What n8n's own settings of a node do to a run: Execute Once, Retry On Fail, batching. */
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterEach(() => {
 	clocks.current = systemClock;

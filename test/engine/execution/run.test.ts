@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { idsOf } from '../support/cases';
 import { runNode } from '../support/engine';
 import { recordLogs } from '../support/logs';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterEach(() => {
 	clocks.current = systemClock;

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks } from '../../../nodes/transport/clock';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { casesFor, idsOf, type Ids } from '../support/cases';
 import { runNode } from '../support/engine';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterAll(async () => await sandbox.close());
 

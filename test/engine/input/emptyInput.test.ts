@@ -1,7 +1,7 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { casesFor, idsOf, type Ids } from '../support/cases';
 import { runNode } from '../support/engine';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterEach(() => {
 	clocks.current = systemClock;

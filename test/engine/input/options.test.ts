@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { runNode, type RunSettings } from '../support/engine';
 
 let sandbox: Sandbox;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterAll(async () => await sandbox.close());
 
@@ -102,7 +102,7 @@ test('a pause before a repetition is told, in whole seconds', async () => {
 	sandbox.addFault({ kind: 'status', status: 502 });
 	const pushed: unknown[] = [];
 	await run(read, { onPush: (_type, { messages }) => pushed.push(messages) });
-	expect(pushed).toEqual([['Waiting 7 s: the service answered 503'], ['Waiting 1 s: the service answered 502']]);
+	expect(pushed).toEqual([['Waiting 7 s: the service responded with 503'], ['Waiting 1 s: the service responded with 502']]);
 });
 
 test.each([

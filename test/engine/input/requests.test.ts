@@ -1,16 +1,16 @@
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send, type SendSettings } from '../../../nodes/transport/request/send';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { editorContext } from '../support/engine';
 
 let sandbox: Sandbox;
-let clock = new HastyClock();
+let clock = new InstantClock();
 beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none', now: () => clock.now() });
 });
 beforeEach(() => {
-	clock = new HastyClock();
+	clock = new InstantClock();
 	sandbox.reset();
 	sandbox.setRate({ tier: 'none' });
 });
@@ -35,7 +35,7 @@ describe('repeating', () => {
 		const told = { pauses: [] as unknown[], repeats: 0, waited: [] as number[] };
 		const settings: Partial<SendSettings> = {
 			onPause: (reason, ms) => told.pauses.push([reason, ms]),
-			onRepeat: () => (told.repeats += 1),
+			onRetry: () => (told.repeats += 1),
 			onWaited: (ms) => told.waited.push(ms),
 		};
 		return { told, settings };
@@ -46,7 +46,7 @@ describe('repeating', () => {
 		const { told, settings } = log();
 		expect((await request(READ, settings)).status).toBe(200);
 		expect(clock.slept).toEqual([7000, 7000]);
-		expect(told).toMatchObject({ pauses: [['the service answered 503', 7000], ['the service answered 503', 7000]], repeats: 2 });
+		expect(told).toMatchObject({ pauses: [['the service responded with 503', 7000], ['the service responded with 503', 7000]], repeats: 2 });
 		expect(told.waited).toHaveLength(3);
 	});
 
@@ -54,7 +54,7 @@ describe('repeating', () => {
 		sandbox.addFault(always({ kind: 'reset' }));
 		expect(await failing()).toMatchObject({
 			message: 'The connection to the service broke',
-			failure: { fault: 'ECONNRESET', attempts: 6, mayHaveHappened: false },
+			failure: { fault: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
 		});
 		expect(clock.slept).toEqual([250, 500, 1000, 2000, 4000]);
 	});
@@ -67,7 +67,7 @@ describe('repeating', () => {
 		expect(told.repeats).toBe(12);
 		const reasons = told.pauses.map((pause) => (pause as string[])[0]);
 		expect(reasons.filter((reason) => reason === 'the rate limit is used up')).toHaveLength(7);
-		expect(reasons.filter((reason) => reason === 'the service answered 502')).toHaveLength(5);
+		expect(reasons.filter((reason) => reason === 'the service responded with 502')).toHaveLength(5);
 		expect(told.waited.filter((ms) => ms > 2000)).toHaveLength(7);
 	});
 
@@ -75,7 +75,7 @@ describe('repeating', () => {
 		sandbox.addFault(always({ kind: 'storm429' }));
 		expect(await failing()).toMatchObject({
 			message: 'The rate limit of the API key is used up (429)',
-			failure: { status: 429, code: 'RATE_LIMIT_EXCEEDED', pauseSeconds: undefined, attempts: 20, mayHaveHappened: false },
+			failure: { status: 429, code: 'RATE_LIMIT_EXCEEDED', pauseSeconds: undefined, attempts: 20, outcomeUnknown: false },
 		});
 	});
 
@@ -86,7 +86,7 @@ describe('repeating', () => {
 		sandbox.addFault({ kind: 'storm429', retryAfter: 30 });
 		expect(await failing(READ, settings)).toMatchObject({ failure: { status: 429, pauseSeconds: 30, attempts: 1 } });
 		const next = await failing(READ, settings);
-		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, mayHaveHappened: false } });
+		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
 		expect(next?.message).toMatch(/used up for another (29|3\d) seconds/);
 		expect(paths()).toHaveLength(1);
 		expect(clock.slept).toEqual([]);
@@ -117,15 +117,15 @@ describe('whether it may have been carried out', () => {
 		['a read answered by a web page', READ, { kind: 'html', status: 200 }, false, 'html'],
 		['a web page as a redirect', WRITE, { kind: 'html', status: 300 }, true, undefined],
 		['a web page as an error', WRITE, { kind: 'html', status: 404 }, false, undefined],
-	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)('%s', async (_what, what, fault, mayHaveHappened, unreadable) => {
+	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)('%s', async (_what, what, fault, outcomeUnknown, unreadable) => {
 		sandbox.addFault(fault);
-		expect(await failing(what)).toMatchObject({ failure: { mayHaveHappened, unreadable, attempts: 1 } });
+		expect(await failing(what)).toMatchObject({ failure: { outcomeUnknown, unreadable, attempts: 1 } });
 	});
 
 	test('an earlier try of a write that is repeated counts, too', async () => {
 		sandbox.addFault({ kind: 'resetAfterWork' });
 		sandbox.addFault({ kind: 'status', status: 422 });
-		expect(await failing(WRITE, { retryWrites: true })).toMatchObject({ failure: { status: 422, attempts: 2, mayHaveHappened: true } });
+		expect(await failing(WRITE, { retryWrites: true })).toMatchObject({ failure: { status: 422, attempts: 2, outcomeUnknown: true } });
 	});
 
 	test("the service's own words are kept", async () => {

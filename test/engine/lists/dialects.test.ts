@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { clocks } from '../../../nodes/transport/clock';
 import { startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { casesFor, idsOf } from '../support/cases';
 import { bytesOf, runNode } from '../support/engine';
 
@@ -9,7 +9,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none', now: () => Date.UTC(2026, 0, 10) });
 });
-beforeEach(() => void (clocks.current = new HastyClock()));
+beforeEach(() => void (clocks.current = new InstantClock()));
 afterAll(async () => await sandbox.close());
 
 /** What varies by nature: IDs and secrets that the service makes up. */

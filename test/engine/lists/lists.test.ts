@@ -1,6 +1,6 @@
 import { clocks } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { runNode, searchList } from '../support/engine';
 
 let sandbox: Sandbox;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 	sandbox.setDialect('documented');
 });
 afterAll(async () => await sandbox.close());

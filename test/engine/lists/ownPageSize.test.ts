@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { runNode } from '../support/engine';
 
 /** Lists of a service that keeps a page size of its own, over real HTTP. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	asked = [];
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterEach(() => {
 	clocks.current = systemClock;

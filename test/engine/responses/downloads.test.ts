@@ -1,6 +1,6 @@
 import { clocks } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { idsOf } from '../support/cases';
 import { bytesOf, runNode } from '../support/engine';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 });
 afterAll(async () => await sandbox.close());
 

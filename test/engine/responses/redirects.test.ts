@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { editorContext } from '../support/engine';
 
 let sandbox: Sandbox;
@@ -18,7 +18,7 @@ const READ: ServiceRequest = { method: 'GET', path: '/webhooks' };
 const FILE: ServiceRequest = { ...READ, receive: async (_answer, body) => await body.read() };
 const WRITE: ServiceRequest = { method: 'POST', path: '/instances', body: { name: 'x' } };
 const request = async (what = READ) =>
-	await send(editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }), what, DEFAULT_SETTINGS, new HastyClock());
+	await send(editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }), what, DEFAULT_SETTINGS, new InstantClock());
 const failing = async (what = READ) =>
 	await request(what).then(
 		() => undefined,
@@ -38,7 +38,7 @@ test.each([300, 302, 399])('a read follows them at home, with the key (%i)', asy
 test('five times at most', async () => {
 	sandbox.addFault(redirect('webhooks'));
 	const { host } = new URL(sandbox.origin);
-	expect(await failing()).toMatchObject({ failure: { status: 302, redirectedTo: host, attempts: 1, mayHaveHappened: false } });
+	expect(await failing()).toMatchObject({ failure: { status: 302, redirectedTo: host, attempts: 1, outcomeUnknown: false } });
 	expect(paths()).toHaveLength(6);
 });
 
@@ -142,7 +142,7 @@ describe('a file at another host', () => {
 
 	test('in a private network is not asked for where the base URL is public', async () => {
 		const context = editorContext({ apiKey: 'sk_test_of_files', environment: 'test', baseUrl: 'https://service.example/api/v2' });
-		const clock = new HastyClock();
+		const clock = new InstantClock();
 		for (const address of [`${origin}/a`, `https://127.0.0.1:${new URL(origin).port}/a`, 'https://[::ffff:127.0.0.1]/a']) {
 			const sending = send(context, { ...FILE, address }, DEFAULT_SETTINGS, clock);
 			await expect(sending).rejects.toMatchObject({ message: expect.stringMatching(/that is not fetched/), failure: { attempts: 1 } });

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { clocks } from '../../../nodes/transport/clock';
-import { exchange, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { RequestLimits } from '../../../nodes/transport/response/requestLimits';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { bytesOf, editorContext, runNode } from '../support/engine';
 
 let sandbox: Sandbox;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	sandbox.reset();
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 	asked.length = 0;
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', bas
 const ask = async (request: object = {}) => {
 	const limits = new RequestLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
 	const url = `${sandbox.baseUrl}/contacts`;
-	const { body, ...rest } = await exchange(editorContext(credentials()), { method: 'GET', path: '', ...request }, url, limits, new Redactor(''));
+	const { body, ...rest } = await requestOnce(editorContext(credentials()), { method: 'GET', path: '', ...request }, url, limits, new Redactor(''));
 	const read = await body.read();
 	limits.end();
 	return { ...rest, body: read };
@@ -112,7 +112,7 @@ describe('a file at another host', () => {
 		respond = (_req, res) => void res.writeHead(status).end('no');
 		await expect(fetchFile()).rejects.toMatchObject({
 			message: expect.stringMatching(message),
-			failure: { status, attempts, mayHaveHappened: false },
+			failure: { status, attempts, outcomeUnknown: false },
 		});
 	});
 
@@ -120,13 +120,13 @@ describe('a file at another host', () => {
 		respond = (req) => void req.socket.resetAndDestroy();
 		await expect(fetchFile({})).rejects.toMatchObject({
 			message: 'The connection to the service broke',
-			failure: { fault: 'ECONNRESET', attempts: 6, mayHaveHappened: false },
+			failure: { fault: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
 		});
 	});
 
 	test('the timeout of Request Options holds', async () => {
 		respond = () => {};
-		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({ message: 'The service did not answer in time' });
+		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({ message: 'The service did not respond in time' });
 	});
 
 	test('cancelling ends it', async () => {
@@ -160,7 +160,7 @@ describe('a file at another host', () => {
 		const scheme = new URL(address).protocol;
 		await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
 			message: `The service names an address for the file that is not fetched (${scheme})`,
-			failure: { status: 200, refusedAddress: scheme, attempts: 1, mayHaveHappened: false },
+			failure: { status: 200, refusedAddress: scheme, attempts: 1, outcomeUnknown: false },
 		});
 	});
 });
@@ -171,5 +171,5 @@ test('the timeout of Request Options holds at the service', async () => {
 		credentials: credentials(),
 		parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' }, requestOptions: { timeout: 50 } },
 	});
-	expect(error?.message).toBe('The service did not answer in time');
+	expect(error?.message).toBe('The service did not respond in time');
 });

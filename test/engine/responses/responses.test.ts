@@ -6,7 +6,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { ServiceError } from '../../../nodes/transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 import { binaryData, bytesOf, editorContext, runNode } from '../support/engine';
 
 /** Responses of a real HTTP server that no sandbox gives. What is asked for twice is answered in turn. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
 	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-	clocks.current = new HastyClock();
+	clocks.current = new InstantClock();
 	asked = [];
 });
 afterAll(() => {
@@ -145,7 +145,7 @@ describe('an error that may follow a completed write says so', () => {
 	test('a pause that is too long before a write is tried again tells of the first try, too', async () => {
 		responses = [reset, gives('{}', 'application/json', 429, { 'retry-after': '60' })];
 		const request = { path: '/contacts', body: { a: 1 } };
-		const clock = new HastyClock();
+		const clock = new InstantClock();
 		const context = editorContext({ ...credentials(), apiKey: 'sk_test_of_pauses' });
 		// Another request meets the limit while the write waits to be tried again.
 		clock.onSleep = async () => {
@@ -154,7 +154,7 @@ describe('an error that may follow a completed write says so', () => {
 		};
 		const sending = send(context, { method: 'PUT', ...request }, { ...DEFAULT_SETTINGS, maxWaitMs: 5000 }, clock);
 		const { failure } = (await sending.catch((error: unknown) => error)) as ServiceError;
-		expect(failure).toMatchObject({ status: 429, attempts: 1, mayHaveHappened: true });
+		expect(failure).toMatchObject({ status: 429, attempts: 1, outcomeUnknown: true });
 		expect(asked).toEqual(['PUT /api/v2/contacts', 'GET /api/v2/x']);
 	});
 });

@@ -70,7 +70,7 @@ describe('a response that falls silent ends its request after 300 s, and a read 
 			await clock.reach(IDLE, tried * steps);
 		}
 		const { error } = await running;
-		expect(error?.message).toBe('The service did not answer in time');
+		expect(error?.message).toBe('The service did not respond in time');
 		expect(error?.description).not.toMatch(/may have been carried out/);
 		expect(asked).toHaveLength(6);
 		expect(clock.running).toBe(0);
@@ -88,7 +88,7 @@ test.each([
 	await clock.reach(IDLE, steps);
 	const { items } = await running;
 	expect(items.map(({ json }) => json)).toEqual([
-		{ error: 'The service did not answer in time', message: expect.stringMatching(/may have been carried out .* so it was not repeated/) },
+		{ error: 'The service did not respond in time', message: expect.stringMatching(/may have been carried out .* so it was not repeated/) },
 		{ a: 1 },
 	]);
 	expect(asked).toHaveLength(2);
@@ -134,7 +134,7 @@ test('the Timeout of Request Options takes the place of the 300 s', async () => 
 	respond = begins('application/json', '{"a":');
 	const running = run(api('POST', { requestOptions: { timeout: 77_000 } }));
 	await clock.reach(77_000, 3);
-	expect((await running).error?.message).toBe('The service did not answer in time');
+	expect((await running).error?.message).toBe('The service did not respond in time');
 	expect(clock.set.get(IDLE)).toBeUndefined();
 });
 

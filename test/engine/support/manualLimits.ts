@@ -1,5 +1,5 @@
 import { Cancelled } from '../../../nodes/transport/clock';
-import { HastyClock } from '../../system/support/instantClock';
+import { InstantClock } from '../../system/support/instantClock';
 
 /** Waits for what happens on real connections. @throws when it does not, so that no test waits for ever */
 export async function until(isTrue: () => boolean): Promise<void> {
@@ -10,7 +10,7 @@ export async function until(isTrue: () => boolean): Promise<void> {
 }
 
 /** A clock whose limits come only when a test says so. Pauses cost no time. */
-export class ManualLimits extends HastyClock {
+export class ManualLimits extends InstantClock {
 	private pending: Array<{ ms: number; reach(): void }> = [];
 
 	/** How many limits of each length were set in all. */

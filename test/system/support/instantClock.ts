@@ -1,7 +1,7 @@
 import { Cancelled, type Clock } from '../../../nodes/transport/clock';
 
 /** Real time in which sleeping costs none: a pause of an hour is over at once, and an hour has passed. */
-export class HastyClock implements Clock {
+export class InstantClock implements Clock {
 	private ahead = 0;
 
 	/** Every sleep, in ms. */

@@ -2,7 +2,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** A port in front of another one that can be closed, so that connections are refused, and opened again. */
-export class Front {
+export class TcpProxy {
 	private server: Server | undefined;
 
 	private readonly sockets = new Set<Socket>();

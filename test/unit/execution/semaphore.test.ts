@@ -1,12 +1,12 @@
 import { getEventListeners } from 'node:events';
 
 import { Cancelled } from '../../../nodes/transport/clock';
-import { Turnstile } from '../../../nodes/MessagingIntegration/execution/semaphore';
+import { Semaphore } from '../../../nodes/MessagingIntegration/execution/semaphore';
 import { settled } from '../../simulation/support/simulatedClock';
 
 /** Enters and notes `n` once inside. */
-function enter(turnstile: Turnstile, inside: number[], n: number, signal?: AbortSignal) {
-	const leave = turnstile.enter(signal).then((leaver) => {
+function enter(semaphore: Semaphore, inside: number[], n: number, signal?: AbortSignal) {
+	const leave = semaphore.enter(signal).then((leaver) => {
 		inside.push(n);
 		return leaver;
 	});
@@ -15,9 +15,9 @@ function enter(turnstile: Turnstile, inside: number[], n: number, signal?: Abort
 }
 
 it.each([1, 2, 5])('admits %i at a time, in order', async (capacity) => {
-	const turnstile = new Turnstile(capacity);
+	const semaphore = new Semaphore(capacity);
 	const inside: number[] = [];
-	const leavers = Array.from({ length: 12 }, (_, n) => enter(turnstile, inside, n));
+	const leavers = Array.from({ length: 12 }, (_, n) => enter(semaphore, inside, n));
 	for (let left = 0; left <= 12 - capacity; left++) {
 		await settled();
 		expect(inside).toEqual(Array.from({ length: capacity + left }, (_, n) => n));
@@ -26,22 +26,22 @@ it.each([1, 2, 5])('admits %i at a time, in order', async (capacity) => {
 });
 
 it('lets nobody overtake the queue', async () => {
-	const turnstile = new Turnstile(1);
+	const semaphore = new Semaphore(1);
 	const inside: number[] = [];
-	const first = await enter(turnstile, inside, 0);
-	void enter(turnstile, inside, 1);
+	const first = await enter(semaphore, inside, 0);
+	void enter(semaphore, inside, 1);
 	first();
-	void enter(turnstile, inside, 2);
+	void enter(semaphore, inside, 2);
 	await settled();
 	expect(inside).toEqual([0, 1]);
 });
 
 it('ignores leaving twice', async () => {
-	const turnstile = new Turnstile(1);
+	const semaphore = new Semaphore(1);
 	const inside: number[] = [];
-	const first = await enter(turnstile, inside, 0);
-	void enter(turnstile, inside, 1);
-	void enter(turnstile, inside, 2);
+	const first = await enter(semaphore, inside, 0);
+	void enter(semaphore, inside, 1);
+	void enter(semaphore, inside, 2);
 	first();
 	first();
 	await settled();
@@ -49,39 +49,39 @@ it('ignores leaving twice', async () => {
 });
 
 it('frees the place of one who is cancelled, and strands nobody', async () => {
-	const turnstile = new Turnstile(1);
+	const semaphore = new Semaphore(1);
 	const inside: number[] = [];
 	const cancel = new AbortController();
-	const first = await enter(turnstile, inside, 0);
-	const cancelled = enter(turnstile, inside, 1, cancel.signal);
-	const third = enter(turnstile, inside, 2);
+	const first = await enter(semaphore, inside, 0);
+	const cancelled = enter(semaphore, inside, 1, cancel.signal);
+	const third = enter(semaphore, inside, 2);
 	cancel.abort();
 	await expect(cancelled).rejects.toBeInstanceOf(Cancelled);
 	first();
 	(await third)();
-	(await enter(turnstile, inside, 3))();
+	(await enter(semaphore, inside, 3))();
 	expect(inside).toEqual([0, 2, 3]);
 });
 
 it('keeps a place that was given although the cancel came right after', async () => {
-	const turnstile = new Turnstile(1);
+	const semaphore = new Semaphore(1);
 	const cancel = new AbortController();
-	const first = await turnstile.enter();
-	const second = turnstile.enter(cancel.signal);
+	const first = await semaphore.enter();
+	const second = semaphore.enter(cancel.signal);
 	first();
 	cancel.abort();
 	(await second)();
-	await expect(turnstile.enter()).resolves.toBeInstanceOf(Function);
+	await expect(semaphore.enter()).resolves.toBeInstanceOf(Function);
 });
 
 it('refuses who is cancelled before, without taking a place', async () => {
-	const turnstile = new Turnstile(1);
-	await expect(turnstile.enter(AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
-	await expect(turnstile.enter()).resolves.toBeInstanceOf(Function);
+	const semaphore = new Semaphore(1);
+	await expect(semaphore.enter(AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
+	await expect(semaphore.enter()).resolves.toBeInstanceOf(Function);
 });
 
 it.each([0, -1, 1.5, Number.NaN])('refuses a capacity of %d', (capacity) => {
-	const make = () => new Turnstile(capacity);
+	const make = () => new Semaphore(capacity);
 	expect(make).toThrow(RangeError);
 	expect(make).toThrow(`Capacity has to be a whole number of at least 1, got ${capacity}`);
 });
@@ -90,10 +90,10 @@ it.each([
 	['is let in', (leave: () => void, _cancel: AbortController) => leave()],
 	['is cancelled', (_leave: () => void, cancel: AbortController) => cancel.abort()],
 ])('leaves nothing behind at the signal of one who %s', async (_what, ending) => {
-	const turnstile = new Turnstile(1);
+	const semaphore = new Semaphore(1);
 	const cancel = new AbortController();
-	const leave = await turnstile.enter(cancel.signal);
-	const waiting = turnstile.enter(cancel.signal);
+	const leave = await semaphore.enter(cancel.signal);
+	const waiting = semaphore.enter(cancel.signal);
 	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
 	ending(leave, cancel);
 	await waiting.catch(() => undefined);

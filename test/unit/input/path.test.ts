@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import { fillPath, PathError, requireRelativePath } from '../../../nodes/MessagingIntegration/input/path';
+import { UserError } from '../../../nodes/shared/userError';
+import { fillPath, requireRelativePath } from '../../../nodes/MessagingIntegration/input/path';
 
 const refusal = (act: () => unknown): string | undefined => {
 	try {
 		act();
 		return undefined;
 	} catch (error) {
-		expect(error).toBeInstanceOf(PathError);
-		expect((error as Error).name).toBe('PathError');
+		expect(error).toBeInstanceOf(UserError);
+		expect((error as Error).name).toBe('UserError');
 		return (error as Error).message;
 	}
 };

@@ -1,5 +1,5 @@
 import { drainText, isReadable } from '../../../nodes/transport/response/body';
-import { describeFile, describeJson, findFile, isJson, renamed } from '../../../nodes/MessagingIntegration/output/media';
+import { fileInfoFromHeaders, fileInfoFromJson, findFile, isJson, withFileInfo } from '../../../nodes/MessagingIntegration/output/media';
 
 async function* chunks(...parts: Array<string | Uint8Array>) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));
@@ -140,7 +140,7 @@ describe('what the headers tell of a file', () => {
 		["attachment; filename*=UTF-8''100%.mp4", '100%.mp4'],
 		['attachment', undefined],
 	])('%s names it', (disposition, name) => {
-		expect(describeFile({ 'Content-Disposition': disposition })).toEqual({ name, mimeType: undefined });
+		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({ name, mimeType: undefined });
 	});
 
 	test.each([
@@ -149,7 +149,7 @@ describe('what the headers tell of a file', () => {
 		['application/octet-stream', undefined],
 		['APPLICATION/OCTET-STREAM', undefined],
 	])('type %s', (type, mimeType) => {
-		expect(describeFile({ 'content-type': type })).toEqual({ name: undefined, mimeType });
+		expect(fileInfoFromHeaders({ 'content-type': type })).toEqual({ name: undefined, mimeType });
 	});
 
 	test.each([
@@ -162,8 +162,8 @@ describe('what the headers tell of a file', () => {
 		['https://m.example/media/a.mp4/', undefined],
 		['https://m.example/media/a.something', undefined],
 	])('the address %s names it where no header does', (address, name) => {
-		expect(describeFile({}, address)).toEqual({ name, mimeType: undefined });
-		expect(describeFile({ 'content-disposition': 'inline; filename=h.mp4' }, address).name).toBe('h.mp4');
+		expect(fileInfoFromHeaders({}, address)).toEqual({ name, mimeType: undefined });
+		expect(fileInfoFromHeaders({ 'content-disposition': 'inline; filename=h.mp4' }, address).name).toBe('h.mp4');
 	});
 });
 
@@ -178,7 +178,7 @@ describe('name and type in JSON that may be cut off', () => {
 		['{"name":"cut of', { name: undefined, mimeType: undefined }],
 		['', { name: undefined, mimeType: undefined }],
 	])('%s', (json, told) => {
-		expect(describeJson(json)).toEqual(told);
+		expect(fileInfoFromJson(json)).toEqual(told);
 	});
 });
 
@@ -195,7 +195,7 @@ describe('a stored file gets what became known later', () => {
 		['a type without a known ending', stored('a', 'application/octet-stream', 'bin'), { mimeType: 'model/obj' }, ['a', 'model/obj', 'bin', undefined]],
 		['its name', stored('video', 'video/mp4', 'mp4'), { name: 'a' }, ['a', 'video/mp4', 'mp4', 'video']],
 	])('%s', (_what, item, about, [fileName, mimeType, fileExtension, fileType]) => {
-		expect(renamed(item as never, 'film', about)).toEqual({
+		expect(withFileInfo(item as never, 'film', about)).toEqual({
 			json: { fileName, mimeType, fileSize: '5 B' },
 			binary: { film: { data: 'id', mimeType, fileName, fileExtension, fileType } },
 		});
@@ -203,7 +203,7 @@ describe('a stored file gets what became known later', () => {
 
 	test('an item without the file stays as it is', () => {
 		const items = [{ json: { a: 1 } }, { json: { a: 1 }, binary: {} }];
-		expect(items.map((item) => renamed(item, 'film', { name: 'a' }))).toEqual(items);
+		expect(items.map((item) => withFileInfo(item, 'film', { name: 'a' }))).toEqual(items);
 	});
 });
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 
 import { ANY, MINUTE, allowanceFixture } from './support/allowanceFixture';
 
-let { end, exchange, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = allowanceFixture();
+let { end, requestOnce, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = allowanceFixture();
 
 beforeEach(() => {
-	({ end, exchange, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = allowanceFixture());
+	({ end, requestOnce, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = allowanceFixture());
 });
 
 describe('before anything is known', () => {
@@ -21,20 +21,20 @@ describe('before anything is known', () => {
 	it('the next goes at once when nothing was sent, or no answer came', () => {
 		revoke(go());
 		expect(room()).toBe(1);
-		exchange(undefined, { status: undefined });
+		requestOnce(undefined, { status: undefined });
 		expect(room()).toBe(1);
 	});
 
 	it('an answer without headers means: not paced', () => {
-		exchange();
+		requestOnce();
 		expect(room()).toBe(ANY);
-		exchange(undefined, { status: undefined });
+		requestOnce(undefined, { status: undefined });
 		expect(room()).toBe(ANY);
 	});
 
 	it('headers that come later are paced by', () => {
-		exchange();
-		exchange(said(3));
+		requestOnce();
+		requestOnce(said(3));
 		expect(room()).toBe(3);
 	});
 });
@@ -43,8 +43,8 @@ describe('in a window', () => {
 	it('as many may go as are left, less those under way and those whose answers did not count them', () => {
 		const some = fc.nat({ max: 8 });
 		fc.assert(fc.property(fc.nat({ max: 30 }), some, some, some, (left, pending, silent, lost) => {
-			const { exchange, said, room, go, end } = allowanceFixture();
-			exchange(said(left));
+			const { requestOnce, said, room, go, end } = allowanceFixture();
+			requestOnce(said(left));
 			const tickets = Array.from({ length: Math.min(room(), pending + silent + lost) }, go);
 			tickets.splice(0, silent).forEach((ticket) => end(ticket));
 			tickets.splice(0, lost).forEach((ticket) => end(ticket, undefined, { status: undefined }));
@@ -56,14 +56,14 @@ describe('in a window', () => {
 		['answers, while what is left is under way', 2, 2, 'response'],
 		['the end of the window, once nothing is left', 0, 0, 'limit'],
 	])('the next waits for %s', (_what, left, pending, because) => {
-		exchange(said(left));
+		requestOnce(said(left));
 		for (let n = 0; n < pending; n += 1) go();
 		expect(wait()?.because).toBe(because);
 		expect(wait()?.until).toBeGreaterThanOrEqual(MINUTE);
 	});
 
 	it('the place of a request from which nothing is heard for a minute is free again', () => {
-		exchange(said(1, 60 * MINUTE));
+		requestOnce(said(1, 60 * MINUTE));
 		go();
 		time.now = MINUTE - 1;
 		expect([room(), isQuiet()]).toEqual([0, false]);
@@ -72,7 +72,7 @@ describe('in a window', () => {
 	});
 
 	it('a place that was not used is free again', () => {
-		exchange(said(1));
+		requestOnce(said(1));
 		const ticket = go();
 		expect(room()).toBe(0);
 		revoke(ticket);
@@ -80,32 +80,32 @@ describe('in a window', () => {
 	});
 
 	it('the limit is remembered for answers that do not tell it', () => {
-		exchange(said(1));
-		exchange(said(0, MINUTE, 0));
+		requestOnce(said(1));
+		requestOnce(said(0, MINUTE, 0));
 		toNext();
-		exchange();
+		requestOnce();
 		expect(room()).toBe(59);
 	});
 });
 
 describe('requests that ended without a word on what is left', () => {
 	it('are taken for counted by the answer to a request that went out after they ended', () => {
-		exchange(said(10));
-		exchange();
-		exchange();
+		requestOnce(said(10));
+		requestOnce();
+		requestOnce();
 		expect(room()).toBe(8);
-		exchange(said(7));
+		requestOnce(said(7));
 		expect(room()).toBe(7);
 	});
 
 	it('are still reckoned with when that answer belongs to one that was under way together with them', () => {
-		exchange(said(10));
+		requestOnce(said(10));
 		const [one, two, three] = [go(), go(), go()];
 		end(two);
 		end(three, undefined, { status: undefined });
 		end(one, said(9));
 		expect(room()).toBe(7);
-		exchange(said(6));
+		requestOnce(said(6));
 		expect(room()).toBe(6);
 	});
 });
@@ -118,7 +118,7 @@ describe('answers that overlapped each other', () => {
 		['the later window counts, though more is left: it came first', [40, 2 * MINUTE], [5, MINUTE], 40],
 		['a reset that moves by a second is the same window', [5, MINUTE], [6, MINUTE + 1_000], 5],
 	])('%s', (_rule, first, second, left) => {
-		exchange(said(6));
+		requestOnce(said(6));
 		const [one, two] = [go(), go()];
 		end(two, said(...(first as [number, number])));
 		end(one, said(...(second as [number, number])));
@@ -126,7 +126,7 @@ describe('answers that overlapped each other', () => {
 	});
 
 	it('what the later of two equal words tells is as good', () => {
-		exchange(said(2));
+		requestOnce(said(2));
 		const [one, two] = [go(), go()];
 		time.now = 1_000;
 		end(two, said(0, 30_000));
@@ -138,7 +138,7 @@ describe('answers that overlapped each other', () => {
 	it('one that counts no more for what is left still counts as a request of ours', () => {
 		// A window that slides: the place of each is free a minute after it.
 		const three = (remaining: number) => undated(remaining, time.now + MINUTE, 3);
-		exchange(three(2));
+		requestOnce(three(2));
 		time.now = 1_000;
 		const [one, two] = [go(), go()];
 		time.now = 2_000;
@@ -148,7 +148,7 @@ describe('answers that overlapped each other', () => {
 		const places: number[] = [];
 		for (let n = 0; n < 3; n += 1) {
 			places.push(toNext() - (toNext() % 1_000));
-			exchange(three(0));
+			requestOnce(three(0));
 		}
 		expect(places).toEqual([60_000, 62_000, 63_000]);
 	});

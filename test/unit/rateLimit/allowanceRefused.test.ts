@@ -1,16 +1,16 @@
 import { ANY, allowanceFixture, type Settled, type Said } from './support/allowanceFixture';
 
-let { end, exchange, go, isQuiet, room, said, time, toNext, undated, wait } = allowanceFixture();
+let { end, requestOnce, go, isQuiet, room, said, time, toNext, undated, wait } = allowanceFixture();
 
 beforeEach(() => {
-	({ end, exchange, go, isQuiet, room, said, time, toNext, undated, wait } = allowanceFixture());
+	({ end, requestOnce, go, isQuiet, room, said, time, toNext, undated, wait } = allowanceFixture());
 });
 
 describe('a 429', () => {
-	const refuse = (ending: Settled = {}, headers?: Said) => exchange(headers, { status: 429, ...ending });
+	const refuse = (ending: Settled = {}, headers?: Said) => requestOnce(headers, { status: 429, ...ending });
 
 	it('holds all back for as long as the server asks; then one goes ahead', () => {
-		exchange();
+		requestOnce();
 		refuse({ retryAfterMs: 7_000 });
 		expect(wait()).toEqual({ because: 'limit', until: 7_000 });
 		time.now = 6_999;
@@ -33,30 +33,30 @@ describe('a 429', () => {
 	});
 
 	it('is no sign of others', () => {
-		exchange(said(9, 10_000));
+		requestOnce(said(9, 10_000));
 		refuse({ retryAfterMs: 1_000 }, said(0, 10_000));
 		toNext();
-		exchange(said(20, 70_000));
+		requestOnce(said(20, 70_000));
 		expect(room()).toBe(20);
 	});
 
 	it.each([['with', (reset: number) => said(0, reset)], ['without', () => undefined]])('%s headers is not counted as used', (_what, headers) => {
-		exchange(said(0, 10_000));
+		requestOnce(said(0, 10_000));
 		toNext();
 		refuse({ retryAfterMs: 1_000 }, headers(10_000));
 		toNext();
-		exchange();
+		requestOnce();
 		// The one at the beginning, and the last.
 		expect(room()).toBe(60 - 2);
 	});
 
 	it.each([['with', () => undated(9)], ['without', () => undefined]])('%s headers that comes late is not counted as used', (_what, headers) => {
-		exchange(undated(9));
+		requestOnce(undated(9));
 		const [one, two] = [go(), go()];
 		end(two, undated(8));
 		end(one, headers(), { status: 429, retryAfterMs: 1_000 });
 		toNext();
-		exchange();
+		requestOnce();
 		expect(room()).toBe(60 - 3);
 	});
 
@@ -64,21 +64,21 @@ describe('a 429', () => {
 		const pauses: number[] = [];
 		for (const status of [429, 429, undefined, 429, 200, 429]) {
 			const before = toNext();
-			exchange(undefined, { status, random: 0.5 });
+			requestOnce(undefined, { status, random: 0.5 });
 			if (status === 429) pauses.push((wait()?.until ?? 0) - before);
 		}
 		expect(pauses).toEqual([500, 1_000, 2_000, 500]);
 	});
 
 	it('is one for all that were under way together, whatever order they end in', () => {
-		exchange(said(3));
+		requestOnce(said(3));
 		const tickets = [go(), go(), go()];
 		tickets.forEach((ticket) => end(ticket, undefined, { status: 429, random: 0.5 }));
 		expect(wait()?.until).toBe(500);
 	});
 
 	it('does not end because a request that went out before it is answered otherwise', () => {
-		exchange(said(3));
+		requestOnce(said(3));
 		const [one, two] = [go(), go()];
 		end(two, undefined, { status: 429, retryAfterMs: 9_000 });
 		end(one, said(30));
@@ -88,7 +88,7 @@ describe('a 429', () => {
 	it('says nothing of whether the service has headers', () => {
 		refuse({ retryAfterMs: 1_000 });
 		toNext();
-		exchange();
+		requestOnce();
 		expect(room()).toBe(ANY);
 	});
 });

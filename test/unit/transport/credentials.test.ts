@@ -1,4 +1,5 @@
-import { AccountError, isLocalHost, readAccount, requireOwnHost } from '../../../nodes/transport/credentials/credentials';
+import { UserError } from '../../../nodes/shared/userError';
+import { isLocalHost, parseCredentials, assertSameOrigin } from '../../../nodes/transport/credentials/credentials';
 
 const good = { apiKey: 'sk_test_1', environment: 'test', baseUrl: 'https://x.example/api/v2', webhookSecret: '' };
 const refusal = (act: () => unknown): string | undefined => {
@@ -6,9 +7,9 @@ const refusal = (act: () => unknown): string | undefined => {
 		act();
 		return undefined;
 	} catch (error) {
-		expect(error).toBeInstanceOf(AccountError);
-		expect((error as Error).name).toBe('AccountError');
-		return `${(error as AccountError).message} | ${(error as AccountError).description}`;
+		expect(error).toBeInstanceOf(UserError);
+		expect((error as Error).name).toBe('UserError');
+		return `${(error as UserError).message} | ${(error as UserError).description}`;
 	}
 };
 
@@ -23,7 +24,7 @@ test.each([
 	[{ baseUrl: ' https://X.example/a/api/v2// ' }, { ...good, baseUrl: 'https://x.example/a/api/v2' }],
 	[{ baseUrl: 'http://localhost:4010/api/v2' }, { ...good, baseUrl: 'http://localhost:4010/api/v2' }],
 ])('%j is in order', (change, account) => {
-	expect(readAccount({ ...good, ...change } as never)).toEqual(account);
+	expect(parseCredentials({ ...good, ...change } as never)).toEqual(account);
 });
 
 test.each([
@@ -34,7 +35,7 @@ test.each([
 	{ baseUrl: 'https://u@x.example/api/v2' }, { baseUrl: 'https://:p@x.example/api/v2' }, { baseUrl: 'https://x.example/api/v2?a' }, { baseUrl: 'https://x.example/api/v2?a=1' }, { baseUrl: 'https://x.example/api/v2#a' },
 	{ baseUrl: 'https://x.example/api/v3' }, { baseUrl: 'https://x.example/api/v2/x' },
 ])('%j is refused', (change) => {
-	const words = refusal(() => readAccount({ ...good, ...change } as never));
+	const words = refusal(() => parseCredentials({ ...good, ...change } as never));
 	expect(words).toMatchSnapshot();
 	expect(words).not.toContain('sk_live_1');
 });
@@ -57,7 +58,7 @@ test.each([
 	['HTTPS://X.EXAMPLE/a', undefined],
 	['/a?back=https://y.example', 'https://x.example/api/v2'],
 ])('the key goes to %s (base %s)', (url, base) => {
-	expect(refusal(() => requireOwnHost(good as never, url, base))).toBeUndefined();
+	expect(refusal(() => assertSameOrigin(good as never, url, base))).toBeUndefined();
 });
 
 test.each([
@@ -72,7 +73,7 @@ test.each([
 	['h://y.example/a', 'https://x.example/api/v2'],
 	['h2+a.b-c://y.example/a', 'https://x.example/api/v2'],
 ])('the key does not go to %s (base %s)', (url, base) => {
-	expect(refusal(() => requireOwnHost(good as never, url, base))).toBe(
+	expect(refusal(() => assertSameOrigin(good as never, url, base))).toBe(
 		'This API key is only sent to https://x.example | The request goes to another host. Use the host of the Base URL, or a request without this credential.',
 	);
 });

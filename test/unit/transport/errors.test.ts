@@ -3,8 +3,8 @@ import type { Failure } from '../../../nodes/transport/errors/failure';
 
 /** Every sentence that a user can get to see, kept as a snapshot: a change of words shows in review. */
 
-const base = { attempts: 1, mayHaveHappened: false };
-const failures: Array<Omit<Failure, 'attempts' | 'mayHaveHappened'> & Partial<Failure>> = [
+const base = { attempts: 1, outcomeUnknown: false };
+const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [
 	...[300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422, 429, 499, 500, 501, 502, 503, 599].map((status) => ({ status })),
 	{ status: 401, code: 'MISSING_AUTH' },
 	{ status: 401, code: 'UNAUTHORIZED', serviceMessage: 'no' },
@@ -23,10 +23,10 @@ const failures: Array<Omit<Failure, 'attempts' | 'mayHaveHappened'> & Partial<Fa
 	...['MAX_DURATION', 'UNREADABLE_BODY', 'Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'].map((fault) => ({ fault })),
 	{ status: 200, notStored: 'no space left' },
 	{ status: 200, refusedAddress: '10.0.0.1' },
-	{ fault: 'ECONNRESET', attempts: 1, mayHaveHappened: true, retryWritesHelps: true },
+	{ fault: 'ECONNRESET', attempts: 1, outcomeUnknown: true, retryWritesHelps: true },
 	{ fault: 'ECONNRESET', attempts: 6 },
-	{ fault: 'ECONNRESET', attempts: 2, mayHaveHappened: true },
-	{ status: 500, attempts: 1, mayHaveHappened: true, code: 'X', serviceMessage: 'y' },
+	{ fault: 'ECONNRESET', attempts: 2, outcomeUnknown: true },
+	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
 ];
 
 test.each(failures)('%j', (failure) => {

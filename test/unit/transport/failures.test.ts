@@ -1,23 +1,22 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { AccountError } from '../../../nodes/transport/credentials/credentials';
-import { faultOf } from '../../../nodes/transport/request/requestOnce';
+import { networkCodeOf } from '../../../nodes/transport/request/requestOnce';
 import { ServiceError } from '../../../nodes/transport/errors/failure';
 import { canceled, failedItem, toNodeError } from '../../../nodes/transport/errors/nodeErrors';
-import { PathError } from '../../../nodes/MessagingIntegration/input/path';
-import { kindOf } from '../../../nodes/transport/request/send';
+import { UserError } from '../../../nodes/shared/userError';
+import { retrySafety } from '../../../nodes/transport/request/send';
 
 const node: INode = { id: '1', name: 'Messages', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
-const failure = { attempts: 1, mayHaveHappened: false };
+const failure = { attempts: 1, outcomeUnknown: false };
 
 test.each([
-	['GET', 'read'],
-	['HEAD', 'read'],
-	['PUT', 'replaceable'],
-	['DELETE', 'replaceable'],
-	['POST', 'write'],
-	['PATCH', 'write'],
-])('%s is a %s', (method, kind) => {
-	expect(kindOf(method)).toBe(kind);
+	['GET', 'safe'],
+	['HEAD', 'safe'],
+	['PUT', 'idempotent'],
+	['DELETE', 'idempotent'],
+	['POST', 'unsafe'],
+	['PATCH', 'unsafe'],
+])('%s is %s', (method, kind) => {
+	expect(retrySafety(method)).toBe(kind);
 });
 
 describe('the code of a network fault', () => {
@@ -30,14 +29,14 @@ describe('the code of a network fault', () => {
 		['also with a digit', { code: 'ERR_HTTP2_STREAM_ERROR' }, 'ERR_HTTP2_STREAM_ERROR'],
 		['what is no code is passed over', { cause: { code: 'a ECONNRESET' }, code: 'ECONNRESET b', httpCode: 'EPIPE' }, 'EPIPE'],
 	])('%s', (_what, places, code) => {
-		expect(faultOf(Object.assign(new Error('m'), places))).toBe(code);
+		expect(networkCodeOf(Object.assign(new Error('m'), places))).toBe(code);
 	});
 
 	test.each([{}, { code: 'EIO' }, { code: '_EIO' }, { code: 'econnreset' }, { code: 5 }, { httpCode: '404' }])(
 		'an error without one is thrown as it is: %j',
 		(places) => {
 			const error = Object.assign(new TypeError('a fault of the program'), places);
-			expect(() => faultOf(error)).toThrow(error);
+			expect(() => networkCodeOf(error)).toThrow(error);
 		},
 	);
 });
@@ -76,8 +75,8 @@ describe('what n8n shows', () => {
 	});
 
 	test.each([
-		['of bad credentials', new AccountError('The API key is missing', 'Fill it in.'), 'Fill it in. Of 5 items …'],
-		['of a bad path', new PathError('The path steps out'), 'Of 5 items …'],
+		['of bad credentials', new UserError('The API key is missing', 'Fill it in.'), 'Fill it in. Of 5 items …'],
+		['of a bad path', new UserError('The path steps out'), 'Of 5 items …'],
 		['of a fault of the program', new TypeError('x is undefined'), 'Of 5 items …'],
 	])('%s', (_what, error, description) => {
 		const shown = toNodeError(node, error, 3, 'Of 5 items …');
@@ -101,7 +100,7 @@ describe('what n8n shows', () => {
 	});
 
 	test('without numbers of a run, the advice stands alone', () => {
-		const shown = toNodeError(node, new AccountError('m', 'Fill it in.'));
+		const shown = toNodeError(node, new UserError('m', 'Fill it in.'));
 		expect(shown.description).toBe('Fill it in.');
 		expect(toNodeError(node, new Error('m')).description).toBeFalsy();
 	});

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 
 import { backoffMs } from '../../../nodes/transport/backoff';
 import {
-	MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_REPEATS, mayFollowWork, nextStep, type PolicyInput, type RequestKind,
+	MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_RETRIES, mayFollowWork, nextStep, type PolicyInput, type RetrySafety,
 } from '../../../nodes/transport/request/retryPolicy';
 
-const KINDS: RequestKind[] = ['read', 'replaceable', 'write'];
+const KINDS: RetrySafety[] = ['safe', 'idempotent', 'unsafe'];
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 const LOST = ['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
 function step(more: Partial<PolicyInput>) {
 	return nextStep({
-		kind: 'write', attempt: 1, outcome: {}, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false,
+		safety: 'unsafe', attempt: 1, outcome: {}, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false,
 		random: 0.5, rateLimitedTimes: 0, ...more,
 	});
 }
 
 const anyInput: fc.Arbitrary<PolicyInput> = fc.record({
-	kind: fc.constantFrom(...KINDS),
+	safety: fc.constantFrom(...KINDS),
 	attempt: fc.integer({ min: 1, max: 60 }),
 	outcome: fc.record({
 		status: fc.option(fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(200, 429, 500, 502, 503, 504)), { nil: undefined }),
@@ -29,96 +29,96 @@ const anyInput: fc.Arbitrary<PolicyInput> = fc.record({
 	retryWrites: fc.boolean(),
 	random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 	rateLimitedTimes: fc.integer({ min: 0, max: 30 }),
-	mayHaveHappenedBefore: fc.boolean(),
+	outcomeWasUnknown: fc.boolean(),
 }).map((input) => ({ ...input, rateLimitedTimes: Math.min(input.attempt, input.rateLimitedTimes) }));
 
-/** What repeats the first time, for each kind: the table of the design. */
-const table: Array<[string, PolicyInput['outcome'], Record<RequestKind, 'repeat' | 'giveUp'>, boolean]> = [
-	['429', { status: 429 }, { read: 'repeat', replaceable: 'repeat', write: 'repeat' }, false],
-	['502', { status: 502 }, { read: 'repeat', replaceable: 'repeat', write: 'giveUp' }, true],
-	['503', { status: 503 }, { read: 'repeat', replaceable: 'repeat', write: 'giveUp' }, true],
-	['504', { status: 504 }, { read: 'repeat', replaceable: 'repeat', write: 'giveUp' }, true],
-	['500', { status: 500 }, { read: 'repeat', replaceable: 'giveUp', write: 'giveUp' }, true],
-	['501', { status: 501 }, { read: 'giveUp', replaceable: 'giveUp', write: 'giveUp' }, false],
+/** What repeats the first time, for each safety: the table of the design. */
+const table: Array<[string, PolicyInput['outcome'], Record<RetrySafety, 'retry' | 'fail'>, boolean]> = [
+	['429', { status: 429 }, { safe: 'retry', idempotent: 'retry', unsafe: 'retry' }, false],
+	['502', { status: 502 }, { safe: 'retry', idempotent: 'retry', unsafe: 'fail' }, true],
+	['503', { status: 503 }, { safe: 'retry', idempotent: 'retry', unsafe: 'fail' }, true],
+	['504', { status: 504 }, { safe: 'retry', idempotent: 'retry', unsafe: 'fail' }, true],
+	['500', { status: 500 }, { safe: 'retry', idempotent: 'fail', unsafe: 'fail' }, true],
+	['501', { status: 501 }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, false],
 	...[400, 401, 403, 404, 405, 409, 422].map((status): (typeof table)[number] => [
-		String(status), { status }, { read: 'giveUp', replaceable: 'giveUp', write: 'giveUp' }, false,
+		String(status), { status }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, false,
 	]),
 	...UNSENT.map((errorCode): (typeof table)[number] => [
-		errorCode, { errorCode }, { read: 'repeat', replaceable: 'repeat', write: 'repeat' }, false,
+		errorCode, { errorCode }, { safe: 'retry', idempotent: 'retry', unsafe: 'retry' }, false,
 	]),
 	...LOST.map((errorCode): (typeof table)[number] => [
-		errorCode, { errorCode }, { read: 'repeat', replaceable: 'repeat', write: 'giveUp' }, true,
+		errorCode, { errorCode }, { safe: 'retry', idempotent: 'retry', unsafe: 'fail' }, true,
 	]),
-	['an expired certificate', { errorCode: 'CERT_HAS_EXPIRED' }, { read: 'giveUp', replaceable: 'giveUp', write: 'giveUp' }, false],
-	['an unknown code', { errorCode: 'WHATEVER' }, { read: 'giveUp', replaceable: 'giveUp', write: 'giveUp' }, true],
-	['no answer and no code', {}, { read: 'giveUp', replaceable: 'giveUp', write: 'giveUp' }, true],
+	['an expired certificate', { errorCode: 'CERT_HAS_EXPIRED' }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, false],
+	['an unknown code', { errorCode: 'WHATEVER' }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, true],
+	['no answer and no code', {}, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, true],
 ];
 
 describe.each(table)('%s', (_, outcome, expected, uncertain) => {
-	it.each(KINDS)('%s', (kind) => {
-		const next = step({ kind, outcome, rateLimitedTimes: outcome.status === 429 ? 1 : 0 });
-		expect(next.action).toBe(expected[kind]);
-		if (next.action === 'giveUp') expect(next.mayHaveHappened).toBe(uncertain && kind !== 'read');
+	it.each(KINDS)('%s', (safety) => {
+		const next = step({ safety, outcome, rateLimitedTimes: outcome.status === 429 ? 1 : 0 });
+		expect(next.action).toBe(expected[safety]);
+		if (next.action === 'fail') expect(next.outcomeUnknown).toBe(uncertain && safety !== 'safe');
 	});
 
 	it('treats a write like PUT where the user allows repeats', () => {
 		const rest = { outcome, rateLimitedTimes: outcome.status === 429 ? 1 : 0 };
-		expect(step({ ...rest, retryWrites: true }).action).toBe(expected.replaceable);
+		expect(step({ ...rest, retryWrites: true }).action).toBe(expected.idempotent);
 	});
 });
 
 it.each([200, 201, 204, 302, 399])('is done after %i', (status) => {
-	expect(step({ outcome: { status } })).toEqual({ action: 'done' });
+	expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
 });
 
 it('repeats a fault five times and no more', () => {
 	const faulty = (attempt: number, rateLimitedTimes = 0) =>
-		step({ kind: 'read', attempt, rateLimitedTimes, outcome: { status: 503 } }).action;
-	expect([1, 2, 3, 4, 5].map((attempt) => faulty(attempt))).toEqual(Array(MAX_REPEATS).fill('repeat'));
-	expect(faulty(6)).toBe('giveUp');
-	expect(faulty(16, 11)).toBe('repeat');
-	expect(faulty(17, 11)).toBe('giveUp');
+		step({ safety: 'safe', attempt, rateLimitedTimes, outcome: { status: 503 } }).action;
+	expect([1, 2, 3, 4, 5].map((attempt) => faulty(attempt))).toEqual(Array(MAX_RETRIES).fill('retry'));
+	expect(faulty(6)).toBe('fail');
+	expect(faulty(16, 11)).toBe('retry');
+	expect(faulty(17, 11)).toBe('fail');
 });
 
 it('waits 429s out, but not for ever', () => {
 	const limited = (times: number, retryAfterMs?: number) =>
 		step({ attempt: times, rateLimitedTimes: times, outcome: { status: 429, retryAfterMs } }).action;
-	expect(limited(MAX_RATE_LIMITED - 1)).toBe('repeat');
-	expect(limited(MAX_RATE_LIMITED)).toBe('giveUp');
-	expect(limited(MAX_RATE_LIMITED, 9_999)).toBe('giveUp');
-	expect(limited(MAX_RATE_LIMITED_LONG - 1, 10_000)).toBe('repeat');
-	expect(limited(MAX_RATE_LIMITED_LONG, 10_000)).toBe('giveUp');
+	expect(limited(MAX_RATE_LIMITED - 1)).toBe('retry');
+	expect(limited(MAX_RATE_LIMITED)).toBe('fail');
+	expect(limited(MAX_RATE_LIMITED, 9_999)).toBe('fail');
+	expect(limited(MAX_RATE_LIMITED_LONG - 1, 10_000)).toBe('retry');
+	expect(limited(MAX_RATE_LIMITED_LONG, 10_000)).toBe('fail');
 });
 
 it('gives up on the first 429 where the user wants that', () => {
 	expect(step({ outcome: { status: 429 }, onRateLimit: 'fail', rateLimitedTimes: 1 }))
-		.toMatchObject({ action: 'giveUp', mayHaveHappened: false });
+		.toMatchObject({ action: 'fail', outcomeUnknown: false });
 });
 
 it('waits exactly as long as the server asks, up to the longest pause', () => {
 	const asked = (retryAfterMs: number, status: number) =>
-		step({ kind: 'read', outcome: { status, retryAfterMs }, maxWaitMs: 60_000, rateLimitedTimes: status === 429 ? 1 : 0 });
+		step({ safety: 'safe', outcome: { status, retryAfterMs }, maxWaitMs: 60_000, rateLimitedTimes: status === 429 ? 1 : 0 });
 	for (const status of [429, 503]) {
-		expect(asked(60_000, status)).toMatchObject({ action: 'repeat', delayMs: 60_000 });
+		expect(asked(60_000, status)).toMatchObject({ action: 'retry', delayMs: 60_000 });
 		const tooLong = asked(60_001, status);
-		expect(tooLong).toMatchObject({ action: 'giveUp', mayHaveHappened: false });
-		expect(tooLong).toHaveProperty('because', expect.stringMatching(/61 s.*60 s/));
+		expect(tooLong).toMatchObject({ action: 'fail', outcomeUnknown: false });
+		expect(tooLong).toEqual({ action: 'fail', outcomeUnknown: false });
 	}
 });
 
 it('says so when an uncertain try came before', () => {
-	const next = step({ outcome: { status: 404 }, mayHaveHappenedBefore: true });
-	expect(next).toMatchObject({ action: 'giveUp', mayHaveHappened: true });
+	const next = step({ outcome: { status: 404 }, outcomeWasUnknown: true });
+	expect(next).toMatchObject({ action: 'fail', outcomeUnknown: true });
 });
 
 it.each([
-	['read', 1, 'repeat'],
-	['read', 2, 'repeat'],
-	['read', 3, 'giveUp'],
-	['replaceable', 1, 'giveUp'],
-	['write', 1, 'giveUp'],
-] as const)('a %s that was answered 500 %i times: %s', (kind, internalErrors, action) => {
-	expect(step({ kind, outcome: { status: 500 }, attempt: internalErrors, internalErrors, retryWrites: true }).action).toBe(action);
+	['safe', 1, 'retry'],
+	['safe', 2, 'retry'],
+	['safe', 3, 'fail'],
+	['idempotent', 1, 'fail'],
+	['unsafe', 1, 'fail'],
+] as const)('a %s that was answered 500 %i times: %s', (safety, internalErrors, action) => {
+	expect(step({ safety, outcome: { status: 500 }, attempt: internalErrors, internalErrors, retryWrites: true }).action).toBe(action);
 });
 
 it.each([
@@ -138,12 +138,12 @@ it.each([
 
 it('tells of a repeat whether the try may have been processed', () => {
 	const repeat = (more: Partial<PolicyInput>) => step({ retryWrites: true, ...more });
-	expect(repeat({ outcome: { status: 503 } })).toMatchObject({ action: 'repeat', mayHaveHappened: true });
-	expect(repeat({ outcome: { errorCode: 'ECONNREFUSED' } })).toMatchObject({ action: 'repeat', mayHaveHappened: false });
-	expect(repeat({ outcome: { status: 429 }, rateLimitedTimes: 1 })).toMatchObject({ mayHaveHappened: false });
-	expect(repeat({ outcome: { status: 429 }, rateLimitedTimes: 1, mayHaveHappenedBefore: true }))
-		.toMatchObject({ action: 'repeat', mayHaveHappened: true });
-	expect(repeat({ kind: 'read', outcome: { status: 503 } })).toMatchObject({ mayHaveHappened: false });
+	expect(repeat({ outcome: { status: 503 } })).toMatchObject({ action: 'retry', outcomeUnknown: true });
+	expect(repeat({ outcome: { errorCode: 'ECONNREFUSED' } })).toMatchObject({ action: 'retry', outcomeUnknown: false });
+	expect(repeat({ outcome: { status: 429 }, rateLimitedTimes: 1 })).toMatchObject({ outcomeUnknown: false });
+	expect(repeat({ outcome: { status: 429 }, rateLimitedTimes: 1, outcomeWasUnknown: true }))
+		.toMatchObject({ action: 'retry', outcomeUnknown: true });
+	expect(repeat({ safety: 'safe', outcome: { status: 503 } })).toMatchObject({ outcomeUnknown: false });
 });
 
 it('doubles the bound of the backoff up to a minute', () => {
@@ -156,8 +156,8 @@ it('doubles the bound of the backoff up to a minute', () => {
 describe('for any input', () => {
 	it('never repeats a write that may have been processed, unless the user allows it', () => {
 		fc.assert(fc.property(anyInput, (input) => {
-			const next = nextStep({ ...input, kind: 'write', retryWrites: false });
-			if (next.action !== 'repeat') return;
+			const next = nextStep({ ...input, safety: 'unsafe', retryWrites: false });
+			if (next.action !== 'retry') return;
 			const { status, errorCode } = input.outcome;
 			expect(status === 429 || (status === undefined && UNSENT.includes(errorCode ?? ''))).toBe(true);
 		}), { numRuns: 3_000 });
@@ -166,7 +166,7 @@ describe('for any input', () => {
 	it('never pauses longer than allowed, nor a negative time', () => {
 		fc.assert(fc.property(anyInput, (input) => {
 			const next = nextStep(input);
-			if (next.action !== 'repeat') return;
+			if (next.action !== 'retry') return;
 			expect(next.delayMs).toBeGreaterThanOrEqual(0);
 			expect(next.delayMs).toBeLessThanOrEqual(input.maxWaitMs);
 		}), { numRuns: 3_000 });
@@ -175,22 +175,22 @@ describe('for any input', () => {
 	it('comes to an end', () => {
 		fc.assert(fc.property(anyInput, fc.infiniteStream(fc.boolean()), (input, limited) => {
 			let rateLimitedTimes = 0;
-			for (let attempt = 1; attempt <= MAX_REPEATS + MAX_RATE_LIMITED + 1; attempt++) {
+			for (let attempt = 1; attempt <= MAX_RETRIES + MAX_RATE_LIMITED + 1; attempt++) {
 				const is429 = limited.next().value;
 				if (is429) rateLimitedTimes++;
 				const outcome = { status: is429 ? 429 : 503 };
-				if (nextStep({ ...input, attempt, rateLimitedTimes, outcome }).action === 'giveUp') return;
+				if (nextStep({ ...input, attempt, rateLimitedTimes, outcome }).action === 'fail') return;
 			}
 			throw new Error('Repeats for ever');
 		}));
 	});
 
-	it('never says of a read that it may have happened, and always why it gives up or repeats', () => {
+	it('never reports the outcome of a read as unknown, and always gives a reason for a retry', () => {
 		fc.assert(fc.property(anyInput, (input) => {
 			const next = nextStep(input);
-			if (next.action === 'done') return;
-			expect(next.because).not.toBe('');
-			if (next.action === 'giveUp' && input.kind === 'read') expect(next.mayHaveHappened).toBe(false);
+			if (next.action === 'respond') return;
+			if (next.action === 'retry') expect(next.reason).not.toBe('');
+			if (input.safety === 'safe') expect(next.outcomeUnknown).toBe(false);
 		}));
 	});
 });

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { Deliveries, deliveriesOf } from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
+import { DeliveryDeduplicator, deduplicatorFor } from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
 import { itemJson, passes, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
-import { identityOf } from '../../../nodes/MessagingIntegrationTrigger/delivery/identity';
+import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/delivery/identity';
 import { checkSignature, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification/signature';
 import { systemClock } from '../../../nodes/transport/clock';
 import { SimulatedClock } from '../../simulation/support/simulatedClock';
-import { checkToken, derive, hashOf, markOf, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+import { checkToken, derive, sha256, secretFingerprint, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
 
 const raw = Buffer.from('{"a":1}');
 
@@ -22,14 +22,14 @@ describe('token', () => {
 	});
 
 	test('of a token only its SHA-256 is kept, as base64', () => {
-		expect(hashOf('token')).toBe('PEaenWxYddN6Q/NT1PiOYfz4EsZu7jRXRlpAsNpBU+A=');
+		expect(sha256('token')).toBe('PEaenWxYddN6Q/NT1PiOYfz4EsZu7jRXRlpAsNpBU+A=');
 	});
 
 	test('a mark of a secret is keyed, and differs with the secret and the key', () => {
 		const mark = createHmac('sha256', 'key').update('mark of a webhook secret\nsecret').digest('base64');
-		expect(markOf('key', 'secret')).toBe(mark);
-		expect(markOf('key', 'secret2')).not.toBe(mark);
-		expect(markOf('key2', 'secret')).not.toBe(mark);
+		expect(secretFingerprint('key', 'secret')).toBe(mark);
+		expect(secretFingerprint('key', 'secret2')).not.toBe(mark);
+		expect(secretFingerprint('key2', 'secret')).not.toBe(mark);
 	});
 
 	test('a derived secret is not the token', () => {
@@ -37,7 +37,7 @@ describe('token', () => {
 	});
 
 	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
-		checkToken({ 'x-messaging-integration-token': value }, tokens.map(hashOf)) === undefined;
+		checkToken({ 'x-messaging-integration-token': value }, tokens.map(sha256)) === undefined;
 
 	test('any of the known ones is right', () => expect([check('one'), check('two')]).toEqual([true, true]));
 	test.each([[undefined], [''], ['three'], ['one, two'], ['ONE'], [['one']], [['one', 'one']]])('%j is wrong', (value) => expect(check(value)).toBe(false));
@@ -150,7 +150,7 @@ describe('filters', () => {
 });
 
 describe('identity', () => {
-	const same = (headers: Record<string, string>, text: string, path = '') => identityOf(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
+	const same = (headers: Record<string, string>, text: string, path = '') => deduplicationKey(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
 	const names = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
 
 	test.each(names)('%s tells the same bytes apart, and never makes different ones the same', (name) => {
@@ -177,14 +177,14 @@ describe('identity', () => {
 	test('x-webhook-id does not count, webhook-id only beside webhook-timestamp, and any header that is part of what is signed', () => {
 		const differ = (name: string, more = {}, signed?: string) => {
 			const payload = readPayload(raw);
-			const [one, two] = ['1', '2'].map((id) => identityOf({ [name]: id, ...more }, raw, payload, '', signed));
+			const [one, two] = ['1', '2'].map((id) => deduplicationKey({ [name]: id, ...more }, raw, payload, '', signed));
 			return one !== two;
 		};
 		expect([differ('x-webhook-id'), differ('webhook-id'), differ('webhook-id', { 'webhook-timestamp': '1' })]).toEqual([false, false, true]);
 		expect([differ('x-mine'), differ('x-mine', {}, 'X-Mine')]).toEqual([false, true]);
 	});
 	test('the same number under two headers is two', () => expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
-	test('a header that comes twice does not count', () => expect(identityOf({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
+	test('a header that comes twice does not count', () => expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
 	test.each(['""', 'null', '12345678901234567890'])('the value %s of the field is no ID', (value) => {
 		expect(same({}, `{"e":${value},"x":1}`, 'e')).not.toBe(same({}, `{"e":${value},"x":2}`, 'e'));
 	});
@@ -230,7 +230,7 @@ describe('duplicates', () => {
 	const state = async (promise: Promise<unknown>) => await Promise.race([promise.then((value) => (value === undefined ? 'duplicate' : 'begun')), new Promise((done) => setImmediate(() => done('waits')))]);
 
 	test('an answered delivery is a duplicate from then on, a failed one is not', async () => {
-		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		(await deliveries.begin('a'))?.('failed');
 		(await deliveries.begin('a'))?.('answered');
 		expect(await state(deliveries.begin('a'))).toBe('duplicate');
@@ -238,7 +238,7 @@ describe('duplicates', () => {
 	});
 
 	test('a twin waits; it is a duplicate if the first is answered, and takes its place if it fails', async () => {
-		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		const first = await deliveries.begin('a');
 		const twins = [deliveries.begin('a'), deliveries.begin('a')];
 		expect(await Promise.all(twins.map(state))).toEqual(['waits', 'waits']);
@@ -251,7 +251,7 @@ describe('duplicates', () => {
 	});
 
 	test('an outcome counts once', async () => {
-		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		const end = await deliveries.begin('a');
 		end?.('failed');
 		end?.('answered');
@@ -259,7 +259,7 @@ describe('duplicates', () => {
 	});
 
 	test('an outcome that is told late does not end the one that took its place', async () => {
-		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		const first = await deliveries.begin('a');
 		first?.('failed');
 		const second = await deliveries.begin('a');
@@ -270,7 +270,7 @@ describe('duplicates', () => {
 
 	test('one that is not answered is given up after two minutes, and its repetition takes its place', async () => {
 		const clock = new SimulatedClock(0);
-		const deliveries = new Deliveries(() => clock);
+		const deliveries = new DeliveryDeduplicator(() => clock);
 		const first = await deliveries.begin('a');
 		const twins = [deliveries.begin('a'), deliveries.begin('a')];
 		await clock.run(Promise.race(twins));
@@ -283,7 +283,7 @@ describe('duplicates', () => {
 
 	test('no timer is left behind once the first one is answered', async () => {
 		const clock = new SimulatedClock(0);
-		const deliveries = new Deliveries(() => clock);
+		const deliveries = new DeliveryDeduplicator(() => clock);
 		const first = await deliveries.begin('a');
 		const twins = [deliveries.begin('a'), deliveries.begin('a')];
 		expect(clock.timers).toBe(2);
@@ -294,7 +294,7 @@ describe('duplicates', () => {
 
 	test('one that is never answered and never repeated is forgotten after a day', async () => {
 		let now = 0;
-		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => now }));
+		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
 		await deliveries.begin('a');
 		now = DAY;
 		expect(deliveries.isIdle()).toBe(false);
@@ -304,7 +304,7 @@ describe('duplicates', () => {
 
 	test('forgotten after a day, not before', async () => {
 		let now = 0;
-		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => now }));
+		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
 		(await deliveries.begin('a'))?.('answered');
 		now = DAY;
 		expect(await state(deliveries.begin('a'))).toBe('duplicate');
@@ -313,7 +313,7 @@ describe('duplicates', () => {
 	});
 
 	test('at most 10,000 and one are kept, oldest forgotten first', async () => {
-		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => 0 }));
+		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		for (let n = 0; n <= 10_000; n += 1) (await deliveries.begin(String(n)))?.('answered');
 		expect(await state(deliveries.begin('1'))).toBe('duplicate');
 		expect(await state(deliveries.begin('0'))).toBe('begun');
@@ -321,17 +321,17 @@ describe('duplicates', () => {
 	});
 
 	test('the clock is the real one unless given; each trigger has its own', async () => {
-		const one = deliveriesOf('one');
-		expect(deliveriesOf('one')).toBe(one);
-		expect(deliveriesOf('two')).not.toBe(one);
+		const one = deduplicatorFor('one');
+		expect(deduplicatorFor('one')).toBe(one);
+		expect(deduplicatorFor('two')).not.toBe(one);
 		(await one.begin('a'))?.('answered');
 		expect(await state(one.begin('a'))).toBe('duplicate');
-		expect(await state(deliveriesOf('two').begin('a'))).toBe('begun');
+		expect(await state(deduplicatorFor('two').begin('a'))).toBe('begun');
 	});
 
 	test('idle: nothing under way, and nothing answered within a day', async () => {
 		let now = 0;
-		const deliveries = new Deliveries(() => ({ ...systemClock, now: () => now }));
+		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
 		expect(deliveries.isIdle()).toBe(true);
 		const end = await deliveries.begin('a');
 		expect(deliveries.isIdle()).toBe(false);
@@ -344,13 +344,13 @@ describe('duplicates', () => {
 	});
 
 	test('a trigger that is idle is forgotten when another one is asked for, a busy one is not', async () => {
-		const idle = deliveriesOf('idle');
-		expect(deliveriesOf('idle')).toBe(idle);
-		const busy = deliveriesOf('busy');
+		const idle = deduplicatorFor('idle');
+		expect(deduplicatorFor('idle')).toBe(idle);
+		const busy = deduplicatorFor('busy');
 		const end = await busy.begin('a');
-		deliveriesOf('third');
-		expect(deliveriesOf('busy')).toBe(busy);
-		expect(deliveriesOf('idle')).not.toBe(idle);
+		deduplicatorFor('third');
+		expect(deduplicatorFor('busy')).toBe(busy);
+		expect(deduplicatorFor('idle')).not.toBe(idle);
 		end?.('failed');
 	});
 });

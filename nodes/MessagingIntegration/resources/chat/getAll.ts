@@ -3,9 +3,9 @@ import { list } from '../../fields/list';
 import { optionalInstanceId } from '../../fields/locators';
 import { additionalQuery, notice } from '../../fields/open';
 import { openQuery } from '../../input/prepare';
-import { openList } from '../../output/receive';
+import { autoPagedList } from '../../output/receive';
 
-/** Reference, section 4.19; neither its parameters nor its answer are shown. */
+/** Reference, section 4.19; neither its parameters nor its response are shown. */
 export const getAll: Operation = {
 	option: {
 		name: 'Get Many',
@@ -15,7 +15,7 @@ export const getAll: Operation = {
 		routing: {
 			request: { method: 'GET', url: '/chats' },
 			send: { preSend: [openQuery] },
-			operations: { pagination: openList },
+			operations: { pagination: autoPagedList },
 		},
 	},
 	fields: [

@@ -3,7 +3,7 @@ import { binaryPropertyName } from '../../fields/binary';
 import { list } from '../../fields/list';
 import { queryParameters } from '../../fields/open';
 import { freeRequest } from '../../input/freeRequest';
-import { anyAnswer } from '../../output/receive';
+import { autoDetect } from '../../output/receive';
 
 const listFields = list.map((field) => ({
 	...field,
@@ -27,7 +27,7 @@ export function apiRequest(prefix: string): Operation {
 			routing: {
 				request: { method: 'GET', url: prefix },
 				send: { preSend: [freeRequest] },
-				operations: { pagination: anyAnswer },
+				operations: { pagination: autoDetect },
 			},
 		},
 		fields: [
@@ -86,7 +86,7 @@ export function apiRequest(prefix: string): Operation {
 					{ name: 'File', value: 'file' },
 				],
 				default: 'auto',
-				description: 'What to make of the answer',
+				description: 'What to make of the response',
 			},
 			{
 				...binaryPropertyName,

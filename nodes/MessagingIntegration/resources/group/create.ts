@@ -1,7 +1,7 @@
 import type { Operation } from '../common/operation';
-import { openBodyFields } from '../../fields/open';
+import { undocumentedBodyFields } from '../../fields/open';
 import { instanceId } from '../../fields/locators';
-import { openBody } from '../../input/prepare';
+import { undocumentedBody } from '../../input/prepare';
 import { participants } from './fields';
 
 /** Reference, section 4.19; the fields are the writable attributes of section 2.7. */
@@ -13,10 +13,10 @@ export const create: Operation = {
 		description: 'Create a group',
 		routing: {
 			request: { method: 'POST', url: '/groups' },
-			send: { preSend: [openBody('instanceId', 'subject', 'participants')] },
+			send: { preSend: [undocumentedBody('instanceId', 'subject', 'participants')] },
 		},
 	},
-	fields: openBodyFields('group', '2.7', [
+	fields: undocumentedBodyFields('group', '2.7', [
 		{
 			...instanceId,
 			required: false,

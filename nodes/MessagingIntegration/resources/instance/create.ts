@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
-import { openBodyFields } from '../../fields/open';
-import { openBody } from '../../input/prepare';
+import { undocumentedBodyFields } from '../../fields/open';
+import { undocumentedBody } from '../../input/prepare';
 
 /** Reference, section 4.19. */
 export const create: Operation = {
@@ -11,10 +11,10 @@ export const create: Operation = {
 		description: 'Create an instance, to be connected to a messaging account afterwards',
 		routing: {
 			request: { method: 'POST', url: '/instances' },
-			send: { preSend: [openBody('name')] },
+			send: { preSend: [undocumentedBody('name')] },
 		},
 	},
-	fields: openBodyFields('instance', '2.1', [
+	fields: undocumentedBodyFields('instance', '2.1', [
 		{
 			displayName: 'Name',
 			name: 'name',

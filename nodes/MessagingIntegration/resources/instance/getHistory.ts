@@ -2,7 +2,7 @@ import type { Operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/open';
 import { openQuery } from '../../input/prepare';
-import { wholeList } from '../../output/receive';
+import { unpagedList } from '../../output/receive';
 
 /** Reference, section 4.6; the names of its query parameters are not shown. */
 export const getHistory: Operation = {
@@ -14,7 +14,7 @@ export const getHistory: Operation = {
 		routing: {
 			request: { method: 'GET', url: '/instances/{instanceId}/history' },
 			send: { preSend: [openQuery] },
-			operations: { pagination: wholeList },
+			operations: { pagination: unpagedList },
 		},
 	},
 	fields: [instanceId, additionalQuery],

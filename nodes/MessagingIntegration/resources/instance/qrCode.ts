@@ -29,7 +29,7 @@ export async function qrCodeAsImage(
 			const binary = await storing.catch((error: unknown) => {
 				const notStored = error instanceof Error ? error.message : String(error);
 				// Connecting has begun at the service.
-				throw new ServiceError({ status: 200, notStored, attempts: 1, mayHaveHappened: true });
+				throw new ServiceError({ status: 200, notStored, attempts: 1, outcomeUnknown: true });
 			});
 			return { ...item, binary: { [property]: binary } };
 		}),

@@ -1,7 +1,7 @@
 import type { Operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
-import { openBodyFields } from '../../fields/open';
-import { openBody } from '../../input/prepare';
+import { undocumentedBodyFields } from '../../fields/open';
+import { undocumentedBody } from '../../input/prepare';
 
 /** Reference, section 4.19; the fields are those of the Message record, section 2.9. */
 export const send: Operation = {
@@ -12,10 +12,10 @@ export const send: Operation = {
 		description: 'Send a message to a chat, a group or a phone number',
 		routing: {
 			request: { method: 'POST', url: '/messages' },
-			send: { preSend: [openBody('instanceId', 'remoteJid', 'content')] },
+			send: { preSend: [undocumentedBody('instanceId', 'remoteJid', 'content')] },
 		},
 	},
-	fields: openBodyFields('message', '2.9', [
+	fields: undocumentedBodyFields('message', '2.9', [
 		{ ...instanceId, required: false, description: 'The connected messaging account that sends' },
 		{
 			displayName: 'Recipient',

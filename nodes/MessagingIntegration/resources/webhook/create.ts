@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
-import { openBodyFields } from '../../fields/open';
-import { openBody } from '../../input/prepare';
+import { undocumentedBodyFields } from '../../fields/open';
+import { undocumentedBody } from '../../input/prepare';
 
 /** Reference, section 4.19; the fields are those of the Webhook record, section 2.10. */
 export const create: Operation = {
@@ -11,10 +11,10 @@ export const create: Operation = {
 		description: 'Configure an address to which the service delivers events',
 		routing: {
 			request: { method: 'POST', url: '/webhooks' },
-			send: { preSend: [openBody('url', 'events')] },
+			send: { preSend: [undocumentedBody('url', 'events')] },
 		},
 	},
-	fields: openBodyFields('webhook', '2.10', [
+	fields: undocumentedBodyFields('webhook', '2.10', [
 		{
 			displayName: 'URL',
 			name: 'url',

@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
-import { wholeList } from '../../output/receive';
+import { unpagedList } from '../../output/receive';
 
 /** Reference, section 4.17: the list comes whole. */
 export const getAll: Operation = {
@@ -11,7 +11,7 @@ export const getAll: Operation = {
 		description: 'List the configured webhooks',
 		routing: {
 			request: { method: 'GET', url: '/webhooks' },
-			operations: { pagination: wholeList },
+			operations: { pagination: unpagedList },
 		},
 	},
 	fields: [...list],

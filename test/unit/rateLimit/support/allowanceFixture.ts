@@ -54,7 +54,7 @@ export function allowanceFixture() {
 	}
 
 	/** One request, answered at once. */
-	const exchange = (headers?: Said, ending?: Settled): void => end(go(), headers, ending);
+	const requestOnce = (headers?: Said, ending?: Settled): void => end(go(), headers, ending);
 
 	/** How many more requests may go now. */
 	function room(): number {
@@ -76,7 +76,7 @@ export function allowanceFixture() {
 	}
 
 	return {
-		time, said, undated, wait, go, revoke, end, exchange, room, toNext,
+		time, said, undated, wait, go, revoke, end, requestOnce, room, toNext,
 		isQuiet: (): boolean => allowance.isQuiet(START + time.now),
 	};
 }

@@ -1,0 +1,11 @@
+/** The user can correct this: `message` says what is wrong, `description` what to do. Neither contains a secret. */
+export class UserError extends Error {
+	override name = 'UserError';
+
+	constructor(
+		message: string,
+		readonly description = '',
+	) {
+		super(message);
+	}
+}
