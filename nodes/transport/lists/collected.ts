@@ -10,7 +10,11 @@ export class Collected {
 		this.add(first);
 	}
 
+	/** How many records the last page contained. */
+	lastLength = 0;
+
 	add(page: unknown[]): void {
+		this.lastLength = page.length;
 		for (const record of page) {
 			this.records.push(record);
 			if (isObject(record) && record.id !== undefined) this.ids.add(record.id);

@@ -1,9 +1,11 @@
 import type { ListPage } from '../response/response';
 import { Collected, IncompleteList } from './collected';
-import { type FetchPage, followPages, type PageMemory } from './pageNumbers';
-import { MAX_PAGE_SIZE } from './pagePlan';
+import { type FetchPage, followPages, MAX_PAGES, type PageMemory } from './pageNumbers';
 
-/** Pages without a record that a cursor list may show before it counts as ended. */
+/** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
+export const MAX_PAGE_SIZE = 100;
+
+/** How many empty pages in a row end a cursor list. */
 const MAX_EMPTY_PAGES = 10;
 
 /** How a list goes on: by page number, by cursor, as its first response shows, or only where that says that there is more. */
@@ -22,28 +24,33 @@ export interface ListSettings {
 }
 
 /**
- * Fetches a list: as many records as wanted, never more than 100 a page, and never asking for more than is wanted unless the
- * service has a page size of its own.
+ * Fetches a list: as many records as wanted, at most 100 per page. For a limit above 100 the last page may contain a few
+ * records more than wanted, which are dropped.
  *
  * @returns the records in the list's order
- * @throws what `fetchPage` throws, and IncompleteList when the service says that there are more records but does not give them
+ * @throws what `fetchPage` throws, and IncompleteList if the service says that there are more records but does not return them
  */
 export async function fetchList(fetchPage: FetchPage, settings: ListSettings): Promise<unknown[]> {
 	const { style, names, wanted = Infinity, concurrency, memory = { given: 0 } } = settings;
 	if (wanted < 1) return [];
-	const asked = style === 'none' ? undefined : Math.min(memory.cap ?? MAX_PAGE_SIZE, wanted);
+	const requested = style === 'none' ? undefined : pageSizeFor(wanted, memory.cap ?? MAX_PAGE_SIZE);
 	const first = await fetchPage({
 		...(style === 'page' ? { [names.page]: 1 } : {}),
-		...(asked === undefined ? {} : { [names.pageSize]: asked }),
+		...(requested === undefined ? {} : { [names.pageSize]: requested }),
 	});
 	let { records } = first;
 	if (style !== 'page' && first.nextCursor !== undefined) {
 		records = await followCursor(fetchPage, names, first, wanted);
 	} else if (style === 'page' || style === 'auto' || saysMore(first) || (style === 'cursor' && first.isBare)) {
-		// A bare array has no room for a cursor, so page numbers are the only way on.
-		records = await followPages({ fetchPage, names, wanted, concurrency, memory }, first, asked);
+		// A bare array has no room for a cursor, so page numbers are the only way to continue.
+		records = await followPages({ fetchPage, names, wanted, concurrency, memory }, first, requested);
 	}
 	return records.slice(0, wanted);
+}
+
+/** Divides the wanted records evenly among the fewest pages: 150 are fetched as 75 + 75. */
+function pageSizeFor(wanted: number, max: number): number {
+	return wanted === Infinity ? max : Math.ceil(wanted / Math.ceil(wanted / max));
 }
 
 function saysMore({ total = 0, totalPages = 1, records }: ListPage): boolean {
@@ -57,25 +64,20 @@ async function followCursor(
 	wanted: number,
 ): Promise<unknown[]> {
 	const found = new Collected(first.records);
-	// A service that repeats a cursor would be asked for ever.
-	const seen = new Set<string>();
 	let cursor = first.nextCursor;
 	let empty = first.records.length === 0 ? 1 : 0;
-	while (
-		cursor !== undefined &&
-		!seen.has(cursor) &&
-		found.records.length < wanted &&
-		empty < MAX_EMPTY_PAGES
-	) {
-		seen.add(cursor);
+	for (let page = 2; cursor !== undefined && found.records.length < wanted && empty < MAX_EMPTY_PAGES; page += 1) {
 		const next = await fetchPage({
 			[names.pageSize]: Math.min(MAX_PAGE_SIZE, wanted - found.records.length),
 			[names.cursor]: cursor,
 		});
-		if (found.isRepeatedBy(next.records)) throw new IncompleteList(found.records.length, names.cursor);
+		const isRepeated = found.isRepeatedBy(next.records);
+		if (page > MAX_PAGES || (isRepeated && next.nextCursor !== undefined)) throw new IncompleteList(found.records.length, names.cursor);
+		if (isRepeated) break;
 		empty = next.records.length === 0 ? empty + 1 : 0;
 		found.add(next.records);
-		cursor = next.nextCursor;
+		// A cursor that stays the same is fine as long as it leads to new records.
+		cursor = next.records.length === 0 && next.nextCursor === cursor ? undefined : next.nextCursor;
 	}
 	return found.records;
 }

@@ -22,11 +22,12 @@ const instances = async (parameters: { returnAll: boolean; limit?: number }) =>
 const asked = () => sandbox.log.map(({ query }) => Number(query.limit));
 
 describe('lists by page', () => {
-	test.each([1, 5, 99, 100, 101, 130, 197, 250])('limit %i gives that many, asks for no more', async (limit) => {
+	test.each([1, 5, 99, 100, 101, 130, 197, 250])('limit %i gives that many, in even pages of at most 100', async (limit) => {
 		const { items, error } = await instances({ returnAll: false, limit });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.slice(0, limit).map(({ id }) => id));
-		expect(asked().reduce((sum, size) => sum + size, 0)).toBe(limit);
+		expect(new Set(asked()).size).toBe(1);
+		expect(asked().reduce((sum, size) => sum + size, 0)).toBeLessThan(limit + asked().length);
 		expect(Math.max(...asked())).toBeLessThanOrEqual(100);
 	});
 
@@ -92,7 +93,8 @@ describe('lists by cursor', () => {
 	test.each([1, 100, 130])('limit %i asks for no more', async (limit) => {
 		const { items } = await messages({ returnAll: false, limit });
 		expect(items).toHaveLength(limit);
-		expect(asked().reduce((sum, size) => sum + size, 0)).toBe(limit);
+		expect(new Set(asked()).size).toBe(1);
+		expect(asked().reduce((sum, size) => sum + size, 0)).toBeLessThan(limit + asked().length);
 	});
 
 	test('chats are followed by cursor where the first answer has one', async () => {
