@@ -51,7 +51,7 @@ export function refusal(context: IExecuteSingleFunctions, message: string, descr
 }
 
 /** What JavaScript makes of a missing value where an expression puts it into a text. */
-const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
+export const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
 
 /**
  * A value that the operation cannot do without.

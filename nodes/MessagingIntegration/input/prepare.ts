@@ -5,6 +5,7 @@ import { preSend } from '../execution/preSend';
 import { textOf } from '../../shared/plainValues';
 import { splitList } from '../../shared/splitList';
 import {
+	NOTHING,
 	field,
 	isEmpty,
 	isExpression,
@@ -92,9 +93,19 @@ function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IData
 	values = withoutEmpty(values);
 	for (const name of subjects) {
 		const { [name]: value } = values;
-		const isMissing = value === undefined || (typeof value === 'string' && textOf(value) === undefined);
-		if (isMissing && isExpression(context, 'fields', name)) throw isEmpty(context, name);
+		if (value === undefined && isExpression(context, 'fields', name)) throw isEmpty(context, name);
+		if (value === undefined || !TEXTS.has(name)) continue;
+		const isLeftBlank = textOf(value) === undefined && !isExpression(context, 'fields', name);
+		values[name] = isLeftBlank ? undefined : requireText(context, name, value);
 	}
+	values = withoutEmpty(values);
+	for (const name of subjects) {
+		const { [name]: value } = values;
+		if (value === undefined && isExpression(context, 'fields', name)) throw isEmpty(context, name);
+		const isBlank = typeof value === 'string' && value.trim() === '' && !isExpression(context, 'fields', name);
+		if (value !== undefined && !isBlank && TEXTS.has(name)) values[name] = requireText(context, name, value);
+	}
+	values = withoutEmpty(values);
 	for (const name of SWITCHES) {
 		if (name in named) values[name] = requireSwitch(context, name, named[name]);
 	}
@@ -106,9 +117,11 @@ function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IData
 
 /** n8n's JSON editor shows an empty text as an error, so these fields begin as `{}`, which counts as left empty. */
 function notEmpty(value: unknown): unknown {
-	return isObject(value) && Object.keys(value).length === 0 ? undefined : value;
+	return isObject(value) && Object.values(value).every((each) => each === undefined) ? undefined : value;
 }
 
+/** Subjects that are texts; the others are lists or JSON. */
+const TEXTS = new Set(['name', 'remoteJid', 'subject', 'url']);
 const JSON_FIELDS = ['content', 'headers'] as const;
 const SWITCHES = ['isActive', 'retryOnFailure'] as const;
 
@@ -126,7 +139,8 @@ export const pairsQuery = preSend(function (options) {
 	const queryParameters = this.getNodeParameter('queryParameters', {}) as { parameters?: IDataObject[] };
 	const named = (queryParameters.parameters ?? []).filter(({ name }) => textOf(name) !== undefined);
 	for (const { name, value } of named) {
-		if (value === undefined || value === null || value === '') {
+		const values: unknown[] = Array.isArray(value) ? value : [value];
+		if (values.length === 0 || values.some(isNothing)) {
 			throw refusal(
 				this,
 				`The query parameter "${String(name)}" is empty`,
@@ -136,6 +150,11 @@ export const pairsQuery = preSend(function (options) {
 	}
 	options.qs = { ...options.qs, ...pairs(queryParameters, false) };
 });
+
+/** Whether a query parameter says nothing: it is neither a text, a number nor true or false. */
+function isNothing(value: unknown): boolean {
+	return (textOf(value) === undefined && typeof value !== 'boolean') || NOTHING.test(String(value));
+}
 
 /** Query of Get Messages; the reference names only `cursor` (4.14), so the other names are settings. */
 export const messagesQuery = preSend(function (options) {

@@ -30,6 +30,7 @@ export const requireChanges = preSend(function (options) {
 	const fields = this.getNodeParameter('updateFields', {}) as IDataObject;
 	if ('announcement' in fields) body.announcement = requireSwitch(this, 'announcement', fields.announcement);
 	if (body.subject === undefined && isExpression(this, 'updateFields', 'subject')) throw isEmpty(this, 'subject');
+	for (const name of ['subject', 'description']) if (name in body) body[name] = requireText(this, name, body[name]);
 	if (Object.keys(body).length === 0) {
 		throw refusal(this, 'Nothing is to be changed', 'Add at least one field.');
 	}

@@ -26,9 +26,10 @@ export async function openJson(source: Readable): Promise<OpenedJson> {
 	const scanner = new Scanner(source);
 	const head = await scanner.untilLongString();
 	if (head === undefined) return { text: () => scanner.text() };
-	const uri = /^data:([\w.+/-]*)[^,]*,/.exec(head);
+	// Some JSON writers escape slashes.
+	const uri = /^data:([\w.+/\\-]*)[^,]*,/.exec(head);
 	const content = decode(scanner.restOfString(head.slice(uri?.[0].length ?? 0)));
-	return { text: () => scanner.text(), content, mimeType: uri?.[1] || undefined };
+	return { text: () => scanner.text(), content, mimeType: uri?.[1]?.replaceAll('\\', '') || undefined };
 }
 
 /** Goes through JSON byte by byte, far enough to tell strings from the rest. UTF-8 never holds a quote inside a character. */
@@ -56,6 +57,12 @@ class Scanner {
 		return Buffer.concat([...this.outside, ...this.string]).toString('utf8');
 	}
 
+	/** Whether the current string is a small picture of the file rather than the file. */
+	private isPreview(): boolean {
+		const before = Buffer.concat(this.outside.slice(-8)).toString('latin1');
+		return /"[^"]*(thumb|preview|icon|avatar|qrcode)[^"]*"\s*:\s*"$/i.test(before);
+	}
+
 	/** @returns the beginning of a long base64 string, or undefined at the end of the JSON */
 	async untilLongString(): Promise<string | undefined> {
 		for (let chunk = await this.next(); chunk; chunk = await this.next()) {
@@ -71,7 +78,7 @@ class Scanner {
 			const tail = chunk.subarray(from);
 			(this.inString ? this.string : this.outside).push(tail);
 			this.stringLength += tail.length;
-			if (this.inString && this.stringLength > THRESHOLD) {
+			if (this.inString && this.stringLength > THRESHOLD && !this.isPreview()) {
 				const head = Buffer.concat(this.string).toString('latin1');
 				if (/^(data:[^,]{0,200},)?[\w+/=\\\s-]*$/.test(head)) {
 					this.string = [];

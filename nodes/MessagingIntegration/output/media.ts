@@ -17,7 +17,7 @@ export type FileSource = { name?: string; mimeType?: string } & (
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const ADDRESS_KEYS = ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address', 'file', 'media', 'data'];
 
-/** Base64 that is shorter may as well be a word; beside an address, also what is shorter than `SHORT`. */
+/** Base64 that is shorter may just as well be a word. Outside of a field `base64`, anything shorter than `SHORT` may. */
 const SHORTEST = 16;
 const SHORT = 256;
 
@@ -39,8 +39,8 @@ export function findFile(body: unknown): FileSource | undefined {
 		if (uri) {
 			return { kind: 'base64', base64: value.slice(uri[0].length), name, mimeType: mimeType ?? uri[1] };
 		}
-		// Beside an address a short text is the file's name or ID, unless the field says what it is.
-		if (address !== undefined && value.length < SHORT && key !== 'base64') continue;
+		// A short text is the file's name or ID, unless the field says what it is.
+		if (value.length < SHORT && key !== 'base64') continue;
 		if (isBase64(value)) return { kind: 'base64', base64: value, name, mimeType };
 	}
 	if (address !== undefined) return { kind: 'address', address, name, mimeType };

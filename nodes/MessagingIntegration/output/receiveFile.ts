@@ -62,9 +62,13 @@ async function storeBody(
 	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new Unusable('html');
 	if (body.isEmpty) throw new Unusable('noFile');
+	// An error may come with any type.
+	const head = await body.peekObject();
+	if (unreadable({ ...response, body: head }) === 'refused') throw new Unusable('refused', head);
 	// Without a type n8n goes by the ending of the name, and takes what has none for text.
 	const unknown = /octet-stream/i.test(type) && !/\.\w+$/.test(about.name ?? '') ? 'application/octet-stream' : undefined;
-	return [await storeFile(turn.context, body.toStream(), property, { ...about, mimeType: about.mimeType ?? unknown, fallback })];
+	const name = about.name && body.redactor.text(about.name);
+	return [await storeFile(turn.context, body.toStream(), property, { name, mimeType: about.mimeType ?? unknown, fallback })];
 }
 
 /** A long base64 text in JSON, stored as it arrives; name and type of the file may stand before it or after it. */
@@ -73,7 +77,10 @@ async function storeLongBase64(
 	body: Body,
 	{ content, text, mimeType }: OpenedJson,
 ): Promise<INodeExecutionData[]> {
-	const told = () => fileInfoFromJson(body.redactor.text(text()));
+	const told = () => {
+		const { name, mimeType: type } = fileInfoFromJson(text());
+		return { name: name && body.redactor.text(name), mimeType: type };
+	};
 	const before = told();
 	const item = await storeFile(turn.context, body.toStream(content), property, {
 		name: before.name,
@@ -96,9 +103,6 @@ async function fetchFile(place: Place, source: Extract<FileSource, { kind: 'addr
 	const receive = async (response: ServiceResponse, body: Body) => {
 		const found = fileInfoFromHeaders(response.headers, source.address);
 		const about = { name: source.name ?? found.name, mimeType: source.mimeType ?? found.mimeType };
-		// Also JSON is a file here, unless it is an error, which comes in one piece.
-		const head = isJson(response) ? body.peek() : undefined;
-		if (isObject(head) && head.success === false) throw new Unusable('refused', head);
 		return await storeBody(place, response, body, about);
 	};
 	const sending = place.turn.send({ method: 'GET', path, base, address: source.address, receive });

@@ -9,7 +9,9 @@ export class Redactor {
 	private readonly forms: string[];
 
 	constructor(apiKey: string) {
-		const forms = [apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)];
+		const encoded = encodeURIComponent(apiKey);
+		const lowerCase = encoded.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase());
+		const forms = [apiKey, JSON.stringify(apiKey).slice(1, -1), encoded, lowerCase];
 		this.forms = apiKey.length < SHORTEST ? [] : [...new Set(forms)];
 	}
 

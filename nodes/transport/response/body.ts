@@ -7,6 +7,9 @@ export type Readable = AsyncIterable<Uint8Array>;
 /** Longest text that is read of an error response, in characters. */
 const MAX_ERROR_TEXT = 64 * 1024;
 
+/** Longest JSON object that is looked at before a body is read, in bytes. */
+const MAX_PEEK = 16 * 1024;
+
 /** Whether n8n's helper gave a stream. */
 export function isReadable(body: unknown): body is Readable {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
@@ -30,7 +33,8 @@ export class Body implements Readable {
 
 	private readonly source: AsyncIterator<Uint8Array>;
 
-	private first: Uint8Array | undefined;
+	/** Pieces that were received before the body is read. */
+	private readonly buffered: Uint8Array[] = [];
 
 	private constructor(
 		private readonly raw: Readable,
@@ -44,22 +48,36 @@ export class Body implements Readable {
 	static async open(raw: Readable, limits: RequestLimits, redactor: Redactor): Promise<Body> {
 		const body = new Body(raw, limits, redactor);
 		// A failure is kept for whoever reads it: of an error response the status counts all the same.
-		body.first = await body.next().catch(() => undefined);
+		const first = await body.next().catch(() => undefined);
+		if (first) body.buffered.push(first);
 		return body;
 	}
 
 	/** Whether it ended without a byte. */
 	get isEmpty(): boolean {
-		return this.first === undefined && this.brokenBy === undefined;
+		return this.buffered.length === 0 && this.brokenBy === undefined;
 	}
 
-	/** The beginning of the body, as parsed JSON or text; it can still be read afterwards. */
-	peek(): unknown {
-		return this.redactor.parse(Buffer.from(this.first ?? []).toString('utf8'));
+	/**
+	 * The body as parsed JSON, if it is a small JSON object. It can still be read afterwards.
+	 *
+	 * @returns undefined for anything else
+	 */
+	async peekObject(): Promise<unknown> {
+		for (;;) {
+			const head = Buffer.concat(this.buffered);
+			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEK) return undefined;
+			const value = this.redactor.parse(head.toString('utf8'));
+			if (typeof value !== 'string') return value;
+			const next = await this.next().catch(() => undefined);
+			if (next === undefined) return undefined;
+			this.buffered.push(next);
+		}
 	}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-		for (let piece = this.first; piece; piece = await this.next()) yield piece;
+		yield* this.buffered;
+		for (let piece = await this.next(); piece; piece = await this.next()) yield piece;
 		if (this.brokenBy !== undefined) throw this.brokenBy;
 	}
 

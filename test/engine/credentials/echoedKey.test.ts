@@ -44,6 +44,8 @@ test.each([
 	['an error with status 200', api(), 200, JSON.stringify(failure), {}],
 	['an error in place of a file', download, 200, JSON.stringify(failure), { 'content-type': 'application/json' }],
 	['the name of a file in a header', download, 200, 'film', { 'content-disposition': `attachment; filename*=UTF-8''a%20${encodeURIComponent(KEY)}` }],
+	['the name of a file in a header, hidden by escapes', download, 200, 'film', { 'content-disposition': `attachment; filename*=UTF-8''a%20%73k${encodeURIComponent(KEY.slice(2))}` }],
+	['the name of a long file in JSON, hidden by escapes', download, 200, hidden({ fileName: `a ${KEY}`, mimetype: 'video/mp4', base64: Buffer.alloc(90_000).toString('base64') }), { 'content-type': 'application/json' }],
 	['the name of a file in JSON', download, 200, JSON.stringify({ fileName: `a ${KEY}`, mimetype: 'video/mp4', base64: Buffer.alloc(90_000).toString('base64') }), { 'content-type': 'application/json' }],
 	['the name of a short file in JSON', download, 200, JSON.stringify({ fileName: `a ${KEY}`, mimetype: 'video/mp4', base64: Buffer.alloc(90).toString('base64') }), { 'content-type': 'application/json' }],
 ] as Array<[string, INodeParameters, number, string, Record<string, string>]>)('%s: the key is taken out of what is shown and logged', async (_what, parameters, status, body, headers) => {

@@ -88,9 +88,9 @@ describe('files', () => {
 		['text, where a file is wanted', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts', 'text/csv', 'a;b']],
 		['no type, where a file is wanted', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],
 		['a path without a word at its end', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
-		['short base64 in JSON', 'file', { name: 'a.mp4', type: 'video/mp4', data: BASE64 }, 'application/json', '/contacts', ['a.mp4', 'video/mp4', 'a film of 24 characters.']],
-		['a name that would name folders', 'file', { name: '..//..\\\u0000a.mp4', type: 'video/mp4', data: BASE64 }, 'application/json', '/contacts', ['.._.._a.mp4', 'video/mp4', 'a film of 24 characters.']],
-		['short base64 without a name', 'file', { type: 'video/mp4', data: BASE64 }, 'application/json', '/contacts', ['contacts.mp4', 'video/mp4', 'a film of 24 characters.']],
+		['short base64 in JSON', 'file', { name: 'a.mp4', type: 'video/mp4', base64: BASE64 }, 'application/json', '/contacts', ['a.mp4', 'video/mp4', 'a film of 24 characters.']],
+		['a name that would name folders', 'file', { name: '..//..\\\u0000a.mp4', type: 'video/mp4', base64: BASE64 }, 'application/json', '/contacts', ['.._.._a.mp4', 'video/mp4', 'a film of 24 characters.']],
+		['short base64 without a name', 'file', { type: 'video/mp4', base64: BASE64 }, 'application/json', '/contacts', ['contacts.mp4', 'video/mp4', 'a film of 24 characters.']],
 	])('%s', async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
 		answers(body, type);
 		const { items, error } = await request({ responseFormat, path, binaryPropertyName: 'film' });

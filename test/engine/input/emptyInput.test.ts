@@ -249,3 +249,29 @@ test('spaces around an ID are not sent', async () => {
 		[`/instances/${ids.instance}/status`, {}],
 	]);
 });
+
+describe('what an expression gives instead of a value is refused', () => {
+	test.each([
+		['message.send', 'fields.remoteJid', '={{ NaN }}'],
+		['message.send', 'fields.remoteJid', '={{ [] }}'],
+		['message.send', 'fields.remoteJid', '={{ {} }}'],
+		['message.send', 'fields.remoteJid', '={{ true }}'],
+		['message.send', 'fields.content', '={{ { text: $json.missing } }}'],
+		['group.create', 'fields.subject', '={{ NaN }}'],
+		['group.updateSettings', 'updateFields.subject', '={{ "  " }}'],
+		['group.updateSettings', 'updateFields.subject', '={{ NaN }}'],
+		['group.updateSettings', 'updateFields.subject', '={{ [] }}'],
+		['group.updateSettings', 'updateFields.subject', '=undefined'],
+	])('by %s for %s: %s', async (name, path, value) => {
+		const { error } = await run(changed(name, path, value));
+		expect(error).toBeDefined();
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test.each(['={{ [] }}', '={{ [null] }}', '={{ "  " }}', '={{ NaN }}', '={{ {} }}', '=undefined'])('by a query parameter of a download: %s', async (value) => {
+		const queryParameters = { parameters: [{ name: 'messageId', value }] };
+		const { error } = await run({ resource: 'download', operation: 'getVideo', queryParameters });
+		expect(error?.message).toBe('The query parameter "messageId" is empty');
+		expect(sandbox.log).toEqual([]);
+	});
+});

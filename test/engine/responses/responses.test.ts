@@ -94,7 +94,7 @@ describe('a body that breaks off', () => {
 	test.each([
 		['JSON of an API request', api('GET'), breaksOff('{"a":'), json({ a: 1 }), { a: 1 }],
 		['bytes', download, breaksOff('fi', 'video/mp4'), gives('film', 'video/mp4'), { fileName: 'video.mp4', mimeType: 'video/mp4', fileSize: '4 B' }],
-		['long base64', download, breaksOff(`{"data":"${'A'.repeat(400)}`), json({ data: Buffer.from('film of 16 chars').toString('base64'), mimetype: 'text/plain' }), { fileName: 'video', mimeType: 'text/plain', fileSize: '16 B' }],
+		['long base64', download, breaksOff(`{"data":"${'A'.repeat(400)}`), json({ base64: Buffer.from('film of 16 chars').toString('base64'), mimetype: 'text/plain' }), { fileName: 'video', mimeType: 'text/plain', fileSize: '16 B' }],
 	] as Array<[string, INodeParameters, Respond, Respond, object]>)('of a read is asked for again: %s', async (_what, parameters, broken, whole, wanted) => {
 		responses = [broken, broken, whole];
 		const { items, error } = await run(parameters);
@@ -215,6 +215,42 @@ describe('files', () => {
 		expect(items[0]?.json.fileName).toBe('.._.._etc_x.mp4');
 		expect(items[0]?.binary?.data).toMatchObject({ fileName: '.._.._etc_x.mp4' });
 		expect(items[0]?.binary?.data).not.toHaveProperty('directory');
+	});
+
+	const envelope = JSON.stringify({ success: false, error: { code: 'GONE', message: 'expired' } });
+	test.each(['text/plain', 'application/octet-stream', 'video/mp4'])('an error envelope of the type %s is an error', async (type) => {
+		responses = [gives(envelope, type)];
+		expect((await run(download)).error?.description).toMatch(/GONE.*expired/);
+	});
+
+	test('an error envelope at the URL of a file is an error, also if it arrives in two pieces', async () => {
+		responses = [
+			(req, res) => json({ url: `${origin}/film` })(req, res),
+			(_req, res) => {
+				res.writeHead(200, { 'content-type': 'application/json' }).write(envelope.slice(0, 20));
+				setTimeout(() => res.end(envelope.slice(20)), 20);
+			},
+		];
+		expect((await run(download)).error?.description).toMatch(/GONE.*expired/);
+	});
+
+	test('a file that begins like JSON is stored whole', async () => {
+		const text = `{ "a": "${'b'.repeat(40_000)}" }`;
+		responses = [gives(text, 'text/plain')];
+		expect((await bytesOf((await run(download)).items[0]!)).toString()).toBe(text);
+	});
+
+	test('a preview is not taken for the file', async () => {
+		const thumbnail = Buffer.alloc(300_000, 'thumb').toString('base64');
+		responses = [(req, res) => json({ thumbnail, url: `${origin}/film` })(req, res), gives('film', 'video/mp4')];
+		expect((await bytesOf((await run(download)).items[0]!)).toString()).toBe('film');
+		responses = [json({ thumbnail, base64: long })];
+		expect((await bytesOf((await run(download)).items[0]!)).subarray(0, 4).toString()).toBe('film');
+	});
+
+	test('the type of a data URI is read also if its slashes are escaped', async () => {
+		responses = [gives(JSON.stringify({ base64: `data:video/mp4;base64,${long}` }).replaceAll('/', '\\/'))];
+		expect((await run(download)).items[0]?.json).toMatchObject({ mimeType: 'video/mp4', fileName: 'video.mp4' });
 	});
 
 	test('a name that is nothing but dots gives way to that of the operation', async () => {

@@ -33,7 +33,7 @@ describe('a stream read as text', () => {
 	});
 });
 
-const BASE64 = 'AAAAHGZ0eXBpc29t';
+const BASE64 = 'AAAAHGZ0eXBpc29t'.repeat(20);
 
 describe('the file in a JSON answer', () => {
 	const base64 = { kind: 'base64', base64: BASE64, name: undefined, mimeType: undefined };
@@ -59,8 +59,11 @@ describe('the file in a JSON answer', () => {
 	});
 
 	test.each([
-		['16 characters of base64', { data: BASE64 }, base64],
-		['with all of its signs', { data: '+/_-Zz09aA+/_-aA==' }, { ...base64, base64: '+/_-Zz09aA+/_-aA==' }],
+		['256 characters of base64', { data: BASE64.slice(0, 256) }, { ...base64, base64: BASE64.slice(0, 256) }],
+		['fewer characters, under a name that says what they are', { base64: BASE64.slice(0, 16) }, { ...base64, base64: BASE64.slice(0, 16) }],
+		['a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
+		['a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
+		['with all of its signs', { base64: '+/_-Zz09aA+/_-aA==' }, { ...base64, base64: '+/_-Zz09aA+/_-aA==' }],
 		['base64 that says so counts before an address', { url: 'https://m.example/a', base64: BASE64 }, base64],
 		['a long text counts before an address', { url: 'https://m.example/a', data: BASE64.repeat(16) }, { ...base64, base64: BASE64.repeat(16) }],
 		['a short text beside an address is a name or an ID', { url: 'https://m.example/a', file: 'video_20240101_final' }, address],
