@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs a script of this folder in a process of its own, as TypeScript, and gives back what it sends when it has ended. */
+/** Runs a TypeScript file of this folder in a separate process, and returns the message that it sends. */
 export async function child<Result>(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
 	const running = fork(join(__dirname, script), args, {
 		execArgv: ['--expose-gc', '--import', 'tsx'],

@@ -4,7 +4,7 @@ import { child } from './child';
 
 export interface Downloaded {
 	seconds: number;
-	/** Highest memory of the process during the download, over what it had before, MiB. */
+	/** Peak memory of the process during the download above that before, MiB. */
 	extraMiB: number;
 	bytes: number;
 }
@@ -13,7 +13,7 @@ const SIZE = Number(process.env.SIZE ?? 2 ** 30);
 
 const ROUNDS = 5;
 
-/** Whom to measure: a script, what the service answers with, and, for the node, the bare client to compare with. */
+/** What to measure: a script, the service's kind of response and, for the node, the bare client to compare with. */
 const RUNNERS = [
 	['bare client (axios)', 'downloadBare.ts', 'bytes'],
 	['node, bytes', 'downloadNode.ts', 'bytes'],

@@ -1,6 +1,6 @@
 import type { Downloaded } from './download';
 
-/** Runs `work` once small, to load everything, then measures it. */
+/** Runs `work` once with a small file to load everything, then measures it. */
 export async function measured(work: (size: number) => Promise<number>, size: number): Promise<Downloaded> {
 	await work(1 << 20);
 	globalThis.gc?.();
@@ -15,7 +15,7 @@ export async function measured(work: (size: number) => Promise<number>, size: nu
 	return { seconds, extraMiB: (most - before) / 2 ** 20, bytes };
 }
 
-/** Sends the result to the parent process and ends this one. */
+/** Sends the result to the parent process and exits. */
 export function report(result: Promise<Downloaded>): void {
 	result.then(
 		(value) => {

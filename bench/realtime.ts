@@ -4,7 +4,7 @@ import { child } from './child';
 
 const WINDOW_S = 60;
 const LIMIT = 300;
-/** One request missed at the end of the last window costs a whole further window, so a row needs several windows. */
+/** A request that misses the last window costs a whole window, so a row needs several windows. */
 const WINDOWS = 6;
 
 /** Real time, real processes, windows of a minute: how close to the least possible time. A row takes five minutes. */

@@ -2,7 +2,7 @@ import './order';
 import '../test/setup';
 import { sendMany } from '../test/engine/support/sendMany';
 
-/** One process of n8n that sends `count` messages, the text of each its name and number. */
+/** An n8n process that sends `count` messages; the text of each is the process's name and the message's number. */
 const [baseUrl = '', apiKey = '', instance = '', chat = '', name = '', count = '0'] = process.argv.slice(2);
 
 async function main(): Promise<void> {

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { login } from './demo.mjs';
 
-/** The browser of the machine; none is downloaded. CHROMIUM_PATH names another one. */
+/** The installed browser, or that of CHROMIUM_PATH. None is downloaded. */
 function browserPath() {
 	const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 	const found = [
@@ -15,7 +15,7 @@ function browserPath() {
 	return found;
 }
 
-/** Starts a browser that looks nothing up by itself. */
+/** Starts a browser that makes no requests by itself. */
 export async function startBrowser() {
 	return await chromium.launch({
 		executablePath: browserPath(),
@@ -30,7 +30,7 @@ export async function startBrowser() {
 	});
 }
 
-/** n8n's editor in a page of its own, signed in. */
+/** n8n's editor in a new page, signed in. */
 export class Editor {
 	static async open(browser, n8n, { theme = 'light', width = 1440, height = 900 } = {}) {
 		const context = await browser.newContext({
@@ -92,7 +92,7 @@ export class Editor {
 		await this.settle();
 	}
 
-	/** Unfolds a list of choices, such as the operations. */
+	/** Opens a list of choices, such as the operations. */
 	async openPicker(parameter) {
 		await this.page.locator(`[data-test-id="parameter-input-${parameter}"] input`).first().click();
 		await this.settle();
@@ -108,20 +108,20 @@ export class Editor {
 		await this.page.locator(`[data-test-id="parameter-input-${field}"] input`).fill(text);
 	}
 
-	/** Saves the credential, upon which n8n tests it. */
+	/** Saves the credential, which makes n8n test it. */
 	async saveCredential() {
 		await this.page.locator('[data-test-id="credential-save-button"]').click();
 		await this.settle();
 	}
 
-	/** Unfolds the reason why a credential does not work, and gives its text. */
+	/** Opens the reason why a credential does not work, and returns its text. */
 	async credentialError() {
 		await this.page.getByText('More details', { exact: true }).click();
 		await this.settle();
 		return await this.page.locator('[data-test-id="credential-edit-dialog"]').innerText();
 	}
 
-	/** Waits until animations have ended, and the notes about what went well are gone from the corner. */
+	/** Waits until animations have ended and success messages have disappeared. */
 	async settle() {
 		await this.page.waitForTimeout(1000);
 		await this.page.locator('.el-notification').waitFor({ state: 'hidden' });
@@ -132,18 +132,18 @@ export class Editor {
 		await this.page.locator('[data-test-id="node-parameters"]').waitFor({ state: 'hidden' });
 	}
 
-	/** The parameters in the panel that is open. */
+	/** The parameters in the open panel. */
 	form() {
 		return this.page.locator('[data-test-id="node-parameters"] .parameter-input-list-wrapper').first();
 	}
 
-	/** What is written over the fields of that form. */
+	/** The labels of the form's fields. */
 	async labels() {
 		const texts = await this.form().locator('label').allInnerTexts();
 		return texts.map((text) => text.split('\n')[0].trim());
 	}
 
-	/** Puts pictures side by side, each under its title, into one. */
+	/** Combines screenshots side by side, each under its title. */
 	async pin(pictures, path) {
 		const page = await this.page.context().newPage();
 		const cells = pictures.map(

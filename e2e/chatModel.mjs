@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * A stand-in for a chat model that speaks OpenAI's chat completions. `decide` gets the messages and the names of the offered
- * tools, and returns `{ calls: [{ tool, input }] }` or `{ text }`. `requests` keeps what the model was sent.
+ * A stand-in for a chat model with OpenAI's chat completions API. `decide` receives the messages and the names of the offered
+ * tools, and returns `{ calls: [{ tool, input }] }` or `{ text }`. `requests` contains the requests to the model.
  */
 export async function startChatModel(decide) {
 	const requests = [];

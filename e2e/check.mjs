@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { registrations, until } from './registration.mjs';
 
 /**
- * One round trip: a message played into the sandbox comes through the example workflow in n8n, and
- * the node sends the reply, once. Throws a sentence on the first thing that does not happen.
+ * One round trip: the example workflow in n8n receives a message played into the sandbox, and
+ * the node sends one reply. Throws an error with a message if a step fails.
  */
 export async function checkRoundTrip({ sandbox, api, workflow, step }) {
 	const text = `Hello ${randomBytes(4).toString('hex')}`;
@@ -27,7 +27,7 @@ export async function checkRoundTrip({ sandbox, api, workflow, step }) {
 		20_000,
 	);
 
-	step('Looking at the run in n8n');
+	step('Checking the execution in n8n');
 	await until(
 		async () =>
 			(await api.executions(workflow.id)).slice(0, -before || undefined).some(({ status }) => status === 'success'),
@@ -35,15 +35,15 @@ export async function checkRoundTrip({ sandbox, api, workflow, step }) {
 	);
 	await failOnFailedRun(api, workflow);
 
-	step('Making sure that the bot does not answer itself');
+	step('Checking that the bot does not reply to itself');
 	await sleep(2000);
 	const count = (await replies()).length;
 	if (count !== 1) throw new Error(`The sandbox has ${count} replies to one message.`);
 }
 
-/** A workflow that is not active any more leaves no webhook behind at the service. */
+/** Checks that deactivating the workflow deletes its webhook. */
 export async function checkDeactivation({ sandbox, api, workflow, webhookUrl, step }) {
-	step('Deactivating the workflow: its webhook leaves the sandbox');
+	step('Deactivating the workflow, which deletes its webhook');
 	await api.unpublish(workflow.id);
 	await until(
 		async () => (await registrations(sandbox, webhookUrl)).length === 0,

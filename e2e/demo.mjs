@@ -16,9 +16,9 @@ const credentialType = 'messagingIntegrationApi';
 const exampleFile = join(projectRoot, 'examples', 'reply-to-messages.json');
 
 /**
- * Brings up the sandbox and a real n8n with the packed package, an owner, a credential and the
- * published example workflow. `step` is told what is being done. What an earlier run left in the
- * user folder is used again.
+ * Starts the sandbox and a real n8n with the packed package, an owner, a credential and the
+ * published example workflow. Calls `step` before each step. Reuses what an earlier run left in the
+ * user folder.
  */
 export async function startDemo({ userFolder, ports = {}, env = {}, step = () => {} }) {
 	await mkdir(userFolder, { recursive: true });
@@ -39,7 +39,7 @@ export async function startDemo({ userFolder, ports = {}, env = {}, step = () =>
 		startN8n({ userFolder, port: ports.n8n, env }),
 	]);
 
-	step('Signing in, with a credential for the sandbox');
+	step('Signing in and creating a credential for the sandbox');
 	const api = new N8nApi(n8n.url);
 	await api.signIn(login);
 	const credentialData = {
@@ -56,7 +56,7 @@ export async function startDemo({ userFolder, ports = {}, env = {}, step = () =>
 	return { userFolder, sandbox, n8n, api, credential, credentialData, workflow, webhookUrl };
 }
 
-/** Imports the example unless it is there already: what the user made of it is left alone. */
+/** Imports the example unless it exists, to keep the user's changes. */
 async function publishExample({ api, credential, memory }) {
 	const text = await readFile(exampleFile, 'utf8');
 	const version = createHash('sha256').update(text).digest('hex');
@@ -68,7 +68,7 @@ async function publishExample({ api, credential, memory }) {
 		return { ...existing, nodes };
 	}
 
-	// An older example would answer the same events.
+	// An older example would reply to the same events.
 	const outdated = await api.findWorkflow(example.name);
 	if (outdated?.active) await api.unpublish(outdated.id);
 	for (const node of example.nodes) {
@@ -80,7 +80,7 @@ async function publishExample({ api, credential, memory }) {
 	return { ...created, nodes: example.nodes };
 }
 
-/** What was installed into a user folder, and from which version of it. */
+/** Records which package version a user folder has. */
 class Memory {
 	static async open(file) {
 		const memory = Object.assign(new Memory(), existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {});

@@ -3,11 +3,11 @@ import { Editor } from './browser.mjs';
 import { createFormsWorkflow, formsOf } from './forms.mjs';
 import { nodeType } from './package.mjs';
 
-/** One picture for each resource, with the forms of all its operations side by side and everything in them unfolded. */
+/** Takes one screenshot per resource: the forms of all its operations side by side, with all collections open. */
 export async function takeFormPictures({ browser, demo, folder, step }) {
 	const forms = formsOf(await demo.api.nodeType(nodeType));
 	const workflow = await createFormsWorkflow({ ...demo, nodeType, forms });
-	// High enough that no form has to be scrolled.
+	// High enough that no form scrolls.
 	const editor = await Editor.open(browser, demo.n8n, { width: 1440, height: 2400 });
 	await editor.openWorkflow(workflow.id);
 	for (const resource of new Set(forms.map((form) => form.resource))) {

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 const { NodeHelpers } = createRequire(import.meta.url)('n8n-workflow');
 
 /**
- * Every form of the node, from the description that n8n has loaded: { resource, operation, title, parameters }, with
- * each collection unfolded, so that everything that can be set is in view.
+ * Every form of the node, from the description that n8n loaded: { resource, operation, title, parameters }, with
+ * each collection open, so that all settings are visible.
  */
 export function formsOf(description) {
 	const properties = propertiesOf(description);
@@ -33,7 +33,7 @@ function propertiesOf({ properties }) {
 	return properties.filter(({ name }) => name !== 'requestOptions');
 }
 
-/** n8n adds a way to its HTTP Request node to each list. */
+/** n8n adds an entry for its HTTP Request node to each list. */
 const isOurs = ({ value }) => value !== '__CUSTOM_API_CALL__';
 
 function unfolded(properties, shown) {
@@ -60,7 +60,7 @@ function filled({ type, options, default: value }) {
 	return value;
 }
 
-/** The labels that the form of a node has to show, in order. */
+/** The labels that a node's form must show, in order. */
 export function labelsOf(description, { parameters }) {
 	const node = { typeVersion: 1, parameters };
 	const properties = propertiesOf(description);

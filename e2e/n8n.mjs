@@ -7,8 +7,8 @@ import { startProcess, waitUntilReady } from './processes.mjs';
 const entry = join(projectRoot, 'e2e', 'node_modules', 'n8n', 'bin', 'n8n');
 
 /**
- * Starts a real n8n (SQLite, loopback only) in a user folder of its own and resolves when it
- * answers. Nothing of it looks up a host outside, and settings of the user's own n8n do not leak in.
+ * Starts a real n8n (SQLite, loopback only) in a separate user folder and resolves when it
+ * responds. It sends no requests to the internet and ignores the settings of the user's own n8n.
  */
 export async function startN8n({ userFolder, port, env = {} }) {
 	const chosen = await freePort(port);

@@ -1,4 +1,4 @@
-/** The part of n8n's own REST interface that its editor uses too: sign in, credentials, workflows, executions. */
+/** n8n's internal REST API, as its editor uses it: sign in, credentials, workflows, executions. */
 export class N8nApi {
 	#cookie = '';
 
@@ -6,7 +6,7 @@ export class N8nApi {
 		this.url = url;
 	}
 
-	/** Makes the owner on a fresh n8n, or signs in on one that has been used before. */
+	/** Creates the owner of a new n8n, or signs in to an existing one. */
 	async signIn({ email, password, firstName = 'Demo', lastName = 'User' }) {
 		const settings = await this.request('GET', '/settings');
 		if (settings.userManagement.showSetupOnFirstLoad) {
@@ -15,13 +15,13 @@ export class N8nApi {
 		await this.request('POST', '/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** Sends a request to /rest and gives the `data` of the answer; any status from 400 up is an error. */
+	/** Sends a request to /rest and returns the `data` of the response; throws for a status of 400 or more. */
 	async request(method, path, body) {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
 			headers: {
 				'content-type': 'application/json',
-				// n8n ties a session to the browser that it was opened in.
+				// n8n ties a session to its browser.
 				'browser-id': 'end-to-end',
 				...(this.#cookie ? { cookie: this.#cookie } : {}),
 			},
@@ -45,12 +45,12 @@ export class N8nApi {
 		return response;
 	}
 
-	/** The description of a node type, as n8n has loaded it. */
+	/** The description of a node type, as n8n loaded it. */
 	async nodeType(type) {
 		return (await (await this.file('types/nodes.json')).json()).find(({ name }) => name === type);
 	}
 
-	/** Creates the credential, or brings the one with this name up to date. Returns { id, name }. */
+	/** Creates the credential, or updates the one with this name. Returns { id, name }. */
 	async saveCredential({ name, type, data }) {
 		const existing = (await this.request('GET', '/credentials')).find(
 			(credential) => credential.name === name && credential.type === type,
@@ -61,7 +61,7 @@ export class N8nApi {
 		return { id: saved.id, name };
 	}
 
-	/** What the "Test" button of the credential form shows: { status: 'OK' | 'Error', message }. */
+	/** The result of the "Test" button of the credential form: { status: 'OK' | 'Error', message }. */
 	async testCredential(credential) {
 		return await this.request('POST', '/credentials/test', { credentials: credential });
 	}
@@ -75,7 +75,7 @@ export class N8nApi {
 		return await this.request('POST', '/workflows', { name, nodes, connections, settings });
 	}
 
-	/** Publishes the newest version of a workflow, so that its triggers are live. */
+	/** Publishes the newest version of a workflow, which activates its triggers. */
 	async publish(workflowId) {
 		const { versionId } = await this.request('GET', `/workflows/${workflowId}`);
 		return await this.request('POST', `/workflows/${workflowId}/activate`, { versionId });
@@ -85,7 +85,7 @@ export class N8nApi {
 		return await this.request('POST', `/workflows/${workflowId}/deactivate`, {});
 	}
 
-	/** As the listen button of a trigger does: its test URL is live until a delivery comes, or for two minutes. */
+	/** Like a trigger's listen button: the test URL is active until a delivery arrives, or for two minutes. */
 	async listen(workflowId, triggerName) {
 		return await this.request('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: triggerName } });
 	}
@@ -103,7 +103,7 @@ export class N8nApi {
 	/** The error that ended an execution: { message, description, … }, or undefined. */
 	async errorOf(executionId) {
 		const { data } = await this.request('GET', `/executions/${executionId}`);
-		// n8n stores the run flattened: a list in which every string that is a number points to an entry.
+		// n8n stores executions as a flat list, in which numeric strings are indexes of entries.
 		const entries = JSON.parse(data);
 		const follow = (value, depth = 0) => {
 			if (depth > 6 || value === null || typeof value !== 'object') return value;

@@ -3,8 +3,8 @@ import { nodeType } from './package.mjs';
 import { until } from './registration.mjs';
 
 /**
- * Runs our node once in n8n, as a production workflow does: a webhook starts it, and the answer has
- * what the node gave. Resolves with { items } or, when the run failed, with { error }.
+ * Runs our node once in n8n like a production workflow: a webhook starts it, and the response contains
+ * the node's output. Resolves with { items } or, if the execution failed, with { error }.
  */
 export async function runNode({ n8n, api, credential, parameters }) {
 	const path = randomUUID();

@@ -9,11 +9,11 @@ const execute = promisify(execFile);
 
 export const packageName = 'n8n-nodes-messaging-integration';
 
-/** The types as n8n knows them. */
+/** The node types' names in n8n. */
 export const nodeType = `${packageName}.messagingIntegration`;
 export const triggerType = `${packageName}.messagingIntegrationTrigger`;
 
-/** Packs the built project as npm would publish it and unpacks it into a folder. */
+/** Packs the built project as for npm and unpacks it into a folder. */
 export async function packAndUnpack(folder) {
 	const scratch = await mkdtemp(join(tmpdir(), 'pack-'));
 	try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Editor } from './browser.mjs';
 import { nodeType } from './package.mjs';
 
-/** Takes the pictures that the README and the docs show, from a running demo. */
+/** Takes the screenshots for the README and the docs from a running demo. */
 export async function takePictures({ browser, demo, folder, step = () => {} }) {
 	await mkdir(folder, { recursive: true });
 	const file = (name) => join(folder, `${name}.png`);
@@ -58,7 +58,7 @@ export async function takePictures({ browser, demo, folder, step = () => {} }) {
 	await demo.api.saveCredential(demo.credentialData);
 }
 
-/** A workflow that connects an instance which is not connected yet, started by hand. */
+/** A workflow with a manual trigger that connects a disconnected instance. */
 export async function createConnectWorkflow({ api, sandbox, credential }) {
 	const instances = await sandbox.control('GET', 'instances');
 	const { id, name } = instances.find(({ status }) => status === 'disconnected');

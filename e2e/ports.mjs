@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** The wanted port if nobody listens there, else any free one. */
+/** The requested port if it is free, otherwise any free one. */
 export async function freePort(wanted = 0) {
 	return (await tryPort(wanted)) ?? (await tryPort(0));
 }

@@ -7,13 +7,13 @@ const running = new Set();
 let stopping = false;
 
 /**
- * Starts a process in a process group of its own, so that stopping it also stops what it started.
- * Its output goes to a log file. `exited` resolves when it ends, for whatever reason.
+ * Starts a process in a new process group, so that stopping it also stops its children.
+ * Its output goes to a log file. `exited` resolves when it ends for any reason.
  */
 export function startProcess({ name, command, args, cwd, env, logFile }) {
 	if (stopping) throw new Error(`${name} is not started any more: everything is being stopped.`);
 	mkdirSync(dirname(logFile), { recursive: true });
-	// Emptied at once: whoever reads it must not find what an earlier run wrote.
+	// Emptied at once, so that readers do not see the log of an earlier run.
 	writeFileSync(logFile, '');
 	const log = createWriteStream(logFile, { flags: 'a' });
 	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -27,7 +27,7 @@ export function startProcess({ name, command, args, cwd, env, logFile }) {
 	const handle = { name, child, exited, logFile, stop: () => stopProcess(handle), kill: () => killProcess(handle) };
 	running.add(handle);
 	void exited.then(() => {
-		// What the process left in its group must not outlive it.
+		// Children must not outlive the process.
 		signalGroup(child.pid, 'SIGKILL');
 		running.delete(handle);
 		log.end();
@@ -42,7 +42,7 @@ async function stopProcess({ child, exited }) {
 	await exited;
 }
 
-/** As a crash or a power cut would end it. */
+/** Kills the process like a crash or a power cut. */
 async function killProcess({ child, exited }) {
 	signalGroup(child.pid, 'SIGKILL');
 	await exited;
@@ -57,24 +57,24 @@ function signalGroup(pid, signal) {
 	}
 }
 
-/** Stops everything that was started, for good, and resolves when all of it has ended. */
+/** Stops all started processes and resolves when they have ended. */
 export async function stopAll() {
 	stopping = true;
 	await Promise.all([...running].map((handle) => handle.stop()));
 }
 
-// The last resort, for an exit that nobody could wait for.
+// Last resort, for an exit that cannot wait.
 process.on('exit', () => {
 	for (const { child } of running) signalGroup(child.pid, 'SIGKILL');
 });
-// Without a listener a signal ends Node before its `exit`; the demo has listeners of its own, the tests have none.
+// Without a listener, a signal ends Node before `exit`. The demo has its own listeners, the tests have none.
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
 	process.once(signal, () => {
 		if (process.listenerCount(signal) === 0) process.exit(code);
 	});
 }
 
-/** Polls until `probe` gives a value; fails with the end of the log when the process ends first. */
+/** Polls until `probe` returns a value; fails with the end of the log if the process ends first. */
 export async function waitUntilReady(handle, probe, { timeout = 120_000 } = {}) {
 	const deadline = Date.now() + timeout;
 	let ended;

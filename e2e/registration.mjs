@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { triggerType } from './package.mjs';
 
-/** Where the service delivers to while the workflow is active. */
+/** The trigger's URL while the workflow is active. */
 export function productionUrl(n8n, workflow) {
 	return `${n8n.url}/webhook/${pathOfTrigger(workflow)}`;
 }
 
-/** Where the service delivers to while somebody listens in the editor. */
+/** The trigger's URL while somebody listens in the editor. */
 export function testUrl(n8n, workflow) {
 	return `${n8n.url}/webhook-test/${pathOfTrigger(workflow)}`;
 }
@@ -15,12 +15,12 @@ function pathOfTrigger({ nodes }) {
 	return `${nodes.find(({ type }) => type === triggerType).webhookId}/webhook`;
 }
 
-/** The webhooks at the sandbox that deliver to an address, secrets included. */
+/** The sandbox's webhooks with a URL, including their secrets. */
 export async function registrations(sandbox, url) {
 	return (await sandbox.control('GET', 'webhooks')).filter((webhook) => webhook.url === url);
 }
 
-/** Resolves when the trigger of a published workflow has registered itself, which n8n does in the background. */
+/** Resolves when a published workflow's trigger is registered, which n8n does in the background. */
 export async function ensureRegistered({ sandbox, url }) {
 	await until(
 		async () => (await registrations(sandbox, url)).some(({ isActive }) => isActive),
@@ -28,7 +28,7 @@ export async function ensureRegistered({ sandbox, url }) {
 	);
 }
 
-/** Polls until `condition` gives a truthy value, and gives it back. */
+/** Polls until `condition` returns a truthy value, and returns it. */
 export async function until(condition, what, timeout = 30_000) {
 	const deadline = Date.now() + timeout;
 	for (;;) {

@@ -4,7 +4,7 @@ import { projectRoot } from '../scripts/run.mjs';
 import { freePort } from './ports.mjs';
 import { startProcess, waitUntilReady } from './processes.mjs';
 
-/** Starts the stand-in for the service and gives its addresses, its test key and its control routes. */
+/** Starts the sandbox and returns its URLs, its test key and its control routes. */
 export async function startSandbox({ folder, port, args = [] }) {
 	const chosen = await freePort(port);
 	const handle = startProcess({
@@ -30,17 +30,17 @@ class Sandbox {
 		this.baseUrl = `${url}/api/v2`;
 	}
 
-	/** A request to one of the sandbox's own control routes. */
+	/** Sends a request to a control route of the sandbox. */
 	async control(method, route, body) {
 		return await send(method, `${this.url}/_sandbox/${route}`, body);
 	}
 
-	/** A request to the service that the sandbox stands in for. */
+	/** Sends a request to the simulated service. */
 	async call(method, path, body) {
 		return await send(method, `${this.baseUrl}${path}`, body, { authorization: `Bearer ${this.key}` });
 	}
 
-	/** All messages, whatever list they come wrapped in. */
+	/** All messages, whether wrapped or not. */
 	async messages() {
 		const answer = await this.control('GET', 'messages');
 		return Array.isArray(answer) ? answer : (answer.messages ?? answer.data);

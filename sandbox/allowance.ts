@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Failure } from './failure';
 import type { World } from './world';
 
-/** Counts the request against its key and puts the three headers on the answer, whatever that will be. */
+/** Counts the request for its key and adds the three headers to the response. */
 export function allowance(world: World) {
 	return (_req: Request, res: Response, next: NextFunction): void => {
 		const now = world.now();
@@ -18,7 +18,7 @@ export function allowance(world: World) {
 	};
 }
 
-/** Answers 429. Where the seconds to wait are told depends on the dialect; null tells them nowhere. */
+/** Responds with 429. The dialect decides where the response contains the seconds to wait; null omits them. */
 export function refuseForRate(world: World, res: Response, retryAfter: number | null): void {
 	if (retryAfter !== null && world.dialect.retryAfterHeader) res.setHeader('Retry-After', retryAfter);
 	const told = retryAfter !== null && world.dialect.retryAfterInBody ? { retryAfter } : {};

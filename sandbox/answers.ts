@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { World } from './world';
 
-/** Every true answer leaves through here: in the shape of the dialect, and with writes entered in the ledger. */
+/** Sends regular responses in the shape of the dialect, and enters writes in the ledger. */
 
 export interface Paging {
 	pagination?: { page: number; limit: number; total: number; totalPages: number };
@@ -15,7 +15,7 @@ export function sendRecord(world: World, res: Response, record: object, status =
 	res.status(status).json(shape === 'bare' ? record : shape === 'data' ? { data: record } : { success: true, data: record });
 }
 
-/** A list of records; `documented` is how the reference shows it, where it does. */
+/** A list of records; `documented` is its shape in the reference, if shown. */
 export function sendList(world: World, res: Response, records: object[], paging: Paging = {}, documented?: object): void {
 	const shape = world.dialect.lists;
 	if (shape === 'asDocumented' && documented !== undefined) return void res.json(documented);
@@ -23,7 +23,7 @@ export function sendList(world: World, res: Response, records: object[], paging:
 	res.json(shape === 'successData' ? { success: true, data: records, ...paging } : { data: records, ...paging });
 }
 
-/** An answer whose body the reference does not show. */
+/** A response with an undocumented body. */
 export function sendEmpty(world: World, res: Response, message: string): void {
 	noteDone(world, res);
 	switch (world.dialect.empty) {
@@ -38,7 +38,7 @@ export function sendEmpty(world: World, res: Response, message: string): void {
 	}
 }
 
-/** An answer that the reference shows, so that no dialect changes it. */
+/** A documented response, which no dialect changes. */
 export function sendAsShown(world: World, res: Response, body: object): void {
 	noteDone(world, res);
 	res.json(body);

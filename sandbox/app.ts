@@ -23,7 +23,7 @@ export const openApiFile = join(__dirname, 'openapi.yaml');
 
 const api = '/api/v2';
 
-/** The service, its media, the controls and the console page, in the order in which a request meets them. */
+/** The service, its media, the controls and the console page, in routing order. */
 export function sandboxApp(world: World, control: Control): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use((_req, res, next) => {
@@ -59,12 +59,12 @@ export function sandboxApp(world: World, control: Control): Express {
 	return app;
 }
 
-/** Bodies arrive as raw bytes, for the log; here they become what the routes expect. */
+/** Parses the body, which was read as raw bytes for the log. */
 function readJson(req: Request, res: Response, next: NextFunction): void {
 	const text: string = res.locals.entry.rawBody;
 	if (text === '') {
 		req.body = undefined;
-		// Some clients name a type even for no body at all; there is nothing to refuse in that.
+		// Some clients send a content type without a body, which is harmless.
 		delete req.headers['content-type'];
 	} else if (req.is('json') !== false) {
 		try {

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Failure } from './failure';
 import { isAllowed, isValid } from './keys';
 
-/** Who is calling? 401 when that is not clear; such requests cost nobody's allowance. */
+/** Responds with 401 unless the key is valid. These requests do not count towards a rate limit. */
 export function authenticate(req: Request, res: Response, next: NextFunction): void {
 	const header = req.headers.authorization;
 	if (header === undefined) throw new Failure(401, 'MISSING_AUTH', 'The Authorization header is missing');
@@ -13,7 +13,7 @@ export function authenticate(req: Request, res: Response, next: NextFunction): v
 	next();
 }
 
-/** May this key do that? Asked before the request is looked at any closer. */
+/** Checks the key's permissions before the request is validated. */
 export function authorise(req: Request, res: Response, next: NextFunction): void {
 	if (!isAllowed(res.locals.key, req.method, res.locals.entry.path)) {
 		throw new Failure(403, 'INSUFFICIENT_PERMISSIONS', 'The API key lacks the permission for this action');
@@ -21,7 +21,7 @@ export function authorise(req: Request, res: Response, next: NextFunction): void
 	next();
 }
 
-/** The key in an Authorization header, or null when it is not a bearer header. */
+/** The key in an Authorization header, or null if it is not a bearer header. */
 export function keyIn(header: string | undefined): string | null {
 	return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 }

@@ -5,7 +5,7 @@ import { limitOf } from './rate';
 export const usage = `Usage: npm run sandbox -- [--port 4010] [--tier free|starter|pro|none|N] [--window SECONDS]
                           [--dialect documented|wrapped|bare|sparse|NAME=VALUE,…] [--seed N] [--instances N]`;
 
-/** Reads the command line. Throws a sentence that says what is wrong with it. */
+/** Reads the command line. Throws an error that says what is wrong. */
 export function settingsFrom(args: string[]): SandboxSettings | 'help' {
 	const settings: SandboxSettings = { port: 4010 };
 	const rest = args.flatMap((arg) => (arg.startsWith('--') && arg.includes('=') ? splitOnce(arg) : [arg]));
@@ -60,7 +60,7 @@ function dialect(text: string): Partial<Dialect> {
 }
 
 function valueOf(text: string): unknown {
-	// The one setting whose values look like numbers but are words.
+	// The only setting with values that look like numbers but are strings.
 	if (text === '204') return text;
 	try {
 		return JSON.parse(text);

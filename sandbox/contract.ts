@@ -5,7 +5,7 @@ import type { Chat, Group, Instance, Message, Webhook } from './records';
 export type Tier = 'free' | 'starter' | 'pro' | 'none' | number;
 
 export interface SandboxSettings {
-	/** 0, the default, takes any free port. */
+	/** 0, the default, uses any free port. */
 	port?: number;
 	/** Requests per window and key: 60, 120, 300, no limit and no headers, or a number. Default: pro. */
 	tier?: Tier;
@@ -13,18 +13,18 @@ export interface SandboxSettings {
 	windowSeconds?: number;
 	/** The same seed gives the same data. Default: 1. */
 	seed?: number;
-	/** How many instances to begin with. Default: 6. */
+	/** Initial number of instances. Default: 6. */
 	instances?: number;
 	dialect?: DialectName | Partial<Dialect>;
 	/** Milliseconds since the epoch; the rate window, timestamps and the Date header follow it. Default: Date.now. */
 	now?: () => number;
-	/** How far the service's clock is off: Date header, X-RateLimit-Reset and timestamps. Default: 0. */
+	/** Clock skew of the service: Date header, X-RateLimit-Reset and timestamps. Default: 0. */
 	clockOffsetSeconds?: number;
 }
 
 export type DialectName = 'documented' | 'wrapped' | 'bare' | 'sparse';
 
-/** One way to fill in what the reference leaves open. sandbox/README.md has the table. */
+/** One way to fill the gaps in the reference; see the table in sandbox/README.md. */
 export interface Dialect {
 	lists: 'asDocumented' | 'bare' | 'data' | 'successData';
 	records: 'bare' | 'data' | 'successData';
@@ -71,20 +71,20 @@ export interface LoggedRequest {
 	body: unknown;
 	rawBody: string;
 	key: string | null;
-	/** Null until it was answered, and for ever when it never was. */
+	/** Null until the response starts. */
 	status: number | null;
 	valid: boolean;
 	problems: string[];
 }
 
-/** One line for each write whose work was really done. */
+/** One entry per write that was carried out. */
 export interface LedgerEntry {
 	at: number;
 	method: string;
 	path: string;
 	body: unknown;
 	key: string;
-	/** False when a fault kept the true answer from the client. */
+	/** False if a fault kept the real response from the client. */
 	answered: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface DeliveryAttempt {
 	at: number;
 	status: number | null;
 	error: string | null;
-	/** What the receiver answered. */
+	/** The receiver's response. */
 	body: string;
 }
 
@@ -126,9 +126,9 @@ export type FaultKind =
 
 export interface Fault {
 	method?: string;
-	/** Compared as it is; taken as the source of a regular expression when it holds one of ^$*+?()[]{}|\ */
+	/** Must match exactly; a regular expression if it contains one of ^$*+?()[]{}|\ */
 	path?: string;
-	/** Let so many matching requests pass first. */
+	/** How many matching requests pass first. */
 	skip?: number;
 	/** How many requests it hits. Default: 1. */
 	times?: number;
@@ -138,7 +138,7 @@ export interface Fault {
 	headers?: Record<string, string>;
 	retryAfter?: number;
 	location?: string;
-	/** Do the work (and enter it in the ledger) before things go wrong. Default: only where the kind says so, and for cutBody and cutJson. */
+	/** Carry the request out (and enter it in the ledger) before the fault. Default: only for resetAfterWork, stallAfterWork, cutBody and cutJson. */
 	afterWork?: boolean;
 }
 
@@ -155,10 +155,10 @@ export interface Incoming {
 export interface Keys {
 	live: string;
 	test: string;
-	/** Works, but begins with no known prefix. */
+	/** Valid, but without a known prefix. */
 	bare: string;
 	readOnly: string;
-	/** Works, but has no permission on instances. */
+	/** Valid, but without permissions on instances. */
 	noInstances: string;
 	noAccess: string;
 	revoked: string;
@@ -185,16 +185,16 @@ export interface Sandbox {
 	data: SandboxData;
 	addFault(fault: Fault): void;
 	clearFaults(): void;
-	/** Changes are laid over the `documented` preset. */
+	/** The settings override the `documented` preset. */
 	setDialect(dialect: DialectName | Partial<Dialect>): void;
 	setRate(rate: { tier?: Tier; windowSeconds?: number }): void;
 	/** Another program that shares the key uses up n requests. */
 	consume(key: string, n: number): void;
 	/** Stores a message and delivers it to the active webhooks that subscribe to its event. */
 	playIncoming(message: Incoming): Promise<Message>;
-	/** Resolves when no delivery is under way, retries included. */
+	/** Resolves when no delivery is in flight or waiting for a retry. */
 	settle(): Promise<void>;
-	/** Data back to the seed; log, ledger, deliveries, faults and rate windows cleared. */
+	/** Resets the data to the seed; clears log, ledger, deliveries, faults and rate windows. */
 	reset(): void;
 	close(): Promise<void>;
 }

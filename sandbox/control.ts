@@ -46,7 +46,7 @@ const rate = z.strictObject({
 
 const dialect = z.union([z.enum(['documented', 'wrapped', 'bare', 'sparse']), z.record(z.string(), z.unknown())]);
 
-/** What tests in other processes and the console page steer the sandbox with. No part of the service. */
+/** Controls for tests in other processes and the console page. Not part of the service. */
 export function controlRoutes(world: World, control: Control): Router {
 	const router = Router();
 	router.use(onlyFromHere, express.json({ limit: '5mb' }));
@@ -93,7 +93,7 @@ export function controlRoutes(world: World, control: Control): Router {
 		changeStatus(world, instance, 'connected');
 		res.json(instance);
 	});
-	// Where the seeded webhooks deliver to, so that nothing leaves this machine.
+	// The URL of the seeded webhooks, so that nothing leaves this machine.
 	router.post('/sink', (_req, res) => void res.json({ received: true }));
 	router.use((_req, res) => void res.status(404).json(new Failure(404, 'NOT_FOUND', 'There is no such control').envelope()));
 	router.use(answerFailure);
@@ -125,11 +125,11 @@ function stateOf(world: World) {
 	};
 }
 
-/** A web page of some other site must not be able to steer a sandbox that happens to run on its visitor's machine. */
+/** Other websites must not control a sandbox on their visitor's machine. */
 function onlyFromHere(req: Request, _res: Response, next: NextFunction): void {
 	const { host = '', origin } = req.headers;
 	const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
-	if (!isLocal || (origin !== undefined && origin !== `http://${host}`)) throw new Failure(403, 'FORBIDDEN', 'The controls answer only to this machine');
+	if (!isLocal || (origin !== undefined && origin !== `http://${host}`)) throw new Failure(403, 'FORBIDDEN', 'The controls only respond to this machine');
 	next();
 }
 

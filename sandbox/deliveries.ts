@@ -6,7 +6,7 @@ import type { Webhook } from './records';
 import { hex } from './seed-random';
 import type { World } from './world';
 
-/** A receiver that takes longer has failed. */
+/** A slower receiver counts as failed. */
 const patienceMs = 30_000;
 const kept = 5_000;
 
@@ -17,7 +17,7 @@ interface UnderWay {
 
 const underWay = new WeakMap<World, Set<Promise<void>>>();
 
-/** Begins to deliver one event to one webhook, as many times at once as the dialect repeats itself. */
+/** Starts to deliver one event to one webhook, as many times at once as the dialect says. */
 export function deliver(world: World, webhook: Webhook, event: string, body: string, { retries = webhook.retryOnFailure } = {}): UnderWay[] {
 	const deliveryId = `dlv_${hex(world.random, 16)}`;
 	const headers = headersFor(world, webhook, body, deliveryId);
@@ -40,13 +40,13 @@ export function deliver(world: World, webhook: Webhook, event: string, body: str
 	});
 }
 
-/** Whether the receiver took the first attempt of each. */
+/** Whether the receiver accepted the first attempt of each. */
 export async function settleFirstAttempt(deliveries: UnderWay[]): Promise<boolean> {
 	const taken = await Promise.all(deliveries.map((each) => each.first));
 	return taken.every(Boolean);
 }
 
-/** Resolves when nothing is being delivered, or waiting to be tried again. */
+/** Resolves when no delivery is in flight or waiting for a retry. */
 export async function settleAll(world: World): Promise<void> {
 	for (let set = underWay.get(world); set !== undefined && set.size > 0; ) await Promise.all(set);
 }
@@ -71,7 +71,7 @@ async function attempt(world: World, record: DeliveryRecord, signal: AbortSignal
 	const outcome: DeliveryAttempt = { at: world.now(), status: null, error: null, body: '' };
 	world.changes.emit('change', 'deliveries');
 	try {
-		const answer = await axios.post<string>(record.url, Buffer.from(record.body), {
+		const response = await axios.post<string>(record.url, Buffer.from(record.body), {
 			headers: record.headers,
 			signal,
 			timeout: patienceMs,
@@ -81,8 +81,8 @@ async function attempt(world: World, record: DeliveryRecord, signal: AbortSignal
 			transformResponse: (text: unknown) => text,
 			validateStatus: () => true,
 		});
-		outcome.status = answer.status;
-		outcome.body = String(answer.data ?? '').slice(0, 10_000);
+		outcome.status = response.status;
+		outcome.body = String(response.data ?? '').slice(0, 10_000);
 	} catch (error) {
 		outcome.error = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
 	}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dialect, DialectName } from './contract';
 
-/** The plainest reading of the reference; every other dialect is laid over it. */
+/** The simplest reading of the reference; other dialects override its settings. */
 const documented: Dialect = {
 	lists: 'asDocumented',
 	records: 'bare',
@@ -72,7 +72,7 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 
 const name = z.string().min(1);
 
-/** Dialects also come from command lines and other processes, where no compiler looks at them. */
+/** Dialects also come from command lines and other processes, without a type check. */
 const allowed = z.strictObject({
 	lists: z.enum(['asDocumented', 'bare', 'data', 'successData']),
 	records: z.enum(['bare', 'data', 'successData']),
@@ -102,7 +102,7 @@ const allowed = z.strictObject({
 	rateLimitHeaders: z.boolean(),
 }).partial();
 
-/** A preset by name, or some settings laid over the documented one. */
+/** A preset by name, or settings that override the documented one. */
 export function dialectOf(wish: DialectName | Partial<Dialect> = 'documented'): Dialect {
 	if (typeof wish === 'string') {
 		if (!Object.hasOwn(dialects, wish)) {

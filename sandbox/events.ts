@@ -8,8 +8,8 @@ import { hex } from './seed-random';
 import type { World } from './world';
 
 /**
- * What the webhooks are told. The names are guesses, since the reference shows none: `message` for a message that
- * came or went, `message.status` when one of ours changes, `instance.status`, and `test`.
+ * Sends events to the webhooks. The names are assumptions, since the reference shows none: `message` for a received or
+ * sent message, `message.status` when a sent one changes, `instance.status`, and `test`.
  */
 
 export function announceMessage(world: World, event: string, message: Message): void {
@@ -20,7 +20,7 @@ export function announceStatus(world: World, { id, status, phone, lastConnection
 	announce(world, 'instance.status', id, { instanceId: id, status, phone, lastConnection });
 }
 
-/** Sends a test event to this one webhook, active or not, and tells whether it was taken. */
+/** Sends a test event to this webhook, active or not, and returns whether it was accepted. */
 export async function announceTest(world: World, webhook: Webhook): Promise<boolean> {
 	const instanceId = world.data.instances[0]?.id ?? '';
 	const message: Message = {
@@ -36,7 +36,7 @@ export async function announceTest(world: World, webhook: Webhook): Promise<bool
 	return await settleFirstAttempt(deliver(world, webhook, 'test', payload(world, 'test', instanceId, message), { retries: false }));
 }
 
-/** A message from outside: stored, and delivered to those who subscribe to its event. */
+/** Stores an incoming message and delivers it to the webhooks that subscribe to its event. */
 export function playMessage(world: World, incoming: Incoming): Message {
 	const instance = incoming.instanceId === undefined ? world.data.instances.find((each) => each.status === 'connected') : findInstance(world, incoming.instanceId);
 	if (instance === undefined) throw invalid('No instance is connected, so no message can come in');
@@ -61,7 +61,7 @@ function announce(world: World, event: string, instanceId: string, data: object)
 	}
 }
 
-/** Guess: no events at all means every event. */
+/** Assumption: a webhook without events receives all. */
 function subscribes({ events }: Webhook, event: string): boolean {
 	return events.length === 0 || events.includes('*') || events.includes(event);
 }

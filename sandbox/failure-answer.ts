@@ -7,7 +7,7 @@ interface ValidatorError {
 	errors?: Array<{ path: string; message: string }>;
 }
 
-// Guesses, apart from 401: the validator's own refusals in the service's envelope.
+// Assumptions, except 401: the validator's errors in the service's envelope.
 const codes: Record<number, string> = {
 	400: 'VALIDATION_ERROR',
 	404: 'NOT_FOUND',
@@ -16,7 +16,7 @@ const codes: Record<number, string> = {
 	415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Turns whatever went wrong into the error envelope, and notes it with the request. */
+/** Responds with the error envelope, and adds the error to the request's log entry. */
 export function answerFailure(error: unknown, _req: Request, res: Response, next: NextFunction): void {
 	if (res.headersSent) return next(error);
 	const failure = error instanceof Failure ? error : translated(error);
@@ -31,7 +31,7 @@ export function answerFailure(error: unknown, _req: Request, res: Response, next
 function translated(error: unknown): Failure {
 	const { status = 500, message, errors = [] } = error as ValidatorError;
 	if (status >= 500 || codes[status] === undefined) {
-		// Either a bug here, or an answer of ours that breaks openapi.yaml: both must be loud.
+		// A bug in the sandbox or a response that violates openapi.yaml. Both must be noticed.
 		return new Failure(500, 'SANDBOX_BUG', `The sandbox broke its own description: ${message}`);
 	}
 	if (status === 404) return new Failure(404, 'NOT_FOUND', 'There is no such endpoint');

@@ -1,4 +1,4 @@
-/** A refusal in the service's own words: the error envelope of the reference's section 7. */
+/** A rejection as the service's error envelope (reference, section 7). */
 export class Failure extends Error {
 	constructor(
 		readonly status: number,
@@ -14,7 +14,7 @@ export class Failure extends Error {
 	}
 }
 
-// The statuses and codes below are guesses: for anything but 401, 403 and 429 the reference shows neither.
+// The statuses and codes below are assumptions: the reference shows only 401, 403 and 429.
 
 export function invalid(message: string): Failure {
 	return new Failure(400, 'VALIDATION_ERROR', message);

@@ -5,7 +5,7 @@ import { happensAfterWork } from './faults';
 import { refuseForRate } from './allowance';
 import type { World } from './world';
 
-/** Lets a planned fault strike: at once, or (after work) in the place of the true answer. */
+/** Applies a planned fault: at once or, after the request is carried out, instead of the real response. */
 export function strike(world: World) {
 	return (req: Request, res: Response, next: NextFunction): void => {
 		const fault = world.faults.take(req.method, res.locals.entry.path);
@@ -15,13 +15,13 @@ export function strike(world: World) {
 		}
 		res.locals.faultArmed = true;
 		if (fault.kind === 'cutBody') cutInTheMiddle(req, res);
-		else replaceAnswer(res, (body) => performAfterWork(world, fault, req, res, body));
+		else replaceResponse(res, (body) => performAfterWork(world, fault, req, res, body));
 		next();
 	};
 }
 
-function performAfterWork(world: World, fault: Fault, req: Request, res: Response, answer: Buffer): void {
-	if (fault.kind === 'cutJson') return cutText(res, answer);
+function performAfterWork(world: World, fault: Fault, req: Request, res: Response, response: Buffer): void {
+	if (fault.kind === 'cutJson') return cutText(res, response);
 	for (const name of ['content-type', 'content-length', 'content-disposition']) res.removeHeader(name);
 	perform(world, fault, req, res);
 }
@@ -34,7 +34,7 @@ function perform(world: World, fault: Fault, req: Request, res: Response): void 
 			return void req.socket.resetAndDestroy();
 		case 'stall':
 		case 'stallAfterWork':
-			return; // Never answered; the connection stays open until one side gives up.
+			return; // No response; the connection stays open until one side closes it.
 		case 'status':
 			return sendText(res, fault.status ?? 500, 'application/json', textOf(fault.body ?? internalError));
 		case 'html':
@@ -56,7 +56,7 @@ function perform(world: World, fault: Fault, req: Request, res: Response): void 
 	}
 }
 
-/** Lets the answer begin, whole length promised, and breaks the connection half-way. Holds nothing back, so any size will do. */
+/** Starts the response with its full length, and breaks the connection half-way. Buffers nothing, so any size works. */
 function cutInTheMiddle(req: Request, res: Response): void {
 	const write = res.write.bind(res) as (chunk: Buffer, done?: () => void) => boolean;
 	let left: number | undefined;
@@ -65,28 +65,28 @@ function cutInTheMiddle(req: Request, res: Response): void {
 		if (left <= 0) return false;
 		const part = chunk.subarray(0, left);
 		left -= part.length;
-		// Ended only once the half is on its way, or the client would see a reset instead of a cut.
+		// Ends after the half is sent; otherwise the client sees a reset instead of a cut.
 		return left > 0 ? write(part) : write(part, () => req.socket.end(() => req.socket.destroy()));
 	};
 	res.write = (chunk: unknown) => pass(Buffer.from(chunk as Uint8Array));
 	res.end = ((chunk?: unknown) => {
 		if (typeof chunk === 'string' || chunk instanceof Uint8Array) pass(Buffer.from(chunk as Uint8Array));
-		// Nothing to cut in: all that can break is the connection.
+		// There is no body to cut, so only the connection can break.
 		if (left === undefined || left > 0) req.socket.resetAndDestroy();
 		return res;
 	}) as Response['end'];
 }
 
-/** A whole HTTP answer whose text stops in the middle. */
-function cutText(res: Response, answer: Buffer): void {
+/** Sends a complete HTTP response with truncated text. */
+function cutText(res: Response, response: Buffer): void {
 	if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/json');
-	const half = answer.subarray(0, Math.ceil(answer.length / 2));
+	const half = response.subarray(0, Math.ceil(response.length / 2));
 	res.setHeader('Content-Length', half.length);
 	res.end(half);
 }
 
-/** Collects what the handler sends instead of sending it. Only for answers that fit into memory. */
-function replaceAnswer(res: Response, act: (answer: Buffer) => void): void {
+/** Collects the handler's response instead of sending it. Only for responses that fit into memory. */
+function replaceResponse(res: Response, act: (response: Buffer) => void): void {
 	const { write, end } = res;
 	const chunks: Buffer[] = [];
 	const collect = (chunk: unknown, encoding: unknown) => {

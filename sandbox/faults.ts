@@ -6,7 +6,7 @@ interface Planned extends Fault {
 	matches(path: string): boolean;
 }
 
-/** The faults that are still to come, first planned first. */
+/** The planned faults, in order. */
 export class FaultPlan {
 	private planned: Planned[] = [];
 
@@ -18,7 +18,7 @@ export class FaultPlan {
 		this.planned = [];
 	}
 
-	/** The fault that this request meets, if any; it is used up by that. */
+	/** Takes the fault for this request, if any. */
 	take(method: string, path: string): Fault | undefined {
 		const hit = this.planned.find((fault) => {
 			if (fault.method !== undefined && fault.method.toUpperCase() !== method) return false;
@@ -33,16 +33,16 @@ export class FaultPlan {
 		return hit;
 	}
 
-	/** What is planned, without the inner bookkeeping. */
+	/** The planned faults, without internal fields. */
 	list(): Array<Fault & { timesLeft: number }> {
 		return this.planned.map(({ skipLeft: _, matches: __, ...fault }) => fault);
 	}
 }
 
-/** Whether the true work is done before the fault shows. */
+/** Whether the request is carried out before the fault. */
 export function happensAfterWork(fault: Fault): boolean {
 	if (fault.kind === 'resetAfterWork' || fault.kind === 'stallAfterWork') return true;
-	// A cut answer is the true answer, cut.
+	// A cut response is the real response, cut.
 	return fault.afterWork ?? (fault.kind === 'cutBody' || fault.kind === 'cutJson');
 }
 

@@ -8,7 +8,7 @@ export function findInstance(world: World, id: string): Instance {
 	return found;
 }
 
-/** Only a connected instance can act. Guess: the reference does not say what else happens. */
+/** Only a connected instance can act. Assumption: the reference does not say what happens otherwise. */
 export function findActingInstance(world: World, id: string): Instance {
 	const found = findInstance(world, id);
 	if (found.status !== 'connected') {
@@ -29,7 +29,7 @@ export function findWebhook(world: World, id: string): Webhook {
 	return found;
 }
 
-/** One value of a query parameter whose name is a setting of the dialect. */
+/** The value of a query parameter; its name is a setting of the dialect. */
 export function queryText(query: Record<string, unknown>, name: string): string | undefined {
 	const value = query[name];
 	if (value === undefined) return undefined;
@@ -37,7 +37,7 @@ export function queryText(query: Record<string, unknown>, name: string): string 
 	return value;
 }
 
-/** A whole number in a query parameter, within its bounds. */
+/** An integer in a query parameter, within bounds. */
 export function queryNumber(query: Record<string, unknown>, name: string, fallback: number, maximum = Infinity): number {
 	const text = queryText(query, name);
 	if (text === undefined) return fallback;

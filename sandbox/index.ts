@@ -62,7 +62,7 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
 }
 
 async function listen(server: Server, port: number): Promise<string> {
-	// Longer than clients keep idle connections, so that none is closed in the moment it is used again.
+	// Longer than clients keep idle connections, so that none is closed while a client reuses it.
 	server.keepAliveTimeout = 65_000;
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);

@@ -3,7 +3,7 @@ import type { Keys } from './contract';
 type Permission = 'read' | 'write' | 'delete' | 'admin';
 export type ResourceGroup = 'instances' | 'messages' | 'groups' | 'webhooks' | 'settings';
 
-/** Fixed, so that they can stand in examples and tests. They open nothing but this sandbox. */
+/** Fixed, for examples and tests. They are only valid in the sandbox. */
 export const keys: Keys = {
 	live: 'sk_live_sandbox_0000000000000001',
 	test: 'sk_test_sandbox_0000000000000002',
@@ -35,7 +35,7 @@ const permissionsByKey = new Map<string, Permissions>([
 	[keys.noAccess, onEach()],
 ]);
 
-// Which permission an endpoint needs is not shown. Guess: by method, and chats, contacts and downloads count as messages.
+// Which permission an endpoint needs is not shown. Assumption: by method; chats, contacts and downloads belong to messages.
 const permissionByMethod: Record<string, Permission> = { GET: 'read', HEAD: 'read', DELETE: 'delete' };
 const groupBySegment: Record<string, ResourceGroup> = {
 	instances: 'instances',
@@ -52,7 +52,7 @@ export function isValid(key: string): boolean {
 	return permissionsByKey.has(key);
 }
 
-/** Whether the key may do this; an unknown path is let through, so that it gets its 404. */
+/** Whether the key has permission; unknown paths pass, so that they get a 404. */
 export function isAllowed(key: string, method: string, path: string): boolean {
 	const group = groupBySegment[path.split('/')[1] ?? ''];
 	if (group === undefined) return true;

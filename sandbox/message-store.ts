@@ -4,7 +4,7 @@ import type { World } from './world';
 
 type NewMessage = Omit<Message, 'id' | 'timestamp'>;
 
-/** Keeps a message, and its chat when it is the first one of it. */
+/** Stores a message, and its chat if the message is the first. */
 export function storeMessage(world: World, wanted: NewMessage): Message {
 	const at = world.serviceNow();
 	const message: Message = {
@@ -20,7 +20,7 @@ export function storeMessage(world: World, wanted: NewMessage): Message {
 	return message;
 }
 
-/** A chat by its id; of one instance, if that is named. */
+/** A chat by its ID, optionally of one instance. */
 export function findChat(world: World, id: string, instanceId?: string): Chat | undefined {
 	return world.data.chats.find((each) => each.id === id && (instanceId === undefined || each.instanceId === instanceId));
 }

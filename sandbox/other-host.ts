@@ -4,7 +4,7 @@ import { logInto } from './request-log';
 import { mediaRoutes } from './routes/media';
 import type { World } from './world';
 
-/** The host that is not the service: it keeps media, takes redirects, and notes whether a key ever reached it. */
+/** A second host: it serves media, receives redirects, and logs requests, to show whether a key reached it. */
 export function otherHost(world: World): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(express.raw({ type: () => true, limit: '50mb' }), logInto(world, world.otherHostLog, 'otherHostLog'));

@@ -1,6 +1,6 @@
 import { invalid } from './failure';
 
-/** The part of a list that page and limit ask for. */
+/** The part of a list for a page and a limit. */
 export function pageOf<T>(all: T[], page: number, limit: number) {
 	return {
 		part: all.slice((page - 1) * limit, page * limit),
@@ -8,7 +8,7 @@ export function pageOf<T>(all: T[], page: number, limit: number) {
 	};
 }
 
-/** The part of a list that follows a cursor: the id of the last record that was given out, in base64url. */
+/** The part of a list after a cursor: the ID of the last returned record, in base64url. */
 export function afterCursor<T extends { id: string }>(all: T[], cursor: string | undefined, limit: number) {
 	const start = cursor === undefined ? 0 : positionAfter(all, cursor);
 	const part = all.slice(start, start + limit);

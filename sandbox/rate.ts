@@ -10,7 +10,7 @@ interface Window {
 export interface Allowance {
 	limit: number;
 	remaining: number;
-	/** Milliseconds by the true clock. */
+	/** Milliseconds of the real clock. */
 	endsAt: number;
 	exceeded: boolean;
 }
@@ -25,7 +25,7 @@ export function limitOf(tier: Tier): number | null {
 	return limit;
 }
 
-/** A fixed window per key. It opens with the first request after the last one closed. */
+/** A fixed window per key. It starts with the first request after the previous one ended. */
 export class RateLimiter {
 	private windows = new Map<string, Window>();
 
@@ -34,7 +34,7 @@ export class RateLimiter {
 		private windowMs: number,
 	) {}
 
-	/** Counts a request and tells what is left; null when there is no limit. A refused request costs nothing. */
+	/** Counts a request and returns what remains; null without a limit. A rejected request does not count. */
 	take(key: string, now: number): Allowance | null {
 		if (this.limit === null) return null;
 		const window = this.windowOf(key, now);
@@ -43,13 +43,13 @@ export class RateLimiter {
 		return { limit: this.limit, remaining: Math.max(0, this.limit - window.used), endsAt: window.endsAt, exceeded };
 	}
 
-	/** Uses up n requests, as another program with the same key would. */
+	/** Uses up n requests, like another program with the same key. */
 	consume(key: string, now: number, n: number): void {
 		this.windowOf(key, now).used += n;
 	}
 
 	change(limit: number | null, windowMs: number): void {
-		// A window that is open ends as it was announced, unless its length itself changes.
+		// The current window ends as announced, unless its length changes.
 		if (windowMs !== this.windowMs) this.clear();
 		this.limit = limit;
 		this.windowMs = windowMs;
@@ -62,7 +62,7 @@ export class RateLimiter {
 	private windowOf(key: string, now: number): Window {
 		const known = this.windows.get(key);
 		if (known !== undefined && now < known.endsAt) return known;
-		// The reset is told in whole seconds. A window that begins on one also ends on one, so the header is exact.
+		// The reset header has whole seconds. Windows start at whole seconds, so that it is exact.
 		const beginsAt = this.windowMs % 1000 === 0 ? Math.floor(now / 1000) * 1000 : now;
 		const window = { used: 0, endsAt: beginsAt + this.windowMs };
 		this.windows.set(key, window);

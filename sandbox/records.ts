@@ -1,4 +1,4 @@
-/** The service's records. Fields that the reference does not show are marked as guesses here and in openapi.yaml. */
+/** The service's records. Undocumented fields are marked as assumptions here and in openapi.yaml. */
 
 export type InstanceStatus = 'connected' | 'disconnected' | 'connecting' | 'error';
 
@@ -14,11 +14,11 @@ export interface Instance {
 
 export interface HistoryEntry {
 	timestamp: string;
-	/** Guess: the keys inside are not shown. */
+	/** Assumption: the keys are not documented. */
 	details: Record<string, unknown>;
 }
 
-/** Guess: the fields of a group record are not shown. */
+/** Assumption: the fields of a group are not documented. */
 export interface Group {
 	id: string;
 	instanceId: string;
@@ -32,7 +32,7 @@ export interface Group {
 	createdAt: string;
 }
 
-/** Guess: the fields of a chat record are not shown. */
+/** Assumption: the fields of a chat are not documented. */
 export interface Chat {
 	id: string;
 	instanceId: string;
@@ -64,7 +64,7 @@ export interface Webhook {
 	isActive: boolean;
 }
 
-/** Guess: contacts are a tag of the interface, but no endpoint or record of them is shown. */
+/** Assumption: the reference has a tag Contacts, but shows no endpoint or record. */
 export interface Contact {
 	id: string;
 	instanceId: string;

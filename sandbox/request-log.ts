@@ -3,10 +3,10 @@ import type { LoggedRequest } from './contract';
 import { keyIn } from './auth';
 import type { World } from './world';
 
-/** Long-running programs must not fill the memory with their own log. */
+/** Limits the memory that the log uses. */
 const kept = 20_000;
 
-/** Enters each request in a log as it arrived. Its body must have been read as raw bytes before. */
+/** Enters each request in a log as received. The body must have been read as raw bytes. */
 export function logInto(world: World, log: LoggedRequest[], changed: string) {
 	return (req: Request, res: Response, next: NextFunction): void => {
 		const url = req.originalUrl;
@@ -31,7 +31,7 @@ export function logInto(world: World, log: LoggedRequest[], changed: string) {
 		if (log.length > kept) log.splice(0, log.length - kept);
 		res.locals.entry = entry;
 		const { writeHead } = res;
-		// Set when the answer begins, not on `finish` or `end`: a client may have the whole of a streamed file, and a client in
+		// Set when the response starts, not on `finish` or `end`: a client may have received a whole file, and one in
 		// this process may read the log, before that.
 		res.writeHead = function (this: Response, status: number, ...args: unknown[]) {
 			entry.status = status;

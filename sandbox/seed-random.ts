@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** A small generator (mulberry32) whose numbers depend on the seed alone. */
+/** A small random number generator (mulberry32), determined by the seed. */
 export function randomFrom(seed: number): Random {
 	let state = seed >>> 0;
 	return () => {
@@ -11,7 +11,7 @@ export function randomFrom(seed: number): Random {
 	};
 }
 
-/** A whole number from low to high, both included. */
+/** An integer from low to high, inclusive. */
 export function between(random: Random, low: number, high: number): number {
 	return low + Math.floor(random() * (high - low + 1));
 }

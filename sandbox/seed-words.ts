@@ -1,4 +1,4 @@
-/** Invented people and lines. */
+/** Invented names and texts. */
 
 export const instanceNames = ['Shop front', 'Customer care', 'Old sales line', 'New branch', 'Delivery desk', 'Night shift'];
 

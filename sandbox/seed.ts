@@ -7,13 +7,13 @@ export interface SeededData extends SandboxData {
 	history: Map<string, HistoryEntry[]>;
 }
 
-// A fixed day, so that the same seed gives the same data on every day.
+// A fixed day, so that the same seed always gives the same data.
 const seededAt = Date.UTC(2026, 0, 15, 12, 0, 0);
 const hour = 3_600_000;
 const longChatMessages = 350;
 const statuses: InstanceStatus[] = ['connected', 'connected', 'disconnected', 'connecting', 'error', 'disconnected'];
 
-/** The data a sandbox begins with: the same for the same seed. */
+/** The initial data of a sandbox, determined by the seed. */
 export function seedData(seed: number, instanceCount: number, sinkUrl: string): SeededData {
 	const random = randomFrom(seed);
 	const instances = Array.from({ length: instanceCount }, (_, index) => instance(random, index));
@@ -50,7 +50,7 @@ function instance(random: Random, index: number): Instance {
 		status,
 		createdAt: new Date(createdAt).toISOString(),
 	};
-	// One that was never connected has no number yet: clients must cope with the fields missing.
+	// An instance that was never connected has no number, so clients must handle missing fields.
 	if (status === 'connecting') return record;
 	record.phone = `55${between(random, 11, 99)}9${digits(random, 8)}`;
 	record.profilePicture = `https://pictures.example/${record.id}.jpg`;
@@ -90,7 +90,7 @@ function personChats(random: Random, owner: Instance, half: number): Chat[] {
 		}));
 }
 
-/** Oldest first. The first chat with a person is long, so that there is something to page through. */
+/** Oldest first. The first chat with a person is long, to test paging. */
 function messagesOf(random: Random, chats: Chat[]): Message[] {
 	const long = chats.find((chat) => !chat.isGroup);
 	const messages = chats.flatMap((chat) => {

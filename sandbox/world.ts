@@ -6,7 +6,7 @@ import { limitOf, RateLimiter } from './rate';
 import { seedData, type SeededData } from './seed';
 import { randomFrom, type Random } from './seed-random';
 
-/** What the parts of one sandbox share. */
+/** The state that the parts of a sandbox share. */
 export interface World {
 	settings: SandboxSettings;
 	dialect: Dialect;
@@ -17,21 +17,21 @@ export interface World {
 	otherHostLog: LoggedRequest[];
 	faults: FaultPlan;
 	limiter: RateLimiter;
-	/** For ids made at run time: deterministic as well. */
+	/** For IDs created at run time; deterministic. */
 	random: Random;
-	/** Says `change` with the name of what changed, for the console page. */
+	/** Emits `change` with the name of what changed, for the console page. */
 	changes: EventEmitter;
 	origin: string;
 	otherOrigin: string;
-	/** Aborted at reset and close: ends deliveries that are under way. */
+	/** Aborted at reset and close: ends deliveries in flight. */
 	running: AbortController;
-	/** The true clock, in milliseconds. */
+	/** The real clock, in milliseconds. */
 	now(): number;
-	/** The service's own clock, which may be off. */
+	/** The service's clock, which may be skewed. */
 	serviceNow(): number;
 }
 
-/** A world with nothing seeded yet: the seed needs the addresses, which are known once the servers listen. */
+/** A sandbox without data: the seed needs the URLs, which are known once the servers listen. */
 export function createWorld(settings: SandboxSettings): World {
 	const now = settings.now ?? Date.now;
 	const changes = new EventEmitter();
@@ -56,14 +56,14 @@ export function createWorld(settings: SandboxSettings): World {
 	};
 }
 
-/** Any number of deliveries may listen to it, without a warning of Node's. */
+/** Any number of deliveries may listen without a warning from Node. */
 function deliveriesController(): AbortController {
 	const controller = new AbortController();
 	setMaxListeners(0, controller.signal);
 	return controller;
 }
 
-/** Puts everything back to the seed. Arrays are emptied in place, since callers hold on to them. */
+/** Resets everything to the seed. Arrays are emptied in place, because callers keep references. */
 export function resetWorld(world: World): void {
 	world.running.abort();
 	world.running = deliveriesController();
@@ -84,7 +84,7 @@ export function windowMs(seconds = 60): number {
 	return Math.round(seconds * 1000);
 }
 
-// Not the seed itself, or the first ids made at run time would equal the seeded ones.
+// Not the seed itself; otherwise the first IDs created at run time would equal the seeded ones.
 function runtimeSeed(settings: SandboxSettings): number {
 	return (settings.seed ?? 1) + 1_000_003;
 }

@@ -1,4 +1,4 @@
-// Builds dist/ when it is missing or older than the sources (compared by content, not by date).
+// Builds dist/ if it is missing or was built from other sources (compared by content, not by date).
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { isEntry, main, PlainError, projectRoot, run } from './run.mjs';
 const inputs = ['nodes', 'credentials', 'icons', 'package.json', 'package-lock.json', 'tsconfig.json', 'gulpfile.js'];
 const stamp = join(projectRoot, '.cache', 'built-from');
 
-/** A hash of everything that the published package is made of. */
+/** A hash of all sources of the published package. */
 export function hashOfSources() {
 	const hash = createHash('sha256');
 	for (const input of [...inputs, 'README.md', 'LICENSE.md'].filter((name) => existsSync(join(projectRoot, name)))) {
@@ -26,7 +26,7 @@ function filesUnder(path) {
 		.flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
-/** Runs the build unless dist/ was already built from exactly these sources. */
+/** Runs the build unless dist/ was built from these sources. */
 export async function ensureBuilt() {
 	const hash = hashOfSources();
 	const fresh = existsSync(join(projectRoot, 'dist', 'nodes')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;

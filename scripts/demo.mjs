@@ -1,5 +1,5 @@
 // `npm run demo`: the sandbox and a real n8n with this package in it, until Ctrl+C.
-// `npm run demo -- --check`: one round trip without anybody watching, exit code 0 or 1.
+// `npm run demo -- --check`: one automatic round trip, exit code 0 or 1.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ await main(async () => {
 	await setUpRoot();
 	await setUpN8n();
 
-	// The check gets a user folder of its own, so that it starts from nothing and runs beside a demo.
+	// The check uses a separate user folder, so that it starts empty and can run beside a demo.
 	const userFolder = join(folder, checkOnly ? 'check' : 'user');
 	if (checkOnly) rmSync(userFolder, { recursive: true, force: true });
 	const release = takeFolder(userFolder);
@@ -42,18 +42,18 @@ await main(async () => {
 	} finally {
 		await stopAll();
 		release();
-		step('Everything has been stopped.');
+		step('Everything is stopped.');
 	}
 });
 // An interrupted start may still have something pending.
 process.exit();
 
-/** One demo per user folder: two n8n on one database would damage it. */
+/** One demo per user folder: two n8n processes would damage the database. */
 function takeFolder(userFolder) {
 	const file = join(userFolder, 'running.pid');
 	const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 	if (pid && isAlive(pid)) {
-		throw new PlainError(`A demo is running already in this folder (process ${pid}). Stop it first.`);
+		throw new PlainError(`A demo is already running in this folder (process ${pid}). Stop it first.`);
 	}
 	mkdirSync(userFolder, { recursive: true });
 	writeFileSync(file, String(process.pid));
@@ -68,19 +68,19 @@ function isAlive(pid) {
 	}
 }
 
-/** Resolves with the exit code when the user, or whoever started this, wants it to end. */
+/** Resolves with the exit code when the user or the parent process ends the demo. */
 function onInterrupt() {
 	return new Promise((resolve) => {
 		process.on('SIGINT', () => resolve(checkOnly ? 130 : 0));
 		process.on('SIGTERM', () => resolve(143));
 		process.on('SIGHUP', () => resolve(129));
-		// npm killed outright cannot pass a signal on: its absence is noticed instead.
+		// A killed npm cannot forward a signal, so its absence is detected instead.
 		const npm = process.env.npm_lifecycle_event ? processOfNpm() : undefined;
 		if (npm) setInterval(() => isAlive(npm) || resolve(129), 1000).unref();
 	});
 }
 
-/** npm starts a script through a shell, which may or may not stay in between. */
+/** npm starts a script through a shell, which may remain in between. */
 function processOfNpm() {
 	try {
 		const [parent, command] = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(process.ppid)])

@@ -1,4 +1,4 @@
-// `npm run test:mutation`: mutation testing, group by group. Arguments: names of groups; without any, all of them.
+// `npm run test:mutation`: mutation testing, group by group. Arguments: names of groups; default: all.
 // Stryker fails a group below `thresholds.break` of stryker.config.mjs, and writes its report to reports/mutation/.
 import { groups } from '../test/mutation/groups.mjs';
 import { main, PlainError, run } from './run.mjs';

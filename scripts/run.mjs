@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A failure whose message is meant for the person at the terminal: printed without a stack. */
+/** An error for the user at the terminal: printed without a stack. */
 export class PlainError extends Error {}
 
-/** Runs a command in the foreground, its output passed through, and returns its exit code. */
+/** Runs a command in the foreground with its output, and returns its exit code. */
 export function run(command, args, { cwd = projectRoot, env = process.env } = {}) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
@@ -21,7 +21,7 @@ export function run(command, args, { cwd = projectRoot, env = process.env } = {}
 	});
 }
 
-/** While a child runs, what would end this process ends the child instead, so that none is left behind. */
+/** While a child runs, signals to this process end the child instead, so that none is left behind. */
 function passSignals(pass) {
 	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 	for (const signal of signals) process.on(signal, pass);
@@ -46,7 +46,7 @@ export async function runWithProgress(label, command, args, { cwd = projectRoot,
 				cwd,
 				env: env ?? process.env,
 				stdio: ['ignore', 'pipe', 'pipe'],
-				// A group of its own: compilers that npm starts are ended with it.
+				// A new process group, so that compilers started by npm end with it.
 				detached: true,
 			});
 			const release = passSignals((signal) => process.kill(-child.pid, signal));
@@ -70,7 +70,7 @@ export async function runWithProgress(label, command, args, { cwd = projectRoot,
 	console.log(`  ${label}: done in ${elapsed()}`);
 }
 
-/** npm names the cause first and the compiler last, so both ends of a log are worth reading. */
+/** npm reports the cause first and the compiler last, so both ends of a log matter. */
 function gist(log) {
 	const lines = log.trimEnd().split('\n').filter((line) => !line.startsWith('npm warn'));
 	return lines.length <= 30 ? lines.join('\n') : [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');

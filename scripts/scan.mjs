@@ -1,4 +1,4 @@
-// `npm run scan`: n8n's own package scanner, on the source and on what would be published.
+// `npm run scan`: n8n's own package scanner, on the source and on the package to publish.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ await main(async () => {
 
 	const scratch = await mkdtemp(join(tmpdir(), 'scan-'));
 	try {
-		// A copy, as the scanner sees it after a download: some rules look around the package.
+		// A copy, like a downloaded package: some rules look outside the package.
 		const source = join(scratch, 'source');
 		const built = ['node_modules', '.git', '.demo', '.cache', 'e2e'];
 		await cp(projectRoot, source, {

@@ -1,4 +1,4 @@
-// `npm run screenshots`: takes the pictures in docs/screenshots anew, from a real n8n.
+// `npm run screenshots`: regenerates docs/screenshots from a real n8n.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, projectRoot } from './run.mjs';

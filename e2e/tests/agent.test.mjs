@@ -82,7 +82,7 @@ function agentWorkflow({ version, onError }, instance, chat) {
 	return { path, workflow: { name: `Agent ${version}`, nodes, connections, settings: { executionOrder: 'v1' } } };
 }
 
-/** What the model gets of a refused call. Agent 2.2 hands on no error of a tool, unless the tool continues on error. */
+/** What the model receives of a rejected call. Agent 2.2 passes a tool's error on only if the tool continues on error. */
 const cases = [
 	{ version: 2.2, onError: undefined, refusal: /^$/ },
 	{ version: 2.2, onError: 'continueRegularOutput', refusal: /does not accept the values/ },

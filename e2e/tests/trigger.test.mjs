@@ -14,7 +14,7 @@ import { productionUrl, registrations, testUrl, until } from '../registration.mj
 const tokenHeader = 'X-Messaging-Integration-Token';
 const triggerName = 'Incoming message';
 const rounds = Number(process.env.ROUNDS ?? 5);
-/** What a killed n8n was publishing, the next one takes up when the lease has run out: two minutes by default. */
+/** n8n resumes an interrupted publication when its lease has expired: after two minutes by default. */
 const env = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '8', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000' };
 let demo;
 let silent;
@@ -31,7 +31,7 @@ before(
 
 after(stopAll);
 
-/** A trigger alone, which asks for no test event: listening goes on until it is ended. */
+/** A single trigger that requests no test event, so that listening continues until it is stopped. */
 async function createSilentWorkflow() {
 	const trigger = {
 		id: randomUUID(),
@@ -51,7 +51,7 @@ const atProduction = async (workflow = silent) => await registrations(demo.sandb
 const atTest = async (workflow = silent) => await registrations(demo.sandbox, testUrl(demo.n8n, workflow));
 const idsOf = (webhooks) => webhooks.map(({ id }) => id);
 
-/** Waits for this many registrations, and makes sure that it stays with them. */
+/** Waits for this many registrations, and checks that their number does not change. */
 async function settled(find, count, what) {
 	await until(async () => (await find()).length === count, `${count} registration(s) ${what}`, 60_000);
 	await sleep(300);
@@ -60,7 +60,7 @@ async function settled(find, count, what) {
 	return idsOf(found);
 }
 
-/** Does something that makes n8n ask the service about webhooks in the background, and waits for that. */
+/** Runs an action that makes n8n list webhooks in the background, and waits for it. */
 async function asked(method, act) {
 	const count = async () =>
 		(await demo.sandbox.control('GET', 'log')).filter(
@@ -81,7 +81,7 @@ async function struck() {
 	await sleep(200);
 }
 
-/** n8n dies at once, and is started again on the same address with what it had stored. */
+/** Kills n8n and starts it again at the same URL with its stored data. */
 async function crash() {
 	await demo.n8n.kill();
 	await demo.sandbox.control('DELETE', 'faults');
@@ -98,7 +98,7 @@ async function restart() {
 
 const isActive = async () => (await demo.api.request('GET', `/workflows/${silent.id}`)).activeVersionId !== null;
 
-/** n8n takes up what it was killed in, and there is what there has to be; then life goes on. */
+/** Checks that n8n resumes what was interrupted, that the right webhook exists, and that the workflow runs. */
 async function assertRecovers() {
 	await settled(atProduction, (await isActive()) ? 1 : 0, 'by itself after the restart');
 	if (!(await isActive())) await demo.api.publish(silent.id);
@@ -126,7 +126,7 @@ test('published, listened to and unpublished in turns: one registration while ac
 		const listening = await settled(atTest, 1, `while listening, round ${round}`);
 		assert.deepEqual(idsOf(await atProduction()), published, 'listening leaves production alone');
 
-		// By turns one of the two ends first.
+		// The two end first alternately.
 		const first = round % 2 === 0;
 		if (first) {
 			await demo.api.stopListening(silent.id);
@@ -179,7 +179,7 @@ test('an n8n that the service cannot reach is told so, before anything is sent',
 	const credential = await demo.api.saveCredential({
 		name: 'A service in the internet',
 		type: 'messagingIntegrationApi',
-		// A name that is reserved for documentation.
+		// A host name that is reserved for documentation.
 		data: { apiKey: 'sk_test_example', environment: 'test', baseUrl: 'https://messaging.example.com/api/v2' },
 	});
 	const trigger = { ...silent.nodes[0], webhookId: randomUUID(), credentials: { messagingIntegrationApi: credential } };
@@ -226,7 +226,7 @@ test('neither the API key nor the token is in the workflow or in its runs', asyn
 	}
 });
 
-/** Where in a value a text occurs, as paths. */
+/** The paths at which a value contains a text. */
 function placesOf(value, text, path = '') {
 	if (typeof value === 'string') return value.includes(text) ? [path] : [];
 	if (value === null || typeof value !== 'object') return [];
@@ -285,7 +285,7 @@ for (const [when, plan, act] of [
 			await settled(atProduction, 1, 'while active');
 		}
 		await fault(plan);
-		// Never answered: n8n is killed while it waits for the service.
+		// No response: n8n is killed while it waits for the service.
 		demo.api[act](silent.id).catch(() => {});
 		await struck();
 		await crash();

@@ -15,7 +15,7 @@ const sources = {
 	deliveries: '/_sandbox/deliveries?last=50',
 	log: '/_sandbox/log?last=100',
 };
-// What has to be read again when something changed; anything else means everything.
+// What to reload after a change; any other change reloads everything.
 const affected = {
 	log: ['log'],
 	ledger: [],
@@ -38,7 +38,7 @@ async function read(names) {
 	if (isReading) return;
 	isReading = true;
 	try {
-		// Changes come in bursts: one reading covers all that arrived in the meantime.
+		// Changes come in bursts, so one reload covers several.
 		while (stale.size > 0) {
 			const wanted = [...stale];
 			stale.clear();
@@ -54,9 +54,9 @@ async function read(names) {
 }
 
 async function call(method, path, body) {
-	const answer = await fetch(path, { method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
-	const result = await answer.json();
-	if (!answer.ok) throw new Error(result.error?.message ?? `The sandbox answered ${answer.status}`);
+	const response = await fetch(path, { method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+	const result = await response.json();
+	if (!response.ok) throw new Error(result.error?.message ?? `The sandbox responded with ${response.status}`);
 	return result;
 }
 

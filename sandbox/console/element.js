@@ -1,4 +1,4 @@
-/** Makes an element. Text is always set as text, so that no message can bring its own markup. */
+/** Creates an element. Text is never parsed as HTML, so that messages cannot inject markup. */
 export function element(tag, { text, on = {}, ...attributes } = {}, ...children) {
 	const made = document.createElement(tag);
 	for (const [name, value] of Object.entries(attributes)) {
@@ -10,7 +10,7 @@ export function element(tag, { text, on = {}, ...attributes } = {}, ...children)
 	return made;
 }
 
-/** Fills a list, and keeps where the reader had scrolled to, what had the focus and which details were open. */
+/** Fills a list, and keeps the scroll position, the focus and the open details. */
 export function fill(list, items, emptyText) {
 	const { scrollTop } = list;
 	const focused = list.contains(document.activeElement) ? document.activeElement.dataset.id : undefined;

@@ -51,11 +51,11 @@ export function deliveryItem(delivery) {
 		` ${clock(delivery.at)} `,
 		element('span', { class: `badge ${tones[delivery.state]}`, text: result }),
 	);
-	const answers = delivery.attempts.map((each) => `${clock(each.at)}  ${each.status ?? each.error}  ${each.body.slice(0, 300)}`).join('\n');
+	const responses = delivery.attempts.map((each) => `${clock(each.at)}  ${each.status ?? each.error}  ${each.body.slice(0, 300)}`).join('\n');
 	return element(
 		'li',
 		{ class: 'item' },
-		element('details', { 'data-id': `details ${delivery.id}` }, summary, element('pre', { text: `to ${delivery.url}\n\n${pretty(delivery.body)}` }), element('pre', { text: `Answers\n${answers}` })),
+		element('details', { 'data-id': `details ${delivery.id}` }, summary, element('pre', { text: `to ${delivery.url}\n\n${pretty(delivery.body)}` }), element('pre', { text: `Responses\n${responses}` })),
 	);
 }
 
@@ -71,7 +71,7 @@ export function requestRow(request, nameOfKey) {
 		element('td', { class: 'mono', text: request.url.replace(/^\/api\/v2/, '') }),
 		element('td', { text: nameOfKey(request.key) }),
 		element('td', { class: 'mono body', text: body, title: body || undefined }),
-		element('td', { class: `badge ${tone}`, text: status === null ? 'no answer' : `${status}${request.problems.length > 0 ? ` · ${request.problems[0]}` : ''}` }),
+		element('td', { class: `badge ${tone}`, text: status === null ? 'no response' : `${status}${request.problems.length > 0 ? ` · ${request.problems[0]}` : ''}` }),
 	);
 }
 

@@ -6,7 +6,7 @@ import { findChat } from '../message-store';
 import { afterCursor, pageOf } from '../page';
 import type { World } from '../world';
 
-/** Guess: only the maximum of a page of messages is shown. */
+/** Assumption: the reference shows only the maximum page size of messages. */
 const defaultPageSize = 20;
 const maximumPageSize = 100;
 
@@ -25,7 +25,7 @@ export function chatRoutes(world: World): Router {
 			return sendList(world, res, part, { pagination });
 		}
 		const { part, nextCursor } = afterCursor(wanted, queryText(req.query, dialect.cursorParameter), limit);
-		// The key is there even on the last page, so that the list stays an object there; JSON leaves it out.
+		// The key exists even on the last page, so that the list stays an object; JSON omits it.
 		sendList(world, res, part, { nextCursor });
 	});
 
@@ -40,7 +40,7 @@ export function chatRoutes(world: World): Router {
 			.filter((each) => each.remoteJid === chatId && (instanceId === undefined || each.instanceId === instanceId))
 			.reverse();
 		if (dialect.lists === 'bare') {
-			// A bare list has no room for a cursor; pages by number are the only way on.
+			// A bare list cannot contain a cursor, so it is paged by number.
 			return sendList(world, res, pageOf(newestFirst, queryNumber(req.query, 'page', 1), limit).part);
 		}
 		const { part, nextCursor } = afterCursor(newestFirst, queryText(req.query, dialect.cursorParameter), limit);

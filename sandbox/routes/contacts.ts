@@ -5,7 +5,7 @@ import { pageOf } from '../page';
 import type { Contact } from '../records';
 import type { World } from '../world';
 
-// Assumed: Contacts is a tag of the interface, but none of its endpoints is shown.
+// Assumption: the reference has a tag Contacts, but shows no endpoint.
 export function contactRoutes(world: World): Router {
 	const router = Router();
 

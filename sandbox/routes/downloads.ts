@@ -4,7 +4,7 @@ import { queryNumber, queryText } from '../find';
 import { asBase64, mediaOf, sendBase64, sendBytes, type MediaKind } from '../media';
 import type { World } from '../world';
 
-/** Larger answers in base64 are sent piece by piece, and so without validation. */
+/** Larger base64 responses are streamed, and therefore not validated. */
 const heldWhole = 1024 * 1024;
 
 export function downloadRoutes(world: World): Router {

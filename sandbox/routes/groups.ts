@@ -46,7 +46,7 @@ export function groupRoutes(world: World): Router {
 		sendEmpty(world, res, 'The settings were updated');
 	});
 
-	/** A change to a group that an instance makes. */
+	/** A change of a group by an instance. */
 	const change =
 		(message: string, apply: (group: Group, body: Request['body']) => void): RequestHandler<{ id: string }> =>
 		(req, res) => {
@@ -78,7 +78,7 @@ export function groupRoutes(world: World): Router {
 	router.patch(
 		'/:id/ephemeral',
 		change('The ephemeral setting was applied', (group, body) => {
-			// The name of this field is not shown. Without it there is nothing to apply, but nothing says that this is an error.
+			// The field's name is not documented, so its absence is not an error.
 			group.ephemeral = body[world.dialect.ephemeralField] ?? group.ephemeral;
 		}),
 	);

@@ -9,7 +9,7 @@ import type { Instance } from '../records';
 import { digits, hex, uuid } from '../seed-random';
 import type { World } from '../world';
 
-/** Guess: the unit of ttl is not shown; here it is seconds. */
+/** Assumption: ttl is in seconds. */
 const qrSeconds = 60;
 
 export function instanceRoutes(world: World): Router {
@@ -84,7 +84,7 @@ export function instanceRoutes(world: World): Router {
 	return router;
 }
 
-/** Notes a change of status in the history and tells the webhooks that want to know. */
+/** Adds a change of status to the history and sends an event. */
 export function changeStatus(world: World, instance: Instance, status: Instance['status']): void {
 	const at = new Date(world.serviceNow()).toISOString();
 	instance.status = status;

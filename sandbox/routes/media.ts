@@ -3,7 +3,7 @@ import { notFound } from '../failure';
 import { queryNumber } from '../find';
 import { mediaOf, sendBytes } from '../media';
 
-/** The files that an answer of /downloads points to, here or on the other host. Asks for no key. */
+/** The files at the URLs in responses of /downloads, here or on the other host. Requires no key. */
 export function mediaRoutes(): Router {
 	const router = Router();
 

@@ -13,7 +13,7 @@ export function messageRoutes(world: World): Router {
 		findActingInstance(world, instanceId);
 		const message = storeMessage(world, { instanceId, remoteJid, content, type, fromMe: true, status: 'pending' });
 		sendRecord(world, res, { ...message }, world.dialect.createdStatus);
-		// The sender's own message comes back as an event, and a second event tells that it went out.
+		// The sent message comes back as an event; a second event reports that it was sent.
 		announceMessage(world, 'message', { ...message });
 		message.status = 'sent';
 		announceMessage(world, 'message.status', { ...message });

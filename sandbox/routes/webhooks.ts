@@ -20,14 +20,14 @@ export function webhookRoutes(world: World): Router {
 		const record: Partial<Webhook> = readable(world, webhook);
 		const { webhookId, records, createdStatus } = world.dialect;
 		if (webhookId === 'absent') delete record.id;
-		// This one answer has a setting of its own: clients depend on finding the id.
+		// This response has its own setting, because clients depend on the ID.
 		if (webhookId === 'absent') return sendRecord(world, res, record, createdStatus);
 		const wrapped = records === 'successData' ? { success: true, data: record } : { data: record };
 		res.status(createdStatus);
 		sendAsShown(world, res, webhookId === 'top' ? record : wrapped);
 	});
 
-	// Assumed: the reference names neither an endpoint that changes a webhook nor one that removes it.
+	// Assumption: the reference shows no endpoint that changes or deletes a webhook.
 	router.patch('/:id', (req, res) => {
 		const webhook = findWebhook(world, req.params.id);
 		for (const name of ['url', 'events', 'headers', 'secret', 'retryOnFailure', 'isActive'] as const) {

@@ -2,36 +2,36 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { readRecipe, root } from './support/recipe';
 
-const NOT_OURS = ['node_modules', 'dist', 'coverage', 'reports', '.git', '.demo', '.cache'];
+const IGNORED = ['node_modules', 'dist', 'coverage', 'reports', '.git', '.demo', '.cache'];
 
 function pagesUnder(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
 		const path = join(folder, entry.name);
-		if (entry.isDirectory()) return NOT_OURS.includes(entry.name) ? [] : pagesUnder(path);
+		if (entry.isDirectory()) return IGNORED.includes(entry.name) ? [] : pagesUnder(path);
 		return entry.name.endsWith('.md') ? [relative(root, path)] : [];
 	});
 }
 
 const pages = pagesUnder(root);
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-const NPMS_OWN = ['ci', 'install', 'pack', 'publish', 'version'];
-/** Files that a reader of the recipe makes. */
-const made = readRecipe(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
+const NPM_COMMANDS = ['ci', 'install', 'pack', 'publish', 'version'];
+/** Files that the recipe creates. */
+const created = readRecipe(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
 	.filter(({ kind }) => kind === 'ts')
 	.map(({ path }) => path);
 
-test('the pages are found', () => {
+test('finds the pages', () => {
 	for (const page of ['README.md', 'ARCHITECTURE.md', 'docs/open-questions.md', 'sandbox/README.md']) expect(pages).toContain(page);
 });
 
-/** As GitHub makes an anchor of a heading. */
+/** GitHub's anchor for a heading. */
 const anchorOf = (heading: string) =>
 	heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
 
 describe.each(pages)('%s', (page) => {
 	const text = readFileSync(join(root, page), 'utf8');
 
-	test('its links and pictures lead somewhere', () => {
+	test('its links and images exist', () => {
 		const links = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, to = '']) => to);
 		const missing = links
 			.filter((to) => !/^(https?:|mailto:)/.test(to))
@@ -46,19 +46,19 @@ describe.each(pages)('%s', (page) => {
 		expect(missing).toEqual([]);
 	});
 
-	test('the commands that it names exist', () => {
+	test('its commands exist', () => {
 		const named = [...text.matchAll(/(?:`|^|\s)npm (run )?([a-z][\w:-]*)/gm)].map(([, run, name = '']) => ({ run, name }));
-		const missing = named.filter(({ run, name }) => !(name in scripts) && (run !== undefined || !NPMS_OWN.includes(name)));
+		const missing = named.filter(({ run, name }) => !(name in scripts) && (run !== undefined || !NPM_COMMANDS.includes(name)));
 		expect(missing).toEqual([]);
 	});
 
-	test('the files that it names exist', () => {
+	test('its files exist', () => {
 		const named = [...text.matchAll(/`((?:nodes|credentials|sandbox|scripts|test|e2e|examples|docs|icons|bench|\.github)\/[^`\s*<]+)`/g)];
-		const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)) && !made.includes(path));
+		const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)) && !created.includes(path));
 		expect(missing).toEqual([]);
 	});
 
-	test('it names no machine', () => {
+	test('it does not mention a machine', () => {
 		expect(text).not.toMatch(/(?:^|[\s(`"'])(?:\/(?:home|root|work|Users|tmp|var|mnt)\/|[A-Z]:\\)/m);
 		expect(text).not.toMatch(/registry\.|localhost:\d{4,5}\/repository|artifactory|nexus/i);
 	});

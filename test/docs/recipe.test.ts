@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { copyProject, follow, readRecipe, root } from './support/recipe';
+import { copyProject, follow, readRecipe, revert, root } from './support/recipe';
 
 const recipe = readRecipe(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'));
 
@@ -11,16 +11,17 @@ let folder: string;
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'recipe-'));
 	copyProject(folder);
+	if (existsSync(join(folder, recipe[0]?.path ?? ''))) for (const step of recipe) revert(step, folder);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Ended {
+interface Result {
 	ok: boolean;
 	output: string;
 }
 
 /** Runs one of the project's own tools in the copy. */
-async function run(tool: string, ...args: string[]): Promise<Ended> {
+async function run(tool: string, ...args: string[]): Promise<Result> {
 	const { JEST_WORKER_ID: _worker, NODE_OPTIONS: _options, ...env } = process.env;
 	return await promisify(execFile)(process.execPath, [join('node_modules', tool), ...args], {
 		cwd: folder,
@@ -33,38 +34,47 @@ async function run(tool: string, ...args: string[]): Promise<Ended> {
 }
 
 const typeCheck = async () => await run('typescript/bin/tsc', '-p', 'tsconfig.dev.json');
-/** Every operation by n8n's own engine against the sandbox; node, OpenAPI description and README compared. */
+/** Runs every operation in n8n's engine against the sandbox, and compares the node with the OpenAPI description and the README. */
 const operations = async () => await run('jest/bin/jest.js', '--no-cache', 'test/engine/input/operations');
 
-test('the recipe "add an operation" works to the letter', async () => {
+test('the recipe "Add an operation" works when followed literally', async () => {
 	expect(recipe.map(({ path }) => path)).toEqual([
-		'nodes/MessagingIntegration/resources/contact/getAll.ts',
-		'nodes/MessagingIntegration/resources/contact/index.ts',
-		'sandbox/openapi.yaml',
+		'nodes/MessagingIntegration/resources/instance/getLabels.ts',
+		'nodes/MessagingIntegration/resources/instance/index.ts',
 		'test/engine/support/cases.ts',
 		'README.md',
 	]);
 	for (const step of recipe) follow(step, folder);
-	const lint = ['--max-warnings', '0', 'nodes/MessagingIntegration/resources/contact'];
+	const lint = ['--max-warnings', '0', ...recipe.map(({ path }) => path).filter((path) => path.startsWith('nodes/'))];
 	const [types, rules, tests] = await Promise.all([typeCheck(), run('eslint/bin/eslint.js', ...lint), operations()]);
 	expect(types).toEqual({ ok: true, output: '' });
 	expect(rules).toEqual({ ok: true, output: '' });
-	expect(tests.output).toMatch(/✓ contact getAll/);
+	expect(tests.output).toMatch(/✓ instance getLabels/);
 	expect(tests).toMatchObject({ ok: true });
 }, 240_000);
 
 test.each(recipe.slice(1).map(({ path }, index) => [path, index + 1] as const))(
-	'without the step for %s it does not',
-	async (_path, left) => {
-		for (const [index, step] of recipe.entries()) if (index !== left) follow(step, folder);
+	'it fails without the step for %s',
+	async (_path, skipped) => {
+		for (const [index, step] of recipe.entries()) if (index !== skipped) follow(step, folder);
 		expect((await operations()).ok).toBe(false);
 	},
 	240_000,
 );
 
-test('a change whose lines are not in the file is an error', () => {
-	const [, step] = recipe;
-	if (!step) throw new Error('no step');
-	follow(step, folder);
-	expect(() => follow(step, folder)).toThrow(/has the lines to be changed 0 times/);
+test('a step cannot be followed twice, and can be reverted', () => {
+	const before = recipe.slice(1).map(({ path }) => readFileSync(join(folder, path), 'utf8'));
+	for (const step of recipe) follow(step, folder);
+	const [operation] = recipe;
+	if (!operation) throw new Error('The recipe has no step');
+	expect(() => follow(operation, folder)).toThrow(/exists already/);
+	for (const step of recipe) revert(step, folder);
+	expect(recipe.slice(1).map(({ path }) => readFileSync(join(folder, path), 'utf8'))).toEqual(before);
+});
+
+test.each([
+	['are missing', '@@\n nothing like this\n+new'],
+	['occur more than once', "@@\n \t\t\tresource: 'instance',\n+new"],
+])('a change whose lines %s is an error', (_what, code) => {
+	expect(() => follow({ path: 'test/engine/support/cases.ts', kind: 'diff', code }, folder)).toThrow(/contains the lines to change/);
 });

@@ -19,7 +19,7 @@ test.each([
 	['an empty key', () => 'Bearer '],
 	['an unknown key', () => 'Bearer sk_live_unknown'],
 	['a revoked key', () => `Bearer ${sandbox.keys.revoked}`],
-])('%s is UNAUTHORIZED and costs no allowance', async (_name, header) => {
+])('%s is UNAUTHORIZED and does not count towards the limit', async (_name, header) => {
 	const answer = await withHeader(header());
 	expect([answer.status, answer.data.error.code]).toEqual([401, 'UNAUTHORIZED']);
 	expect(answer.headers['x-ratelimit-limit']).toBeUndefined();
@@ -29,7 +29,7 @@ test.each(['live', 'test', 'bare', 'readOnly'] as const)('key %s may read instan
 	expect((await clientOf(sandbox, sandbox.keys[name]).get('/instances')).status).toBe(200);
 });
 
-test('what each key may do follows its permissions', async () => {
+test('each key can do what its permissions allow', async () => {
 	sandbox.setRate({ tier: 'none' });
 	const { on, chat } = known(sandbox);
 	const tries = {
@@ -58,7 +58,7 @@ test('what each key may do follows its permissions', async () => {
 	});
 });
 
-test('a refusal for lack of permission has its code and the rate headers', async () => {
+test('a missing permission has its code and the rate headers', async () => {
 	const answer = await clientOf(sandbox, sandbox.keys.noAccess).get('/chats');
 	expect(answer.data.error.code).toBe('INSUFFICIENT_PERMISSIONS');
 	expect(answer.headers['x-ratelimit-remaining']).toBe('2');

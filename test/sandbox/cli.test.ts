@@ -14,7 +14,7 @@ function run(...args: string[]) {
 	return { child, out, ended };
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('starts, says where, and ends cleanly on %s', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('starts, prints its URL, and ends cleanly on %s', async (signal) => {
 	const { child, out, ended } = run('--port', '0', '--tier', 'free', '--dialect', 'wrapped,createdStatus=200');
 	while (!out.text.includes('revoked')) await once(child.stdout, 'data');
 	const ready = /^Sandbox ready: (http:\/\/127\.0\.0\.1:\d+) {2}\(base URL \1\/api\/v2\)$/m.exec(out.text);
@@ -26,7 +26,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('starts, says where, and ends cleanly 
 	expect(out.errors).toBe('');
 });
 
-test('a taken port is a sentence and a failure', async () => {
+test('a port in use prints a message and fails', async () => {
 	const sandbox = await startSandbox();
 	const { out, ended } = run('--port', new URL(sandbox.origin).port);
 	expect(await ended).toBe(1);
@@ -35,7 +35,7 @@ test('a taken port is a sentence and a failure', async () => {
 	await sandbox.close();
 });
 
-test('a bad flag is a sentence and a failure', async () => {
+test('an invalid flag prints a message and fails', async () => {
 	const { out, ended } = run('--colour', 'red');
 	expect(await ended).toBe(1);
 	expect(out.errors).toContain('There is no flag "--colour"');

@@ -47,14 +47,14 @@ if (executablePath === undefined && !isRequired) console.warn('No Chromium here:
 		await page.getByLabel('From sender').fill('5511933334444@s.whatsapp.net');
 		await page.getByLabel('Text').fill('<b>Is the shop open?</b>');
 		await page.getByRole('button', { name: 'Play message' }).click();
-		// As text: a message must not be able to bring its own markup into the page.
+		// As text: a message must not inject markup into the page.
 		await list('messages').getByText('<b>Is the shop open?</b>').waitFor();
 		await list('deliveries').getByText('delivered · 200').waitFor();
 		expect(sandbox.data.messages.at(-1)).toMatchObject({ remoteJid: '5511933334444@s.whatsapp.net', fromMe: false });
 		expect(await page.getByLabel('Text').inputValue()).toBe('');
 	});
 
-	test('shows requests as they arrive, and why one was refused', async () => {
+	test('shows requests as they arrive, and why one was rejected', async () => {
 		await clientOf(sandbox).get('/instances?limit=500');
 		await list('requests').getByText('400 · limit must be <= 100').waitFor();
 	});
@@ -85,7 +85,7 @@ if (executablePath === undefined && !isRequired) console.warn('No Chromium here:
 		await list('requests').getByText('No requests yet').waitFor();
 	});
 
-	test('every control has a name, and a narrow or dark page loses nothing', async () => {
+	test('every control has a name, and a narrow or dark page shows everything', async () => {
 		const nameless = await page.evaluate(
 			`[...document.querySelectorAll('button, input, select')].filter((each) => !each.textContent.trim() && !each.labels?.length && !each.ariaLabel).map((each) => each.outerHTML)`,
 		);

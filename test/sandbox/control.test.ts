@@ -56,19 +56,19 @@ test.each([
 	['/dialect', { colour: 'red' }],
 	['/rate', { tier: 'platinum' }],
 	['/nothing', {}],
-])('%s refuses %j with a sentence', async (path, body) => {
+])('%s rejects %j with a message', async (path, body) => {
 	const answer = await control().post(path, body);
 	expect(answer.status).toBeGreaterThanOrEqual(400);
 	expect(answer.status).toBeLessThan(500);
 	expect(answer.data.error.message).not.toBe('');
 });
 
-test('pages of other sites cannot steer it', async () => {
+test('other websites cannot control it', async () => {
 	expect((await control().post('/reset', {}, { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
 	expect((await control().get('/log', { headers: { Host: 'evil.example' } })).status).toBe(403);
 });
 
-test('changes are told as they happen', async () => {
+test('changes are sent as they happen', async () => {
 	const stream = await axios.get(`${sandbox.origin}/_sandbox/events`, { responseType: 'stream', proxy: false });
 	const told = new Promise<string>((resolve) => {
 		let text = '';
@@ -82,7 +82,7 @@ test('changes are told as they happen', async () => {
 	stream.data.destroy();
 });
 
-test('the same seed gives the same data, another one other data, and the number of instances can be set', async () => {
+test('the same seed gives the same data, another seed gives other data, and the number of instances can be set', async () => {
 	const data = async (settings: object) => {
 		const other = await startSandbox(settings);
 		const { webhooks: _, ...rest } = JSON.parse(JSON.stringify(other.data));
@@ -96,7 +96,7 @@ test('the same seed gives the same data, another one other data, and the number 
 	expect((await data({ instances: 0 })).instances).toEqual([]);
 });
 
-test('reset brings the seed back, in the same arrays', async () => {
+test('reset restores the seed in the same arrays', async () => {
 	const { instances } = sandbox.data;
 	const before = JSON.stringify(sandbox.data);
 	await clientOf(sandbox).post('/instances', { name: 'x' });

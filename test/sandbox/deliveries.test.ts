@@ -28,7 +28,7 @@ test('an incoming message is stored and delivered with the headers of the webhoo
 	expect(sandbox.deliveries).toEqual([expect.objectContaining({ event: 'message', url: receiver.url, state: 'delivered', attempts: [{ at: expect.any(Number), status: 200, error: null, body: 'noted' }] })]);
 });
 
-test('a message of our own comes back as an event, and so does its change of status', async () => {
+test('a sent message comes back as an event, and so does its change of status', async () => {
 	await subscribe({ events: [] });
 	const { on, chat } = known(sandbox);
 	await clientOf(sandbox).post('/messages', { instanceId: on.id, remoteJid: chat.id, content: { text: 'Hi' } });
@@ -50,7 +50,7 @@ test.each([
 	expect(receiver.received).toHaveLength(count);
 });
 
-test('a change of an instance is told as well', async () => {
+test('a change of an instance is an event', async () => {
 	await subscribe({ events: ['instance.status'] });
 	const { on } = known(sandbox);
 	await clientOf(sandbox).post(`/instances/${on.id}/disconnect`);
@@ -69,7 +69,7 @@ test.each([
 	expect(JSON.parse(receiver.received[0]!.body)).toEqual(expected(message));
 });
 
-test('a failed delivery is repeated with the same bytes and id until it is taken', async () => {
+test('a failed delivery is retried with the same bytes and ID until it is accepted', async () => {
 	await subscribe({ retryOnFailure: true }, { deliveryIdHeader: 'x-delivery-id' }, 500, 404);
 	await sandbox.playIncoming({ text: 'Hello' });
 	await sandbox.settle();
@@ -79,21 +79,21 @@ test('a failed delivery is repeated with the same bytes and id until it is taken
 	expect(sandbox.deliveries[0]).toMatchObject({ state: 'delivered', attempts: [{ status: 500 }, { status: 404 }, { status: 200 }] });
 });
 
-test('the repeating ends with the schedule', async () => {
+test('the retries end with the schedule', async () => {
 	await subscribe({ retryOnFailure: true }, { retryDelaysMs: [1] }, 500, 500, 500);
 	await sandbox.playIncoming({ text: 'Hello' });
 	await sandbox.settle();
 	expect(sandbox.deliveries[0]).toMatchObject({ state: 'failed', attempts: [{ status: 500 }, { status: 500 }] });
 });
 
-test('without retryOnFailure one failure is the end', async () => {
+test('without retryOnFailure there is no retry', async () => {
 	await subscribe({ retryOnFailure: false }, {}, 500);
 	await sandbox.playIncoming({ text: 'Hello' });
 	await sandbox.settle();
 	expect(receiver.received).toHaveLength(1);
 });
 
-test('a receiver that is not there is noted as an error', async () => {
+test('an unreachable receiver is recorded as an error', async () => {
 	await subscribe();
 	await receiver.close();
 	await sandbox.playIncoming({ text: 'Hello' });
@@ -122,7 +122,7 @@ test.each([
 	expect(headers['x-signature']).toBe(prefix + createHmac(algorithm, 'shh').update(Buffer.from(body)).digest(encoding));
 });
 
-test('a test event goes to its webhook alone and tells how it went', async () => {
+test('a test event goes only to its webhook and reports the result', async () => {
 	await subscribe({ isActive: false }, {}, 200, 401);
 	const { id } = sandbox.data.webhooks.at(-1)!;
 	expect((await clientOf(sandbox).post(`/webhooks/${id}/test`)).data.success).toBe(true);
@@ -130,7 +130,7 @@ test('a test event goes to its webhook alone and tells how it went', async () =>
 	expect(sandbox.deliveries.map((each) => each.event)).toEqual(['test', 'test']);
 });
 
-test('reset ends what is under way', async () => {
+test('reset ends deliveries in flight', async () => {
 	await subscribe({ retryOnFailure: true }, { retryDelaysMs: [3_600_000] }, 500);
 	await sandbox.playIncoming({});
 	sandbox.reset();

@@ -11,7 +11,7 @@ async function get(dialect: Partial<Dialect>, path: string) {
 	return (await clientOf(sandbox).get(path)).data;
 }
 
-/** The outer shape of an answer: enough to tell dialects apart. */
+/** The outer shape of a response, enough to distinguish dialects. */
 function shape(answer: unknown): string {
 	return Array.isArray(answer) ? 'array' : Object.keys(answer as object).sort().join(',');
 }
@@ -75,7 +75,7 @@ test('downloads: the same bytes in five ways', async () => {
 	expect(sandbox.otherHostLog).toEqual([expect.objectContaining({ method: 'GET', status: 200, key: null })]);
 });
 
-test.each(['base64', 'dataUri'] as const)('downloads: large ones in %s come piece by piece and whole', async (downloads) => {
+test.each(['base64', 'dataUri'] as const)('downloads: large files in %s are streamed completely', async (downloads) => {
 	const { audio } = known(sandbox);
 	const answer = await get({ downloads }, `/downloads/audio?messageId=${audio.id}&size=2000003`);
 	const text: string = answer.base64 ?? answer.data.split(',')[1];
@@ -104,7 +104,7 @@ test('names of parameters and fields', async () => {
 	expect(group.ephemeral).toBe(60);
 });
 
-test('chatsPaging: by page, by cursor, or not at all', async () => {
+test('chatsPaging: by page, by cursor, or none', async () => {
 	const all = sandbox.data.chats.map((each) => each.id);
 	const ids = (records: Array<{ id: string }>) => records.map((each) => each.id);
 	expect(ids((await get({ chatsPaging: 'page' }, '/chats?page=2&limit=20')).data)).toEqual(all.slice(20));
@@ -115,14 +115,14 @@ test('chatsPaging: by page, by cursor, or not at all', async () => {
 	expect(ids(await get({ chatsPaging: 'none' }, '/chats'))).toEqual(all);
 });
 
-test('bare lists page by number alone', async () => {
+test('bare lists are paged by number', async () => {
 	const { chat } = known(sandbox);
 	const page = (n: number) => get({ lists: 'bare' }, `/chats/messages?chatId=${chat.id}&limit=100&page=${n}`);
 	expect((await page(1)).length + (await page(4)).length).toBeGreaterThan(100);
 	expect(await page(9)).toEqual([]);
 });
 
-test('webhookId: where a new webhook tells its id', async () => {
+test('webhookId: where the response contains the new ID', async () => {
 	const create = async (dialect: Partial<Dialect>) => {
 		sandbox.setDialect(dialect);
 		return (await clientOf(sandbox).post('/webhooks', { url: 'http://127.0.0.1:9/' })).data;
@@ -132,7 +132,7 @@ test('webhookId: where a new webhook tells its id', async () => {
 	expect(JSON.stringify(await create({ webhookId: 'absent' }))).not.toContain(sandbox.data.webhooks.at(-1)!.id);
 });
 
-test.each([404, 405, 501] as const)('webhookDelete: %i, and the webhook stays', async (webhookDelete) => {
+test.each([404, 405, 501] as const)('webhookDelete: %i, and the webhook remains', async (webhookDelete) => {
 	sandbox.setDialect({ webhookDelete });
 	const { id } = sandbox.data.webhooks[0]!;
 	expect((await clientOf(sandbox).delete(`/webhooks/${id}`)).status).toBe(webhookDelete);
@@ -146,7 +146,7 @@ test('webhookSecretsReadable: headers and secret can be hidden', async () => {
 	expect(hidden).not.toHaveProperty('headers');
 });
 
-test.each(['documented', 'wrapped', 'bare', 'sparse'] as const)('preset %s: no answer breaks openapi.yaml', async (name) => {
+test.each(['documented', 'wrapped', 'bare', 'sparse'] as const)('preset %s: every response matches openapi.yaml', async (name) => {
 	sandbox.setDialect(name);
 	const { on, off, chat, group, video } = known(sandbox);
 	const http = clientOf(sandbox);
@@ -181,13 +181,13 @@ test.each(['documented', 'wrapped', 'bare', 'sparse'] as const)('preset %s: no a
 	await sandbox.settle();
 });
 
-test('an answer that breaks openapi.yaml is a 500, so that no drift goes unseen', async () => {
+test('a response that violates openapi.yaml becomes a 500', async () => {
 	Object.assign(sandbox.data.instances[0]!, { status: 'sleeping' });
 	const answer = await clientOf(sandbox).get('/instances');
 	expect([answer.status, answer.data.error.code]).toEqual([500, 'SANDBOX_BUG']);
 });
 
-test('a dialect that does not exist is refused', () => {
+test('an unknown dialect is rejected', () => {
 	expect(() => sandbox.setDialect('klingon' as 'bare')).toThrow('klingon');
 	expect(() => sandbox.setDialect({ colour: 'red' } as Partial<Dialect>)).toThrow('colour');
 });

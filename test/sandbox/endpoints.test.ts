@@ -31,7 +31,7 @@ describe('instances', () => {
 		expect(new Set(all.data.map((each: { status: string }) => each.status)).size).toBe(4);
 	});
 
-	test.each(['limit=101', 'limit=0', 'limit=x', 'page=0', 'status=gone', 'other=1'])('refuse ?%s', async (query) => {
+	test.each(['limit=101', 'limit=0', 'limit=x', 'page=0', 'status=gone', 'other=1'])('reject ?%s', async (query) => {
 		const answer = await clientOf(sandbox).get(`/instances?${query}`);
 		expect([answer.status, answer.data.error.code]).toEqual([400, 'VALIDATION_ERROR']);
 		expect(sandbox.log.at(-1)).toMatchObject({ valid: false, status: 400 });
@@ -45,7 +45,7 @@ describe('instances', () => {
 		expect(sandbox.data.instances.at(-1)!.id).toBe(answer.data.id);
 	});
 
-	test('begin to connect with a picture, and with a code on request', async () => {
+	test('start connecting with a QR code, and with a pairing code on request', async () => {
 		const { off } = known(sandbox);
 		const http = clientOf(sandbox);
 		const plain = (await http.post(`/instances/${off.id}/connect`, { pairingCode: false })).data;
@@ -57,7 +57,7 @@ describe('instances', () => {
 		expect((await http.get(`/instances/${off.id}/status`)).data.status).toBe('connecting');
 	});
 
-	test('pair with a phone, tell their state and disconnect', async () => {
+	test('pair with a phone, return their status and disconnect', async () => {
 		const { on, off } = known(sandbox);
 		const http = clientOf(sandbox);
 		expect((await http.post(`/instances/${off.id}/pair-phone`, { phone: '5511987654321', pairingCode: 'ABCD1234' })).data).toEqual({ message: expect.any(String) });
@@ -70,7 +70,7 @@ describe('instances', () => {
 		expect(history).toHaveLength(13);
 	});
 
-	test('refuse a wrong code, phone or id', async () => {
+	test('reject an invalid code, phone or ID', async () => {
 		const { on, off } = known(sandbox);
 		const http = clientOf(sandbox);
 		expect((await http.post(`/instances/${off.id}/pair-phone`, { phone: '5511987654321', pairingCode: '1234567' })).status).toBe(400);
@@ -82,7 +82,7 @@ describe('instances', () => {
 });
 
 describe('messages and chats', () => {
-	test('a sent message is answered as pending and is sent afterwards', async () => {
+	test('a sent message is first pending, then sent', async () => {
 		const { on, chat } = known(sandbox);
 		const answer = await clientOf(sandbox).post('/messages', { instanceId: on.id, remoteJid: chat.id, type: 'text', content: { text: 'Hi' } });
 		expect(answer.data).toMatchObject({ instanceId: on.id, remoteJid: chat.id, fromMe: true, content: { text: 'Hi' }, status: 'pending' });
@@ -121,7 +121,7 @@ describe('messages and chats', () => {
 		expect(ids.length).toBeGreaterThanOrEqual(350);
 	});
 
-	test.each(['', 'chatId=X&limit=101', 'chatId=X&limit=ten', 'chatId=X&cursor=bm9uZQ'])('messages refuse ?%s', async (query) => {
+	test.each(['', 'chatId=X&limit=101', 'chatId=X&limit=ten', 'chatId=X&cursor=bm9uZQ'])('messages reject ?%s', async (query) => {
 		const { chat } = known(sandbox);
 		expect((await clientOf(sandbox).get(`/chats/messages?${query.replace('X', id(chat.id))}`)).status).toBe(400);
 	});
@@ -143,7 +143,7 @@ describe('messages and chats', () => {
 });
 
 describe('groups', () => {
-	test('every operation changes what it says', async () => {
+	test('every operation makes its change', async () => {
 		const { on, group } = known(sandbox);
 		const http = clientOf(sandbox);
 		const path = `/groups/${id(group.id)}`;
@@ -175,7 +175,7 @@ describe('groups', () => {
 		expect(sandbox.data.chats.at(-1)!.id).toBe(data.id);
 	});
 
-	test('wrong bodies are refused', async () => {
+	test('invalid bodies are rejected', async () => {
 		const { on, group } = known(sandbox);
 		const http = clientOf(sandbox);
 		const path = `/groups/${id(group.id)}`;
@@ -191,7 +191,7 @@ describe('groups', () => {
 });
 
 describe('webhooks', () => {
-	test('live from creation to removal', async () => {
+	test('are created, changed and deleted', async () => {
 		const http = clientOf(sandbox);
 		const made = (await http.post('/webhooks', { url: `${sandbox.origin}/_sandbox/sink`, events: ['message'], headers: { 'X-A': '1' }, secret: 's', retryOnFailure: true, isActive: true })).data;
 		expect((await http.get('/webhooks')).data.at(-1)).toEqual(made);
@@ -205,7 +205,7 @@ describe('webhooks', () => {
 });
 
 describe('downloads', () => {
-	test('give the very bytes of the files', async () => {
+	test('return the exact bytes of the files', async () => {
 		const { video, audio } = known(sandbox);
 		for (const [path, message, file, type] of [['video', video, 'clip.mp4', 'video/mp4'], ['audio', audio, 'voice.ogg', 'audio/ogg']] as const) {
 			const answer = await clientOf(sandbox).get(`/downloads/${path}?messageId=${message.id}`, { responseType: 'arraybuffer' });
@@ -215,28 +215,28 @@ describe('downloads', () => {
 		}
 	});
 
-	test('want the id of a message of their kind', async () => {
+	test('require the ID of a message of their type', async () => {
 		const { audio } = known(sandbox);
 		const http = clientOf(sandbox);
 		expect((await http.get('/downloads/video')).status).toBe(400);
 		expect((await http.get(`/downloads/video?messageId=${audio.id}`)).status).toBe(404);
 	});
 
-	test('can be made up in any size', async () => {
+	test('can be generated in any size', async () => {
 		const { video } = known(sandbox);
 		const answer = await clientOf(sandbox).get(`/downloads/video?messageId=${video.id}&size=3000001`, { responseType: 'arraybuffer' });
 		expect(answer.data).toHaveLength(3_000_001);
 	});
 });
 
-test('unknown paths and methods have an envelope too', async () => {
+test('unknown paths and methods return an error envelope', async () => {
 	const http = clientOf(sandbox);
 	expect((await http.get('/nope')).data).toEqual({ success: false, error: { code: 'NOT_FOUND', message: expect.any(String) } });
 	expect((await http.delete('/instances')).data.error.code).toBe('METHOD_NOT_ALLOWED');
 });
 
 test('openapi.yaml is itself valid OpenAPI 3.1', async () => {
-	// Left out when the sandbox starts, since it takes a while and the file does not change.
+	// Skipped at the sandbox's start, because it is slow and the file does not change.
 	const app = express();
 	app.use(OpenApiValidator.middleware({ apiSpec: openApiFile, validateApiSpec: true, validateSecurity: false }));
 	app.use((error: Error, _req: Request, res: Response, _next: NextFunction) => void res.status(418).send(error.message));
@@ -257,7 +257,7 @@ test('every operation of openapi.yaml is routed', async () => {
 			if (method === 'parameters') continue;
 			expect(operation.operationId).toMatch(/^[a-z]+\.[a-zA-Z]+$/);
 			const answer = await http.request({ method, url: path.replace('{id}', '00000000-0000-4000-8000-000000000000') });
-			// Routed and described: never "no such endpoint", and never an answer that breaks the description.
+			// Routed and described: neither "no such endpoint" nor a response that violates the description.
 			expect([path, method, answer.data?.error?.message]).not.toEqual([path, method, 'There is no such endpoint']);
 			expect(answer.status).toBeLessThan(500);
 		}

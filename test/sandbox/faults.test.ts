@@ -4,7 +4,7 @@ import { clientOf, known } from './sandbox-client';
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	// The first request of all takes longest; it must not be one that a client gives up on.
+	// The very first request is slow; it must not be one with a short timeout.
 	await clientOf(sandbox).post('/messages', {});
 });
 beforeEach(() => sandbox.reset());
@@ -17,7 +17,7 @@ interface Outcome {
 	headers?: Record<string, unknown>;
 }
 
-/** Sends a message while the fault is planned, as a client that gives up after a while. */
+/** Sends a message while the fault is planned, with a timeout. */
 async function sendUnder(fault: Fault): Promise<Outcome> {
 	sandbox.addFault(fault);
 	const { on, chat } = known(sandbox);
@@ -55,17 +55,17 @@ test.each<[Fault, Outcome, number]>([
 	expect(sandbox.ledger).toHaveLength(done);
 	expect(sandbox.data.messages.filter((each) => JSON.stringify(each.content) === '{"text":"once"}')).toHaveLength(done);
 	if (done === 1) expect(sandbox.ledger[0]).toMatchObject({ method: 'POST', path: '/messages', answered: false, key: sandbox.keys.live });
-	// The fault is used up, and the next request is as usual.
+	// The fault applied once; the next request succeeds.
 	expect((await clientOf(sandbox).get('/instances')).status).toBe(200);
 });
 
-test('an undisturbed write is in the ledger as answered', async () => {
+test('a write without a fault is in the ledger as answered', async () => {
 	const { on, chat } = known(sandbox);
 	await clientOf(sandbox).post('/messages', { instanceId: on.id, remoteJid: chat.id, content: {} });
 	expect(sandbox.ledger).toEqual([{ at: expect.any(Number), method: 'POST', path: '/messages', body: expect.objectContaining({ remoteJid: chat.id }), key: sandbox.keys.live, answered: true }]);
 });
 
-test('skip, times, method and path choose the requests', async () => {
+test('skip, times, method and path select the requests', async () => {
 	const http = clientOf(sandbox);
 	sandbox.addFault({ kind: 'status', status: 503, method: 'get', path: '/instances', skip: 1, times: 2 });
 	sandbox.addFault({ kind: 'status', status: 502, path: '^/chats(/|$)', times: Infinity });
@@ -77,14 +77,14 @@ test('skip, times, method and path choose the requests', async () => {
 	expect(() => sandbox.addFault({ kind: 'reset', path: '(' })).toThrow('regular expression');
 });
 
-test('a fault carries the rate headers, and a request without a key does not use it up', async () => {
+test('a fault has the rate headers, and a request without a key does not use it up', async () => {
 	sandbox.addFault({ kind: 'status', status: 500 });
 	expect((await clientOf(sandbox, null).get('/instances')).status).toBe(401);
 	const answer = await clientOf(sandbox).get('/instances');
 	expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([500, '299']);
 });
 
-test('a download can break off in the middle', async () => {
+test('a download can break in the middle', async () => {
 	const { video } = known(sandbox);
 	sandbox.addFault({ kind: 'cutBody' });
 	await expect(clientOf(sandbox).get(`/downloads/video?messageId=${video.id}`, { responseType: 'arraybuffer' })).rejects.toThrow(/aborted|hang up|reset/i);
@@ -108,7 +108,7 @@ test('a download of any size is cut half-way, whatever its kind', async () => {
 	sandbox.setDialect('documented');
 });
 
-test('an empty answer that is cut is a broken connection, after the work', async () => {
+test('cutting an empty response breaks the connection after the request is carried out', async () => {
 	sandbox.setDialect({ empty: '204' });
 	sandbox.addFault({ kind: 'cutBody' });
 	const { group } = known(sandbox);
@@ -117,7 +117,7 @@ test('an empty answer that is cut is a broken connection, after the work', async
 	sandbox.setDialect('documented');
 });
 
-test('a redirect leads to the other host, which notes what reached it', async () => {
+test('a redirect leads to the other host, which logs the request', async () => {
 	sandbox.addFault({ kind: 'redirect' });
 	const answer = await clientOf(sandbox).get('/instances');
 	expect(answer.headers['location']).toBe(`${sandbox.otherOrigin}/redirected`);

@@ -13,7 +13,7 @@ afterEach(() => sandbox.close());
 
 const limits = (headers: Record<string, unknown>) => ['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]));
 
-test('a window is used up, refuses, and opens again when the header said so', async () => {
+test('a used-up window rejects requests, and the next one starts as announced', async () => {
 	await start({ tier: 2, windowSeconds: 60 });
 	const http = clientOf(sandbox);
 	const reset = Math.floor(begin / 1000) + 60;
@@ -31,7 +31,7 @@ test('a window is used up, refuses, and opens again when the header said so', as
 	expect((await http.get('/instances')).status).toBe(200);
 });
 
-test('each key has its own window; 401s have none', async () => {
+test('each key has its own window; 401s do not count', async () => {
 	await start({ tier: 1 });
 	expect((await clientOf(sandbox).get('/instances')).status).toBe(200);
 	expect((await clientOf(sandbox, 'wrong').get('/instances')).status).toBe(401);
@@ -44,12 +44,12 @@ test.each([['free', 60], ['starter', 120], ['pro', 300]] as const)('tier %s allo
 	expect(limits((await clientOf(sandbox).get('/instances')).headers)[0]).toBe(limit);
 });
 
-test('no tier, no headers and no limit', async () => {
+test('without a tier there are no headers and no limit', async () => {
 	await start({ tier: 'none' });
 	expect((await clientOf(sandbox).get('/instances')).headers['x-ratelimit-limit']).toBeUndefined();
 });
 
-test('another program can eat the allowance, and the tier can change meanwhile', async () => {
+test('another program can use up requests, and the tier can change in the meantime', async () => {
 	await start({ tier: 'free' });
 	sandbox.consume(sandbox.keys.live, 58);
 	const http = clientOf(sandbox);
@@ -62,7 +62,7 @@ test('another program can eat the allowance, and the tier can change meanwhile',
 	expect(limits((await http.get('/instances')).headers)).toEqual([120, 119, Math.floor(begin / 1000) + 5]);
 });
 
-test('a clock that is off shows in Date and in the reset alike', async () => {
+test('clock skew affects both Date and the reset', async () => {
 	await start({ tier: 1, clockOffsetSeconds: 90 });
 	const http = clientOf(sandbox);
 	const { headers } = await http.get('/instances');
@@ -71,7 +71,7 @@ test('a clock that is off shows in Date and in the reset alike', async () => {
 	expect((await http.get('/instances')).data.error.retryAfter).toBe(60);
 });
 
-test('where the seconds to wait are told is a setting, and the headers can be missing', async () => {
+test('the place of the seconds to wait is a setting, and the headers can be missing', async () => {
 	await start({ tier: 1, dialect: { retryAfterInBody: false, retryAfterHeader: true, rateLimitHeaders: false } });
 	const http = clientOf(sandbox);
 	await http.get('/instances');
@@ -81,7 +81,7 @@ test('where the seconds to wait are told is a setting, and the headers can be mi
 	expect(refused.headers['x-ratelimit-limit']).toBeUndefined();
 });
 
-test('nonsense is refused when it is set', async () => {
+test('invalid settings are rejected', async () => {
 	await start({});
 	expect(() => sandbox.setRate({ tier: 0 })).toThrow('tier');
 	expect(() => sandbox.setRate({ windowSeconds: 0 })).toThrow('window');

@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance } from 'axios';
 import type { Chat, Group, Instance, Message, Sandbox } from '../../sandbox';
 
-/** A plain HTTP caller with a key; it takes every status as an answer. */
+/** A plain HTTP client with a key; it returns responses of any status. */
 export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.live): AxiosInstance {
 	return axios.create({
 		baseURL: sandbox.baseUrl,
@@ -12,7 +12,7 @@ export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.liv
 	});
 }
 
-/** Some records of the seeded data that most tests need. */
+/** Seeded records that most tests need. */
 export function known(sandbox: Sandbox): { on: Instance; off: Instance; chat: Chat; group: Group; video: Message; audio: Message } {
 	const { instances, chats, groups, messages } = sandbox.data;
 	const found = {

@@ -6,7 +6,7 @@ export interface Received {
 	body: string;
 }
 
-/** A real server that takes deliveries and answers with the given statuses in turn, then with 200. */
+/** A real server that receives deliveries and responds with the given statuses in turn, then with 200. */
 export async function startReceiver(...statuses: number[]): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
 	const received: Received[] = [];
 	const server = createServer((req, res) => {

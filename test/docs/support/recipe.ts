@@ -1,23 +1,23 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export const root = join(__dirname, '../../..');
 
-/** One code block of the recipe: a new file, or a change of one that is there. */
+/** One code block of the recipe: a new file, or a change of an existing one. */
 export interface Step {
 	path: string;
 	kind: 'ts' | 'diff';
 	code: string;
 }
 
-/** The code blocks of the section "Add an operation", in their order; each stands behind the path of its file in bold. */
+/** The code blocks of the section "Add an operation", in order. Each follows the path of its file in bold. */
 export function readRecipe(markdown: string): Step[] {
 	const [, section = ''] = /^## Add an operation\n([\s\S]*?)(?=^## )/m.exec(markdown) ?? [];
 	const blocks = section.matchAll(/^\*\*`([^`]+)`\*\*[^\n]*\n\n```(ts|diff)\n([\s\S]*?)^```$/gm);
 	return [...blocks].map(([, path, kind, code]) => ({ path, kind, code }) as Step);
 }
 
-/** A copy of what the recipe touches, what it needs to be tried, and nothing else. */
+/** Copies the files that the recipe changes and those that its check needs. */
 export function copyProject(folder: string): void {
 	const parts = [
 		'nodes',
@@ -45,20 +45,44 @@ export function copyProject(folder: string): void {
 /**
  * Does what a reader of the recipe would do.
  *
- * @throws when a new file is there already, or the lines to be changed are not in the file, or are there more than once
+ * @throws if a new file exists already, or the lines to change are not in the file exactly once
  */
 export function follow(step: Step, folder: string): void {
 	const file = join(folder, step.path);
 	if (step.kind === 'ts') {
-		if (existsSync(file)) throw new Error(`${step.path} is there already`);
+		if (existsSync(file)) throw new Error(`${step.path} exists already`);
 		mkdirSync(dirname(file), { recursive: true });
 		writeFileSync(file, step.code);
 		return;
 	}
-	const lines = step.code.trimEnd().split('\n');
-	const without = (sign: string) =>
-		lines.filter((line) => !line.startsWith(sign)).map((line) => `${line.slice(1)}\n`).join('');
-	const parts = readFileSync(file, 'utf8').split(without('+'));
-	if (parts.length !== 2) throw new Error(`${step.path} has the lines to be changed ${parts.length - 1} times`);
-	writeFileSync(file, parts.join(without('-')));
+	for (const { before, after } of hunksOf(step)) replaceOnce(file, before, after);
+}
+
+/** Reverts a step, so that the recipe can be tested in a project in which it has been followed. */
+export function revert(step: Step, folder: string): void {
+	const file = join(folder, step.path);
+	if (step.kind === 'ts') rmSync(file);
+	else for (const { before, after } of hunksOf(step)) replaceOnce(file, after, before);
+}
+
+/** The parts of a diff, each behind a line `@@`. The last line of a part may be the beginning of a longer line. */
+function hunksOf(step: Step): Array<{ before: string; after: string }> {
+	return step.code
+		.split(/^@@\n/m)
+		.slice(1)
+		.map((hunk) => {
+			const lines = hunk.trimEnd().split('\n');
+			const without = (sign: string) =>
+				lines
+					.filter((line) => !line.startsWith(sign))
+					.map((line) => line.slice(1))
+					.join('\n');
+			return { before: without('+'), after: without('-') };
+		});
+}
+
+function replaceOnce(file: string, before: string, after: string): void {
+	const parts = readFileSync(file, 'utf8').split(before);
+	if (parts.length !== 2) throw new Error(`${file} contains the lines to change ${parts.length - 1} times`);
+	writeFileSync(file, parts.join(after));
 }
