@@ -118,7 +118,7 @@ describe.each([405, 501, 404] as const)('a service that answers %i to DELETE', (
 		await host.publish();
 		await host.unpublish();
 		host.parameters = {};
-		await expect(host.publish()).rejects.toMatchObject({ message: expect.stringMatching(/stands in the way/) as string });
+		await expect(host.publish()).rejects.toMatchObject({ message: expect.stringMatching(/already delivers to this trigger/) as string });
 	});
 
 	test('other settings: activation fails with what to remove in the dashboard', async () => {
@@ -126,8 +126,8 @@ describe.each([405, 501, 404] as const)('a service that answers %i to DELETE', (
 		await host.unpublish();
 		host.parameters = { events: ['another.event'] };
 		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(/stands in the way/) as string,
-			description: expect.stringMatching(/in its dashboard/) as string,
+			message: expect.stringMatching(/already delivers to this trigger/) as string,
+			description: expect.stringMatching(/in the dashboard/) as string,
 		});
 		expect(registered()).toHaveLength(1);
 	});
@@ -231,9 +231,9 @@ test('n8n starts while the service is out of reach: taken to be registered as be
 	await sandbox.settle();
 	expect(host.runs).toHaveLength(1);
 	// Who publishes wants to know; who never had a registration has none; who is refused is not out of reach.
-	await expect(host.publish()).rejects.toThrow(/failed to handle/);
+	await expect(host.publish()).rejects.toThrow(/failed to process/);
 	host.staticData = {};
-	await expect(host.publish('init')).rejects.toThrow(/failed to handle/);
+	await expect(host.publish('init')).rejects.toThrow(/failed to process/);
 	host.staticData = before;
 	sandbox.clearFaults();
 	sandbox.addFault({ ...down, status: 403 });
@@ -281,7 +281,7 @@ describe('a service that gives its webhooks in pages', () => {
 		pages.style = 'stuck';
 		sandbox.data.webhooks.push({ ...sandbox.data.webhooks[0]!, id: 'one more' });
 		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(/cannot look for its webhook/) as string,
+			message: expect.stringMatching(/Could not search for the webhook/) as string,
 			description: expect.stringMatching(/Manual/) as string,
 		});
 		expect(registered()).toEqual([]);

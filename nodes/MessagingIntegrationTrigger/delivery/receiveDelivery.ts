@@ -62,9 +62,9 @@ async function verify(context: IWebhookFunctions, headers: Headers, raw: Buffer)
 
 /** Written to the response here: what a node returns as an answer, n8n sends with status 200. */
 function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseData {
-	context.logger.warn(`A delivery was refused: ${reason}`, { node: context.getNode().name });
+	context.logger.warn(`Rejected a delivery: ${reason}`, { node: context.getNode().name });
 	const response = context.getResponseObject();
-	response.status(401).json({ error: 'The delivery does not carry the token or signature of this webhook' });
+	response.status(401).json({ error: 'The delivery does not contain a valid token or signature' });
 	return { noWebhookResponse: true };
 }
 

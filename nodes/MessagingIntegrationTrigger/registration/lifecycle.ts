@@ -70,7 +70,7 @@ function requireAsBefore(context: IHookFunctions, url: string, error: unknown): 
 	if (!isKnown || !isStart || !(error instanceof ServiceError)) throw error;
 	const { status = 503 } = error.failure;
 	if (status !== 429 && status < 500) throw error;
-	context.logger.warn(`The webhook at the service is taken to be there as before: ${error.message}`, {
+	context.logger.warn(`Could not check the webhook, assuming that it still exists: ${error.message}`, {
 		node: context.getNode().name,
 	});
 }
@@ -131,7 +131,7 @@ function keepFormer(context: IHookFunctions, former: Former[]): void {
 
 function warnOfLeft(context: IHookFunctions, urls: string[], reason: string): void {
 	context.logger.warn(
-		`The webhook for ${urls.join(', ')} is left at the service: ${reason}. The next activation takes it over or removes it; to be rid of it now, remove it in the dashboard of the service.`,
+		`Could not delete the webhook for ${urls.join(', ')}: ${reason}. The next activation reuses or deletes it. To delete it now, use the dashboard of the service.`,
 		{ node: context.getNode().name },
 	);
 }
@@ -158,7 +158,7 @@ async function settle(context: IHookFunctions, wanted: DesiredWebhook, registrat
 	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined) return;
 	// Not waited for: n8n stores what is kept only after this function has returned, and its response comes after the event.
 	requestTestEvent(context, registration.id).catch((error: unknown) => {
-		context.logger.warn(`The service sent no test event: ${messageOf(error)}`, { node: context.getNode().name });
+		context.logger.warn(`Could not request a test event: ${messageOf(error)}`, { node: context.getNode().name });
 	});
 }
 
@@ -168,15 +168,15 @@ async function requireSecret(context: IHookFunctions): Promise<void> {
 	if (verification === 'hmac' && (await readSecret(context)) === '') {
 		throw new UserError(
 			'The secret for the HMAC signature is missing',
-			'Enter it in the field Webhook Secret of the credential, the same as in the dashboard of the service.',
+			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
 		);
 	}
 	if (verification !== 'headerToken') return;
 	const { account } = await credentialsAndWebhookUrl(context);
 	if (account.webhookSecret.length < 16) {
 		throw new UserError(
-			'The Webhook Secret of the credential is missing or too short',
-			'Enter a random text of at least 16 characters there, and the same in the dashboard of the service as the value of the header X-Messaging-Integration-Token.',
+			'The Webhook Secret in the credentials is missing or too short',
+			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
 		);
 	}
 }
@@ -184,8 +184,8 @@ async function requireSecret(context: IHookFunctions): Promise<void> {
 async function withNodeErrors<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
 	return await work().catch((error: unknown) => {
 		if (!(error instanceof IncompleteList)) throw toNodeError(context.getNode(), error);
-		throw new NodeOperationError(context.getNode(), `The trigger cannot look for its webhook: ${error.message}`, {
-			description: 'Set Registration to Manual, and create the webhook in the dashboard of the service.',
+		throw new NodeOperationError(context.getNode(), `Could not search for the webhook of this trigger: ${error.message}`, {
+			description: 'Set Registration to Manual and create the webhook in the dashboard of the service.',
 		});
 	});
 }

@@ -79,7 +79,7 @@ export async function removeAll(context: ServiceContext, isOurs: (record: Webhoo
 	const left: Left[] = [];
 	for (const record of await findOwn(context, isOurs)) {
 		const removal = await removeOwn(context, record).catch(messageOf);
-		if (removal === 'impossible') left.push({ record, reason: 'it has no endpoint to remove webhooks' });
+		if (removal === 'impossible') left.push({ record, reason: 'the service has no endpoint to delete webhooks' });
 		else if (removal !== 'gone') left.push({ record, reason: removal });
 	}
 	return left;

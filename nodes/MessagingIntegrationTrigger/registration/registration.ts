@@ -20,10 +20,10 @@ export function requireReachable(url: string, baseUrl: string): void {
 	if (isLocalHost(new URL(baseUrl).hostname)) return;
 	const { protocol, hostname, origin } = new URL(url);
 	if (protocol === 'https:' && !isLocalHost(hostname)) return;
-	const why = isLocalHost(hostname) ? 'is only known on this machine or network' : 'is not https';
+	const why = isLocalHost(hostname) ? 'is only reachable from this machine or network' : 'does not use https';
 	throw new UserError(
-		`The service cannot reach this n8n: its webhook address ${origin} ${why}`,
-		'Set the environment variable WEBHOOK_URL of n8n to its public https address (n8n Cloud and the tunnel of a development n8n do this by themselves), restart n8n and activate the workflow again.',
+		`The service cannot reach this n8n: its webhook URL ${origin} ${why}`,
+		'Set the environment variable WEBHOOK_URL of n8n to its public https URL, restart n8n and activate the workflow again. n8n Cloud and the tunnel for development do this automatically.',
 	);
 }
 
@@ -52,8 +52,8 @@ export async function adopt(context: ServiceContext, wanted: DesiredWebhook): Pr
 
 function conflictError(url: string, id: string | undefined): UserError {
 	return new UserError(
-		'A webhook at the service stands in the way: it delivers to this trigger, but with other settings',
-		`The service has no way to remove it from here. Remove the webhook ${id === undefined ? '' : `${id} `}with the address ${url} in its dashboard, then activate the workflow again.`,
+		'Another webhook already delivers to this trigger with different settings',
+		`The API of the service cannot delete it. Delete the webhook ${id === undefined ? '' : `${id} `}with the URL ${url} in the dashboard, then activate the workflow again.`,
 	);
 }
 
@@ -77,7 +77,7 @@ export async function register(context: ServiceContext, wanted: DesiredWebhook):
 		return { id: idOf(first ?? {}) ?? id ?? idOf(own[0] ?? {}), tokenHash };
 	} catch (error) {
 		// Ours is there; a second one, if there is any, is removed at the next start.
-		context.logger.warn(`The list of webhooks could not be checked: ${messageOf(error)}`, {
+		context.logger.warn(`Could not check the list of webhooks: ${messageOf(error)}`, {
 			node: context.getNode().name,
 		});
 		return { id, tokenHash };

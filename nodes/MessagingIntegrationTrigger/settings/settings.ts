@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
-import { type Account, CREDENTIALS, parseCredentials } from '../../transport/credentials/credentials';
+import { CREDENTIALS, type ServiceCredentials, parseCredentials } from '../../transport/credentials/credentials';
 import type { HmacSettings } from '../verification/signature';
 import { derive, sha256 } from '../verification/verification';
 import { kept } from './staticData';
@@ -8,7 +8,7 @@ import { kept } from './staticData';
 type Context = IHookFunctions | IWebhookFunctions;
 
 /** The account, and n8n's address of this trigger. */
-export async function credentialsAndWebhookUrl(context: Context): Promise<{ account: Account; url: string }> {
+export async function credentialsAndWebhookUrl(context: Context): Promise<{ account: ServiceCredentials; url: string }> {
 	const account = parseCredentials(await context.getCredentials(CREDENTIALS));
 	return { account, url: context.getNodeWebhookUrl('default') ?? '' };
 }

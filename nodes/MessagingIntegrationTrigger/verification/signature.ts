@@ -32,7 +32,7 @@ export function checkSignature(
 	now: number,
 ): string | undefined {
 	const { headerName, algorithm, encoding, prefix, secret } = settings;
-	if (secret === '') return 'the trigger has no secret to check it with';
+	if (secret === '') return 'the trigger has no secret to verify it with';
 	const given = single(headers, headerName);
 	if (given === undefined) return absent(headerName);
 	const leading = readLeadingParts(headers, given, settings, now);

@@ -49,7 +49,7 @@ export function single(headers: Headers, name: string): string | undefined {
 
 /** The refusal of a delivery that lacks a header. */
 export function absent(name: string): string {
-	return `the header ${name} is absent`;
+	return `the header ${name} is missing`;
 }
 
 /** What is kept in place of a token, and compared: exports of a workflow hold what a node keeps. */

@@ -21,7 +21,7 @@ export interface Attempt {
 	/** The response; its body is read, by the request's own `receive` where it has one. */
 	response?: ServiceResponse;
 	/** Without a response: the code of what broke. */
-	fault?: string;
+	networkCode?: string;
 	retryAfterMs?: number;
 	/** Why a 2xx response cannot be used. */
 	unusable?: Unusable;
@@ -67,10 +67,10 @@ export async function tryOnce(attempt: Try): Promise<Attempt> {
 		return { response, retryAfterMs };
 	} catch (error) {
 		signal?.throwIfAborted();
-		if (streamed?.body.brokenBy !== undefined) return { fault: bodyErrorCodeOf(streamed.body) };
+		if (streamed?.body.brokenBy !== undefined) return { networkCode: bodyErrorCodeOf(streamed.body) };
 		if (error instanceof Unusable) return { response, unusable: error };
 		if (error instanceof NotStored) return { response, notStored: error };
-		return { fault: networkCodeOf(error) };
+		return { networkCode: networkCodeOf(error) };
 	} finally {
 		limits.end();
 		permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });

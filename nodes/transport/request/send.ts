@@ -77,7 +77,7 @@ export async function send(
 		if (isAway) requireFetchable(url, account.baseUrl, attempt);
 		const permit = isAway ? undefined : await acquire(limiter, settings, attempt, outcomeUnknown);
 		if (permit) settings.onWaited?.(permit.waitedMs);
-		const { response, fault, retryAfterMs, unusable, notStored } = await tryOnce({
+		const { response, networkCode, retryAfterMs, unusable, notStored } = await tryOnce({
 			context, request, url, permit, maxDurationMs, signal, clock, redactor,
 		});
 		const redirected = response && redirectTarget(response, url);
@@ -91,7 +91,7 @@ export async function send(
 		}
 		if (response?.status === 429) rateLimitedTimes += 1;
 		if (response?.status === 500) internalErrors += 1;
-		const outcome: Outcome = { status: response?.status, errorCode: fault, retryAfterMs };
+		const outcome: Outcome = { status: response?.status, errorCode: networkCode, retryAfterMs };
 		const input: PolicyInput = {
 			safety,
 			attempt,
@@ -119,7 +119,7 @@ export async function send(
 		const unclear = response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why);
 		throw new ServiceError({
 			...failureOf(response, unusable),
-			fault,
+			networkCode,
 			notStored: notStored && redactor.text(notStored.message),
 			redirectedTo: redirected?.host,
 			pauseSeconds:
@@ -137,9 +137,9 @@ export async function send(
 
 /** @throws ServiceError where the file may not be fetched from there */
 function requireFetchable(url: string, baseUrl: string, attempts: number): void {
-	const refusedAddress = refusedFileUrl(new URL(url), new URL(baseUrl));
-	if (refusedAddress === undefined) return;
-	throw new ServiceError({ status: 200, refusedAddress, attempts, outcomeUnknown: false });
+	const refusedUrlPart = refusedFileUrl(new URL(url), new URL(baseUrl));
+	if (refusedUrlPart === undefined) return;
+	throw new ServiceError({ status: 200, refusedUrlPart, attempts, outcomeUnknown: false });
 }
 
 /** @param attempt the try that is to be let in; an earlier one may have been processed (`outcomeUnknown`) */
@@ -147,7 +147,7 @@ async function acquire(limiter: RateLimiter, settings: SendSettings, attempt: nu
 	const acquiring = limiter.acquire({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
-		onWait: (ms) => settings.onPause?.('the rate limit is used up', ms),
+		onWait: (ms) => settings.onPause?.('the rate limit is reached', ms),
 	});
 	return await acquiring.catch((error: unknown) => {
 		if (!(error instanceof RateLimitWaitTooLong)) throw error;

@@ -46,7 +46,7 @@ test('a failure tells what happened and what to do', () => {
 	expect(error).toBeInstanceOf(Error);
 	expect(error).toMatchObject({
 		name: 'ServiceError',
-		message: 'The service does not find what this request names (404)',
+		message: 'The service could not find the requested resource (404)',
 		description: expect.stringMatching(/^Check the ID.* The service says: NOT_FOUND$/),
 		failure: { status: 404 },
 	});
@@ -54,8 +54,8 @@ test('a failure tells what happened and what to do', () => {
 
 describe('what n8n shows', () => {
 	test.each([
-		['an answer', { status: 422, code: 'BAD', serviceMessage: 'no' }, '422', /does not accept the values .*\(422\)/],
-		['no answer', { fault: 'ECONNREFUSED' }, 'ECONNREFUSED', /^Nothing answers at the address/],
+		['an answer', { status: 422, code: 'BAD', serviceMessage: 'no' }, '422', /rejected the values .*\(422\)/],
+		['no answer', { networkCode: 'ECONNREFUSED' }, 'ECONNREFUSED', /^The service refused the connection/],
 	])('of %s', (_what, about, httpCode, message) => {
 		const error = new ServiceError({ ...failure, ...about });
 		const shown = toNodeError(node, error, 3, 'Of 5 items …');
