@@ -3,22 +3,22 @@ import { Collected, IncompleteList } from './collected';
 import { inParallel } from './inParallel';
 import { isAsAsked, MAX_PAGE_SIZE, nextPage, type PlannedPage } from './pagePlan';
 
-/** More pages than any list has; only a service that makes up records without end gets there. */
+/** More pages than any real list has; stops a service that generates records endlessly. */
 const MAX_PAGES = 100_000;
 
-/** What earlier requests for the same list have shown of its pages. */
+/** What earlier requests for the same list revealed about its pages. */
 export interface PageMemory {
-	/** The service gives so many records a page although more were asked for. */
+	/** The service returns at most this many records per page, even if more are requested. */
 	cap?: number;
-	/** Most records that a page has held. */
+	/** Most records of a page so far. */
 	given: number;
 }
 
 /**
  * Fetches one page with these query parameters.
  *
- * @param guess set where nothing says that there is such a page: after a full page, or after one that held fewer records
- *   than asked for. A refusal of the service that means "no such page" then counts as a page without records.
+ * @param guess set if the page may not exist: after a full page, or after one with fewer records than requested. An error that
+ *   means "no such page" then counts as an empty page.
  */
 export type FetchPage = (query: Record<string, string | number>, guess?: 'afterFull' | 'afterShort') => Promise<ListPage>;
 
@@ -26,31 +26,31 @@ export interface NumberedList {
 	fetchPage: FetchPage;
 	/** Names of the query parameters. */
 	names: { page: string; pageSize: string };
-	/** How many records are wanted; Infinity = all. */
+	/** Maximum number of records; Infinity = all. */
 	wanted: number;
-	/** How many pages may be fetched at a time, once their number is known. */
+	/** How many pages to fetch at the same time, once their number is known. */
 	concurrency: number;
 	memory: PageMemory;
 }
 
 interface Sized extends NumberedList {
-	/** Records a full page. */
+	/** Records per full page. */
 	size: number;
-	/** The service gave exactly as many records as asked for, so it can be expected to give smaller pages as well. */
+	/** The service returned exactly the requested number of records, so it probably supports smaller pages too. */
 	exact: boolean;
 }
 
 /**
- * Follows a list by page numbers from its first page on.
+ * Fetches the pages after the first one by page number.
  *
- * @param asked page size that the first request asked for; undefined = none
+ * @param asked page size of the first request; undefined = none
  * @returns at least as many records as wanted, or all
- * @throws IncompleteList when the service says that there are more, but gives the same records again
+ * @throws IncompleteList if the service reports more records but repeats earlier ones
  */
 export async function followPages(list: NumberedList, first: ListPage, asked: number | undefined): Promise<unknown[]> {
 	const { memory, wanted } = list;
 	const { length } = first.records;
-	// A page holds at least as many records as this service has shown before; one with fewer is the last.
+	// A page with fewer records than an earlier page of this service is the last one.
 	const mustFit = Math.min(asked ?? 0, memory.given);
 	memory.given = Math.max(memory.given, length);
 	if (length === 0 || length >= wanted) return first.records;
@@ -62,24 +62,24 @@ export async function followPages(list: NumberedList, first: ListPage, asked: nu
 	return await fetchUnknown(sized, first.records, length < (asked ?? 0));
 }
 
-/** The service may give smaller or greater pages than asked for; then its own size counts, as it tells or as the first page shows. */
+/** The service may use another page size than requested: the one that it reports, else that of the first page. */
 function sizeOf({ limit = 0, records: { length } }: ListPage, asked = 0): number {
 	return limit >= length && limit < asked ? limit : length;
 }
 
-/** How many records there are at most; undefined where nothing tells, or where what is told contradicts the first page. */
+/** The maximum number of records; undefined if unknown, or if the reported number contradicts the first page. */
 function totalOf({ total, totalPages, limit = 0, records }: ListPage, size: number): number | undefined {
 	if (total !== undefined || totalPages === undefined) return total;
 	if (totalPages <= 1) return records.length;
-	// Reckoned with another page size than the one that the service keeps, the number of pages is wrong.
+	// The number of pages is wrong if it is based on another page size than the actual one.
 	return limit > 0 && limit !== size ? undefined : totalPages * size;
 }
 
-/** The pages of a list whose length is known: full ones in parallel, then what is wanted of the last. */
+/** Fetches a list of known length: full pages in parallel, then the rest of the last one. */
 async function fetchKnown(list: Sized, first: ListPage, total: number): Promise<unknown[]> {
 	const { size, exact, wanted, concurrency, names } = list;
 	const target = Math.min(wanted, total);
-	// Where the list ends, or the service knows no other size, the last page is asked for in full.
+	// Request the last page in full if the list ends there, or if the service supports no other size.
 	const full = exact && wanted < total ? Math.floor(target / size) : Math.ceil(target / size);
 	const pages = Array.from({ length: full - 1 }, (_, index) => ({ page: index + 2, size }));
 	const rest = await inParallel(pages, concurrency, async (page) => (await fetchPlanned(list, page)).records);
@@ -96,7 +96,7 @@ async function fetchKnown(list: Sized, first: ListPage, total: number): Promise<
 	return found.records;
 }
 
-/** The pages of a list whose length nothing tells: one after the other, until one is not full or comes again. */
+/** Fetches a list of unknown length: page by page, until one is not full or repeats earlier records. */
 async function fetchUnknown(list: Sized, first: unknown[], isShort: boolean): Promise<unknown[]> {
 	const { size, wanted, names } = list;
 	let { exact } = list;
@@ -119,8 +119,8 @@ async function fetchUnknown(list: Sized, first: unknown[], isShort: boolean): Pr
 }
 
 /**
- * The last records that are wanted, in pages of exactly that many. Where a page does not come as asked for, either the list
- * has ended or the service ignores the page size: then the whole page is asked for, which is right in both cases.
+ * Fetches the remaining records in smaller pages that fit exactly. If a page has another size than requested, the list has ended
+ * or the service ignores the page size. In both cases, fetching the full page is correct.
  */
 async function fetchTail(list: Sized, before: Collected, remaining: number): Promise<unknown[]> {
 	const { size } = list;
@@ -145,7 +145,7 @@ async function fetchPlanned(
 	return await fetchPage({ [names.page]: page, [names.pageSize]: Math.min(size, MAX_PAGE_SIZE) }, guess);
 }
 
-/** A second page with records shows that the first one was full, though it held fewer than asked for. */
+/** Records on the second page prove that the first one was full, even if it had fewer records than requested. */
 function remember({ memory, size, exact }: Sized, second: unknown[]): void {
 	if (!exact && second.length > 0 && size <= MAX_PAGE_SIZE) memory.cap = size;
 }

@@ -1,20 +1,19 @@
 import type { ListPage } from '../response/response';
 
-/** Reference, sections 4.1 and 4.14: no list gives more than 100 records a page. */
+/** Reference, sections 4.1 and 4.14: at most 100 records per page. */
 export const MAX_PAGE_SIZE = 100;
 
-/** A page to ask for: number (from 1) and size. */
+/** A page to request: number (from 1) and size. */
 export interface PlannedPage {
 	page: number;
 	size: number;
 }
 
 /**
- * The next page after `offset` records that asks for no more than `remaining`. With page numbers a page of a smaller size
- * begins at a multiple of that size only, so the size is the greatest divisor of the offset that fits.
+ * Returns the page that starts right after `offset` records and has at most `remaining`. A numbered page starts at a multiple
+ * of its size, so the size is the greatest suitable divisor of the offset.
  *
- * @param size records a full page, at least 1
- * @returns a page that begins right behind `offset`, with at least one record
+ * @param size records per full page, at least 1
  */
 export function nextPage(offset: number, size: number, remaining: number): PlannedPage {
 	let fitting = Math.max(1, Math.min(size, remaining));
@@ -22,7 +21,7 @@ export function nextPage(offset: number, size: number, remaining: number): Plann
 	return { page: offset / fitting + 1, size: fitting };
 }
 
-/** Whether a page holds as many records as it was asked for, which only a service that follows the page size does. */
+/** Whether a page has exactly the requested size, so that the service respects the page size. */
 export function isAsAsked({ records, limit }: ListPage, planned: PlannedPage): boolean {
 	return records.length === planned.size && (limit === undefined || limit === planned.size);
 }

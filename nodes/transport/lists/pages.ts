@@ -3,30 +3,29 @@ import { Collected, IncompleteList } from './collected';
 import { type FetchPage, followPages, type PageMemory } from './pageNumbers';
 import { MAX_PAGE_SIZE } from './pagePlan';
 
-/** Pages without a record that a cursor list may show before it counts as ended. */
+/** After this many consecutive empty pages, a cursor list has ended. */
 const MAX_EMPTY_PAGES = 10;
 
-/** How a list goes on: by page number, by cursor, as its first response shows, or only where that says that there is more. */
+/** Pagination: by page number, by cursor, detected from the first response, or only if that reports further pages. */
 export type PagingStyle = 'page' | 'cursor' | 'auto' | 'none';
 
 export interface ListSettings {
 	style: PagingStyle;
 	/** Names of the query parameters. */
 	names: { page: string; pageSize: string; cursor: string };
-	/** How many records are wanted; undefined = all. */
+	/** Maximum number of records; undefined = all. */
 	wanted?: number;
-	/** How many pages may be fetched at a time, once their number is known. */
+	/** How many pages to fetch at the same time, once their number is known. */
 	concurrency: number;
 	/** Shared by the lists of one run; changed in place. */
 	memory?: PageMemory;
 }
 
 /**
- * Fetches a list: as many records as wanted, never more than 100 a page, and never asking for more than is wanted unless the
- * service has a page size of its own.
+ * Fetches a list, at most 100 records per page, and no more than wanted unless the service enforces its own page size.
  *
- * @returns the records in the list's order
- * @throws what `fetchPage` throws, and IncompleteList when the service says that there are more records but does not give them
+ * @returns the records in order
+ * @throws the errors of `fetchPage`, and IncompleteList if the service reports more records than it returns
  */
 export async function fetchList(fetchPage: FetchPage, settings: ListSettings): Promise<unknown[]> {
 	const { style, names, wanted = Infinity, concurrency, memory = { given: 0 } } = settings;
@@ -39,14 +38,14 @@ export async function fetchList(fetchPage: FetchPage, settings: ListSettings): P
 	let { records } = first;
 	if (style !== 'page' && first.nextCursor !== undefined) {
 		records = await followCursor(fetchPage, names, first, wanted);
-	} else if (style === 'page' || style === 'auto' || saysMore(first) || (style === 'cursor' && first.isBare)) {
-		// A bare array has no room for a cursor, so page numbers are the only way on.
+	} else if (style === 'page' || style === 'auto' || reportsMore(first) || (style === 'cursor' && first.isBare)) {
+		// A bare array cannot contain a cursor, so only page numbers are left.
 		records = await followPages({ fetchPage, names, wanted, concurrency, memory }, first, asked);
 	}
 	return records.slice(0, wanted);
 }
 
-function saysMore({ total = 0, totalPages = 1, records }: ListPage): boolean {
+function reportsMore({ total = 0, totalPages = 1, records }: ListPage): boolean {
 	return total > records.length || totalPages > 1;
 }
 
@@ -57,7 +56,7 @@ async function followCursor(
 	wanted: number,
 ): Promise<unknown[]> {
 	const found = new Collected(first.records);
-	// A service that repeats a cursor would be asked for ever.
+	// A repeated cursor would cause an endless loop.
 	const seen = new Set<string>();
 	let cursor = first.nextCursor;
 	let empty = first.records.length === 0 ? 1 : 0;

@@ -1,18 +1,17 @@
 import type { Redactor } from '../credentials/redact';
 import type { RequestLimits } from './requestLimits';
 
-/** A stream that n8n's helper gives with `encoding: 'stream'`. */
+/** The stream that n8n's helper returns with `encoding: 'stream'`. */
 export type Readable = AsyncIterable<Uint8Array>;
 
-/** Longest text that is read of an error response, in characters. */
+/** Maximum length of an error response, in characters. */
 const MAX_ERROR_TEXT = 64 * 1024;
 
-/** Whether n8n's helper gave a stream. */
 export function isReadable(body: unknown): body is Readable {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Reads a stream as text. @param limit what comes after that many characters is left unread */
+/** Reads a stream as text, up to about `limit` characters. */
 export async function drainText(stream: Readable, limit = MAX_ERROR_TEXT): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
@@ -23,9 +22,9 @@ export async function drainText(stream: Readable, limit = MAX_ERROR_TEXT): Promi
 	return text;
 }
 
-/** The body of one response. It is read once, piece by piece, each within the limits of its request. */
+/** The body of one response. It can be read once; each chunk is subject to the request's time limits. */
 export class Body implements Readable {
-	/** What broke the body off, however n8n's binary store may wrap it. */
+	/** The error that interrupted the body, unwrapped: n8n's binary store may wrap it. */
 	brokenBy: unknown;
 
 	private readonly source: AsyncIterator<Uint8Array>;
@@ -40,57 +39,56 @@ export class Body implements Readable {
 		this.source = raw[Symbol.asyncIterator]();
 	}
 
-	/** Opens a body, which is to wait for its first byte. */
+	/** Opens a body and waits for its first byte. */
 	static async open(raw: Readable, limits: RequestLimits, redactor: Redactor): Promise<Body> {
 		const body = new Body(raw, limits, redactor);
-		// A failure is kept for whoever reads it: of an error response the status counts all the same.
+		// The error is thrown when the body is read: an error response is useful even without its body.
 		body.first = await body.next().catch(() => undefined);
 		return body;
 	}
 
-	/** Whether it ended without a byte. */
 	get isEmpty(): boolean {
 		return this.first === undefined && this.brokenBy === undefined;
 	}
 
-	/** The beginning of the body, as parsed JSON or text; it can still be read afterwards. */
+	/** Returns the first chunk as parsed JSON or text. The body can still be read afterwards. */
 	peek(): unknown {
 		return this.redactor.parse(Buffer.from(this.first ?? []).toString('utf8'));
 	}
 
 	async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-		for (let piece = this.first; piece; piece = await this.next()) yield piece;
+		for (let chunk = this.first; chunk; chunk = await this.next()) yield chunk;
 		if (this.brokenBy !== undefined) throw this.brokenBy;
 	}
 
-	/** The whole body: parsed JSON, else text; without the key. */
+	/** Reads the whole body as parsed JSON, else as text; the API key is redacted. */
 	async read(limit = Infinity): Promise<unknown> {
 		return this.redactor.parse(await drainText(this, limit));
 	}
 
-	/** What can be read of an error response, or nothing: its status counts also where its body is lost. */
+	/** Reads an error response; undefined if the body cannot be read. */
 	async readError(): Promise<unknown> {
 		return await this.read(MAX_ERROR_TEXT).catch(() => undefined);
 	}
 
 	/**
-	 * Turns pieces into the kind of stream that n8n's store takes. The class comes from the body itself, since verified packages
-	 * may not import Node's stream module; a decompressed body is of a class derived from it.
+	 * Converts chunks to a Node stream for n8n's binary store. The class comes from the body itself, because verified packages
+	 * must not import Node's stream module; a decompressed body has a subclass of it.
 	 */
-	toStream(pieces: AsyncIterable<Uint8Array> = this): Readable {
+	toStream(chunks: AsyncIterable<Uint8Array> = this): Readable {
 		let stream = this.raw.constructor as unknown as StreamClass;
 		while (stream.name !== 'Readable') stream = Object.getPrototypeOf(stream) as StreamClass;
-		return stream.from(pieces, { objectMode: false });
+		return stream.from(chunks, { objectMode: false });
 	}
 
 	private async next(): Promise<Uint8Array | undefined> {
-		return await this.nextPiece().catch((error: unknown) => {
+		return await this.nextChunk().catch((error: unknown) => {
 			this.brokenBy = error;
 			throw error;
 		});
 	}
 
-	private async nextPiece(): Promise<Uint8Array | undefined> {
+	private async nextChunk(): Promise<Uint8Array | undefined> {
 		for (;;) {
 			const { done, value } = (await this.limits.step(this.source.next())) as IteratorResult<Uint8Array, undefined>;
 			if (done || value.length > 0) return value;
@@ -100,5 +98,5 @@ export class Body implements Readable {
 
 interface StreamClass {
 	readonly name: string;
-	from(pieces: AsyncIterable<Uint8Array>, options: { objectMode: boolean }): Readable;
+	from(chunks: AsyncIterable<Uint8Array>, options: { objectMode: boolean }): Readable;
 }
