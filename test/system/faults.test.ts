@@ -187,15 +187,15 @@ const points: Point[] = [
 		];
 	}),
 	{ name: 'HTML with status 502', fault: 'html', done: false, fate: 'readsRecover', says: /\(502\)/ },
-	{ name: 'HTML with status 200', fault: 'html', more: { status: 200 }, done: false, fate: 'fails', says: /web page answered/ },
-	{ name: 'HTML with status 200 after the work', fault: 'html', more: { status: 200, afterWork: true }, done: true, fate: 'fails', says: /web page answered/ },
+	{ name: 'HTML with status 200', fault: 'html', more: { status: 200 }, done: false, fate: 'fails', says: /response is a web page/ },
+	{ name: 'HTML with status 200 after the work', fault: 'html', more: { status: 200, afterWork: true }, done: true, fate: 'fails', says: /response is a web page/ },
 	{ name: 'cut JSON', fault: 'cutJson', done: true, fate: 'fails', but: jsonOnly, says: /incomplete or is not valid JSON/ },
 	{
-		name: 'cut body', fault: 'cutBody', done: true, fate: 'readsRecover', says: /broke|cut off/,
+		name: 'cut body', fault: 'cutBody', done: true, fate: 'readsRecover', says: /was lost|incomplete/,
 	},
 	{ name: 'redirect to another host', fault: 'redirect', done: false, fate: 'fails', says: /redirected this request|contains no file/ },
-	{ name: 'empty answer, 200', fault: 'empty', more: { afterWork: true }, done: true, fate: 'asIs', but: needsMore, says: /without a file|cut off/ },
-	{ name: 'empty answer, 204', fault: 'empty', more: { afterWork: true, status: 204 }, done: true, fate: 'asIs', but: needsMore, says: /without a file|cut off/ },
+	{ name: 'empty answer, 200', fault: 'empty', more: { afterWork: true }, done: true, fate: 'asIs', but: needsMore, says: /contains no file|incomplete/ },
+	{ name: 'empty answer, 204', fault: 'empty', more: { afterWork: true, status: 204 }, done: true, fate: 'asIs', but: needsMore, says: /contains no file|incomplete/ },
 ];
 
 const cells: Array<{ point: string; name: string; seen: string }> = [];

@@ -45,7 +45,7 @@ export interface Filters {
 	instanceIds: string[];
 }
 
-/** Whether an event passes the filters. One without the field in question passesFilters, and so does a list in which any entry passes. */
+/** Whether an event passes the filters. It passes if the field is missing, or if one entry of a list passes. */
 export function passesFilters(event: unknown, filters: Filters): boolean {
 	if (filters.ignoreOwnMessages && findField(event, 'fromMe').every((value) => value === true)) return false;
 	if (filters.instanceIds.length === 0) return true;

@@ -35,7 +35,7 @@ export async function loadEventNames(context: ILoadOptionsFunctions): Promise<IN
 	return [...names].sort().map((name) => ({ name, value: name }));
 }
 
-/** n8n's checkExists: adopts a registration that is as desired; false has n8n call create. */
+/** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		if (isManual(context)) {
@@ -57,10 +57,10 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 }
 
 /**
- * Takes what was registered before n8n was started to be there still, if the service is out of reach: an error would have n8n
- * deactivate the workflow. Nothing of it is recorded, so that the next start finds out and repairs what is not as desired.
+ * If the service is unavailable while n8n starts, assumes that the webhook still exists: after an error, n8n would deactivate the
+ * workflow. It stores nothing, so the next start checks again and repairs the registration.
  *
- * @throws the error, unless n8n is starting, a registration of this URL is known, and nothing but reach is the matter
+ * @throws the error, unless n8n is starting, this URL is registered, and the service is merely unavailable
  */
 function assumeStillRegistered(context: IHookFunctions, url: string, error: unknown): void {
 	const { webhookId, webhookUrl, tokenHash, secretMark } = staticData(context);

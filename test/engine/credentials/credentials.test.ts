@@ -115,7 +115,7 @@ test.each(faults)('%s has its own sentence', async (_what, fault, sentence) => {
 const fields: Array<[string, (data: ReturnType<typeof good>) => ICredentialDataDecryptedObject, RegExp]> = [
 	['401', (data) => ({ ...data, apiKey: 'sk_test_unknown' }), /does not accept this API key/],
 	['403', (data) => ({ ...data, environment: 'production', apiKey: sandbox.keys.noInstances }), /works, but it may not list instances/],
-	['the environment of another key', (data) => ({ ...data, environment: 'production' }), /test key, but .* environment Production/],
+	['the environment of another key', (data) => ({ ...data, environment: 'production' }), /test key, but .* the Production environment/],
 	['a base URL without /api/v2', (data) => ({ ...data, baseUrl: sandbox.origin }), /must end with \/api\/v2/],
 	['plain http to the world', (data) => ({ ...data, baseUrl: 'http://service.example/api/v2' }), /start with https/],
 ];

@@ -59,9 +59,9 @@ describe('what becomes of an answer', () => {
 	});
 
 	test.each([
-		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', /^A web page answered/],
-		['a web page that calls itself JSON', 'auto', ' \n<p>Sign in</p>', 'application/json', /^A web page answered/],
-		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', /^A web page answered/],
+		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', /^The response is a web page/],
+		['a web page that calls itself JSON', 'auto', ' \n<p>Sign in</p>', 'application/json', /^The response is a web page/],
+		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', /^The response is a web page/],
 		['broken JSON', 'auto', '{"a":', 'application/json', /incomplete or is not valid JSON/],
 		['text that calls itself JSON', 'auto', 'pong', 'application/json', /incomplete or is not valid JSON/],
 		['text that calls itself JSON, with a < in it', 'auto', 'a < b', 'application/json', /incomplete or is not valid JSON/],

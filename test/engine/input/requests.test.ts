@@ -87,7 +87,7 @@ describe('repeating', () => {
 		expect(await failing(READ, settings)).toMatchObject({ failure: { status: 429, pauseSeconds: 30, attempts: 1 } });
 		const next = await failing(READ, settings);
 		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
-		expect(next?.message).toMatch(/used up for another (29|3\d) seconds/);
+		expect(next?.message).toMatch(/rate limit for another (29|3\d) seconds/);
 		expect(paths()).toHaveLength(1);
 		expect(clock.slept).toEqual([]);
 	});

@@ -162,7 +162,7 @@ describe('a body that trickles', () => {
 		await trickle(totalMs);
 		const { error } = await running;
 		expect(error?.message).toBe('The response took too long');
-		expect(error?.description).toMatch(/set Max Duration under Options/);
+		expect(error?.description).toMatch(/increase Max Duration under Options/);
 		expect(asked).toHaveLength(1);
 		expect(clock.running).toBe(0);
 	});
