@@ -145,7 +145,7 @@ describe('a file at another host', () => {
 		const clock = new InstantClock();
 		for (const address of [`${origin}/a`, `https://127.0.0.1:${new URL(origin).port}/a`, 'https://[::ffff:127.0.0.1]/a']) {
 			const sending = send(context, { ...FILE, address }, DEFAULT_SETTINGS, clock);
-			await expect(sending).rejects.toMatchObject({ message: expect.stringMatching(/that is not fetched/), failure: { attempts: 1 } });
+			await expect(sending).rejects.toMatchObject({ message: expect.stringMatching(/that is not allowed/), failure: { attempts: 1 } });
 		}
 		expect(elsewhere).toEqual([]);
 	});

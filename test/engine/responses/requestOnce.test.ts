@@ -104,7 +104,7 @@ describe('a file at another host', () => {
 	});
 
 	test.each([
-		[300, 1, /another address \(300\)/],
+		[300, 1, /another URL \(300\)/],
 		[404, 1, /could not find the requested resource \(404\)/],
 		[500, 3, /failed to process this request \(500\)/],
 		[503, 6, /failed to process this request \(503\)/],
