@@ -1,7 +1,7 @@
 import { explain } from '../../../nodes/transport/errors/errors';
 import type { Failure } from '../../../nodes/transport/errors/failure';
 
-/** Every sentence that a user can get to see, kept as a snapshot: a change of words shows in review. */
+/** A snapshot of every error text, so that changes show in review. */
 
 const base = { attempts: 1, outcomeUnknown: false };
 const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [

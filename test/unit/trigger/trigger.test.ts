@@ -106,14 +106,14 @@ describe('payload', () => {
 		['', [{}]], ['{"a":1}', [{ a: 1 }]], ['[1,{"b":2}]', [1, { b: 2 }]], ['[]', []], ['"text"', ['text']], ['null', [null]], [' 5 ', [5]],
 	])('%j', (text, events) => expect(read(text)).toEqual({ events }));
 
-	test.each(['{"a":', 'text', ' '])('%j is kept as bytes', (text) => expect(read(text)).toEqual({ bytes: Buffer.from(text) }));
+	test.each(['{"a":', 'text', ' '])('%j stays bytes', (text) => expect(read(text)).toEqual({ bytes: Buffer.from(text) }));
 
-	test('bytes that are no UTF-8 are kept as they are', () => {
+	test('bytes that are not valid UTF-8 are unchanged', () => {
 		const bytes = Buffer.from([0x22, 0xff, 0x22]);
 		expect(read(bytes)).toEqual({ bytes });
 	});
 
-	test('nesting up to 500 is read, deeper is kept as bytes', () => {
+	test('nesting up to 500 is parsed, deeper bodies stay bytes', () => {
 		expect(read(nested(500))).toHaveProperty('events');
 		expect(read(nested(501))).toHaveProperty('bytes');
 		expect(read(`{"a":${'{"b":'.repeat(500)}1${'}'.repeat(500)}}`)).toHaveProperty('bytes');
@@ -153,7 +153,7 @@ describe('identity', () => {
 	const same = (headers: Record<string, string>, text: string, path = '') => deduplicationKey(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
 	const names = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
 
-	test.each(names)('%s tells the same bytes apart, and never makes different ones the same', (name) => {
+	test.each(names)('%s distinguishes equal bytes, and never matches different ones', (name) => {
 		expect(same({ [name]: '1' }, '{"e":1}')).toBe(same({ [name]: '1' }, '{"e":1}'));
 		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '2' }, 'a'));
 		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '1' }, 'b'));
@@ -183,9 +183,9 @@ describe('identity', () => {
 		expect([differ('x-webhook-id'), differ('webhook-id'), differ('webhook-id', { 'webhook-timestamp': '1' })]).toEqual([false, false, true]);
 		expect([differ('x-mine'), differ('x-mine', {}, 'X-Mine')]).toEqual([false, true]);
 	});
-	test('the same number under two headers is two', () => expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
-	test('a header that comes twice does not count', () => expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
-	test.each(['""', 'null', '12345678901234567890'])('the value %s of the field is no ID', (value) => {
+	test('the same ID in two headers is two IDs', () => expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
+	test('a repeated header does not count', () => expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
+	test.each(['""', 'null', '12345678901234567890'])('the value %s of the field is not an ID', (value) => {
 		expect(same({}, `{"e":${value},"x":1}`, 'e')).not.toBe(same({}, `{"e":${value},"x":2}`, 'e'));
 	});
 	test('other headers do not', () => expect(same({ 'x-other': '1' }, 'a')).toBe(same({ 'x-other': '2' }, 'a')));
@@ -229,7 +229,7 @@ describe('duplicates', () => {
 	const DAY = 86_400_000;
 	const state = async (promise: Promise<unknown>) => await Promise.race([promise.then((value) => (value === undefined ? 'duplicate' : 'begun')), new Promise((done) => setImmediate(() => done('waits')))]);
 
-	test('an answered delivery is a duplicate from then on, a failed one is not', async () => {
+	test('a processed delivery makes later ones duplicates, a failed one does not', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		(await deliveries.claim('a'))?.('failed');
 		(await deliveries.claim('a'))?.('processed');
@@ -237,7 +237,7 @@ describe('duplicates', () => {
 		expect(await state(deliveries.claim('b'))).toBe('begun');
 	});
 
-	test('a twin waits; it is a duplicate if the first is answered, and takes its place if it fails', async () => {
+	test('a concurrent duplicate waits, and is only processed if the first delivery fails', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		const first = await deliveries.claim('a');
 		const twins = [deliveries.claim('a'), deliveries.claim('a')];
@@ -258,7 +258,7 @@ describe('duplicates', () => {
 		expect(await state(deliveries.claim('a'))).toBe('begun');
 	});
 
-	test('an outcome that is told late does not end the one that took its place', async () => {
+	test('a late outcome does not end the delivery that took its place', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		const first = await deliveries.claim('a');
 		first?.('failed');
@@ -268,7 +268,7 @@ describe('duplicates', () => {
 		second?.('failed');
 	});
 
-	test('one that is not answered is given up after two minutes, and its repetition takes its place', async () => {
+	test('a delivery without a response is abandoned after two minutes, and its duplicate is processed', async () => {
 		const clock = new SimulatedClock(0);
 		const deliveries = new DeliveryDeduplicator(() => clock);
 		const first = await deliveries.claim('a');
@@ -281,7 +281,7 @@ describe('duplicates', () => {
 		expect(await state(deliveries.claim('a'))).toBe('duplicate');
 	});
 
-	test('no timer is left behind once the first one is answered', async () => {
+	test('leaves no timer after the first one has ended', async () => {
 		const clock = new SimulatedClock(0);
 		const deliveries = new DeliveryDeduplicator(() => clock);
 		const first = await deliveries.claim('a');
@@ -292,7 +292,7 @@ describe('duplicates', () => {
 		expect([clock.timers, clock.now()]).toEqual([0, 0]);
 	});
 
-	test('one that is never answered and never repeated is forgotten after a day', async () => {
+	test('a delivery without a response or retry is forgotten after a day', async () => {
 		let now = 0;
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
 		await deliveries.claim('a');
@@ -312,7 +312,7 @@ describe('duplicates', () => {
 		expect(await state(deliveries.claim('a'))).toBe('begun');
 	});
 
-	test('at most 10,000 and one are kept, oldest forgotten first', async () => {
+	test('remembers at most 10,001, and forgets the oldest first', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		for (let n = 0; n <= 10_000; n += 1) (await deliveries.claim(String(n)))?.('processed');
 		expect(await state(deliveries.claim('1'))).toBe('duplicate');
@@ -329,7 +329,7 @@ describe('duplicates', () => {
 		expect(await state(deduplicatorFor('two').claim('a'))).toBe('begun');
 	});
 
-	test('idle: nothing under way, and nothing answered within a day', async () => {
+	test('idle: nothing in progress, and nothing processed within a day', async () => {
 		let now = 0;
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
 		expect(deliveries.isIdle()).toBe(true);

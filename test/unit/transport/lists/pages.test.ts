@@ -42,7 +42,7 @@ function serve(count: number, { tells = 'total', most = 100, saysLimit = true, c
 
 const settings = (change: Partial<ListSettings> = {}): ListSettings => ({ style: 'page', names, concurrency: 3, ...change });
 
-test('no list gives more than a hundred a page', () => expect(MAX_PAGE_SIZE).toBe(100));
+test('at most 100 records per page', () => expect(MAX_PAGE_SIZE).toBe(100));
 
 test('whole list by pages: the first tells the number, the rest come in parallel, in order', async () => {
 	const service = serve(730);
@@ -61,7 +61,7 @@ test.each([
 	expect(asked.map(({ page }) => page)).toEqual(pages);
 });
 
-test('a list that ends with a full page and tells nothing is asked once more', async () => {
+test('a list of unknown length that ends with a full page needs one more request', async () => {
 	const { fetchPage, asked } = serve(200, { tells: 'nothing' });
 	expect(await fetchList(fetchPage, settings())).toEqual(numbers(200));
 	expect(asked).toHaveLength(3);
@@ -72,13 +72,13 @@ test.each([
 	['the last page that is wanted is not full, also asked for whole', 120, 150, 3],
 	['as many as wanted are there', 730, 200, 2],
 	['smaller pages have made up what was wanted', 730, 170, 4],
-])('a list that tells nothing ends where %s', async (_what, count, wanted, requests) => {
+])('a list of unknown length ends where %s', async (_what, count, wanted, requests) => {
 	const { fetchPage, asked } = serve(count, { tells: 'nothing' });
 	expect(await fetchList(fetchPage, settings({ wanted }))).toEqual(numbers(Math.min(count, wanted ?? count)));
 	expect(asked).toHaveLength(requests);
 });
 
-test('the page size that the service tells counts, also when its first page holds fewer', async () => {
+test('uses the page size that the service reports, even if the first page has fewer records', async () => {
 	const asked: unknown[] = [];
 	const fetchPage = async (query: Record<string, string | number>) => {
 		asked.push(query);
@@ -88,7 +88,7 @@ test('the page size that the service tells counts, also when its first page hold
 	expect(asked).toEqual([{ page: 1, limit: 100 }, { page: 2, limit: 50 }, { page: 3, limit: 50 }]);
 });
 
-test('a service that ignores the page number is not asked for ever', async () => {
+test('a service that ignores the page number causes no endless loop', async () => {
 	let asked = 0;
 	const fetchPage = async () => {
 		asked += 1;
@@ -113,7 +113,7 @@ test.each([
 	expect(asked).toEqual(queries);
 });
 
-test('a list that comes whole is asked for once, without parameters', async () => {
+test('a complete list needs one request without parameters', async () => {
 	const { fetchPage, asked } = serve(40);
 	expect(await fetchList(fetchPage, settings({ style: 'none' }))).toEqual(numbers(40));
 	expect(asked).toEqual([{}]);
@@ -142,7 +142,7 @@ test.each([
 	expect(mostActive()).toBe(3);
 });
 
-test('a service that says that its pages hold none, or more than was asked for', async () => {
+test('a service that reports a page size of zero or more than requested', async () => {
 	for (const limit of [0, 1_000]) {
 		const asked: unknown[] = [];
 		const fetchPage = async (query: Record<string, string | number>) => {
@@ -155,7 +155,7 @@ test('a service that says that its pages hold none, or more than was asked for',
 	}
 });
 
-test('by page it stays by page, also when the answer shows a cursor', async () => {
+test('pagination by page ignores a cursor in the response', async () => {
 	const { fetchPage } = serve(250);
 	const withCursor = async (query: Record<string, string | number>) => ({ ...(await fetchPage(query)), nextCursor: 'next' });
 	expect(await fetchList(withCursor, settings())).toEqual(numbers(250));
@@ -165,14 +165,14 @@ test.each(['page', 'cursor', 'none'] as const)('a service that gives more than w
 	expect(await fetchList(async () => ({ records: numbers(100) }), settings({ style, wanted: 5 }))).toEqual(numbers(5));
 });
 
-describe('a list that tells nothing', () => {
-	test('asks for no more than wanted', async () => {
+describe('a list of unknown length', () => {
+	test('requests no more than wanted', async () => {
 		const { fetchPage, asked } = serve(500, { tells: 'nothing' });
 		expect(await fetchList(fetchPage, settings({ wanted: 150 }))).toEqual(numbers(150));
 		expect(asked).toEqual([{ page: 1, limit: 100 }, { page: 3, limit: 50 }]);
 	});
 
-	test('is not taken twice where the service ignores the page number: a smaller page', async () => {
+	test('is not duplicated if the service ignores the page number of a smaller page', async () => {
 		const asked: unknown[] = [];
 		const fetchPage = async (query: Record<string, string | number>) => {
 			asked.push(query);
@@ -182,7 +182,7 @@ describe('a list that tells nothing', () => {
 		expect(asked).toHaveLength(3);
 	});
 
-	test('is not taken twice where the service gives its last page for every later one', async () => {
+	test('is not duplicated if the service returns its last page for every later number', async () => {
 		const fetchPage = async ({ page }: Record<string, string | number>) => {
 			const from = (Math.min(Number(page), 3) - 1) * 100;
 			return { records: numbers(300).slice(from, from + 100) };
@@ -207,13 +207,13 @@ describe('by cursor', () => {
 		expect(exact.asked).toHaveLength(1);
 	});
 
-	test('a cursor that comes again ends the list', async () => {
+	test('a repeated cursor ends the list', async () => {
 		let asked = 0;
 		const fetchPage = async () => ((asked += 1), { records: [asked], nextCursor: asked % 2 ? 'a' : 'b' });
 		expect(await fetchList(fetchPage, settings({ style: 'cursor' }))).toEqual([1, 2, 3]);
 	});
 
-	test('pages without records: ten end the list, fewer do not', async () => {
+	test('ten empty pages end the list, fewer do not', async () => {
 		const withEmpty = (empty: number) => {
 			let asked = 0;
 			return async () => ((asked += 1), { records: asked > 1 && asked <= 1 + empty ? [] : [asked], nextCursor: asked === empty + 2 ? undefined : `c${asked}` });
@@ -230,7 +230,7 @@ describe('by cursor', () => {
 		expect(await fetchList(now, settings({ style: 'cursor' }))).toEqual([6, 12, 18]);
 	});
 
-	test('an auto list without a cursor goes on by pages', async () => {
+	test('an auto list without a cursor continues by page', async () => {
 		const { fetchPage, asked } = serve(150);
 		expect(await fetchList(fetchPage, settings({ style: 'auto' }))).toEqual(numbers(150));
 		expect(asked[0]).toEqual({ limit: 100 });
@@ -238,7 +238,7 @@ describe('by cursor', () => {
 	});
 });
 
-test('a page that fails: its error comes out, and no further page is asked for', async () => {
+test('a failed page throws its error and stops further requests', async () => {
 	let asked = 0;
 	const fetchPage = async ({ page }: Record<string, string | number>) => {
 		asked += 1;
@@ -251,7 +251,7 @@ test('a page that fails: its error comes out, and no further page is asked for',
 	expect(asked).toBeLessThanOrEqual(4);
 });
 
-test('small pages cover what is wanted, each record once, and ask for no more', () => {
+test('small pages return each wanted record once and request no more', () => {
 	fc.assert(fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 1_000 }), (size, target) => {
 		const covered: number[] = [];
 		while (covered.length < target) {
@@ -264,7 +264,7 @@ test('small pages cover what is wanted, each record once, and ask for no more', 
 	}));
 });
 
-test('any list, any wish, any service: exactly the first so many records', async () => {
+test('returns exactly the first records for any list, limit and service', async () => {
 	const services = fc.record({ tells: fc.constantFrom('total', 'totalPages', 'nothing'), cursor: fc.boolean() }) as fc.Arbitrary<Service>;
 	await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 450 }), fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }), services, async (count, wanted, service) => {
 		const { fetchPage } = serve(count, service);
