@@ -112,7 +112,7 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 describe('a bad answer gets a sentence', () => {
 	const always = (fault: Omit<Fault, 'times'>): Fault => ({ ...fault, times: Infinity });
 	const rows: Array<[string, Fault, RegExp, RegExp]> = [
-		['HTML', always({ kind: 'html', status: 200 }), /response is a web page instead of API data \(200\)/, /ending with \/api\/v2/],
+		['HTML', always({ kind: 'html', status: 200 }), /response is a web page instead of API data \(200\)/, /end with \/api\/v2/],
 		['cut JSON', always({ kind: 'cutJson' }), /incomplete or is not valid JSON/, /Try again/],
 		['success false with 200', always({ kind: 'raw', status: 200, body: { success: false, error: { code: 'X', message: 'no' } } }), /rejected this request, although/, /The service says: X – no/],
 		['500', always({ kind: 'status', status: 500 }), /failed to process this request \(500\)/, /Try again later/],
@@ -144,8 +144,8 @@ describe('a bad answer gets a sentence', () => {
 
 describe('bad credentials get a sentence that names the field', () => {
 	const rows: Array<[string, (good: ReturnType<typeof credentials>) => object, RegExp, RegExp]> = [
-		['a live key in a test environment', (good) => ({ ...good, apiKey: sandbox.keys.live }), /production key, but .* the Test environment/, /field Environment to Production/],
-		['a test key in production', (good) => ({ ...good, environment: 'production' }), /test key, but .* the Production environment/, /begins with sk_live_/],
+		['a live key in a test environment', (good) => ({ ...good, apiKey: sandbox.keys.live }), /production key, but .* the Test environment/, /Environment field to Production/],
+		['a test key in production', (good) => ({ ...good, environment: 'production' }), /test key, but .* the Production environment/, /starts with sk_live_/],
 		['no key', (good) => ({ ...good, apiKey: ' ' }), /API key is missing/, /API Key field/],
 		['a key with a line break inside', (good) => ({ ...good, apiKey: 'sk_test_a\nb' }), /invalid characters/, /Copy it again/],
 		['no base URL', (good) => ({ ...good, baseUrl: '' }), /base URL is missing/, /Base URL field/],
