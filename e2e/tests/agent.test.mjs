@@ -85,8 +85,8 @@ function agentWorkflow({ version, onError }, instance, chat) {
 /** What the model receives of a rejected call. Agent 2.2 passes a tool's error on only if the tool continues on error. */
 const cases = [
 	{ version: 2.2, onError: undefined, refusal: /^$/ },
-	{ version: 2.2, onError: 'continueRegularOutput', refusal: /does not accept the values/ },
-	{ version: 3, onError: undefined, refusal: /does not accept the values/ },
+	{ version: 2.2, onError: 'continueRegularOutput', refusal: /rejected the values/ },
+	{ version: 3, onError: undefined, refusal: /rejected the values/ },
 ];
 
 for (const each of cases) {

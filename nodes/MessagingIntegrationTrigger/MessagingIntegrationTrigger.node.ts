@@ -15,7 +15,7 @@ import { activate, deactivate, findRegistration, loadEventNames } from './regist
 import { properties } from './settings/properties';
 import { receive } from './delivery/receiveDelivery';
 
-/** Registers a webhook at the service and emits what it delivers. */
+/** Registers a webhook with the service and emits its deliveries. */
 export class MessagingIntegrationTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Messaging Integration Trigger',
@@ -25,23 +25,23 @@ export class MessagingIntegrationTrigger implements INodeType {
 			dark: 'file:../../icons/messagingIntegration.dark.svg',
 		},
 		group: ['trigger'],
-		// From version 2 on n8n leaves bodies that are no JSON to the node, which verifies the bytes first.
+		// Since version 2, n8n leaves bodies that are not JSON to the node, which verifies the bytes first.
 		version: 2,
 		subtitle: '={{ $parameter["events"]?.length ? $parameter["events"].join(", ") : "all events" }}',
 		description: 'Starts the workflow when the service delivers an event, e.g. an incoming message',
-		eventTriggerDescription: 'Waiting for an event of the service',
-		activationMessage: 'From now on events of the service start this workflow.',
+		eventTriggerDescription: 'Waiting for an event from the service',
+		activationMessage: 'Events from the service will now start this workflow.',
 		defaults: { name: 'Messaging Integration Trigger' },
 		triggerPanel: {
-			header: 'Wait for an event of the service',
+			header: 'Wait for an event from the service',
 			executionsHelp: {
 				inactive:
-					'<b>While building</b>, click Execute step, then have a message sent to your account: the workflow runs once with it. Unless turned off, the service also sends a test event at once.<br /><br /><b>Once you are done</b>, publish (activate) the workflow: every event then starts it, and shows up in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service: its address is the Test URL while building and the Production URL afterwards.',
+					'<b>While building</b>, click Execute step, then send a message to your account from another phone. The workflow runs once with it. Unless you turn off Send Test Event, the service also sends a test event immediately.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
 				active:
-					'<b>While building</b>, click Execute step, then have a message sent to your account: the workflow runs once with it. The production webhook goes on meanwhile.<br /><br /><b>The workflow is published</b>: every event starts it, and shows up in the executions list.',
+					'<b>While building</b>, click Execute step, then send a message to your account from another phone. The workflow runs once with it. The production webhook stays active.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
 			},
 			activationHint:
-				'Once you have finished building, publish the workflow to have every event start it.',
+				'Once you have finished building, publish the workflow so that every event starts it.',
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -77,15 +77,14 @@ export class MessagingIntegrationTrigger implements INodeType {
 	}
 
 	/**
-	 * Listens to nothing. That it is there has n8n 2.41 activate this node anew at each start, so that `checkExists` is asked
-	 * and a registration that is missing is made. Of nodes with nothing but a webhook it takes for granted that they are
-	 * registered, also when it was killed before `create` had ended.
+	 * Intentionally empty. Because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and creates a
+	 * missing registration. n8n assumes that nodes with only a webhook are registered, even if it was killed during `create`.
 	 */
 	async trigger(): Promise<ITriggerResponse> {
 		return {};
 	}
 
-	/** Without it n8n would wait for items of `trigger` in test runs; these have come by the webhook. */
+	/** Without it, n8n would wait for items from `trigger` in test runs; the items come from the webhook. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [this.getInputData()];
 	}

@@ -1,5 +1,5 @@
 /**
- * Exponential backoff with full jitter: any delay from 0 up to a bound that doubles with each try.
+ * Exponential backoff with full jitter: a random delay up to a bound that doubles with each attempt.
  * @returns ms, at most 60,000
  */
 export function backoffMs(times: number, firstMs: number, random: number): number {

@@ -1,26 +1,26 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Time and chance as the transport sees them, so that tests can run hours in milliseconds.
- * All instants are milliseconds since 1970, all durations milliseconds.
+ * Time and randomness, injectable so that tests can run hours in milliseconds. Instants are milliseconds since 1970, durations
+ * milliseconds.
  */
 export interface Clock {
 	now(): number;
 	/**
 	 * Resolves after `ms` (at once for 0 or less).
-	 * @throws {Cancelled} as soon as `signal` is aborted, also when it was aborted before.
+	 * @throws {Cancelled} as soon as `signal` is aborted, or if it already is
 	 */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/**
-	 * Like `sleep`, for a limit on what the service may take. Set apart because tests that skip our own pauses must not skip
-	 * the time that a real server needs.
+	 * Like `sleep`, for time limits on the service. Separate, because tests skip our own pauses but not the time that a real
+	 * server needs.
 	 */
 	limit(ms: number, signal: AbortSignal): Promise<void>;
 	/** A number from 0 up to, but not including, 1. */
 	random(): number;
 }
 
-/** A wait was given up because the workflow was cancelled; nothing was sent by the one who waited. */
+/** The workflow was cancelled during a wait; the waiting request was not sent. */
 export class Cancelled extends Error {
 	constructor() {
 		super('Cancelled while waiting');
@@ -29,23 +29,23 @@ export class Cancelled extends Error {
 }
 
 /**
- * The longest single timer. Older versions of n8n's `sleep` take no signal, so a long wait is cut into slices
- * that look at the signal in between: cancelling is felt within a slice on every version.
+ * The longest single timer. In older versions of n8n, `sleep` takes no signal. Long waits are split into slices that check the
+ * signal, so cancelling takes effect within a slice on every version.
  */
 const SLICE_MS = 250;
 
-/** The real clock. Its only timers are n8n's own `sleep`, each at most a slice long. */
+/** The real clock. It only uses n8n's own `sleep`, for at most a slice at a time. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	random: () => Math.random(),
 	async sleep(ms, signal) {
 		const deadline = Date.now() + ms;
-		// Counted twice: by the wall clock, so that a machine that was suspended does not wait again for what has
-		// passed, and by slices, so that a wall clock set back does not prolong the wait.
+		// Ends by the wall clock, so that a suspended machine does not wait again after waking up, or by the number of slices,
+		// so that setting the clock back does not prolong the wait.
 		for (let left = ms; left > 0 && Date.now() < deadline; left -= SLICE_MS) {
 			if (signal?.aborted) throw new Cancelled();
 			const slice = Math.max(1, Math.min(SLICE_MS, left, deadline - Date.now()));
-			// Newer versions reject at once when the signal is aborted; the check below tells it in our words.
+			// Newer versions of n8n reject immediately when the signal is aborted; the check below throws our own error.
 			await sleep(slice, signal).catch(() => undefined);
 		}
 		if (signal?.aborted) throw new Cancelled();
@@ -54,7 +54,7 @@ export const systemClock: Clock = {
 };
 
 /**
- * The clock that the node runs by. n8n makes the node, so there is nowhere to hand a clock in: a test that runs it by
- * n8n's own engine puts one here. Nothing else ever changes it. Read anew for each request.
+ * The clock that the nodes use, read for each request. n8n instantiates the nodes, so the clock cannot be injected: tests that
+ * use n8n's own engine set it here. Nothing else changes it.
  */
 export const clocks: { current: Clock } = { current: systemClock };

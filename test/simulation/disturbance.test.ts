@@ -16,7 +16,7 @@ afterAll(() => {
 	process.stdout.write(`\ndisturbance | limit | of the least time | refused | eaten by others\n${rows.join('\n')}\n`);
 });
 
-describe.each([60, 120, 300])('at %i a minute', (limit) => {
+describe.each([60, 120, 300])('at %i per minute', (limit) => {
 	it.each(['ceil', 'floor'] as const)('a reset that is put off by 20 s in every third window (%s)', async (rounding) => {
 		const clock = new SimulatedClock();
 		let putOff = 0;
@@ -54,7 +54,7 @@ describe.each([60, 120, 300])('at %i a minute', (limit) => {
 		expect(ratio).toBeLessThanOrEqual(1.02);
 	});
 
-	it.each([0.02, 0.2, 0.5])('another program that eats up to %d of the allowance', async (share) => {
+	it.each([0.02, 0.2, 0.5])('another client that uses up to %d of the limit', async (share) => {
 		const clock = new SimulatedClock();
 		const server = new SimulatedServer({ limit, counting: 'aligned' });
 		const random = seededRandom(limit);

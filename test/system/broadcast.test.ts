@@ -24,7 +24,7 @@ const sent = () => sandbox.ledger.map(({ body }) => Number((body as { content: {
 const broadcast = async (count: number, more: Partial<RunSettings> = {}) =>
 	await sendMany({ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys.test, ...idsOf(sandbox) }, 'b', count, { maxWait: 7200 }, more);
 
-test('item 500 of 1,000 fails for good: nothing after it is sent, and the error tells the three numbers', async () => {
+test('item 500 of 1,000 fails for good: later items are not sent, and the error contains the three numbers', async () => {
 	sandbox.addFault({ path: '/messages', kind: 'status', status: 422, skip: 500 });
 	const { error, items } = await simulation.run(broadcast(1_000));
 	expect(items).toEqual([]);
@@ -34,7 +34,7 @@ test('item 500 of 1,000 fails for good: nothing after it is sent, and the error 
 	expect(error?.description).toContain('Of 1000 items 500 went through, item 500 failed (counted from 0), and 499 were not sent.');
 }, 120_000);
 
-test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s all others are sent, and each tells its fate', async (onError) => {
+test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s all others are sent, and each reports its outcome', async (onError) => {
 	sandbox.addFault({ path: '/messages', kind: 'resetAfterWork', skip: 500 });
 	const { error, outputs } = await simulation.run(broadcast(1_000, { onError }));
 	expect(error).toBeUndefined();
@@ -45,12 +45,12 @@ test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s al
 	const failed = items.filter(({ json }) => json.error !== undefined);
 	expect(failed).toHaveLength(1);
 	expect(failed[0]?.pairedItem).toEqual({ item: 500 });
-	expect(failed[0]?.json.error).toBe('The connection to the service broke');
+	expect(failed[0]?.json.error).toBe('The connection to the service was lost');
 	expect(failed[0]?.json.message).toMatch(/may have been carried out/);
 	if (onError === 'continueErrorOutput') expect(outputs[1]).toEqual(failed);
 }, 120_000);
 
-test('cancelled during a wait of an hour: ended within a second, no further request', async () => {
+test('cancelled during a wait of an hour: ends within a second, without further requests', async () => {
 	sandbox.addFault({ path: '/messages', kind: 'storm429', retryAfter: 3600, skip: 3, times: Infinity });
 	let cancel = () => {};
 	let ended = false;

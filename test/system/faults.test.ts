@@ -171,9 +171,9 @@ const needsMore = {
 } as const;
 const points: Point[] = [
 	{ name: 'refused, then there', done: false, fate: 'recovers' },
-	{ name: 'refused for good', done: false, fate: 'fails', says: /Nothing answers/ },
-	{ name: 'reset before', fault: 'reset', done: false, fate: 'readsRecover', says: /connection to the service broke/ },
-	{ name: 'reset after the work', fault: 'resetAfterWork', done: true, fate: 'readsRecover', says: /connection to the service broke/ },
+	{ name: 'refused for good', done: false, fate: 'fails', says: /refused the connection/ },
+	{ name: 'reset before', fault: 'reset', done: false, fate: 'readsRecover', says: /connection to the service was lost/ },
+	{ name: 'reset after the work', fault: 'resetAfterWork', done: true, fate: 'readsRecover', says: /connection to the service was lost/ },
 	{ name: 'stall past the timeout before', fault: 'stall', done: false, fate: 'readsRecover', timeout: 150, says: /did not respond in time/ },
 	{ name: 'stall after the work', fault: 'stallAfterWork', done: true, fate: 'readsRecover', timeout: 150, says: /did not respond in time/ },
 	{ name: '429 with retryAfter', fault: 'storm429', more: { retryAfter: 30 }, done: false, fate: 'recovers' },
@@ -187,15 +187,15 @@ const points: Point[] = [
 		];
 	}),
 	{ name: 'HTML with status 502', fault: 'html', done: false, fate: 'readsRecover', says: /\(502\)/ },
-	{ name: 'HTML with status 200', fault: 'html', more: { status: 200 }, done: false, fate: 'fails', says: /web page answered/ },
-	{ name: 'HTML with status 200 after the work', fault: 'html', more: { status: 200, afterWork: true }, done: true, fate: 'fails', says: /web page answered/ },
-	{ name: 'cut JSON', fault: 'cutJson', done: true, fate: 'fails', but: jsonOnly, says: /cut off or is not JSON/ },
+	{ name: 'HTML with status 200', fault: 'html', more: { status: 200 }, done: false, fate: 'fails', says: /response is a web page/ },
+	{ name: 'HTML with status 200 after the work', fault: 'html', more: { status: 200, afterWork: true }, done: true, fate: 'fails', says: /response is a web page/ },
+	{ name: 'cut JSON', fault: 'cutJson', done: true, fate: 'fails', but: jsonOnly, says: /incomplete or is not valid JSON/ },
 	{
-		name: 'cut body', fault: 'cutBody', done: true, fate: 'readsRecover', says: /broke|cut off/,
+		name: 'cut body', fault: 'cutBody', done: true, fate: 'readsRecover', says: /was lost|incomplete/,
 	},
-	{ name: 'redirect to another host', fault: 'redirect', done: false, fate: 'fails', says: /sends this request on|without a file/ },
-	{ name: 'empty answer, 200', fault: 'empty', more: { afterWork: true }, done: true, fate: 'asIs', but: needsMore, says: /without a file|cut off/ },
-	{ name: 'empty answer, 204', fault: 'empty', more: { afterWork: true, status: 204 }, done: true, fate: 'asIs', but: needsMore, says: /without a file|cut off/ },
+	{ name: 'redirect to another host', fault: 'redirect', done: false, fate: 'fails', says: /redirected this request|contains no file/ },
+	{ name: 'empty answer, 200', fault: 'empty', more: { afterWork: true }, done: true, fate: 'asIs', but: needsMore, says: /contains no file|incomplete/ },
+	{ name: 'empty answer, 204', fault: 'empty', more: { afterWork: true, status: 204 }, done: true, fate: 'asIs', but: needsMore, says: /contains no file|incomplete/ },
 ];
 
 const cells: Array<{ point: string; name: string; seen: string }> = [];

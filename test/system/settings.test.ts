@@ -98,7 +98,7 @@ function check(combination: Combination, seen: Seen): void {
 }
 
 describe.each(settings)('with $name', (setting) => {
-	test.each(operations)('$name: nothing is sent twice, and every item is told', async (operation) => {
+	test.each(operations)('$name: nothing is sent twice, and every item is reported', async (operation) => {
 		const struck = faults.flatMap((fault, n) =>
 			positionsOf({ setting, operation }, n).map((position) => ({ setting, operation, fault, position })),
 		);

@@ -122,7 +122,7 @@ describe.each([60, 120, 300])('%i a minute', (limit) => {
 	}, time);
 });
 
-describe('variations at 60 a minute', () => {
+describe('variations at 60 per minute', () => {
 	const limit = 60;
 	const count = full ? 5_000 : 320;
 	const time = 300_000;
@@ -140,7 +140,7 @@ describe('variations at 60 a minute', () => {
 		expect(ratio).toBeLessThanOrEqual(1.1);
 	}, time);
 
-	test.each([1, 4])('headers on every third answer, %i processes', async (processes) => {
+	test.each([1, 4])('headers on every third response, %i processes', async (processes) => {
 		const to = await start({
 			tier: limit,
 			now: () => {
@@ -153,7 +153,7 @@ describe('variations at 60 a minute', () => {
 		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
 	}, time);
 
-	test.each([1, 4])('no headers at all: refusals are waited out, %i processes', async (processes) => {
+	test.each([1, 4])('no headers: waits out 429s, %i processes', async (processes) => {
 		const to = await start({ tier: limit, dialect: { rateLimitHeaders: false } });
 		const { ratio, refused } = await measure('no headers at all', to, limit, processes, count);
 		// Nothing but the refusal tells that a window is used up: one each.
@@ -188,7 +188,7 @@ describe('variations at 60 a minute', () => {
 		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
 	}, time);
 
-	test.each([1, 4])('another program eats a sixth of each window, %i processes', async (processes) => {
+	test.each([1, 4])('another client uses a sixth of each window, %i processes', async (processes) => {
 		const eats = limit / 6;
 		const to = await start({
 			tier: limit,

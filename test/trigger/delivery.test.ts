@@ -88,7 +88,7 @@ describe('who is calling', () => {
 		expect(wrong).toEqual([]);
 	}
 
-	test('header token: nothing forged is accepted, nothing valid refused', async () => {
+	test('header token: rejects every forged and accepts every valid delivery', async () => {
 		await host.publish();
 		const right = token();
 		expect(right).toHaveLength(43);
@@ -115,7 +115,7 @@ describe('who is calling', () => {
 		await tryAll(300, 'valid', sign, 'X-Sign');
 	}, 180_000);
 
-	test('a known answer of HMAC-SHA-256 (RFC 4231, test case 2)', async () => {
+	test('a known result of HMAC-SHA-256 (RFC 4231, test case 2)', async () => {
 		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sign', secret: 'Jefe' } };
 		const body = 'what do ya want for nothing?';
 		const signature = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
@@ -151,13 +151,13 @@ describe('who is calling', () => {
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test('HMAC, manual registration without any secret: everything is refused', async () => {
+	test('HMAC, manual registration without a secret: rejects everything', async () => {
 		host.parameters = { registration: 'manual', verification: 'hmac', hmac: { headerName: 'X-Sign' } };
 		const signature = createHmac('sha256', '').update('{}').digest('hex');
 		expect((await post('{}', { 'X-Sign': signature })).status).toBe(401);
 	});
 
-	test('a token of another trigger, or of another key, is refused', async () => {
+	test('rejects a token of another trigger or key', async () => {
 		await host.publish();
 		const other = new Host({ apiKey: sandbox.keys.bare, environment: 'test', baseUrl: sandbox.baseUrl }, {}, 'another');
 		await other.start();
@@ -175,14 +175,14 @@ describe('who is calling', () => {
 	});
 });
 
-describe('what is emitted', () => {
+describe('output', () => {
 	const deliver = async (body: unknown) => await post(json(body));
 	const bodiesRun = () => host.runs.map((items) => items.map((item) => item.json));
 	beforeEach(() => {
 		host.parameters = { verification: 'none' };
 	});
 
-	test('the body as sent; an array is one item an entry', async () => {
+	test('the body as sent; an array gives one item per entry', async () => {
 		await deliver({ event: 'message', unknown: { a: [1] } });
 		await deliver([{ n: 1 }, { n: 2 }]);
 		expect(bodiesRun()).toEqual([[{ event: 'message', unknown: { a: [1] } }], [{ n: 1 }, { n: 2 }]]);
@@ -298,7 +298,7 @@ describe('a delivery that is repeated', () => {
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test.each([0, 1, 2])('twins that arrive together run once, also after %i failures', async (failures) => {
+	test.each([0, 1, 2])('concurrent duplicates run once, also after %i failures', async (failures) => {
 		host.failNext = failures;
 		let release = () => {};
 		const gate = new Promise<void>((resolve) => (release = resolve));
@@ -337,7 +337,7 @@ describe('the whole way', () => {
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test('what the account sends itself starts nothing', async () => {
+	test('messages from the account itself start nothing', async () => {
 		await host.publish();
 		await sandbox.playIncoming({ text: 'mine', fromMe: true });
 		await sandbox.settle();

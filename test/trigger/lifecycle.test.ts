@@ -61,7 +61,7 @@ describe.each(open)('with %s', (_what, dialect) => {
 		);
 	}, 120_000);
 
-	test('killed after the service had created it: adopted or replaced, never doubled', async () => {
+	test('killed after the service created it: adopted or replaced, never duplicated', async () => {
 		await host.publish();
 		host.staticData = {};
 		await host.publish();
@@ -81,7 +81,7 @@ describe.each(open)('with %s', (_what, dialect) => {
 	});
 });
 
-describe.each([405, 501, 404] as const)('a service that answers %i to DELETE', (webhookDelete) => {
+describe.each([405, 501, 404] as const)('a service that responds to DELETE with %i', (webhookDelete) => {
 	beforeEach(() => sandbox.setDialect({ webhookDelete }));
 
 	test('deactivating works, and never more than one per URL piles up', async () => {
@@ -118,7 +118,7 @@ describe.each([405, 501, 404] as const)('a service that answers %i to DELETE', (
 		await host.publish();
 		await host.unpublish();
 		host.parameters = {};
-		await expect(host.publish()).rejects.toMatchObject({ message: expect.stringMatching(/stands in the way/) as string });
+		await expect(host.publish()).rejects.toMatchObject({ message: expect.stringMatching(/already delivers to this trigger/) as string });
 	});
 
 	test('other settings: activation fails with what to remove in the dashboard', async () => {
@@ -126,8 +126,8 @@ describe.each([405, 501, 404] as const)('a service that answers %i to DELETE', (
 		await host.unpublish();
 		host.parameters = { events: ['another.event'] };
 		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(/stands in the way/) as string,
-			description: expect.stringMatching(/in its dashboard/) as string,
+			message: expect.stringMatching(/already delivers to this trigger/) as string,
+			description: expect.stringMatching(/in the dashboard/) as string,
 		});
 		expect(registered()).toHaveLength(1);
 	});
@@ -144,7 +144,7 @@ test('an inactive one, or one for other events, is replaced', async () => {
 	expect(registered().map(({ events }) => events)).toEqual([['message.received', 'message.sent']]);
 });
 
-test('doubles of an earlier life are removed', async () => {
+test('deletes duplicates from earlier', async () => {
 	await host.publish();
 	const [first] = registered();
 	if (first) sandbox.data.webhooks.push({ ...first, id: 'double' });
@@ -205,7 +205,7 @@ test('a secret that the service masks is known again', async () => {
 	expect(registered().map(({ secret }) => secret?.length)).toEqual([43]);
 });
 
-test('a lost answer to the creation does not make a second one', async () => {
+test('a lost response to the creation does not create a second one', async () => {
 	sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'resetAfterWork' });
 	await host.publish();
 	expect(registered()).toHaveLength(1);
@@ -220,7 +220,7 @@ test('a service that is down does not block deactivating, and the next activatio
 	expect(registered()).toHaveLength(1);
 });
 
-test('n8n starts while the service is out of reach: taken to be registered as before', async () => {
+test('n8n starts while the service is unavailable: assumes that the webhook still exists', async () => {
 	await host.publish();
 	const before = { ...host.staticData };
 	const down = { path: '/webhooks', kind: 'status', status: 500, times: Infinity } as const;
@@ -231,23 +231,23 @@ test('n8n starts while the service is out of reach: taken to be registered as be
 	await sandbox.settle();
 	expect(host.runs).toHaveLength(1);
 	// Who publishes wants to know; who never had a registration has none; who is refused is not out of reach.
-	await expect(host.publish()).rejects.toThrow(/failed to handle/);
+	await expect(host.publish()).rejects.toThrow(/failed to process/);
 	host.staticData = {};
-	await expect(host.publish('init')).rejects.toThrow(/failed to handle/);
+	await expect(host.publish('init')).rejects.toThrow(/failed to process/);
 	host.staticData = before;
 	sandbox.clearFaults();
 	sandbox.addFault({ ...down, status: 403 });
 	await expect(host.publish('init')).rejects.toThrow();
 });
 
-test('n8n starts and the registration is gone: it is made again', async () => {
+test('n8n starts and the registration is gone: creates it again', async () => {
 	await host.publish();
 	sandbox.data.webhooks.splice(0);
 	await host.publish('init');
 	expect(registered()).toHaveLength(1);
 });
 
-test('an address that the service cannot reach is refused with the n8n setting to change', async () => {
+test('rejects a URL that the service cannot reach, naming the n8n setting to change', async () => {
 	const far = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: 'https://service.example/api/v2' });
 	await far.start();
 	await expect(far.publish()).rejects.toMatchObject({
@@ -258,7 +258,7 @@ test('an address that the service cannot reach is refused with the n8n setting t
 	expect(sandbox.log).toEqual([]);
 });
 
-describe('a service that gives its webhooks in pages', () => {
+describe('a service that returns its webhooks in pages', () => {
 	let pages: Pages;
 	beforeEach(async () => {
 		pages = await startPages(sandbox);
@@ -281,14 +281,14 @@ describe('a service that gives its webhooks in pages', () => {
 		pages.style = 'stuck';
 		sandbox.data.webhooks.push({ ...sandbox.data.webhooks[0]!, id: 'one more' });
 		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(/cannot look for its webhook/) as string,
+			message: expect.stringMatching(/Could not search for the webhook/) as string,
 			description: expect.stringMatching(/Manual/) as string,
 		});
 		expect(registered()).toEqual([]);
 	});
 });
 
-test('manual registration asks the service for nothing', async () => {
+test('manual registration sends no requests', async () => {
 	for (const verification of ['headerToken', 'hmac', 'none']) {
 		host.parameters = { registration: 'manual', verification };
 		host.credentials.webhookSecret = 'a-random-text-of-the-user';
@@ -320,7 +320,7 @@ test('listening asks for a test event, and it is verified', async () => {
 	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(before);
 });
 
-test('neither key, token nor secret is in the logs or in what is thrown', async () => {
+test('neither key, token nor secret is in the logs or errors', async () => {
 	const logs = recordLogs();
 	const thrown: unknown[] = [];
 	const secret = 'secret-of-the-webhook';

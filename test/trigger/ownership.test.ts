@@ -80,7 +80,7 @@ describe('deactivating', () => {
 		spoil(host);
 		const logs = recordLogs();
 		await expect(host.unpublish()).resolves.toBeUndefined();
-		expect(everything(logs)).toMatch(/The webhook for http:\S+ is left at the service: /);
+		expect(everything(logs)).toMatch(/Could not delete the webhook for http:\S+: /);
 		expect(idsAt(host.url())).toHaveLength(1);
 	});
 
@@ -90,7 +90,7 @@ describe('deactivating', () => {
 		sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork', times });
 		await host.unpublish();
 		expect(at(host.url())).toEqual([]);
-		expect(everything(logs)).not.toMatch(/is left at the service/);
+		expect(everything(logs)).not.toMatch(/Could not delete the webhook/);
 		expect(host.staticData).toEqual({});
 	});
 
@@ -206,7 +206,7 @@ describe("a change of n8n's webhook URL", () => {
 		sandbox.setDialect({ webhookDelete: 405 });
 		const logs = recordLogs();
 		await host.unpublish();
-		expect(everything(logs)).toContain(`The webhook for ${former} is left at the service: it has no endpoint`);
+		expect(everything(logs)).toContain(`Could not delete the webhook for ${former}: the service has no endpoint`);
 		sandbox.setDialect({ webhookDelete: 'works' });
 		await host.publish();
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
@@ -222,7 +222,7 @@ describe("a change of n8n's webhook URL", () => {
 		sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'status', status: 403 });
 		const logs = recordLogs();
 		await host.unpublish();
-		expect(everything(logs)).toContain(`The webhook for ${urls.join(', ')} is left at the service: `);
+		expect(everything(logs)).toContain(`Could not delete the webhook for ${urls.join(', ')}: `);
 	});
 
 	test('while the former webhook cannot be removed, a start during an outage keeps the workflow active', async () => {
@@ -242,7 +242,7 @@ describe("a change of n8n's webhook URL", () => {
 		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
 		const logs = recordLogs();
 		await host.publish('init');
-		expect(everything(logs)).toMatch(/webhook for http:\S+ is left at the service/);
+		expect(everything(logs)).toMatch(/Could not delete the webhook for http:\S+:/);
 		expect([at(former).length, at(host.url()).length]).toEqual([1, 1]);
 		await host.publish('init');
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
@@ -252,7 +252,7 @@ describe("a change of n8n's webhook URL", () => {
 		await host.publish();
 		await host.move();
 		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
-		await expect(host.publish('init')).rejects.toThrow(/failed to handle/);
+		await expect(host.publish('init')).rejects.toThrow(/failed to process/);
 	});
 
 	test('a workflow that was taken to another n8n leaves the webhook of the first one alone', async () => {
@@ -324,7 +324,7 @@ describe('two mains that start at once', () => {
 		const logs = recordLogs();
 		sandbox.addFault({ method: 'GET', path: '/webhooks', skip: 1, kind: 'status', status: 403 });
 		await host.publish();
-		expect(everything(logs)).toMatch(/list of webhooks could not be checked/);
+		expect(everything(logs)).toMatch(/Could not check the list of webhooks/);
 		expect(host.staticData.webhookId).toBe(idsAt(host.url())[0]);
 	});
 });

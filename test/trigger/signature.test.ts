@@ -112,9 +112,9 @@ describe('Standard Webhooks', () => {
 	});
 
 	test.each([
-		['webhook-signature', undefined, 'the header webhook-signature is absent'],
-		['webhook-id', undefined, 'the header webhook-id is absent'],
-		['webhook-timestamp', undefined, 'the header webhook-timestamp is absent'],
+		['webhook-signature', undefined, 'the header webhook-signature is missing'],
+		['webhook-id', undefined, 'the header webhook-id is missing'],
+		['webhook-timestamp', undefined, 'the header webhook-timestamp is missing'],
 		['webhook-timestamp', 'yesterday', 'the header webhook-timestamp is malformed'],
 		['webhook-timestamp', String(EXAMPLE.at - 301), 'the timestamp in webhook-timestamp is too old'],
 		['webhook-timestamp', String(EXAMPLE.at + 301), 'the timestamp in webhook-timestamp is in the future'],
@@ -125,7 +125,7 @@ describe('Standard Webhooks', () => {
 		const logs = recordLogs();
 		expect(await post(EXAMPLE.body, example({ [name]: value }))).toBe(401);
 		const text = everything(logs);
-		expect(text).toContain(`A delivery was refused: ${reason}\n`);
+		expect(text).toContain(`Rejected a delivery: ${reason}\n`);
 		for (const hidden of [EXAMPLE.secret, EXAMPLE.signature, EXAMPLE.id, String(EXAMPLE.at), value ?? EXAMPLE.body]) expect(text).not.toContain(hidden);
 	});
 });
@@ -170,12 +170,12 @@ describe('other forms', () => {
 	});
 
 	test.each([
-		[undefined, 'the header X-Messaging-Integration-Token is absent'],
+		[undefined, 'the header X-Messaging-Integration-Token is missing'],
 		['wrong', 'the header X-Messaging-Integration-Token does not match'],
 	])('header token %s: the log says that %s', async (token, reason) => {
 		await host.publish();
 		const logs = recordLogs();
 		expect(await post('{}', { 'X-Messaging-Integration-Token': token })).toBe(401);
-		expect(everything(logs)).toContain(`A delivery was refused: ${reason}\n`);
+		expect(everything(logs)).toContain(`Rejected a delivery: ${reason}\n`);
 	});
 });

@@ -2,15 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../transport/response/response';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
 
-/** Nesting that n8n itself still copes with when it stores and shows an item; deeper bodies are kept as a file. */
+/** Maximum nesting that n8n can store and show in an item; deeper bodies become a file. */
 const MAX_DEPTH = 500;
 
-/** A delivery's body: events, or bytes that are no JSON. */
+/** A delivery's body: events, or bytes that are not valid JSON. */
 export type Payload = { events: unknown[] } | { bytes: Buffer };
 
 /**
- * Reads the body. The payload of an event is not shown in the reference (section 6): an array is one event an entry, anything
- * else is one event.
+ * Parses the body. The reference (section 6) does not document it: each entry of an array is one event, anything else is one event.
  */
 export function readPayload(raw: Buffer): Payload {
 	if (raw.length === 0) return { events: [{}] };
@@ -46,20 +45,20 @@ export interface Filters {
 	instanceIds: string[];
 }
 
-/** Whether an event passes the filters. One without the field in question passes, and so does a list in which any entry passes. */
-export function passes(event: unknown, filters: Filters): boolean {
-	if (filters.ignoreOwnMessages && find(event, 'fromMe').every((value) => value === true)) return false;
+/** Whether an event passes the filters. It passes if the field is missing, or if one entry of a list passes. */
+export function passesFilters(event: unknown, filters: Filters): boolean {
+	if (filters.ignoreOwnMessages && findField(event, 'fromMe').every((value) => value === true)) return false;
 	if (filters.instanceIds.length === 0) return true;
-	return find(event, 'instanceId').some((value) => value === undefined || filters.instanceIds.includes(String(value)));
+	return findField(event, 'instanceId').some((value) => value === undefined || filters.instanceIds.includes(String(value)));
 }
 
 /**
- * Looks for a field of a Message (reference, section 2.9) in the event, in `data`, in `message` and in `data.message`, in this
- * order, separately for each entry of `data`. Anything else may be a quoted message.
+ * Finds a field of a Message (reference, section 2.9) in the event, `data`, `message` or `data.message`, in this order and for
+ * each entry of `data`. Other places may contain a quoted message.
  *
- * @returns its value at the first place that has it, one for each entry where that place is a list; undefined stands for none
+ * @returns the values at the first place that has the field, one per entry if it is a list; undefined for a missing field
  */
-function find(event: unknown, name: string): unknown[] {
+function findField(event: unknown, name: string): unknown[] {
 	return entriesOf(event).flatMap((each) =>
 		entriesOf(field(each, 'data')).flatMap((data) => {
 			for (const place of [each, data, field(each, 'message'), field(data, 'message')]) {
@@ -71,7 +70,7 @@ function find(event: unknown, name: string): unknown[] {
 	);
 }
 
-/** At least one entry: an empty list holds no field, like any other value. */
+/** Returns at least one entry; an empty list counts as a value without fields. */
 function entriesOf(value: unknown): unknown[] {
 	return Array.isArray(value) && value.length > 0 ? value : [value];
 }
@@ -80,7 +79,7 @@ function field(value: unknown, name: string): unknown {
 	return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** JSON of the item of an event: the body as sent; with headers `{ headers, body }`, the token taken out. */
+/** Returns the item's JSON: the body or, with headers, `{ headers, body }` without the headers that contain secrets. */
 export function itemJson(event: unknown, headers: Headers | undefined, signatureHeader?: string): IDataObject {
 	const body = isObject(event) ? (event as IDataObject) : { value: event as IDataObject };
 	if (headers === undefined) return body;

@@ -1,44 +1,43 @@
 import { createHash } from 'crypto';
 import { isObject } from '../../transport/response/response';
 import type { Payload } from './events';
-import { type Headers, single } from '../verification/verification';
+import { type Headers, singleHeader } from '../verification/verification';
 
-/** Headers that by their name hold the ID of a delivery or of its event. `x-webhook-id` is none: it usually names the webhook. */
+/** Headers that usually contain the ID of a delivery or event. `x-webhook-id` is excluded: it usually identifies the webhook. */
 const ID_HEADERS = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
 
 /**
- * What makes two deliveries the same: the field that the user named, else the bytes. An ID in a header tells deliveries with the
- * same body apart, but never makes two of different bodies the same, since nobody knows what a sender counts by it: a message
- * has several events. The raw bytes count, since parsing loses digits of long numbers.
+ * Returns a key that is equal for duplicate deliveries: from the user's field, else from the raw bytes and an ID header. Different
+ * bodies are never duplicates, even with the same ID, because the ID may identify a message with several events. The raw bytes
+ * are used because parsing loses digits of long numbers.
  *
  * @param path of the user's field, e.g. `data.eventId`; empty = none
- * @param signedIdHeader name of the header with the ID that is part of what is signed, if it is
- * @returns a short text to compare
+ * @param signedIdHeader header with the ID, if the ID is part of the signed content
  */
 export function deduplicationKey(headers: Headers, raw: Buffer, payload: Payload, path: string, signedIdHeader?: string): string {
 	if (path !== '' && 'events' in payload) {
-		const values = payload.events.map((event) => at(event, path));
-		if (values.length > 0 && values.every(isTelling)) return digest(`field ${path}\n${JSON.stringify(values)}`);
+		const values = payload.events.map((event) => readPath(event, path));
+		if (values.length > 0 && values.every(isUsableId)) return digest(`field ${path}\n${JSON.stringify(values)}`);
 	}
-	const name = idHeaders(headers, signedIdHeader).find((each) => single(headers, each) !== undefined);
+	const name = idHeaders(headers, signedIdHeader).find((each) => singleHeader(headers, each) !== undefined);
 	if (name === undefined) return digest(raw);
-	return digest(`header ${name}\n${String(single(headers, name))}\n${digest(raw)}`);
+	return digest(`header ${name}\n${String(singleHeader(headers, name))}\n${digest(raw)}`);
 }
 
-/** The headers that count; `webhook-id` only beside a timestamp, as Standard Webhooks has it. */
+/** Returns the ID headers to use; `webhook-id` only next to a timestamp, as in Standard Webhooks. */
 function idHeaders(headers: Headers, signedIdHeader: string | undefined): string[] {
 	const signed = signedIdHeader === undefined ? [] : [signedIdHeader.toLowerCase()];
-	const standard = single(headers, 'webhook-timestamp') === undefined ? [] : ['webhook-id'];
+	const standard = singleHeader(headers, 'webhook-timestamp') === undefined ? [] : ['webhook-id'];
 	return [...signed, ...standard, ...ID_HEADERS];
 }
 
-/** Whether a value can be an ID: not missing, not empty, and no number that has lost digits. */
-function isTelling(value: unknown): boolean {
+/** Whether a value can be an ID: present, not empty, and not a number that lost digits. */
+function isUsableId(value: unknown): boolean {
 	if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 	return value !== undefined && value !== null && value !== '';
 }
 
-function at(event: unknown, path: string): unknown {
+function readPath(event: unknown, path: string): unknown {
 	return path.split('.').reduce<unknown>((value, name) => {
 		if (Array.isArray(value)) return value[Number(name)] as unknown;
 		return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -1,39 +1,39 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
-import { itemJson, passes, readPayload, type Payload } from './events';
-import { deduplicatorFor, type Outcome } from './deduplicator';
+import { itemJson, passesFilters, readPayload, type Payload } from './events';
+import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
 import { deduplicationKey } from './identity';
 import { isTest, readHmac, readOptions, readSecret, readTokenHashes } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import { checkToken, type Headers } from '../verification/verification';
 
-/** n8n's request: `rawBody` is the delivery byte for byte, once it was read. */
+/** n8n's request; `rawBody` is set after reading. */
 interface RawRequest {
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
 }
 
 /**
- * Takes a delivery: verifies its bytes, then reads, filters and emits it.
+ * Handles a delivery: verifies its bytes, then parses, filters and emits it.
  *
- * @returns the items; no data (n8n then answers 200 and starts nothing) for one that is filtered out or was had before
+ * @returns the items; no data for a filtered or duplicate delivery, so that n8n responds with 200 and starts nothing
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const headers = context.getHeaderData() as Headers;
 	const raw = await rawBodyOf(context.getRequestObject());
-	const refusal = await verify(context, headers, raw);
-	if (refusal !== undefined) return refuse(context, refusal);
+	const rejection = await verify(context, headers, raw);
+	if (rejection !== undefined) return reject(context, rejection);
 
 	const options = readOptions(context);
 	const payload = readPayload(raw);
 	const items = await toItems(context, payload, headers);
 	if (items.length === 0) return {};
-	// Someone who listens in the editor wants to see each delivery, also one that he has seen before.
+	// In the editor, show every delivery, including duplicates.
 	if (options.deduplicate && !isTest(context)) {
 		const identity = deduplicationKey(headers, raw, payload, options.deduplicateKey, signedIdHeader(context));
-		const end = await deduplicatorFor(triggerOf(context)).begin(identity);
-		if (end === undefined) return {};
-		endWithAnswer(context, end);
+		const complete = await deduplicatorFor(triggerOf(context)).claim(identity);
+		if (complete === undefined) return {};
+		completeWithResponse(context, complete);
 	}
 	return { workflowData: [items] };
 }
@@ -52,7 +52,7 @@ function signedIdHeader(context: IWebhookFunctions): string | undefined {
 	return isSigned(context) && signedContent === 'id.timestamp.body' ? idHeader : undefined;
 }
 
-/** Why a delivery is refused; undefined when it is genuine, or when nothing has to be proved. */
+/** Returns why a delivery is rejected; undefined if it is genuine or needs no verification. */
 async function verify(context: IWebhookFunctions, headers: Headers, raw: Buffer): Promise<string | undefined> {
 	if (context.getNodeParameter('verification', 'headerToken') === 'none') return undefined;
 	if (!isSigned(context)) return checkToken(headers, await readTokenHashes(context));
@@ -60,11 +60,11 @@ async function verify(context: IWebhookFunctions, headers: Headers, raw: Buffer)
 	return checkSignature(headers, raw, settings, clocks.current.now());
 }
 
-/** Written to the response here: what a node returns as an answer, n8n sends with status 200. */
-function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseData {
-	context.logger.warn(`A delivery was refused: ${reason}`, { node: context.getNode().name });
+/** Writes the response itself, because n8n would send a returned response with status 200. */
+function reject(context: IWebhookFunctions, reason: string): IWebhookResponseData {
+	context.logger.warn(`Rejected a delivery: ${reason}`, { node: context.getNode().name });
 	const response = context.getResponseObject();
-	response.status(401).json({ error: 'The delivery does not carry the token or signature of this webhook' });
+	response.status(401).json({ error: 'The delivery does not contain a valid token or signature' });
 	return { noWebhookResponse: true };
 }
 
@@ -82,7 +82,7 @@ async function toItems(
 		return [{ json: shown ? itemJson({}, shown, signature) : {}, binary: { data } }];
 	}
 	return payload.events
-		.filter((event) => passes(event, options))
+		.filter((event) => passesFilters(event, options))
 		.map((event) => ({ json: itemJson(event, shown, signature) }));
 }
 
@@ -91,16 +91,15 @@ function triggerOf(context: IWebhookFunctions): string {
 }
 
 /**
- * A delivery counts as had once n8n has answered it 2xx, so that one that is sent again after a failure is never dropped. n8n
- * answers when it has taken the delivery over, which may be long after the sender has hung up: then the response's `close` tells
- * nothing, and `finish` never comes. Only the call of `end` shows what n8n has made of it.
+ * Marks a delivery as processed only when n8n responds with 2xx, so that a retry after a failure is never dropped. It wraps `end`,
+ * because the sender may hang up before n8n responds; then `finish` never fires and `close` does not show the outcome.
  */
-function endWithAnswer(context: IWebhookFunctions, end: (outcome: Outcome) => void): void {
+function completeWithResponse(context: IWebhookFunctions, complete: (outcome: DeliveryOutcome) => void): void {
 	const response = context.getResponseObject();
 	const sendEnd = response.end;
 	Object.assign(response, {
 		end: (...content: unknown[]): unknown => {
-			end(response.statusCode >= 200 && response.statusCode < 300 ? 'answered' : 'failed');
+			complete(response.statusCode >= 200 && response.statusCode < 300 ? 'processed' : 'failed');
 			return Reflect.apply(sendEnd, response, content);
 		},
 	});

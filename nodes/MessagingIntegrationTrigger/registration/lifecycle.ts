@@ -8,7 +8,7 @@ import { IncompleteList } from '../../transport/lists/collected';
 import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { UserError } from '../../shared/userError';
-import { listWebhooks, messageOf, removeAll } from './ownWebhooks';
+import { listWebhooks, messageOf, deleteAll } from './ownWebhooks';
 import {
 	adopt,
 	register,
@@ -22,11 +22,11 @@ import {
 	readSecret,
 	credentialsAndWebhookUrl,
 } from '../settings/settings';
-import { type Former, kept } from '../settings/staticData';
-import { n8nHash, readFormer, readDesiredWebhook } from './readWanted';
+import { type FormerRegistration, staticData } from '../settings/staticData';
+import { n8nHash, readFormer, readDesiredWebhook } from './desiredWebhook';
 import { isFormer, isSameUrl, type Registration, type DesiredWebhook, type WebhookRecord } from './webhookRecord';
 
-/** Names of the events that the account's webhooks are subscribed to; the reference shows none (section 6). */
+/** Lists the event names of the account's webhooks; the reference documents none (section 6). */
 export async function loadEventNames(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const webhooks = await listWebhooks(context).catch((error: unknown) => {
 		throw toNodeError(context.getNode(), error);
@@ -35,7 +35,7 @@ export async function loadEventNames(context: ILoadOptionsFunctions): Promise<IN
 	return [...names].sort().map((name) => ({ name, value: name }));
 }
 
-/** n8n's checkExists: adopts a registration that is as wanted; false has n8n call create. */
+/** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		if (isManual(context)) {
@@ -44,33 +44,33 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 		}
 		const { account, url } = await credentialsAndWebhookUrl(context);
 		requireReachable(url, account.baseUrl);
-		const wanted = await readDesiredWebhook(context);
+		const desired = await readDesiredWebhook(context);
 		try {
-			const adopted = await adopt(context, wanted);
+			const adopted = await adopt(context, desired);
 			if (adopted === undefined) return false;
-			await settle(context, wanted, adopted);
+			await recordRegistration(context, desired, adopted);
 		} catch (error) {
-			requireAsBefore(context, wanted.url, error);
+			assumeStillRegistered(context, desired.url, error);
 		}
 		return true;
 	});
 }
 
 /**
- * Takes what was registered before n8n was started to be there still, if the service is out of reach: an error would have n8n
- * deactivate the workflow. Nothing of it is recorded, so that the next start finds out and repairs what is not as wanted.
+ * If the service is unavailable while n8n starts, assumes that the webhook still exists: after an error, n8n would deactivate the
+ * workflow. It stores nothing, so the next start checks again and repairs the registration.
  *
- * @throws the error, unless n8n is starting, a registration of this URL is known, and nothing but reach is the matter
+ * @throws the error, unless n8n is starting, this URL is registered, and the service is merely unavailable
  */
-function requireAsBefore(context: IHookFunctions, url: string, error: unknown): void {
-	const { webhookId, webhookUrl, tokenHash, secretMark } = kept(context);
+function assumeStillRegistered(context: IHookFunctions, url: string, error: unknown): void {
+	const { webhookId, webhookUrl, tokenHash, secretMark } = staticData(context);
 	const values = [webhookId, webhookUrl, tokenHash, secretMark];
 	const isKnown = values.some((value) => value !== undefined) && isSameUrl(webhookUrl ?? url, url);
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	if (!isKnown || !isStart || !(error instanceof ServiceError)) throw error;
 	const { status = 503 } = error.failure;
 	if (status !== 429 && status < 500) throw error;
-	context.logger.warn(`The webhook at the service is taken to be there as before: ${error.message}`, {
+	context.logger.warn(`Could not check the webhook, assuming that it still exists: ${error.message}`, {
 		node: context.getNode().name,
 	});
 }
@@ -78,105 +78,105 @@ function requireAsBefore(context: IHookFunctions, url: string, error: unknown): 
 /** n8n's create. */
 export async function activate(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
-		const wanted = await readDesiredWebhook(context);
-		await settle(context, wanted, await register(context, wanted));
+		const desired = await readDesiredWebhook(context);
+		await recordRegistration(context, desired, await register(context, desired));
 		return true;
 	});
 }
 
 /**
- * n8n's delete. It never throws, or n8n would leave the workflow's other triggers in place. What cannot be removed is said in the
- * log, and dealt with at the next activation.
+ * n8n's delete. It never throws, because n8n would then keep the workflow's other triggers. It logs webhooks that it cannot
+ * delete; the next activation handles them.
  */
 export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
 		if (isManual(context)) return true;
 		const { url } = await credentialsAndWebhookUrl(context);
-		const isGone = await remove(context, readFormer(context, url), (record) => isSameUrl(record.url, url));
-		if (!isGone) return true;
-		const memory = kept(context);
-		for (const name of ['webhookId', 'webhookUrl', 'n8nHash', 'tokenHash', 'secretMark', 'events']) delete memory[name];
+		const isDeleted = await deleteWebhooks(context, readFormer(context, url), (record) => isSameUrl(record.url, url));
+		if (!isDeleted) return true;
+		const data = staticData(context);
+		for (const name of ['webhookId', 'webhookUrl', 'n8nHash', 'tokenHash', 'secretMark', 'events']) delete data[name];
 		return true;
 	} catch (error) {
-		const { webhookUrl, former = [] } = kept(context);
+		const { webhookUrl, former = [] } = staticData(context);
 		const urls = [...former.map((each) => each.url), webhookUrl ?? 'this trigger'];
-		warnOfLeft(context, urls, messageOf(error));
+		warnNotDeleted(context, urls, messageOf(error));
 		return false;
 	}
 }
 
 /**
- * Removes webhooks under former URLs, and those that are picked beside them. What is left is said in the log; what of it is under
- * former URLs is kept, so that the next activation tries again.
+ * Deletes webhooks under former URLs, and those that `isSelected` selects. It logs those that it cannot delete, and stores the
+ * former ones among them so that the next activation tries again.
  *
- * @returns whether none is left of those that are picked
- * @throws as `listWebhooks`
+ * @returns whether all selected webhooks are deleted
+ * @throws the errors of `listWebhooks`
  */
-async function remove(
+async function deleteWebhooks(
 	context: IHookFunctions,
-	former: Former[],
-	isPicked: (record: WebhookRecord) => boolean = () => false,
+	former: FormerRegistration[],
+	isSelected: (record: WebhookRecord) => boolean = () => false,
 ): Promise<boolean> {
-	const left = await removeAll(context, (record) => isPicked(record) || former.some((each) => isFormer(record, each)));
-	for (const { record, reason } of left) warnOfLeft(context, [String(record.url)], reason);
-	keepFormer(context, former.filter((each) => left.some(({ record }) => isFormer(record, each))));
-	return !left.some(({ record }) => isPicked(record));
+	const notDeleted = await deleteAll(context, (record) => isSelected(record) || former.some((each) => isFormer(record, each)));
+	for (const { record, reason } of notDeleted) warnNotDeleted(context, [String(record.url)], reason);
+	storeFormer(context, former.filter((each) => notDeleted.some(({ record }) => isFormer(record, each))));
+	return !notDeleted.some(({ record }) => isSelected(record));
 }
 
-function keepFormer(context: IHookFunctions, former: Former[]): void {
-	const memory = kept(context);
-	if (former.length > 0) memory.former = former;
-	else delete memory.former;
+function storeFormer(context: IHookFunctions, former: FormerRegistration[]): void {
+	const data = staticData(context);
+	if (former.length > 0) data.former = former;
+	else delete data.former;
 }
 
-function warnOfLeft(context: IHookFunctions, urls: string[], reason: string): void {
+function warnNotDeleted(context: IHookFunctions, urls: string[], reason: string): void {
 	context.logger.warn(
-		`The webhook for ${urls.join(', ')} is left at the service: ${reason}. The next activation takes it over or removes it; to be rid of it now, remove it in the dashboard of the service.`,
+		`Could not delete the webhook for ${urls.join(', ')}: ${reason}. The next activation reuses or deletes it. To delete it now, use the dashboard of the service.`,
 		{ node: context.getNode().name },
 	);
 }
 
 /**
- * Records a registration that is there for certain, then removes what this n8n registered before its webhook URL was changed, or
- * one message would start two runs where both URLs lead here. In test mode it asks for a test event.
+ * Stores a confirmed registration, then deletes those under earlier webhook URLs: if both URLs lead here, one message would
+ * start two executions. In test mode it requests a test event.
  */
-async function settle(context: IHookFunctions, wanted: DesiredWebhook, registration: Registration): Promise<void> {
-	const memory = kept(context);
-	const former = readFormer(context, wanted.url);
-	memory.webhookId = registration.id;
-	memory.webhookUrl = wanted.url;
-	memory.n8nHash = n8nHash(context);
-	memory.tokenHash = registration.tokenHash;
-	memory.secretMark = wanted.secretMark;
-	memory.events = wanted.events;
-	keepFormer(context, former);
+async function recordRegistration(context: IHookFunctions, desired: DesiredWebhook, registration: Registration): Promise<void> {
+	const data = staticData(context);
+	const former = readFormer(context, desired.url);
+	data.webhookId = registration.id;
+	data.webhookUrl = desired.url;
+	data.n8nHash = n8nHash(context);
+	data.tokenHash = registration.tokenHash;
+	data.secretMark = desired.secretMark;
+	data.events = desired.events;
+	storeFormer(context, former);
 	if (former.length > 0) {
-		await remove(context, former).catch((error: unknown) => {
-			warnOfLeft(context, former.map((each) => each.url), messageOf(error));
+		await deleteWebhooks(context, former).catch((error: unknown) => {
+			warnNotDeleted(context, former.map((each) => each.url), messageOf(error));
 		});
 	}
 	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined) return;
-	// Not waited for: n8n stores what is kept only after this function has returned, and its response comes after the event.
+	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent the event.
 	requestTestEvent(context, registration.id).catch((error: unknown) => {
-		context.logger.warn(`The service sent no test event: ${messageOf(error)}`, { node: context.getNode().name });
+		context.logger.warn(`Could not request a test event: ${messageOf(error)}`, { node: context.getNode().name });
 	});
 }
 
-/** With manual registration only the user can know what deliveries are proved by. */
+/** With manual registration, only the user can provide the token or secret. */
 async function requireSecret(context: IHookFunctions): Promise<void> {
 	const verification = context.getNodeParameter('verification', 'headerToken');
 	if (verification === 'hmac' && (await readSecret(context)) === '') {
 		throw new UserError(
 			'The secret for the HMAC signature is missing',
-			'Enter it in the field Webhook Secret of the credential, the same as in the dashboard of the service.',
+			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
 		);
 	}
 	if (verification !== 'headerToken') return;
 	const { account } = await credentialsAndWebhookUrl(context);
 	if (account.webhookSecret.length < 16) {
 		throw new UserError(
-			'The Webhook Secret of the credential is missing or too short',
-			'Enter a random text of at least 16 characters there, and the same in the dashboard of the service as the value of the header X-Messaging-Integration-Token.',
+			'The Webhook Secret in the credentials is missing or too short',
+			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
 		);
 	}
 }
@@ -184,8 +184,8 @@ async function requireSecret(context: IHookFunctions): Promise<void> {
 async function withNodeErrors<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
 	return await work().catch((error: unknown) => {
 		if (!(error instanceof IncompleteList)) throw toNodeError(context.getNode(), error);
-		throw new NodeOperationError(context.getNode(), `The trigger cannot look for its webhook: ${error.message}`, {
-			description: 'Set Registration to Manual, and create the webhook in the dashboard of the service.',
+		throw new NodeOperationError(context.getNode(), `Could not search for the webhook of this trigger: ${error.message}`, {
+			description: 'Set Registration to Manual and create the webhook in the dashboard of the service.',
 		});
 	});
 }

@@ -7,9 +7,9 @@ import { send } from '../../transport/request/send';
 import { idOf, inFixedOrder, isSameUrl, type WebhookRecord } from './webhookRecord';
 
 /**
- * All webhooks of the account; further pages where the response shows that there are any.
+ * Returns all webhooks of the account, including further pages that the response reports.
  *
- * @throws ServiceError when a request failed, IncompleteList when the service does not give the whole list
+ * @throws ServiceError if a request fails, IncompleteList if the service does not return the whole list
  */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const fetchPage = pagesFrom(async (query) => await send(context, { method: 'GET', path: '/webhooks', query }));
@@ -18,31 +18,30 @@ export async function listWebhooks(context: ServiceContext): Promise<WebhookReco
 }
 
 /**
- * The webhooks of the account that are ours.
+ * Returns our webhooks, in an order that does not depend on the service.
  *
- * @param isOurs picks them; a URL picks those that deliver to it
- * @returns them in an order that does not depend on the service
- * @throws as `listWebhooks`
+ * @param isOurs a predicate, or the URL that they deliver to
+ * @throws the errors of `listWebhooks`
  */
 export async function findOwn(
 	context: ServiceContext,
 	isOurs: string | ((record: WebhookRecord) => boolean),
 ): Promise<WebhookRecord[]> {
-	const picks = typeof isOurs === 'string' ? ({ url }: WebhookRecord) => isSameUrl(url, isOurs) : isOurs;
-	return inFixedOrder((await listWebhooks(context)).filter(picks));
+	const matches = typeof isOurs === 'string' ? ({ url }: WebhookRecord) => isSameUrl(url, isOurs) : isOurs;
+	return inFixedOrder((await listWebhooks(context)).filter(matches));
 }
 
-/** What became of a webhook that was to be removed; `impossible`: the service has no endpoint for it. */
-export type Removal = 'gone' | 'impossible';
+/** Result of a deletion; `impossible`: the service has no endpoint for it. */
+export type Deletion = 'gone' | 'impossible';
 
 /**
- * Removes a webhook that the list has just shown as ours. `DELETE /webhooks/{id}` is not in the reference: 405 and 501 mean that
- * the service has no such endpoint. So does a 404 while the list goes on showing the webhook; otherwise it means that the
- * webhook is gone, for instance because the response to the first DELETE was lost.
+ * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: 405 and 501 mean that the service has no
+ * such endpoint. So does a 404 if the list still contains the webhook. Otherwise a 404 means that the webhook is gone, e.g.
+ * because the response to the first DELETE was lost.
  *
  * @throws ServiceError for any other failure
  */
-export async function removeOwn(context: ServiceContext, record: WebhookRecord): Promise<Removal> {
+export async function deleteOwn(context: ServiceContext, record: WebhookRecord): Promise<Deletion> {
 	const id = idOf(record);
 	if (id === undefined) return 'impossible';
 	const path = `/webhooks/${encodeURIComponent(id)}`;
@@ -52,35 +51,35 @@ export async function removeOwn(context: ServiceContext, record: WebhookRecord):
 			const status = error instanceof ServiceError ? error.failure.status : undefined;
 			if (status === 405 || status === 501) return 'impossible';
 			if (status !== 404) throw error;
-			const isThere = (await listWebhooks(context)).some((each) => idOf(each) === id && each.url === record.url);
-			return isThere ? 'impossible' : 'gone';
+			const stillExists = (await listWebhooks(context)).some((each) => idOf(each) === id && each.url === record.url);
+			return stillExists ? 'impossible' : 'gone';
 		},
 	);
 }
 
-/** An error's message for the log. */
+/** Returns an error's message for the log. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : 'the request failed';
 }
 
-/** A webhook that could not be removed, and why. */
-export interface Left {
+/** A webhook that could not be deleted, and why. */
+export interface NotDeleted {
 	record: WebhookRecord;
 	reason: string;
 }
 
 /**
- * Removes webhooks of ours, and no others: only what the list shows.
+ * Deletes the webhooks that `isOurs` selects.
  *
- * @returns those that are left
- * @throws as `listWebhooks`
+ * @returns those that could not be deleted
+ * @throws the errors of `listWebhooks`
  */
-export async function removeAll(context: ServiceContext, isOurs: (record: WebhookRecord) => boolean): Promise<Left[]> {
-	const left: Left[] = [];
+export async function deleteAll(context: ServiceContext, isOurs: (record: WebhookRecord) => boolean): Promise<NotDeleted[]> {
+	const notDeleted: NotDeleted[] = [];
 	for (const record of await findOwn(context, isOurs)) {
-		const removal = await removeOwn(context, record).catch(messageOf);
-		if (removal === 'impossible') left.push({ record, reason: 'it has no endpoint to remove webhooks' });
-		else if (removal !== 'gone') left.push({ record, reason: removal });
+		const deletion = await deleteOwn(context, record).catch(messageOf);
+		if (deletion === 'impossible') notDeleted.push({ record, reason: 'the service has no endpoint to delete webhooks' });
+		else if (deletion !== 'gone') notDeleted.push({ record, reason: deletion });
 	}
-	return left;
+	return notDeleted;
 }

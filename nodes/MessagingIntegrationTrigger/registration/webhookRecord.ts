@@ -1,25 +1,25 @@
-import type { Former } from '../settings/staticData';
+import type { FormerRegistration } from '../settings/staticData';
 import { isObject } from '../../transport/response/response';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
 
-/** What our webhook at the service has to be like. */
+/** The webhook that the trigger's settings require. */
 export interface DesiredWebhook {
 	url: string;
-	/** Empty: the field is not sent, and the service chooses. */
+	/** If empty, the field is not sent and the service chooses. */
 	events: string[];
-	/** The events of an earlier activation, as we kept them. */
+	/** Events of the previous activation. */
 	previousEvents?: string[];
-	/** Sent as the webhook's header; undefined without header token. */
+	/** Sent as a header of the webhook; undefined without header token. */
 	token?: string;
-	/** Hash of the token of an earlier activation, as we kept it. */
+	/** Hash of the token of the previous activation. */
 	previousTokenHash?: string;
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	secret?: string;
-	/** What the secret is known again by. */
+	/** Fingerprint of the secret. */
 	secretMark?: string;
-	/** The webhook is known to have been made with this secret. */
+	/** Whether the webhook was created with this secret. */
 	isSecretCurrent: boolean;
-	/** A token that the service does not show is taken for the derived one: where the user sees at once if it is not. */
+	/** Whether to assume the derived token if the service hides the token. In test mode the user notices if it is wrong. */
 	assumeDerivedToken: boolean;
 	retryOnFailure: boolean;
 }
@@ -29,54 +29,54 @@ export type WebhookRecord = Record<string, unknown>;
 
 /** Our registration at the service. */
 export interface Registration {
-	/** undefined when the service gives none. */
+	/** Undefined if the service returns none. */
 	id?: string;
-	/** Hash of the token that deliveries carry. */
+	/** Hash of the token in the deliveries. */
 	tokenHash?: string;
 }
 
 /**
- * Finds out whether a webhook is as wanted: active, the same events, and a token or secret that we know.
+ * Checks whether a webhook matches: it is active, and has the same events and a known token or secret.
  *
- * @returns the registration to adopt, or undefined when it has to be replaced
+ * @returns the registration to adopt; undefined if it must be replaced
  */
-export function matchRegistration(record: WebhookRecord, wanted: DesiredWebhook): Registration | undefined {
+export function matchRegistration(record: WebhookRecord, desired: DesiredWebhook): Registration | undefined {
 	const id = idOf(record);
 	if (record.isActive === false) return undefined;
-	if (!hasEvents(record.events, wanted)) return undefined;
-	if (wanted.secret !== undefined) {
-		const isOurs = isShown(record.secret) ? record.secret === wanted.secret : wanted.isSecretCurrent;
+	if (!hasEvents(record.events, desired)) return undefined;
+	if (desired.secret !== undefined) {
+		const isOurs = isShown(record.secret) ? record.secret === desired.secret : desired.isSecretCurrent;
 		return isOurs ? { id } : undefined;
 	}
-	if (wanted.token === undefined) return { id };
+	if (desired.token === undefined) return { id };
 	const token = tokenIn(record.headers);
-	const derivedHash = sha256(wanted.token);
+	const derivedHash = sha256(desired.token);
 	if (token !== undefined) {
 		const tokenHash = sha256(token);
-		return [derivedHash, wanted.previousTokenHash].includes(tokenHash) ? { id, tokenHash } : undefined;
+		return [derivedHash, desired.previousTokenHash].includes(tokenHash) ? { id, tokenHash } : undefined;
 	}
-	// The service does not show the token: only what we remember of this registration tells.
-	if (wanted.previousTokenHash !== undefined) return { id, tokenHash: wanted.previousTokenHash };
-	return wanted.assumeDerivedToken ? { id, tokenHash: derivedHash } : undefined;
+	// The service hides the token, so rely on the stored one.
+	if (desired.previousTokenHash !== undefined) return { id, tokenHash: desired.previousTokenHash };
+	return desired.assumeDerivedToken ? { id, tokenHash: derivedHash } : undefined;
 }
 
 /**
- * Whether a webhook is one that we registered under a former URL of n8n: it carries the token or, where none is shown or kept,
- * the ID that was kept with that URL.
+ * Whether we registered this webhook under a former URL: it has the stored token or, if no token is visible or stored, the
+ * stored ID.
  */
-export function isFormer(record: WebhookRecord, former: Former): boolean {
+export function isFormer(record: WebhookRecord, former: FormerRegistration): boolean {
 	if (!isSameUrl(record.url, former.url)) return false;
 	const shown = tokenIn(record.headers);
 	if (shown !== undefined && former.tokenHash !== undefined) return sha256(shown) === former.tokenHash;
 	return former.id !== undefined && idOf(record) === former.id;
 }
 
-/** Whether two URLs are the same but for slashes at the end. */
+/** Whether two URLs are equal, ignoring trailing slashes. */
 export function isSameUrl(a: unknown, b: string): boolean {
 	return String(a ?? '').replace(/\/+$/, '') === b.replace(/\/+$/, '');
 }
 
-/** The token in a webhook's headers; undefined when it is not shown, or masked. */
+/** Returns the token in a webhook's headers; undefined if it is hidden or masked. */
 function tokenIn(headers: unknown): string | undefined {
 	if (!isObject(headers)) return undefined;
 	const entry = Object.entries(headers).find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase());
@@ -84,12 +84,12 @@ function tokenIn(headers: unknown): string | undefined {
 	return isShown(value) ? value : undefined;
 }
 
-/** Whether a secret is there to be read: not left out, and not masked. */
+/** Whether a secret is readable: present and not masked. */
 function isShown(value: unknown): value is string {
 	return typeof value === 'string' && !/^[*•.x]*$/i.test(value);
 }
 
-/** Which events the service chooses by itself is not shown, so of those that we once chose it cannot be told. */
+/** The service's default events are undocumented, so an empty selection only matches if we selected none before. */
 function hasEvents(given: unknown, { events, previousEvents = [] }: DesiredWebhook): boolean {
 	if (!Array.isArray(given)) return given === undefined || events.length === 0;
 	if (events.length === 0) return previousEvents.length === 0;
@@ -97,9 +97,7 @@ function hasEvents(given: unknown, { events, previousEvents = [] }: DesiredWebho
 }
 
 /**
- * Orders webhooks by ID, so that everyone who looks at the same list, however the service orders it, keeps the same one.
- *
- * @returns a new list, those without an ID last
+ * Returns webhooks sorted by ID, those without an ID last. All processes of n8n thus keep the same one of several duplicates.
  */
 export function inFixedOrder(records: WebhookRecord[]): WebhookRecord[] {
 	return [...records].sort((a, b) => {
@@ -108,7 +106,7 @@ export function inFixedOrder(records: WebhookRecord[]): WebhookRecord[] {
 	});
 }
 
-/** The ID of a record as text; undefined when it has none. */
+/** Returns the ID of a record as text, if there is one. */
 export function idOf(record: WebhookRecord): string | undefined {
 	const { id } = record;
 	return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** How the service signs deliveries; its reference does not show it (section 6), so everything about it is a setting. */
+/** The reference (section 6) does not document how the service signs deliveries, so every detail is a setting. */
 export const hmac: INodeProperties = {
 	displayName: 'HMAC',
 	name: 'hmac',
@@ -9,7 +9,7 @@ export const hmac: INodeProperties = {
 	default: {},
 	displayOptions: { show: { verification: ['hmac'] } },
 	description:
-		'How the service signs deliveries. Its reference does not show it: look into its dashboard, or choose the verification None for a moment, turn on Include Headers and look at a test event.',
+		'How the service signs deliveries. Look it up in the dashboard of the service. Or temporarily set Verification to None, turn on Include Headers and inspect a test event.',
 	options: [
 		{
 			displayName: 'Algorithm',
@@ -32,7 +32,7 @@ export const hmac: INodeProperties = {
 				{ name: 'Hexadecimal', value: 'hex' },
 			],
 			default: 'hex',
-			description: 'How the signature is written',
+			description: 'Encoding of the signature',
 		},
 		{
 			displayName: 'Header Name',
@@ -40,14 +40,14 @@ export const hmac: INodeProperties = {
 			type: 'string',
 			default: 'x-signature',
 			placeholder: 'e.g. x-signature',
-			description: 'Header that carries the signature',
+			description: 'Header that contains the signature',
 		},
 		{
 			displayName: 'ID Header',
 			name: 'idHeader',
 			type: 'string',
 			default: 'webhook-id',
-			description: 'Header with the ID of the delivery, if it is part of the signed content',
+			description: 'Header that contains the ID of the delivery, if the ID is part of the signed content',
 		},
 		{
 			displayName: 'Prefix',
@@ -56,7 +56,7 @@ export const hmac: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. sha256=',
 			description:
-				'Text before each signature, e.g. "v1," as Standard Webhooks has it. The header may carry several signatures, separated by spaces or commas.',
+				'Text before each signature, e.g. "v1," in Standard Webhooks. The header may contain several signatures, separated by spaces or commas.',
 		},
 		{
 			displayName: 'Secret',
@@ -65,7 +65,7 @@ export const hmac: INodeProperties = {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Shared secret of the webhook. Better left empty: then it is the Webhook Secret of the credential or, with automatic registration, one that the trigger makes itself. What you enter here is exported with the workflow.',
+				'Shared secret of the webhook. If empty, the trigger uses the Webhook Secret of the credentials or, with automatic registration, generates a secret. Prefer to leave it empty, because n8n exports a secret entered here with the workflow.',
 		},
 		{
 			displayName: 'Signed Content',
@@ -76,12 +76,12 @@ export const hmac: INodeProperties = {
 				{
 					name: 'ID, Timestamp and Body',
 					value: 'id.timestamp.body',
-					description: 'Joined by full stops, as Standard Webhooks has it (with the encoding Base64 and the prefix "v1,")',
+					description: 'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
 				},
 				{ name: 'Timestamp and Body', value: 'timestamp.body', description: 'Joined by a full stop' },
 			],
 			default: 'body',
-			description: 'What the service signs',
+			description: 'Content that the service signs',
 		},
 		{
 			displayName: 'Timestamp Header',
@@ -90,7 +90,7 @@ export const hmac: INodeProperties = {
 			default: 'webhook-timestamp',
 			placeholder: 'e.g. webhook-timestamp',
 			description:
-				'Header with the time of the delivery, if it is part of the signed content: seconds or milliseconds since 1970. If this header is absent, a "t=" beside the signatures is read.',
+				'Header that contains the time of the delivery in seconds or milliseconds since 1970, if the time is part of the signed content. If the header is missing, the trigger reads the "t=" value next to the signatures.',
 		},
 		{
 			displayName: 'Tolerance',
@@ -99,7 +99,7 @@ export const hmac: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			default: 5,
 			description:
-				'How many minutes the signed timestamp may be off. A delivery that is older may have been recorded and sent again by somebody else, so it is refused.',
+				'Maximum difference between the signed timestamp and the current time, in minutes. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
 		},
 	],
 };

@@ -11,20 +11,20 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Automatic',
 				value: 'automatic',
-				description: 'The webhook is created at the service when the workflow is activated, and removed afterwards',
+				description: 'Creates the webhook when you activate the workflow, and removes it when you deactivate the workflow',
 			},
 			{
 				name: 'Manual',
 				value: 'manual',
-				description: 'You enter the webhook in the dashboard of the service yourself',
+				description: 'You create the webhook yourself in the dashboard of the service',
 			},
 		],
 		default: 'automatic',
-		description: 'Who creates the webhook at the service',
+		description: 'How the webhook is created',
 	},
 	{
 		displayName:
-			'Create a webhook in the dashboard of the service with the Production URL above. Enter a random text of at least 16 characters in the field Webhook Secret of the credential. In the dashboard it is the value of the header X-Messaging-Integration-Token (Header Token) or the secret (HMAC Signature).',
+			'Create a webhook in the dashboard of the service with the Production URL above. Enter a random text of at least 16 characters in the Webhook Secret field of the credentials. In the dashboard, enter the same text as the value of the header X-Messaging-Integration-Token (Header Token) or as the secret (HMAC Signature).',
 		name: 'manualNotice',
 		type: 'notice',
 		default: '',
@@ -38,7 +38,7 @@ export const properties: INodeProperties[] = [
 		default: [],
 		displayOptions: { show: { registration: ['automatic'] } },
 		description:
-			'Kinds of events to get. The reference of the service does not name them: the list shows those of your webhooks; add any other under Options → Other Event Names, or by an expression. Empty leaves the choice to the service. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Events to receive. The list shows the event names of your existing webhooks. Add other names under Options → Other Event Names, or with an expression. If empty, the service chooses the events. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Verification',
@@ -48,17 +48,17 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Header Token',
 				value: 'headerToken',
-				description: 'Each delivery has to carry a token that only the service and this trigger know',
+				description: 'Each delivery must contain a token that only the service and this trigger know',
 			},
 			{
 				name: 'HMAC Signature',
 				value: 'hmac',
-				description: 'Each delivery has to be signed with a shared secret',
+				description: 'Each delivery must be signed with a shared secret',
 			},
-			{ name: 'None', value: 'none', description: 'Anyone who knows the address can start the workflow' },
+			{ name: 'None', value: 'none', description: 'Anyone who knows the webhook URL can start the workflow' },
 		],
 		default: 'headerToken',
-		description: 'How a delivery proves that it comes from the service',
+		description: 'How to verify that a delivery comes from the service',
 	},
 	hmac,
 	{
@@ -73,7 +73,7 @@ export const properties: INodeProperties[] = [
 				name: 'deduplicate',
 				type: 'boolean',
 				default: true,
-				description: 'Whether a delivery that the service repeats starts the workflow only once',
+				description: 'Whether to ignore a delivery that the trigger has already processed',
 			},
 			{
 				displayName: 'Deduplicate Key',
@@ -82,7 +82,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. data.eventId',
 				description:
-					'Path of a field that is the same in repeated deliveries and different in all others. It goes before any ID in the headers. Empty compares the whole delivery. The ID of a message alone is not enough, since a message has several events.',
+					'Path to a field that is the same in duplicate deliveries and different in all others. It takes precedence over IDs in the headers. If empty, the trigger compares the whole delivery. A message ID alone is not enough, because one message can have several events.',
 			},
 			{
 				displayName: 'Ignore Own Messages',
@@ -90,7 +90,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to leave out messages that the connected account sent itself, so that a workflow that replies does not reply to itself',
+					'Whether to ignore messages that the connected account sent, so that a workflow does not reply to itself',
 			},
 			{
 				displayName: 'Include Headers',
@@ -98,7 +98,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to put the headers of the delivery into the output, beside its body. The token is taken out.',
+					'Whether to include the headers of the delivery in the output, next to the body. The trigger removes the token.',
 			},
 			{
 				displayName: 'Instance IDs',
@@ -106,7 +106,7 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6',
-				description: 'Only events of these instances, separated by commas. Empty = all.',
+				description: 'Comma-separated IDs of the instances whose events start the workflow. If empty, all instances do.',
 			},
 			{
 				displayName: 'Other Event Names',
@@ -114,14 +114,14 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. message.edited, message.deleted',
-				description: 'Kinds of events that the list above does not show, separated by commas',
+				description: 'Comma-separated event names that the list above does not contain',
 			},
 			{
 				displayName: 'Retry on Failure',
 				name: 'retryOnFailure',
 				type: 'boolean',
 				default: true,
-				description: 'Whether the service repeats a delivery that n8n could not take',
+				description: 'Whether the service should retry failed deliveries',
 			},
 			{
 				displayName: 'Send Test Event',
@@ -129,7 +129,7 @@ export const properties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to ask the service for a test event while you listen in the editor, so that you see a real payload at once',
+					'Whether to request a test event when you listen in the editor, so that you see real data immediately',
 			},
 		],
 	},

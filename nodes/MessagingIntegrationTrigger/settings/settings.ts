@@ -1,14 +1,14 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
-import { type Account, CREDENTIALS, parseCredentials } from '../../transport/credentials/credentials';
+import { CREDENTIALS, type ServiceCredentials, parseCredentials } from '../../transport/credentials/credentials';
 import type { HmacSettings } from '../verification/signature';
-import { derive, sha256 } from '../verification/verification';
-import { kept } from './staticData';
+import { deriveFromKey, sha256 } from '../verification/verification';
+import { staticData } from './staticData';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
-/** The account, and n8n's address of this trigger. */
-export async function credentialsAndWebhookUrl(context: Context): Promise<{ account: Account; url: string }> {
+/** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
+export async function credentialsAndWebhookUrl(context: Context): Promise<{ account: ServiceCredentials; url: string }> {
 	const account = parseCredentials(await context.getCredentials(CREDENTIALS));
 	return { account, url: context.getNodeWebhookUrl('default') ?? '' };
 }
@@ -17,7 +17,7 @@ export function isManual(context: Context): boolean {
 	return context.getNodeParameter('registration', 'automatic') === 'manual';
 }
 
-/** The collection `options`, with its defaults. */
+/** Reads the collection `options`, with its defaults. */
 export function readOptions(context: Context) {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	return {
@@ -32,7 +32,7 @@ export function readOptions(context: Context) {
 	};
 }
 
-/** How deliveries are signed; the secret as the node has it, which may be empty. */
+/** Reads the HMAC settings. The secret is the node's own and may be empty; see `readSecret`. */
 export function readHmac(context: Context): HmacSettings {
 	const hmac = context.getNodeParameter('hmac', {}) as Partial<HmacSettings> & { tolerance?: number };
 	const minutes = Number(hmac.tolerance);
@@ -54,27 +54,27 @@ function textOr(value: unknown, fallback: string): string {
 }
 
 /**
- * The secret of signatures: the node's own, else the credential's, else, where the trigger registers it itself, a derived one.
- * Only the first of them is exported with the workflow. Empty when there is none.
+ * Returns the secret for signatures: the node's own, else the credentials', else, with automatic registration, a derived one.
+ * Empty if there is none. Only the node's own is exported with the workflow.
  */
 export async function readSecret(context: Context): Promise<string> {
 	const { secret } = readHmac(context);
 	if (secret !== '') return secret;
 	const { account, url } = await credentialsAndWebhookUrl(context);
 	if (account.webhookSecret !== '' || isManual(context)) return account.webhookSecret;
-	return derive('secret', account.apiKey, url);
+	return deriveFromKey('secret', account.apiKey, url);
 }
 
-/** Listening in the editor, not an activated workflow. */
+/** Whether the user listens in the editor, rather than the workflow being active. */
 export function isTest(context: Context): boolean {
 	return context.getMode() === 'manual';
 }
 
-/** Hashes of the tokens that a delivery may carry. In test mode nothing is kept, and the derived token serves. */
+/** Returns the hashes of the accepted tokens. In test mode there is no static data, so only the derived token is accepted. */
 export async function readTokenHashes(context: IWebhookFunctions): Promise<string[]> {
-	const { tokenHash } = kept(context);
+	const { tokenHash } = staticData(context);
 	if (tokenHash !== undefined && !isManual(context)) return [tokenHash];
 	const { account, url } = await credentialsAndWebhookUrl(context);
-	const token = isManual(context) ? account.webhookSecret : derive('token', account.apiKey, url);
+	const token = isManual(context) ? account.webhookSecret : deriveFromKey('token', account.apiKey, url);
 	return token === '' ? [] : [sha256(token)];
 }

@@ -1,29 +1,29 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-/** What was registered under a webhook URL that n8n had before. */
-export interface Former {
+/** A registration under an earlier webhook URL of this trigger. */
+export interface FormerRegistration {
 	id?: string;
 	url: string;
 	tokenHash?: string;
-	/** Hash of the ID of the n8n that registered it. */
+	/** Hash of the ID of the n8n instance that registered it. */
 	n8nHash?: string;
 }
 
-/** What the trigger keeps between activations. Holds no token and no secret, only what they can be told by. */
-export interface Kept {
+/** Data that the trigger stores between activations. It contains no token and no secret, only hashes that identify them. */
+export interface TriggerStaticData {
 	webhookId?: string;
-	/** The URL that the webhook with this ID delivers to: the ID alone may be another webhook's at another account. */
+	/** URL of this webhook. The ID alone is not enough: another account may use it for another webhook. */
 	webhookUrl?: string;
-	/** Hash of n8n's own ID: an exported workflow takes what is kept to another n8n. */
+	/** Hash of n8n's own ID, because an exported workflow takes its static data to another n8n. */
 	n8nHash?: string;
 	tokenHash?: string;
 	secretMark?: string;
 	events?: string[];
-	/** What is left under former URLs. */
-	former?: Former[];
+	/** Registrations under earlier URLs that could not be deleted. */
+	former?: FormerRegistration[];
 }
 
-/** n8n's static data of this node; empty in test mode. */
-export function kept(context: IHookFunctions | IWebhookFunctions): Kept & IDataObject {
+/** Returns n8n's static data of this node; empty in test mode. */
+export function staticData(context: IHookFunctions | IWebhookFunctions): TriggerStaticData & IDataObject {
 	return context.getWorkflowStaticData('node');
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'crypto';
-import { absent, type Headers, constantTimeEqual, single } from './verification';
+import { missingHeader, type Headers, constantTimeEqual, singleHeader } from './verification';
 
-/** How the user says that the service signs deliveries; the reference names none of it (section 6). */
+/** The user's settings for signatures; the reference (section 6) does not document them. */
 export interface HmacSettings {
 	headerName: string;
 	algorithm: 'sha1' | 'sha256' | 'sha512';
@@ -9,21 +9,20 @@ export interface HmacSettings {
 	/** Text before the signature, e.g. `sha256=`. */
 	prefix: string;
 	secret: string;
-	/** What is signed; the parts are joined by full stops, as Standard Webhooks does. */
+	/** The signed content; the parts are joined by full stops, as in Standard Webhooks. */
 	signedContent: 'body' | 'timestamp.body' | 'id.timestamp.body';
 	timestampHeader: string;
 	idHeader: string;
-	/** How far the timestamp may be from our clock, either way. */
+	/** Maximum difference between the timestamp and our clock. */
 	toleranceMs: number;
 }
 
 /**
- * Checks the signature of a delivery. Fails closed: whatever is missing or odd is refused.
+ * Verifies the signature of a delivery; anything missing or malformed is rejected.
  *
- * @param headers of the delivery
- * @param raw its body, byte for byte
- * @param now our clock, in milliseconds since 1970
- * @returns why the delivery is refused, without any value of it; undefined when it is genuine
+ * @param raw the body, byte for byte
+ * @param now our clock, ms since 1970
+ * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
  */
 export function checkSignature(
 	headers: Headers,
@@ -32,11 +31,11 @@ export function checkSignature(
 	now: number,
 ): string | undefined {
 	const { headerName, algorithm, encoding, prefix, secret } = settings;
-	if (secret === '') return 'the trigger has no secret to check it with';
-	const given = single(headers, headerName);
-	if (given === undefined) return absent(headerName);
+	if (secret === '') return 'the trigger has no secret to verify it with';
+	const given = singleHeader(headers, headerName);
+	if (given === undefined) return missingHeader(headerName);
 	const leading = readLeadingParts(headers, given, settings, now);
-	if ('refusal' in leading) return leading.refusal;
+	if ('rejection' in leading) return leading.rejection;
 	const expected = keysOf(secret).map((key) =>
 		createHmac(algorithm, key).update(leading.text).update(raw).digest(encoding),
 	);
@@ -50,39 +49,39 @@ export function checkSignature(
 	return isMatch ? undefined : `no signature in the header ${headerName} matches`;
 }
 
-/** What is signed in front of the body, or why it cannot be trusted. */
+/** Returns the signed text before the body, or why the delivery is rejected. */
 function readLeadingParts(
 	headers: Headers,
 	given: string,
 	settings: HmacSettings,
 	now: number,
-): { text: string } | { refusal: string } {
+): { text: string } | { rejection: string } {
 	const { signedContent, timestampHeader, idHeader, toleranceMs } = settings;
 	if (signedContent === 'body') return { text: '' };
-	// Some senders put the timestamp beside the signatures: `t=1700000000,v1=…`.
-	const timestamp = single(headers, timestampHeader) ?? /(?:^|[\s,])t=(\d+)(?=[\s,]|$)/.exec(given)?.[1];
-	if (timestamp === undefined) return { refusal: absent(timestampHeader) };
-	if (!/^\d{1,15}$/.test(timestamp)) return { refusal: `the header ${timestampHeader} is malformed` };
-	// Seconds do not reach 12 digits before the year 5138, milliseconds have had them since 1973.
-	const at = Number(timestamp) * (timestamp.length >= 12 ? 1 : 1000);
-	if (now - at > toleranceMs) return { refusal: `the timestamp in ${timestampHeader} is too old` };
-	if (at - now > toleranceMs) return { refusal: `the timestamp in ${timestampHeader} is in the future` };
+	// Some senders put the timestamp next to the signatures: `t=1700000000,v1=…`.
+	const timestamp = singleHeader(headers, timestampHeader) ?? /(?:^|[\s,])t=(\d+)(?=[\s,]|$)/.exec(given)?.[1];
+	if (timestamp === undefined) return { rejection: missingHeader(timestampHeader) };
+	if (!/^\d{1,15}$/.test(timestamp)) return { rejection: `the header ${timestampHeader} is malformed` };
+	// Seconds reach 12 digits in the year 5138, milliseconds did in 1973.
+	const sentAt = Number(timestamp) * (timestamp.length >= 12 ? 1 : 1000);
+	if (now - sentAt > toleranceMs) return { rejection: `the timestamp in ${timestampHeader} is too old` };
+	if (sentAt - now > toleranceMs) return { rejection: `the timestamp in ${timestampHeader} is in the future` };
 	if (signedContent === 'timestamp.body') return { text: `${timestamp}.` };
-	const id = single(headers, idHeader);
-	if (id === undefined) return { refusal: absent(idHeader) };
-	// With a full stop in it, the same signature would fit another ID, timestamp and body.
-	if (id.includes('.')) return { refusal: `the header ${idHeader} is malformed` };
+	const id = singleHeader(headers, idHeader);
+	if (id === undefined) return { rejection: missingHeader(idHeader) };
+	// A full stop would make the signature valid for another ID, timestamp and body.
+	if (id.includes('.')) return { rejection: `the header ${idHeader} is malformed` };
 	return { text: `${id}.${timestamp}.` };
 }
 
-/** Secrets that begin with `whsec_` are base64 in Standard Webhooks, but used as they are by others: either key will do. */
+/** In Standard Webhooks, `whsec_` secrets are base64; other senders use them literally. Both keys are accepted. */
 function keysOf(secret: string): Array<string | Buffer> {
 	const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
 	const decoded = Buffer.from(encoded ?? '', 'base64');
 	return decoded.length === 0 ? [secret] : [secret, decoded];
 }
 
-/** One header may carry several signatures, each with the prefix, separated by spaces or commas; a prefix may hold those itself. */
+/** A header may contain several prefixed signatures, separated by spaces or commas; the prefix may contain those too. */
 function signaturesIn(given: string, prefix: string): string[] {
 	const literal = prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}([^\\s,]+)`, 'g'))].map(([, signature = '']) => signature);

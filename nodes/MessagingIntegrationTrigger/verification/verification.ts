@@ -1,63 +1,63 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 
-/** Header that carries the token of a registration made by this package. */
+/** Header of a delivery that contains the token. */
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 
-/** Headers of a delivery, names in lower case, as Node gives them. */
+/** Headers of a delivery; Node converts their names to lower case. */
 export type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * The token or the secret of a registration: derived from the API key and the end of our address, so that it is known without
- * being kept anywhere, and neither can be told from it. The end is enough: it holds the trigger's own ID, and n8n tells a
- * trigger that receives a test delivery its production address.
+ * Derives the token or secret of a registration from the API key and the end of the webhook URL, so that it need not be stored and
+ * does not reveal the key. The end of the URL contains the trigger's ID. The rest is not used, because n8n gives a trigger that
+ * receives a test delivery its production URL.
  *
- * @param url n8n's address of the trigger, `…/<webhook ID>/<path>`
+ * @param url n8n's webhook URL, `…/<webhook ID>/<path>`
  * @returns 43 characters of base64url
  */
-export function derive(what: 'token' | 'secret', apiKey: string, url: string): string {
+export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
 	return createHmac('sha256', apiKey).update(`webhook ${what}\n${pathEnd(url)}`).digest('base64url');
 }
 
-/** The part of our URL that names the trigger: it stays the same when n8n moves to another host or path prefix. */
+/** Returns the part of the webhook URL that identifies the trigger, even if n8n moves to another host or path prefix. */
 export function pathEnd(url: string): string {
 	return url.split('/').slice(-2).join('/');
 }
 
-/** What a secret of the user's own is known again by. Keyed, because such a secret may be short enough to be guessed. */
+/** Returns a fingerprint that identifies a user's secret. It is keyed, because a short secret could be guessed from a plain hash. */
 export function secretFingerprint(apiKey: string, secret: string): string {
 	return createHmac('sha256', apiKey).update(`mark of a webhook secret\n${secret}`).digest('base64');
 }
 
 /**
- * Checks the token of a delivery. Fails closed: whatever is missing or odd is refused.
+ * Verifies the token of a delivery; anything missing or malformed is rejected.
  *
- * @param hashes of the tokens that are accepted; see `sha256`
- * @returns why the delivery is refused, without any value of it; undefined when it is genuine
+ * @param hashes of the accepted tokens; see `sha256`
+ * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
  */
 export function checkToken(headers: Headers, hashes: string[]): string | undefined {
-	const given = single(headers, TOKEN_HEADER);
-	if (given === undefined) return absent(TOKEN_HEADER);
+	const given = singleHeader(headers, TOKEN_HEADER);
+	if (given === undefined) return missingHeader(TOKEN_HEADER);
 	const isKnown = hashes.some((hash) => constantTimeEqual(sha256(given), hash));
 	return isKnown ? undefined : `the header ${TOKEN_HEADER} does not match`;
 }
 
-/** A header that comes exactly once and is not empty; Node joins repeated ones by a comma, which no token holds. */
-export function single(headers: Headers, name: string): string | undefined {
+/** Returns a header that is not empty and not a list. Node joins repeated headers by a comma, which no token contains. */
+export function singleHeader(headers: Headers, name: string): string | undefined {
 	const value = headers[name.toLowerCase()];
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The refusal of a delivery that lacks a header. */
-export function absent(name: string): string {
-	return `the header ${name} is absent`;
+/** Returns the reason for rejecting a delivery without this header. */
+export function missingHeader(name: string): string {
+	return `the header ${name} is missing`;
 }
 
-/** What is kept in place of a token, and compared: exports of a workflow hold what a node keeps. */
+/** Hashes a token for storage and comparison, because exported workflows contain the static data. */
 export function sha256(token: string): string {
 	return createHash('sha256').update(token).digest('base64');
 }
 
-/** Compares in constant time; the digests make both sides equally long. */
+/** Compares in constant time; hashing gives both sides the same length. */
 export function constantTimeEqual(a: string, b: string): boolean {
 	return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 }

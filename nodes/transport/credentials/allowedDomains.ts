@@ -1,13 +1,12 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 /**
- * Reads the field Allowed HTTP Request Domains, which n8n adds to every credential that it can use in its HTTP Request node.
+ * Reads the field Allowed HTTP Request Domains, which n8n adds to all credentials that its HTTP Request node can use.
  *
- * "None" keeps a credential out of that node and means nothing here, as in n8n's own check (`getCredentialAllowedDomains`):
- * the credential is used by the nodes that it belongs to.
+ * "None" only excludes that node. Other nodes ignore it, as in n8n's own check (`getCredentialAllowedDomains`).
  *
  * @param credentials the decrypted fields
- * @returns host names, in lower case; undefined = every host
+ * @returns host names in lower case; undefined = all hosts
  */
 export function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
 	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
@@ -18,7 +17,7 @@ export function readAllowedDomains(credentials: ICredentialDataDecryptedObject):
 }
 
 /**
- * Whether a request may go to an address, by n8n's rule: `*.example.com` stands for the subdomains of example.com only.
+ * Whether a request may go to a URL. As in n8n, `*.example.com` only matches subdomains of example.com.
  *
  * @param url absolute
  */

@@ -2,51 +2,49 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { isAllowedDomain, readAllowedDomains } from './allowedDomains';
 
-/** Name of the credentials type that every request is made with. */
+/** Name of the credentials type. */
 export const CREDENTIALS = 'messagingIntegrationApi';
 
-/** Who we are at the service, checked. */
-export interface Account {
+/** The credentials, validated. */
+export interface ServiceCredentials {
 	apiKey: string;
 	environment: 'production' | 'test';
 	/** Without a trailing slash; ends with `/api/v2`. */
 	baseUrl: string;
-	/** What the user's own webhooks prove their deliveries with; empty when there is none. */
+	/** Secret of webhooks that the user created; empty if there is none. */
 	webhookSecret: string;
-	/** Hosts that the credential may be used for; undefined = no restriction. */
+	/** Hosts that requests may go to; undefined = all. */
 	allowedDomains?: string[];
 }
 
-/** Reference, section 5.4. Other prefixes are let through: two are shown, no more is promised. */
+/** Reference, section 5.4. It does not say that there are no others, so unknown prefixes are allowed. */
 const ENVIRONMENT_OF_PREFIX = { sk_live_: 'production', sk_test_: 'test' } as const;
 
 const LABEL = { production: 'Production', test: 'Test' } as const;
 
 /**
- * Checks the credentials before anything is sent.
+ * Parses and validates the decrypted credentials.
  *
- * @param credentials the decrypted fields `apiKey`, `environment`, `baseUrl`, `webhookSecret`
- * @returns the account, its base URL without trailing slashes
- * @throws UserError when the key is missing or cannot be a header, when its prefix contradicts the environment
- *   (reference, section 5.4), or when the base URL is not https (http for loopback and private hosts) ending with /api/v2
+ * @throws UserError if the key is missing or contains characters that a header cannot have, if its prefix contradicts the
+ *   environment (reference, section 5.4), or if the base URL is not https (http for local hosts) or does not end with /api/v2
  */
-export function parseCredentials(credentials: ICredentialDataDecryptedObject): Account {
+export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
 	const environment = credentials.environment === 'test' ? 'test' : 'production';
 	if (apiKey === '') {
-		throw new UserError('The API key is missing', 'Fill in the field API Key of the credential.');
+		throw new UserError('The API key is missing', 'Fill in the API Key field of the credentials.');
 	}
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new UserError(
-			'The API key holds characters that no key has',
-			'Copy it again from the dashboard into the field API Key, without spaces or line breaks.',
+			'The API key contains invalid characters',
+			'Copy it again from the dashboard into the API Key field, without spaces or line breaks.',
 		);
 	}
 	for (const [prefix, belongsTo] of Object.entries(ENVIRONMENT_OF_PREFIX)) {
 		if (apiKey.startsWith(prefix) && belongsTo !== environment) {
 			throw new UserError(
-				`The API key is a ${LABEL[belongsTo].toLowerCase()} key, but the credential is for the environment ${LABEL[environment]}`,
-				`Nothing was sent. Either set the field Environment to ${LABEL[belongsTo]}, or enter in API Key a key that begins with ${environment === 'test' ? 'sk_test_' : 'sk_live_'}.`,
+				`The API key is a ${LABEL[belongsTo].toLowerCase()} key, but the credentials are for the ${LABEL[environment]} environment`,
+				`Nothing was sent. Set the Environment field to ${LABEL[belongsTo]}, or enter an API key that starts with ${environment === 'test' ? 'sk_test_' : 'sk_live_'}.`,
 			);
 		}
 	}
@@ -64,39 +62,39 @@ function readBaseUrl(value: unknown): string {
 	const text = String(value ?? '')
 		.trim()
 		.replace(/\/+$/, '');
-	const example = 'It looks like https://service.example.com/api/v2.';
+	const example = 'Example: https://service.example.com/api/v2';
 	if (text === '') {
-		throw new UserError('The base URL is missing', `Fill in the field Base URL. ${example}`);
+		throw new UserError('The base URL is missing', `Fill in the Base URL field. ${example}`);
 	}
 	if (!URL.canParse(text)) {
-		throw new UserError('The base URL is not an address', `Correct the field Base URL. ${example}`);
+		throw new UserError('The base URL is not a valid URL', `Correct the Base URL field. ${example}`);
 	}
 	const url = new URL(text);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocalHost(url.hostname))) {
 		throw new UserError(
-			'The base URL has to begin with https://',
-			'Correct the field Base URL. Plain http would show the API key to everyone on the way; it is accepted only for this machine and private networks.',
+			'The base URL must start with https://',
+			'Correct the Base URL field. Plain HTTP would expose the API key on the network, so it is only allowed for this machine and private networks.',
 		);
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
 		throw new UserError(
-			'The base URL holds more than an address',
-			`Remove user name, password, "?" and "#" from the field Base URL. ${example}`,
+			'The base URL must not contain credentials, a query or a fragment',
+			`Remove the user name, password, "?" and "#" from the Base URL field. ${example}`,
 		);
 	}
 	if (!url.pathname.endsWith('/api/v2')) {
 		throw new UserError(
-			'The base URL does not end with /api/v2',
-			`Correct the field Base URL. ${example}`,
+			'The base URL must end with /api/v2',
+			`Correct the Base URL field. ${example}`,
 		);
 	}
 	return `${url.origin}${url.pathname}`;
 }
 
 /**
- * Whether a host is this machine or in a private network, where plain http is in order.
+ * Whether a host is this machine or in a private network, where plain HTTP is allowed.
  *
- * @param hostname as `URL.hostname` gives it; IPv6 in brackets
+ * @param hostname as in `URL.hostname`; IPv6 in brackets
  */
 export function isLocalHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/[[\]]/g, '');
@@ -104,7 +102,7 @@ export function isLocalHost(hostname: string): boolean {
 	if (host === '::1' || /^f[cd][0-9a-f]{2}:/.test(host) || /^fe[89ab][0-9a-f]:/.test(host)) return true;
 	const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
 	if (!parts) {
-		// A name without a dot is this machine (localhost), a container or a machine of the own network.
+		// A name without a dot is this machine (localhost), a container or a machine on the local network.
 		return !host.includes('.') && !host.includes(':');
 	}
 	const [first, second] = [Number(parts[1]), Number(parts[2])];
@@ -118,36 +116,34 @@ export function isLocalHost(hostname: string): boolean {
 }
 
 /**
- * Keeps the key at home: a request with these credentials may only go to the origin of the base URL.
+ * Prevents the key from being sent to another origin than the base URL's.
  *
- * @param account the checked account
  * @param url absolute, or relative to `baseURL`
  * @param baseURL as in n8n's request options
- * @throws UserError when the address is of another origin, or none at all
+ * @throws UserError if the URL is invalid or has another origin
  */
-export function assertSameOrigin(account: Account, url: string, baseURL?: string): void {
+export function assertSameOrigin(credentials: ServiceCredentials, url: string, baseURL?: string): void {
 	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL ?? ''}${url}`;
-	const home = new URL(account.baseUrl).origin;
-	if (!URL.canParse(absolute) || new URL(absolute).origin !== home) {
+	const { origin } = new URL(credentials.baseUrl);
+	if (!URL.canParse(absolute) || new URL(absolute).origin !== origin) {
 		throw new UserError(
-			`This API key is only sent to ${home}`,
-			'The request goes to another host. Use the host of the Base URL, or a request without this credential.',
+			`The credentials only allow requests to ${origin}`,
+			'The request goes to another host. Use the host of the Base URL, or send the request without these credentials.',
 		);
 	}
 }
 
 /**
- * Keeps to the field Allowed HTTP Request Domains of the credential, for every address that a request of ours goes to:
- * the service, where a redirect leads, and files elsewhere.
+ * Enforces the field Allowed HTTP Request Domains for every URL that we request, including redirects and files on other hosts.
  *
  * @param url absolute
- * @throws UserError naming the host and the field
+ * @throws UserError that names the host and the field
  */
-export function assertAllowedDomain({ allowedDomains }: Account, url: string): void {
+export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {
 	if (isAllowedDomain(url, allowedDomains)) return;
 	const { hostname } = new URL(url);
 	throw new UserError(
-		`The credential does not allow requests to ${hostname}`,
-		`Nothing was sent there. Add ${hostname} to the field Allowed Domains of the credential, or set Allowed HTTP Request Domains to All.`,
+		`The credentials do not allow requests to ${hostname}`,
+		`Nothing was sent to this host. Add it to the Allowed Domains field of the credentials, or set Allowed HTTP Request Domains to All.`,
 	);
 }

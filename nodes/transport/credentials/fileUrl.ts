@@ -1,12 +1,11 @@
 import { isLocalHost } from './credentials';
 
 /**
- * Whether a file may be fetched from a URL that the service named, or that a redirect leads to. The service must not make n8n
- * fetch from n8n's own network, so: https, or http where the base URL is http itself; and no host that is this machine's or a
- * private network's, unless the base URL's host is one, too. A public name that resolves to a private address is not noticed,
- * since nodes have no access to name resolution.
+ * Checks the URL of a file in a response or a redirect. The service must not make n8n send requests into n8n's own network
+ * (SSRF): only https is allowed, or http if the base URL uses http; and no local or private host, unless the base URL's host is
+ * one too. A public name that resolves to a private IP address is not detected, because nodes have no access to DNS.
  *
- * @returns what is refused: the scheme or the host; undefined where it may be fetched
+ * @returns the scheme or host that is not allowed; undefined if the URL is allowed
  */
 export function refusedFileUrl(url: URL, base: URL): string | undefined {
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && base.protocol === 'http:')) return url.protocol;
@@ -14,9 +13,9 @@ export function refusedFileUrl(url: URL, base: URL): string | undefined {
 }
 
 /**
- * Whether a host is one of the public internet, as far as its name or address tells.
+ * Whether a host is on the public internet, judging by its name or IP address.
  *
- * @param hostname as `URL.hostname` gives it, which writes every form of an IPv4 address (decimal, octal, short) with four
+ * @param hostname as in `URL.hostname`, which normalizes every form of an IPv4 address (decimal, octal, short) to four
  *   numbers; IPv6 in brackets
  */
 export function isPublicHost(hostname: string): boolean {
@@ -26,7 +25,7 @@ export function isPublicHost(hostname: string): boolean {
 	return bytes ? isPublicIpv4(bytes) : !isLocalHost(host) && !host.endsWith('.localdomain');
 }
 
-/** The registry of special-purpose IPv4 addresses (RFC 6890), multicast and what is reserved. */
+/** The registry of special-purpose IPv4 addresses (RFC 6890), multicast and reserved ranges. */
 function isPublicIpv4([first = 0, second = 0, third = 0]: number[]): boolean {
 	if ([0, 10, 127].includes(first) || first >= 224) return false;
 	if (first === 100) return second < 64 || second > 127;
@@ -36,13 +35,13 @@ function isPublicIpv4([first = 0, second = 0, third = 0]: number[]): boolean {
 	return first !== 198 || (second !== 18 && second !== 19);
 }
 
-/** Global unicast is 2000::/3 (RFC 4291). Addresses that hold an IPv4 address lead where that one leads. */
+/** Global unicast is 2000::/3 (RFC 4291). An address that contains an IPv4 address is judged by that. */
 function isPublicIpv6(groups: number[]): boolean {
 	const [first = 0, second = 0, third = 0] = groups;
 	const head = groups.slice(0, 6).map((group) => group.toString(16)).join(':');
 	const mapped = ['0:0:0:0:0:0', '0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0'];
 	if (mapped.includes(head)) return isPublicIpv4(bytesOf(groups.slice(6)));
-	// 6to4 holds an IPv4 address; Teredo (2001::/32) holds several.
+	// 6to4 contains an IPv4 address; Teredo (2001::/32) contains several.
 	if (first === 0x2002) return isPublicIpv4(bytesOf([second, third]));
 	return first >> 13 === 1 && !(first === 0x2001 && second === 0);
 }

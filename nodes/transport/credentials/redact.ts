@@ -1,11 +1,11 @@
 const MARK = '[API key]';
 
-/** What is shorter than this is no key but a word, and taking it out would spoil texts. */
+/** A shorter key may be an ordinary word; redacting it would garble texts. */
 const SHORTEST = 8;
 
-/** Takes the API key out of what the service sends, so that a key that it echoes reaches no error, item or log. */
+/** Redacts the API key in responses, so that a key that the service echoes reaches no error, item or log. */
 export class Redactor {
-	/** The key as it is, as JSON escapes it, and as a URL holds it. */
+	/** The key itself, JSON-escaped and URL-encoded. */
 	private readonly forms: string[];
 
 	constructor(apiKey: string) {
@@ -15,28 +15,28 @@ export class Redactor {
 		this.forms = apiKey.length < SHORTEST ? [] : [...new Set(forms)];
 	}
 
-	/** @returns the text itself where it does not hold the key */
+	/** Redacts a text. */
 	text(text: string): string {
 		return this.forms.reduce((clean, form) => (clean.includes(form) ? clean.replaceAll(form, MARK) : clean), text);
 	}
 
 	/**
-	 * Reads a response's text as JSON where it is JSON.
+	 * Parses a response's text and redacts it.
 	 *
-	 * @returns the parsed value, else the text; without the key
+	 * @returns the parsed JSON, else the text
 	 */
 	parse(text: string): unknown {
 		const clean = this.text(text);
 		try {
 			const value = JSON.parse(clean) as unknown;
-			// Only an escape can still hide the key, so ordinary records are not walked through.
+			// Only an escape can still hide the key, so skip the traversal otherwise.
 			return clean.includes('\\') ? this.value(value) : value;
 		} catch {
 			return clean;
 		}
 	}
 
-	/** Takes the key out of all texts and names inside a value, in place. @returns the value, or the clean text */
+	/** Redacts all strings and property names inside a value, in place. @returns the value, or the redacted string */
 	value(value: unknown): unknown {
 		const root: Record<string, unknown> = { value };
 		const open: object[] = [root];
@@ -46,7 +46,7 @@ export class Redactor {
 				const clean = typeof inner === 'string' ? this.text(inner) : inner;
 				if (cleanName !== name) Reflect.deleteProperty(holder, name);
 				if (cleanName !== name || clean !== inner) {
-					// Not by assignment, which for the name __proto__ would do nothing.
+					// Assignment would have no effect for the name __proto__.
 					const property = { value: clean, writable: true, enumerable: true, configurable: true };
 					Reflect.defineProperty(holder, cleanName, property);
 				}

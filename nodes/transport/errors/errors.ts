@@ -1,8 +1,8 @@
 import type { Unreadable } from '../response/response';
 import type { Failure } from './failure';
-import { explainFault } from './faults';
+import { explainNetworkError } from './networkErrors';
 
-/** A sentence that says what happened, and one that says what to do. */
+/** What happened (`message`) and what to do (`description`). */
 export interface Explanation {
 	message: string;
 	description: string;
@@ -13,156 +13,158 @@ interface Row extends Explanation {
 	code?: string;
 }
 
-/** One row a cause; the first row that fits counts. Statuses without a row fall to the classes below. */
+const CHECK_FIELDS = "Check the node's fields.";
+
+/** The first matching row applies. `explainStatusClass` covers statuses without a row. */
 const TABLE: Row[] = [
 	{
 		status: 400,
-		message: 'The service does not accept the values of this request',
-		description: 'Check the fields of the node against what the service says.',
+		message: 'The service rejected the values of this request',
+		description: CHECK_FIELDS,
 	},
 	{
 		status: 401,
 		code: 'MISSING_AUTH',
 		message: 'The API key did not reach the service',
 		description:
-			'The Authorization header was missing on arrival. A proxy between n8n and the service may remove it.',
+			'The service received no Authorization header. A proxy between n8n and the service may have removed it.',
 	},
 	{
 		status: 401,
-		message: 'The service does not accept the API key',
+		message: 'The service rejected the API key',
 		description:
-			'It may be mistyped, expired or revoked. Enter a valid key in the credential, field API Key.',
+			'It may be mistyped, expired or revoked. Enter a valid key in the API Key field of the credentials.',
 	},
 	{
 		status: 403,
-		message: 'The API key lacks the permission for this action',
-		description: 'Give the key the permission in the dashboard of the service, or use another key.',
+		message: 'The API key lacks permission for this action',
+		description: 'Grant the permission in the dashboard of the service, or use another key.',
 	},
 	{
 		status: 404,
-		message: 'The service does not find what this request names',
+		message: 'The service could not find the requested resource',
 		description:
-			'Check the ID. If every request fails like this, check the Base URL of the credential: it has to end with /api/v2.',
+			'Check the ID. If every request fails like this, check the Base URL in the credentials: it must end with /api/v2.',
 	},
 	{
 		status: 405,
-		message: 'The service does not offer this action',
-		description: 'The path exists, but not for this method. Check the method and the path.',
+		message: 'The service does not support this action',
+		description: 'The path exists, but not for this HTTP method. Check the method and the path.',
 	},
 	{
 		status: 409,
-		message: 'The service cannot do this in the present state',
-		description: 'Something else already stands in its place, or has changed meanwhile.',
+		message: 'The request conflicts with the current state of the resource',
+		description: 'The resource may already exist, or may have changed in the meantime.',
 	},
 	{
 		status: 413,
 		message: 'The request is too large for the service',
-		description: 'Send less at once.',
+		description: 'Send less data per request.',
 	},
 	{
 		status: 422,
-		message: 'The service does not accept the values of this request',
-		description: 'Check the fields of the node against what the service says.',
+		message: 'The service rejected the values of this request',
+		description: CHECK_FIELDS,
 	},
 	{
 		status: 429,
-		message: 'The rate limit of the API key is used up',
+		message: 'The API key has reached its rate limit',
 		description:
-			'Set On Rate Limit to Wait, or Max Wait to a longer time, under Options; or send less often.',
+			'Under Options, set On Rate Limit to Wait or increase Max Wait. Or send requests less often.',
 	},
 ];
 
 /**
- * The one place that turns a failure into words.
+ * Words a failure for the user. All errors of the service get their text here.
  *
- * @param failure what is known of it
- * @returns what happened, and what to do; the service's own code and message are kept in the description
+ * @returns what happened and what to do; the description contains the service's own code and message
  */
 export function explain(failure: Failure): Explanation {
-	const base = cause(failure);
-	const said = [failure.code, failure.serviceMessage].filter((part) => part !== undefined);
+	const { message, description } = explainCause(failure);
+	const serviceDetail = [failure.code, failure.serviceMessage].filter((part) => part !== undefined);
 	const sentences = [
-		base.description,
-		failure.outcomeUnknown ? outcomeUnknown(failure) : '',
-		failure.attempts > 1 ? `It was tried ${failure.attempts} times.` : '',
-		said.length > 0 ? `The service says: ${said.join(' – ')}` : '',
+		description,
+		failure.outcomeUnknown ? explainOutcomeUnknown(failure) : '',
+		failure.attempts > 1 ? `n8n tried ${failure.attempts} times.` : '',
+		serviceDetail.length > 0 ? `The service says: ${serviceDetail.join(' – ')}` : '',
 	];
-	return { message: base.message, description: sentences.filter((part) => part !== '').join(' ') };
+	return { message, description: sentences.filter((part) => part !== '').join(' ') };
 }
 
-function outcomeUnknown({ retryWritesHelps }: Failure): string {
+function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {
 	return retryWritesHelps
-		? 'The request may have been carried out before the response was lost, so it was not repeated: check before you send it again. Retry Writes under Options repeats such requests.'
-		: 'The request may have been carried out: check before you send it again.';
+		? 'The request may have been carried out before the response was lost, so n8n did not retry it. Check before you send it again. To retry such requests, turn on Retry Writes under Options.'
+		: 'The request may have been carried out. Check before you send it again.';
 }
 
-function cause(failure: Failure): Explanation {
+function explainCause(failure: Failure): Explanation {
 	const { status } = failure;
 	if (failure.notStored !== undefined) {
 		return { message: 'n8n could not store the file', description: `n8n says: ${failure.notStored}` };
 	}
-	if (failure.refusedAddress !== undefined) {
+	if (failure.refusedUrlPart !== undefined) {
 		return {
-			message: `The service names an address for the file that is not fetched (${failure.refusedAddress})`,
+			message: `The service returned a file URL that is not allowed (${failure.refusedUrlPart})`,
 			description:
-				'Only https URLs of public hosts are fetched. An http URL is fetched only if the Base URL begins with http://, and a file on this machine or in a private network only if the Base URL is there, too.',
+				'The node downloads files only from https URLs on public hosts. It allows http only if the Base URL starts with http://, and this machine or a private network only if the Base URL is there too.',
 		};
 	}
-	if (status === undefined) return explainFault(failure.fault);
+	if (status === undefined) return explainNetworkError(failure.networkCode);
 	if (status === 429 && failure.pauseSeconds !== undefined) {
 		return {
-			message: `The rate limit of the API key is used up for another ${failure.pauseSeconds} seconds`,
+			message: `The API key has reached its rate limit for another ${failure.pauseSeconds} seconds`,
 			description:
-				'The options of this node do not let it wait that long: set On Rate Limit to Wait, and Max Wait to a longer time, or run the workflow later.',
+				'This is longer than the node may wait. Under Options, set On Rate Limit to Wait and increase Max Wait, or run the workflow later.',
 		};
 	}
-	if (failure.unreadable !== undefined) return unreadableCause(failure.unreadable, status);
-	if (status >= 300 && status < 400) {
-		return {
-			message: `The service sends this request on to ${failure.redirectedTo ?? 'another address'} (${status})`,
-			description:
-				'The API key is never sent after it. Enter the final address of the service as Base URL of the credential.',
-		};
-	}
+	if (failure.unreadable !== undefined) return explainUnreadable(failure.unreadable, status);
 	const row = TABLE.find(
 		(each) => each.status === status && (each.code === undefined || each.code === failure.code),
 	);
 	if (row) return { message: `${row.message} (${status})`, description: row.description };
-	if (status >= 500) {
-		return {
-			message: `The service failed to handle this request (${status})`,
-			description: 'The fault is on the side of the service. Try again later.',
-		};
-	}
-	return {
-		message: `The service refused this request (${status})`,
-		description: 'Check the fields of the node against what the service says.',
-	};
+	return explainStatusClass(failure, status);
 }
 
-function unreadableCause(kind: Unreadable, status: number): Explanation {
-	if (kind === 'refused') {
+function explainStatusClass({ redirectedTo }: Failure, status: number): Explanation {
+	if (status >= 300 && status < 400) {
 		return {
-			message: `The service refused this request, although it answered with status ${status}`,
-			description: 'Check the fields of the node against what the service says.',
+			message: `The service redirected this request to ${redirectedTo ?? 'another URL'} (${status})`,
+			description:
+				'The node never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
 		};
 	}
-	if (kind === 'html') {
+	if (status >= 500) {
 		return {
-			message: `A web page answered instead of the service (${status})`,
-			description:
-				'Check the Base URL of the credential: it has to be the address of the interface, ending with /api/v2. A proxy or a sign-in page in between answers like this, too.',
+			message: `The service failed to process this request (${status})`,
+			description: 'This is a problem with the service. Try again later.',
 		};
 	}
-	if (kind === 'noFile') {
+	return { message: `The service rejected this request (${status})`, description: CHECK_FIELDS };
+}
+
+function explainUnreadable(reason: Unreadable, status: number): Explanation {
+	if (reason === 'refused') {
 		return {
-			message: `The service answered without a file (${status})`,
+			message: `The service rejected this request, although it responded with status ${status}`,
+			description: CHECK_FIELDS,
+		};
+	}
+	if (reason === 'html') {
+		return {
+			message: `The response is a web page instead of API data (${status})`,
 			description:
-				'The response holds neither bytes, nor base64, nor an address of a file. Check the query parameters.',
+				'Check the Base URL in the credentials: it must be the URL of the API and end with /api/v2. A proxy or a sign-in page may also respond like this.',
+		};
+	}
+	if (reason === 'noFile') {
+		return {
+			message: `The response contains no file (${status})`,
+			description:
+				'It contains neither file data, nor base64, nor the URL of a file. Check the query parameters.',
 		};
 	}
 	return {
-		message: `The response of the service is cut off or is not JSON (${status})`,
-		description: 'Something between n8n and the service may have broken it. Try again.',
+		message: `The response is incomplete or is not valid JSON (${status})`,
+		description: 'A proxy or the network may have damaged it. Try again.',
 	};
 }

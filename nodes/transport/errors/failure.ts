@@ -1,33 +1,32 @@
 import type { Unreadable } from '../response/response';
 import { explain } from './errors';
 
-/** What is known of a request that failed for good. Holds neither key nor headers. */
+/** Why a request failed for good. Contains neither the API key nor headers. */
 export interface Failure {
-	/** HTTP status; undefined when no response came. */
+	/** HTTP status; undefined if there was no response. */
 	status?: number;
-	/** The service's own code and message (reference, section 7). */
+	/** The service's own error code (reference, section 7). */
 	code?: string;
 	serviceMessage?: string;
-	/** Code of the network fault, e.g. `ECONNRESET`. */
-	fault?: string;
+	/** Code of the network error, e.g. `ECONNRESET`. */
+	networkCode?: string;
 	unreadable?: Unreadable;
-	/** Where a redirect points, host only. */
+	/** Host that a redirect points to. */
 	redirectedTo?: string;
-	/** What of a file's URL in a response forbids to fetch it: its scheme or its host. */
-	refusedAddress?: string;
-	/** What n8n says when it could not store a file. */
+	/** Scheme or host that forbids the download of a file. */
+	refusedUrlPart?: string;
+	/** n8n's own message if it could not store a file. */
 	notStored?: string;
-	/** Pause that the rate limit asked for, in seconds, where it was not waited for. */
+	/** Pause that the rate limit requires, in seconds, if the node did not wait. */
 	pauseSeconds?: number;
-	/** How often the request was tried. */
 	attempts: number;
-	/** A write that may have been carried out, by this try or one before; never true of a read. */
+	/** Whether this or an earlier attempt of a write may have been carried out; never true of reads. */
 	outcomeUnknown: boolean;
-	/** The write was not repeated, but would be with Retry Writes. */
+	/** Whether Retry Writes would have retried this write. */
 	retryWritesHelps?: boolean;
 }
 
-/** A request failed for good. `message` and `description` are for the user and hold no secret. */
+/** A request failed for good. `message` and `description` are for the user and contain no secret. */
 export class ServiceError extends Error {
 	override name = 'ServiceError';
 

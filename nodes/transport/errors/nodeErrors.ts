@@ -9,51 +9,50 @@ import { UserError } from '../../shared/userError';
 import { ServiceError } from './failure';
 
 /**
- * Turns what the transport throws into n8n's errors. A failure of the service is made anew, without a cause that may hold the key;
- * the other errors are the transport's own, and none holds it.
+ * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may contain the API
+ * key. All other errors are our own and never contain it.
  *
- * @param account numbers of the run, appended to the description
+ * @param summary what happened to the other items, appended to the description
  */
 export function toNodeError(
 	node: INode,
 	error: unknown,
 	itemIndex?: number,
-	account = '',
+	summary = '',
 ): NodeApiError | NodeOperationError {
 	if (error instanceof ServiceError) {
-		const { status, code, fault } = error.failure;
-		const made = new NodeApiError(node, { message: error.message, code } as JsonObject, {
+		const { status, code, networkCode } = error.failure;
+		const apiError = new NodeApiError(node, { message: error.message, code } as JsonObject, {
 			message: error.message,
-			description: joined(error.description, account),
+			description: joinSentences(error.description, summary),
 			httpCode: status === undefined ? undefined : String(status),
 			itemIndex,
 		});
-		// Given to the constructor, the code of a fault would make n8n put its own words in place of ours.
-		if (fault !== undefined) made.httpCode = fault;
-		return made;
+		// If the constructor got the network code, n8n would replace our message.
+		if (networkCode !== undefined) apiError.httpCode = networkCode;
+		return apiError;
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		// Made anew: a retry of the node may report the same failure again, with another account.
-		const description = joined(error.description ?? '', account);
+		// A copy, because a retry of the node may report the same error with another summary.
+		const description = joinSentences(error.description ?? '', summary);
 		return new NodeOperationError(node, error.message, { description, itemIndex });
 	}
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		description: joined(error instanceof UserError ? error.description : '', account),
+		description: joinSentences(error instanceof UserError ? error.description : '', summary),
 		itemIndex,
 	});
 }
 
-/** The error that a stopped run reports. */
 export type ServiceNodeError = NodeApiError;
 
 /**
- * Turns what stopped a run into the error that n8n reports.
+ * Converts the error that stopped a run.
  *
- * @param itemIndex the item that failed. Fixed, because n8n writes the index of whichever rejected item it looks at first
- * @param account what became of the other items
+ * @param itemIndex the item that failed. Read-only in the result, because n8n overwrites it with the first rejected item
+ * @param summary what happened to the other items
  */
-export function toRunError(node: INode, failure: unknown, itemIndex: number, account: string): ServiceNodeError {
-	const error = toNodeError(node, failure, itemIndex, account);
+export function toRunError(node: INode, failure: unknown, itemIndex: number, summary: string): ServiceNodeError {
+	const error = toNodeError(node, failure, itemIndex, summary);
 	const { message, description } = error;
 	const reported =
 		error instanceof NodeApiError ? error : new NodeApiError(node, error as unknown as JsonObject, { message, description: description ?? '' });
@@ -61,13 +60,13 @@ export function toRunError(node: INode, failure: unknown, itemIndex: number, acc
 	return reported;
 }
 
-function joined(...sentences: string[]): string {
+function joinSentences(...sentences: string[]): string {
 	return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
 /**
- * What continue-on-fail makes of a failed item. In these two fields, because n8n cuts the JSON of an item that has an `error`
- * down to its message, and takes items with no other fields for failed ones.
+ * Returns the output of a failed item with continue-on-fail. The details are in `json`, because n8n reduces an item that has an
+ * `error` to its message; it treats items with no other fields than these two as failed.
  */
 export function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
 	return {
@@ -76,7 +75,7 @@ export function failedItem(error: NodeApiError | NodeOperationError, item: numbe
 	};
 }
 
-/** n8n takes an error for a cancelled execution by this word in its message. */
+/** n8n detects a cancelled execution by the word "canceled" in the message. */
 export function canceled(node: INode): NodeApiError {
 	const message = 'The execution was canceled';
 	return new NodeApiError(node, { message } as JsonObject, { message });

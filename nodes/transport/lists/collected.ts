@@ -1,6 +1,6 @@
 import { isObject } from '../response/response';
 
-/** The records of a list so far, in its order. */
+/** The records of a list so far, in order. */
 export class Collected {
 	readonly records: unknown[] = [];
 
@@ -22,8 +22,8 @@ export class Collected {
 	}
 
 	/**
-	 * Whether a page holds nothing new: records whose IDs are all there already or, without IDs, the very records from the
-	 * beginning (the service ignores what selects the page) or the last ones (it gives its last page for every later number).
+	 * Whether a page contains nothing new: all its IDs are known or, without IDs, it equals the first records (the service
+	 * ignores the page parameter) or the last ones (it returns its last page for every later number).
 	 */
 	isRepeatedBy(page: unknown[]): boolean {
 		const { length } = page;
@@ -36,20 +36,20 @@ export class Collected {
 	}
 }
 
-/** The service says that a list goes on, but does not give what follows. */
+/** The service reports more records than it returns. */
 export class IncompleteList extends Error {
 	override name = 'IncompleteList';
 
 	readonly description: string;
 
 	/**
-	 * @param records how many different ones were received
+	 * @param records how many different records were received
 	 * @param parameter query parameter that selects the next page
-	 * @param total how many the service says there are
+	 * @param total how many records the service reports
 	 */
 	constructor(records: number, parameter: string, total?: number) {
-		super(`The list is incomplete: the service sends the same records again instead of those after the first ${records}`);
-		const known = total === undefined ? '' : ` It says that there are ${total}.`;
-		this.description = `It seems to ignore the query parameter "${parameter}".${known} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`;
+		super(`The list is incomplete: the service repeats the first ${records} records instead of sending the next ones`);
+		const known = total === undefined ? '' : ` It reports a total of ${total}.`;
+		this.description = `The service seems to ignore the query parameter "${parameter}".${known} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`;
 	}
 }

@@ -1,4 +1,4 @@
-/** Works on all inputs, so many at a time. The first failure is thrown, and nothing further is begun. */
+/** Runs `work` for all inputs, `concurrency` at a time. After a failure it starts no further work and throws the first error. */
 export async function inParallel<In, Out>(
 	inputs: In[],
 	concurrency: number,

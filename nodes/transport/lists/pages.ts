@@ -8,16 +8,16 @@ export const MAX_PAGE_SIZE = 100;
 /** How many empty pages in a row end a cursor list. */
 const MAX_EMPTY_PAGES = 10;
 
-/** How a list goes on: by page number, by cursor, as its first response shows, or only where that says that there is more. */
+/** Pagination: by page number, by cursor, detected from the first response, or only if that reports further pages. */
 export type PagingStyle = 'page' | 'cursor' | 'auto' | 'none';
 
 export interface ListSettings {
 	style: PagingStyle;
 	/** Names of the query parameters. */
 	names: { page: string; pageSize: string; cursor: string };
-	/** How many records are wanted; undefined = all. */
+	/** Maximum number of records; undefined = all. */
 	wanted?: number;
-	/** How many pages may be fetched at a time, once their number is known. */
+	/** How many pages to fetch at the same time, once their number is known. */
 	concurrency: number;
 	/** Shared by the lists of one run; changed in place. */
 	memory?: PageMemory;
@@ -41,7 +41,7 @@ export async function fetchList(fetchPage: FetchPage, settings: ListSettings): P
 	let { records } = first;
 	if (style !== 'page' && first.nextCursor !== undefined) {
 		records = await followCursor(fetchPage, names, first, wanted);
-	} else if (style === 'page' || style === 'auto' || saysMore(first) || (style === 'cursor' && first.isBare)) {
+	} else if (style === 'page' || style === 'auto' || reportsMore(first) || (style === 'cursor' && first.isBare)) {
 		// A bare array has no room for a cursor, so page numbers are the only way to continue.
 		records = await followPages({ fetchPage, names, wanted, concurrency, memory }, first, requested);
 	}
@@ -53,7 +53,7 @@ function pageSizeFor(wanted: number, max: number): number {
 	return wanted === Infinity ? max : Math.ceil(wanted / Math.ceil(wanted / max));
 }
 
-function saysMore({ total = 0, totalPages = 1, records }: ListPage): boolean {
+function reportsMore({ total = 0, totalPages = 1, records }: ListPage): boolean {
 	return total > records.length || totalPages > 1;
 }
 

@@ -16,12 +16,12 @@ import type { Permit } from '../rateLimit/rateLimiter';
 import type { Redactor } from '../credentials/redact';
 import { RequestLimits } from '../response/requestLimits';
 
-/** How one try of a request ended. */
+/** The result of one attempt. */
 export interface Attempt {
-	/** The response; its body is read, by the request's own `receive` where it has one. */
+	/** The response, with its body already read. */
 	response?: ServiceResponse;
-	/** Without a response: the code of what broke. */
-	fault?: string;
+	/** Code of the network error, if there is no response. */
+	networkCode?: string;
 	retryAfterMs?: number;
 	/** Why a 2xx response cannot be used. */
 	unusable?: Unusable;
@@ -29,12 +29,12 @@ export interface Attempt {
 	notStored?: NotStored;
 }
 
-/** What a try needs to know. */
-export interface Try {
+/** Input of `tryOnce`. */
+export interface AttemptInput {
 	context: ServiceContext;
 	request: ServiceRequest;
 	url: string;
-	/** Permission of the rate limiter; none for another host, which is asked without the key. */
+	/** From the rate limiter; undefined for other hosts, which get no API key. */
 	permit?: Permit;
 	maxDurationMs: number;
 	signal?: AbortSignal;
@@ -43,11 +43,11 @@ export interface Try {
 }
 
 /**
- * Sends a request once and reads what comes back to its end.
+ * Sends a request once and reads the response to its end.
  *
- * @throws faults of the program, and the signal's reason when the workflow is cancelled
+ * @throws programming errors, and the signal's reason if the workflow is cancelled
  */
-export async function tryOnce(attempt: Try): Promise<Attempt> {
+export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 	const { request, permit, signal, clock, maxDurationMs } = attempt;
 	const timeout = request.base?.timeout;
 	const idleMs = timeout !== undefined && timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS;
@@ -56,21 +56,21 @@ export async function tryOnce(attempt: Try): Promise<Attempt> {
 	let response: ServiceResponse | undefined;
 	let retryAfterMs: number | undefined;
 	try {
-		const go = permit ? requestOnce : fetchWithoutKey;
-		streamed = await go(attempt.context, request, attempt.url, limits, attempt.redactor);
+		const perform = permit ? requestOnce : fetchWithoutKey;
+		streamed = await perform(attempt.context, request, attempt.url, limits, attempt.redactor);
 		const { status, headers, body } = streamed;
 		response = { status, headers, body: undefined };
-		// The rate limiter needs no more than the headers, and others must not wait for a long download.
+		// The rate limiter only needs the headers, and other requests must not wait for a long download.
 		if (status < 300) permit?.release({ status, headers });
 		response.body = status < 300 ? await readBody(request, response, body) : await body.readError();
 		retryAfterMs = readRetryAfter(response.body, headers, clock.now());
 		return { response, retryAfterMs };
 	} catch (error) {
 		signal?.throwIfAborted();
-		if (streamed?.body.brokenBy !== undefined) return { fault: bodyErrorCodeOf(streamed.body) };
+		if (streamed?.body.brokenBy !== undefined) return { networkCode: bodyErrorCodeOf(streamed.body) };
 		if (error instanceof Unusable) return { response, unusable: error };
 		if (error instanceof NotStored) return { response, notStored: error };
-		return { fault: networkCodeOf(error) };
+		return { networkCode: networkCodeOf(error) };
 	} finally {
 		limits.end();
 		permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });
@@ -78,16 +78,16 @@ export async function tryOnce(attempt: Try): Promise<Attempt> {
 }
 
 async function readBody(request: ServiceRequest, response: ServiceResponse, body: Body): Promise<unknown> {
-	// A 101 that names no protocol ends like an empty response, which it is not.
+	// A 101 without a protocol looks like an empty response, but is none.
 	if (response.status < 200) throw new Unusable('brokenJson');
 	return await (request.receive?.(response, body) ?? readJson(response, body));
 }
 
 /**
- * Reads a 2xx response that is no file.
+ * Reads a 2xx response that is not a file.
  *
  * @returns parsed JSON, else text
- * @throws Unusable for a web page, broken JSON and the error envelope
+ * @throws Unusable for a web page, invalid JSON or the error envelope
  */
 export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
 	const value = await body.read();
@@ -96,7 +96,7 @@ export async function readJson(response: ServiceResponse, body: Body): Promise<u
 	return value;
 }
 
-/** Like `networkCodeOf`, but what breaks a body off without a code is a fault of the network, too. */
+/** Like `networkCodeOf`, but treats an error without a code as a network error too. */
 function bodyErrorCodeOf({ brokenBy }: Body): string {
 	try {
 		return networkCodeOf(brokenBy);

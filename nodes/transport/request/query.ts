@@ -1,10 +1,9 @@
 /**
- * Adds a query to an address: the one way in which this package writes query parameters.
+ * Appends a query to a URL. All query parameters are encoded here.
  *
  * @param url absolute, without query and fragment
- * @param query a list is written as its name repeated (`id=1&id=2`), the commonest form and the one in which a form sends
- *   several values; dates in ISO 8601; objects as JSON; what is undefined or null is left out
- * @returns the address as it is sent
+ * @param query lists repeat the name (`id=1&id=2`), as HTML forms do; dates become ISO 8601, objects JSON; undefined and null
+ *   are omitted
  */
 export function withQuery(url: string, query: object = {}): string {
 	const parameters = new URLSearchParams();
@@ -19,7 +18,7 @@ export function withQuery(url: string, query: object = {}): string {
 
 function textOf(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return String(value);
-	// Dates of JavaScript and of Luxon give their ISO text here.
+	// JavaScript and Luxon dates return ISO 8601 here.
 	const { toJSON } = value as { toJSON?: () => unknown };
 	const plain: unknown = toJSON?.call(value) ?? value;
 	return typeof plain === 'string' ? plain : JSON.stringify(plain);

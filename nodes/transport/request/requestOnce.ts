@@ -10,7 +10,7 @@ import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
 import type { RequestLimits } from '../response/requestLimits';
 
-/** What every caller (node, list search, trigger hooks) has in common. */
+/** The part of n8n's context that all callers have (node, list search, trigger hooks). */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
 	helpers: Pick<IHookFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
 };
@@ -22,20 +22,20 @@ export interface ServiceRequest {
 	path: string;
 	query?: IHttpRequestOptions['qs'];
 	body?: IHttpRequestOptions['body'];
-	/** In place of the path: an address that a response named. It gets the key only if it is at the base URL's origin. */
+	/** Replaces the path: a URL from a response. The API key is only sent if it has the base URL's origin. */
 	address?: string;
 	/**
-	 * Reads the body of a 2xx response; what it returns becomes the response's body. It is part of the try: when the body breaks
-	 * off, the whole request is judged, and perhaps repeated. Without it the body is read whole, as JSON or text.
+	 * Reads the body of a 2xx response and returns its parsed form. It is part of the attempt: if the body is incomplete, the
+	 * whole request may be retried. By default, the body is read as JSON or text.
 	 *
-	 * @throws Unusable where the response cannot be used
+	 * @throws Unusable if the response cannot be used
 	 */
 	receive?: (response: ServiceResponse, body: Body) => Promise<unknown>;
-	/** What n8n's Request Options set; timeout in ms. */
+	/** n8n's Request Options; timeout in ms. */
 	base?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 }
 
-/** A response whose body is still to be read. */
+/** A response whose body has not been read yet. */
 export interface StreamedResponse {
 	status: number;
 	headers: Record<string, unknown>;
@@ -44,27 +44,25 @@ export interface StreamedResponse {
 
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
-/** What both kinds of requests have in common: the body comes as a stream, and each status is ours to judge. */
-function common(request: Pick<ServiceRequest, 'base'>, limits: RequestLimits) {
+/** Options of all requests: stream the body, and return every status. */
+function commonOptions(request: Pick<ServiceRequest, 'base'>, limits: RequestLimits) {
 	return {
 		timeout: request.base?.timeout ?? DEFAULT_TIMEOUT_MS,
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// The key must not travel on to another host, nor a request to a private one.
+		// A redirect must not send the API key to another host, nor a request to a private one.
 		disableFollowRedirect: true,
 		abortSignal: limits.signal,
 	} satisfies Partial<IHttpRequestOptions>;
 }
 
 /**
- * Makes one request, once: the thin shell around n8n's helper.
+ * Sends one request with n8n's helper, without retries.
  *
- * @param url absolute, at the base URL's origin
- * @param limits how long the response may take
- * @param redactor takes the key out of what comes back
- * @returns any response, whatever its status
- * @throws what n8n's helper throws when no response came; see `networkCodeOf`
+ * @param url absolute, with the base URL's origin
+ * @returns the response, with any status
+ * @throws the error of n8n's helper if there is no response; see `networkCodeOf`
  */
 export async function requestOnce(
 	context: ServiceContext,
@@ -73,20 +71,19 @@ export async function requestOnce(
 	limits: RequestLimits,
 	redactor: Redactor,
 ): Promise<StreamedResponse> {
-	// Copies: n8n's helper writes into what it is given, and the next try needs the original.
+	// A copy, because n8n's helper modifies its options and the next attempt needs the original.
 	const options: IHttpRequestOptions = {
 		...request.base,
-		...common(request, limits),
+		...commonOptions(request, limits),
 		method: request.method,
 		url,
-		// Without a body, or with an empty one, n8n's helper sends none.
 		body: structuredClone(request.body),
 		headers: { Accept: request.receive ? '*/*' : 'application/json' },
 	};
-	// In an execution n8n's helper takes the signal from its context, not from the options.
-	const watched: object = Object.create(context, { getExecutionCancelSignal: { value: () => limits.signal } });
+	// In an execution, n8n's helper reads the signal from its context, not from the options.
+	const contextWithSignal: object = Object.create(context, { getExecutionCancelSignal: { value: () => limits.signal } });
 	const requesting = context.helpers.httpRequestWithAuthentication.call(
-		watched as IAllExecuteFunctions,
+		contextWithSignal as IAllExecuteFunctions,
 		CREDENTIALS,
 		options,
 	) as Promise<HelperResponse>;
@@ -94,7 +91,7 @@ export async function requestOnce(
 }
 
 /**
- * Fetches a file from another host, once: without the key.
+ * Fetches a file from another host, once and without the API key.
  *
  * @param url absolute; see `refusedFileUrl`
  */
@@ -105,12 +102,12 @@ export async function fetchWithoutKey(
 	limits: RequestLimits,
 	redactor: Redactor,
 ): Promise<StreamedResponse> {
-	const options: IHttpRequestOptions = { ...common(request, limits), method: 'GET', url, proxy: request.base?.proxy };
+	const options: IHttpRequestOptions = { ...commonOptions(request, limits), method: 'GET', url, proxy: request.base?.proxy };
 	const requesting = context.helpers.httpRequest(options) as Promise<HelperResponse>;
 	return await responseOf(await limits.step(requesting), limits, redactor);
 }
 
-/** What n8n's helper gives with `returnFullResponse`. */
+/** Result of n8n's helper with `returnFullResponse`. */
 interface HelperResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
@@ -130,17 +127,17 @@ async function responseOf(
 	};
 }
 
-/** Where n8n's helper has read a response by itself, as in its evaluations of AI tools. */
+/** n8n's helper may have read the response already, e.g. in evaluations of AI tools. */
 async function* asStream(body: unknown): AsyncGenerator<Uint8Array> {
 	yield Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
 }
 
-/** n8n wraps what axios throws; the code of the fault is in one of these places, depending on the version. */
+/** Returns the network code of an error. n8n wraps axios errors; the place of the code depends on n8n's version. */
 export function networkCodeOf(error: unknown): string {
 	const places = error as { httpCode?: unknown; code?: unknown; cause?: { code?: unknown } };
 	for (const code of [places.cause?.code, places.code, places.httpCode]) {
 		if (typeof code === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(code)) return code;
 	}
-	// A fault without a code is a fault of the program, not of the network.
+	// Without a code it is a programming error.
 	throw error;
 }

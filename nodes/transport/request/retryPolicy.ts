@@ -111,7 +111,7 @@ function afterRateLimit(input: PolicyInput): NextStep {
 	const isUsedUp = rateLimitedTimes >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED);
 	const delayMs = outcome.retryAfterMs ?? Math.min(maxWaitMs, backoffMs(rateLimitedTimes, 1000, input.random));
 	if (input.onRateLimit === 'fail' || isUsedUp || delayMs > maxWaitMs) return { action: 'fail', outcomeUnknown };
-	return { action: 'retry', delayMs, reason: 'the rate limit of the API key was used up', outcomeUnknown };
+	return { action: 'retry', delayMs, reason: 'the rate limit is reached', outcomeUnknown };
 }
 
 function isOutcomeUnknown(input: PolicyInput, mayBeProcessedNow: boolean): boolean {

@@ -11,22 +11,22 @@ import { rateLimiterFor } from '../rateLimit/rateLimiters';
 import { Redactor } from '../credentials/redact';
 import { mayFollowWork, nextStep, type Outcome, type PolicyInput, type RetrySafety } from './retryPolicy';
 
-/** How a request may wait and repeat; the node's options in brackets. */
+/** How a request may wait and be retried; the node's options in parentheses. */
 export interface SendSettings {
-	/** At the rate limit (`onRateLimit`). */
+	/** What to do at the rate limit (`onRateLimit`). */
 	onRateLimit: 'wait' | 'fail';
-	/** Longest single pause for the limit, in milliseconds (`maxWait`, seconds). */
+	/** The longest single pause for the rate limit, ms (`maxWait`, seconds). */
 	maxWaitMs: number;
-	/** Writes repeat like reads (`retryWrites`). */
+	/** Whether to retry writes even if they may have been carried out (`retryWrites`). */
 	retryWrites: boolean;
-	/** The longest that one try may take, in milliseconds, from sending to the last byte (`maxDuration`, seconds). */
+	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
 	maxDurationMs?: number;
 	signal?: AbortSignal;
-	/** Told of each pause and repetition as it begins, for the user's log. */
+	/** Called when a pause begins, for the user's log. */
 	onPause?: (reason: string, ms: number) => void;
-	/** Told how long each try waited for the rate limit, ms. */
+	/** Called with the time that each attempt waited for the rate limit, ms. */
 	onWaited?: (ms: number) => void;
-	/** Told of each repetition. */
+	/** Called for each retry. */
 	onRetry?: () => void;
 }
 
@@ -38,18 +38,14 @@ export const DEFAULT_SETTINGS: SendSettings = {
 
 const MAX_REDIRECTS = 5;
 
-/** Long enough for a file of some GB, short enough that a trickle does not hold a workflow for days. */
+/** Long enough for files of several GB, short enough that a very slow response does not block a workflow for days. */
 export const MAX_DURATION_MS = 3_600_000;
 
 /**
- * Sends one request to the service: the only way there, for the node, its lists and the trigger.
+ * Sends a request to the service, with rate limiting, redirects and retries. All requests of this package go through here.
  *
- * @param context the calling n8n context; its credentials of type `messagingIntegrationApi` are used
- * @param request method, path and values
- * @param settings waiting and repeating
- * @param clock injected by tests
  * @returns the response, always 2xx and readable
- * @throws ServiceError when it failed for good, UserError when the credentials cannot be used
+ * @throws ServiceError if the request fails for good, UserError if the credentials cannot be used
  */
 export async function send(
 	context: ServiceContext,
@@ -57,41 +53,41 @@ export async function send(
 	settings: SendSettings = DEFAULT_SETTINGS,
 	clock: Clock = clocks.current,
 ): Promise<ServiceResponse> {
-	const account = parseCredentials(await context.getCredentials(CREDENTIALS));
-	const limiter = rateLimiterFor(account.baseUrl, account.apiKey, clock);
-	const redactor = new Redactor(account.apiKey);
+	const credentials = parseCredentials(await context.getCredentials(CREDENTIALS));
+	const limiter = rateLimiterFor(credentials.baseUrl, credentials.apiKey, clock);
+	const redactor = new Redactor(credentials.apiKey);
 	const safety = retrySafety(request.method);
-	const home = new URL(account.baseUrl).origin;
+	const origin = new URL(credentials.baseUrl).origin;
 	const { onRateLimit, maxWaitMs, retryWrites, signal, maxDurationMs = MAX_DURATION_MS } = settings;
 	// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
-	let url = request.address ?? withQuery(`${account.baseUrl}${request.path}`, request.query);
+	let url = request.address ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
 	let rateLimitedTimes = 0;
 	let internalErrors = 0;
 	let outcomeUnknown = false;
 	let redirects = 0;
-	let isAway = false;
+	let leftOrigin = false;
 	for (let attempt = 1; ; ) {
-		// Once away from home, a redirect back does not bring the key into play again.
-		isAway ||= new URL(url).origin !== home;
-		assertAllowedDomain(account, url);
-		if (isAway) requireFetchable(url, account.baseUrl, attempt);
-		const permit = isAway ? undefined : await acquire(limiter, settings, attempt, outcomeUnknown);
+		// After leaving the origin, a redirect back must not send the API key again.
+		leftOrigin ||= new URL(url).origin !== origin;
+		assertAllowedDomain(credentials, url);
+		if (leftOrigin) assertFileUrlAllowed(url, credentials.baseUrl, attempt);
+		const permit = leftOrigin ? undefined : await acquire(limiter, settings, attempt, outcomeUnknown);
 		if (permit) settings.onWaited?.(permit.waitedMs);
-		const { response, fault, retryAfterMs, unusable, notStored } = await tryOnce({
+		const { response, networkCode, retryAfterMs, unusable, notStored } = await tryOnce({
 			context, request, url, permit, maxDurationMs, signal, clock, redactor,
 		});
 		const redirected = response && redirectTarget(response, url);
 		if (redirected && safety === 'safe' && redirects < MAX_REDIRECTS) {
 			redirects += 1;
-			// Only a file may be at another host.
-			if (redirected.origin === home || request.receive) {
+			// Only files may be on another host.
+			if (redirected.origin === origin || request.receive) {
 				url = redirected.href;
 				continue;
 			}
 		}
 		if (response?.status === 429) rateLimitedTimes += 1;
 		if (response?.status === 500) internalErrors += 1;
-		const outcome: Outcome = { status: response?.status, errorCode: fault, retryAfterMs };
+		const outcome: Outcome = { status: response?.status, errorCode: networkCode, retryAfterMs };
 		const input: PolicyInput = {
 			safety,
 			attempt,
@@ -109,17 +105,17 @@ export async function send(
 			outcomeUnknown = step.outcomeUnknown;
 			attempt += 1;
 			settings.onRetry?.();
-			// The rate limiter knows of a 429 and waits for everyone.
-			if (response?.status === 429 && !isAway) continue;
+			// After a 429, the rate limiter pauses all requests.
+			if (response?.status === 429 && !leftOrigin) continue;
 			settings.onPause?.(step.reason, step.delayMs);
 			await clock.sleep(step.delayMs, signal);
 			continue;
 		}
 		if (response && response.status < 300 && !unusable && !notStored) return response;
-		const unclear = response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why);
+		const maybeProcessed = response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why);
 		throw new ServiceError({
 			...failureOf(response, unusable),
-			fault,
+			networkCode,
 			notStored: notStored && redactor.text(notStored.message),
 			redirectedTo: redirected?.host,
 			pauseSeconds:
@@ -129,25 +125,25 @@ export async function send(
 			attempts: attempt,
 			outcomeUnknown:
 				safety !== 'safe' &&
-				(outcomeUnknown || unclear || notStored !== undefined || (step.action === 'fail' && step.outcomeUnknown)),
+				(outcomeUnknown || maybeProcessed || notStored !== undefined || (step.action === 'fail' && step.outcomeUnknown)),
 			retryWritesHelps: safety === 'unsafe' && !retryWrites && nextStep({ ...input, retryWrites: true }).action === 'retry',
 		});
 	}
 }
 
-/** @throws ServiceError where the file may not be fetched from there */
-function requireFetchable(url: string, baseUrl: string, attempts: number): void {
-	const refusedAddress = refusedFileUrl(new URL(url), new URL(baseUrl));
-	if (refusedAddress === undefined) return;
-	throw new ServiceError({ status: 200, refusedAddress, attempts, outcomeUnknown: false });
+/** @throws ServiceError if a file must not be fetched from this URL */
+function assertFileUrlAllowed(url: string, baseUrl: string, attempts: number): void {
+	const refusedUrlPart = refusedFileUrl(new URL(url), new URL(baseUrl));
+	if (refusedUrlPart === undefined) return;
+	throw new ServiceError({ status: 200, refusedUrlPart, attempts, outcomeUnknown: false });
 }
 
-/** @param attempt the try that is to be let in; an earlier one may have been processed (`outcomeUnknown`) */
+/** @param outcomeUnknown whether an earlier attempt may have been processed */
 async function acquire(limiter: RateLimiter, settings: SendSettings, attempt: number, outcomeUnknown: boolean): Promise<Permit> {
 	const acquiring = limiter.acquire({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
-		onWait: (ms) => settings.onPause?.('the rate limit is used up', ms),
+		onWait: (ms) => settings.onPause?.('the rate limit is reached', ms),
 	});
 	return await acquiring.catch((error: unknown) => {
 		if (!(error instanceof RateLimitWaitTooLong)) throw error;
@@ -179,7 +175,7 @@ function redirectTarget(response: ServiceResponse, from: string): URL | undefine
 	}
 }
 
-/** Reads, requests that may be repeated by their nature (RFC 9110, section 9.2.2), and writes. */
+/** Classifies a method by RFC 9110, section 9.2. */
 export function retrySafety(method: string): RetrySafety {
 	if (method === 'GET' || method === 'HEAD') return 'safe';
 	return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'unsafe';

@@ -1,21 +1,20 @@
 import type { Redactor } from '../credentials/redact';
 import type { RequestLimits } from './requestLimits';
 
-/** A stream that n8n's helper gives with `encoding: 'stream'`. */
+/** The stream that n8n's helper returns with `encoding: 'stream'`. */
 export type Readable = AsyncIterable<Uint8Array>;
 
-/** Longest text that is read of an error response, in characters. */
+/** Maximum length of an error response, in characters. */
 const MAX_ERROR_TEXT = 64 * 1024;
 
-/** Longest JSON object that is looked at before a body is read, in bytes. */
+/** Maximum length of a JSON object that is parsed before the body is read, in bytes. */
 const MAX_PEEK = 16 * 1024;
 
-/** Whether n8n's helper gave a stream. */
 export function isReadable(body: unknown): body is Readable {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Reads a stream as text. @param limit what comes after that many characters is left unread */
+/** Reads a stream as text. @param limit maximum length, in characters; the rest is not read */
 export async function drainText(stream: Readable, limit = MAX_ERROR_TEXT): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
@@ -26,14 +25,14 @@ export async function drainText(stream: Readable, limit = MAX_ERROR_TEXT): Promi
 	return text;
 }
 
-/** The body of one response. It is read once, piece by piece, each within the limits of its request. */
+/** The body of one response. It is read once, chunk by chunk, within the limits of its request. */
 export class Body implements Readable {
-	/** What broke the body off, however n8n's binary store may wrap it. */
+	/** The error that ended the body early. n8n's binary store may wrap it in another error. */
 	brokenBy: unknown;
 
 	private readonly source: AsyncIterator<Uint8Array>;
 
-	/** Pieces that were received before the body is read. */
+	/** Chunks that were received before the body is read. */
 	private readonly buffered: Uint8Array[] = [];
 
 	private constructor(
@@ -44,22 +43,21 @@ export class Body implements Readable {
 		this.source = raw[Symbol.asyncIterator]();
 	}
 
-	/** Opens a body, which is to wait for its first byte. */
+	/** Opens a body and waits for its first byte. */
 	static async open(raw: Readable, limits: RequestLimits, redactor: Redactor): Promise<Body> {
 		const body = new Body(raw, limits, redactor);
-		// A failure is kept for whoever reads it: of an error response the status counts all the same.
+		// The error is thrown when the body is read: an error response is useful even without its body.
 		const first = await body.next().catch(() => undefined);
 		if (first) body.buffered.push(first);
 		return body;
 	}
 
-	/** Whether it ended without a byte. */
 	get isEmpty(): boolean {
 		return this.buffered.length === 0 && this.brokenBy === undefined;
 	}
 
 	/**
-	 * The body as parsed JSON, if it is a small JSON object. It can still be read afterwards.
+	 * Parses the body if it is a small JSON object. It can still be read afterwards.
 	 *
 	 * @returns undefined for anything else
 	 */
@@ -81,19 +79,19 @@ export class Body implements Readable {
 		if (this.brokenBy !== undefined) throw this.brokenBy;
 	}
 
-	/** The whole body: parsed JSON, else text; without the key. */
+	/** The whole body as parsed JSON or text, with the API key redacted. */
 	async read(limit = Infinity): Promise<unknown> {
 		return this.redactor.parse(await drainText(this, limit));
 	}
 
-	/** What can be read of an error response, or nothing: its status counts also where its body is lost. */
+	/** The body of an error response, as far as it can be read. */
 	async readError(): Promise<unknown> {
 		return await this.read(MAX_ERROR_TEXT).catch(() => undefined);
 	}
 
 	/**
-	 * Turns pieces into the kind of stream that n8n's store takes. The class comes from the body itself, since verified packages
-	 * may not import Node's stream module; a decompressed body is of a class derived from it.
+	 * Converts chunks to the stream class that n8n's binary store accepts. The class comes from the body itself, because verified
+	 * packages must not import Node's stream module; a decompressed body has a derived class.
 	 */
 	toStream(pieces: AsyncIterable<Uint8Array> = this): Readable {
 		let stream = this.raw.constructor as unknown as StreamClass;

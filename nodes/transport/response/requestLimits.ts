@@ -1,6 +1,6 @@
 import { Cancelled, type Clock } from '../clock';
 
-/** A response took longer than it may. `code` is the fault that the retry policy judges. */
+/** A response took too long. `code` is the network code for the retry policy. */
 export class TookTooLong extends Error {
 	override name = 'TookTooLong';
 
@@ -9,24 +9,23 @@ export class TookTooLong extends Error {
 	}
 }
 
-/** How long a response may take, ms. */
+/** Time limits of a response, ms. */
 export interface Durations {
-	/** Until the headers are complete, and then from one piece of the body to the next. */
+	/** Until the headers are complete, then from one chunk of the body to the next. */
 	idleMs: number;
 	/** From sending the request to the last byte. */
 	totalMs: number;
 }
 
 /**
- * Watches over one try of a request, so that no response can keep its item waiting for ever. Its timers run by the clock; all
- * of them end with `end()`, which has to be called.
+ * Enforces the time limits of one attempt, so that no item waits forever. `end()` must be called: it stops all timers.
  */
 export class RequestLimits {
 	private readonly connection = new AbortController();
 
 	private readonly timers = new AbortController();
 
-	/** Why nothing further is waited for. */
+	/** Why the attempt was stopped. */
 	private stopped: Error | undefined;
 
 	private rejectStep: ((error: Error) => void) | undefined;
@@ -43,21 +42,20 @@ export class RequestLimits {
 		if (cancelling?.aborted) this.onCancel();
 	}
 
-	/** Aborted when the connection is no longer wanted. */
+	/** Aborted when the connection is no longer needed. */
 	get signal(): AbortSignal {
 		return this.connection.signal;
 	}
 
 	/**
-	 * Waits for one step of the response. One at a time.
+	 * Waits for one step of the response. Only one step may run at a time.
 	 *
-	 * @returns what `work` resolves to
-	 * @throws TookTooLong when it takes longer than allowed, Cancelled when the workflow is cancelled, what `work` throws
+	 * @throws TookTooLong at a time limit, Cancelled if the workflow is cancelled, and the errors of `work`
 	 */
 	async step<Result>(work: Promise<Result>): Promise<Result> {
 		const idle = new AbortController();
 		try {
-			// Not Promise.race: one lasting promise raced against each piece would hold all pieces in memory.
+			// Not Promise.race: racing one long-lived promise against each chunk would keep all chunks in memory.
 			return await new Promise<Result>((resolve, reject) => {
 				this.rejectStep = reject;
 				work.then(resolve, reject);
@@ -70,7 +68,7 @@ export class RequestLimits {
 		}
 	}
 
-	/** Ends all timers, and the connection if it is still open. */
+	/** Stops all timers, and closes the connection if it is still open. */
 	end(): void {
 		this.cancelling?.removeEventListener('abort', this.onCancel);
 		this.timers.abort();

@@ -1,15 +1,15 @@
-/** What came back for a request, as n8n's helper gives it with `returnFullResponse`. */
+/** A response of the service. */
 export interface ServiceResponse {
 	status: number;
 	headers: Record<string, unknown>;
-	/** Parsed JSON where it was JSON; else the text as it came. */
+	/** Parsed JSON, else the text as received. */
 	body: unknown;
 }
 
-/** Where a list goes on, as far as its response tells (reference, sections 2.2 and 4.14). */
+/** One page of a list, and what it says about further pages (reference, sections 2.2 and 4.14). */
 export interface ListPage {
 	records: unknown[];
-	/** The response is an array, which has no room for anything else. */
+	/** The response is a bare array, without pagination fields. */
 	isBare?: boolean;
 	page?: number;
 	limit?: number;
@@ -21,13 +21,13 @@ export interface ListPage {
 /** Why a 2xx response cannot be used. */
 export type Unreadable = 'html' | 'brokenJson' | 'refused' | 'noFile';
 
-/** A 2xx response cannot be used; thrown where its body is read. */
+/** A 2xx response cannot be used. Thrown while its body is read. */
 export class Unusable extends Error {
 	override name = 'Unusable';
 
 	constructor(
 		readonly why: Unreadable,
-		/** The parsed body, which may hold the service's own code and message. */
+		/** The parsed body, which may contain the service's own code and message. */
 		readonly body?: unknown,
 	) {
 		super(why);
@@ -42,21 +42,24 @@ export function isObject(value: unknown): value is Fields {
 }
 
 /**
- * A header's value, whatever the case of its name.
+ * Returns the value of a header, the first one of several.
  *
- * @returns the value as text, the first one of several; undefined if there is none
+ * @param name in lower case; the response may write it in any case
  */
+export function rawHeader(headers: Record<string, unknown>, name: string): unknown {
+	const value = headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+	return Array.isArray(value) ? value[0] : value;
+}
+
+/** Like `rawHeader`, but as text. */
 export function header(headers: Record<string, unknown>, name: string): string | undefined {
-	const value = Object.entries(headers).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
-	const first: unknown = Array.isArray(value) ? value[0] : value;
-	return first === undefined || first === null ? undefined : String(first);
+	const value = rawHeader(headers, name.toLowerCase());
+	return value === undefined || value === null ? undefined : String(value);
 }
 
 /**
- * Tells why a 2xx response is none.
- *
- * @returns `html` for a web page, `brokenJson` for JSON that does not parse, `refused` for the error envelope
- *   `{success: false, error}` (reference, section 7); undefined when the response is in order
+ * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `refused` for the error
+ * envelope `{success: false, error}` (reference, section 7); undefined if it is usable.
  */
 export function unreadable(response: ServiceResponse): Unreadable | undefined {
 	const { body } = response;
@@ -72,7 +75,7 @@ export function unreadable(response: ServiceResponse): Unreadable | undefined {
 	return undefined;
 }
 
-/** The code and the message of the error envelope (reference, section 7), where the response holds one. */
+/** Returns the code and the message of the error envelope (reference, section 7), if there is one. */
 export function errorEnvelope(body: unknown): { code?: string; message?: string } {
 	if (!isObject(body)) return {};
 	const error = isObject(body.error) ? body.error : body;
@@ -87,7 +90,7 @@ export function errorEnvelope(body: unknown): { code?: string; message?: string 
 	};
 }
 
-/** Keys that may stand beside `data` in a wrapped response without being fields of a record. */
+/** Keys next to `data` that belong to the wrapper, not to a record. */
 const WRAPPER_KEYS = new Set(['success', 'message', 'pagination', 'meta']);
 
 function unwrapOnce(body: unknown): unknown {
@@ -98,12 +101,8 @@ function unwrapOnce(body: unknown): unknown {
 }
 
 /**
- * The record or records of a response that is not a list by its nature.
- *
- * An empty response (204, empty text) is `{success: true}`. `{data: {…}}`, with or without `success`, is its record.
- * Unknown fields pass through untouched.
- *
- * @returns one object a record
+ * Returns the record or records of a response, one object per record. An empty response (204, empty text) gives
+ * `{success: true}`, `{data: {…}}` gives the inner record. Unknown fields are preserved.
  */
 export function readRecords(body: unknown): Fields[] {
 	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === '')) {
@@ -113,16 +112,14 @@ export function readRecords(body: unknown): Fields[] {
 	return (Array.isArray(record) ? record : [record]).map(asObject);
 }
 
-/** A value as an n8n item's JSON: objects as they are, anything else under `value`. */
+/** Converts a value to an item's JSON: objects stay as they are, anything else goes under `value`. */
 export function asObject(value: unknown): Fields {
 	return isObject(value) ? value : { value };
 }
 
 /**
- * The records of a list response and where the list goes on.
- *
- * Reads a bare array, `{data: […]}`, `{messages: […]}`, both nested in `data`, and an object with one array under any
- * other name; with or without `success`.
+ * Reads a page of a list. Accepts a bare array, `{data: […]}`, `{messages: […]}`, both nested in `data`, and an object with
+ * one array under any other name; with or without `success`.
  */
 export function readList(body: unknown): ListPage {
 	if (Array.isArray(body)) return { records: body, isBare: true };

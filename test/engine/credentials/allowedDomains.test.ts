@@ -38,14 +38,14 @@ const run = async (name: string, credentials: ReturnType<typeof allowing>) =>
 	await runNode({ credentials, parameters: parametersOf(name) });
 /** The other host of the sandbox, by a name that differs from the service's. */
 const elsewhere = () => sandbox.otherOrigin.replace('127.0.0.1', 'localhost');
-const REFUSED = 'The credential does not allow requests to 127.0.0.1';
+const REFUSED = 'The credentials do not allow requests to 127.0.0.1';
 
 const OPERATIONS = ['message.send', 'instance.getAll', 'download.getVideo', 'group.updatePhoto', 'contact.apiRequest'];
 
 test.each(OPERATIONS)('%s sends nothing to a host that is not among the allowed domains', async (name) => {
 	const { error } = await run(name, allowing('service.example, *.example'));
 	expect(error?.message).toBe(REFUSED);
-	expect(error?.description).toMatch(/Add 127\.0\.0\.1 to the field Allowed Domains of the credential/);
+	expect(error?.description).toMatch(/Add it to the Allowed Domains field of the credentials/);
 	expect(sandbox.log).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ describe('files at another host', () => {
 	])('%s is followed only where its host is allowed', async (_what, answer) => {
 		answer();
 		const refused = await get('127.0.0.1');
-		expect(refused.error?.message).toBe('The credential does not allow requests to localhost');
+		expect(refused.error?.message).toBe('The credentials do not allow requests to localhost');
 		expect(sandbox.otherHostLog).toEqual([]);
 		answer();
 		expect((await get('127.0.0.1, localhost')).error).toBeUndefined();

@@ -115,9 +115,9 @@ test.each(faults)('%s has its own sentence', async (_what, fault, sentence) => {
 const fields: Array<[string, (data: ReturnType<typeof good>) => ICredentialDataDecryptedObject, RegExp]> = [
 	['401', (data) => ({ ...data, apiKey: 'sk_test_unknown' }), /does not accept this API key/],
 	['403', (data) => ({ ...data, environment: 'production', apiKey: sandbox.keys.noInstances }), /works, but it may not list instances/],
-	['the environment of another key', (data) => ({ ...data, environment: 'production' }), /test key, but .* environment Production/],
-	['a base URL without /api/v2', (data) => ({ ...data, baseUrl: sandbox.origin }), /does not end with \/api\/v2/],
-	['plain http to the world', (data) => ({ ...data, baseUrl: 'http://service.example/api/v2' }), /begin with https/],
+	['the environment of another key', (data) => ({ ...data, environment: 'production' }), /test key, but .* the Production environment/],
+	['a base URL without /api/v2', (data) => ({ ...data, baseUrl: sandbox.origin }), /must end with \/api\/v2/],
+	['plain http to the world', (data) => ({ ...data, baseUrl: 'http://service.example/api/v2' }), /start with https/],
 ];
 test.each(fields)('%s has its own sentence', async (_what, change, sentence) => {
 	expect(await testCredential(change(good()))).toMatch(sentence);
@@ -147,6 +147,6 @@ describe('on a request of any kind', () => {
 		['http://127.0.0.1:1/api/v2'],
 		['not an address'],
 	])('%s does not get the key', async (uri) => {
-		await expect(authenticate({ uri })).rejects.toThrow(/only sent to http:\/\/127\.0\.0\.1/);
+		await expect(authenticate({ uri })).rejects.toThrow(/only allow requests to http:\/\/127\.0\.0\.1/);
 	});
 });

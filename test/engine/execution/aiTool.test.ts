@@ -71,7 +71,7 @@ function toolsOfAnAgent(settings: Partial<INode> = {}) {
 test('each call sends exactly once, also after a call that was refused', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400 });
 	const [first, second] = toolsOfAnAgent();
-	await expect(first({ name: 'a' })).rejects.toThrow(/does not accept the values/);
+	await expect(first({ name: 'a' })).rejects.toThrow(/rejected the values/);
 	expect(await first({ name: 'b' })).toContain('"name":"b"');
 	expect(await second({ name: 'c' })).toContain('"name":"c"');
 	expect(await first({ name: 'b' })).toContain('"name":"b"');

@@ -39,7 +39,7 @@ test('a write that fails for good stops the rest, and the error tells the three 
 	const { error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(10) });
 	expect(namesSent()).toEqual(numbered(5).map(({ n }) => `number ${n}`));
 	expect(error?.context?.itemIndex).toBe(4);
-	expect(error?.message).toBe('The service failed to handle this request (500)');
+	expect(error?.message).toBe('The service failed to process this request (500)');
 	expect(error?.description).toContain('Of 10 items 4 went through, item 4 failed (counted from 0), and 5 were not sent.');
 });
 
@@ -72,7 +72,7 @@ test('with continue-on-fail all others are sent, and each item tells its fate', 
 	expect(items.map(({ json }) => (json.error === undefined ? 'sent' : 'failed'))).toEqual(
 		numbered(10).map(({ n }) => (n === 4 ? 'failed' : 'sent')),
 	);
-	expect(items[4]?.json.error).toMatch(/does not accept the values/);
+	expect(items[4]?.json.error).toMatch(/rejected the values/);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
 	sandbox.addFault({ path: '/instances', kind, status: 503, afterWork: true });
 	const { error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(1) });
 	expect(namesDone()).toEqual(['number 0']);
-	expect(error?.description).toMatch(/may have been carried out .* not repeated: check before you send it again/);
+	expect(error?.description).toMatch(/may have been carried out .* did not retry it\. Check before you send it again/);
 });
 
 test('Retry Writes repeats it, knowing that this can do it twice', async () => {
@@ -132,7 +132,7 @@ test('the run tells how long it waited for the rate limit, and how many requests
 		'messaging_integration.repeated_requests': 1,
 	});
 	expect(figures?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThanOrEqual(1000);
-	const waiting = expect.stringMatching(/^Waiting \d s: the rate limit is used up$/);
+	const waiting = expect.stringMatching(/^Waiting \d s: the rate limit is reached$/);
 	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
 	expect(lines).toContainEqual([waiting, expect.objectContaining({ node: 'Messaging Integration' })]);
 });

@@ -59,15 +59,15 @@ describe('what becomes of an answer', () => {
 	});
 
 	test.each([
-		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', /^A web page answered/],
-		['a web page that calls itself JSON', 'auto', ' \n<p>Sign in</p>', 'application/json', /^A web page answered/],
-		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', /^A web page answered/],
-		['broken JSON', 'auto', '{"a":', 'application/json', /cut off or is not JSON/],
-		['text that calls itself JSON', 'auto', 'pong', 'application/json', /cut off or is not JSON/],
-		['text that calls itself JSON, with a < in it', 'auto', 'a < b', 'application/json', /cut off or is not JSON/],
-		['broken JSON that calls itself text', 'auto', ' {"a":', 'text/plain', /cut off or is not JSON/],
-		['JSON without a file', 'file', '{"a":1}', 'application/json', /^The service answered without a file \(200\)/],
-		['nothing instead of a file', 'file', '', 'video/mp4', /^The service answered without a file \(200\)/],
+		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', /^The response is a web page/],
+		['a web page that calls itself JSON', 'auto', ' \n<p>Sign in</p>', 'application/json', /^The response is a web page/],
+		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', /^The response is a web page/],
+		['broken JSON', 'auto', '{"a":', 'application/json', /incomplete or is not valid JSON/],
+		['text that calls itself JSON', 'auto', 'pong', 'application/json', /incomplete or is not valid JSON/],
+		['text that calls itself JSON, with a < in it', 'auto', 'a < b', 'application/json', /incomplete or is not valid JSON/],
+		['broken JSON that calls itself text', 'auto', ' {"a":', 'text/plain', /incomplete or is not valid JSON/],
+		['JSON without a file', 'file', '{"a":1}', 'application/json', /^The response contains no file \(200\)/],
+		['nothing instead of a file', 'file', '', 'video/mp4', /^The response contains no file \(200\)/],
 	])('%s gets a sentence', async (_what, responseFormat, body, type, message) => {
 		answers(body, type);
 		const { error } = await request({ responseFormat });
@@ -76,7 +76,7 @@ describe('what becomes of an answer', () => {
 
 	test('204 instead of a file gets a sentence', async () => {
 		answers('', 'video/mp4', 204);
-		expect((await request({ responseFormat: 'file' })).error?.message).toBe('The service answered without a file (204)');
+		expect((await request({ responseFormat: 'file' })).error?.message).toBe('The response contains no file (204)');
 	});
 });
 
@@ -162,7 +162,7 @@ describe('an answer that breaks off', () => {
 	])('of a %s may have been carried out: %s, after %i tries', async (method, outcomeUnknown, tries) => {
 		sandbox.addFault(cut);
 		const { error } = await request({ method, body: '{"a":1}' });
-		expect(error?.message).toBe('The connection to the service broke');
+		expect(error?.message).toBe('The connection to the service was lost');
 		expect(error?.description?.includes('may have been carried out')).toBe(outcomeUnknown);
 		expect(sandbox.log).toHaveLength(tries);
 	});
@@ -209,7 +209,7 @@ describe('lists', () => {
 		page('a', 0, 100);
 		answers('');
 		const { error } = await request({ pagination: 'page', returnAll: true });
-		expect(error?.message).toMatch(/cut off or is not JSON \(200\)/);
+		expect(error?.message).toMatch(/incomplete or is not valid JSON \(200\)/);
 	});
 });
 

@@ -112,13 +112,13 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 describe('a bad answer gets a sentence', () => {
 	const always = (fault: Omit<Fault, 'times'>): Fault => ({ ...fault, times: Infinity });
 	const rows: Array<[string, Fault, RegExp, RegExp]> = [
-		['HTML', always({ kind: 'html', status: 200 }), /web page answered instead of the service \(200\)/, /ending with \/api\/v2/],
-		['cut JSON', always({ kind: 'cutJson' }), /cut off or is not JSON/, /Try again/],
-		['success false with 200', always({ kind: 'raw', status: 200, body: { success: false, error: { code: 'X', message: 'no' } } }), /refused this request, although/, /The service says: X – no/],
-		['500', always({ kind: 'status', status: 500 }), /failed to handle this request \(500\)/, /Try again later/],
-		['404', always({ kind: 'status', status: 404 }), /does not find what this request names \(404\)/, /Check the ID/],
-		['422', always({ kind: 'status', status: 422 }), /does not accept the values .*\(422\)/, /Check the fields/],
-		['a redirect', always({ kind: 'redirect', location: 'https://other.example/x' }), /sends this request on to other\.example/, /never sent after it/],
+		['HTML', always({ kind: 'html', status: 200 }), /response is a web page instead of API data \(200\)/, /end with \/api\/v2/],
+		['cut JSON', always({ kind: 'cutJson' }), /incomplete or is not valid JSON/, /Try again/],
+		['success false with 200', always({ kind: 'raw', status: 200, body: { success: false, error: { code: 'X', message: 'no' } } }), /rejected this request, although/, /The service says: X – no/],
+		['500', always({ kind: 'status', status: 500 }), /failed to process this request \(500\)/, /Try again later/],
+		['404', always({ kind: 'status', status: 404 }), /could not find the requested resource \(404\)/, /Check the ID/],
+		['422', always({ kind: 'status', status: 422 }), /rejected the values .*\(422\)/, /Check the node's fields/],
+		['a redirect', always({ kind: 'redirect', location: 'https://other.example/x' }), /redirected this request to other\.example/, /never sends the API key to another host/],
 	];
 	test.each(rows)('%s', async (_what, fault, message, description) => {
 		sandbox.addFault(fault);
@@ -137,24 +137,24 @@ describe('a bad answer gets a sentence', () => {
 			credentials: { ...credentials(), apiKey: sandbox.keys.bare },
 			parameters: { resource: 'instance', operation: 'getStatus', instanceId: byId(ids.instance), options: { onRateLimit: 'fail' } },
 		});
-		expect(error?.message).toMatch(/rate limit of the API key is used up/);
+		expect(error?.message).toMatch(/API key has reached its rate limit/);
 		expect(sandbox.log).toHaveLength(1);
 	});
 });
 
 describe('bad credentials get a sentence that names the field', () => {
 	const rows: Array<[string, (good: ReturnType<typeof credentials>) => object, RegExp, RegExp]> = [
-		['a live key in a test environment', (good) => ({ ...good, apiKey: sandbox.keys.live }), /production key, but .* environment Test/, /field Environment to Production/],
-		['a test key in production', (good) => ({ ...good, environment: 'production' }), /test key, but .* environment Production/, /begins with sk_live_/],
-		['no key', (good) => ({ ...good, apiKey: ' ' }), /API key is missing/, /field API Key/],
-		['a key with a line break inside', (good) => ({ ...good, apiKey: 'sk_test_a\nb' }), /characters that no key has/, /Copy it again/],
-		['no base URL', (good) => ({ ...good, baseUrl: '' }), /base URL is missing/, /field Base URL/],
-		['a base URL without a scheme', (good) => ({ ...good, baseUrl: 'service.example' }), /not an address/, /https:\/\//],
-		['a base URL without /api/v2', (good) => ({ ...good, baseUrl: sandbox.origin }), /does not end with \/api\/v2/, /field Base URL/],
-		['plain http to the world', (good) => ({ ...good, baseUrl: 'http://service.example/api/v2' }), /begin with https/, /Plain http/],
-		['a base URL with a password', (good) => ({ ...good, baseUrl: 'https://a:b@service.example/api/v2' }), /more than an address/, /Remove/],
-		['an unknown key', (good) => ({ ...good, apiKey: 'sk_test_unknown' }), /does not accept the API key \(401\)/, /UNAUTHORIZED/],
-		['a key that may only read', (good) => ({ ...good, environment: 'production', apiKey: sandbox.keys.readOnly }), /lacks the permission .*\(403\)/, /INSUFFICIENT_PERMISSIONS/],
+		['a live key in a test environment', (good) => ({ ...good, apiKey: sandbox.keys.live }), /production key, but .* the Test environment/, /Environment field to Production/],
+		['a test key in production', (good) => ({ ...good, environment: 'production' }), /test key, but .* the Production environment/, /starts with sk_live_/],
+		['no key', (good) => ({ ...good, apiKey: ' ' }), /API key is missing/, /API Key field/],
+		['a key with a line break inside', (good) => ({ ...good, apiKey: 'sk_test_a\nb' }), /invalid characters/, /Copy it again/],
+		['no base URL', (good) => ({ ...good, baseUrl: '' }), /base URL is missing/, /Base URL field/],
+		['a base URL without a scheme', (good) => ({ ...good, baseUrl: 'service.example' }), /not a valid URL/, /https:\/\//],
+		['a base URL without /api/v2', (good) => ({ ...good, baseUrl: sandbox.origin }), /must end with \/api\/v2/, /Base URL field/],
+		['plain http to the world', (good) => ({ ...good, baseUrl: 'http://service.example/api/v2' }), /start with https/, /Plain HTTP/],
+		['a base URL with a password', (good) => ({ ...good, baseUrl: 'https://a:b@service.example/api/v2' }), /must not contain credentials/, /Remove/],
+		['an unknown key', (good) => ({ ...good, apiKey: 'sk_test_unknown' }), /rejected the API key \(401\)/, /UNAUTHORIZED/],
+		['a key that may only read', (good) => ({ ...good, environment: 'production', apiKey: sandbox.keys.readOnly }), /lacks permission .*\(403\)/, /INSUFFICIENT_PERMISSIONS/],
 	];
 	test.each(rows)('%s', async (_what, change, message, description) => {
 		const { error } = await runNode({
@@ -171,8 +171,8 @@ describe('bad credentials get a sentence that names the field', () => {
 			credentials: { ...credentials(), baseUrl: 'http://127.0.0.1:9/api/v2' },
 			parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' }, options: { maxWait: 0 } },
 		});
-		expect(error?.message).toBe('Nothing answers at the address of the service');
-		expect(error?.description).toMatch(/Check host and port.*ECONNREFUSED/);
+		expect(error?.message).toBe('The service refused the connection');
+		expect(error?.description).toMatch(/Check the host and port.*ECONNREFUSED/);
 		expect(error?.httpCode).toBe('ECONNREFUSED');
 	});
 

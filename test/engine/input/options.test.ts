@@ -86,7 +86,7 @@ describe('how long the rate limit may make it wait', () => {
 	])('with %j, a pause of %i s is waited out: %s', async (options, retryAfter, waits) => {
 		sandbox.addFault({ kind: 'storm429', retryAfter });
 		const { error } = await run({ ...create, options });
-		expect(error?.message).toBe(waits ? undefined : `The rate limit of the API key is used up for another ${retryAfter} seconds`);
+		expect(error?.message).toBe(waits ? undefined : `The API key has reached its rate limit for another ${retryAfter} seconds`);
 		expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
 	});
 });

@@ -53,8 +53,8 @@ describe('repeating', () => {
 	test('a read is tried six times, with longer and longer pauses, and the error says so', async () => {
 		sandbox.addFault(always({ kind: 'reset' }));
 		expect(await failing()).toMatchObject({
-			message: 'The connection to the service broke',
-			failure: { fault: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
+			message: 'The connection to the service was lost',
+			failure: { networkCode: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
 		});
 		expect(clock.slept).toEqual([250, 500, 1000, 2000, 4000]);
 	});
@@ -66,7 +66,7 @@ describe('repeating', () => {
 		expect((await request(READ, settings)).status).toBe(200);
 		expect(told.repeats).toBe(12);
 		const reasons = told.pauses.map((pause) => (pause as string[])[0]);
-		expect(reasons.filter((reason) => reason === 'the rate limit is used up')).toHaveLength(7);
+		expect(reasons.filter((reason) => reason === 'the rate limit is reached')).toHaveLength(7);
 		expect(reasons.filter((reason) => reason === 'the service responded with 502')).toHaveLength(5);
 		expect(told.waited.filter((ms) => ms > 2000)).toHaveLength(7);
 	});
@@ -74,7 +74,7 @@ describe('repeating', () => {
 	test('429 without end is given up after 20 tries', async () => {
 		sandbox.addFault(always({ kind: 'storm429' }));
 		expect(await failing()).toMatchObject({
-			message: 'The rate limit of the API key is used up (429)',
+			message: 'The API key has reached its rate limit (429)',
 			failure: { status: 429, code: 'RATE_LIMIT_EXCEEDED', pauseSeconds: undefined, attempts: 20, outcomeUnknown: false },
 		});
 	});
@@ -87,7 +87,7 @@ describe('repeating', () => {
 		expect(await failing(READ, settings)).toMatchObject({ failure: { status: 429, pauseSeconds: 30, attempts: 1 } });
 		const next = await failing(READ, settings);
 		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
-		expect(next?.message).toMatch(/used up for another (29|3\d) seconds/);
+		expect(next?.message).toMatch(/rate limit for another (29|3\d) seconds/);
 		expect(paths()).toHaveLength(1);
 		expect(clock.slept).toEqual([]);
 	});

@@ -110,7 +110,7 @@ describe('lists by cursor', () => {
 		sandbox.addFault({ path: '/chats/messages', kind: 'raw', status: 200, times: Infinity, body: { messages: [{ id: '1' }], nextCursor: 'same' } });
 		const { items, error } = await messages({ returnAll: true });
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The list is incomplete: the service sends the same records again instead of those after the first 1');
+		expect(error?.message).toBe('The list is incomplete: the service repeats the first 1 records instead of sending the next ones');
 		expect(error?.description).toMatch(/ignore the query parameter "cursor".*Set a Limit of at most 1/);
 		expect(sandbox.log).toHaveLength(2);
 	});
@@ -151,6 +151,6 @@ describe('pickers', () => {
 	test('a failing list says why', async () => {
 		await expect(
 			searchList('searchInstances', { ...credentials(), apiKey: sandbox.keys.revoked, environment: 'production' }),
-		).rejects.toMatchObject({ message: 'The service does not accept the API key (401)' });
+		).rejects.toMatchObject({ message: 'The service rejected the API key (401)' });
 	});
 });

@@ -89,8 +89,8 @@ describe('wrapped lists', () => {
 		answer = (query) => ({ body: { data: pageOf({ ...query, page: '1' }, 20), pagination: { total: 130 } } });
 		const { items, error } = await run({ resource: 'instance', operation: 'getAll', returnAll: true });
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The list is incomplete: the service sends the same records again instead of those after the first 20');
-		expect(error?.description).toMatch(/ignore the query parameter "page"\. It says that there are 130\. Set a Limit of at most 20/);
+		expect(error?.message).toBe('The list is incomplete: the service repeats the first 20 records instead of sending the next ones');
+		expect(error?.description).toMatch(/ignore the query parameter "page"\. It reports a total of 130\. Set a Limit of at most 20/);
 	});
 });
 

@@ -67,11 +67,11 @@ test('a long base64 text is a file under any name, and has its name from the pat
 });
 
 test.each([
-	['no file in the JSON', { status: 200, body: '{"message":"none"}', headers: { 'content-type': 'application/json' } }, /without a file/],
-	['a web page', { status: 200, body: '<!doctype html><p>Sign in</p>', headers: { 'content-type': 'text/html' } }, /web page answered/],
-	['an address that is no web address', { status: 200, body: '{"url":"file:///etc/passwd"}', headers: { 'content-type': 'application/json' } }, /not fetched \(file:\)/],
-	['cut JSON', { status: 200, body: '{"url":"https://', headers: { 'content-type': 'application/json' } }, /cut off or is not JSON/],
-	['an error', { status: 404, body: '{"success":false,"error":{"code":"NOT_FOUND","message":"gone"}}', headers: { 'content-type': 'application/json' } }, /does not find/],
+	['no file in the JSON', { status: 200, body: '{"message":"none"}', headers: { 'content-type': 'application/json' } }, /contains no file/],
+	['a web page', { status: 200, body: '<!doctype html><p>Sign in</p>', headers: { 'content-type': 'text/html' } }, /response is a web page/],
+	['an address that is no web address', { status: 200, body: '{"url":"file:///etc/passwd"}', headers: { 'content-type': 'application/json' } }, /not allowed \(file:\)/],
+	['cut JSON', { status: 200, body: '{"url":"https://', headers: { 'content-type': 'application/json' } }, /incomplete or is not valid JSON/],
+	['an error', { status: 404, body: '{"success":false,"error":{"code":"NOT_FOUND","message":"gone"}}', headers: { 'content-type': 'application/json' } }, /could not find/],
 ])('%s gets a sentence', async (_what, answer, sentence) => {
 	sandbox.addFault({ kind: 'raw', ...answer });
 	const { error } = await download({ messageId: 'x' });

@@ -59,10 +59,10 @@ test('only a file is fetched from another host, without the key', async () => {
 });
 
 test.each([
-	['nowhere', { kind: 'raw', status: 302 }, 'The service sends this request on to another address (302)'],
-	['nowhere, by a web page', { kind: 'html', status: 300 }, 'The service sends this request on to another address (300)'],
-	['to an address that is none', redirect('http://['), 'The service sends this request on to another address (302)'],
-	['an error that names an address', { kind: 'raw', status: 400, headers: { location: '/api/v2/contacts' } }, 'The service does not accept the values of this request (400)'],
+	['nowhere', { kind: 'raw', status: 302 }, 'The service redirected this request to another URL (302)'],
+	['nowhere, by a web page', { kind: 'html', status: 300 }, 'The service redirected this request to another URL (300)'],
+	['to an address that is none', redirect('http://['), 'The service redirected this request to another URL (302)'],
+	['an error that names an address', { kind: 'raw', status: 400, headers: { location: '/api/v2/contacts' } }, 'The service rejected the values of this request (400)'],
 ] as Array<[string, Fault, string]>)('%s', async (_what, fault, message) => {
 	sandbox.addFault(fault);
 	expect(await failing()).toMatchObject({ message, failure: { redirectedTo: undefined } });
@@ -125,7 +125,7 @@ describe('a file at another host', () => {
 
 	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])('may not send on to %s', async (location) => {
 		respond = to(location);
-		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { refusedAddress: new URL(location).protocol } });
+		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { refusedUrlPart: new URL(location).protocol } });
 		expect(elsewhere).toHaveLength(1);
 	});
 
@@ -137,7 +137,7 @@ describe('a file at another host', () => {
 
 	test('that a read at home sends on to is held to the same rules', async () => {
 		sandbox.addFault(redirect('ftp://127.0.0.1/a'));
-		expect(await failing(FILE)).toMatchObject({ failure: { refusedAddress: 'ftp:' } });
+		expect(await failing(FILE)).toMatchObject({ failure: { refusedUrlPart: 'ftp:' } });
 	});
 
 	test('in a private network is not asked for where the base URL is public', async () => {
@@ -145,7 +145,7 @@ describe('a file at another host', () => {
 		const clock = new InstantClock();
 		for (const address of [`${origin}/a`, `https://127.0.0.1:${new URL(origin).port}/a`, 'https://[::ffff:127.0.0.1]/a']) {
 			const sending = send(context, { ...FILE, address }, DEFAULT_SETTINGS, clock);
-			await expect(sending).rejects.toMatchObject({ message: expect.stringMatching(/that is not fetched/), failure: { attempts: 1 } });
+			await expect(sending).rejects.toMatchObject({ message: expect.stringMatching(/that is not allowed/), failure: { attempts: 1 } });
 		}
 		expect(elsewhere).toEqual([]);
 	});

@@ -87,7 +87,7 @@ test('a download answered 204, without a length, is no file', async () => {
 		credentials: { ...credentials(), baseUrl: `${origin}/api/v2` },
 		parameters: { resource: 'download', operation: 'getVideo' },
 	});
-	expect(error?.message).toBe('The service answered without a file (204)');
+	expect(error?.message).toBe('The response contains no file (204)');
 });
 
 describe('a file at another host', () => {
@@ -104,10 +104,10 @@ describe('a file at another host', () => {
 	});
 
 	test.each([
-		[300, 1, /another address \(300\)/],
-		[404, 1, /does not find what this request names \(404\)/],
-		[500, 3, /failed to handle this request \(500\)/],
-		[503, 6, /failed to handle this request \(503\)/],
+		[300, 1, /another URL \(300\)/],
+		[404, 1, /could not find the requested resource \(404\)/],
+		[500, 3, /failed to process this request \(500\)/],
+		[503, 6, /failed to process this request \(503\)/],
 	])('answered %i gets a sentence, after %i tries', async (status, attempts, message) => {
 		respond = (_req, res) => void res.writeHead(status).end('no');
 		await expect(fetchFile()).rejects.toMatchObject({
@@ -119,8 +119,8 @@ describe('a file at another host', () => {
 	test('a connection that breaks gets a sentence', async () => {
 		respond = (req) => void req.socket.resetAndDestroy();
 		await expect(fetchFile({})).rejects.toMatchObject({
-			message: 'The connection to the service broke',
-			failure: { fault: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
+			message: 'The connection to the service was lost',
+			failure: { networkCode: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
 		});
 	});
 
@@ -153,14 +153,14 @@ describe('a file at another host', () => {
 	});
 
 	test('an address of https is fetched', async () => {
-		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({ failure: { fault: 'ECONNREFUSED' } });
+		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({ failure: { networkCode: 'ECONNREFUSED' } });
 	});
 
 	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])('%s is not fetched', async (address) => {
 		const scheme = new URL(address).protocol;
 		await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
-			message: `The service names an address for the file that is not fetched (${scheme})`,
-			failure: { status: 200, refusedAddress: scheme, attempts: 1, outcomeUnknown: false },
+			message: `The service returned a file URL that is not allowed (${scheme})`,
+			failure: { status: 200, refusedUrlPart: scheme, attempts: 1, outcomeUnknown: false },
 		});
 	});
 });

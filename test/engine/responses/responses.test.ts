@@ -62,7 +62,7 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		responses = [json(refusal)];
 		const { items, error } = await run(parameters);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The service refused this request, although it answered with status 200');
+		expect(error?.message).toBe('The service rejected this request, although it responded with status 200');
 		expect(error?.description).toMatch(/The service says: GONE – The media has expired$/);
 		expect(error?.description).not.toMatch(/may have been carried out/);
 		expect(asked).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('an error envelope with status 200 is an error that shows code and mess
 	])('no URL inside a download %s is followed', async (_what, body) => {
 		responses = [(req, res) => json(JSON.parse(JSON.stringify(body).replace('"/x"', `"${origin}/x"`)))(req, res)];
 		const { error } = await run(download);
-		expect(error?.message).toBe('The service answered without a file (200)');
+		expect(error?.message).toBe('The response contains no file (200)');
 		expect(error?.description).toMatch(/expired/);
 		expect(asked).toHaveLength(1);
 	});
@@ -106,7 +106,7 @@ describe('a body that breaks off', () => {
 	test('of a POST is not, and the error says that it may have been carried out', async () => {
 		responses = [breaksOff('{"a":')];
 		const { error } = await run(api('POST'));
-		expect(error?.message).toBe('The connection to the service broke');
+		expect(error?.message).toBe('The connection to the service was lost');
 		expect(error?.description).toMatch(/may have been carried out/);
 		expect(asked).toHaveLength(1);
 	});
@@ -167,12 +167,12 @@ describe('files', () => {
 		['base64 of nothing', download, json({ data: 'data:video/mp4;base64,' })],
 	] as Array<[string, INodeParameters, Respond]>)('an empty body is an error: %s', async (_what, parameters, respond) => {
 		responses = [respond];
-		expect((await run(parameters)).error?.message).toBe('The service answered without a file (200)');
+		expect((await run(parameters)).error?.message).toBe('The response contains no file (200)');
 	});
 
 	test('an empty body at the URL of a file is an error', async () => {
 		responses = [(req, res) => json({ url: `${origin}/film` })(req, res), gives('', 'video/mp4')];
-		expect((await run(download)).error?.message).toBe('The service answered without a file (200)');
+		expect((await run(download)).error?.message).toBe('The response contains no file (200)');
 	});
 
 	test('a 204 of any type is a success of an API request', async () => {

@@ -88,7 +88,7 @@ test.each([
 	await clock.reach(IDLE, steps);
 	const { items } = await running;
 	expect(items.map(({ json }) => json)).toEqual([
-		{ error: 'The service did not respond in time', message: expect.stringMatching(/may have been carried out .* so it was not repeated/) },
+		{ error: 'The service did not respond in time', message: expect.stringMatching(/may have been carried out .* so n8n did not retry it/) },
 		{ a: 1 },
 	]);
 	expect(asked).toHaveLength(2);
@@ -106,7 +106,7 @@ test('an error whose body falls silent is told by its status', async () => {
 	respond = begins('application/json', '{"success":false,', 404);
 	const running = run(api('GET'));
 	await clock.reach(IDLE, 3);
-	expect((await running).error?.message).toMatch(/does not find what this request names \(404\)/);
+	expect((await running).error?.message).toMatch(/could not find the requested resource \(404\)/);
 	expect(asked).toHaveLength(1);
 });
 
@@ -161,8 +161,8 @@ describe('a body that trickles', () => {
 		const running = run(api('GET', { options }));
 		await trickle(totalMs);
 		const { error } = await running;
-		expect(error?.message).toBe('The response of the service took too long');
-		expect(error?.description).toMatch(/set Max Duration under Options/);
+		expect(error?.message).toBe('The response took too long');
+		expect(error?.description).toMatch(/increase Max Duration under Options/);
 		expect(asked).toHaveLength(1);
 		expect(clock.running).toBe(0);
 	});

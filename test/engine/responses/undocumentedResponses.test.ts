@@ -85,12 +85,12 @@ test.each([200, 201, 202, 204])('status %i is a success, whatever the operation'
 });
 
 const failures: Array<[string, number, RegExp]> = [
-	['VALIDATION_FAILED', 400, /does not accept the values of this request \(400\)/],
-	['INVALID', 422, /does not accept the values of this request \(422\)/],
-	['GROUP_NOT_FOUND', 404, /does not find what this request names \(404\)/],
-	['ALREADY_EXISTS', 409, /cannot do this in the present state \(409\)/],
+	['VALIDATION_FAILED', 400, /rejected the values of this request \(400\)/],
+	['INVALID', 422, /rejected the values of this request \(422\)/],
+	['GROUP_NOT_FOUND', 404, /could not find the requested resource \(404\)/],
+	['ALREADY_EXISTS', 409, /conflicts with the current state of the resource \(409\)/],
 	['PAYLOAD_TOO_LARGE', 413, /too large for the service \(413\)/],
-	['TOO_MANY_WEBHOOKS', 418, /refused this request \(418\)/],
+	['TOO_MANY_WEBHOOKS', 418, /rejected this request \(418\)/],
 ];
 test.each(failures)('the code %s with status %i keeps its code and message', async (code, status, sentence) => {
 	const { error } = await run('group.create', answering(status, { success: false, error: { code, message: 'in words' } }));

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('before anything is known', () => {
-	it('one goes, and another one only when no answer has come for five seconds', () => {
+	it('sends one request, and another one only after five seconds without a response', () => {
 		go();
 		time.now = 4_999;
 		expect(wait()).toEqual({ because: 'response', until: 5_000 });
@@ -18,21 +18,21 @@ describe('before anything is known', () => {
 		expect(wait()).toEqual({ because: 'response', until: 10_000 });
 	});
 
-	it('the next goes at once when nothing was sent, or no answer came', () => {
+	it('sends the next one immediately if nothing was sent or there was no response', () => {
 		revoke(go());
 		expect(room()).toBe(1);
 		requestOnce(undefined, { status: undefined });
 		expect(room()).toBe(1);
 	});
 
-	it('an answer without headers means: not paced', () => {
+	it('does not pace after a response without headers', () => {
 		requestOnce();
 		expect(room()).toBe(ANY);
 		requestOnce(undefined, { status: undefined });
 		expect(room()).toBe(ANY);
 	});
 
-	it('headers that come later are paced by', () => {
+	it('paces once headers arrive', () => {
 		requestOnce();
 		requestOnce(said(3));
 		expect(room()).toBe(3);
@@ -40,7 +40,7 @@ describe('before anything is known', () => {
 });
 
 describe('in a window', () => {
-	it('as many may go as are left, less those under way and those whose answers did not count them', () => {
+	it('allows the remaining requests minus those in flight and those not yet counted', () => {
 		const some = fc.nat({ max: 8 });
 		fc.assert(fc.property(fc.nat({ max: 30 }), some, some, some, (left, pending, silent, lost) => {
 			const { requestOnce, said, room, go, end } = allowanceFixture();
@@ -62,7 +62,7 @@ describe('in a window', () => {
 		expect(wait()?.until).toBeGreaterThanOrEqual(MINUTE);
 	});
 
-	it('the place of a request from which nothing is heard for a minute is free again', () => {
+	it('a request without a response for a minute no longer counts', () => {
 		requestOnce(said(1, 60 * MINUTE));
 		go();
 		time.now = MINUTE - 1;
@@ -71,7 +71,7 @@ describe('in a window', () => {
 		expect([room(), isQuiet()]).toEqual([1, true]);
 	});
 
-	it('a place that was not used is free again', () => {
+	it('a revoked request no longer counts', () => {
 		requestOnce(said(1));
 		const ticket = go();
 		expect(room()).toBe(0);
@@ -79,7 +79,7 @@ describe('in a window', () => {
 		expect(room()).toBe(1);
 	});
 
-	it('the limit is remembered for answers that do not tell it', () => {
+	it('remembers the limit for responses without it', () => {
 		requestOnce(said(1));
 		requestOnce(said(0, MINUTE, 0));
 		toNext();
@@ -88,8 +88,8 @@ describe('in a window', () => {
 	});
 });
 
-describe('requests that ended without a word on what is left', () => {
-	it('are taken for counted by the answer to a request that went out after they ended', () => {
+describe('requests that ended without headers', () => {
+	it('are counted by the response to a request sent after they ended', () => {
 		requestOnce(said(10));
 		requestOnce();
 		requestOnce();
@@ -98,7 +98,7 @@ describe('requests that ended without a word on what is left', () => {
 		expect(room()).toBe(7);
 	});
 
-	it('are still reckoned with when that answer belongs to one that was under way together with them', () => {
+	it('still count if the response belongs to a request that was in flight together with them', () => {
 		requestOnce(said(10));
 		const [one, two, three] = [go(), go(), go()];
 		end(two);
@@ -110,7 +110,7 @@ describe('requests that ended without a word on what is left', () => {
 	});
 });
 
-describe('answers that overlapped each other', () => {
+describe('overlapping responses', () => {
 	it.each([
 		['the smaller number is the later word: it came last', [5, MINUTE], [4, MINUTE], 4],
 		['the smaller number is the later word: it came first', [4, MINUTE], [5, MINUTE], 4],
@@ -125,7 +125,7 @@ describe('answers that overlapped each other', () => {
 		expect(room()).toBe(left);
 	});
 
-	it('what the later of two equal words tells is as good', () => {
+	it('accepts the newer of two equal readings', () => {
 		requestOnce(said(2));
 		const [one, two] = [go(), go()];
 		time.now = 1_000;
@@ -135,7 +135,7 @@ describe('answers that overlapped each other', () => {
 		expect(toNext()).toBeGreaterThanOrEqual(32_000);
 	});
 
-	it('one that counts no more for what is left still counts as a request of ours', () => {
+	it('an outdated reading still counts as one of our requests', () => {
 		// A window that slides: the place of each is free a minute after it.
 		const three = (remaining: number) => undated(remaining, time.now + MINUTE, 3);
 		requestOnce(three(2));

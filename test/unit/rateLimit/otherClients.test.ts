@@ -9,7 +9,7 @@ function after(...counts: number[]): OtherClients {
 
 const many = (count: number, times = 30) => Array.from({ length: times }, () => count);
 
-test('nobody is there until somebody is noticed', () => {
+test('there are none until they are noticed', () => {
 	expect(after().present).toBe(false);
 	expect(after().margin(60)).toBe(0);
 	expect(after(...many(0)).present).toBe(false);
@@ -18,7 +18,7 @@ test('nobody is there until somebody is noticed', () => {
 	expect(after(5 / 3).present).toBe(true);
 });
 
-test('the margin is what they usually take, and grows and shrinks with it', () => {
+test('the margin follows their usual number of requests', () => {
 	expect([1, 2, 3].map((times) => after(...many(10, times)).margin(400))).toEqual([3, 5, 7]);
 	expect(after(...many(10)).margin(400)).toBe(10);
 	expect([1, 2, 3].map((times) => after(...many(10), ...many(0, times)).margin(400))).toEqual([7, 5, 3]);
@@ -26,11 +26,11 @@ test('the margin is what they usually take, and grows and shrinks with it', () =
 	expect([gone.present, gone.margin(400)]).toEqual([false, 0]);
 });
 
-test('it is a quarter of the limit at most, and nothing where no limit is known', () => {
+test('the margin is at most a quarter of the limit, and zero without a limit', () => {
 	expect([60, 62, 64, 400].map((limit) => after(...many(100)).margin(limit))).toEqual([15, 15, 16, 100]);
 	expect(after(...many(100)).margin(undefined)).toBe(0);
 });
 
-test('fewer than none is none: answers that overlapped each other do not take away', () => {
+test('negative observations from overlapping responses count as zero', () => {
 	expect(after(...many(10), -50).margin(400)).toBe(after(...many(10), 0).margin(400));
 });

@@ -20,18 +20,18 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-it('sleeps in slices short enough to feel a cancel, and as long as asked in all', async () => {
+it('sleeps in short slices, and as long as requested in total', async () => {
 	await systemClock.sleep(10_100);
 	expect(slices.reduce((sum, ms) => sum + ms, 0)).toBe(10_100);
 	expect(Math.max(...slices)).toBeLessThanOrEqual(500);
 });
 
-it('cuts a sleep into slices of a quarter of a second; the last one is what is left', async () => {
+it('splits a sleep into slices of 250 ms; the last one is the rest', async () => {
 	await systemClock.sleep(600);
 	expect(slices).toEqual([250, 250, 100]);
 });
 
-it('makes up for timers that are late', async () => {
+it('compensates for late timers', async () => {
 	sleep.mockImplementation(async (ms) => {
 		slices.push(ms);
 		now += ms + 30;
@@ -40,7 +40,7 @@ it('makes up for timers that are late', async () => {
 	expect(slices).toEqual([250, 250, 40]);
 });
 
-it('is over when the time has come, to the millisecond', async () => {
+it('ends on time, to the millisecond', async () => {
 	sleep.mockImplementation(async (ms) => {
 		slices.push(ms);
 		now += 600;
@@ -49,7 +49,7 @@ it('is over when the time has come, to the millisecond', async () => {
 	expect(slices).toEqual([250]);
 });
 
-it('tells the time and rolls the dice of the machine', () => {
+it('uses the time and randomness of the machine', () => {
 	jest.spyOn(Math, 'random').mockReturnValue(0.625);
 	expect([systemClock.now(), systemClock.random()]).toEqual([now, 0.625]);
 });
@@ -63,7 +63,7 @@ it.each([0, -5])('does not sleep for %i ms', async (ms) => {
 	expect(slices).toEqual([]);
 });
 
-it('ends within a slice of a cancel where sleep knows no signal', async () => {
+it('ends within a slice after a cancellation if sleep takes no signal', async () => {
 	const cancel = new AbortController();
 	sleep.mockImplementation(async (ms) => {
 		slices.push(ms);
@@ -74,7 +74,7 @@ it('ends within a slice of a cancel where sleep knows no signal', async () => {
 	expect(slices).toHaveLength(3);
 });
 
-it('passes the signal on, and tells a cancel in its own words', async () => {
+it('passes the signal on, and throws its own error', async () => {
 	const cancel = new AbortController();
 	sleep.mockImplementation(async (_, signal) => {
 		cancel.abort(new Error('the words of the engine'));
@@ -85,13 +85,13 @@ it('passes the signal on, and tells a cancel in its own words', async () => {
 	expect(sleep.mock.calls[0]![1]).toBe(cancel.signal);
 });
 
-it('does not start when it was cancelled before', async () => {
+it('does not start if it is already cancelled', async () => {
 	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
 	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
 	expect(slices).toEqual([]);
 });
 
-it('does not wait again after a suspended machine has woken', async () => {
+it('does not wait again after a suspended machine wakes up', async () => {
 	sleep.mockImplementation(async (ms) => {
 		slices.push(ms);
 		now += 7_200_000;
@@ -100,7 +100,7 @@ it('does not wait again after a suspended machine has woken', async () => {
 	expect(slices).toHaveLength(1);
 });
 
-it('does not wait longer because the clock was set back', async () => {
+it('does not wait longer if the clock is set back', async () => {
 	sleep.mockImplementation(async (ms) => {
 		slices.push(ms);
 		if (slices.length === 2) now -= 3_600_000;

@@ -74,6 +74,6 @@ test.each([
 	['h2+a.b-c://y.example/a', 'https://x.example/api/v2'],
 ])('the key does not go to %s (base %s)', (url, base) => {
 	expect(refusal(() => assertSameOrigin(good as never, url, base))).toBe(
-		'This API key is only sent to https://x.example | The request goes to another host. Use the host of the Base URL, or a request without this credential.',
+		'The credentials only allow requests to https://x.example | The request goes to another host. Use the host of the Base URL, or send the request without these credentials.',
 	);
 });

@@ -1,7 +1,7 @@
 import { explain } from '../../../nodes/transport/errors/errors';
 import type { Failure } from '../../../nodes/transport/errors/failure';
 
-/** Every sentence that a user can get to see, kept as a snapshot: a change of words shows in review. */
+/** A snapshot of every error text, so that changes show in review. */
 
 const base = { attempts: 1, outcomeUnknown: false };
 const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [
@@ -14,18 +14,18 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 429, pauseSeconds: 61 },
 	{ status: 429, pauseSeconds: 0 },
 	{ status: 503, pauseSeconds: 5 },
-	{ status: 200, refusedAddress: 'ftp:' },
+	{ status: 200, refusedUrlPart: 'ftp:' },
 	...(['html', 'brokenJson', 'refused', 'noFile'] as const).map((unreadable) => ({ status: 200, unreadable })),
 	{ status: 200, unreadable: 'refused', code: 'LIMIT', serviceMessage: 'Too long' },
 	...[
 		'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined,
-	].map((fault) => ({ fault })),
-	...['MAX_DURATION', 'UNREADABLE_BODY', 'Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'].map((fault) => ({ fault })),
+	].map((networkCode) => ({ networkCode })),
+	...['MAX_DURATION', 'UNREADABLE_BODY', 'Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'].map((networkCode) => ({ networkCode })),
 	{ status: 200, notStored: 'no space left' },
-	{ status: 200, refusedAddress: '10.0.0.1' },
-	{ fault: 'ECONNRESET', attempts: 1, outcomeUnknown: true, retryWritesHelps: true },
-	{ fault: 'ECONNRESET', attempts: 6 },
-	{ fault: 'ECONNRESET', attempts: 2, outcomeUnknown: true },
+	{ status: 200, refusedUrlPart: '10.0.0.1' },
+	{ networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true, retryWritesHelps: true },
+	{ networkCode: 'ECONNRESET', attempts: 6 },
+	{ networkCode: 'ECONNRESET', attempts: 2, outcomeUnknown: true },
 	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
 ];
 

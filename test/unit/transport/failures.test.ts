@@ -19,7 +19,7 @@ test.each([
 	expect(retrySafety(method)).toBe(kind);
 });
 
-describe('the code of a network fault', () => {
+describe('the code of a network error', () => {
 	test.each([
 		['of the cause', { cause: { code: 'ECONNRESET' }, code: 'OUTER', httpCode: 'OTHER' }, 'ECONNRESET'],
 		['of the error', { cause: {}, code: 'ETIMEDOUT', httpCode: 'OTHER' }, 'ETIMEDOUT'],
@@ -35,27 +35,27 @@ describe('the code of a network fault', () => {
 	test.each([{}, { code: 'EIO' }, { code: '_EIO' }, { code: 'econnreset' }, { code: 5 }, { httpCode: '404' }])(
 		'an error without one is thrown as it is: %j',
 		(places) => {
-			const error = Object.assign(new TypeError('a fault of the program'), places);
+			const error = Object.assign(new TypeError('a programming error'), places);
 			expect(() => networkCodeOf(error)).toThrow(error);
 		},
 	);
 });
 
-test('a failure tells what happened and what to do', () => {
+test('a failure explains what happened and what to do', () => {
 	const error = new ServiceError({ ...failure, status: 404, code: 'NOT_FOUND' });
 	expect(error).toBeInstanceOf(Error);
 	expect(error).toMatchObject({
 		name: 'ServiceError',
-		message: 'The service does not find what this request names (404)',
+		message: 'The service could not find the requested resource (404)',
 		description: expect.stringMatching(/^Check the ID.* The service says: NOT_FOUND$/),
 		failure: { status: 404 },
 	});
 });
 
-describe('what n8n shows', () => {
+describe('the error in n8n', () => {
 	test.each([
-		['an answer', { status: 422, code: 'BAD', serviceMessage: 'no' }, '422', /does not accept the values .*\(422\)/],
-		['no answer', { fault: 'ECONNREFUSED' }, 'ECONNREFUSED', /^Nothing answers at the address/],
+		['an answer', { status: 422, code: 'BAD', serviceMessage: 'no' }, '422', /rejected the values .*\(422\)/],
+		['no response', { networkCode: 'ECONNREFUSED' }, 'ECONNREFUSED', /^The service refused the connection/],
 	])('of %s', (_what, about, httpCode, message) => {
 		const error = new ServiceError({ ...failure, ...about });
 		const shown = toNodeError(node, error, 3, 'Of 5 items …');
@@ -70,14 +70,14 @@ describe('what n8n shows', () => {
 		expect(shown.cause).not.toBe(error);
 	});
 
-	test('an answer without a status has no code of n8n', () => {
+	test('a failure without a status has no n8n code', () => {
 		expect(toNodeError(node, new ServiceError(failure))).toMatchObject({ httpCode: null, context: {} });
 	});
 
 	test.each([
 		['of bad credentials', new UserError('The API key is missing', 'Fill it in.'), 'Fill it in. Of 5 items …'],
 		['of a bad path', new UserError('The path steps out'), 'Of 5 items …'],
-		['of a fault of the program', new TypeError('x is undefined'), 'Of 5 items …'],
+		['of a programming error', new TypeError('x is undefined'), 'Of 5 items …'],
 	])('%s', (_what, error, description) => {
 		const shown = toNodeError(node, error, 3, 'Of 5 items …');
 		expect(shown).toBeInstanceOf(NodeOperationError);
@@ -99,13 +99,13 @@ describe('what n8n shows', () => {
 		expect(toNodeError(node, error, 3, 'Of 5 items …').description).toBe(shown.description);
 	});
 
-	test('without numbers of a run, the advice stands alone', () => {
+	test('without a summary, the description contains only the advice', () => {
 		const shown = toNodeError(node, new UserError('m', 'Fill it in.'));
 		expect(shown.description).toBe('Fill it in.');
 		expect(toNodeError(node, new Error('m')).description).toBeFalsy();
 	});
 
-	test('of a cancelled run is that it was cancelled', () => {
+	test('a cancelled run reports that it was cancelled', () => {
 		expect(canceled(node)).toMatchObject({ message: 'The execution was canceled', node });
 	});
 });

@@ -21,7 +21,7 @@ test.each([
 	expect(isPublicHost(host(url))).toBe(false);
 });
 
-describe('which URL of a file is fetched', () => {
+describe('allowed file URLs', () => {
 	const PUBLIC = 'https://service.example/api/v2';
 	const LOCAL = 'http://192.168.0.5/api/v2';
 	const SECURE_LOCAL = 'https://service.internal/api/v2';

@@ -3,7 +3,7 @@ import { asObject, errorEnvelope, header, isObject, readList, readRecords, unrea
 
 const answer = (body: unknown, type?: string | string[], status = 200) => ({ status, headers: type === undefined ? {} : { 'Content-Type': type }, body });
 
-test('what counts as an object', () => {
+test('isObject', () => {
 	expect([{}, { a: 1 }].map(isObject)).toEqual([true, true]);
 	expect([null, undefined, [], 'text', 1, true, () => 1].map(isObject)).toEqual(Array(7).fill(false));
 });
@@ -127,7 +127,7 @@ test.each([
 describe('properties', () => {
 	const records = fc.array(fc.dictionary(fc.string(), fc.jsonValue()));
 
-	test('whatever comes, reading it never throws, and gives objects', () => {
+	test('reading any body returns objects and never throws', () => {
 		fc.assert(fc.property(fc.anything(), (body) => {
 			expect(readRecords(body).every(isObject)).toBe(true);
 			expect(Array.isArray(readList(body).records)).toBe(true);
@@ -136,7 +136,7 @@ describe('properties', () => {
 		}));
 	});
 
-	test('a list is the same in every wrapping', () => {
+	test('a list is read from every wrapper', () => {
 		fc.assert(fc.property(records, (all) => {
 			for (const body of [all, { data: all }, { success: true, data: all }, { messages: all }, { success: true, data: { messages: all } }, { data: { data: all } }]) {
 				expect(readList(body).records).toEqual(all);
@@ -144,13 +144,13 @@ describe('properties', () => {
 		}));
 	});
 
-	test('a record passes through untouched, wrapped or not', () => {
+	test('a record is unchanged, wrapped or not', () => {
 		fc.assert(fc.property(fc.dictionary(fc.string().filter((key) => key !== 'data'), fc.jsonValue()), (record) => {
 			for (const body of [record, { data: record }, { success: true, data: record }]) expect(readRecords(body)).toEqual([record]);
 		}));
 	});
 
-	test('JSON cut anywhere before its end is told as broken', () => {
+	test('truncated JSON is reported as broken', () => {
 		fc.assert(fc.property(records.filter((all) => all.length > 0), fc.nat(), (all, cut) => {
 			const text = JSON.stringify({ data: all });
 			const part = text.slice(0, 1 + (cut % (text.length - 1)));

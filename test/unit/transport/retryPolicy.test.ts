@@ -61,7 +61,7 @@ describe.each(table)('%s', (_, outcome, expected, uncertain) => {
 		if (next.action === 'fail') expect(next.outcomeUnknown).toBe(uncertain && safety !== 'safe');
 	});
 
-	it('treats a write like PUT where the user allows repeats', () => {
+	it('treats a write like PUT if the user allows retries', () => {
 		const rest = { outcome, rateLimitedTimes: outcome.status === 429 ? 1 : 0 };
 		expect(step({ ...rest, retryWrites: true }).action).toBe(expected.idempotent);
 	});
@@ -71,7 +71,7 @@ it.each([200, 201, 204, 302, 399])('is done after %i', (status) => {
 	expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
 });
 
-it('repeats a fault five times and no more', () => {
+it('retries a failure at most five times', () => {
 	const faulty = (attempt: number, rateLimitedTimes = 0) =>
 		step({ safety: 'safe', attempt, rateLimitedTimes, outcome: { status: 503 } }).action;
 	expect([1, 2, 3, 4, 5].map((attempt) => faulty(attempt))).toEqual(Array(MAX_RETRIES).fill('retry'));
@@ -80,7 +80,7 @@ it('repeats a fault five times and no more', () => {
 	expect(faulty(17, 11)).toBe('fail');
 });
 
-it('waits 429s out, but not for ever', () => {
+it('waits out 429s, but not forever', () => {
 	const limited = (times: number, retryAfterMs?: number) =>
 		step({ attempt: times, rateLimitedTimes: times, outcome: { status: 429, retryAfterMs } }).action;
 	expect(limited(MAX_RATE_LIMITED - 1)).toBe('retry');
@@ -90,7 +90,7 @@ it('waits 429s out, but not for ever', () => {
 	expect(limited(MAX_RATE_LIMITED_LONG, 10_000)).toBe('fail');
 });
 
-it('gives up on the first 429 where the user wants that', () => {
+it('fails on the first 429 if the user wants that', () => {
 	expect(step({ outcome: { status: 429 }, onRateLimit: 'fail', rateLimitedTimes: 1 }))
 		.toMatchObject({ action: 'fail', outcomeUnknown: false });
 });
@@ -106,7 +106,7 @@ it('waits exactly as long as the server asks, up to the longest pause', () => {
 	}
 });
 
-it('says so when an uncertain try came before', () => {
+it('reports an earlier attempt with unknown outcome', () => {
 	const next = step({ outcome: { status: 404 }, outcomeWasUnknown: true });
 	expect(next).toMatchObject({ action: 'fail', outcomeUnknown: true });
 });
@@ -136,7 +136,7 @@ it.each([
 	expect(mayFollowWork(status, why)).toBe(may);
 });
 
-it('tells of a repeat whether the try may have been processed', () => {
+it('reports for a retry whether the attempt may have been processed', () => {
 	const repeat = (more: Partial<PolicyInput>) => step({ retryWrites: true, ...more });
 	expect(repeat({ outcome: { status: 503 } })).toMatchObject({ action: 'retry', outcomeUnknown: true });
 	expect(repeat({ outcome: { errorCode: 'ECONNREFUSED' } })).toMatchObject({ action: 'retry', outcomeUnknown: false });
@@ -154,7 +154,7 @@ it('doubles the bound of the backoff up to a minute', () => {
 });
 
 describe('for any input', () => {
-	it('never repeats a write that may have been processed, unless the user allows it', () => {
+	it('never retries a write that may have been processed, unless the user allows it', () => {
 		fc.assert(fc.property(anyInput, (input) => {
 			const next = nextStep({ ...input, safety: 'unsafe', retryWrites: false });
 			if (next.action !== 'retry') return;
@@ -172,7 +172,7 @@ describe('for any input', () => {
 		}), { numRuns: 3_000 });
 	});
 
-	it('comes to an end', () => {
+	it('terminates', () => {
 		fc.assert(fc.property(anyInput, fc.infiniteStream(fc.boolean()), (input, limited) => {
 			let rateLimitedTimes = 0;
 			for (let attempt = 1; attempt <= MAX_RETRIES + MAX_RATE_LIMITED + 1; attempt++) {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { DeliveryDeduplicator, deduplicatorFor } from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
-import { itemJson, passes, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
+import { itemJson, passesFilters, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/delivery/identity';
 import { checkSignature, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification/signature';
 import { systemClock } from '../../../nodes/transport/clock';
 import { SimulatedClock } from '../../simulation/support/simulatedClock';
-import { checkToken, derive, sha256, secretFingerprint, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+import { checkToken, deriveFromKey, sha256, secretFingerprint, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
 
 const raw = Buffer.from('{"a":1}');
 
@@ -13,12 +13,12 @@ describe('token', () => {
 	const url = 'https://n8n.example/webhook/1234/webhook';
 
 	test('is derived from the key and the end of the address, and from nothing else', () => {
-		const token = derive('token', 'key', url);
+		const token = deriveFromKey('token', 'key', url);
 		expect(token).toMatch(/^[\w-]{43}$/);
 		expect(token).toBe(createHmac('sha256', 'key').update('webhook token\n1234/webhook').digest('base64url'));
-		expect(derive('token', 'key', 'http://other/webhook-test/1234/webhook')).toBe(token);
-		expect(derive('token', 'key2', url)).not.toBe(token);
-		expect(derive('token', 'key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(token);
+		expect(deriveFromKey('token', 'key', 'http://other/webhook-test/1234/webhook')).toBe(token);
+		expect(deriveFromKey('token', 'key2', url)).not.toBe(token);
+		expect(deriveFromKey('token', 'key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(token);
 	});
 
 	test('of a token only its SHA-256 is kept, as base64', () => {
@@ -33,7 +33,7 @@ describe('token', () => {
 	});
 
 	test('a derived secret is not the token', () => {
-		expect(derive('secret', 'key', url)).toBe(createHmac('sha256', 'key').update('webhook secret\n1234/webhook').digest('base64url'));
+		expect(deriveFromKey('secret', 'key', url)).toBe(createHmac('sha256', 'key').update('webhook secret\n1234/webhook').digest('base64url'));
 	});
 
 	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
@@ -106,14 +106,14 @@ describe('payload', () => {
 		['', [{}]], ['{"a":1}', [{ a: 1 }]], ['[1,{"b":2}]', [1, { b: 2 }]], ['[]', []], ['"text"', ['text']], ['null', [null]], [' 5 ', [5]],
 	])('%j', (text, events) => expect(read(text)).toEqual({ events }));
 
-	test.each(['{"a":', 'text', ' '])('%j is kept as bytes', (text) => expect(read(text)).toEqual({ bytes: Buffer.from(text) }));
+	test.each(['{"a":', 'text', ' '])('%j stays bytes', (text) => expect(read(text)).toEqual({ bytes: Buffer.from(text) }));
 
-	test('bytes that are no UTF-8 are kept as they are', () => {
+	test('bytes that are not valid UTF-8 are unchanged', () => {
 		const bytes = Buffer.from([0x22, 0xff, 0x22]);
 		expect(read(bytes)).toEqual({ bytes });
 	});
 
-	test('nesting up to 500 is read, deeper is kept as bytes', () => {
+	test('nesting up to 500 is parsed, deeper bodies stay bytes', () => {
 		expect(read(nested(500))).toHaveProperty('events');
 		expect(read(nested(501))).toHaveProperty('bytes');
 		expect(read(`{"a":${'{"b":'.repeat(500)}1${'}'.repeat(500)}}`)).toHaveProperty('bytes');
@@ -136,16 +136,16 @@ describe('filters', () => {
 		[{ fromMe: false, data: { fromMe: true } }, true], [{ a: { b: { fromMe: true } } }, true], ['text', true], [null, true], [[{ fromMe: true }], false],
 		[{ a: null, b: [1], data: { fromMe: true } }, false],
 	])('own messages: %j passes: %s', (event, verdict) => {
-		expect(passes(event, own)).toBe(verdict);
-		expect(passes(event, { ...own, ignoreOwnMessages: false })).toBe(true);
+		expect(passesFilters(event, own)).toBe(verdict);
+		expect(passesFilters(event, { ...own, ignoreOwnMessages: false })).toBe(true);
 	});
 
 	test.each([
 		[{ instanceId: 'i1' }, true], [{ instanceId: 2 }, true], [{ instanceId: 'i3' }, false], [{}, true], [{ data: { instanceId: 'i3' } }, false], [{ data: { instanceId: 'i1' } }, true],
 		[{ instanceId: null }, true], [{ fromMe: true, instanceId: 'i1' }, true], [Object.create({ instanceId: 'i3' }), true],
 	])('instances: %j passes: %s', (event, verdict) => {
-		expect(passes(event, some)).toBe(verdict);
-		expect(passes(event, { ...some, instanceIds: [] })).toBe(true);
+		expect(passesFilters(event, some)).toBe(verdict);
+		expect(passesFilters(event, { ...some, instanceIds: [] })).toBe(true);
 	});
 });
 
@@ -153,7 +153,7 @@ describe('identity', () => {
 	const same = (headers: Record<string, string>, text: string, path = '') => deduplicationKey(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
 	const names = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
 
-	test.each(names)('%s tells the same bytes apart, and never makes different ones the same', (name) => {
+	test.each(names)('%s distinguishes equal bytes, and never matches different ones', (name) => {
 		expect(same({ [name]: '1' }, '{"e":1}')).toBe(same({ [name]: '1' }, '{"e":1}'));
 		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '2' }, 'a'));
 		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '1' }, 'b'));
@@ -183,9 +183,9 @@ describe('identity', () => {
 		expect([differ('x-webhook-id'), differ('webhook-id'), differ('webhook-id', { 'webhook-timestamp': '1' })]).toEqual([false, false, true]);
 		expect([differ('x-mine'), differ('x-mine', {}, 'X-Mine')]).toEqual([false, true]);
 	});
-	test('the same number under two headers is two', () => expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
-	test('a header that comes twice does not count', () => expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
-	test.each(['""', 'null', '12345678901234567890'])('the value %s of the field is no ID', (value) => {
+	test('the same ID in two headers is two IDs', () => expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
+	test('a repeated header does not count', () => expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
+	test.each(['""', 'null', '12345678901234567890'])('the value %s of the field is not an ID', (value) => {
 		expect(same({}, `{"e":${value},"x":1}`, 'e')).not.toBe(same({}, `{"e":${value},"x":2}`, 'e'));
 	});
 	test('other headers do not', () => expect(same({ 'x-other': '1' }, 'a')).toBe(same({ 'x-other': '2' }, 'a')));
@@ -229,73 +229,73 @@ describe('duplicates', () => {
 	const DAY = 86_400_000;
 	const state = async (promise: Promise<unknown>) => await Promise.race([promise.then((value) => (value === undefined ? 'duplicate' : 'begun')), new Promise((done) => setImmediate(() => done('waits')))]);
 
-	test('an answered delivery is a duplicate from then on, a failed one is not', async () => {
+	test('a processed delivery makes later ones duplicates, a failed one does not', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
-		(await deliveries.begin('a'))?.('failed');
-		(await deliveries.begin('a'))?.('answered');
-		expect(await state(deliveries.begin('a'))).toBe('duplicate');
-		expect(await state(deliveries.begin('b'))).toBe('begun');
+		(await deliveries.claim('a'))?.('failed');
+		(await deliveries.claim('a'))?.('processed');
+		expect(await state(deliveries.claim('a'))).toBe('duplicate');
+		expect(await state(deliveries.claim('b'))).toBe('begun');
 	});
 
-	test('a twin waits; it is a duplicate if the first is answered, and takes its place if it fails', async () => {
+	test('a concurrent duplicate waits, and is only processed if the first delivery fails', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
-		const first = await deliveries.begin('a');
-		const twins = [deliveries.begin('a'), deliveries.begin('a')];
+		const first = await deliveries.claim('a');
+		const twins = [deliveries.claim('a'), deliveries.claim('a')];
 		expect(await Promise.all(twins.map(state))).toEqual(['waits', 'waits']);
 		first?.('failed');
 		const second = await twins[0];
 		expect(second).toBeDefined();
 		expect(await state(twins[1]!)).toBe('waits');
-		second?.('answered');
+		second?.('processed');
 		expect(await twins[1]).toBeUndefined();
 	});
 
 	test('an outcome counts once', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
-		const end = await deliveries.begin('a');
+		const end = await deliveries.claim('a');
 		end?.('failed');
-		end?.('answered');
-		expect(await state(deliveries.begin('a'))).toBe('begun');
+		end?.('processed');
+		expect(await state(deliveries.claim('a'))).toBe('begun');
 	});
 
-	test('an outcome that is told late does not end the one that took its place', async () => {
+	test('a late outcome does not end the delivery that took its place', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
-		const first = await deliveries.begin('a');
+		const first = await deliveries.claim('a');
 		first?.('failed');
-		const second = await deliveries.begin('a');
-		first?.('answered');
-		expect(await state(deliveries.begin('a'))).toBe('waits');
+		const second = await deliveries.claim('a');
+		first?.('processed');
+		expect(await state(deliveries.claim('a'))).toBe('waits');
 		second?.('failed');
 	});
 
-	test('one that is not answered is given up after two minutes, and its repetition takes its place', async () => {
+	test('a delivery without a response is abandoned after two minutes, and its duplicate is processed', async () => {
 		const clock = new SimulatedClock(0);
 		const deliveries = new DeliveryDeduplicator(() => clock);
-		const first = await deliveries.begin('a');
-		const twins = [deliveries.begin('a'), deliveries.begin('a')];
+		const first = await deliveries.claim('a');
+		const twins = [deliveries.claim('a'), deliveries.claim('a')];
 		await clock.run(Promise.race(twins));
 		expect(clock.now()).toBe(120_000);
-		expect(await state(deliveries.begin('a'))).toBe('waits');
+		expect(await state(deliveries.claim('a'))).toBe('waits');
 		// A late outcome of the first one counts, so that further repetitions are duplicates.
-		first?.('answered');
-		expect(await state(deliveries.begin('a'))).toBe('duplicate');
+		first?.('processed');
+		expect(await state(deliveries.claim('a'))).toBe('duplicate');
 	});
 
-	test('no timer is left behind once the first one is answered', async () => {
+	test('leaves no timer after the first one has ended', async () => {
 		const clock = new SimulatedClock(0);
 		const deliveries = new DeliveryDeduplicator(() => clock);
-		const first = await deliveries.begin('a');
-		const twins = [deliveries.begin('a'), deliveries.begin('a')];
+		const first = await deliveries.claim('a');
+		const twins = [deliveries.claim('a'), deliveries.claim('a')];
 		expect(clock.timers).toBe(2);
-		first?.('answered');
+		first?.('processed');
 		expect(await Promise.all(twins)).toEqual([undefined, undefined]);
 		expect([clock.timers, clock.now()]).toEqual([0, 0]);
 	});
 
-	test('one that is never answered and never repeated is forgotten after a day', async () => {
+	test('a delivery without a response or retry is forgotten after a day', async () => {
 		let now = 0;
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
-		await deliveries.begin('a');
+		await deliveries.claim('a');
 		now = DAY;
 		expect(deliveries.isIdle()).toBe(false);
 		now = DAY + 1;
@@ -305,39 +305,39 @@ describe('duplicates', () => {
 	test('forgotten after a day, not before', async () => {
 		let now = 0;
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
-		(await deliveries.begin('a'))?.('answered');
+		(await deliveries.claim('a'))?.('processed');
 		now = DAY;
-		expect(await state(deliveries.begin('a'))).toBe('duplicate');
+		expect(await state(deliveries.claim('a'))).toBe('duplicate');
 		now = DAY + 1;
-		expect(await state(deliveries.begin('a'))).toBe('begun');
+		expect(await state(deliveries.claim('a'))).toBe('begun');
 	});
 
-	test('at most 10,000 and one are kept, oldest forgotten first', async () => {
+	test('remembers at most 10,001, and forgets the oldest first', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
-		for (let n = 0; n <= 10_000; n += 1) (await deliveries.begin(String(n)))?.('answered');
-		expect(await state(deliveries.begin('1'))).toBe('duplicate');
-		expect(await state(deliveries.begin('0'))).toBe('begun');
-		expect(await state(deliveries.begin('10000'))).toBe('duplicate');
+		for (let n = 0; n <= 10_000; n += 1) (await deliveries.claim(String(n)))?.('processed');
+		expect(await state(deliveries.claim('1'))).toBe('duplicate');
+		expect(await state(deliveries.claim('0'))).toBe('begun');
+		expect(await state(deliveries.claim('10000'))).toBe('duplicate');
 	});
 
 	test('the clock is the real one unless given; each trigger has its own', async () => {
 		const one = deduplicatorFor('one');
 		expect(deduplicatorFor('one')).toBe(one);
 		expect(deduplicatorFor('two')).not.toBe(one);
-		(await one.begin('a'))?.('answered');
-		expect(await state(one.begin('a'))).toBe('duplicate');
-		expect(await state(deduplicatorFor('two').begin('a'))).toBe('begun');
+		(await one.claim('a'))?.('processed');
+		expect(await state(one.claim('a'))).toBe('duplicate');
+		expect(await state(deduplicatorFor('two').claim('a'))).toBe('begun');
 	});
 
-	test('idle: nothing under way, and nothing answered within a day', async () => {
+	test('idle: nothing in progress, and nothing processed within a day', async () => {
 		let now = 0;
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
 		expect(deliveries.isIdle()).toBe(true);
-		const end = await deliveries.begin('a');
+		const end = await deliveries.claim('a');
 		expect(deliveries.isIdle()).toBe(false);
 		end?.('failed');
 		expect(deliveries.isIdle()).toBe(true);
-		(await deliveries.begin('a'))?.('answered');
+		(await deliveries.claim('a'))?.('processed');
 		expect(deliveries.isIdle()).toBe(false);
 		now = DAY + 1;
 		expect(deliveries.isIdle()).toBe(true);
@@ -347,7 +347,7 @@ describe('duplicates', () => {
 		const idle = deduplicatorFor('idle');
 		expect(deduplicatorFor('idle')).toBe(idle);
 		const busy = deduplicatorFor('busy');
-		const end = await busy.begin('a');
+		const end = await busy.claim('a');
 		deduplicatorFor('third');
 		expect(deduplicatorFor('busy')).toBe(busy);
 		expect(deduplicatorFor('idle')).not.toBe(idle);

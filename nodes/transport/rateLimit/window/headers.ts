@@ -1,3 +1,5 @@
+import { rawHeader } from '../../response/response';
+
 /** What the headers of one response say about the rate limit (reference, section 8). Absent fields are missing or unusable. */
 export interface RateLimitReading {
 	/** Requests allowed in a window. */
@@ -23,15 +25,6 @@ const LARGEST_MS_STAMP = 1e14;
 const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)\s*$/;
 /** A number, also if a proxy has joined several header lines ("60, 60") or added parameters ("60;w=60"). */
 const LEADING_NUMBER = /^\s*(-?\d{1,20}(?:\.\d{1,9})?)\s*(?:[,;]|$)/;
-
-function header(headers: Record<string, unknown>, name: string): unknown {
-	const exact = headers[name];
-	const found =
-		exact !== undefined
-			? exact
-			: Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-	return Array.isArray(found) ? found[0] : found;
-}
 
 function toNumber(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
@@ -59,14 +52,14 @@ export function readRateLimit(
 	receivedAt: number,
 ): RateLimitReading {
 	const reading: RateLimitReading = {};
-	const limit = toNumber(header(headers, 'x-ratelimit-limit'));
+	const limit = toNumber(rawHeader(headers, 'x-ratelimit-limit'));
 	if (limit !== undefined && limit >= 0) reading.limit = Math.floor(limit);
-	const remaining = toNumber(header(headers, 'x-ratelimit-remaining'));
+	const remaining = toNumber(rawHeader(headers, 'x-ratelimit-remaining'));
 	if (remaining !== undefined) reading.remaining = Math.max(0, Math.floor(remaining));
-	const serverDate = toHttpDate(header(headers, 'date'));
+	const serverDate = toHttpDate(rawHeader(headers, 'date'));
 	if (serverDate !== undefined) reading.serverDate = serverDate;
 
-	const reset = toNumber(header(headers, 'x-ratelimit-reset'));
+	const reset = toNumber(rawHeader(headers, 'x-ratelimit-reset'));
 	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
 	if (reset < SMALLEST_STAMP) {
 		reading.resetAt = receivedAt + reset * 1000;
@@ -96,12 +89,12 @@ export function readRetryAfter(
 ): number | undefined {
 	const inBody = toNumber(propertyOf(propertyOf(body, 'error'), 'retryAfter'));
 	if (inBody !== undefined && inBody >= 0) return inBody * 1000;
-	const value = header(headers, 'retry-after');
+	const value = rawHeader(headers, 'retry-after');
 	const seconds = toNumber(value);
 	if (seconds !== undefined) return seconds >= 0 ? seconds * 1000 : undefined;
 	const date = toHttpDate(value);
 	if (date === undefined) return undefined;
-	return Math.max(0, date - (toHttpDate(header(headers, 'date')) ?? now));
+	return Math.max(0, date - (toHttpDate(rawHeader(headers, 'date')) ?? now));
 }
 
 function propertyOf(value: unknown, name: string): unknown {

@@ -18,7 +18,7 @@ const anyHeader = fc.oneof(
 );
 
 describe('readRateLimit', () => {
-	it('reads the three headers, whatever their case', () => {
+	it('reads the three headers in any case', () => {
 		const seconds = { limit: 60, remaining: 12, resetAt: NOW + 30_000, resetOnServer: NOW + 30_000, resetResolutionMs: 1000 };
 		expect(read({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '12', 'x-ratelimit-reset': String(stamp) }))
 			.toEqual(seconds);
@@ -42,7 +42,7 @@ describe('readRateLimit', () => {
 		(value) => expect(read({ 'x-ratelimit-reset': value })).toEqual({}),
 	);
 
-	it('takes the smallest and largest values for what they are', () => {
+	it('reads the smallest and largest values correctly', () => {
 		expect(read({ 'x-ratelimit-limit': '0' })).toStrictEqual({ limit: 0 });
 		expect(read({ 'x-ratelimit-reset': '99999999' })).toMatchObject({ resetAt: NOW + 99_999_999_000 });
 		expect(read({ 'x-ratelimit-reset': '100000000' })).toMatchObject({ resetOnServer: 100_000_000_000 });
@@ -51,7 +51,7 @@ describe('readRateLimit', () => {
 		expect(read({ 'x-ratelimit-reset': '100000000000000' })).toStrictEqual({});
 	});
 
-	it('gives the Date of the answer, if there is one', () => {
+	it('returns the Date of the response, if there is one', () => {
 		const date = new Date(NOW).toUTCString();
 		expect(read({ date })).toStrictEqual({ serverDate: NOW });
 		expect(read({ Date: ` ${date} ` })).toStrictEqual({ serverDate: NOW });
@@ -63,11 +63,11 @@ describe('readRateLimit', () => {
 		expect(read({ 'X-RateLimit-Limit': '1', 'x-ratelimit-limit': '2' })).toStrictEqual({ limit: 2 });
 	});
 
-	it('takes negative remaining for none left, and leaves a negative limit out', () => {
+	it('treats negative remaining as zero, and ignores a negative limit', () => {
 		expect(read({ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '-1' })).toEqual({ remaining: 0 });
 	});
 
-	it('corrects the reset by the Date of the answer', () => {
+	it('corrects the reset by the Date of the response', () => {
 		fc.assert(fc.property(
 			fc.integer({ min: -86_400_000, max: 86_400_000 }), fc.integer({ min: 0, max: 3_000 }),
 			fc.integer({ min: 0, max: 60_000 }),
@@ -83,7 +83,7 @@ describe('readRateLimit', () => {
 		));
 	});
 
-	it('makes only whole numbers of at least 0 and finite times of anything', () => {
+	it('returns only non-negative integers and finite times for any input', () => {
 		fc.assert(fc.property(anyHeader, anyHeader, anyHeader, anyHeader, (limit, remaining, reset, date) => {
 			const reading = read({
 				'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset, date,
@@ -122,7 +122,7 @@ describe('readRetryAfter', () => {
 		expect(readRetryAfter(given, headers, NOW)).toBe(expected);
 	});
 
-	it('makes only finite times of at least 0 of anything', () => {
+	it('returns only finite, non-negative times for any input', () => {
 		fc.assert(fc.property(fc.anything(), anyHeader, anyHeader, (retryAfter, header, date) => {
 			const ms = readRetryAfter(body(retryAfter), { 'retry-after': header, date }, NOW);
 			if (ms === undefined) return;
@@ -138,7 +138,7 @@ describe('readRetryAfter', () => {
 describe('ServerClock', () => {
 	const cut = (ms: number) => Math.floor(ms / 1000) * 1000;
 
-	it('always holds the truth between its bounds, and narrows them', () => {
+	it('its bounds always contain the true skew, and narrow', () => {
 		fc.assert(fc.property(
 			fc.integer({ min: -90_000, max: 90_000 }),
 			fc.array(fc.tuple(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 300 })), { minLength: 1, maxLength: 60 }),
@@ -167,7 +167,7 @@ describe('ServerClock', () => {
 		expect(clock.earliestHere(NOW + 100_000)).toBeLessThanOrEqual(NOW + 10_010);
 	});
 
-	it('knows nothing before the first answer', () => {
+	it('knows nothing before the first response', () => {
 		const clock = new ServerClock();
 		expect(clock.known).toBe(false);
 		clock.observe(NOW, NOW, NOW);

@@ -7,12 +7,12 @@ function history(...sent: number[]): RequestHistory {
 	return own;
 }
 
-test('the oldest is the one answered first', () => {
+test('the oldest is the one with the first response', () => {
 	expect(history().oldest).toBeUndefined();
 	expect(history(1_000, 2_000).oldest).toBe(1_100);
 });
 
-test('what was answered by then is forgotten; in case of doubt, what was sent by then', () => {
+test('expires by response time; if uncertain, by sending time', () => {
 	const surely = history(1_000, 2_000);
 	surely.expire(1_099);
 	expect(surely.oldest).toBe(1_100);
@@ -25,13 +25,13 @@ test('what was answered by then is forgotten; in case of doubt, what was sent by
 	expect(doubtful.oldest).toBe(2_100);
 });
 
-describe('the server counts fewer than ours', () => {
+describe('the server counts fewer requests', () => {
 	const kept = (counted: number, jumped = false, since = 0) => {
 		const own = history(10_000, 20_000, 30_000);
 		own.trimTo(counted, since, jumped);
 		return own.oldest;
 	};
-	test.each([[4, 10_100], [3, 10_100], [2, 20_100], [1, 30_100], [0, undefined], [-1, undefined]])('%i: the newest stay', (counted, oldest) => {
+	test.each([[4, 10_100], [3, 10_100], [2, 20_100], [1, 30_100], [0, undefined], [-1, undefined]])('%i: keeps the newest', (counted, oldest) => {
 		expect(kept(counted)).toBe(oldest);
 	});
 	test('after a jump of the reset only the newest, unless exactly ours still count, as in a sliding window', () => {
@@ -45,22 +45,22 @@ describe('the server counts fewer than ours', () => {
 	});
 });
 
-describe('no header tells', () => {
+describe('without headers', () => {
 	const left = (counted: number, since: number) => {
 		const own = history(10_000, 20_000, 30_000);
 		own.trimTo(counted, since, false);
 		[40_000, 50_000].forEach((sentAt) => own.add({ sentAt, receivedAt: sentAt }));
 		return own.trimWithoutHeaders();
 	};
-	test('all that may count are kept', () => expect(left(3, 0)).toBe(5));
-	test('only the newest, once a window was seen to give back everything at once', () => {
+	test('keeps all that may count', () => expect(left(3, 0)).toBe(5));
+	test('keeps only the newest once a window restored the whole limit', () => {
 		// Three recent ones, of which the server counts one: no window slides like that.
 		expect(left(1, 8_999)).toBe(1);
 		// One that has just slid out, or whose place was given back a little early, proves nothing.
 		expect(left(2, 8_999)).toBe(4);
 		expect(left(1, 9_000)).toBe(3);
 	});
-	test('then the oldest is the newest', () => {
+	test('afterwards the newest is the oldest', () => {
 		const own = history(10_000, 20_000, 30_000);
 		own.trimTo(0, 0, false);
 		[40_000, 50_000].forEach((sentAt) => own.add({ sentAt, receivedAt: sentAt }));

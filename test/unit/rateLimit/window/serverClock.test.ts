@@ -9,17 +9,17 @@ function after(...observed: Array<[date: number, sentAt: number, receivedAt: num
 	return clock;
 }
 
-test('it is known from the first Date on', () => {
+test('is known after the first Date', () => {
 	expect(after().known).toBe(false);
 	expect(after([0, 0, 0]).known).toBe(true);
 });
 
-test('a Date was written between sending and receiving, and is cut to whole seconds', () => {
+test('a Date was written between sending and receiving, and is truncated to whole seconds', () => {
 	// 90 s ahead: written by 10,300 at the latest, so that clock was not behind by more; and not before 10,000.
 	expect(bounds(after([100_000, 10_000, 10_300]), 200_000)).toEqual([109_000, 110_300]);
 });
 
-test('each answer narrows what is known, and none widens it but for drift', () => {
+test('each response narrows the bounds; only drift widens them', () => {
 	expect(bounds(after([0, 0, 0], [0, 400, 400]), 0)).toEqual([-600, 0.04]);
 	expect(bounds(after([0, 0, 0], [1_000, 600, 600]), 0)).toEqual([-1_000.06, -400]);
 });

@@ -13,25 +13,25 @@ describe('the end by the headers', () => {
 		['no reset', announcing(30_000, { resetOnServer: undefined, resetAt: undefined }), MINUTE],
 	])('%s', (_what, reading, ms) => expect(heard(windowEnd(), reading, 0, alone)).toBe(ms));
 
-	test('a reset on a clock that we know nothing of tells nothing', () => {
+	test('ignores a reset if the server clock is unknown', () => {
 		expect(heard(windowEnd({ date: false }), announcing(30_000), 0, alone)).toBe(MINUTE);
 		expect(heard(windowEnd({ date: false }), announcing(30_000, { resetOnServer: undefined }), 0, alone)).toBe(31_025);
 	});
 
-	test('the server may be ahead by as much as its Date leaves open', () => {
+	test('allows for the uncertainty of the Date header', () => {
 		const end = windowEnd();
 		end.observeClock({ serverDate: NOW + 5_000 }, at(10));
 		// 4,990 ms at least, as 5,000 were shown ten ms from NOW.
 		expect(heard(end, announcing(35_000), 10, alone)).toBeCloseTo(31_035, 0);
 	});
 
-	test('an answer without Date leaves the clock as it was', () => {
+	test('a response without Date does not change the clock', () => {
 		const end = windowEnd();
 		end.observeClock({}, at(10));
 		expect(heard(end, announcing(30_000), 10, alone)).toBe(31_025);
 	});
 
-	test('the newest reading counts, and one without a reset takes the last one away', () => {
+	test('the newest reading counts; one without a reset removes the last reset', () => {
 		const end = windowEnd();
 		heard(end, announcing(30_000), 0, alone);
 		expect(heard(end, announcing(40_000), 0, alone)).toBe(41_025);
@@ -39,20 +39,20 @@ describe('the end by the headers', () => {
 	});
 });
 
-describe('the end by our own history', () => {
-	test('a minute after the answer to the oldest that counts', () => {
+describe('the end by the request history', () => {
+	test('a minute after the response to the oldest counted request', () => {
 		const end = windowEnd();
 		end.recordRequest(at(100));
 		end.recordRequest(at(2_000));
 		expect(end.end(NOW + 3_000) - NOW).toBe(100 + MINUTE + 25);
 	});
 
-	test('a request that was refused did not count', () => {
+	test('a rejected request does not count', () => {
 		expect(heard(windowEnd(), {}, 0, { counted: false })).toBe(MINUTE);
 		expect(heard(windowEnd(), {}, 0)).toBe(MINUTE + 25);
 	});
 
-	test('those that are a minute old no longer count', () => {
+	test('requests older than a minute no longer count', () => {
 		const end = windowEnd();
 		end.recordRequest(at(0));
 		end.recordRequest(at(20_000));
@@ -60,7 +60,7 @@ describe('the end by our own history', () => {
 		expect(heard(end, {}, MINUTE)).toBe(20_000 + MINUTE + 25);
 	});
 
-	test('with others under way, those sent a minute before the answer may no longer count either', () => {
+	test('with requests in flight, those sent a minute before the response no longer count either', () => {
 		const inFlight = (inFlight: number, tookMs: number) => {
 			const end = windowEnd();
 			end.recordRequest(at(100, 100));
@@ -70,7 +70,7 @@ describe('the end by our own history', () => {
 		expect(inFlight(1, 10)).toBe(MINUTE + MINUTE + 25);
 	});
 
-	test('the server counts fewer than ours: what is older belongs to a window that is over', () => {
+	test('if the server counts fewer requests, older ones belong to an earlier window', () => {
 		const counted = (remaining: number) => {
 			const end = windowEnd();
 			[0, 1_000, 2_000].forEach((ms) => end.recordRequest(at(ms)));
@@ -93,18 +93,18 @@ describe('the end by our own history', () => {
 	});
 });
 
-describe('which of the two', () => {
+describe('the choice between the two', () => {
 	test('the earlier', () => {
 		expect(heard(windowEnd(), announcing(30_000), 0)).toBe(31_025);
 		expect(heard(windowEnd(), announcing(MINUTE), 0)).toBe(MINUTE + 25);
 	});
 
-	test('the headers, where the reset was put off by more than rounding explains', () => {
+	test('the headers, if the reset moved later by more than rounding', () => {
 		expect(heard(windowEnd(), announcing(MINUTE + 2_000), 0)).toBe(MINUTE + 25);
 		expect(heard(windowEnd(), announcing(MINUTE + 2_001), 0)).toBe(MINUTE + 3_026);
 	});
 
-	test('the headers, where windows are longer than a minute', () => {
+	test('the headers, if windows are longer than a minute', () => {
 		const exact = { resetResolutionMs: 1 };
 		// The server's clock may be ahead by a second, and the reset by a ms: then this is 61,500 ms away.
 		expect(heard(windowEnd(), announcing(62_501, exact), 0)).toBe(MINUTE + 25);
@@ -115,7 +115,7 @@ describe('which of the two', () => {
 	});
 });
 
-describe('a reset that always is a minute away, as in sliding windows', () => {
+describe('a reset that is always a minute away, as in sliding windows', () => {
 	/** Readings `gap` ms apart whose reset moves by `moved`; then one that is put off and tells nothing new of that. */
 	const rolls = (gap: number, moved: number, more = {}) => {
 		const end = windowEnd();
@@ -139,7 +139,7 @@ describe('a reset that always is a minute away, as in sliding windows', () => {
 		['moves by rounding, within no time', 0, 1_000, {}, false],
 	])('%s', (_what, gap, moved, more, expected) => expect(rolls(gap, moved, more)).toBe(expected));
 
-	test('it is unlearned when the reset stands still for more than rounding explains', () => {
+	test('it is reset if the reset stands still for longer than rounding explains', () => {
 		const standing = (ms: number, reading = {}, more = {}) => {
 			const end = windowEnd();
 			heard(end, announcing(MINUTE), 0);
@@ -154,7 +154,7 @@ describe('a reset that always is a minute away, as in sliding windows', () => {
 	});
 });
 
-test('a reset lies where it was, within rounding, or earlier, or later', () => {
+test('compares a reset with the last one', () => {
 	const where = (reading: RateLimitReading, first = announcing(30_000)) => {
 		const end = windowEnd();
 		heard(end, first, 0);

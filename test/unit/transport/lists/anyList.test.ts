@@ -70,7 +70,7 @@ const styles = fc.constantFrom<PagingStyle>('page', 'auto');
 const isHonest = ({ tellsPages, tellsLimit, tellsTotal, total, cap }: Service) =>
 	!tellsPages || tellsTotal || tellsLimit !== 'asked' || total === 0 || total / cap <= 1 || total > 100;
 
-test('any list of any service comes whole, in order, each record once, for any Limit', async () => {
+test('returns any list completely, in order and without duplicates, for any Limit', async () => {
 	await fc.assert(
 		fc.asyncProperty(services.filter(isHonest), wishes, styles, async (service, wanted, style) => {
 			const { fetchPage, asked } = serve(service);
@@ -87,7 +87,7 @@ test('any list of any service comes whole, in order, each record once, for any L
 /** The page size that is requested: as many as wanted, in the fewest pages of at most 100. */
 const requestedFor = (wanted = Infinity) => (wanted === Infinity ? 100 : Math.ceil(wanted / Math.ceil(wanted / 100)));
 
-test('a service that ignores the page number gives its first page once, or an error where it says that there is more', async () => {
+test('if the service ignores the page number, returns the first page once, or an error if more is reported', async () => {
 	await fc.assert(
 		fc.asyncProperty(services, wishes, styles, async (habits, wanted, style) => {
 			const service = { ...habits, ignoresPage: true };
@@ -103,7 +103,7 @@ test('a service that ignores the page number gives its first page once, or an er
 	);
 });
 
-test('a list whose length is known never comes short without an error', async () => {
+test('a list of known length is never short without an error', async () => {
 	await fc.assert(
 		fc.asyncProperty(services, fc.boolean(), wishes, async (habits, ignoresPage, wanted) => {
 			const service = { ...habits, ignoresPage, bare: false, tellsTotal: true };
@@ -131,7 +131,7 @@ test.each([
 	expect(asked[1]).toEqual({ page: 2, limit: 100 });
 });
 
-test('a page size that was discovered is remembered: the next list asks for it at once, and ends at a shorter page', async () => {
+test('remembers a discovered page size: the next list requests it immediately and ends at a shorter page', async () => {
 	const memory: PageMemory = { given: 0 };
 	const run = async (total: number) => {
 		const { fetchPage, asked } = serve(bareCap(total, 20, false));
@@ -143,7 +143,7 @@ test('a page size that was discovered is remembered: the next list asks for it a
 	expect(await run(7)).toEqual([[1, 20]]);
 });
 
-test('a list that was short once is not asked further when it is shorter the next time', async () => {
+test('a list that was short once needs no further request if it is shorter the next time', async () => {
 	const memory: PageMemory = { given: 0 };
 	const run = async (total: number) => {
 		const { fetchPage, asked } = serve(bareCap(total, 100, false));
@@ -159,12 +159,12 @@ test.each(['none', 'cursor'] as const)('a list of the style %s goes on by page w
 	expect(asked.slice(1)).toEqual([2, 3].map((page) => ({ page, limit: style === 'none' ? 50 : 100 })));
 });
 
-test('a list by cursor that is a bare array after all goes on by page', async () => {
+test('a cursor list that is a bare array continues by page', async () => {
 	const { fetchPage } = serve(bareCap(130, 20, true));
 	expect(plain(await fetchList(fetchPage, { style: 'cursor', names, concurrency: 3 }))).toEqual(numbers(130));
 });
 
-test('a service that makes up records without end is left in the end', async () => {
+test('stops at a service that generates records endlessly', async () => {
 	let made = 0;
 	const fetchPage = async () => ({ records: [{ id: (made += 1) }] });
 	await expect(fetchList(fetchPage, { style: 'page', names, concurrency: 3 })).rejects.toThrow(IncompleteList);

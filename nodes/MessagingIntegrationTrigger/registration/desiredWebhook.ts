@@ -1,49 +1,49 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
 import { isTest, readOptions, readSecret, credentialsAndWebhookUrl } from '../settings/settings';
-import { type Former, kept } from '../settings/staticData';
-import { derive, sha256, secretFingerprint, pathEnd } from '../verification/verification';
+import { type FormerRegistration, staticData } from '../settings/staticData';
+import { deriveFromKey, sha256, secretFingerprint, pathEnd } from '../verification/verification';
 import { isSameUrl, type DesiredWebhook } from './webhookRecord';
 
-/** How many former registrations are kept; each was named in the log. */
+/** How many former registrations are stored; the log names each of them. */
 const MAX_FORMER = 10;
 
-/** What our webhook at the service has to be like. */
+/** Returns the webhook that the trigger's settings require. */
 export async function readDesiredWebhook(context: IHookFunctions): Promise<DesiredWebhook> {
 	const { account, url } = await credentialsAndWebhookUrl(context);
 	const verification = context.getNodeParameter('verification', 'headerToken');
 	const secret = verification === 'hmac' ? await readSecret(context) : undefined;
 	const secretMark = secret === undefined ? undefined : secretFingerprint(account.apiKey, secret);
-	const memory = kept(context);
+	const data = staticData(context);
 	const options = readOptions(context);
 	return {
 		url,
 		events: [...new Set([context.getNodeParameter('events', []), options.otherEvents].flatMap(splitList))],
-		token: verification === 'headerToken' ? derive('token', account.apiKey, url) : undefined,
-		previousEvents: memory.events,
-		previousTokenHash: memory.tokenHash,
+		token: verification === 'headerToken' ? deriveFromKey('token', account.apiKey, url) : undefined,
+		previousEvents: data.events,
+		previousTokenHash: data.tokenHash,
 		secret,
 		secretMark,
-		isSecretCurrent: secretMark !== undefined && memory.secretMark === secretMark,
+		isSecretCurrent: secretMark !== undefined && data.secretMark === secretMark,
 		retryOnFailure: options.retryOnFailure,
 		assumeDerivedToken: isTest(context),
 	};
 }
 
-/** What n8n this is, to be kept. */
+/** Returns a hash that identifies this n8n instance. */
 export function n8nHash(context: IHookFunctions): string {
 	return sha256(context.getInstanceId());
 }
 
 /**
- * What this n8n registered under other webhook URLs and has not removed yet, oldest first.
+ * Returns this trigger's registrations under other webhook URLs that still have to be deleted, oldest first. It skips those of
+ * other triggers and other n8n instances, because a copied workflow contains their static data.
  *
- * @param url the webhook URL of now
- * @returns nothing of another trigger or of another n8n, since workflows are copied with what they keep
+ * @param url the current webhook URL
  */
-export function readFormer(context: IHookFunctions, url: string): Former[] {
-	const { webhookId: id, webhookUrl, tokenHash, n8nHash: home, former = [] } = kept(context);
+export function readFormer(context: IHookFunctions, url: string): FormerRegistration[] {
+	const { webhookId: id, webhookUrl, tokenHash, n8nHash: home, former = [] } = staticData(context);
 	const known = webhookUrl === undefined ? former : [...former, { id, url: webhookUrl, tokenHash, n8nHash: home }];
-	const isOurs = (each: Former) => each.n8nHash === n8nHash(context) && pathEnd(each.url) === pathEnd(url);
+	const isOurs = (each: FormerRegistration) => each.n8nHash === n8nHash(context) && pathEnd(each.url) === pathEnd(url);
 	return known.filter((each) => isOurs(each) && !isSameUrl(each.url, url)).slice(-MAX_FORMER);
 }
