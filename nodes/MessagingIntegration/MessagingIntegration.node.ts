@@ -16,7 +16,7 @@ export class MessagingIntegration implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send messages and work with instances, chats, groups, webhooks and media',
+		description: 'Send messages and manage instances, chats, groups, webhooks and media',
 		defaults: { name: 'Messaging Integration' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -120,7 +120,7 @@ export class Run {
 		await this.prepared;
 		if (this.active > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
 		const [first] = [...this.failures].sort(([one], [other]) => one - other);
-		if (first === undefined) throw new Error('Items were held back although none has failed. Please report this.');
+		if (first === undefined) throw new Error('The node stopped sending items although none failed. Please report this.');
 		this.error ??= toError(first[1], first[0], this.account(first[0]));
 		return this.error;
 	}
@@ -131,9 +131,9 @@ export class Run {
 		const alsoFailed = this.failures.size - 1;
 		const notSent = this.total - this.succeeded - this.failures.size;
 		return [
-			`Of ${this.total} items ${this.succeeded} went through, item ${failedIndex} failed (counted from 0)`,
-			alsoFailed > 0 ? `, ${alsoFailed} more in flight failed, too` : '',
-			`, and ${notSent} were not sent.`,
+			`Of ${this.total} items, ${this.succeeded} succeeded, item ${failedIndex} failed (counting from 0)`,
+			alsoFailed > 0 ? `, ${alsoFailed} more in flight also failed` : '',
+			`, and ${notSent} ${notSent === 1 ? 'was' : 'were'} not sent.`,
 		].join('');
 	}
 

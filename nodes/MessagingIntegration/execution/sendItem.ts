@@ -82,7 +82,7 @@ function afterWrite(node: INode, error: unknown): Error {
 class AfterWriteError extends NodeOperationError {
 	constructor(node: INode, cause: unknown) {
 		const { message, description } = cause as { message?: string; description?: unknown };
-		const advice = 'The service had already carried out the request: check before you send it again.';
+		const advice = 'The service had already carried out the request. Check before you send it again.';
 		super(node, message ?? String(cause), {
 			description: typeof description === 'string' ? `${description} ${advice}` : advice,
 		});

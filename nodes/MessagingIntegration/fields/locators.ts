@@ -9,7 +9,7 @@ export const instanceId: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The connected messaging account that the operation works with',
+	description: 'The connected messaging account to use',
 	modes: [
 		{
 			displayName: 'From List',
@@ -38,7 +38,7 @@ export const optionalInstanceId: INodeProperties = {
 	...instanceId,
 	required: false,
 	description:
-		'The connected messaging account to look at. Whether the service needs it here is not shown in its reference; leave it empty to send none.',
+		'The connected messaging account to use. Leave it empty to omit it from the request.',
 };
 
 /** A chat, chosen from the account's chats or by its ID. */

@@ -26,7 +26,7 @@ export const freeRequest = preSend(function (options) {
 	const json = parseJson(this, this.getNodeParameter('body', ''), 'Body') ?? undefined;
 	if (json === undefined && isExpression(this, 'body')) throw isEmpty(this, 'Body');
 	if (json !== undefined && typeof json !== 'object') {
-		throw refusal(this, 'The field "Body" has to hold a JSON object or array', 'It begins with { or [.');
+		throw refusal(this, 'The field "Body" must contain a JSON object or array', 'Start it with { or [.');
 	}
 	options.body = (json ?? {}) as IDataObject;
 });
@@ -38,8 +38,8 @@ function choice(context: IExecuteSingleFunctions, name: keyof typeof CHOICES, fa
 	if (value === undefined || value === null || value === '') throw isEmpty(context, LABELS[name]);
 	throw refusal(
 		context,
-		`The field "${LABELS[name]}" holds ${JSON.stringify(value)}`,
-		`Choose one of its values, or let the expression give one: ${CHOICES[name].join(', ')}.`,
+		`The field "${LABELS[name]}" contains the invalid value ${JSON.stringify(value)}`,
+		`Choose one of these values, or make the expression return one of them: ${CHOICES[name].join(', ')}.`,
 	);
 }
 
@@ -50,7 +50,7 @@ function pathOf(context: IExecuteSingleFunctions): string {
 	const entered = String(context.getNode().parameters.path).trim();
 	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
 	if (isEmptyPart || (path.endsWith('/') && !entered.endsWith('/'))) {
-		throw new UserError('A part of the path is empty: an expression in it gives nothing for this item');
+		throw new UserError('Part of the path is empty: an expression in it returns nothing for this item');
 	}
 	return path;
 }

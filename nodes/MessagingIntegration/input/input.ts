@@ -66,8 +66,8 @@ export function requireText(context: IExecuteSingleFunctions, name: string, valu
 	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
 		throw refusal(
 			context,
-			`The field "${labelOf(name)}" holds ${JSON.stringify(value)} instead of text`,
-			'Let the expression give the value itself, e.g. {{ $json.id }}.',
+			`The field "${labelOf(name)}" contains ${JSON.stringify(value)} instead of text`,
+			'Make the expression return the value itself, e.g. {{ $json.id }}.',
 		);
 	}
 	throw isEmpty(context, name);
@@ -78,7 +78,7 @@ export function isEmpty(context: IExecuteSingleFunctions, name: string): NodeOpe
 	return refusal(
 		context,
 		`The field "${labelOf(name)}" is empty`,
-		'Fill it in. If it holds an expression, the expression gives nothing for this item.',
+		'Enter a value. If the field contains an expression, the expression returns nothing for this item.',
 	);
 }
 
@@ -94,8 +94,8 @@ export function requireSwitch(context: IExecuteSingleFunctions, name: string, va
 	if (value === undefined || value === null || value === '') throw isEmpty(context, name);
 	throw refusal(
 		context,
-		`The field "${labelOf(name)}" holds ${JSON.stringify(value)} instead of true or false`,
-		'Set the switch, or let the expression give true or false.',
+		`The field "${labelOf(name)}" contains ${JSON.stringify(value)} instead of true or false`,
+		'Use the toggle, or make the expression return true or false.',
 	);
 }
 
@@ -117,7 +117,7 @@ export function requireInstanceId(context: IExecuteSingleFunctions, value: unkno
 		throw refusal(
 			context,
 			`"${String(value)}" is not an instance ID`,
-			'An instance ID is a UUID, like 3fa85f64-5717-4562-b3fc-2c963f66afa6. Choose the instance from the list, or copy its ID from Get Many.',
+			'An instance ID is a UUID, e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6. Choose the instance from the list, or copy its ID from the output of Get Many.',
 		);
 	}
 }
@@ -135,8 +135,8 @@ export function parseJson(context: IExecuteSingleFunctions, value: unknown, labe
 	} catch (error) {
 		throw refusal(
 			context,
-			`The field "${label}" does not hold valid JSON`,
-			`${(error as Error).message}. Names and texts need double quotes, and the last entry has no comma behind it.`,
+			`The field "${label}" does not contain valid JSON`,
+			`${(error as Error).message}. Keys and strings need double quotes, and trailing commas are not allowed.`,
 		);
 	}
 }
@@ -149,11 +149,11 @@ export function parseJson(context: IExecuteSingleFunctions, value: unknown, labe
  */
 export function phoneNumbers(context: IExecuteSingleFunctions, value: unknown): string[] {
 	if (Array.isArray(value) && value.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
-		throw refusal(context, 'A participant is empty', 'Every entry of the list has to be a phone number with country code.');
+		throw refusal(context, 'A participant is empty', 'Every entry in the list must be a phone number with country code.');
 	}
 	const numbers = splitList(value);
 	if (numbers.length === 0) {
-		throw refusal(context, 'No participants are named', 'Enter one phone number with country code a line.');
+		throw refusal(context, 'No participants given', 'Enter one phone number with country code per line.');
 	}
 	return numbers.map((number) => phoneNumber(context, number));
 }
@@ -164,8 +164,8 @@ export function phoneNumber(context: IExecuteSingleFunctions, value: unknown): s
 	if (number === undefined) {
 		throw refusal(
 			context,
-			`"${String(value)}" is not a phone number`,
-			'Enter the number with its country code, e.g. 5511987654321: 7 to 15 digits. "+", spaces, brackets, dots and dashes are allowed.',
+			`"${String(value)}" is not a valid phone number`,
+			'Enter the number with its country code, 7 to 15 digits, e.g. 5511987654321. "+", spaces, brackets, dots and dashes are allowed.',
 		);
 	}
 	return number;

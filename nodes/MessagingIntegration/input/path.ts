@@ -28,17 +28,17 @@ export function fillPath(template: string, valueOf: (name: string) => unknown): 
 export function requireRelativePath(path: string): string {
 	const trimmed = path.trim();
 	if (/^[a-z][a-z\d+.-]*:/i.test(trimmed) || trimmed.startsWith('//')) {
-		throw new UserError('The path has to be relative to the Base URL of the credential, without a host');
+		throw new UserError('The path must be relative to the Base URL of the credentials, without a host');
 	}
 	if (/[?#]/.test(trimmed)) {
-		throw new UserError('The path holds "?" or "#": enter query parameters under Query Parameters instead');
+		throw new UserError('The path must not contain "?" or "#": enter query parameters under Query Parameters instead');
 	}
 	if (/[\s\\\u0000-\u001f\u007f]/.test(trimmed)) {
-		throw new UserError('The path holds a space, a backslash or a control character');
+		throw new UserError('The path must not contain spaces, backslashes or control characters');
 	}
 	const segments = trimmed.replace(/^\//, '').split('/');
 	if (segments.some((segment) => isStep(segment))) {
-		throw new UserError('The path holds a step out of the interface ("." or "..")');
+		throw new UserError('The path must not contain "." or ".." segments');
 	}
 	if (segments.every((segment) => segment === '')) throw new UserError('The path is empty');
 	return `/${segments.join('/')}`;

@@ -66,8 +66,8 @@ export function undocumentedBody(...subjects: string[]) {
 		if (names.length > 0 && (isJson || !names.every((name) => SAYING_NOTHING.has(name)))) return;
 		throw refusal(
 			this,
-			'The body of the request is empty',
-			'Fill in the fields that say what it is about. If they hold expressions, those give nothing for this item.',
+			'The request body is empty',
+			'Fill in the fields that describe what to send or create. If they contain expressions, the expressions return nothing for this item.',
 		);
 	});
 }
@@ -78,7 +78,7 @@ const SAYING_NOTHING = new Set(['instanceId', 'type', 'isActive', 'retryOnFailur
 function jsonBody(context: IExecuteSingleFunctions): IDataObject {
 	const json = parseJson(context, context.getNodeParameter('jsonBody', ''), 'JSON Body') ?? {};
 	if (!isObject(json)) {
-		throw refusal(context, 'The field "JSON Body" has to hold a JSON object', 'It begins with { and ends with }.');
+		throw refusal(context, 'The field "JSON Body" must contain a JSON object', 'Start it with { and end it with }.');
 	}
 	return json as IDataObject;
 }
@@ -130,7 +130,7 @@ export const pairsQuery = preSend(function (options) {
 			throw refusal(
 				this,
 				`The query parameter "${String(name)}" is empty`,
-				'Fill it in, or remove it. If it holds an expression, the expression gives nothing for this item.',
+				'Enter a value, or remove the parameter. If it contains an expression, the expression returns nothing for this item.',
 			);
 		}
 	}
@@ -164,7 +164,7 @@ export const pairingBody = preSend(function (options) {
 		throw refusal(
 			this,
 			`The pairing code has ${code.length} characters instead of 8`,
-			'Enter the code as the operation Connect or the phone shows it: 8 letters or digits.',
+			'Enter the code shown by the Connect operation or on the phone: 8 letters or digits.',
 		);
 	}
 	bodyOf(options).pairingCode = code;
@@ -177,8 +177,8 @@ export const photoBody = preSend(function (options) {
 	if (!/^https?:\/\/[^\s/]+/i.test(address) || !URL.canParse(address)) {
 		throw refusal(
 			this,
-			`"${address}" is not the address of a picture`,
-			'Enter an address that the service can fetch, e.g. https://example.com/photo.jpg.',
+			`"${address}" is not a valid image URL`,
+			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg.',
 		);
 	}
 	bodyOf(options).photoUrl = address;
@@ -188,7 +188,7 @@ export const photoBody = preSend(function (options) {
 export const lifetimeBody = preSend(function (options) {
 	const name = textOf(this.getNodeParameter('lifetimeField', ''));
 	if (name === undefined) {
-		throw refusal(this, 'The lifetime has no field name', 'Enter the name of the body field under Lifetime Field Name.');
+		throw refusal(this, 'The field "Lifetime Field Name" is empty', 'Enter the name of the body field for the lifetime, e.g. expiration.');
 	}
 	const lifetime = requireText(this, 'lifetime', this.getNodeParameter('lifetime', 0));
 	bodyOf(options)[name] = /^-?\d+(\.\d+)?$/.test(lifetime) ? Number(lifetime) : lifetime;

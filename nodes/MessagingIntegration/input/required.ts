@@ -31,7 +31,7 @@ export const requireChanges = preSend(function (options) {
 	if ('announcement' in fields) body.announcement = requireSwitch(this, 'announcement', fields.announcement);
 	if (body.subject === undefined && isExpression(this, 'updateFields', 'subject')) throw isEmpty(this, 'subject');
 	if (Object.keys(body).length === 0) {
-		throw refusal(this, 'Nothing is to be changed', 'Add at least one field.');
+		throw refusal(this, 'No fields to update', 'Add at least one field under Update Fields.');
 	}
 });
 
@@ -46,7 +46,7 @@ export const requireLimit = preSend(function (options) {
 	throw refusal(
 		this,
 		`The field "Limit" is ${what}`,
-		'Enter how many records you want, or turn on Return All. If it holds an expression, this is what it gives for this item.',
+		'Enter the number of records to return, or turn on Return All. If the field contains an expression, this is its result for this item.',
 	);
 });
 

@@ -77,7 +77,7 @@ test.each([
 	expect(namesDone()).toEqual(names(3));
 	expect(error?.description).toMatch(/may have been carried out/);
 	expect(error?.context?.itemIndex).toBe(2);
-	expect(error?.description).toContain('Of 6 items 2 went through, item 2 failed (counted from 0), and 3 were not sent.');
+	expect(error?.description).toContain('Of 6 items, 2 succeeded, item 2 failed (counting from 0), and 3 were not sent.');
 });
 
 test('Retry On Fail with Retry Writes sends such a write again, and nothing else', async () => {
@@ -94,7 +94,7 @@ test('with tries used up, the error counts what all tries have sent', async () =
 	const { error } = await createInstances(4, RETRY, { fault: { kind: 'status', status: 400, skip: 1, times: 3 } });
 	expect(namesDone()).toEqual(names(1));
 	expect(sandbox.log).toHaveLength(4);
-	expect(error?.description).toContain('Of 4 items 1 went through, item 1 failed (counted from 0), and 2 were not sent.');
+	expect(error?.description).toContain('Of 4 items, 1 succeeded, item 1 failed (counting from 0), and 2 were not sent.');
 });
 
 test('Retry On Fail with several items in flight returns the results of those that went through', async () => {
@@ -145,7 +145,7 @@ test('a failure after the write is told once, with one account, however often th
 	expect(sandbox.ledger).toHaveLength(1);
 	expect(error?.message).toBe('n8n could not store the file');
 	expect(error?.description).toMatch(/The disk is full.* may have been carried out/);
-	expect(error?.description?.match(/Of 3 items 0 went through/g)).toHaveLength(1);
+	expect(error?.description?.match(/Of 3 items, 0 succeeded/g)).toHaveLength(1);
 });
 
 test('two items that are the same object are two messages, also in a retry', async () => {
@@ -215,7 +215,7 @@ describe('n8n\'s batching', () => {
 		});
 		const sent = new Set(namesDone()).size;
 		expect(namesDone()).toHaveLength(sent);
-		expect(error?.description).toContain(`Of 6 items ${sent - 1} went through, item 1 failed (counted from 0), and ${6 - sent} were not sent.`);
+		expect(error?.description).toContain(`Of 6 items, ${sent - 1} succeeded, item 1 failed (counting from 0), and ${6 - sent} were not sent.`);
 	});
 
 	test('sends nothing after a failure, and no rejection goes unhandled meanwhile', async () => {
@@ -227,7 +227,7 @@ describe('n8n\'s batching', () => {
 		process.off('unhandledRejection', listen);
 		expect(unhandled).toEqual([]);
 		expect(namesDone()).toEqual(names(1));
-		expect(error?.description).toContain('Of 6 items 1 went through, item 1 failed (counted from 0), and 4 were not sent.');
+		expect(error?.description).toContain('Of 6 items, 1 succeeded, item 1 failed (counting from 0), and 4 were not sent.');
 	});
 });
 
@@ -249,7 +249,7 @@ test('the error names the item that was refused, not the first one that was held
 	const { error } = await createInstances(4, {}, {
 		parameters: { resource: 'group', fields: { subject: 's', participants: '={{ $json.n === 2 ? "12x" : "5511987654321" }}' } },
 	});
-	expect(error?.message).toContain('"12x" is not a phone number');
+	expect(error?.message).toContain('"12x" is not a valid phone number');
 	expect(error?.context?.itemIndex).toBe(2);
 	expect(sandbox.log).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('a write that fails for good stops the rest, and the error tells the three 
 	expect(namesSent()).toEqual(numbered(5).map(({ n }) => `number ${n}`));
 	expect(error?.context?.itemIndex).toBe(4);
 	expect(error?.message).toBe('The service failed to handle this request (500)');
-	expect(error?.description).toContain('Of 10 items 4 went through, item 4 failed (counted from 0), and 5 were not sent.');
+	expect(error?.description).toContain('Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.');
 });
 
 test('the error counts items in flight that failed as well', async () => {
@@ -52,8 +52,8 @@ test('the error counts items in flight that failed as well', async () => {
 	});
 	const done = namesDone().length;
 	expect(done).toBeGreaterThanOrEqual(1);
-	expect(error?.description).toMatch(/Of 10 items 0 went through, item 0 failed/);
-	const [, others = '0'] = /(\d+) more in flight failed, too/.exec(error?.description ?? '') ?? [];
+	expect(error?.description).toMatch(/Of 10 items, 0 succeeded, item 0 failed/);
+	const [, others = '0'] = /(\d+) more in flight also failed/.exec(error?.description ?? '') ?? [];
 	expect(error?.description).toContain(`and ${9 - Number(others)} were not sent`);
 	expect(Number(others)).toBe(done - 1);
 });

@@ -30,23 +30,23 @@ function bad(name: string, changes: INodeParameters): INodeParameters {
 describe('bad input gets a sentence, and nothing is sent', () => {
 	const rows: Array<[string, string, INodeParameters, RegExp]> = [
 		['a pairing code of 7 digits', 'instance.pairPhone', { pairingCode: '1234567' }, /pairing code has 7 characters instead of 8/],
-		['letters in a phone', 'instance.pairPhone', { phone: '55119CALLME' }, /"55119CALLME" is not a phone number/],
-		['a phone too short', 'instance.pairPhone', { phone: '12345' }, /"12345" is not a phone number/],
-		['empty participants', 'group.addParticipants', { participants: ' ,\n ' }, /No participants are named/],
-		['a letter among participants', 'group.addParticipants', { participants: '5511987654321, x' }, /"x" is not a phone number/],
+		['letters in a phone', 'instance.pairPhone', { phone: '55119CALLME' }, /"55119CALLME" is not a valid phone number/],
+		['a phone too short', 'instance.pairPhone', { phone: '12345' }, /"12345" is not a valid phone number/],
+		['empty participants', 'group.addParticipants', { participants: ' ,\n ' }, /No participants given/],
+		['a letter among participants', 'group.addParticipants', { participants: '5511987654321, x' }, /"x" is not a valid phone number/],
 		['an instance that is no uuid', 'instance.getStatus', { instanceId: '={{ "abc/../x" }}' }, /"abc\/..\/x" is not an instance ID/],
 		['a group ..', 'group.updateSettings', { groupId: byId('..') }, /".." is not a valid Group/],
-		['a photo that is no address', 'group.updatePhoto', { photoUrl: 'photo.jpg' }, /"photo.jpg" is not the address of a picture/],
-		['a photo with a script', 'group.updatePhoto', { photoUrl: 'javascript:alert(1)' }, /is not the address of a picture/],
-		['malformed JSON', 'instance.create', { specifyBody: 'json', jsonBody: '{"name": }' }, /"JSON Body" does not hold valid JSON/],
-		['JSON that is no object', 'instance.create', { specifyBody: 'json', jsonBody: '[1]' }, /has to hold a JSON object/],
-		['malformed content', 'message.send', { specifyBody: 'fields', fields: { content: '{text}' } }, /"Content" does not hold valid JSON/],
-		['nothing to update', 'group.updateSettings', { updateFields: {} }, /Nothing is to be changed/],
-		['no name for the lifetime', 'group.setEphemeral', { lifetimeField: ' ' }, /lifetime has no field name/],
+		['a photo that is no address', 'group.updatePhoto', { photoUrl: 'photo.jpg' }, /"photo.jpg" is not a valid image URL/],
+		['a photo with a script', 'group.updatePhoto', { photoUrl: 'javascript:alert(1)' }, /is not a valid image URL/],
+		['malformed JSON', 'instance.create', { specifyBody: 'json', jsonBody: '{"name": }' }, /"JSON Body" does not contain valid JSON/],
+		['JSON that is no object', 'instance.create', { specifyBody: 'json', jsonBody: '[1]' }, /must contain a JSON object/],
+		['malformed content', 'message.send', { specifyBody: 'fields', fields: { content: '{text}' } }, /"Content" does not contain valid JSON/],
+		['nothing to update', 'group.updateSettings', { updateFields: {} }, /No fields to update/],
+		['no name for the lifetime', 'group.setEphemeral', { lifetimeField: ' ' }, /"Lifetime Field Name" is empty/],
 		['a path to another host', 'contact.apiRequest', { path: 'https://evil.example/x' }, /relative to the Base URL/],
 		['a path without scheme to another host', 'contact.apiRequest', { path: '//evil.example/x' }, /relative to the Base URL/],
-		['a path that climbs', 'contact.apiRequest', { path: '/contacts/../../admin' }, /step out of the interface/],
-		['a path that climbs encoded', 'contact.apiRequest', { path: '/contacts/%2e%2e%2fadmin' }, /step out of the interface/],
+		['a path that climbs', 'contact.apiRequest', { path: '/contacts/../../admin' }, /must not contain "." or ".." segments/],
+		['a path that climbs encoded', 'contact.apiRequest', { path: '/contacts/%2e%2e%2fadmin' }, /must not contain "." or ".." segments/],
 		['a path with a query', 'contact.apiRequest', { path: '/contacts?x=1' }, /query parameters under Query Parameters/],
 	];
 	test.each(rows)('%s', async (_what, name, changes, sentence) => {
@@ -72,9 +72,9 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 			parameters: bad('instance.create', { specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
 			items: [{ body: '{"name":"a"}' }, { body: '{"name":"b"}' }, { body: '{' }, { body: '{"name":"d"}' }],
 		});
-		expect(error?.message).toMatch(/does not hold valid JSON/);
+		expect(error?.message).toMatch(/does not contain valid JSON/);
 		expect(error?.context?.itemIndex).toBe(2);
-		expect(error?.description).toMatch(/Of 4 items 0 went through, item 2 failed .*, and 3 were not sent/);
+		expect(error?.description).toMatch(/Of 4 items, 0 succeeded, item 2 failed .*, and 3 were not sent/);
 		expect(sandbox.log).toEqual([]);
 	});
 
@@ -104,7 +104,7 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 			['c', { item: 2 }],
 		]);
 		expect(outputs[1]).toHaveLength(1);
-		expect(outputs[1]?.[0]?.json.error).toMatch(/does not hold valid JSON/);
+		expect(outputs[1]?.[0]?.json.error).toMatch(/does not contain valid JSON/);
 		expect(outputs[1]?.[0]?.pairedItem).toEqual({ item: 1 });
 	});
 });

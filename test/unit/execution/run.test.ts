@@ -51,7 +51,7 @@ test('a run is stopped from its first failure on', () => {
 });
 
 test('a run in which nothing failed has no error, so it cannot hold an item back', async () => {
-	await expect(runOfItems(2).finalError(told)).rejects.toThrow(/held back although none has failed/);
+	await expect(runOfItems(2).finalError(told)).rejects.toThrow(/stopped sending items although none failed/);
 });
 
 test('all items of a stopped run throw the same error, that of the first failed item', async () => {
@@ -93,9 +93,9 @@ test('the error waits for the items in flight', async () => {
 
 test.each([
 	[1, 0, 1, ''],
-	[10, 4, 1, 'Of 10 items 4 went through, item 4 failed (counted from 0), and 5 were not sent.'],
-	[10, 4, 3, 'Of 10 items 4 went through, item 4 failed (counted from 0), 2 more in flight failed, too, and 3 were not sent.'],
-	[2, 0, 1, 'Of 2 items 0 went through, item 4 failed (counted from 0), and 1 were not sent.'],
+	[10, 4, 1, 'Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.'],
+	[10, 4, 3, 'Of 10 items, 4 succeeded, item 4 failed (counting from 0), 2 more in flight also failed, and 3 were not sent.'],
+	[2, 0, 1, 'Of 2 items, 0 succeeded, item 4 failed (counting from 0), and 1 was not sent.'],
 ])('the account of %i items, %i done, %i failed', async (total, done, failed, account) => {
 	const run = runOfItems(total);
 	for (let n = 0; n < done; n += 1) run.succeed();

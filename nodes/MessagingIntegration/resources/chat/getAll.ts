@@ -20,7 +20,7 @@ export const getAll: Operation = {
 	},
 	fields: [
 		notice(
-			'The reference of the service names no query parameters for this list. The instance is sent as instanceId and the page size as limit; add others below.',
+			'The node sends the instance as instanceId and the page size as limit. If the service expects other parameters, add them under Additional Query Parameters.',
 		),
 		{ ...optionalInstanceId, routing: { send: { type: 'query', property: 'instanceId' } } },
 		...list,

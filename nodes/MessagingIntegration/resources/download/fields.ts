@@ -5,7 +5,7 @@ import { notice, queryParameters } from '../../fields/open';
 /** Reference, sections 4.15 and 4.16: neither parameters nor response are shown. */
 export const downloadFields: INodeProperties[] = [
 	notice(
-		'The reference of the service names no parameters for downloads. Add those that select the message, e.g. its ID.',
+		'Add the query parameters that select the message, e.g. its ID.',
 	),
 	queryParameters,
 	binaryPropertyName,

@@ -16,7 +16,7 @@ export const create: Operation = {
 			send: { preSend: [undocumentedBody('instanceId', 'subject', 'participants')] },
 		},
 	},
-	fields: undocumentedBodyFields('group', '2.7', [
+	fields: undocumentedBodyFields([
 		{
 			...instanceId,
 			required: false,
@@ -35,7 +35,7 @@ export const create: Operation = {
 			name: 'description',
 			type: 'string',
 			default: '',
-			description: 'What the group is for',
+			description: 'Purpose of the group',
 		},
 		participants,
 	]),

@@ -4,7 +4,7 @@ import { instanceId } from '../../fields/locators';
 /** The instance that acts on a group, as a field of the body (reference, section 2.7). */
 export const actingInstance: INodeProperties = {
 	...instanceId,
-	description: 'The connected messaging account that acts on the group',
+	description: 'The connected messaging account that makes the change',
 	routing: { send: { type: 'body', property: 'instanceId' } },
 };
 
@@ -17,5 +17,5 @@ export const participants: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 5511987654321, 5521912345678',
 	description:
-		'Phone numbers with country code, separated by commas or new lines. "+", spaces, brackets and dashes are taken out.',
+		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, brackets, dots and dashes.',
 };

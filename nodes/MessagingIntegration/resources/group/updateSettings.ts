@@ -8,7 +8,7 @@ export const updateSettings: Operation = {
 		name: 'Update Settings',
 		value: 'updateSettings',
 		action: 'Update the settings of a group',
-		description: 'Change subject, description or announcement mode of a group',
+		description: 'Change the subject, description or announcement mode of a group',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/settings' },
 			send: { preSend: [requireChanges] },
@@ -28,7 +28,7 @@ export const updateSettings: Operation = {
 					name: 'announcement',
 					type: 'boolean',
 					default: false,
-					description: 'Whether only admins may post',
+					description: 'Whether only admins can post',
 					routing: { send: { type: 'body', property: 'announcement' } },
 				},
 				{
@@ -36,7 +36,7 @@ export const updateSettings: Operation = {
 					name: 'description',
 					type: 'string',
 					default: '',
-					description: 'What the group is for',
+					description: 'Purpose of the group',
 					routing: { send: { type: 'body', property: 'description' } },
 				},
 				{

@@ -10,7 +10,7 @@ export const getHistory: Operation = {
 		name: 'Get History',
 		value: 'getHistory',
 		action: 'Get the connection history of an instance',
-		description: 'Get when an instance was connected and disconnected, one item an entry',
+		description: 'List when an instance was connected and disconnected, one item per entry',
 		routing: {
 			request: { method: 'GET', url: '/instances/{instanceId}/history' },
 			send: { preSend: [openQuery] },

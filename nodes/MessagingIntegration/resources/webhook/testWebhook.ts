@@ -7,7 +7,7 @@ export const testWebhook: Operation = {
 		name: 'Test',
 		value: 'test',
 		action: 'Test a webhook',
-		description: 'Have the service send a test event to a webhook',
+		description: 'Make the service send a test event to a webhook',
 		routing: { request: { method: 'POST', url: '/webhooks/{webhookId}/test' } },
 	},
 	fields: [webhookId],
