@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { parseCredentials, assertAllowedDomain, assertSameOrigin } from '../nodes/transport/credentials/credentials';
 
-/** The bearer key of an account, the environment that it belongs to, and where the service is. */
+/** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {
 	name = 'messagingIntegrationApi';
 
@@ -76,12 +76,12 @@ export class MessagingIntegrationApi implements ICredentialType {
 	];
 
 	/**
-	 * Puts the key on a request: of this package's nodes, of the credential test and of n8n's HTTP Request node.
+	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node.
 	 *
 	 * @param credentials the fields above, decrypted
-	 * @param requestOptions the request; n8n's older helper names the address `uri`
-	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5), and never on to another host with it
-	 * @throws UserError when the fields contradict each other, or the request goes to a host that is not the base URL's
+	 * @param requestOptions the request; n8n's older helper calls the URL `uri`
+	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5); redirects to other hosts lose the key
+	 * @throws UserError if the fields contradict each other, or the request goes to another origin than the base URL
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
@@ -105,7 +105,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			disableFollowRedirect: true,
 			timeout: 30_000,
 		},
-		// n8n takes both kinds of rules together; only the type asks for one of them.
+		// n8n accepts both kinds of rules in one list; only its type does not.
 		rules: RULES as ICredentialTestRequest['rules'],
 	};
 }
@@ -114,7 +114,7 @@ function failure(status: number, message: string) {
 	return { type: 'responseCode' as const, properties: { value: status, message } };
 }
 
-/** In n8n a rule that matches is a failure, and its message is what the user reads. */
+/** A rule that matches fails the test, and n8n shows its message to the user. */
 const RULES = [
 	failure(
 		401,
@@ -150,7 +150,7 @@ const RULES = [
 			`The Base URL redirects to another URL (${status}). Enter the final URL of the API, ending with /api/v2.`,
 		),
 	),
-	// A web page is text, and the first character of its text is all that a rule can see of it.
+	// n8n leaves a web page as a string, and a rule can only compare its first character.
 	...['<', '\n', ' '].map((first) => ({
 		type: 'responseSuccessBody' as const,
 		properties: {

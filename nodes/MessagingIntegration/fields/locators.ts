@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
-/** The instance that acts, chosen from the account's instances or by its uuid. */
+/** An instance, chosen from the account's instances or by its UUID. */
 export const instanceId: INodeProperties = {
 	displayName: 'Instance',
 	name: 'instanceId',
@@ -33,7 +33,7 @@ export const instanceId: INodeProperties = {
 	],
 };
 
-/** The same where the service may know the instance from elsewhere. */
+/** An instance where the reference does not say whether it is required. */
 export const optionalInstanceId: INodeProperties = {
 	...instanceId,
 	required: false,
@@ -66,7 +66,7 @@ export const chatId: INodeProperties = {
 	],
 };
 
-/** A group, by its ID: the reference shows no list of groups. */
+/** A group, by its ID only: the reference documents no list of groups. */
 export const groupId: INodeProperties = {
 	displayName: 'Group',
 	name: 'groupId',

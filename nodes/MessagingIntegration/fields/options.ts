@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Options that every operation has: waiting, order and repeating. */
+/** Options of all operations: concurrency, time limits, rate limit and retries. */
 export const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',

@@ -23,7 +23,7 @@ test('turns are given in order, as many at a time as asked for first', async () 
 	const run = runOfItems(4);
 	const inside: number[] = [];
 	const turns = [0, 1, 2, 3].map(async (n) => {
-		const end = await run.enter(2);
+		const end = await run.acquire(2);
 		inside.push(n);
 		return end;
 	});
@@ -37,8 +37,8 @@ test('turns are given in order, as many at a time as asked for first', async () 
 test('a turn can be cancelled while it waits', async () => {
 	const run = runOfItems(2);
 	const cancel = new AbortController();
-	await run.enter(1);
-	const second = run.enter(1, cancel.signal);
+	await run.acquire(1);
+	const second = run.acquire(1, cancel.signal);
 	cancel.abort();
 	await expect(second).rejects.toBeInstanceOf(Cancelled);
 });
@@ -80,7 +80,7 @@ test('a run is prepared when its last item is ready, and has no error before', a
 
 test('the error waits for the items in flight', async () => {
 	const run = runOfItems(2);
-	const ends = [await run.enter(2), await run.enter(2)];
+	const ends = [await run.acquire(2), await run.acquire(2)];
 	run.fail(0, new Error('no'));
 	let isOver = false;
 	const error = run.finalError(told).then(() => (isOver = true));

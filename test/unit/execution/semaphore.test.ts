@@ -6,7 +6,7 @@ import { settled } from '../../simulation/support/simulatedClock';
 
 /** Enters and notes `n` once inside. */
 function enter(semaphore: Semaphore, inside: number[], n: number, signal?: AbortSignal) {
-	const leave = semaphore.enter(signal).then((leaver) => {
+	const leave = semaphore.acquire(signal).then((leaver) => {
 		inside.push(n);
 		return leaver;
 	});
@@ -66,18 +66,18 @@ it('frees the place of one who is cancelled, and strands nobody', async () => {
 it('keeps a place that was given although the cancel came right after', async () => {
 	const semaphore = new Semaphore(1);
 	const cancel = new AbortController();
-	const first = await semaphore.enter();
-	const second = semaphore.enter(cancel.signal);
+	const first = await semaphore.acquire();
+	const second = semaphore.acquire(cancel.signal);
 	first();
 	cancel.abort();
 	(await second)();
-	await expect(semaphore.enter()).resolves.toBeInstanceOf(Function);
+	await expect(semaphore.acquire()).resolves.toBeInstanceOf(Function);
 });
 
 it('refuses who is cancelled before, without taking a place', async () => {
 	const semaphore = new Semaphore(1);
-	await expect(semaphore.enter(AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
-	await expect(semaphore.enter()).resolves.toBeInstanceOf(Function);
+	await expect(semaphore.acquire(AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
+	await expect(semaphore.acquire()).resolves.toBeInstanceOf(Function);
 });
 
 it.each([0, -1, 1.5, Number.NaN])('refuses a capacity of %d', (capacity) => {
@@ -92,8 +92,8 @@ it.each([
 ])('leaves nothing behind at the signal of one who %s', async (_what, ending) => {
 	const semaphore = new Semaphore(1);
 	const cancel = new AbortController();
-	const leave = await semaphore.enter(cancel.signal);
-	const waiting = semaphore.enter(cancel.signal);
+	const leave = await semaphore.acquire(cancel.signal);
+	const waiting = semaphore.acquire(cancel.signal);
 	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
 	ending(leave, cancel);
 	await waiting.catch(() => undefined);
