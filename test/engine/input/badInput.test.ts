@@ -27,7 +27,7 @@ function bad(name: string, changes: INodeParameters): INodeParameters {
 	return { ...found.parameters, resource: found.resource, operation: found.operation, ...changes };
 }
 
-describe('bad input gets a sentence, and nothing is sent', () => {
+describe('invalid input causes an error, and nothing is sent', () => {
 	const rows: Array<[string, string, INodeParameters, RegExp]> = [
 		['a pairing code of 7 digits', 'instance.pairPhone', { pairingCode: '1234567' }, /pairing code has 7 characters instead of 8/],
 		['letters in a phone', 'instance.pairPhone', { phone: '55119CALLME' }, /"55119CALLME" is not a valid phone number/],
@@ -66,7 +66,7 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 		]);
 	});
 
-	test('one bad item stops all before anything is sent', async () => {
+	test('one invalid item stops all items before anything is sent', async () => {
 		const { error } = await runNode({
 			credentials: credentials(),
 			parameters: bad('instance.create', { specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
@@ -78,7 +78,7 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test('an expression that fails at one item stops all before anything is sent', async () => {
+	test('an expression that fails for one item stops all items before anything is sent', async () => {
 		const { error } = await runNode({
 			credentials: credentials(),
 			parameters: bad('instance.create', {
@@ -91,7 +91,7 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test('with continue-on-fail the good items are sent and the bad one tells why', async () => {
+	test('with continue-on-fail the valid items are sent and the invalid one contains the error', async () => {
 		const { outputs, error } = await runNode({
 			credentials: credentials(),
 			onError: 'continueErrorOutput',
@@ -109,7 +109,7 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 	});
 });
 
-describe('a bad answer gets a sentence', () => {
+describe('an unusable response causes an error', () => {
 	const always = (fault: Omit<Fault, 'times'>): Fault => ({ ...fault, times: Infinity });
 	const rows: Array<[string, Fault, RegExp, RegExp]> = [
 		['HTML', always({ kind: 'html', status: 200 }), /web page answered instead of the service \(200\)/, /ending with \/api\/v2/],
@@ -130,7 +130,7 @@ describe('a bad answer gets a sentence', () => {
 		expect(error?.description).toMatch(description);
 	});
 
-	test('429 that may not be waited for', async () => {
+	test('429 with a wait that exceeds Max Wait', async () => {
 		sandbox.addFault({ kind: 'storm429', retryAfter: 3600, times: Infinity });
 		const { error } = await runNode({
 			// A key of its own: the gate remembers for the whole process that this one has to wait.
@@ -142,7 +142,7 @@ describe('a bad answer gets a sentence', () => {
 	});
 });
 
-describe('bad credentials get a sentence that names the field', () => {
+describe('invalid credentials cause an error that names the field', () => {
 	const rows: Array<[string, (good: ReturnType<typeof credentials>) => object, RegExp, RegExp]> = [
 		['a live key in a test environment', (good) => ({ ...good, apiKey: sandbox.keys.live }), /production key, but .* environment Test/, /field Environment to Production/],
 		['a test key in production', (good) => ({ ...good, environment: 'production' }), /test key, but .* environment Production/, /begins with sk_live_/],
@@ -166,7 +166,7 @@ describe('bad credentials get a sentence that names the field', () => {
 		expect(sandbox.ledger).toEqual([]);
 	});
 
-	test('nothing listens', async () => {
+	test('the service refuses the connection', async () => {
 		const { error } = await runNode({
 			credentials: { ...credentials(), baseUrl: 'http://127.0.0.1:9/api/v2' },
 			parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' }, options: { maxWait: 0 } },
@@ -176,7 +176,7 @@ describe('bad credentials get a sentence that names the field', () => {
 		expect(error?.httpCode).toBe('ECONNREFUSED');
 	});
 
-	test('a trailing slash is forgiven', async () => {
+	test('a trailing slash is ignored', async () => {
 		const { error } = await runNode({
 			credentials: { ...credentials(), baseUrl: `${sandbox.baseUrl}//` },
 			parameters: { resource: 'instance', operation: 'getAll' },

@@ -99,8 +99,8 @@ const EMPTY: Array<[string, NodeParameterValueType]> = [
 	['an empty text', '={{ "" }}'],
 ];
 
-describe.each(EMPTY)('an expression that gives %s', (_what, value) => {
-	test.each([...SUBJECTS, ...SWITCHES])('for %s %s is refused by the name of the field, and nothing is sent', async (name, path, label) => {
+describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
+	test.each([...SUBJECTS, ...SWITCHES])('for %s %s is rejected with the name of the field, and nothing is sent', async (name, path, label) => {
 		const { error } = await run(changed(name, path, value), [{ nothing: null }]);
 		expect(error?.message).toBe(`The field "${label}" is empty`);
 		expect(error?.description).toMatch(/the expression returns nothing for this item/);
@@ -129,7 +129,7 @@ describe.each(EMPTY)('an expression that gives %s', (_what, value) => {
 	});
 });
 
-test('one item whose chat is empty stops all before anything is sent', async () => {
+test('one item with an empty chat stops all items before anything is sent', async () => {
 	const { error } = await run(changed('chat.archive', 'chatId', '={{ $json.chat }}'), [{ chat: ids.chat }, { other: 1 }, { chat: ids.chat }]);
 	expect(error?.message).toBe('The field "Chat" is empty');
 	expect(error?.description).toMatch(/Of 3 items, 0 succeeded, item 1 failed .*, and 2 were not sent/);
@@ -184,14 +184,14 @@ describe('a Limit', () => {
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test('that is given as digits counts', async () => {
+	test('as digits is accepted', async () => {
 		const { items, error } = await run(withLimit('instance.getAll', '={{ " 2 " }}'));
 		expect(error).toBeUndefined();
 		expect(items.length).toBeLessThanOrEqual(2);
 		expect(sandbox.log.map(({ query }) => query.limit)).toEqual(['2']);
 	});
 
-	test('means nothing where all are wanted, or where an API request has no list', async () => {
+	test('is ignored with Return All and for an API request without a list', async () => {
 		expect((await run({ ...changed('webhook.getAll', 'limit', '={{ 0 }}'), returnAll: true })).error).toBeUndefined();
 		const post = { ...changed('contact.apiRequest', 'method', '={{ "POST" }}'), pagination: 'page', limit: 0, body: '{"a":1}' };
 		sandbox.addFault({ kind: 'raw', body: {} });
@@ -200,7 +200,7 @@ describe('a Limit', () => {
 	});
 });
 
-describe('a switch', () => {
+describe('a boolean', () => {
 	test.each([
 		['={{ "false" }}', false],
 		['={{ " TRUE " }}', true],
@@ -232,7 +232,7 @@ describe('a switch', () => {
 	});
 });
 
-test('fields that an operation can do without are left out as before, also where an expression leaves them empty', async () => {
+test('empty optional fields are omitted, also if an expression leaves them empty', async () => {
 	const { error } = await run(changed('group.create', 'fields.description', '={{ $json.missing }}'));
 	expect(error).toBeUndefined();
 	expect(sandbox.log.map(({ body }) => body)).toEqual([expect.not.objectContaining({ description: expect.anything() as unknown })]);

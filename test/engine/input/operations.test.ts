@@ -52,7 +52,7 @@ describe('each operation sends what the reference says', () => {
 	);
 });
 
-test('a JSON field that is left as it begins, an empty object, is not sent', async () => {
+test('a JSON field with its default, an empty object, is not sent', async () => {
 	await runNode({
 		credentials: credentials(),
 		parameters: {
@@ -64,7 +64,7 @@ test('a JSON field that is left as it begins, an empty object, is not sent', asy
 	expect(sandbox.log.map(({ body }) => body)).toEqual([{ url: 'https://example.com/events', isActive: false }]);
 });
 
-describe('nothing drifts', () => {
+describe('operations, cases and documents agree', () => {
 	const operations = resources.flatMap((resource) =>
 		resource.operations.map((each) => ({
 			name: `${String(resource.option.value)}.${String(each.option.value)}`,
@@ -79,7 +79,7 @@ describe('nothing drifts', () => {
 		expect(operations.map(({ name }) => name).filter((name) => !cased.has(name))).toEqual([]);
 	});
 
-	test('the operations are those of the OpenAPI description', () => {
+	test('the operations match the OpenAPI description', () => {
 		const text = readFileSync(join(__dirname, '../../../sandbox/openapi.yaml'), 'utf8');
 		const { paths } = parse(text) as {
 			paths: Record<string, Record<string, { operationId?: string; 'x-assumed'?: boolean }>>;

@@ -60,7 +60,7 @@ const records: Array<[string, string, unknown, unknown[]]> = [
 	],
 	['a webhook without headers and secret', 'webhook.getAll', [{ id: 5, url: 'https://a.example' }], [{ id: 5, url: 'https://a.example' }]],
 ];
-test.each(records)('%s passes through as it came', async (_what, name, body, wanted) => {
+test.each(records)('%s passes through unchanged', async (_what, name, body, wanted) => {
 	const { items, error } = await run(name, answering(200, body));
 	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => json)).toEqual(wanted);
@@ -78,7 +78,7 @@ test.each(['chatId', 'id', 'remoteJid', 'jid'])('chats are picked by the ID unde
 	expect(results).toEqual([{ name: 'Anna (x@s)', value: 'x@s' }]);
 });
 
-test.each([200, 201, 202, 204])('status %i is a success, whatever the operation', async (status) => {
+test.each([200, 201, 202, 204])('status %i is a success for every operation', async (status) => {
 	const { items, error } = await run('group.create', answering(status, status === 204 ? '' : { id: 'g' }));
 	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => json)).toEqual([status === 204 ? { success: true } : { id: 'g' }]);

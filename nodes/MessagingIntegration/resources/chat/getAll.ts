@@ -5,7 +5,7 @@ import { additionalQuery, notice } from '../../fields/open';
 import { openQuery } from '../../input/prepare';
 import { autoPagedList } from '../../output/receive';
 
-/** Reference, section 4.19; neither its parameters nor its response are shown. */
+/** Reference, section 4.19, which documents neither parameters nor response. */
 export const getAll: Operation = {
 	option: {
 		name: 'Get Many',

@@ -5,7 +5,7 @@ import { additionalQuery } from '../../fields/open';
 import { messagesQuery, openQuery } from '../../input/prepare';
 import { cursorList } from '../../output/receive';
 
-/** Reference, section 4.14; of the query parameters only `cursor` is named. */
+/** Reference, section 4.14, which documents only the query parameter `cursor`. */
 export const getMessages: Operation = {
 	option: {
 		name: 'Get Messages',

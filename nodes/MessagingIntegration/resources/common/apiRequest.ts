@@ -13,9 +13,9 @@ const listFields = list.map((field) => ({
 }));
 
 /**
- * Any of the interface's 60 endpoints, most of which the reference only counts (section 1).
+ * Creates the operation for any of the API's 60 endpoints, most of which the reference does not document (section 1).
  *
- * @param prefix the tag's own path, with which the field Path begins
+ * @param prefix the tag's path, the default of the field Path
  */
 export function apiRequest(prefix: string): Operation {
 	return {

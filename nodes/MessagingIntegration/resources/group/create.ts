@@ -4,7 +4,7 @@ import { instanceId } from '../../fields/locators';
 import { undocumentedBody } from '../../input/prepare';
 import { participants } from './fields';
 
-/** Reference, section 4.19; the fields are the writable attributes of section 2.7. */
+/** Reference, section 4.19; the fields are the writable fields of section 2.7. */
 export const create: Operation = {
 	option: {
 		name: 'Create',

@@ -5,7 +5,7 @@ import { lifetimeBody } from '../../input/prepare';
 import { requireFields } from '../../input/required';
 import { actingInstance } from './fields';
 
-/** Reference, section 4.12; the body field that carries the lifetime is not shown. */
+/** Reference, section 4.12, which does not document the body field for the lifetime. */
 export const setEphemeral: Operation = {
 	option: {
 		name: 'Set Ephemeral Messages',

@@ -2,7 +2,7 @@ import type { Operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
 import { requireChanges } from '../../input/required';
 
-/** Reference, section 4.8: there is no instanceId in this body. */
+/** Reference, section 4.8; this body contains no instanceId. */
 export const updateSettings: Operation = {
 	option: {
 		name: 'Update Settings',

@@ -4,7 +4,7 @@ import { additionalQuery } from '../../fields/open';
 import { openQuery } from '../../input/prepare';
 import { unpagedList } from '../../output/receive';
 
-/** Reference, section 4.6; the names of its query parameters are not shown. */
+/** Reference, section 4.6, which does not name the query parameters. */
 export const getHistory: Operation = {
 	option: {
 		name: 'Get History',

@@ -3,7 +3,7 @@ import { instanceId } from '../../fields/locators';
 import { undocumentedBodyFields } from '../../fields/open';
 import { undocumentedBody } from '../../input/prepare';
 
-/** Reference, section 4.19; the fields are those of the Message record, section 2.9. */
+/** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
 export const send: Operation = {
 	option: {
 		name: 'Send',

@@ -2,7 +2,7 @@ import type { Operation } from '../common/operation';
 import { undocumentedBodyFields } from '../../fields/open';
 import { undocumentedBody } from '../../input/prepare';
 
-/** Reference, section 4.19; the fields are those of the Webhook record, section 2.10. */
+/** Reference, section 4.19; the fields are those of the Webhook record (section 2.10). */
 export const create: Operation = {
 	option: {
 		name: 'Create',
