@@ -86,7 +86,7 @@ async function testCredential(data: ICredentialDataDecryptedObject): Promise<str
 	}
 }
 
-test('a valid key passes the test with one small request', async () => {
+test('a good key is in order, and costs one small request', async () => {
 	expect(await testCredential(good())).toBe('OK');
 	expect(sandbox.log.map(({ url }) => url)).toEqual(['/api/v2/instances?limit=1']);
 });

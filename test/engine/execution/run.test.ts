@@ -108,7 +108,7 @@ test.each([502, 503, 504])('a read is retried on %i', async (status) => {
 	expect(sandbox.log).toHaveLength(3);
 });
 
-test('the node waits after a 429, and the write is carried out once', async () => {
+test('a 429 is waited out, and the write is sent once', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'storm429', retryAfter: 1, times: 1 });
 	const { error } = await runNode({ credentials: credentials(sandbox.keys.bare), parameters: create, items: numbered(3) });
 	expect(error).toBeUndefined();

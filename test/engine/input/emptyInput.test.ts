@@ -100,7 +100,7 @@ const EMPTY: Array<[string, NodeParameterValueType]> = [
 ];
 
 describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
-	test.each([...SUBJECTS, ...SWITCHES])('for %s %s is rejected with the name of the field, and nothing is sent', async (name, path, label) => {
+	test.each([...SUBJECTS, ...SWITCHES])('for %s %s is refused by the name of the field, and nothing is sent', async (name, path, label) => {
 		const { error } = await run(changed(name, path, value), [{ nothing: null }]);
 		expect(error?.message).toBe(`The field "${label}" is empty`);
 		expect(error?.description).toMatch(/the expression returns nothing for this item/);

@@ -79,19 +79,19 @@ const rows = variants.flatMap(([setting, names, values]) =>
 	names.flatMap((name) => values.slice(1).map((value) => [name, setting, value, values[0]] as const)),
 );
 
-test.each(rows)('%s returns the same with %s = %s as with %s', async (name, setting, value, first) => {
+test.each(rows)('%s gives the same with %s = %s as with %s', async (name, setting, value, first) => {
 	const wanted = await outputOf(name, { [setting]: first });
 	const given = await outputOf(name, { [setting]: value });
 	expect(wanted.length).toBeGreaterThan(0);
 	expect(given).toEqual(wanted);
 });
 
-test.each(EMPTY)('%s passes on a message of the service', async (name) => {
+test.each(EMPTY)('%s passes a message of the service on', async (name) => {
 	const [item] = await outputOf(name, { empty: 'message' });
 	expect(typeof item?.json.message).toBe('string');
 });
 
-test.each(EMPTY)('%s returns success for an empty response', async (name) => {
+test.each(EMPTY)('%s gives success where the answer is empty', async (name) => {
 	expect((await outputOf(name, { empty: '204' })).map(({ json }) => json)).toEqual([{ success: true }]);
 });
 
