@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { parseCredentials, assertAllowedDomain, assertSameOrigin } from '../nodes/transport/credentials/credentials';
 
-/** The bearer key of an account, the environment that it belongs to, and where the service is. */
+/** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {
 	name = 'messagingIntegrationApi';
 
@@ -32,7 +32,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. sk_test_…',
 			description:
-				'Created in the dashboard of the service, under Configurações → API Keys. It is shown there only once.',
+				'Create the key in the dashboard of the service, under Configurações → API Keys. The dashboard shows it only once.',
 		},
 		{
 			displayName: 'Environment',
@@ -42,17 +42,17 @@ export class MessagingIntegrationApi implements ICredentialType {
 				{
 					name: 'Production',
 					value: 'production',
-					description: 'Real data, billing active. Keys begin with sk_live_.',
+					description: 'Real data, billing active. Keys start with sk_live_.',
 				},
 				{
 					name: 'Test',
 					value: 'test',
-					description: 'Test data, no billing. Keys begin with sk_test_.',
+					description: 'Test data, no billing. Keys start with sk_test_.',
 				},
 			],
 			default: 'production',
 			description:
-				'What the key is meant for. A key of the other environment is refused before anything is sent, so a test workflow never sends live.',
+				'Environment that the key belongs to. A key for the other environment is rejected before anything is sent, so a test workflow never sends live messages.',
 		},
 		{
 			displayName: 'Base URL',
@@ -62,7 +62,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://service.example.com/api/v2',
 			description:
-				'Address of the service, ending with /api/v2. Plain http is accepted only for this machine and private networks.',
+				'URL of the API, ending with /api/v2. Plain HTTP is allowed only for this machine and private networks.',
 		},
 		{
 			displayName: 'Webhook Secret',
@@ -71,17 +71,17 @@ export class MessagingIntegrationApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Only for triggers that are registered manually, or whose deliveries are signed with a secret of your own: a random text of at least 16 characters. Kept here it is not exported with workflows.',
+				'Needed only for triggers that you register manually or that verify signatures with your own secret. Enter a random text of at least 16 characters. Secrets stored here are not exported with workflows.',
 		},
 	];
 
 	/**
-	 * Puts the key on a request: of this package's nodes, of the credential test and of n8n's HTTP Request node.
+	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node.
 	 *
 	 * @param credentials the fields above, decrypted
-	 * @param requestOptions the request; n8n's older helper names the address `uri`
-	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5), and never on to another host with it
-	 * @throws UserError when the fields contradict each other, or the request goes to a host that is not the base URL's
+	 * @param requestOptions the request; n8n's older helper calls the URL `uri`
+	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5); redirects to other hosts lose the key
+	 * @throws UserError if the fields contradict each other, or the request goes to another origin than the base URL
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
@@ -105,7 +105,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			disableFollowRedirect: true,
 			timeout: 30_000,
 		},
-		// n8n takes both kinds of rules together; only the type asks for one of them.
+		// n8n accepts both kinds of rules in one list; only its type does not.
 		rules: RULES as ICredentialTestRequest['rules'],
 	};
 }
@@ -114,50 +114,50 @@ function failure(status: number, message: string) {
 	return { type: 'responseCode' as const, properties: { value: status, message } };
 }
 
-/** In n8n a rule that matches is a failure, and its message is what the user reads. */
+/** A rule that matches fails the test, and n8n shows its message to the user. */
 const RULES = [
 	failure(
 		401,
-		'The service does not accept this API key (401). It may be mistyped, expired or revoked: copy it again from the dashboard, or create a new one.',
+		'The service rejected this API key (401). It may be mistyped, expired or revoked. Copy it again from the dashboard, or create a new one.',
 	),
 	failure(
 		403,
-		'The API key works, but it may not list instances (403). Give it the permission "read" for instances in the dashboard, or use it as it is for what it may do.',
+		'The API key works, but it has no permission to list instances (403). Grant it the permission "read" for instances in the dashboard, or use it only for operations that it has permission for.',
 	),
 	failure(
 		404,
-		'There is no such interface at this Base URL (404). It has to end with /api/v2; check the host and the path.',
+		'No API was found at this Base URL (404). Check the host and the path. The URL must end with /api/v2.',
 	),
 	failure(
 		429,
-		'The API key works, but its requests for this minute are used up (429). Wait a minute and test again.',
+		'The API key works, but it has used up its requests for this minute (429). Wait a minute and test again.',
 	),
 	failure(
 		500,
-		'The service has a fault of its own (500), so the key could not be checked. Test again later.',
+		'The service had an internal error (500), so the key could not be checked. Test again later.',
 	),
 	failure(
 		502,
-		'The service is not available at the moment (502), so the key could not be checked. Test again later.',
+		'The service is temporarily unavailable (502), so the key could not be checked. Test again later.',
 	),
 	failure(
 		503,
-		'The service is not available at the moment (503), so the key could not be checked. Test again later.',
+		'The service is temporarily unavailable (503), so the key could not be checked. Test again later.',
 	),
 	...[301, 302, 303, 307, 308].map((status) =>
 		failure(
 			status,
-			`The Base URL sends us on to another address (${status}). Enter the final address of the service, ending with /api/v2.`,
+			`The Base URL redirects to another URL (${status}). Enter the final URL of the API, ending with /api/v2.`,
 		),
 	),
-	// A web page is text, and the first character of its text is all that a rule can see of it.
+	// n8n leaves a web page as a string, and a rule can only compare its first character.
 	...['<', '\n', ' '].map((first) => ({
 		type: 'responseSuccessBody' as const,
 		properties: {
 			key: '[0]',
 			value: first,
 			message:
-				'A web page answered instead of the service. Check the Base URL: it has to be the address of the interface, ending with /api/v2.',
+				'The Base URL returned a web page instead of an API response. Enter the URL of the API, ending with /api/v2.',
 		},
 	})),
 	{
@@ -165,7 +165,7 @@ const RULES = [
 		properties: {
 			key: 'success',
 			value: false,
-			message: 'The service answered, but refused to list the instances of this account.',
+			message: 'The service responded, but refused to list the instances of this account.',
 		},
 	},
 ];

@@ -4,7 +4,7 @@ import { nodeProperties } from './properties';
 import { resources } from './resources';
 import { records } from './output/receive';
 
-/** The node of the service: one operation for every documented endpoint, and API requests for the rest. */
+/** The action node: one operation per documented endpoint, and API Request for all others. */
 export class MessagingIntegration implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Messaging Integration',
@@ -16,15 +16,15 @@ export class MessagingIntegration implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send messages and work with instances, chats, groups, webhooks and media',
+		description: 'Send messages and manage instances, chats, groups, webhooks and media',
 		defaults: { name: 'Messaging Integration' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingIntegrationApi', required: true }],
-		// What makes it declarative for n8n. Headers are those of the transport.
+		// Marks the node as declarative for n8n. The transport sets the headers.
 		requestDefaults: {},
-		// Every request of the node passes through these functions; an operation may name another one.
+		// All requests go through this function unless an operation sets its own.
 		requestOperations: { pagination: records },
 		properties: nodeProperties(resources),
 	};

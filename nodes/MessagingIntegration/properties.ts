@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { dropEmpty, fillPlaces } from './input/prepare';
+import { dropEmpty, fillPlaceholders } from './input/prepare';
 import type { Operation, Resource } from './resources/common/operation';
 import { options } from './fields/options';
 
 /**
- * Puts the node's properties together: the pickers, then the fields of each operation, then the options that all share.
+ * Builds the node's properties: the pickers, the fields of each operation, and the options of all operations.
  *
- * Fields that are the same in several operations of a resource become one property, since n8n's engine reads every property
- * for every item, shown or not.
+ * Operations of a resource that have the same field share one property, because n8n's engine reads every property for every
+ * item, even hidden ones.
  */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
 	return [resourcePicker(resources), ...resources.flatMap(propertiesOf), options];
@@ -21,9 +21,9 @@ function resourcePicker(resources: Resource[]): INodeProperties {
 		noDataExpression: true,
 		options: resources.map(({ option }) => option).sort(byName),
 		default: 'message',
-		// Always shown, so its routing is part of every request: the paths are filled here, and `paginate` sends the
-		// request through the node's pagination function, the one seam to the service.
-		routing: { send: { paginate: true, preSend: [fillPlaces, dropEmpty] } },
+		// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request through
+		// the node's pagination function, and so through the transport.
+		routing: { send: { paginate: true, preSend: [fillPlaceholders, dropEmpty] } },
 	};
 }
 
@@ -37,18 +37,18 @@ function propertiesOf({ option: { value }, operations, first }: Resource): INode
 		options: operations.map(({ option }) => option).sort(byName),
 		default: first,
 	};
-	return [picker, ...merge(operations).map((entry) => shownFor(value, entry))];
+	return [picker, ...mergeFields(operations).map((entry) => shownFor(value, entry))];
 }
 
-/** A field, and the operations that show it. */
-interface Shared {
+/** A field and the operations that show it. */
+interface SharedField {
 	field: INodeProperties;
 	operations: string[];
 }
 
-/** One list of all operations' fields, in which those of each operation stand in its own order. */
-function merge(operations: Operation[]): Shared[] {
-	const merged: Shared[] = [];
+/** Merges the fields of all operations into one list that keeps the order within each operation. */
+function mergeFields(operations: Operation[]): SharedField[] {
+	const merged: SharedField[] = [];
 	for (const { option, fields } of operations) {
 		let next = 0;
 		for (const field of fields) {
@@ -65,13 +65,13 @@ function merge(operations: Operation[]): Shared[] {
 	return merged;
 }
 
-function shownFor(resource: string | number | boolean, { field, operations }: Shared): INodeProperties {
-	// Resource and operation first: n8n reads the conditions in this order, and takes one on an expression for met at once.
+function shownFor(resource: string | number | boolean, { field, operations }: SharedField): INodeProperties {
+	// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an expression.
 	const show = { resource: [resource], operation: operations, ...field.displayOptions?.show };
 	return { ...field, displayOptions: { ...field.displayOptions, show } };
 }
 
-/** By the alphabet, and API Request, the way out for everything else, last. */
+/** Sorts alphabetically, with API Request last. */
 function byName(a: Operation['option'], b: Operation['option']): number {
 	const last = Number(a.value === 'apiRequest') - Number(b.value === 'apiRequest');
 	return last || a.name.localeCompare(b.name, 'en');

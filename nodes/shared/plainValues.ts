@@ -1,7 +1,7 @@
 /**
- * A switch as a boolean, also in the form in which expressions and models often write it.
+ * Reads a boolean. Expressions and AI models often return it as text, so "true" and "false" count too.
  *
- * @returns undefined for anything but true, false and their texts
+ * @returns undefined for any other value
  */
 export function booleanOf(value: unknown): boolean | undefined {
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
@@ -10,9 +10,9 @@ export function booleanOf(value: unknown): boolean | undefined {
 }
 
 /**
- * A number of records.
+ * Reads a number of records: a whole number of at least 1, also as text.
  *
- * @returns undefined for anything but a whole number of at least 1, or its digits as text
+ * @returns undefined for any other value
  */
 export function countOf(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
@@ -20,9 +20,9 @@ export function countOf(value: unknown): number | undefined {
 }
 
 /**
- * A text or a number as text without spaces around it.
+ * Reads a string or a number as trimmed text.
  *
- * @returns undefined for what is empty, and for what is neither: lists, objects, switches, NaN
+ * @returns undefined for empty text and for all other values, e.g. lists, objects, booleans and NaN
  */
 export function textOf(value: unknown): string | undefined {
 	if (typeof value !== 'string' && typeof value !== 'bigint' && !(typeof value === 'number' && Number.isFinite(value))) {

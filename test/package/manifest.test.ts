@@ -5,7 +5,7 @@ const root = join(__dirname, '..', '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 
-test('the package needs nothing at run time but the n8n that loads it', () => {
+test('the package has no runtime dependency except n8n', () => {
 	expect(manifest.dependencies).toBeUndefined();
 	expect(manifest.optionalDependencies).toBeUndefined();
 	expect(manifest.bundledDependencies ?? manifest.bundleDependencies).toBeUndefined();
@@ -13,7 +13,7 @@ test('the package needs nothing at run time but the n8n that loads it', () => {
 	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });
 
-test('it can be found by n8n, and is what its licence says', () => {
+test('n8n can find the package, and its licence matches', () => {
 	expect(manifest.keywords).toContain('n8n-community-node-package');
 	expect(manifest.files).toEqual(['dist']);
 	expect(manifest.license).toBe('MIT');
@@ -62,7 +62,7 @@ test.each(['.npmrc', 'e2e/.npmrc'])('%s sets no registry and holds no token', (f
 	expect(read(file)).not.toMatch(/registry\s*=|_auth|:\/\//);
 });
 
-test('the change log has an entry for this version, or for what is to be released', () => {
+test('the change log has an entry for this version or for the next release', () => {
 	expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[(Unreleased|${manifest.version})\\]`, 'm'));
 });
 

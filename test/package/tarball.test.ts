@@ -29,7 +29,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(published, { recursive: true, force: true }));
 
-test('the package has the built nodes and credentials, and nothing else', () => {
+test('the package contains the built nodes and credentials, and nothing else', () => {
 	const besidesDist = files.filter((file) => !file.startsWith('dist/'));
 	expect(besidesDist).toEqual(['LICENSE.md', 'README.md', 'package.json']);
 
@@ -41,7 +41,7 @@ test('the package has the built nodes and credentials, and nothing else', () => 
 	expect(files.filter((file) => ofDevelopment.test(file))).toEqual([]);
 });
 
-test('every entry that n8n is told about is there, with its codex and its icons', () => {
+test('every entry in the n8n section exists, with its codex and icons', () => {
 	const { nodes, credentials } = manifest.n8n as { nodes: string[]; credentials: string[] };
 	const codex = nodes.map((node) => node.replace(/\.js$/, '.json'));
 	const icons = ['messagingIntegration.svg', 'messagingIntegration.dark.svg'].map(
@@ -50,7 +50,7 @@ test('every entry that n8n is told about is there, with its codex and its icons'
 	expect(files).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codex, ...icons]));
 });
 
-test('what is published names no machine and no download address', () => {
+test('published files name no machine and no download URL', () => {
 	const machine = /\/(home|root|Users|tmp|work)\/|localhost:\d+\/(?!api)|[a-z]:\\Users/;
 	for (const file of files) {
 		expect({ file, found: machine.exec(readFileSync(join(published, file), 'utf8'))?.[0] }).toEqual({

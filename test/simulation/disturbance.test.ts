@@ -108,7 +108,7 @@ describe.each([60, 120, 300])('at %i per minute', (limit) => {
 		const latency = randomLatency(seededRandom(limit), 600);
 		const start = clock.elapsed;
 		await clock.run(Promise.all(Array.from({ length: COUNT }, async (_, n) => {
-			const leave = await semaphore.enter();
+			const leave = await semaphore.acquire();
 			await send(clock, limiter, server, latency, n);
 			leave();
 		})));

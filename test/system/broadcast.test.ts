@@ -31,7 +31,7 @@ test('item 500 of 1,000 fails for good: later items are not sent, and the error 
 	expect(sent()).toEqual(numbers(500).map(({ n }) => n));
 	expect(sandbox.log.filter(({ status }) => status !== 201)).toHaveLength(1);
 	expect(error?.context?.itemIndex).toBe(500);
-	expect(error?.description).toContain('Of 1000 items 500 went through, item 500 failed (counted from 0), and 499 were not sent.');
+	expect(error?.description).toContain('Of 1000 items, 500 succeeded, item 500 failed (counting from 0), and 499 were not sent.');
 }, 120_000);
 
 test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s all others are sent, and each reports its outcome', async (onError) => {

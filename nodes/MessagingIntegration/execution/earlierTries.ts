@@ -1,20 +1,20 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { inputItems } from './joinRun';
 
-/** What an earlier try of the node ("Retry On Fail") found out about an item, so that the next try does not send it again. */
+/** The outcome of an item in an earlier attempt of the node ("Retry On Fail"), so that the next attempt does not resend it. */
 export type EarlierOutcome =
 	| { state: 'done'; output: INodeExecutionData[] }
-	/** A write that may have been carried out, with its error. */
+	/** A write that failed but may have been carried out. */
 	| { state: 'uncertain'; failure: unknown };
 
 /**
- * Promises of outcomes, by execution data, then by the item's JSON object, then by node and index. n8n hands the same objects
- * to each try, both in an execution and in an AI tool call. A promise that resolves to undefined allows the item to be sent.
+ * Promises of outcomes by execution data, by the item's JSON object, and by node and index. n8n passes the same objects to
+ * every attempt, both in executions and in AI tool calls. If a promise resolves to undefined, the item may be sent again.
  */
 const outcomes = new WeakMap<object, WeakMap<object, Map<string, Promise<EarlierOutcome | undefined>>>>();
 
 function entriesOf(context: IExecuteSingleFunctions) {
-	// Without Retry On Fail there is no next try.
+	// Without Retry On Fail there is no next attempt.
 	if (context.getNode().retryOnFail !== true) return undefined;
 	const items = inputItems(context);
 	const item = items?.[context.getItemIndex()]?.json;
@@ -29,14 +29,14 @@ function entriesOf(context: IExecuteSingleFunctions) {
 
 const keyOf = (context: IExecuteSingleFunctions) => `${context.getNode().id}\n${context.getItemIndex()}`;
 
-/** @returns what an earlier try of this item found out; undefined if it was not sent, or may be sent again */
+/** @returns the outcome of this item in an earlier attempt; undefined if it was not sent, or may be sent again */
 export async function earlierOutcome(context: IExecuteSingleFunctions): Promise<EarlierOutcome | undefined> {
 	return await entriesOf(context)?.get(keyOf(context));
 }
 
 /**
- * Keeps what becomes of an item for the next try, which may begin before it is known: n8n ends a try at once when an
- * expression fails. Does nothing unless the node retries.
+ * Stores the outcome of an item for the next attempt. It is a promise because n8n can start the next attempt while the item is
+ * in flight: a failed expression ends an attempt at once. Does nothing without Retry On Fail.
  */
 export function rememberOutcome(context: IExecuteSingleFunctions, outcome: Promise<EarlierOutcome | undefined>): void {
 	entriesOf(context)?.set(keyOf(context), outcome);

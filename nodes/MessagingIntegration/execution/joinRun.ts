@@ -1,15 +1,15 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 import { Run } from './run';
 
-/** The part of n8n's context that its types leave out: the very data whose items the engine goes through in this pass. */
+/** A part of n8n's context that its types omit: the items that the engine processes in this pass. */
 interface WithInput {
 	inputData?: Record<string, Array<Array<{ json?: object }> | null> | undefined>;
 }
 
 /**
- * The input items of this pass. With Execute Once and in an AI tool call they are fewer than those of the execution data.
+ * Returns the input items of this pass. With Execute Once and in AI tool calls, the execution data contains more items.
  *
- * @returns undefined if this version of n8n does not tell
+ * @returns undefined if this version of n8n does not provide them
  */
 export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> | undefined {
 	const { inputData } = context as WithInput;
@@ -19,15 +19,15 @@ export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: obj
 const runs = new WeakMap<object, Run>();
 
 /**
- * Finds the run of an item when n8n begins to prepare it. n8n may use the same data object for several passes (each try of
- * Retry On Fail), so an index that does not ascend begins a new one.
+ * Finds or starts the run of an item when n8n begins to prepare it. n8n may use one data object for several passes, e.g. the
+ * attempts of Retry On Fail, so an index that does not ascend starts a new run.
  */
 export function joinRun(context: IExecuteSingleFunctions): Run {
 	const scope = (context as WithInput).inputData ?? context.getExecuteData();
 	const index = context.getItemIndex();
 	let run = runs.get(scope);
 	if (!run?.accepts(index)) {
-		// A pass that n8n ended before its last item may still have items waiting for their turn.
+		// n8n ended the previous pass early; its items must not be sent any more.
 		if (run?.isPrepared === false) run.stop();
 		run = new Run(inputItems(context)?.length, isBatched(context));
 		runs.set(scope, run);

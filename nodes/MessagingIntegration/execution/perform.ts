@@ -10,64 +10,65 @@ import { readOptions } from './runOptions';
 import { sendItem, type ItemTask } from './sendItem';
 
 /**
- * Gives an item its turn: in order, as many at a time as its options say, none after a failure that stops the run. In a retry
- * of the node, an item that is done gives its result again, and a write that may have been carried out its error.
+ * Runs one item: in item order, limited by the concurrency option, and not after a failure that stops the run. In a retry of
+ * the node, returns the earlier result of a completed item, and throws the earlier error of a write that may have been
+ * carried out.
  *
  * @param context n8n's context of the item, from a pagination function
- * @param requestData what routing put together
- * @param work what to do with the turn
- * @returns the items, each with its `pairedItem`; with continue-on-fail an item that carries the error
- * @throws NodeApiError with a sentence, advice, `itemIndex` and the account of what was sent
+ * @param requestData the request that n8n built from the routing
+ * @param task sends the item's requests
+ * @returns the output items, each with its `pairedItem`; if the node continues on fail, an item that contains the error
+ * @throws NodeApiError with message, description, `itemIndex` and a summary of the run
  */
 export async function runItem(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
-	work: ItemTask,
+	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
-	const { run, refusal, output } = preparedItem(requestData.options);
+	const { run, failure, output } = preparedItem(requestData.options);
 	if (output !== undefined) return output;
 	const itemIndex = context.getItemIndex();
 	const continues = context.continueOnFail();
-	// Where an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
+	// If an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
 	if (!continues && !run.isBatched) await run.prepared;
 	const { concurrency, settings } = readOptions(context, run, requestData);
-	let endTurn = () => {};
+	let release = () => {};
 	try {
-		endTurn = await run.enter(concurrency, settings.signal);
+		release = await run.acquire(concurrency, settings.signal);
 		if (continues || !run.isStopped) {
-			if (refusal !== undefined) throw refusal;
-			const items = await sendItem(context, requestData, { concurrency, settings }, work);
+			if (failure !== undefined) throw failure;
+			const items = await sendItem(context, requestData, { concurrency, settings }, task);
 			run.succeed();
 			return items;
 		}
 	} catch (error) {
-		if (continues) return [failedItem(errorOfItem(context, error), itemIndex)];
+		if (continues) return [failedItem(itemError(context, error), itemIndex)];
 		run.fail(itemIndex, error);
 	} finally {
-		endTurn();
-		keepFigures(context, run);
+		release();
+		reportMetrics(context, run);
 	}
-	throw await errorOf(run, context);
+	throw await runError(run, context);
 }
 
-function errorOfItem(context: IExecutePaginationFunctions, error: unknown) {
+function itemError(context: IExecutePaginationFunctions, error: unknown) {
 	const node = context.getNode();
 	const isCanceled = context.getExecutionCancelSignal()?.aborted;
 	return isCanceled ? canceled(node) : toNodeError(node, error, context.getItemIndex());
 }
 
-/** The error of a stopped run, once no item is in flight any more; of a cancelled one at once. */
-async function errorOf(run: Run, context: IExecutePaginationFunctions): Promise<Error> {
+/** Returns the error of a stopped run once no item is in flight, or of a cancelled run at once. */
+async function runError(run: Run, context: IExecutePaginationFunctions): Promise<Error> {
 	const node = context.getNode();
-	// An error that comes while n8n still pauses between batches would find nobody to catch it.
+	// n8n does not catch errors while it pauses between batches.
 	await run.prepared;
 	if (context.getExecutionCancelSignal()?.aborted) return canceled(node);
-	return await run.finalError((failure, index, account) => toRunError(node, failure, index, account));
+	return await run.finalError((failure, index, summary) => toRunError(node, failure, index, summary));
 }
 
-/** Keeps the figures of the run with the node's execution data; in a call as an AI tool those are the agent's. */
-function keepFigures(context: IExecutePaginationFunctions, run: Run): void {
+/** Adds the metrics to the node's execution data, except in an AI tool call, where that data belongs to the agent. */
+function reportMetrics(context: IExecutePaginationFunctions, run: Run): void {
 	if (context.getExecuteData().node.name !== context.getNode().name) return;
 	// Missing in old versions of n8n.
-	context.setMetadata?.({ tracing: run.figures() });
+	context.setMetadata?.({ tracing: run.metrics() });
 }

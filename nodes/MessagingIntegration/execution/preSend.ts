@@ -3,24 +3,24 @@ import { earlierOutcome } from './earlierTries';
 import { joinRun } from './joinRun';
 import type { Run } from './run';
 
-/** An item between its preparation and its turn. */
+/** An item that n8n has begun to prepare. */
 export interface PreparedItem {
 	run: Run;
-	/** Why it cannot be sent. Thrown when its turn comes, so that one place decides what a failure means. */
-	refusal?: unknown;
-	/** Its result, where an earlier try of the node got it. */
+	/** Why it cannot be sent. `runItem` throws it, so that failures are handled in one place. */
+	failure?: unknown;
+	/** Its result from an earlier attempt of the node. */
 	output?: INodeExecutionData[];
 }
 
-/** By the request options, which n8n hands to each function that prepares or sends an item's request. */
+/** By request options: n8n passes the same object to every function that prepares or sends the item's request. */
 const preparedItems = new WeakMap<object, PreparedItem>();
 
 type PreSend = (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void;
 
 /**
- * Wraps a preSend function of an operation: what it throws stops the whole run before anything is sent.
+ * Wraps a preSend function of an operation. An error in it stops the whole run before anything is sent.
  *
- * @param prepare changes the options in place; throws NodeOperationError with a sentence for the user
+ * @param prepare changes the options in place; throws NodeOperationError or UserError for invalid input
  */
 export function preSend(prepare: PreSend) {
 	return async function (
@@ -28,23 +28,23 @@ export function preSend(prepare: PreSend) {
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const item = preparedItems.get(options) ?? (await begin(this, options));
-		if (item.refusal !== undefined || item.output !== undefined) return options;
+		if (item.failure !== undefined || item.output !== undefined) return options;
 		try {
 			prepare.call(this, options);
 		} catch (error) {
-			refuse(item, this, error);
+			fail(item, this, error);
 		}
 		return options;
 	};
 }
 
 async function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): Promise<PreparedItem> {
-	// Before anything is awaited: by the order of these calls the items of a pass are told apart from those of the next one.
+	// Must run before any await: the order of the calls separates the items of one pass from those of the next.
 	const item: PreparedItem = { run: joinRun(context) };
 	preparedItems.set(options, item);
 	checkBatchedExpressions(context, item);
 	const earlier = await earlierOutcome(context);
-	if (earlier?.state === 'uncertain') refuse(item, context, earlier.failure);
+	if (earlier?.state === 'uncertain') fail(item, context, earlier.failure);
 	if (earlier?.state === 'done') {
 		item.output = earlier.output;
 		item.run.succeed();
@@ -54,8 +54,8 @@ async function begin(context: IExecuteSingleFunctions, options: IHttpRequestOpti
 }
 
 /**
- * With n8n's batching, items are sent before n8n evaluates the expressions of later ones, and n8n ends the node where one fails.
- * So the first item evaluates them all.
+ * With n8n's batching, n8n sends items before it evaluates the expressions of later items, and a failed expression ends the
+ * node. So the first item evaluates all expressions.
  */
 function checkBatchedExpressions(context: IExecuteSingleFunctions, item: PreparedItem): void {
 	if (!item.run.isBatched || context.continueOnFail() || context.getItemIndex() > 0) return;
@@ -64,28 +64,28 @@ function checkBatchedExpressions(context: IExecuteSingleFunctions, item: Prepare
 		try {
 			for (const expression of expressions) context.evaluateExpression(expression, index);
 		} catch (error) {
-			item.refusal = error;
+			item.failure = error;
 			item.run.fail(index, error);
 			return;
 		}
 	}
 }
 
-/** All expressions in a parameter's value, without the "=" in front. */
+/** Lists the expressions in a parameter's value, without their leading "=". */
 function expressionsIn(value: unknown): string[] {
 	if (typeof value === 'string') return value.startsWith('=') ? [value.slice(1)] : [];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(expressionsIn) : [];
 }
 
-function refuse(item: PreparedItem, context: IExecuteSingleFunctions, reason: unknown): void {
-	item.refusal = reason;
-	item.run.fail(context.getItemIndex(), reason);
+function fail(item: PreparedItem, context: IExecuteSingleFunctions, failure: unknown): void {
+	item.failure = failure;
+	item.run.fail(context.getItemIndex(), failure);
 }
 
 /**
- * The item whose request was prepared with these options.
+ * Returns the item whose request has these options.
  *
- * @throws Error when there is none: every request of the node is prepared by at least one preSend function
+ * @throws Error if there is none, which cannot happen: at least one preSend function prepares every request of the node
  */
 export function preparedItem(options: object): PreparedItem {
 	const item = preparedItems.get(options);

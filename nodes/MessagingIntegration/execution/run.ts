@@ -2,8 +2,8 @@ import type { ServiceNodeError } from '../../transport/errors/nodeErrors';
 import { Semaphore } from './semaphore';
 
 /**
- * One pass of n8n's engine over the input items of the node. The engine starts every item at once, so what concerns all of
- * them (order, concurrency, stopping at the first failure) lives here.
+ * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class controls
+ * their order, their concurrency and the stop at the first failure.
  */
 export class Run {
 	private lastIndex = -1;
@@ -28,18 +28,18 @@ export class Run {
 	/** Resolves when n8n has prepared the last item. If n8n stops before that, it reads no result of this pass. */
 	readonly prepared = new Promise<void>((resolve) => (this.signalPrepared = resolve));
 
-	/** What the node reports; set once no item is in flight any more. */
+	/** The error that the node reports; set once no item is in flight. */
 	private error: ServiceNodeError | undefined;
 
-	/** Time that items spent waiting for the rate limit, ms, added up. */
+	/** Total time that items waited for the rate limit, in ms. */
 	waitedMs = 0;
 
-	/** Requests that were sent again. */
-	repeated = 0;
+	/** Number of retried requests. */
+	retries = 0;
 
 	/**
-	 * @param total number of input items; undefined if n8n does not tell
-	 * @param isBatched n8n pauses between batches of items (Request Options), so they are not all prepared before the first is sent
+	 * @param total number of input items; undefined if n8n does not provide it
+	 * @param isBatched n8n pauses between batches of items (Request Options), so it sends items before it has prepared all
 	 */
 	constructor(
 		readonly total: number | undefined,
@@ -48,13 +48,13 @@ export class Run {
 		if (this.isPrepared) this.signalPrepared();
 	}
 
-	/** Counts an item that n8n begins to prepare. n8n prepares the items of a pass in ascending order. */
+	/** Records that n8n begins to prepare an item. n8n prepares the items of a pass in ascending order. */
 	register(index: number): void {
 		this.lastIndex = index;
 		this.preparing += 1;
 	}
 
-	/** Ends what `register` began. */
+	/** Records that an item is prepared. */
 	ready(): void {
 		this.preparing -= 1;
 		if (this.isPrepared && this.preparing === 0) this.signalPrepared();
@@ -71,14 +71,14 @@ export class Run {
 	}
 
 	/**
-	 * Waits for an item's turn. Items get their turns in the order in which they ask for them, which is item order.
+	 * Waits until an item may be sent. Items are admitted in the order of these calls, which is item order.
 	 *
-	 * @param capacity how many items may be in flight at a time
-	 * @returns ends the turn
+	 * @param capacity maximum number of items in flight
+	 * @returns a function to call when the item is finished
 	 */
-	async enter(capacity: number, signal?: AbortSignal): Promise<() => void> {
+	async acquire(capacity: number, signal?: AbortSignal): Promise<() => void> {
 		this.semaphore ??= new Semaphore(capacity);
-		const release = await this.semaphore.enter(signal);
+		const release = await this.semaphore.acquire(signal);
 		this.active += 1;
 		return () => {
 			this.active -= 1;
@@ -92,12 +92,12 @@ export class Run {
 		return this.isOver || this.failures.size > 0;
 	}
 
-	/** Ends the run for items that still wait for their turn. n8n reads no result of it any more. */
+	/** Stops the run for waiting items. n8n no longer reads its results. */
 	stop(): void {
 		this.isOver = true;
 	}
 
-	/** Counts a failed item. Without "continue on fail" nothing more is sent after it. */
+	/** Records a failed item. Unless the node continues on fail, no further items are sent. */
 	fail(index: number, failure: unknown): void {
 		if (!this.failures.has(index)) this.failures.set(index, failure);
 	}
@@ -107,41 +107,41 @@ export class Run {
 	}
 
 	/**
-	 * The error that every failed and every held-back item of a stopped pass throws, so that n8n reports the failed item
-	 * whichever it looks at first, and never takes a held-back item for a success.
+	 * Returns the error that all failed and unsent items of a stopped run throw. n8n then reports the failed item whichever
+	 * result it reads first, and never treats an unsent item as a success.
 	 *
-	 * @param toError makes n8n's error of the first failed item and the account of the run
-	 * @returns when no item is in flight any more
-	 * @throws Error when no item has failed: then nothing may be held back
+	 * @param toError creates n8n's error from the first failed item and the summary of the run
+	 * @returns the error, once no item is in flight
+	 * @throws Error if no item has failed
 	 */
 	async finalError(
-		toError: (failure: unknown, index: number, account: string) => ServiceNodeError,
+		toError: (failure: unknown, index: number, summary: string) => ServiceNodeError,
 	): Promise<ServiceNodeError> {
 		await this.prepared;
 		if (this.active > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
 		const [first] = [...this.failures].sort(([one], [other]) => one - other);
-		if (first === undefined) throw new Error('Items were held back although none has failed. Please report this.');
-		this.error ??= toError(first[1], first[0], this.account(first[0]));
+		if (first === undefined) throw new Error('The node stopped sending items although none failed. Please report this.');
+		this.error ??= toError(first[1], first[0], this.summary(first[0]));
 		return this.error;
 	}
 
-	/** What the error says about the other items. */
-	private account(failedIndex: number): string {
+	/** Summarizes the run for the error message. */
+	private summary(failedIndex: number): string {
 		if (this.total === undefined || this.total < 2) return '';
 		const alsoFailed = this.failures.size - 1;
 		const notSent = this.total - this.succeeded - this.failures.size;
 		return [
-			`Of ${this.total} items ${this.succeeded} went through, item ${failedIndex} failed (counted from 0)`,
-			alsoFailed > 0 ? `, ${alsoFailed} more in flight failed, too` : '',
-			`, and ${notSent} were not sent.`,
+			`Of ${this.total} items, ${this.succeeded} succeeded, item ${failedIndex} failed (counting from 0)`,
+			alsoFailed > 0 ? `, ${alsoFailed} more in flight also failed` : '',
+			`, and ${notSent} ${notSent === 1 ? 'was' : 'were'} not sent.`,
 		].join('');
 	}
 
-	/** Figures that n8n keeps with the node's execution data and passes to OpenTelemetry (`metadata.tracing`). */
-	figures(): Record<string, number> {
+	/** Metrics that n8n stores in the node's execution data and passes to OpenTelemetry (`metadata.tracing`). */
+	metrics(): Record<string, number> {
 		return {
 			'messaging_integration.rate_limit_wait_ms': Math.round(this.waitedMs),
-			'messaging_integration.repeated_requests': this.repeated,
+			'messaging_integration.repeated_requests': this.retries,
 		};
 	}
 }

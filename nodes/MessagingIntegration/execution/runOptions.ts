@@ -2,14 +2,14 @@ import type { DeclarativeRestApiSettings, IDataObject, IExecutePaginationFunctio
 import { DEFAULT_SETTINGS, retrySafety, type SendSettings } from '../../transport/request/send';
 import type { Run } from './run';
 
-/** How an item is sent: the collection `options` that every operation has. */
+/** How to send an item, from the collection `options` of every operation. */
 export interface RunOptions {
-	/** How many items, and how many requests of one item, may be in flight at a time. */
+	/** Maximum number of items in flight, and of requests in flight per item. */
 	concurrency: number;
 	settings: SendSettings;
 }
 
-/** Reads the options; the defaults depend on whether the request reads or writes. */
+/** Reads the options. The default concurrency is 5 for reads and 1 for writes. */
 export function readOptions(
 	context: IExecutePaginationFunctions,
 	run: Run,
@@ -26,15 +26,15 @@ export function readOptions(
 		maxWaitMs: Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
 		retryWrites: options.retryWrites === true,
 		signal: context.getExecutionCancelSignal(),
-		onPause: (reason, ms) => tellUser(context, `Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
+		onPause: (reason, ms) => notifyUser(context, `Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
 		onWaited: (ms) => (run.waitedMs += ms),
-		onRetry: () => (run.repeated += 1),
+		onRetry: () => (run.retries += 1),
 	};
 	return { concurrency: concurrency >= 1 ? concurrency : 1, settings };
 }
 
-/** n8n's log, and the browser's console for who runs the workflow by hand: n8n's hints are not open to declarative nodes. */
-function tellUser(context: IExecutePaginationFunctions, text: string): void {
+/** Writes to n8n's log and, in a manual run, to the browser console. Declarative nodes cannot show hints. */
+function notifyUser(context: IExecutePaginationFunctions, text: string): void {
 	context.logger.info(text, { node: context.getNode().name });
 	(context as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
 }

@@ -1,17 +1,14 @@
 import { Cancelled } from '../../transport/clock';
 
-interface Waiting {
+interface Waiter {
 	admit(): void;
 }
 
-/**
- * Lets at most `capacity` holders in at a time, in the order in which they came. With capacity 1 it keeps writes in
- * item order; with more it bounds parallel reads.
- */
+/** A fair semaphore: at most `capacity` holders at a time, admitted in the order of their requests. */
 export class Semaphore {
-	private inside = 0;
+	private holders = 0;
 
-	private readonly queue = new Set<Waiting>();
+	private readonly queue = new Set<Waiter>();
 
 	constructor(private readonly capacity: number) {
 		if (!Number.isInteger(capacity) || capacity < 1) {
@@ -20,44 +17,45 @@ export class Semaphore {
 	}
 
 	/**
-	 * Waits for a place.
-	 * @returns a function that gives the place back; calling it again does nothing.
-	 * @throws {Cancelled} when `signal` is aborted first; the place in the queue is then gone and nobody is stranded.
+	 * Waits for a permit.
+	 *
+	 * @returns a function that releases the permit; further calls do nothing
+	 * @throws Cancelled if `signal` is aborted first
 	 */
-	async enter(signal?: AbortSignal): Promise<() => void> {
+	async acquire(signal?: AbortSignal): Promise<() => void> {
 		if (signal?.aborted) throw new Cancelled();
-		if (this.inside < this.capacity) {
-			this.inside++;
-			return this.leaver();
+		if (this.holders < this.capacity) {
+			this.holders++;
+			return this.releaseOnce();
 		}
 		await new Promise<void>((resolve, reject) => {
 			const onAbort = () => {
-				this.queue.delete(waiting);
+				this.queue.delete(waiter);
 				reject(new Cancelled());
 			};
-			const waiting: Waiting = {
+			const waiter: Waiter = {
 				admit: () => {
 					signal?.removeEventListener('abort', onAbort);
 					resolve();
 				},
 			};
 			signal?.addEventListener('abort', onAbort, { once: true });
-			this.queue.add(waiting);
+			this.queue.add(waiter);
 		});
-		return this.leaver();
+		return this.releaseOnce();
 	}
 
-	private leaver(): () => void {
-		let left = false;
+	private releaseOnce(): () => void {
+		let isReleased = false;
 		return () => {
-			if (left) return;
-			left = true;
+			if (isReleased) return;
+			isReleased = true;
 			const [next] = this.queue;
 			if (next === undefined) {
-				this.inside--;
+				this.holders--;
 				return;
 			}
-			// The place passes on directly: nobody who arrives meanwhile can overtake the queue.
+			// Pass the permit on directly, so that a new caller cannot overtake the queue.
 			this.queue.delete(next);
 			next.admit();
 		};

@@ -14,37 +14,37 @@ import { ServiceError } from '../../transport/errors/failure';
 import { retrySafety, send } from '../../transport/request/send';
 import type { RunOptions } from './runOptions';
 
-/** What an operation does with its turn: sends through `send`, and gives items without `pairedItem`. */
-export type ItemTask = (turn: ItemContext) => Promise<INodeExecutionData[]>;
+/** Sends the requests of one item through `send` and returns its output items without `pairedItem`. */
+export type ItemTask = (item: ItemContext) => Promise<INodeExecutionData[]>;
 
 export interface ItemContext {
 	context: IExecutePaginationFunctions;
-	/** The request as routing put it together. */
+	/** The request that n8n built from the routing. */
 	request: ServiceRequest;
-	/** How many requests of one item may be in flight. */
+	/** Maximum number of requests in flight for this item. */
 	concurrency: number;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
 
 /**
- * Sends one item, and keeps what becomes of it for a retry of the node.
+ * Sends one item and stores its outcome for a retry of the node.
  *
- * @returns the items, each with its `pairedItem`
- * @throws what the work throws; after a write that was carried out, the error says so
+ * @returns the output items, each with its `pairedItem`
+ * @throws the error of the task; after a write that was carried out, the error says so
  */
 export async function sendItem(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	options: RunOptions,
-	work: ItemTask,
+	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
 	const request = requestOf(requestData.options as IHttpRequestOptions);
-	const sending = sendOnce(context, requestData, request, options, work);
-	const mayRepeat = retrySafety(request.method) !== 'unsafe' || options.settings.retryWrites;
+	const sending = sendOnce(context, requestData, request, options, task);
+	const mayResend = retrySafety(request.method) !== 'unsafe' || options.settings.retryWrites;
 	const outcome = sending.then(
 		(output): EarlierOutcome => ({ state: 'done', output }),
 		(failure: unknown): EarlierOutcome | undefined =>
-			mayRepeat || !mayBeWritten(failure) ? undefined : { state: 'uncertain', failure },
+			mayResend || !mayHaveWritten(failure) ? undefined : { state: 'uncertain', failure },
 	);
 	rememberOutcome(context, outcome);
 	return await sending;
@@ -55,7 +55,7 @@ async function sendOnce(
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	request: ServiceRequest,
 	{ concurrency, settings }: RunOptions,
-	work: ItemTask,
+	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
 	let isWritten = false;
 	const sendRequest = async (each: ServiceRequest) => {
@@ -64,7 +64,7 @@ async function sendOnce(
 		return response;
 	};
 	try {
-		const items = await work({ context, request, concurrency, send: sendRequest });
+		const items = await task({ context, request, concurrency, send: sendRequest });
 		const received = await runPostReceive(context, requestData, items);
 		return received.map((item) => ({ ...item, pairedItem: { item: context.getItemIndex() } }));
 	} catch (error) {
@@ -72,28 +72,28 @@ async function sendOnce(
 	}
 }
 
-/** The error as it reads after a request of the item was carried out, unless the service itself said that it was not. */
+/** Adds to an error that a request of the item was carried out, unless the service itself refused the request. */
 function afterWrite(node: INode, error: unknown): Error {
 	if (!(error instanceof ServiceError)) return new AfterWriteError(node, error);
 	return error.failure.unreadable === 'refused' ? error : new ServiceError({ ...error.failure, outcomeUnknown: true });
 }
 
-/** An error of our own that came after the write was carried out, for instance while its file was stored. */
+/** An error of this package after a write that was carried out, e.g. while n8n stored its file. */
 class AfterWriteError extends NodeOperationError {
 	constructor(node: INode, cause: unknown) {
 		const { message, description } = cause as { message?: string; description?: unknown };
-		const advice = 'The service had already carried out the request: check before you send it again.';
+		const advice = 'The service had already carried out the request. Check before you send it again.';
 		super(node, message ?? String(cause), {
 			description: typeof description === 'string' ? `${description} ${advice}` : advice,
 		});
 	}
 }
 
-function mayBeWritten(failure: unknown): boolean {
+function mayHaveWritten(failure: unknown): boolean {
 	return failure instanceof AfterWriteError || (failure instanceof ServiceError && failure.failure.outcomeUnknown);
 }
 
-/** Runs the operation's own postReceive functions, as n8n does for requests that it makes itself. */
+/** Runs the operation's postReceive functions, which n8n skips for paginated requests. */
 async function runPostReceive(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { requireOutputField } from '../input/required';
 
-/** Where a file goes in the output. */
+/** The output field for a file. */
 export const binaryPropertyName: INodeProperties = {
 	displayName: 'Put Output File in Field',
 	name: 'binaryPropertyName',

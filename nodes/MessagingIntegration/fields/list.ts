@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { requireLimit } from '../input/required';
 
-/** Return All and Limit, for operations that give a list. */
+/** Return All and Limit, for operations that return a list. */
 export const list: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -9,7 +9,7 @@ export const list: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
-		// Shown for every list, so its routing checks both fields.
+		// Unlike Limit, this field is shown for every list, so its routing checks both.
 		routing: { send: { preSend: [requireLimit] } },
 	},
 	{

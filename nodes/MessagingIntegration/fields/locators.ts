@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
-/** The instance that acts, chosen from the account's instances or by its uuid. */
+/** An instance, chosen from the account's instances or by its UUID. */
 export const instanceId: INodeProperties = {
 	displayName: 'Instance',
 	name: 'instanceId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The connected messaging account that the operation works with',
+	description: 'The connected messaging account to use',
 	modes: [
 		{
 			displayName: 'From List',
@@ -33,12 +33,12 @@ export const instanceId: INodeProperties = {
 	],
 };
 
-/** The same where the service may know the instance from elsewhere. */
+/** An instance where the reference does not say whether it is required. */
 export const optionalInstanceId: INodeProperties = {
 	...instanceId,
 	required: false,
 	description:
-		'The connected messaging account to look at. Whether the service needs it here is not shown in its reference; leave it empty to send none.',
+		'The connected messaging account to use. Leave it empty to omit it from the request.',
 };
 
 /** A chat, chosen from the account's chats or by its ID. */
@@ -66,7 +66,7 @@ export const chatId: INodeProperties = {
 	],
 };
 
-/** A group, by its ID: the reference shows no list of groups. */
+/** A group, by its ID only: the reference documents no list of groups. */
 export const groupId: INodeProperties = {
 	displayName: 'Group',
 	name: 'groupId',

@@ -1,25 +1,14 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 /**
- * The fields of an open body: the reference names none for the operation, so the record's documented ones are offered, any
- * other can be added, and the whole body can be written as JSON.
+ * The fields of an operation whose body the reference does not document. The user can fill in the documented fields of the
+ * record, add others, or write the whole body as JSON.
  *
- * @param record what the fields belong to, for the notice, e.g. "message"
- * @param section of the reference that documents the record
  * @param fields the record's documented fields, without `id`
  */
-export function undocumentedBodyFields(
-	record: string,
-	section: string,
-	fields: INodeProperties[],
-): INodeProperties[] {
+export function undocumentedBodyFields(fields: INodeProperties[]): INodeProperties[] {
 	return [
-		{
-			displayName: `The reference of the service names no fields here. These are the ${record} record's (section ${section}); add others under Additional Fields, or write the body as JSON.`,
-			name: 'notice',
-			type: 'notice',
-			default: '',
-		},
+		notice('If the service expects other fields, add them under Additional Fields or write the body as JSON.'),
 		{
 			displayName: 'Specify Body',
 			name: 'specifyBody',
@@ -29,14 +18,14 @@ export function undocumentedBodyFields(
 				{ name: 'Using JSON', value: 'json' },
 			],
 			default: 'fields',
-			description: 'How to write the body of the request',
+			description: 'How to specify the request body',
 		},
 		{
 			displayName: 'Fields',
 			name: 'fields',
 			type: 'collection',
 			placeholder: 'Add Field',
-			// All documented fields are in view from the start; one that is left empty is not sent.
+			// Show all documented fields at once; empty ones are not sent.
 			default: { ...initially(fields) },
 			displayOptions: { show: { specifyBody: ['fields'] } },
 			options: [...fields, additionalFields],
@@ -48,7 +37,7 @@ export function undocumentedBodyFields(
 			typeOptions: { rows: 8 },
 			default: '{}',
 			displayOptions: { show: { specifyBody: ['json'] } },
-			description: 'The whole body as a JSON object',
+			description: 'The request body as a JSON object',
 		},
 	];
 }
@@ -64,7 +53,7 @@ const pair: INodeProperties[] = [
 		name: 'name',
 		type: 'string',
 		default: '',
-		description: 'Name as the service expects it',
+		description: 'Name that the service expects',
 	},
 	{
 		displayName: 'Value',
@@ -75,7 +64,7 @@ const pair: INodeProperties[] = [
 	},
 ];
 
-/** A list of pairs, kept as n8n's HTTP Request node keeps it: `{ parameters: [{ name, value }] }`. */
+/** A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */
 function pairs(entry: string, field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>): INodeProperties {
 	return {
 		...field,
@@ -90,28 +79,24 @@ function pairs(entry: string, field: Pick<INodeProperties, 'displayName' | 'name
 const additionalFields = pairs('Field', {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
-	description: 'Further fields of the body. A value that reads as JSON is sent as JSON, anything else as text.',
+	description: 'Additional fields to send in the body. Values that are valid JSON are sent as JSON, all others as text.',
 });
 
-/** Further query parameters of an operation whose parameters the reference does not show. */
+/** Query parameters that the user can add to an operation whose parameters the reference does not document. */
 export const additionalQuery = pairs('Parameter', {
 	displayName: 'Additional Query Parameters',
 	name: 'additionalQuery',
-	description: 'Query parameters that the reference of the service does not name',
+	description: 'Additional query parameters to append to the URL',
 });
 
 /** Query parameters of a download or an API request. */
 export const queryParameters = pairs('Parameter', {
 	displayName: 'Query Parameters',
 	name: 'queryParameters',
-	description: 'Sent behind the path',
+	description: 'Query parameters to append to the URL',
 });
 
-/**
- * A notice for an operation whose query parameters the reference does not show.
- *
- * @param sentence what is not shown, and what to do
- */
+/** A notice that tells the user what to enter where the reference leaves something open. */
 export function notice(sentence: string): INodeProperties {
 	return { displayName: sentence, name: 'notice', type: 'notice', default: '' };
 }

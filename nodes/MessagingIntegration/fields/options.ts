@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Options that every operation has: waiting, order and repeating. */
+/** Options of all operations: concurrency, time limits, rate limit and retries. */
 export const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -15,7 +15,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			default: 5,
 			description:
-				'How many items may be under way at a time. Without this option it is 5 where the node reads, and 1 where it writes, so that messages keep their order.',
+				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
 		},
 		{
 			displayName: 'Max Duration',
@@ -24,7 +24,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			default: 3600,
 			description:
-				'The longest that one request may take, in seconds, from sending it to the last byte of the response. Raise it for files that take longer to download.',
+				'Maximum duration of one request in seconds, from sending it to the last byte of the response. Increase it for files that take longer to download.',
 		},
 		{
 			displayName: 'Max Wait',
@@ -33,7 +33,7 @@ export const options: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 300,
 			description:
-				'The longest single pause for the rate limit, in seconds. Waiting behind earlier items does not count, so a broadcast of hours just runs.',
+				'Maximum length of a single pause for the rate limit, in seconds. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
 		},
 		{
 			displayName: 'On Rate Limit',
@@ -43,12 +43,12 @@ export const options: INodeProperties = {
 				{
 					name: 'Wait',
 					value: 'wait',
-					description: 'Wait until the rate limit allows the request, then go on',
+					description: 'Wait until the rate limit allows the request, then continue',
 				},
 				{ name: 'Fail', value: 'fail', description: 'Stop with an error' },
 			],
 			default: 'wait',
-			description: 'What to do when the requests of the API key for this minute are used up',
+			description: 'What to do when the API key has used up its requests for this minute',
 		},
 		{
 			displayName: 'Retry Writes',
@@ -56,7 +56,7 @@ export const options: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to repeat a request that sends or changes something although its first try may have been carried out. This can send a message twice.',
+				'Whether to retry requests that send or change something even if an earlier attempt may have been carried out. This can send a message twice.',
 		},
 	],
 };

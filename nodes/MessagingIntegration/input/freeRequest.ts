@@ -2,10 +2,10 @@ import type { IDataObject, IExecuteSingleFunctions, IHttpRequestMethods } from '
 import { UserError } from '../../shared/userError';
 import { requireRelativePath } from './path';
 import { preSend } from '../execution/preSend';
-import { isEmpty, isExpression, parseJson, refusal, requireText } from './input';
+import { emptyFieldError, isExpression, parseJson, inputError, requireText } from './input';
 import { readPairs } from './values';
 
-/** Values of the fields that are chosen from a list; an expression may give anything. */
+/** Allowed values of the dropdown fields; an expression may return anything. */
 const CHOICES = {
 	method: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'],
 	pagination: ['none', 'page', 'cursor'],
@@ -13,7 +13,7 @@ const CHOICES = {
 };
 const LABELS = { method: 'Method', pagination: 'Pagination', responseFormat: 'Response Format' };
 
-/** Method, path, query and body of an API request. */
+/** Sets method, path, query and body of an API request from its fields. */
 export const freeRequest = preSend(function (options) {
 	options.method = choice(this, 'method', 'GET') as IHttpRequestMethods;
 	options.url = pathOf(this);
@@ -24,9 +24,9 @@ export const freeRequest = preSend(function (options) {
 		return;
 	}
 	const json = parseJson(this, this.getNodeParameter('body', ''), 'Body') ?? undefined;
-	if (json === undefined && isExpression(this, 'body')) throw isEmpty(this, 'Body');
+	if (json === undefined && isExpression(this, 'body')) throw emptyFieldError(this, 'Body');
 	if (json !== undefined && typeof json !== 'object') {
-		throw refusal(this, 'The field "Body" has to hold a JSON object or array', 'It begins with { or [.');
+		throw inputError(this, 'The field "Body" must contain a JSON object or array', 'Start it with { or [.');
 	}
 	options.body = (json ?? {}) as IDataObject;
 });
@@ -35,22 +35,22 @@ function choice(context: IExecuteSingleFunctions, name: keyof typeof CHOICES, fa
 	const value = context.getNodeParameter(name, fallback) as unknown;
 	const found = CHOICES[name].find((each) => each === value || (name === 'method' && each === String(value).toUpperCase()));
 	if (found !== undefined) return found;
-	if (value === undefined || value === null || value === '') throw isEmpty(context, LABELS[name]);
-	throw refusal(
+	if (value === undefined || value === null || value === '') throw emptyFieldError(context, LABELS[name]);
+	throw inputError(
 		context,
-		`The field "${LABELS[name]}" holds ${JSON.stringify(value)}`,
-		`Choose one of its values, or let the expression give one: ${CHOICES[name].join(', ')}.`,
+		`The field "${LABELS[name]}" contains the invalid value ${JSON.stringify(value)}`,
+		`Choose one of these values, or make the expression return one of them: ${CHOICES[name].join(', ')}.`,
 	);
 }
 
-/** What an expression inside the path gives for a missing value would have the request go to something else. */
+/** A missing value in an expression would change the path and send the request to another endpoint, so it is an error. */
 function pathOf(context: IExecuteSingleFunctions): string {
 	const path = requireRelativePath(requireText(context, 'path', context.getNodeParameter('path', '')));
 	if (!isExpression(context, 'path')) return path;
 	const entered = String(context.getNode().parameters.path).trim();
 	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
 	if (isEmptyPart || (path.endsWith('/') && !entered.endsWith('/'))) {
-		throw new UserError('A part of the path is empty: an expression in it gives nothing for this item');
+		throw new UserError('Part of the path is empty: an expression in it returns nothing for this item');
 	}
 	return path;
 }

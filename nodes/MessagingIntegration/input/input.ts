@@ -2,9 +2,9 @@ import { type IExecuteSingleFunctions, NodeOperationError } from 'n8n-workflow';
 import { isObject } from '../../transport/response/response';
 import { booleanOf, textOf } from '../../shared/plainValues';
 import { splitList } from '../../shared/splitList';
-import { normalizePhoneNumber, isUuid, valueOf } from './values';
+import { normalizePhoneNumber, isUuid, locatorValue } from './values';
 
-/** Labels of the fields that are checked, for errors. */
+/** Labels of the checked fields, for error messages. */
 const LABELS: Record<string, string> = {
 	announcement: 'Announcement',
 	archive: 'Archive',
@@ -32,100 +32,101 @@ const LABELS: Record<string, string> = {
 	webhookId: 'Webhook',
 };
 
-/** @returns the label of a field as the user sees it */
+/** Returns the label of a field as the user sees it. */
 export function labelOf(name: string): string {
 	return LABELS[name] ?? name;
 }
 
-/** Reads a field of the item, resource locators as their plain value. */
+/** Reads a field of the item; a resource locator as its plain value. */
 export function field(context: IExecuteSingleFunctions, name: string): unknown {
-	return valueOf(context.getNodeParameter(name, undefined, { extractValue: true }));
+	return locatorValue(context.getNodeParameter(name, undefined, { extractValue: true }));
 }
 
-/** An error about the user's input; `description` says what to enter. */
-export function refusal(context: IExecuteSingleFunctions, message: string, description: string) {
+/** Creates an error about the user's input; `description` says what to enter. */
+export function inputError(context: IExecuteSingleFunctions, message: string, description: string) {
 	return new NodeOperationError(context.getNode(), message, {
 		description,
 		itemIndex: context.getItemIndex(),
 	});
 }
 
-/** What JavaScript makes of a missing value where an expression puts it into a text. */
-export const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
+/** Text that JavaScript produces for a missing value in a template. */
+export const MISSING_VALUE = /^(undefined|null|NaN|\[object Object\])$/;
 
 /**
- * A value that the operation cannot do without.
+ * Checks a required text.
  *
- * @param name of the field
- * @returns the text, or the number as text, without spaces around it
- * @throws NodeOperationError when it is empty, or neither text nor number
+ * @param name name of the field
+ * @returns the text, or the number as text, trimmed
+ * @throws NodeOperationError if it is empty, or neither text nor number
  */
 export function requireText(context: IExecuteSingleFunctions, name: string, value: unknown): string {
 	const text = textOf(value);
-	if (text !== undefined && !NOTHING.test(text)) return text;
+	if (text !== undefined && !MISSING_VALUE.test(text)) return text;
 	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
-		throw refusal(
+		throw inputError(
 			context,
-			`The field "${labelOf(name)}" holds ${JSON.stringify(value)} instead of text`,
-			'Let the expression give the value itself, e.g. {{ $json.id }}.',
+			`The field "${labelOf(name)}" contains ${JSON.stringify(value)} instead of text`,
+			'Make the expression return the value itself, e.g. {{ $json.id }}.',
 		);
 	}
-	throw isEmpty(context, name);
+	throw emptyFieldError(context, name);
 }
 
-/** The error for a field that has to be filled in. */
-export function isEmpty(context: IExecuteSingleFunctions, name: string): NodeOperationError {
-	return refusal(
+/** Creates the error for an empty required field. */
+export function emptyFieldError(context: IExecuteSingleFunctions, name: string): NodeOperationError {
+	return inputError(
 		context,
 		`The field "${labelOf(name)}" is empty`,
-		'Fill it in. If it holds an expression, the expression gives nothing for this item.',
+		'Enter a value. If the field contains an expression, the expression returns nothing for this item.',
 	);
 }
 
 /**
- * A switch, which an expression may also give as the text "true" or "false".
+ * Checks a required boolean; "true" and "false" as text count too.
  *
- * @param name of the field
- * @throws NodeOperationError for anything else
+ * @param name name of the field
+ * @throws NodeOperationError for any other value
  */
-export function requireSwitch(context: IExecuteSingleFunctions, name: string, value: unknown): boolean {
+export function requireBoolean(context: IExecuteSingleFunctions, name: string, value: unknown): boolean {
 	const read = booleanOf(value);
 	if (read !== undefined) return read;
-	if (value === undefined || value === null || value === '') throw isEmpty(context, name);
-	throw refusal(
+	if (value === undefined || value === null || value === '') throw emptyFieldError(context, name);
+	throw inputError(
 		context,
-		`The field "${labelOf(name)}" holds ${JSON.stringify(value)} instead of true or false`,
-		'Set the switch, or let the expression give true or false.',
+		`The field "${labelOf(name)}" contains ${JSON.stringify(value)} instead of true or false`,
+		'Use the toggle, or make the expression return true or false.',
 	);
 }
 
 /**
- * Whether the user has entered an expression for a field.
+ * Returns whether a field contains an expression.
  *
- * @param path names of the collections around the field, and its own
+ * @param path name of the field, after the names of the collections around it
  */
 export function isExpression(context: IExecuteSingleFunctions, ...path: string[]): boolean {
 	const raw = path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), context.getNode().parameters);
-	const value = valueOf(raw);
+	const value = locatorValue(raw);
 	return typeof value === 'string' && value.startsWith('=');
 }
 
-/** An empty instance ID passes. @throws NodeOperationError when it is no uuid */
+/** Checks an optional instance ID. @throws NodeOperationError if it is not a UUID */
 export function requireInstanceId(context: IExecuteSingleFunctions, value: unknown): void {
-	// Reference, section 4: instance identifiers are uuids; the format of the others is not shown.
+	// Reference, section 4: instance IDs are UUIDs. The format of other IDs is not documented.
 	if (value !== undefined && value !== '' && !isUuid(value)) {
-		throw refusal(
+		throw inputError(
 			context,
 			`"${String(value)}" is not an instance ID`,
-			'An instance ID is a UUID, like 3fa85f64-5717-4562-b3fc-2c963f66afa6. Choose the instance from the list, or copy its ID from Get Many.',
+			'An instance ID is a UUID, e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6. Choose the instance from the list, or copy its ID from the output of Get Many.',
 		);
 	}
 }
 
 /**
- * Text that has to be JSON; values that expressions give as objects pass as they are, and an empty text is undefined.
+ * Parses a JSON field. Expressions may return objects, so values other than text are returned unchanged.
  *
- * @throws NodeOperationError that names the field by its label
+ * @returns undefined for empty text
+ * @throws NodeOperationError that contains the label of the field
  */
 export function parseJson(context: IExecuteSingleFunctions, value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
@@ -133,39 +134,39 @@ export function parseJson(context: IExecuteSingleFunctions, value: unknown, labe
 	try {
 		return JSON.parse(value) as unknown;
 	} catch (error) {
-		throw refusal(
+		throw inputError(
 			context,
-			`The field "${label}" does not hold valid JSON`,
-			`${(error as Error).message}. Names and texts need double quotes, and the last entry has no comma behind it.`,
+			`The field "${label}" does not contain valid JSON`,
+			`${(error as Error).message}. Keys and strings need double quotes, and trailing commas are not allowed.`,
 		);
 	}
 }
 
 /**
- * Phone numbers, cleaned (see `normalizePhoneNumber`).
+ * Reads and normalizes phone numbers, see `normalizePhoneNumber`.
  *
  * @param value text with commas or new lines, or a list
- * @throws NodeOperationError when there is none, or one is no phone number
+ * @throws NodeOperationError if there is none, or one is not a valid phone number
  */
 export function phoneNumbers(context: IExecuteSingleFunctions, value: unknown): string[] {
 	if (Array.isArray(value) && value.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
-		throw refusal(context, 'A participant is empty', 'Every entry of the list has to be a phone number with country code.');
+		throw inputError(context, 'A participant is empty', 'Every entry in the list must be a phone number with country code.');
 	}
 	const numbers = splitList(value);
 	if (numbers.length === 0) {
-		throw refusal(context, 'No participants are named', 'Enter one phone number with country code a line.');
+		throw inputError(context, 'No participants given', 'Enter one phone number with country code per line.');
 	}
 	return numbers.map((number) => phoneNumber(context, number));
 }
 
-/** One phone number, cleaned. @throws NodeOperationError when it is none */
+/** Reads and normalizes a phone number. @throws NodeOperationError if it is not valid */
 export function phoneNumber(context: IExecuteSingleFunctions, value: unknown): string {
 	const number = normalizePhoneNumber(value);
 	if (number === undefined) {
-		throw refusal(
+		throw inputError(
 			context,
-			`"${String(value)}" is not a phone number`,
-			'Enter the number with its country code, e.g. 5511987654321: 7 to 15 digits. "+", spaces, brackets, dots and dashes are allowed.',
+			`"${String(value)}" is not a valid phone number`,
+			'Enter the number with its country code, 7 to 15 digits, e.g. 5511987654321. "+", spaces, brackets, dots and dashes are allowed.',
 		);
 	}
 	return number;

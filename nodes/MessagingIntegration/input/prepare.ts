@@ -5,24 +5,24 @@ import { preSend } from '../execution/preSend';
 import { textOf } from '../../shared/plainValues';
 import { splitList } from '../../shared/splitList';
 import {
-	NOTHING,
+	MISSING_VALUE,
 	field,
-	isEmpty,
+	emptyFieldError,
 	isExpression,
 	labelOf,
 	parseJson,
 	phoneNumber,
 	phoneNumbers,
-	refusal,
+	inputError,
 	requireInstanceId,
-	requireSwitch,
+	requireBoolean,
 	requireText,
 } from './input';
 import { bodyOf } from './required';
-import { isPairingCode, readPairs, valueOf } from './values';
+import { isPairingCode, readPairs, locatorValue } from './values';
 
-/** Fills `{name}` places of the path from the fields of the same name, and checks instance IDs wherever they go. */
-export const fillPlaces = preSend(function (options) {
+/** Fills the `{name}` placeholders of the path from the fields of the same name, and checks instance IDs. */
+export const fillPlaceholders = preSend(function (options) {
 	options.url = fillPath(options.url, (name) => {
 		const value = requireText(this, name, field(this, name));
 		if (name === 'instanceId') requireInstanceId(this, value);
@@ -30,7 +30,7 @@ export const fillPlaces = preSend(function (options) {
 	});
 });
 
-/** A field that is left empty is not sent; an explicit false or 0 is. */
+/** Removes empty fields from query and body, but keeps false and 0. Checks instance IDs. */
 export const dropEmpty = preSend(function (options) {
 	options.qs = withoutEmpty(options.qs as IDataObject);
 	if (isObject(options.body)) options.body = withoutEmpty(options.body as IDataObject);
@@ -40,13 +40,13 @@ export const dropEmpty = preSend(function (options) {
 });
 
 function withoutEmpty(values: IDataObject = {}): IDataObject {
-	const kept = Object.entries(values)
-		.map(([name, value]) => [name, IDS.has(name) ? trimmed(valueOf(value)) : valueOf(value)] as const)
+	const entries = Object.entries(values)
+		.map(([name, value]) => [name, IDS.has(name) ? trimmed(locatorValue(value)) : locatorValue(value)] as const)
 		.filter(([, value]) => value !== undefined && value !== null && value !== '');
-	return Object.fromEntries(kept) as IDataObject;
+	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** Fields whose value is taken without the spaces around it. */
+/** Fields whose value is trimmed. */
 const IDS = new Set(['instanceId', 'chatId']);
 
 function trimmed(value: unknown): unknown {
@@ -54,32 +54,31 @@ function trimmed(value: unknown): unknown {
 }
 
 /**
- * Body of an operation whose fields the reference does not show: `specifyBody`, `fields`, `jsonBody`.
+ * Builds the body of an operation whose fields the reference does not document, from `specifyBody`, `fields` and `jsonBody`.
  *
- * @param subjects fields that say what the operation is about: left empty they are not sent, but an expression for one of
- *   them has to give a value
+ * @param subjects main fields of the operation: they may be empty, but an expression in one of them must return a value
  */
 export function undocumentedBody(...subjects: string[]) {
 	return preSend(function (options) {
 		const isJson = this.getNodeParameter('specifyBody', 'fields') === 'json';
 		options.body = isJson ? jsonBody(this) : fieldsBody(this, subjects);
 		const names = Object.keys(options.body);
-		if (names.length > 0 && (isJson || !names.every((name) => SAYING_NOTHING.has(name)))) return;
-		throw refusal(
+		if (names.length > 0 && (isJson || !names.every((name) => INSUFFICIENT_FIELDS.has(name)))) return;
+		throw inputError(
 			this,
-			'The body of the request is empty',
-			'Fill in the fields that say what it is about. If they hold expressions, those give nothing for this item.',
+			'The request body is empty',
+			'Fill in the fields that describe what to send or create. If they contain expressions, the expressions return nothing for this item.',
 		);
 	});
 }
 
-/** Fields that nothing can be sent or made with alone. */
-const SAYING_NOTHING = new Set(['instanceId', 'type', 'isActive', 'retryOnFailure']);
+/** Fields that are not enough to send or create something. */
+const INSUFFICIENT_FIELDS = new Set(['instanceId', 'type', 'isActive', 'retryOnFailure']);
 
 function jsonBody(context: IExecuteSingleFunctions): IDataObject {
 	const json = parseJson(context, context.getNodeParameter('jsonBody', ''), 'JSON Body') ?? {};
 	if (!isObject(json)) {
-		throw refusal(context, 'The field "JSON Body" has to hold a JSON object', 'It begins with { and ends with }.');
+		throw inputError(context, 'The field "JSON Body" must contain a JSON object', 'Start it with { and end it with }.');
 	}
 	return json as IDataObject;
 }
@@ -88,26 +87,19 @@ function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IData
 	const { additionalFields, ...named } = context.getNodeParameter('fields', {}) as IDataObject;
 	let values = withoutEmpty(named);
 	for (const name of JSON_FIELDS) {
-		if (name in values) values[name] = notEmpty(parseJson(context, values[name], labelOf(name))) as IDataObject;
+		if (name in values) values[name] = withoutEmptyObject(parseJson(context, values[name], labelOf(name))) as IDataObject;
 	}
 	values = withoutEmpty(values);
 	for (const name of subjects) {
 		const { [name]: value } = values;
-		if (value === undefined && isExpression(context, 'fields', name)) throw isEmpty(context, name);
-		if (value === undefined || !TEXTS.has(name)) continue;
+		if (value === undefined && isExpression(context, 'fields', name)) throw emptyFieldError(context, name);
+		if (value === undefined || !TEXT_SUBJECTS.has(name)) continue;
 		const isLeftBlank = textOf(value) === undefined && !isExpression(context, 'fields', name);
 		values[name] = isLeftBlank ? undefined : requireText(context, name, value);
 	}
 	values = withoutEmpty(values);
-	for (const name of subjects) {
-		const { [name]: value } = values;
-		if (value === undefined && isExpression(context, 'fields', name)) throw isEmpty(context, name);
-		const isBlank = typeof value === 'string' && value.trim() === '' && !isExpression(context, 'fields', name);
-		if (value !== undefined && !isBlank && TEXTS.has(name)) values[name] = requireText(context, name, value);
-	}
-	values = withoutEmpty(values);
-	for (const name of SWITCHES) {
-		if (name in named) values[name] = requireSwitch(context, name, named[name]);
+	for (const name of BOOLEAN_FIELDS) {
+		if (name in named) values[name] = requireBoolean(context, name, named[name]);
 	}
 	if ('participants' in values) values.participants = phoneNumbers(context, values.participants);
 	if ('events' in values) values.events = splitList(values.events);
@@ -115,48 +107,48 @@ function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IData
 	return { ...values, ...pairs(additionalFields, true) };
 }
 
-/** n8n's JSON editor shows an empty text as an error, so these fields begin as `{}`, which counts as left empty. */
-function notEmpty(value: unknown): unknown {
+/** n8n's JSON editor shows empty text as an error, so these fields default to `{}`, which counts as empty. */
+function withoutEmptyObject(value: unknown): unknown {
 	return isObject(value) && Object.values(value).every((each) => each === undefined) ? undefined : value;
 }
 
-/** Subjects that are texts; the others are lists or JSON. */
-const TEXTS = new Set(['name', 'remoteJid', 'subject', 'url']);
+/** Subjects that are text; the others are lists or JSON. */
+const TEXT_SUBJECTS = new Set(['name', 'remoteJid', 'subject', 'url']);
 const JSON_FIELDS = ['content', 'headers'] as const;
-const SWITCHES = ['isActive', 'retryOnFailure'] as const;
+const BOOLEAN_FIELDS = ['isActive', 'retryOnFailure'] as const;
 
 function pairs(value: unknown, json: boolean): IDataObject {
 	return readPairs(value, json) as IDataObject;
 }
 
-/** Adds the pairs of `additionalQuery`; they win over the node's own parameters. */
+/** Adds the pairs of `additionalQuery`, which override the node's own parameters. */
 export const openQuery = preSend(function (options) {
 	options.qs = { ...options.qs, ...pairs(this.getNodeParameter('additionalQuery', {}), false) };
 });
 
-/** The query of a download is its pairs (`queryParameters`); they select the message, so none may be empty. */
+/** Sets the query of a download from `queryParameters`. They select the message, so none may be empty. */
 export const pairsQuery = preSend(function (options) {
 	const queryParameters = this.getNodeParameter('queryParameters', {}) as { parameters?: IDataObject[] };
 	const named = (queryParameters.parameters ?? []).filter(({ name }) => textOf(name) !== undefined);
 	for (const { name, value } of named) {
 		const values: unknown[] = Array.isArray(value) ? value : [value];
-		if (values.length === 0 || values.some(isNothing)) {
-			throw refusal(
+		if (values.length === 0 || values.some(hasNoValue)) {
+			throw inputError(
 				this,
 				`The query parameter "${String(name)}" is empty`,
-				'Fill it in, or remove it. If it holds an expression, the expression gives nothing for this item.',
+				'Enter a value, or remove the parameter. If it contains an expression, the expression returns nothing for this item.',
 			);
 		}
 	}
 	options.qs = { ...options.qs, ...pairs(queryParameters, false) };
 });
 
-/** Whether a query parameter says nothing: it is neither a text, a number nor true or false. */
-function isNothing(value: unknown): boolean {
-	return (textOf(value) === undefined && typeof value !== 'boolean') || NOTHING.test(String(value));
+/** Whether a query parameter has no value: it is neither text, a number nor a boolean. */
+function hasNoValue(value: unknown): boolean {
+	return (textOf(value) === undefined && typeof value !== 'boolean') || MISSING_VALUE.test(String(value));
 }
 
-/** Query of Get Messages; the reference names only `cursor` (4.14), so the other names are settings. */
+/** Sets the query of Get Messages. The reference documents only the name `cursor` (4.14), so the other names are settings. */
 export const messagesQuery = preSend(function (options) {
 	const names = this.getNodeParameter('parameterNames', {}) as IDataObject;
 	const chatId = requireText(this, 'chatId', field(this, 'chatId'));
@@ -171,43 +163,43 @@ export const messagesQuery = preSend(function (options) {
 	};
 });
 
-/** Body field `participants`: phone numbers with country code (reference, section 4.9). */
+/** Sets the body field `participants`: phone numbers with country code (reference, section 4.9). */
 export const participantsBody = preSend(function (options) {
 	bodyOf(options).participants = phoneNumbers(this, this.getNodeParameter('participants', ''));
 });
 
-/** Body fields `phone` and `pairingCode` (reference, section 4.3). */
+/** Sets the body fields `phone` and `pairingCode` (reference, section 4.3). */
 export const pairingBody = preSend(function (options) {
 	const code = requireText(this, 'pairingCode', this.getNodeParameter('pairingCode', '')).replace(/[\s-]/g, '');
 	if (!isPairingCode(code)) {
-		throw refusal(
+		throw inputError(
 			this,
 			`The pairing code has ${code.length} characters instead of 8`,
-			'Enter the code as the operation Connect or the phone shows it: 8 letters or digits.',
+			'Enter the code shown by the Connect operation or on the phone: 8 letters or digits.',
 		);
 	}
 	bodyOf(options).pairingCode = code;
 	bodyOf(options).phone = phoneNumber(this, requireText(this, 'phone', this.getNodeParameter('phone', '')));
 });
 
-/** Body field `photoUrl` (reference, section 4.10). */
+/** Sets the body field `photoUrl` (reference, section 4.10). */
 export const photoBody = preSend(function (options) {
-	const address = requireText(this, 'photoUrl', this.getNodeParameter('photoUrl', ''));
-	if (!/^https?:\/\/[^\s/]+/i.test(address) || !URL.canParse(address)) {
-		throw refusal(
+	const url = requireText(this, 'photoUrl', this.getNodeParameter('photoUrl', ''));
+	if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url)) {
+		throw inputError(
 			this,
-			`"${address}" is not the address of a picture`,
-			'Enter an address that the service can fetch, e.g. https://example.com/photo.jpg.',
+			`"${url}" is not a valid image URL`,
+			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg.',
 		);
 	}
-	bodyOf(options).photoUrl = address;
+	bodyOf(options).photoUrl = url;
 });
 
-/** Body field whose name the reference does not show (4.12): `lifetimeField` names it, `lifetime` is its value. */
+/** Sets the body field that `lifetimeField` names to `lifetime`; the reference does not document its name (4.12). */
 export const lifetimeBody = preSend(function (options) {
 	const name = textOf(this.getNodeParameter('lifetimeField', ''));
 	if (name === undefined) {
-		throw refusal(this, 'The lifetime has no field name', 'Enter the name of the body field under Lifetime Field Name.');
+		throw inputError(this, 'The field "Lifetime Field Name" is empty', 'Enter the name of the body field for the lifetime, e.g. expiration.');
 	}
 	const lifetime = requireText(this, 'lifetime', this.getNodeParameter('lifetime', 0));
 	bodyOf(options)[name] = /^-?\d+(\.\d+)?$/.test(lifetime) ? Number(lifetime) : lifetime;

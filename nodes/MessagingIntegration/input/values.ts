@@ -1,11 +1,11 @@
 import { isObject } from '../../transport/response/response';
 
-/** The plain value of a resource locator; any other value as it is. */
-export function valueOf(value: unknown): unknown {
+/** Returns the plain value of a resource locator, and any other value unchanged. */
+export function locatorValue(value: unknown): unknown {
 	return isObject(value) && value.__rl === true ? value.value : value;
 }
 
-/** Whether a value is a uuid of any version. */
+/** Returns whether a value is a UUID of any version. */
 export function isUuid(value: unknown): boolean {
 	return (
 		typeof value === 'string' &&
@@ -13,16 +13,15 @@ export function isUuid(value: unknown): boolean {
 	);
 }
 
-/** Reference, sections 4.3 and 8: a pairing code has 8 characters. */
+/** Returns whether a text is a pairing code: 8 characters (reference, sections 4.3 and 8). */
 export function isPairingCode(value: string): boolean {
 	return /^[a-z0-9]{8}$/i.test(value);
 }
 
 /**
- * A phone number as the service wants it: digits with country code.
+ * Removes "+", spaces, brackets, dots and dashes from a phone number with country code.
  *
- * @returns the digits, without "+", spaces, brackets, dots and dashes; undefined when anything else is in it, or when it has
- *   fewer than 7 or more than 15 digits (the longest that ITU-T E.164 allows)
+ * @returns the digits; undefined if the value contains other characters, fewer than 7 digits, or more than the 15 of ITU-T E.164
  */
 export function normalizePhoneNumber(value: unknown): string | undefined {
 	const digits = String(value ?? '').replace(/[\s+().\-\u2010-\u2015\u00a0]/g, '');
@@ -30,10 +29,10 @@ export function normalizePhoneNumber(value: unknown): string | undefined {
 }
 
 /**
- * Name and value pairs, kept as n8n's HTTP Request node keeps them: `{ parameters: [{ name, value }] }`.
+ * Reads name and value pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`.
  *
- * @param json values that read as JSON are sent as what they say, all others as text
- * @returns an object; pairs without a name are dropped, of a name that comes twice a list is made
+ * @param json parses values that are valid JSON and keeps all others as text
+ * @returns an object; pairs without a name are dropped, and the values of duplicate names become a list
  */
 export function readPairs(value: unknown, json: boolean): Record<string, unknown> {
 	const list = isObject(value) && Array.isArray(value.parameters) ? value.parameters : [];
@@ -44,9 +43,9 @@ export function readPairs(value: unknown, json: boolean): Record<string, unknown
 		if (name === '') continue;
 		const read = json ? readJson(pair.value) : pair.value;
 		if (read === undefined || read === null) continue;
-		const before = Object.hasOwn(result, name) ? result[name] : undefined;
-		const merged: unknown = before === undefined ? read : [before, read].flat();
-		// An own property even for a name like __proto__.
+		const previous = Object.hasOwn(result, name) ? result[name] : undefined;
+		const merged: unknown = previous === undefined ? read : [previous, read].flat();
+		// Assigning to a name like __proto__ would not create an own property.
 		Object.defineProperty(result, name, { value: merged, enumerable: true, configurable: true, writable: true });
 	}
 	return result;
@@ -54,7 +53,7 @@ export function readPairs(value: unknown, json: boolean): Record<string, unknown
 
 function readJson(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	// Long numbers are IDs and phone numbers more often than quantities, and would lose digits.
+	// Long numbers are usually IDs or phone numbers, and would lose digits.
 	if (/^-?\d{10,}$/.test(value.trim())) return value;
 	try {
 		return JSON.parse(value) as unknown;

@@ -6,12 +6,12 @@ import {
 import { isObject, readList, type ListPage } from '../../transport/response/response';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { valueOf } from '../input/values';
+import { locatorValue } from '../input/values';
 
-/** Records a page of a picker; n8n asks for the next page when the user scrolls. */
+/** Records per page of a picker; n8n loads the next page when the user scrolls. */
 const PAGE_SIZE = 100;
 
-/** The user sits before the picker: a short wait for the rate limit is in order, a long one is not. */
+/** The user is waiting for the picker, so only short pauses for the rate limit are acceptable. */
 const SETTINGS = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
 
 const TIMEOUT_MS = 30_000;
@@ -38,19 +38,19 @@ function text(record: unknown, ...names: string[]): string {
 	return '';
 }
 
-/** One entry of a picker: its name, what tells it from its like, and its value. */
+/** Creates a picker entry; `detail` distinguishes entries with the same name. */
 function entry(name: string, detail: string, value: string): INodeListSearchItems {
 	return { name: detail === '' || detail === name ? name : `${name} (${detail})`, value };
 }
 
 function matching(results: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
-	const wanted = filter.trim().toLowerCase();
+	const query = filter.trim().toLowerCase();
 	return results.filter(
-		({ name, value }) => value !== '' && `${name} ${String(value)}`.toLowerCase().includes(wanted),
+		({ name, value }) => value !== '' && `${name} ${String(value)}`.toLowerCase().includes(query),
 	);
 }
 
-/** Instances by name, number and status (reference, section 4.1). @param filter what the user typed */
+/** Searches instances by name, phone number and status (reference, section 4.1). @param filter the user's search text */
 export async function searchInstances(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -63,23 +63,23 @@ export async function searchInstances(
 		const detail = [text(record, 'phone'), text(record, 'status')].filter((part) => part !== '');
 		return entry(text(record, 'name') || id, detail.join(', '), id);
 	});
-	const goesOn = found.records.length > 0 && page < (found.totalPages ?? 1);
+	const hasNextPage = found.records.length > 0 && page < (found.totalPages ?? 1);
 	return {
 		results: matching(results, filter),
-		paginationToken: goesOn ? String(page + 1) : undefined,
+		paginationToken: hasNextPage ? String(page + 1) : undefined,
 	};
 }
 
 /**
- * Chats, of the chosen instance if there is one. The Chat record is not shown (reference, section 2.8), so the ID is looked for
- * under its documented name and the usual ones.
+ * Searches chats, of the selected instance if there is one. The reference does not document the Chat record (section 2.8), so
+ * the function tries several usual field names.
  */
 export async function searchChats(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const instance = valueOf(this.getCurrentNodeParameter('instanceId'));
+	const instance = locatorValue(this.getCurrentNodeParameter('instanceId'));
 	const query: Record<string, string | number> = { limit: PAGE_SIZE };
 	if (typeof instance === 'string' && instance !== '' && !instance.startsWith('=')) {
 		query.instanceId = instance;
@@ -99,7 +99,7 @@ export async function searchChats(
 	return { results: matching(results, filter), paginationToken: next };
 }
 
-/** Webhooks by address (reference, section 4.17). */
+/** Searches webhooks by URL (reference, section 4.17). */
 export async function searchWebhooks(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -1,26 +1,26 @@
 import type { Readable } from '../../transport/response/body';
 
-/** A string of JSON that is longer than this is taken for a file, if it reads as base64; in bytes. */
+/** A longer JSON string is treated as a file if it looks like base64; in bytes. */
 const THRESHOLD = 64 * 1024;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** A JSON response, read up to its end or up to the file in it. */
+/** A JSON response, read up to its end or to the file in it. */
 export interface OpenedJson {
-	/** The JSON read so far; a file in it is left out, as an empty string. Whole once `content` has ended. */
+	/** The JSON read so far, with an empty string in place of the file. Complete once `content` has ended. */
 	text(): string;
-	/** The file's bytes, decoded as they arrive; undefined when the JSON holds no long base64 string. */
+	/** The file's bytes, decoded as they arrive; undefined if the JSON contains no long base64 string. */
 	content?: AsyncGenerator<Buffer>;
-	/** MIME type of a `data:` address in front of the base64 text. */
+	/** MIME type from a `data:` prefix of the base64 text. */
 	mimeType?: string;
 }
 
 /**
- * Reads JSON without ever holding a file in it whole: its one long base64 string is decoded piece by piece.
+ * Reads JSON and decodes a long base64 string in it as a stream, so that the file is never in memory as a whole.
  *
  * @param source the response's body
- * @returns when the JSON has ended or the file begins
+ * @returns the opened JSON, once it ends or the file begins
  */
 export async function openJson(source: Readable): Promise<OpenedJson> {
 	const scanner = new Scanner(source);
@@ -32,7 +32,7 @@ export async function openJson(source: Readable): Promise<OpenedJson> {
 	return { text: () => scanner.text(), content, mimeType: uri?.[1]?.replaceAll('\\', '') || undefined };
 }
 
-/** Goes through JSON byte by byte, far enough to tell strings from the rest. UTF-8 never holds a quote inside a character. */
+/** Scans JSON byte by byte for strings. This is safe in UTF-8: no multi-byte character contains the byte of a quote. */
 class Scanner {
 	private readonly source: AsyncIterator<Uint8Array>;
 
@@ -42,7 +42,7 @@ class Scanner {
 
 	private escaped = false;
 
-	/** Bytes of the present string before the present chunk. */
+	/** Bytes of the current string. */
 	private string: Buffer[] = [];
 
 	private stringLength = 0;
@@ -63,13 +63,12 @@ class Scanner {
 		return /"[^"]*(thumb|preview|icon|avatar|qrcode)[^"]*"\s*:\s*"$/i.test(before);
 	}
 
-	/** @returns the beginning of a long base64 string, or undefined at the end of the JSON */
+	/** @returns the start of a long base64 string, or undefined at the end of the JSON */
 	async untilLongString(): Promise<string | undefined> {
 		for (let chunk = await this.next(); chunk; chunk = await this.next()) {
 			let from = 0;
 			for (let at = 0; at < chunk.length; at += 1) {
 				if (!this.step(chunk[at] as number)) continue;
-				// A quote: what came before it is settled.
 				(this.inString ? this.outside : this.string).push(chunk.subarray(from, this.inString ? at + 1 : at));
 				this.outside.push(...this.string.splice(0));
 				from = this.inString ? at + 1 : at;
@@ -84,14 +83,14 @@ class Scanner {
 					this.string = [];
 					return head;
 				}
-				// A long text that is no file; it is looked at once.
+				// A long text that is not a file: do not check it again.
 				this.stringLength = -Infinity;
 			}
 		}
 		return undefined;
 	}
 
-	/** @returns true when the byte opens or closes a string */
+	/** @returns whether the byte opens or closes a string */
 	private step(byte: number): boolean {
 		if (this.inString && this.escaped) {
 			this.escaped = false;
@@ -103,7 +102,7 @@ class Scanner {
 		return true;
 	}
 
-	/** The long string from its head on, as text; base64 holds no quote, so the next one ends it. */
+	/** Yields the long string from its head on. Base64 contains no quotes, so the next quote ends it. */
 	async *restOfString(head: string): AsyncGenerator<string> {
 		yield head;
 		for (let chunk = await this.next(); chunk; chunk = await this.next()) {
@@ -113,7 +112,7 @@ class Scanner {
 			this.rest = chunk.subarray(end);
 			break;
 		}
-		// What follows is small: the other fields of the record.
+		// The rest is small: the other fields of the record.
 		for (let chunk = await this.next(); chunk; chunk = await this.next()) this.outside.push(chunk);
 	}
 
@@ -128,12 +127,12 @@ class Scanner {
 	}
 }
 
-/** Decodes base64 (also of the URL kind) that comes in pieces, with JSON's escapes in it. */
+/** Decodes base64 or base64url that arrives in pieces and may contain JSON escapes. */
 async function* decode(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
 	let carry = '';
 	for await (const piece of pieces) {
 		const text = carry + piece;
-		// An escape may be cut by the end of a piece.
+		// The end of a piece may split an escape.
 		const whole = text.replace(/\\(u[0-9a-fA-F]{0,3})?$/, '');
 		const clean = whole
 			.replace(/\\u([0-9a-fA-F]{4})/g, (_all, code: string) => String.fromCharCode(parseInt(code, 16)))

@@ -7,43 +7,43 @@ import { NotStored } from '../../transport/response/notStored';
 import { type ServiceResponse, header, isObject } from '../../transport/response/response';
 import type { Readable } from '../../transport/response/body';
 
-/** Where a response has its file: in itself, as base64 in JSON, or at an address in JSON. */
+/** Where a JSON response has its file: as base64, or at a URL. */
 export type FileSource = { name?: string; mimeType?: string } & (
 	| { kind: 'base64'; base64: string }
-	| { kind: 'address'; address: string }
+	| { kind: 'url'; url: string }
 );
 
-/** The reference does not show the response of a download (4.15, 4.16), so these names are looked for, in this order. */
+/** The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
-const ADDRESS_KEYS = ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address', 'file', 'media', 'data'];
+const URL_KEYS = ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address', 'file', 'media', 'data'];
 
-/** Base64 that is shorter may just as well be a word. Outside of a field `base64`, anything shorter than `SHORT` may. */
-const SHORTEST = 16;
-const SHORT = 256;
+/** Shorter text may be an ordinary word. Outside a field named `base64`, `MIN_UNNAMED_BASE64` applies. */
+const MIN_BASE64 = 16;
+const MIN_UNNAMED_BASE64 = 256;
 
 /**
  * Finds the file in a JSON response.
  *
  * @param body parsed JSON
- * @returns undefined when it holds none; an error, or what stands in one, is none
+ * @returns undefined if there is none; error objects are not searched
  */
 export function findFile(body: unknown): FileSource | undefined {
 	if (!isObject(body) || body.success === false) return undefined;
 	const name = text(body, ['fileName', 'filename', 'name']);
 	const mimeType = text(body, ['mimetype', 'mimeType', 'mime', 'contentType', 'type'], /^\w+\/[\w.+-]/);
-	const address = ADDRESS_KEYS.map((key) => body[key]).find(isAddress);
+	const url = URL_KEYS.map((key) => body[key]).find(isUrl);
 	for (const key of CONTENT_KEYS) {
 		const value = body[key];
 		if (typeof value !== 'string') continue;
-		const uri = /^data:([\w.+/-]+)?[^,]*;base64,/.exec(value.slice(0, 200));
-		if (uri) {
-			return { kind: 'base64', base64: value.slice(uri[0].length), name, mimeType: mimeType ?? uri[1] };
+		const dataUrl = /^data:([\w.+/-]+)?[^,]*;base64,/.exec(value.slice(0, 200));
+		if (dataUrl) {
+			return { kind: 'base64', base64: value.slice(dataUrl[0].length), name, mimeType: mimeType ?? dataUrl[1] };
 		}
-		// A short text is the file's name or ID, unless the field says what it is.
-		if (value.length < SHORT && key !== 'base64') continue;
+		// A short text is the file's name or ID, unless the field is named base64.
+		if (value.length < MIN_UNNAMED_BASE64 && key !== 'base64') continue;
 		if (isBase64(value)) return { kind: 'base64', base64: value, name, mimeType };
 	}
-	if (address !== undefined) return { kind: 'address', address, name, mimeType };
+	if (url !== undefined) return { kind: 'url', url, name, mimeType };
 	for (const [key, value] of Object.entries(body)) {
 		const inner = key === 'error' || key === 'errors' ? undefined : findFile(value);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
@@ -51,14 +51,14 @@ export function findFile(body: unknown): FileSource | undefined {
 	return undefined;
 }
 
-function isAddress(value: unknown): value is string {
+function isUrl(value: unknown): value is string {
 	return typeof value === 'string' && /^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** Whether all of a text is base64, of either alphabet; what has only hexadecimal digits and dashes is an ID. */
+/** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {
 	const [, digits = ''] = /^([\w+/-]+)={0,2}$/.exec(value.replace(/[\r\n]+/g, '')) ?? [];
-	return digits.length >= SHORTEST && digits.length % 4 !== 1 && !/^[\da-f-]{1,64}$/i.test(digits);
+	return digits.length >= MIN_BASE64 && digits.length % 4 !== 1 && !/^[\da-f-]{1,64}$/i.test(digits);
 }
 
 function text(body: Record<string, unknown>, keys: string[], pattern = /./): string | undefined {
@@ -69,18 +69,18 @@ function text(body: Record<string, unknown>, keys: string[], pattern = /./): str
 	return undefined;
 }
 
-/** File name and MIME type as the headers tell them (RFC 6266), and as the address ends. */
+/** Reads file name and MIME type from the headers (RFC 6266), and the name also from the end of the URL. */
 export function fileInfoFromHeaders(
 	headers: Record<string, unknown>,
-	address?: string,
+	url?: string,
 ): { name?: string; mimeType?: string } {
 	const disposition = header(headers, 'content-disposition') ?? '';
 	const encoded = /filename\*=utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
 	const plain = /filename=(?:"([^"]+)|([^";]+))/i.exec(disposition);
-	const fromAddress = address === undefined ? undefined : /\/([^/?#]+\.\w{1,5})(?:[?#]|$)/.exec(address)?.[1];
+	const fromUrl = url === undefined ? undefined : /\/([^/?#]+\.\w{1,5})(?:[?#]|$)/.exec(url)?.[1];
 	const type = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 	return {
-		name: decoded(encoded) ?? (plain?.[1] ?? plain?.[2])?.trim() ?? decoded(fromAddress),
+		name: decoded(encoded) ?? (plain?.[1] ?? plain?.[2])?.trim() ?? decoded(fromUrl),
 		mimeType: type === 'application/octet-stream' ? undefined : type,
 	};
 }
@@ -109,34 +109,34 @@ const EXTENSIONS: Record<string, string> = {
 	'application/pdf': 'pdf',
 };
 
-/** A file's name without what would name a folder or hide its ending; undefined where nothing is left of it. */
+/** Removes characters from a file name that would name a folder or hide the extension; undefined if nothing remains. */
 function cleanName(name: string | undefined): string | undefined {
-	// Control characters, and those that change the direction of text.
+	// Slashes, control characters, and characters that change the direction of text.
 	const clean = name?.replace(/[/\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, '_').trim();
 	return clean === undefined || /^[._\s]*$/.test(clean) ? undefined : clean;
 }
 
 /**
- * Hands a file to n8n's binary store.
+ * Stores a file in n8n's binary store.
  *
- * @param content bytes, or a stream that is never held whole
+ * @param content bytes, or a stream that is never in memory as a whole
  * @param property name of the binary property
- * @param about what is known of the file; `fallback` is its name without extension if it has none
- * @returns one item: the file, and its name, MIME type and size (in bytes, where n8n tells) as JSON
- * @throws NotStored
+ * @param info known details of the file; `fallback` is the name without extension for a file without a name
+ * @returns an item with the file, and its name, MIME type and, if n8n provides it, size in bytes as JSON
+ * @throws NotStored if n8n cannot store the file
  */
 export async function storeFile(
 	context: IExecuteSingleFunctions,
 	content: Buffer | Readable,
 	property: string,
-	about: { name?: string; mimeType?: string; fallback: string },
+	info: { name?: string; mimeType?: string; fallback: string },
 ): Promise<INodeExecutionData> {
-	const extension = EXTENSIONS[about.mimeType ?? ''];
-	const name = cleanName(about.name) ?? `${about.fallback}${extension === undefined ? '' : `.${extension}`}`;
+	const extension = EXTENSIONS[info.mimeType ?? ''];
+	const name = cleanName(info.name) ?? `${info.fallback}${extension === undefined ? '' : `.${extension}`}`;
 	const storing = context.helpers.prepareBinaryData(
 		content as Parameters<typeof context.helpers.prepareBinaryData>[0],
 		name,
-		about.mimeType,
+		info.mimeType,
 	);
 	const binary = await storing.catch((error: unknown) => {
 		throw new NotStored(error instanceof Error ? error.message : String(error));
@@ -146,7 +146,7 @@ export async function storeFile(
 	return { json, binary: { [property]: binary } };
 }
 
-/** Name and MIME type as JSON tells them that may still be cut off. */
+/** Reads file name and MIME type from JSON that may be incomplete. */
 export function fileInfoFromJson(json: string): { name?: string; mimeType?: string } {
 	const value = (names: string, pattern: string) =>
 		new RegExp(`"(?:${names})"\\s*:\\s*("${pattern}")`, 'i').exec(json)?.[1];
@@ -165,18 +165,18 @@ function unescaped(quoted: string | undefined): string | undefined {
 	}
 }
 
-/** Gives a stored file the name and type that became known after it was stored. */
+/** Returns an item with a new name and type for its stored file. */
 export function withFileInfo(
 	item: INodeExecutionData,
 	property: string,
-	about: { name?: string; mimeType?: string },
+	info: { name?: string; mimeType?: string },
 ): INodeExecutionData {
 	const binary = item.binary?.[property];
 	if (!binary) return item;
-	const mimeType = about.mimeType ?? binary.mimeType;
+	const mimeType = info.mimeType ?? binary.mimeType;
 	const extension = EXTENSIONS[mimeType];
 	const stem = binary.fileName ?? '';
-	const fileName = cleanName(about.name) ?? (extension === undefined || stem.includes('.') ? stem : `${stem}.${extension}`);
+	const fileName = cleanName(info.name) ?? (extension === undefined || stem.includes('.') ? stem : `${stem}.${extension}`);
 	const changed = {
 		...binary,
 		mimeType,
@@ -187,7 +187,7 @@ export function withFileInfo(
 	return { json: { ...item.json, fileName, mimeType }, binary: { [property]: changed } };
 }
 
-/** Whether a response calls itself JSON. */
+/** Returns whether the content type of a response is JSON. */
 export function isJson(response: ServiceResponse): boolean {
 	return /[/+]json\b/i.test(header(response.headers, 'content-type') ?? '');
 }

@@ -13,9 +13,9 @@ import { receiveFile } from './receiveFile';
 import { receiveList } from './receiveList';
 
 /**
- * What an operation makes of its answers. Each is a pagination function of n8n's declarative engine: the one hook that wraps
- * every request of a node, so that all of them pass through `perform` and `send`. An operation names one in
- * `routing.operations.pagination`; without a name it is `records`.
+ * Turns the responses of an operation into items. Pagination functions are the only hook of n8n's declarative engine that
+ * wraps every request, so all requests pass through `runItem` and `send`. An operation sets one of them in
+ * `routing.operations.pagination`; the default is `records`.
  */
 type Receive = (
 	this: IExecutePaginationFunctions,
@@ -26,55 +26,55 @@ function toItems(records: unknown[]): INodeExecutionData[] {
 	return records.map((record) => ({ json: asObject(record) as IDataObject }));
 }
 
-/** One item a record of a single response; `{success: true}` for an empty one. */
+/** One item per record of a single response; `{success: true}` for an empty response. */
 export const records: Receive = async function (requestData) {
 	return await runItem(this, requestData, async ({ request, send }) =>
 		toItems(readRecords((await send(request)).body)),
 	);
 };
 
-/** One item an entry of a list that comes whole, without parameters for paging. */
+/** One item per record of a list without pagination. */
 export const unpagedList: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (turn) => toItems(await receiveList(turn, 'none')));
+	return await runItem(this, requestData, async (item) => toItems(await receiveList(item, 'none')));
 };
 
-/** A list paged by `page` and `limit` (reference, section 4.1). */
+/** A list with pagination by `page` and `limit` (reference, section 4.1). */
 export const pagedList: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (turn) => toItems(await receiveList(turn, 'page')));
+	return await runItem(this, requestData, async (item) => toItems(await receiveList(item, 'page')));
 };
 
-/** A list paged by cursor (reference, section 4.14). */
+/** A list with pagination by cursor (reference, section 4.14). */
 export const cursorList: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (turn) => toItems(await receiveList(turn, 'cursor')));
+	return await runItem(this, requestData, async (item) => toItems(await receiveList(item, 'cursor')));
 };
 
-/** A list whose paging the reference does not show: it goes on as its first response tells. */
+/** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (turn) => toItems(await receiveList(turn, 'auto')));
+	return await runItem(this, requestData, async (item) => toItems(await receiveList(item, 'auto')));
 };
 
-/** A file (reference, sections 4.15 and 4.16), whichever way the service hands it out. */
+/** A file (reference, sections 4.15 and 4.16), in any form in which the service returns it. */
 export const file: Receive = async function (requestData) {
 	return await runItem(this, requestData, receiveFile);
 };
 
-/** Any response of the interface, as the fields `pagination` and `responseFormat` of an API request say. */
+/** Any API response, according to the fields `pagination` and `responseFormat` of an API request. */
 export const autoDetect: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (turn) => {
-		const { context, request, send } = turn;
+	return await runItem(this, requestData, async (item) => {
+		const { context, request, send } = item;
 		const format = context.getNodeParameter('responseFormat', 'auto') as string;
 		const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
-		// Method may be an expression, which leaves the field Pagination in force.
-		if (request.method === 'GET' && paging !== 'none') return toItems(await receiveList(turn, paging));
+		// If Method is an expression, Pagination may be set for other methods, too.
+		if (request.method === 'GET' && paging !== 'none') return toItems(await receiveList(item, paging));
 		if (format === 'json') return toItems(readRecords((await send(request)).body));
-		if (format === 'file') return await receiveFile(turn);
-		return await receiveFile(turn, async (response, body) =>
+		if (format === 'file') return await receiveFile(item);
+		return await receiveFile(item, async (response, body) =>
 			isFile(response) ? undefined : toItems(readRecords(await readJson(response, body))),
 		);
 	});
 };
 
-/** Whether a response to an API request is a file by what it says of itself. */
+/** Returns whether a response to an API request is a file, judging by its status and content type. */
 function isFile(response: ServiceResponse): boolean {
 	if (response.status === 204 || response.status === 205 || isJson(response)) return false;
 	const type = header(response.headers, 'content-type') ?? '';

@@ -7,82 +7,84 @@ import { fileInfoFromHeaders, fileInfoFromJson, storeFile, findFile, isJson, wit
 import type { ItemContext } from '../execution/sendItem';
 import { retrySafety } from '../../transport/request/send';
 
-/** What a response that should be a file turned out to be: items, or the URL of the file. */
-type Received = INodeExecutionData[] | Extract<FileSource, { kind: 'address' }>;
+/** A file as a URL. */
+type FileUrl = Extract<FileSource, { kind: 'url' }>;
 
-/** Reads a response that may be something else than a file; undefined where it is to be read as one. */
+/** The result of a response: items, or the URL of the file. */
+type Received = INodeExecutionData[] | FileUrl;
+
+/** Reads a response that need not be a file; returns undefined if it is one. */
 type ReadOtherwise = (response: ServiceResponse, body: Body) => Promise<INodeExecutionData[] | undefined>;
 
-/** Where a turn's file goes, and what it is called if nothing tells. */
-interface Place {
-	turn: ItemContext;
+/** Where to store an item's file, and its name if the response has none. */
+interface Target {
+	item: ItemContext;
 	property: string;
 	fallback: string;
 }
 
 /**
- * Sends a turn's request and stores the file that comes back, whichever way the service hands it out. Storing is part of the
- * try, so that a download that breaks off is repeated. What n8n's store has of a broken try stays there until n8n prunes the
- * execution: nodes have no way to remove it.
+ * Sends an item's request and stores the file from the response. Storing is part of the attempt, so an interrupted download is
+ * retried. The incomplete file stays in n8n's store until n8n prunes the execution, because nodes cannot remove it.
  *
- * @param otherwise for responses that need not be files
+ * @param readOtherwise for responses that need not be files
  * @returns one item with the file
- * @throws ServiceError when it failed for good
+ * @throws ServiceError if the last attempt failed
  */
-export async function receiveFile(turn: ItemContext, otherwise?: ReadOtherwise): Promise<INodeExecutionData[]> {
-	const property = turn.context.getNodeParameter('binaryPropertyName', 'data') as string;
-	const place: Place = { turn, property, fallback: /(\w+)\/?$/.exec(turn.request.path)?.[1] ?? 'file' };
+export async function receiveFile(item: ItemContext, readOtherwise?: ReadOtherwise): Promise<INodeExecutionData[]> {
+	const property = item.context.getNodeParameter('binaryPropertyName', 'data') as string;
+	const target: Target = { item, property, fallback: /(\w+)\/?$/.exec(item.request.path)?.[1] ?? 'file' };
 	const receive = async (response: ServiceResponse, body: Body): Promise<Received> =>
-		(await otherwise?.(response, body)) ?? (await readFile(place, response, body));
-	const received = (await turn.send({ ...turn.request, receive })).body as Received;
-	return Array.isArray(received) ? received : await fetchFile(place, received);
+		(await readOtherwise?.(response, body)) ?? (await readFile(target, response, body));
+	const received = (await item.send({ ...item.request, receive })).body as Received;
+	return Array.isArray(received) ? received : await fetchFile(target, received);
 }
 
-async function readFile(place: Place, response: ServiceResponse, body: Body): Promise<Received> {
-	if (!isJson(response)) return await storeBody(place, response, body, fileInfoFromHeaders(response.headers));
+async function readFile(target: Target, response: ServiceResponse, body: Body): Promise<Received> {
+	if (!isJson(response)) return await storeBody(target, response, body, fileInfoFromHeaders(response.headers));
 	const opened = await openJson(body);
-	if (opened.content) return await storeLongBase64(place, body, opened);
+	if (opened.content) return await storeLongBase64(target, body, opened);
 	const json = body.redactor.parse(opened.text());
-	const why = unreadable({ ...response, body: json });
-	if (why !== undefined) throw new Unusable(why, json);
+	const reason = unreadable({ ...response, body: json });
+	if (reason !== undefined) throw new Unusable(reason, json);
 	const source = findFile(json);
-	if (source?.kind === 'address') return source;
+	if (source?.kind === 'url') return source;
 	const bytes = Buffer.from(source?.base64 ?? '', 'base64');
 	if (bytes.length === 0) throw new Unusable('noFile', json);
-	return [await storeFile(place.turn.context, bytes, place.property, { ...source, fallback: place.fallback })];
+	return [await storeFile(target.item.context, bytes, target.property, { ...source, fallback: target.fallback })];
 }
 
-/** Stores a body as it comes. */
+/** Stores a response body as the file. */
 async function storeBody(
-	{ turn, property, fallback }: Place,
+	{ item, property, fallback }: Target,
 	response: ServiceResponse,
 	body: Body,
-	about: { name?: string; mimeType?: string },
+	info: { name?: string; mimeType?: string },
 ): Promise<INodeExecutionData[]> {
 	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new Unusable('html');
 	if (body.isEmpty) throw new Unusable('noFile');
-	// An error may come with any type.
+	// An error may come with any content type.
 	const head = await body.peekObject();
 	if (unreadable({ ...response, body: head }) === 'refused') throw new Unusable('refused', head);
-	// Without a type n8n goes by the ending of the name, and takes what has none for text.
-	const unknown = /octet-stream/i.test(type) && !/\.\w+$/.test(about.name ?? '') ? 'application/octet-stream' : undefined;
-	const name = about.name && body.redactor.text(about.name);
-	return [await storeFile(turn.context, body.toStream(), property, { name, mimeType: about.mimeType ?? unknown, fallback })];
+	// Without a MIME type n8n uses the file extension, and treats files without one as text.
+	const unknown = /octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '') ? 'application/octet-stream' : undefined;
+	const name = info.name && body.redactor.text(info.name);
+	return [await storeFile(item.context, body.toStream(), property, { name, mimeType: info.mimeType ?? unknown, fallback })];
 }
 
-/** A long base64 text in JSON, stored as it arrives; name and type of the file may stand before it or after it. */
+/** Stores a long base64 string in JSON while it arrives. Name and type of the file may come before or after it. */
 async function storeLongBase64(
-	{ turn, property, fallback }: Place,
+	{ item, property, fallback }: Target,
 	body: Body,
 	{ content, text, mimeType }: OpenedJson,
 ): Promise<INodeExecutionData[]> {
-	const told = () => {
+	const readInfo = () => {
 		const { name, mimeType: type } = fileInfoFromJson(text());
 		return { name: name && body.redactor.text(name), mimeType: type };
 	};
-	const before = told();
-	const item = await storeFile(turn.context, body.toStream(content), property, {
+	const before = readInfo();
+	const stored = await storeFile(item.context, body.toStream(content), property, {
 		name: before.name,
 		mimeType: before.mimeType ?? mimeType ?? 'application/octet-stream',
 		fallback,
@@ -90,22 +92,22 @@ async function storeLongBase64(
 	const json = body.redactor.parse(text());
 	if (typeof json === 'string') throw new Unusable('brokenJson');
 	if (isObject(json) && json.success === false) throw new Unusable('refused', json);
-	const after = told();
-	return [withFileInfo(item, property, { name: after.name, mimeType: after.mimeType ?? mimeType })];
+	const after = readInfo();
+	return [withFileInfo(stored, property, { name: after.name, mimeType: after.mimeType ?? mimeType })];
 }
 
 /**
- * Fetches a file from the URL that a response named: with the key at home, without it anywhere else. It is a read, but a write
- * may have come before it.
+ * Fetches a file from the URL in a response. Only requests to the origin of the base URL contain the key. If a write returned
+ * the URL, an error says that the write may have been carried out.
  */
-async function fetchFile(place: Place, source: Extract<FileSource, { kind: 'address' }>): Promise<INodeExecutionData[]> {
-	const { path, base, method } = place.turn.request;
+async function fetchFile(target: Target, source: FileUrl): Promise<INodeExecutionData[]> {
+	const { path, base, method } = target.item.request;
 	const receive = async (response: ServiceResponse, body: Body) => {
-		const found = fileInfoFromHeaders(response.headers, source.address);
-		const about = { name: source.name ?? found.name, mimeType: source.mimeType ?? found.mimeType };
-		return await storeBody(place, response, body, about);
+		const found = fileInfoFromHeaders(response.headers, source.url);
+		const info = { name: source.name ?? found.name, mimeType: source.mimeType ?? found.mimeType };
+		return await storeBody(target, response, body, info);
 	};
-	const sending = place.turn.send({ method: 'GET', path, base, address: source.address, receive });
+	const sending = target.item.send({ method: 'GET', path, base, address: source.url, receive });
 	const response = await sending.catch((error: unknown) => {
 		const followsWrite = error instanceof ServiceError && retrySafety(method) !== 'safe';
 		throw followsWrite ? new ServiceError({ ...error.failure, outcomeUnknown: true }) : error;

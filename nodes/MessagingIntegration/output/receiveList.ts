@@ -7,14 +7,14 @@ import type { ItemContext } from '../execution/sendItem';
 import { booleanOf, countOf } from '../../shared/plainValues';
 
 /**
- * Fetches the list of an item's turn, as `returnAll`, `limit` and, where the operation has it, `parameterNames` say.
+ * Fetches an item's list according to its fields `returnAll`, `limit` and, if the operation has it, `parameterNames`.
  *
- * @param style how the list goes on
- * @returns its records
- * @throws ServiceError when a request failed, NodeOperationError when the service does not give the whole list
+ * @param style how the list is paginated
+ * @returns the records
+ * @throws ServiceError if a request fails, NodeOperationError if the service does not return the whole list
  */
-export async function receiveList(turn: ItemContext, style: PagingStyle): Promise<unknown[]> {
-	const { context, request, send } = turn;
+export async function receiveList(item: ItemContext, style: PagingStyle): Promise<unknown[]> {
+	const { context, request, send } = item;
 	const names = context.getNodeParameter('parameterNames', {}) as IDataObject;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const settings: ListSettings = {
@@ -25,8 +25,8 @@ export async function receiveList(turn: ItemContext, style: PagingStyle): Promis
 			cursor: String(names.cursor || 'cursor'),
 		},
 		wanted: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
-		concurrency: turn.concurrency,
-		memory: pageMemory(turn),
+		concurrency: item.concurrency,
+		memory: pageMemory(item),
 	};
 	const fetchPage = pagesFrom(async (query) => await send({ ...request, query: { ...request.query, ...query } }));
 	return await fetchList(fetchPage, settings).catch((error: unknown) => {
@@ -37,12 +37,12 @@ export async function receiveList(turn: ItemContext, style: PagingStyle): Promis
 
 const pageMemories = new WeakMap<object, Map<string, PageMemory>>();
 
-/** What the run has learned of the pages of this list. n8n gives all items of an execution the same data object. */
+/** Returns what earlier items have learned about the pages of this list. All items of an execution share one data object. */
 function pageMemory({ context, request }: ItemContext): PageMemory {
 	const data = context.getExecuteData();
 	const lists = pageMemories.get(data) ?? new Map<string, PageMemory>();
 	pageMemories.set(data, lists);
-	// As a tool of an agent, several nodes share the object.
+	// In AI tool calls, several nodes share the object.
 	const key = `${context.getNode().name} ${request.path}`;
 	const memory = lists.get(key) ?? { given: 0 };
 	lists.set(key, memory);

@@ -7,5 +7,5 @@ import { instance } from './instance';
 import { message } from './message';
 import { webhook } from './webhook';
 
-/** The tags of the interface (reference, section 1). */
+/** The tags of the API (reference, section 1). */
 export const resources: Resource[] = [instance, message, chat, contact, group, webhook, download];

@@ -49,7 +49,7 @@ test.each(OPERATIONS)('%s sends nothing to a host that is not among the allowed 
 	expect(sandbox.log).toEqual([]);
 });
 
-test.each(OPERATIONS)('%s goes out where the host of the Base URL is allowed', async (name) => {
+test.each(OPERATIONS)('%s is sent if the host of the Base URL is allowed', async (name) => {
 	expect((await run(name, allowing('service.example, 127.0.0.1'))).error).toBeUndefined();
 	expect(sandbox.log.length).toBeGreaterThan(0);
 });
@@ -83,7 +83,7 @@ describe('files at another host', () => {
 	});
 });
 
-test('a host that is allowed cannot send the download on to one that is not', async () => {
+test('an allowed host cannot redirect the download to another host', async () => {
 	const server = createServer((_req, res) => void res.writeHead(302, { location: `${elsewhere()}/media/video/a.mp4` }).end());
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -97,7 +97,7 @@ test('a host that is allowed cannot send the download on to one that is not', as
 	server.close();
 });
 
-test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)('the picker %s asks only an allowed host', async (method) => {
+test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)('the picker %s sends requests to an allowed host only', async (method) => {
 	await expect(searchList(method, allowing('service.example'))).rejects.toMatchObject({ message: REFUSED });
 	expect(sandbox.log).toEqual([]);
 	expect((await searchList(method, allowing('127.0.0.1'))).results.length).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ test('the key is not put on a request to a host that is not allowed, so the cred
 	}
 });
 
-describe('the rule for a domain is that of n8n', () => {
+describe('domains match by n8n\'s rule', () => {
 	test.each([
 		['a.example', 'https://a.example/x', true],
 		['A.Example.', 'https://a.EXAMPLE./x', true],

@@ -91,19 +91,19 @@ test('a good key is in order, and costs one small request', async () => {
 	expect(sandbox.log.map(({ url }) => url)).toEqual(['/api/v2/instances?limit=1']);
 });
 
-test('a trailing slash is forgiven', async () => {
+test('a trailing slash is ignored', async () => {
 	expect(await testCredential({ ...good(), baseUrl: `${sandbox.baseUrl}/` })).toBe('OK');
 });
 
 const faults: Array<[string, Fault, RegExp]> = [
-	['429', { kind: 'storm429', retryAfter: 1 }, /used up \(429\)/],
-	['404', { kind: 'status', status: 404 }, /no such interface .*\/api\/v2/],
-	['a web page', { kind: 'html', status: 200 }, /web page answered/],
-	['a web page after an empty line', { kind: 'html', status: 200, body: '\n<html></html>' }, /web page answered/],
+	['429', { kind: 'storm429', retryAfter: 1 }, /used up its requests for this minute \(429\)/],
+	['404', { kind: 'status', status: 404 }, /No API was found .*\/api\/v2/],
+	['a web page', { kind: 'html', status: 200 }, /returned a web page/],
+	['a web page after an empty line', { kind: 'html', status: 200, body: '\n<html></html>' }, /returned a web page/],
 	['success false', { kind: 'raw', status: 200, body: { success: false, error: {} } }, /refused to list/],
-	['500', { kind: 'status', status: 500 }, /fault of its own/],
-	['503', { kind: 'status', status: 503 }, /not available/],
-	['a redirect', { kind: 'redirect', location: 'https://other.example/' }, /sends us on to another address/],
+	['500', { kind: 'status', status: 500 }, /internal error/],
+	['503', { kind: 'status', status: 503 }, /temporarily unavailable/],
+	['a redirect', { kind: 'redirect', location: 'https://other.example/' }, /redirects to another URL/],
 ];
 test.each(faults)('%s has its own sentence', async (_what, fault, sentence) => {
 	sandbox.addFault(fault);
@@ -113,8 +113,8 @@ test.each(faults)('%s has its own sentence', async (_what, fault, sentence) => {
 });
 
 const fields: Array<[string, (data: ReturnType<typeof good>) => ICredentialDataDecryptedObject, RegExp]> = [
-	['401', (data) => ({ ...data, apiKey: 'sk_test_unknown' }), /does not accept this API key/],
-	['403', (data) => ({ ...data, environment: 'production', apiKey: sandbox.keys.noInstances }), /works, but it may not list instances/],
+	['401', (data) => ({ ...data, apiKey: 'sk_test_unknown' }), /rejected this API key/],
+	['403', (data) => ({ ...data, environment: 'production', apiKey: sandbox.keys.noInstances }), /works, but it has no permission to list instances/],
 	['the environment of another key', (data) => ({ ...data, environment: 'production' }), /test key, but .* the Production environment/],
 	['a base URL without /api/v2', (data) => ({ ...data, baseUrl: sandbox.origin }), /must end with \/api\/v2/],
 	['plain http to the world', (data) => ({ ...data, baseUrl: 'http://service.example/api/v2' }), /start with https/],

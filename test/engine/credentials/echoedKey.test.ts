@@ -66,9 +66,9 @@ test('the editor lists no key', async () => {
 	expect(JSON.stringify(await searchList('searchInstances', credentials()))).toContain(`of ${MARK}`);
 });
 
-describe('what holds no key', () => {
+describe('a value without a key', () => {
 	const redactor = new Redactor('sk_test_0123456789');
-	test('stays the same object, and is not walked through without need', () => {
+	test('stays the same object and is not traversed needlessly', () => {
 		const deep = { text: 'sk_test_other', list: [1, null, { a: true }] };
 		expect(redactor.value(deep)).toBe(deep);
 		expect(deep).toEqual({ text: 'sk_test_other', list: [1, null, { a: true }] });
@@ -79,11 +79,11 @@ describe('what holds no key', () => {
 		expect(walked).toHaveBeenCalledTimes(1);
 	});
 
-	test('is left alone by a key that is only a word', () => {
+	test('is unchanged if the key is an ordinary word', () => {
 		expect(new Redactor('test').parse('{"test":"a test"}')).toEqual({ test: 'a test' });
 	});
 
-	test('names like __proto__ keep what they hold', () => {
+	test('names like __proto__ keep their values', () => {
 		const parsed = redactor.parse('{"__proto__":"\\u0073k_test_0123456789"}');
 		expect(JSON.stringify(parsed)).toBe('{"__proto__":"[API key]"}');
 	});

@@ -68,7 +68,7 @@ function toolsOfAnAgent(settings: Partial<INode> = {}) {
 	) as [(input: object) => Promise<string>, (input: object) => Promise<string>];
 }
 
-test('each call sends exactly once, also after a call that was refused', async () => {
+test('each call sends exactly once, also after a rejected call', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400 });
 	const [first, second] = toolsOfAnAgent();
 	await expect(first({ name: 'a' })).rejects.toThrow(/rejected the values/);
@@ -78,7 +78,7 @@ test('each call sends exactly once, also after a call that was refused', async (
 	expect(namesDone()).toEqual(['b', 'c', 'b']);
 });
 
-test('calls at the same time each send exactly once, and each gets its own result', async () => {
+test('concurrent calls each send exactly once and get their own result', async () => {
 	const [first, second] = toolsOfAnAgent();
 	const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 	const results = await Promise.all(names.map(async (name, n) => await (n % 2 ? first : second)({ name })));
@@ -86,14 +86,14 @@ test('calls at the same time each send exactly once, and each gets its own resul
 	results.forEach((result, n) => expect(result).toContain(`"name":"${names[n]}"`));
 });
 
-test('Retry On Fail of a tool tries a refused call again', async () => {
+test('Retry On Fail of a tool retries a rejected call', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400 });
 	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });
 	expect(await first({ name: 'a' })).toContain('"name":"a"');
 	expect(namesDone()).toEqual(['a']);
 });
 
-test('Retry On Fail of a tool does not repeat a call that may have been carried out', async () => {
+test('Retry On Fail of a tool does not retry a call that may have been carried out', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'resetAfterWork' });
 	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });
 	await expect(first({ name: 'a' })).rejects.toThrow(/may have been carried out/);
@@ -101,7 +101,7 @@ test('Retry On Fail of a tool does not repeat a call that may have been carried 
 	expect(sandbox.log).toHaveLength(1);
 });
 
-test('the same call made again by the agent is a call of its own, also with Retry On Fail', async () => {
+test('an identical later call of the agent is a separate call, also with Retry On Fail', async () => {
 	const [first] = toolsOfAnAgent({ retryOnFail: true, waitBetweenTries: 1 });
 	await first({ name: 'a' });
 	await first({ name: 'a' });

@@ -52,7 +52,7 @@ test('Execute Once sends the first item and returns its result', async () => {
 	expect(namesIn(items)).toEqual(names(1));
 });
 
-test('Execute Once with Retry On Fail tries the first item again', async () => {
+test('Execute Once with Retry On Fail retries the first item', async () => {
 	const { items, error } = await createInstances(5, { executeOnce: true, ...RETRY }, { fault: { kind: 'status', status: 400 } });
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(names(1));
@@ -71,16 +71,16 @@ test.each([0, 2, 5])('Retry On Fail resumes at item %i, which was refused, and s
 test.each([
 	['response lost', { kind: 'resetAfterWork', skip: 2 }],
 	['500 after the work was done', { kind: 'status', status: 500, afterWork: true, skip: 2 }],
-] as const)('Retry On Fail does not send a write again that may have been carried out: %s', async (_what, fault) => {
+] as const)('Retry On Fail does not resend a write that may have been carried out: %s', async (_what, fault) => {
 	const { items, error } = await createInstances(6, RETRY, { fault });
 	expect(items).toEqual([]);
 	expect(namesDone()).toEqual(names(3));
 	expect(error?.description).toMatch(/may have been carried out/);
 	expect(error?.context?.itemIndex).toBe(2);
-	expect(error?.description).toContain('Of 6 items 2 went through, item 2 failed (counted from 0), and 3 were not sent.');
+	expect(error?.description).toContain('Of 6 items, 2 succeeded, item 2 failed (counting from 0), and 3 were not sent.');
 });
 
-test('Retry On Fail with Retry Writes sends such a write again, and nothing else', async () => {
+test('Retry On Fail with Retry Writes resends such a write, and nothing else', async () => {
 	const { items, error } = await createInstances(3, RETRY, {
 		fault: { kind: 'status', status: 500, afterWork: true, skip: 1 },
 		parameters: { options: { retryWrites: true } },
@@ -90,14 +90,14 @@ test('Retry On Fail with Retry Writes sends such a write again, and nothing else
 	expect(namesIn(items)).toEqual(names(3));
 });
 
-test('with tries used up, the error counts what all tries have sent', async () => {
+test('after the last attempt, the error counts the items that all attempts have sent', async () => {
 	const { error } = await createInstances(4, RETRY, { fault: { kind: 'status', status: 400, skip: 1, times: 3 } });
 	expect(namesDone()).toEqual(names(1));
 	expect(sandbox.log).toHaveLength(4);
-	expect(error?.description).toContain('Of 4 items 1 went through, item 1 failed (counted from 0), and 2 were not sent.');
+	expect(error?.description).toContain('Of 4 items, 1 succeeded, item 1 failed (counting from 0), and 2 were not sent.');
 });
 
-test('Retry On Fail with several items in flight returns the results of those that went through', async () => {
+test('Retry On Fail with several items in flight returns the results of those that succeeded', async () => {
 	const { items, error } = await createInstances(6, RETRY, {
 		fault: { kind: 'status', status: 400, skip: 3 },
 		parameters: { options: { concurrency: 3 } },
@@ -107,7 +107,7 @@ test('Retry On Fail with several items in flight returns the results of those th
 	expect(namesIn(items)).toEqual(names(6));
 });
 
-test('Retry On Fail with continue on fail tries only failed items again', async () => {
+test('Retry On Fail with continue on fail retries only failed items', async () => {
 	const fault = { kind: 'status', status: 400, times: 1 } as const;
 	const { items } = await createInstances(4, RETRY, { fault, onError: 'continueRegularOutput' });
 	expect(namesDone().sort()).toEqual(names(4));
@@ -136,7 +136,7 @@ test('two executions over the same item objects at the same time each send every
 	expect(namesDone().sort()).toEqual(['number 0', 'number 0', 'number 1', 'number 1']);
 });
 
-test('a failure after the write is told once, with one account, however often the node is tried', async () => {
+test('a failure after the write is reported once, with one summary, in every attempt of the node', async () => {
 	jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(new Error('The disk is full'));
 	const { error } = await createInstances(3, RETRY, {
 		parameters: { operation: 'apiRequest', method: 'POST', path: '/instances', body: '{ "name": "x" }', responseFormat: 'file' },
@@ -145,7 +145,7 @@ test('a failure after the write is told once, with one account, however often th
 	expect(sandbox.ledger).toHaveLength(1);
 	expect(error?.message).toBe('n8n could not store the file');
 	expect(error?.description).toMatch(/The disk is full.* may have been carried out/);
-	expect(error?.description?.match(/Of 3 items 0 went through/g)).toHaveLength(1);
+	expect(error?.description?.match(/Of 3 items, 0 succeeded/g)).toHaveLength(1);
 });
 
 test('two items that are the same object are two messages, also in a retry', async () => {
@@ -208,14 +208,14 @@ describe('n8n\'s batching', () => {
 		expect(error?.description).toMatch(/may have been carried out/);
 	});
 
-	test('counts what an earlier try has sent, also with several items in flight', async () => {
+	test('counts the items that an earlier attempt has sent, also with several items in flight', async () => {
 		const { error } = await createInstances(6, RETRY, {
 			fault: { kind: 'stallAfterWork', skip: 1 },
 			parameters: { options: { concurrency: 6 }, requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 5 } } } },
 		});
 		const sent = new Set(namesDone()).size;
 		expect(namesDone()).toHaveLength(sent);
-		expect(error?.description).toContain(`Of 6 items ${sent - 1} went through, item 1 failed (counted from 0), and ${6 - sent} were not sent.`);
+		expect(error?.description).toContain(`Of 6 items, ${sent - 1} succeeded, item 1 failed (counting from 0), and ${6 - sent} were not sent.`);
 	});
 
 	test('sends nothing after a failure, and no rejection goes unhandled meanwhile', async () => {
@@ -227,7 +227,7 @@ describe('n8n\'s batching', () => {
 		process.off('unhandledRejection', listen);
 		expect(unhandled).toEqual([]);
 		expect(namesDone()).toEqual(names(1));
-		expect(error?.description).toContain('Of 6 items 1 went through, item 1 failed (counted from 0), and 4 were not sent.');
+		expect(error?.description).toContain('Of 6 items, 1 succeeded, item 1 failed (counting from 0), and 4 were not sent.');
 	});
 });
 
@@ -245,11 +245,11 @@ test('an expression that fails for the last item sends nothing, and no rejection
 	expect(sandbox.log).toEqual([]);
 });
 
-test('the error names the item that was refused, not the first one that was held back', async () => {
+test('the error names the rejected item, not the first unsent one', async () => {
 	const { error } = await createInstances(4, {}, {
 		parameters: { resource: 'group', fields: { subject: 's', participants: '={{ $json.n === 2 ? "12x" : "5511987654321" }}' } },
 	});
-	expect(error?.message).toContain('"12x" is not a phone number');
+	expect(error?.message).toContain('"12x" is not a valid phone number');
 	expect(error?.context?.itemIndex).toBe(2);
 	expect(sandbox.log).toEqual([]);
 });

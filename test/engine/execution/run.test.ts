@@ -25,7 +25,7 @@ const create = { resource: 'instance', operation: 'create', fields: { name: '={{
 const namesSent = () => sandbox.log.map(({ body }) => (body as { name: string }).name);
 const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
 
-test('writes go out one at a time, in item order', async () => {
+test('writes are sent one at a time, in item order', async () => {
 	const { items, error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(20) });
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(numbered(20).map(({ n }) => `number ${n}`));
@@ -34,16 +34,16 @@ test('writes go out one at a time, in item order', async () => {
 	);
 });
 
-test('a write that fails for good stops the rest, and the error tells the three numbers', async () => {
+test('a write that finally fails stops the rest, and the error contains the three numbers', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 500, skip: 4 });
 	const { error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(10) });
 	expect(namesSent()).toEqual(numbered(5).map(({ n }) => `number ${n}`));
 	expect(error?.context?.itemIndex).toBe(4);
 	expect(error?.message).toBe('The service failed to process this request (500)');
-	expect(error?.description).toContain('Of 10 items 4 went through, item 4 failed (counted from 0), and 5 were not sent.');
+	expect(error?.description).toContain('Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.');
 });
 
-test('the error counts items in flight that failed as well', async () => {
+test('the error also counts failed items in flight', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 500, afterWork: true, times: Infinity });
 	const { error } = await runNode({
 		credentials: credentials(),
@@ -52,13 +52,13 @@ test('the error counts items in flight that failed as well', async () => {
 	});
 	const done = namesDone().length;
 	expect(done).toBeGreaterThanOrEqual(1);
-	expect(error?.description).toMatch(/Of 10 items 0 went through, item 0 failed/);
-	const [, others = '0'] = /(\d+) more in flight failed, too/.exec(error?.description ?? '') ?? [];
+	expect(error?.description).toMatch(/Of 10 items, 0 succeeded, item 0 failed/);
+	const [, others = '0'] = /(\d+) more in flight also failed/.exec(error?.description ?? '') ?? [];
 	expect(error?.description).toContain(`and ${9 - Number(others)} were not sent`);
 	expect(Number(others)).toBe(done - 1);
 });
 
-test('with continue-on-fail all others are sent, and each item tells its fate', async () => {
+test('with continue-on-fail all others are sent, and each item contains its outcome', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 422, skip: 4 });
 	const { items, error } = await runNode({
 		credentials: credentials(),
@@ -78,14 +78,14 @@ test('with continue-on-fail all others are sent, and each item tells its fate', 
 test.each([
 	['reset after the work was done', 'resetAfterWork'],
 	['an answer 503 after the work was done', 'status'],
-] as const)('a write is not repeated: %s', async (_what, kind) => {
+] as const)('a write is not retried: %s', async (_what, kind) => {
 	sandbox.addFault({ path: '/instances', kind, status: 503, afterWork: true });
 	const { error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(1) });
 	expect(namesDone()).toEqual(['number 0']);
 	expect(error?.description).toMatch(/may have been carried out .* did not retry it\. Check before you send it again/);
 });
 
-test('Retry Writes repeats it, knowing that this can do it twice', async () => {
+test('Retry Writes retries it and so can send it twice', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'resetAfterWork' });
 	const { error } = await runNode({
 		credentials: credentials(),
@@ -96,7 +96,7 @@ test('Retry Writes repeats it, knowing that this can do it twice', async () => {
 	expect(namesDone()).toEqual(['number 0', 'number 0']);
 });
 
-test.each([502, 503, 504])('a read is repeated on %i', async (status) => {
+test.each([502, 503, 504])('a read is retried on %i', async (status) => {
 	sandbox.addFault({ kind: 'status', status, times: 2 });
 	const { instance } = idsOf(sandbox);
 	const { items, error } = await runNode({
@@ -116,7 +116,7 @@ test('a 429 is waited out, and the write is sent once', async () => {
 	expect(sandbox.log.map(({ status }) => status)).toEqual([429, 201, 201, 201]);
 });
 
-test('the run tells how long it waited for the rate limit, and how many requests were repeated', async () => {
+test('the run reports its wait for the rate limit and its number of retries', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'storm429', retryAfter: 1, times: 1 });
 	const lines = recordLogs();
 	const pushed: IDataObject[] = [];
@@ -137,7 +137,7 @@ test('the run tells how long it waited for the rate limit, and how many requests
 	expect(lines).toContainEqual([waiting, expect.objectContaining({ node: 'Messaging Integration' })]);
 });
 
-test('cancelling ends a wait of an hour, and nothing further is sent', async () => {
+test('cancelling ends a wait of one hour, and nothing else is sent', async () => {
 	clocks.current = systemClock;
 	const apiKey = sandbox.keys.noInstances;
 	sandbox.addFault({ kind: 'storm429', retryAfter: 3600, times: Infinity });

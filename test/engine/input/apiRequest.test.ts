@@ -25,7 +25,7 @@ const answers = (body: unknown, type?: string, status = 200) =>
 
 const BASE64 = Buffer.from('a film of 24 characters.').toString('base64');
 
-describe('what becomes of an answer', () => {
+describe('reading a response', () => {
 	test.each([
 		['a list is one item a record', [{ a: 1 }, { a: 2 }], 'application/json', [{ a: 1 }, { a: 2 }]],
 		['a file in JSON stays JSON', { base64: BASE64 }, 'application/json', [{ base64: BASE64 }]],
@@ -47,12 +47,12 @@ describe('what becomes of an answer', () => {
 		}
 	});
 
-	test('JSON of an unknown type is read as such where that is wanted', async () => {
+	test('JSON with an unknown content type is parsed if requested', async () => {
 		answers('{"a":1}', 'application/x-any');
 		expect((await request({ responseFormat: 'json' })).items.map(({ json }) => json)).toEqual([{ a: 1 }]);
 	});
 
-	test('a long text is read whole', async () => {
+	test('a long text is read completely', async () => {
 		const text = 'long text '.repeat(20_000);
 		answers({ text }, 'application/json');
 		expect((await request({})).items.map(({ json }) => json)).toEqual([{ text }]);
@@ -74,7 +74,7 @@ describe('what becomes of an answer', () => {
 		expect(error?.message).toMatch(message);
 	});
 
-	test('204 instead of a file gets a sentence', async () => {
+	test('204 instead of a file causes an error', async () => {
 		answers('', 'video/mp4', 204);
 		expect((await request({ responseFormat: 'file' })).error?.message).toBe('The response contains no file (204)');
 	});
@@ -105,7 +105,7 @@ describe('files', () => {
 		expect((await bytesOf(items[0]!, 'film')).toString()).toBe(bytes);
 	});
 
-	test('what the answer tells of a file at an address counts before what its host tells', async () => {
+	test('file details in the response take precedence over those of its host', async () => {
 		const url = `${sandbox.otherOrigin}/media/video/a.mp4`;
 		answers({ url }, 'application/json');
 		answers({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, 'application/json');
@@ -116,7 +116,7 @@ describe('files', () => {
 		]);
 	});
 
-	test('the query of the request stays out of the address of its file', async () => {
+	test('the query of the request is not added to the URL of its file', async () => {
 		const url = `${sandbox.baseUrl}/instances?limit=1`;
 		answers({ url }, 'application/json');
 		await request({ responseFormat: 'file', queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] } });
@@ -124,7 +124,7 @@ describe('files', () => {
 	});
 });
 
-test('the file of a write is fetched, again if need be, but the write not sent again', async () => {
+test('the file of a write is fetched and retried, but the write is not sent again', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 503 });
 	answers({ url: `${sandbox.baseUrl}/instances` }, 'application/json');
 	const { error } = await request({ method: 'POST', body: '{"a":1}', responseFormat: 'file' });
@@ -136,7 +136,7 @@ test('the file of a write is fetched, again if need be, but the write not sent a
 	]);
 });
 
-describe('an answer that nobody can read', () => {
+describe('an unreadable response', () => {
 	const long = Buffer.alloc(100_000, 'film').toString('base64');
 	test.each([
 		['a web page', 'auto', '<p>Sign in</p>', 'application/json', true],
@@ -153,7 +153,7 @@ describe('an answer that nobody can read', () => {
 	});
 });
 
-describe('an answer that breaks off', () => {
+describe('an interrupted response', () => {
 	const cut: Fault = { kind: 'cutBody', times: Infinity, afterWork: false, body: { text: 'x'.repeat(300_000) } };
 	test.each([
 		['GET', false, 6],
@@ -196,14 +196,14 @@ describe('lists', () => {
 		]);
 	});
 
-	test('only GET is paged', async () => {
+	test('only GET is paginated', async () => {
 		page('a', 0, 2, { more: 1 });
 		const { items } = await request({ method: 'POST', body: '{"a":1}', pagination: 'page', returnAll: true });
 		expect(items).toHaveLength(1);
 		expect(sent()).toEqual([['POST', {}]]);
 	});
 
-	test('a first page of nothing is an empty list, a later one would lose records', async () => {
+	test('an empty first page is an empty list, an empty later page is an error', async () => {
 		answers('');
 		expect(await request({ pagination: 'page', returnAll: true })).toMatchObject({ items: [], error: undefined });
 		page('a', 0, 100);
@@ -213,7 +213,7 @@ describe('lists', () => {
 	});
 });
 
-test('names of a list parameters are settings', async () => {
+test('parameter names of a list are settings', async () => {
 	answers({ messages: [{ a: 1 }], nextCursor: 'c' }, 'application/json');
 	answers({ messages: [{ a: 2 }] }, 'application/json');
 	await request({
@@ -237,11 +237,11 @@ describe('query parameters', () => {
 		return sandbox.log.at(-1)?.url.replace(/^[^?]*/, '');
 	};
 
-	test('a name that comes several times is sent several times', async () => {
+	test('a duplicate name is sent several times', async () => {
 		expect(await sentQuery(pairs({ name: 'id', value: '1' }, { name: 'q', value: 'a b&c' }, { name: 'id', value: '2' }))).toBe('?id=1&id=2&q=a+b%26c');
 	});
 
-	test('a list that an expression gives is sent as the repeated name, an object as JSON, a date in ISO 8601', async () => {
+	test('an expression that returns a list repeats the name, an object becomes JSON, a date becomes ISO 8601', async () => {
 		expect(await sentQuery(pairs({ name: 'id', value: '={{ [1, 2] }}' }))).toBe('?id=1&id=2');
 		expect(await sentQuery(pairs({ name: 'filter', value: '={{ ({ a: [1] }) }}' }))).toBe('?filter=%7B%22a%22%3A%5B1%5D%7D');
 		expect(await sentQuery(pairs({ name: 'since', value: '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}' }))).toBe('?since=2026-01-02T03%3A04%3A05.000Z');

@@ -27,26 +27,26 @@ function bad(name: string, changes: INodeParameters): INodeParameters {
 	return { ...found.parameters, resource: found.resource, operation: found.operation, ...changes };
 }
 
-describe('bad input gets a sentence, and nothing is sent', () => {
+describe('invalid input causes an error, and nothing is sent', () => {
 	const rows: Array<[string, string, INodeParameters, RegExp]> = [
 		['a pairing code of 7 digits', 'instance.pairPhone', { pairingCode: '1234567' }, /pairing code has 7 characters instead of 8/],
-		['letters in a phone', 'instance.pairPhone', { phone: '55119CALLME' }, /"55119CALLME" is not a phone number/],
-		['a phone too short', 'instance.pairPhone', { phone: '12345' }, /"12345" is not a phone number/],
-		['empty participants', 'group.addParticipants', { participants: ' ,\n ' }, /No participants are named/],
-		['a letter among participants', 'group.addParticipants', { participants: '5511987654321, x' }, /"x" is not a phone number/],
+		['letters in a phone', 'instance.pairPhone', { phone: '55119CALLME' }, /"55119CALLME" is not a valid phone number/],
+		['a phone too short', 'instance.pairPhone', { phone: '12345' }, /"12345" is not a valid phone number/],
+		['empty participants', 'group.addParticipants', { participants: ' ,\n ' }, /No participants given/],
+		['a letter among participants', 'group.addParticipants', { participants: '5511987654321, x' }, /"x" is not a valid phone number/],
 		['an instance that is no uuid', 'instance.getStatus', { instanceId: '={{ "abc/../x" }}' }, /"abc\/..\/x" is not an instance ID/],
 		['a group ..', 'group.updateSettings', { groupId: byId('..') }, /".." is not a valid Group/],
-		['a photo that is no address', 'group.updatePhoto', { photoUrl: 'photo.jpg' }, /"photo.jpg" is not the address of a picture/],
-		['a photo with a script', 'group.updatePhoto', { photoUrl: 'javascript:alert(1)' }, /is not the address of a picture/],
-		['malformed JSON', 'instance.create', { specifyBody: 'json', jsonBody: '{"name": }' }, /"JSON Body" does not hold valid JSON/],
-		['JSON that is no object', 'instance.create', { specifyBody: 'json', jsonBody: '[1]' }, /has to hold a JSON object/],
-		['malformed content', 'message.send', { specifyBody: 'fields', fields: { content: '{text}' } }, /"Content" does not hold valid JSON/],
-		['nothing to update', 'group.updateSettings', { updateFields: {} }, /Nothing is to be changed/],
-		['no name for the lifetime', 'group.setEphemeral', { lifetimeField: ' ' }, /lifetime has no field name/],
+		['a photo that is no address', 'group.updatePhoto', { photoUrl: 'photo.jpg' }, /"photo.jpg" is not a valid image URL/],
+		['a photo with a script', 'group.updatePhoto', { photoUrl: 'javascript:alert(1)' }, /is not a valid image URL/],
+		['malformed JSON', 'instance.create', { specifyBody: 'json', jsonBody: '{"name": }' }, /"JSON Body" does not contain valid JSON/],
+		['JSON that is no object', 'instance.create', { specifyBody: 'json', jsonBody: '[1]' }, /must contain a JSON object/],
+		['malformed content', 'message.send', { specifyBody: 'fields', fields: { content: '{text}' } }, /"Content" does not contain valid JSON/],
+		['nothing to update', 'group.updateSettings', { updateFields: {} }, /No fields to update/],
+		['no name for the lifetime', 'group.setEphemeral', { lifetimeField: ' ' }, /"Lifetime Field Name" is empty/],
 		['a path to another host', 'contact.apiRequest', { path: 'https://evil.example/x' }, /relative to the Base URL/],
 		['a path without scheme to another host', 'contact.apiRequest', { path: '//evil.example/x' }, /relative to the Base URL/],
-		['a path that climbs', 'contact.apiRequest', { path: '/contacts/../../admin' }, /step out of the interface/],
-		['a path that climbs encoded', 'contact.apiRequest', { path: '/contacts/%2e%2e%2fadmin' }, /step out of the interface/],
+		['a path that climbs', 'contact.apiRequest', { path: '/contacts/../../admin' }, /must not contain "." or ".." segments/],
+		['a path that climbs encoded', 'contact.apiRequest', { path: '/contacts/%2e%2e%2fadmin' }, /must not contain "." or ".." segments/],
 		['a path with a query', 'contact.apiRequest', { path: '/contacts?x=1' }, /query parameters under Query Parameters/],
 	];
 	test.each(rows)('%s', async (_what, name, changes, sentence) => {
@@ -66,19 +66,19 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 		]);
 	});
 
-	test('one bad item stops all before anything is sent', async () => {
+	test('one invalid item stops all items before anything is sent', async () => {
 		const { error } = await runNode({
 			credentials: credentials(),
 			parameters: bad('instance.create', { specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
 			items: [{ body: '{"name":"a"}' }, { body: '{"name":"b"}' }, { body: '{' }, { body: '{"name":"d"}' }],
 		});
-		expect(error?.message).toMatch(/does not hold valid JSON/);
+		expect(error?.message).toMatch(/does not contain valid JSON/);
 		expect(error?.context?.itemIndex).toBe(2);
-		expect(error?.description).toMatch(/Of 4 items 0 went through, item 2 failed .*, and 3 were not sent/);
+		expect(error?.description).toMatch(/Of 4 items, 0 succeeded, item 2 failed .*, and 3 were not sent/);
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test('an expression that fails at one item stops all before anything is sent', async () => {
+	test('an expression that fails for one item stops all items before anything is sent', async () => {
 		const { error } = await runNode({
 			credentials: credentials(),
 			parameters: bad('instance.create', {
@@ -91,7 +91,7 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test('with continue-on-fail the good items are sent and the bad one tells why', async () => {
+	test('with continue-on-fail the valid items are sent and the invalid one contains the error', async () => {
 		const { outputs, error } = await runNode({
 			credentials: credentials(),
 			onError: 'continueErrorOutput',
@@ -104,12 +104,12 @@ describe('bad input gets a sentence, and nothing is sent', () => {
 			['c', { item: 2 }],
 		]);
 		expect(outputs[1]).toHaveLength(1);
-		expect(outputs[1]?.[0]?.json.error).toMatch(/does not hold valid JSON/);
+		expect(outputs[1]?.[0]?.json.error).toMatch(/does not contain valid JSON/);
 		expect(outputs[1]?.[0]?.pairedItem).toEqual({ item: 1 });
 	});
 });
 
-describe('a bad answer gets a sentence', () => {
+describe('an unusable response causes an error', () => {
 	const always = (fault: Omit<Fault, 'times'>): Fault => ({ ...fault, times: Infinity });
 	const rows: Array<[string, Fault, RegExp, RegExp]> = [
 		['HTML', always({ kind: 'html', status: 200 }), /response is a web page instead of API data \(200\)/, /end with \/api\/v2/],
@@ -130,7 +130,7 @@ describe('a bad answer gets a sentence', () => {
 		expect(error?.description).toMatch(description);
 	});
 
-	test('429 that may not be waited for', async () => {
+	test('429 with a wait that exceeds Max Wait', async () => {
 		sandbox.addFault({ kind: 'storm429', retryAfter: 3600, times: Infinity });
 		const { error } = await runNode({
 			// A key of its own: the gate remembers for the whole process that this one has to wait.
@@ -142,7 +142,7 @@ describe('a bad answer gets a sentence', () => {
 	});
 });
 
-describe('bad credentials get a sentence that names the field', () => {
+describe('invalid credentials cause an error that names the field', () => {
 	const rows: Array<[string, (good: ReturnType<typeof credentials>) => object, RegExp, RegExp]> = [
 		['a live key in a test environment', (good) => ({ ...good, apiKey: sandbox.keys.live }), /production key, but .* the Test environment/, /Environment field to Production/],
 		['a test key in production', (good) => ({ ...good, environment: 'production' }), /test key, but .* the Production environment/, /starts with sk_live_/],
@@ -166,7 +166,7 @@ describe('bad credentials get a sentence that names the field', () => {
 		expect(sandbox.ledger).toEqual([]);
 	});
 
-	test('nothing listens', async () => {
+	test('the service refuses the connection', async () => {
 		const { error } = await runNode({
 			credentials: { ...credentials(), baseUrl: 'http://127.0.0.1:9/api/v2' },
 			parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' }, options: { maxWait: 0 } },
@@ -176,7 +176,7 @@ describe('bad credentials get a sentence that names the field', () => {
 		expect(error?.httpCode).toBe('ECONNREFUSED');
 	});
 
-	test('a trailing slash is forgiven', async () => {
+	test('a trailing slash is ignored', async () => {
 		const { error } = await runNode({
 			credentials: { ...credentials(), baseUrl: `${sandbox.baseUrl}//` },
 			parameters: { resource: 'instance', operation: 'getAll' },

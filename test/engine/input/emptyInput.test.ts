@@ -99,17 +99,17 @@ const EMPTY: Array<[string, NodeParameterValueType]> = [
 	['an empty text', '={{ "" }}'],
 ];
 
-describe.each(EMPTY)('an expression that gives %s', (_what, value) => {
+describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
 	test.each([...SUBJECTS, ...SWITCHES])('for %s %s is refused by the name of the field, and nothing is sent', async (name, path, label) => {
 		const { error } = await run(changed(name, path, value), [{ nothing: null }]);
 		expect(error?.message).toBe(`The field "${label}" is empty`);
-		expect(error?.description).toMatch(/the expression gives nothing for this item/);
+		expect(error?.description).toMatch(/the expression returns nothing for this item/);
 		expect(error?.context?.itemIndex).toBe(0);
 		expect(sandbox.log).toEqual([]);
 	});
 
 	test('for the participants or a query parameter of a download is refused', async () => {
-		expect((await run(changed('group.addParticipants', 'participants', value), [{ nothing: null }])).error?.message).toBe('No participants are named');
+		expect((await run(changed('group.addParticipants', 'participants', value), [{ nothing: null }])).error?.message).toBe('No participants given');
 		const pairs = { parameters: [{ name: 'instance', value: 'x' }, { name: 'messageId', value }] };
 		const { error } = await run(changed('download.getAudio', 'queryParameters', pairs as never), [{ nothing: null }]);
 		expect(error?.message).toBe('The query parameter "messageId" is empty');
@@ -118,7 +118,7 @@ describe.each(EMPTY)('an expression that gives %s', (_what, value) => {
 
 	test.each(['instance.create', 'message.send', 'group.create', 'webhook.create'])('for the whole body of %s is refused', async (name) => {
 		const { error } = await run({ ...changed(name, 'specifyBody', 'json'), jsonBody: value }, [{ nothing: null }]);
-		expect(error?.message).toBe('The body of the request is empty');
+		expect(error?.message).toBe('The request body is empty');
 		expect(sandbox.log).toEqual([]);
 	});
 
@@ -129,29 +129,29 @@ describe.each(EMPTY)('an expression that gives %s', (_what, value) => {
 	});
 });
 
-test('one item whose chat is empty stops all before anything is sent', async () => {
+test('one item with an empty chat stops all items before anything is sent', async () => {
 	const { error } = await run(changed('chat.archive', 'chatId', '={{ $json.chat }}'), [{ chat: ids.chat }, { other: 1 }, { chat: ids.chat }]);
 	expect(error?.message).toBe('The field "Chat" is empty');
-	expect(error?.description).toMatch(/Of 3 items 0 went through, item 1 failed .*, and 2 were not sent/);
+	expect(error?.description).toMatch(/Of 3 items, 0 succeeded, item 1 failed .*, and 2 were not sent/);
 	expect(sandbox.log).toEqual([]);
 });
 
 test.each([
-	['chat.archive', 'chatId', '={{ ({ a: 1 }) }}', 'The field "Chat" holds {"a":1} instead of text'],
-	['chat.getMessages', 'chatId', '={{ [] }}', 'The field "Chat" holds [] instead of text'],
-	['group.updatePhoto', 'groupId', '={{ true }}', 'The field "Group" holds true instead of text'],
+	['chat.archive', 'chatId', '={{ ({ a: 1 }) }}', 'The field "Chat" contains {"a":1} instead of text'],
+	['chat.getMessages', 'chatId', '={{ [] }}', 'The field "Chat" contains [] instead of text'],
+	['group.updatePhoto', 'groupId', '={{ true }}', 'The field "Group" contains true instead of text'],
 	['chat.archive', 'chatId', '={{ `${$json.missing}` }}', 'The field "Chat" is empty'],
 	['chat.archive', 'chatId', '={{ NaN }}', 'The field "Chat" is empty'],
 	['group.setEphemeral', 'lifetime', '={{ NaN }}', 'The field "Lifetime" is empty'],
 	['group.addParticipants', 'participants', '={{ ["5511987654321", $json.missing] }}', 'A participant is empty'],
-	['message.send', 'fields', { type: 'text', content: '{}' }, 'The body of the request is empty'],
-	['webhook.create', 'fields', { isActive: true }, 'The body of the request is empty'],
-	['contact.apiRequest', 'path', '=/contacts/{{ $json.missing }}/x', 'A part of the path is empty: an expression in it gives nothing for this item'],
-	['contact.apiRequest', 'path', '=/contacts/{{ $json.missing }}', 'A part of the path is empty: an expression in it gives nothing for this item'],
-	['contact.apiRequest', 'path', '={{ `/contacts/${$json.missing}` }}', 'A part of the path is empty: an expression in it gives nothing for this item'],
-	['contact.apiRequest', 'method', '={{ "FETCH" }}', 'The field "Method" holds "FETCH"'],
-	['contact.apiRequest', 'pagination', '={{ "cursors" }}', 'The field "Pagination" holds "cursors"'],
-	['contact.apiRequest', 'responseFormat', '={{ 5 }}', 'The field "Response Format" holds 5'],
+	['message.send', 'fields', { type: 'text', content: '{}' }, 'The request body is empty'],
+	['webhook.create', 'fields', { isActive: true }, 'The request body is empty'],
+	['contact.apiRequest', 'path', '=/contacts/{{ $json.missing }}/x', 'Part of the path is empty: an expression in it returns nothing for this item'],
+	['contact.apiRequest', 'path', '=/contacts/{{ $json.missing }}', 'Part of the path is empty: an expression in it returns nothing for this item'],
+	['contact.apiRequest', 'path', '={{ `/contacts/${$json.missing}` }}', 'Part of the path is empty: an expression in it returns nothing for this item'],
+	['contact.apiRequest', 'method', '={{ "FETCH" }}', 'The field "Method" contains the invalid value "FETCH"'],
+	['contact.apiRequest', 'pagination', '={{ "cursors" }}', 'The field "Pagination" contains the invalid value "cursors"'],
+	['contact.apiRequest', 'responseFormat', '={{ 5 }}', 'The field "Response Format" contains the invalid value 5'],
 ] as Array<[string, string, NodeParameterValueType, string]>)('%s with %s = %j is refused', async (name, path, value, message) => {
 	const { error } = await run(changed(name, path, value));
 	expect(error?.message).toBe(message);
@@ -184,14 +184,14 @@ describe('a Limit', () => {
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test('that is given as digits counts', async () => {
+	test('as digits is accepted', async () => {
 		const { items, error } = await run(withLimit('instance.getAll', '={{ " 2 " }}'));
 		expect(error).toBeUndefined();
 		expect(items.length).toBeLessThanOrEqual(2);
 		expect(sandbox.log.map(({ query }) => query.limit)).toEqual(['2']);
 	});
 
-	test('means nothing where all are wanted, or where an API request has no list', async () => {
+	test('is ignored with Return All and for an API request without a list', async () => {
 		expect((await run({ ...changed('webhook.getAll', 'limit', '={{ 0 }}'), returnAll: true })).error).toBeUndefined();
 		const post = { ...changed('contact.apiRequest', 'method', '={{ "POST" }}'), pagination: 'page', limit: 0, body: '{"a":1}' };
 		sandbox.addFault({ kind: 'raw', body: {} });
@@ -200,7 +200,7 @@ describe('a Limit', () => {
 	});
 });
 
-describe('a switch', () => {
+describe('a boolean', () => {
 	test.each([
 		['={{ "false" }}', false],
 		['={{ " TRUE " }}', true],
@@ -221,7 +221,7 @@ describe('a switch', () => {
 	test.each(['={{ "no" }}', '={{ 0 }}', '={{ 1 }}', '={{ [] }}', '={{ ({}) }}'])('of %s is refused', async (value) => {
 		for (const [name, path, label] of SWITCHES) {
 			const { error } = await run(changed(name, path, value));
-			expect(error?.message).toMatch(new RegExp(`^The field "${label}" holds .* instead of true or false$`));
+			expect(error?.message).toMatch(new RegExp(`^The field "${label}" contains .* instead of true or false$`));
 		}
 		expect(sandbox.log).toEqual([]);
 	});
@@ -232,7 +232,7 @@ describe('a switch', () => {
 	});
 });
 
-test('fields that an operation can do without are left out as before, also where an expression leaves them empty', async () => {
+test('empty optional fields are omitted, also if an expression leaves them empty', async () => {
 	const { error } = await run(changed('group.create', 'fields.description', '={{ $json.missing }}'));
 	expect(error).toBeUndefined();
 	expect(sandbox.log.map(({ body }) => body)).toEqual([expect.not.objectContaining({ description: expect.anything() as unknown })]);

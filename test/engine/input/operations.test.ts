@@ -60,7 +60,7 @@ describe('each operation sends what the reference says', () => {
 	);
 });
 
-test('a JSON field that is left as it begins, an empty object, is not sent', async () => {
+test('a JSON field with its default, an empty object, is not sent', async () => {
 	await runNode({
 		credentials: credentials(),
 		parameters: {
@@ -72,7 +72,7 @@ test('a JSON field that is left as it begins, an empty object, is not sent', asy
 	expect(sandbox.log.map(({ body }) => body)).toEqual([{ url: 'https://example.com/events', isActive: false }]);
 });
 
-describe('nothing drifts', () => {
+describe('operations, cases and documents agree', () => {
 	const operations = resources.flatMap((resource) =>
 		resource.operations.map((each) => ({
 			name: `${String(resource.option.value)}.${String(each.option.value)}`,

@@ -22,7 +22,7 @@ const read = { resource: 'webhook', operation: 'apiRequest', method: 'GET', path
 const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
 	await runNode({ credentials: credentials(), parameters, ...more });
 
-describe('how many items are under way at a time', () => {
+describe('number of items in flight', () => {
 	const ITEMS = 12;
 	let server: Server;
 	let waiting: ServerResponse[];
@@ -69,7 +69,7 @@ describe('how many items are under way at a time', () => {
 	});
 });
 
-describe('how long the rate limit may make it wait', () => {
+describe('longest wait for the rate limit', () => {
 	test.each([
 		[{}, 290, true],
 		[{}, 310, false],
@@ -91,13 +91,13 @@ describe('how long the rate limit may make it wait', () => {
 	});
 });
 
-test('only a true Retry Writes repeats a write', async () => {
+test('only Retry Writes = true retries a write', async () => {
 	sandbox.addFault({ kind: 'status', status: 503, times: Infinity });
 	await run({ ...create, options: { retryWrites: 'false' } });
 	expect(sandbox.log).toHaveLength(1);
 });
 
-test('a pause before a repetition is told, in whole seconds', async () => {
+test('a pause before a retry is reported in whole seconds', async () => {
 	sandbox.addFault({ kind: 'raw', status: 503, headers: { 'retry-after': '7' } });
 	sandbox.addFault({ kind: 'status', status: 502 });
 	const pushed: unknown[] = [];
@@ -114,7 +114,7 @@ test.each([
 	expect(sandbox.log.map((sent) => [sent.method, sent.rawBody, sent.headers['content-type']])).toEqual([[method, '', undefined]]);
 });
 
-test('of several faults of one item the first is told', async () => {
+test('reports the first of several errors of one item', async () => {
 	const { error } = await run({
 		resource: 'group',
 		operation: 'addParticipants',
@@ -125,7 +125,7 @@ test('of several faults of one item the first is told', async () => {
 	expect(error?.message).toBe('".." is not a valid Group');
 });
 
-test('an image is added to the item that it belongs to', async () => {
+test('an image is added to its item', async () => {
 	const disconnected = sandbox.data.instances.filter(({ status }) => status === 'disconnected').map(({ id }) => id);
 	const { items, error } = await run(
 		{
@@ -144,7 +144,7 @@ const CANCELED = 'The execution was canceled';
 test.each([
 	['stopWorkflow', []],
 	['continueRegularOutput', [CANCELED, CANCELED]],
-] as const)('a run that is cancelled gives no records (%s)', async (onError, items) => {
+] as const)('a cancelled run returns no records (%s)', async (onError, items) => {
 	// A clock of its own: gates belong to one, and that of the real one would go on waiting in the next test.
 	clocks.current = { ...systemClock };
 	sandbox.addFault({ kind: 'storm429', retryAfter: 3600 });

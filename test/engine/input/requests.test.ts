@@ -30,7 +30,7 @@ const failing = async (...args: Parameters<typeof request>) =>
 const paths = () => sandbox.log.map(({ path }) => path);
 const always = (fault: Fault): Fault => ({ times: Infinity, ...fault });
 
-describe('repeating', () => {
+describe('retries', () => {
 	const log = () => {
 		const told = { pauses: [] as unknown[], repeats: 0, waited: [] as number[] };
 		const settings: Partial<SendSettings> = {
@@ -41,7 +41,7 @@ describe('repeating', () => {
 		return { told, settings };
 	};
 
-	test('the pause that the service asks for is kept, and told', async () => {
+	test('a pause that the service requests is observed and reported', async () => {
 		sandbox.addFault({ kind: 'raw', status: 503, headers: { 'retry-after': '7' }, times: 2 });
 		const { told, settings } = log();
 		expect((await request(READ, settings)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('repeating', () => {
 		expect(told.waited).toHaveLength(3);
 	});
 
-	test('a read is tried six times, with longer and longer pauses, and the error says so', async () => {
+	test('a read has six attempts with growing pauses, and the error says so', async () => {
 		sandbox.addFault(always({ kind: 'reset' }));
 		expect(await failing()).toMatchObject({
 			message: 'The connection to the service was lost',
@@ -59,7 +59,7 @@ describe('repeating', () => {
 		expect(clock.slept).toEqual([250, 500, 1000, 2000, 4000]);
 	});
 
-	test('a 429 is waited out by the limiter and counts as no fault', async () => {
+	test('a 429 makes the limiter wait and does not count as a failed attempt', async () => {
 		sandbox.addFault({ kind: 'storm429', retryAfter: 3, times: 7 });
 		sandbox.addFault({ kind: 'status', status: 502, times: 5 });
 		const { told, settings } = log();
@@ -71,7 +71,7 @@ describe('repeating', () => {
 		expect(told.waited.filter((ms) => ms > 2000)).toHaveLength(7);
 	});
 
-	test('429 without end is given up after 20 tries', async () => {
+	test('gives up after 20 attempts with 429', async () => {
 		sandbox.addFault(always({ kind: 'storm429' }));
 		expect(await failing()).toMatchObject({
 			message: 'The API key has reached its rate limit (429)',
@@ -92,12 +92,12 @@ describe('repeating', () => {
 		expect(clock.slept).toEqual([]);
 	});
 
-	test('other answers with a pause are no rate limit', async () => {
+	test('other responses with a pause are not rate limits', async () => {
 		sandbox.addFault({ kind: 'raw', status: 404, headers: { 'retry-after': '7' } });
 		expect(await failing()).toMatchObject({ failure: { status: 404, pauseSeconds: undefined } });
 	});
 
-	test('requests pace themselves by what the answers tell of the limit', async () => {
+	test('requests are paced by the limits in the responses', async () => {
 		sandbox.setRate({ tier: 3, windowSeconds: 60 });
 		await Promise.all(Array.from({ length: 7 }, async () => await request()));
 		expect(sandbox.log.map(({ status }) => status)).toEqual(Array(7).fill(200));
@@ -105,7 +105,7 @@ describe('repeating', () => {
 	});
 });
 
-describe('whether it may have been carried out', () => {
+describe('requests that may have been carried out', () => {
 	const refused = { kind: 'raw', status: 200, body: { success: false, error: { code: 'A', message: 'b' } } } as const;
 	test.each([
 		['a write answered by cut JSON', WRITE, { kind: 'cutJson' }, true, 'brokenJson'],
@@ -122,7 +122,7 @@ describe('whether it may have been carried out', () => {
 		expect(await failing(what)).toMatchObject({ failure: { outcomeUnknown, unreadable, attempts: 1 } });
 	});
 
-	test('an earlier try of a write that is repeated counts, too', async () => {
+	test('an earlier attempt of a retried write counts too', async () => {
 		sandbox.addFault({ kind: 'resetAfterWork' });
 		sandbox.addFault({ kind: 'status', status: 422 });
 		expect(await failing(WRITE, { retryWrites: true })).toMatchObject({ failure: { status: 422, attempts: 2, outcomeUnknown: true } });
@@ -135,7 +135,7 @@ describe('whether it may have been carried out', () => {
 });
 
 describe('cancelling', () => {
-	test('a request under way ends, and is not taken for a network fault', async () => {
+	test('ends a request in flight and does not report a network error', async () => {
 		const cancelling = new AbortController();
 		const reason = new Error('cancelled by the user');
 		const context = Object.assign(editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }), {

@@ -95,7 +95,7 @@ test.each(EMPTY)('%s gives success where the answer is empty', async (name) => {
 	expect((await outputOf(name, { empty: '204' })).map(({ json }) => json)).toEqual([{ success: true }]);
 });
 
-test('a file at another host is fetched without the key, one at home with it', async () => {
+test('a file at another host is fetched without the key, one at the service with it', async () => {
 	await outputOf('download.getVideo', { downloads: 'otherHost' });
 	expect(sandbox.otherHostLog).toHaveLength(1);
 	expect(sandbox.otherHostLog[0]?.headers.authorization).toBeUndefined();

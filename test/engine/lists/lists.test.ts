@@ -21,8 +21,8 @@ const instances = async (parameters: { returnAll: boolean; limit?: number }) =>
 
 const asked = () => sandbox.log.map(({ query }) => Number(query.limit));
 
-describe('lists by page', () => {
-	test.each([1, 5, 99, 100, 101, 130, 197, 250])('limit %i gives that many, in even pages of at most 100', async (limit) => {
+describe('lists with pagination by page', () => {
+	test.each([1, 5, 99, 100, 101, 130, 197, 250])('limit %i returns that many, in even pages of at most 100', async (limit) => {
 		const { items, error } = await instances({ returnAll: false, limit });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.slice(0, limit).map(({ id }) => id));
@@ -31,14 +31,14 @@ describe('lists by page', () => {
 		expect(Math.max(...asked())).toBeLessThanOrEqual(100);
 	});
 
-	test('Return All gives all, in order', async () => {
+	test('Return All returns all records in order', async () => {
 		const { items } = await instances({ returnAll: true });
 		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.map(({ id }) => id));
 		expect(asked()).toEqual([100, 100, 100]);
 		expect(sandbox.log.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
 	});
 
-	test.each([['GET', 3], ['POST', 1]])('an API request by %s is sent %i times: only reads are paged', async (method, times) => {
+	test.each([['GET', 3], ['POST', 1]])('an API request with %s is sent %i times: only reads are paginated', async (method, times) => {
 		for (const page of [1, 2, 3]) {
 			sandbox.addFault({ kind: 'raw', status: 200, headers: { 'content-type': 'application/json' }, body: { data: [{ id: page }], pagination: { total: 3 } } });
 		}
@@ -59,14 +59,14 @@ describe('lists by page', () => {
 		expect(sandbox.log.map((request) => request.method)).toEqual(Array(times).fill(method));
 	});
 
-	test('bare arrays are paged until a page is not full', async () => {
+	test('bare arrays are paginated until a page is not full', async () => {
 		sandbox.setDialect({ lists: 'bare' });
 		const { items } = await instances({ returnAll: true });
 		expect(items).toHaveLength(260);
 	});
 });
 
-describe('lists by cursor', () => {
+describe('lists with pagination by cursor', () => {
 	const longest = () => {
 		const counts = new Map<string, number>();
 		for (const { remoteJid } of sandbox.data.messages) counts.set(remoteJid, (counts.get(remoteJid) ?? 0) + 1);
@@ -90,14 +90,14 @@ describe('lists by cursor', () => {
 		expect(new Set(items.map(({ json }) => json.id)).size).toBe(longest()[1]);
 	});
 
-	test.each([1, 100, 130])('limit %i asks for no more', async (limit) => {
+	test.each([1, 100, 130])('limit %i requests no more', async (limit) => {
 		const { items } = await messages({ returnAll: false, limit });
 		expect(items).toHaveLength(limit);
 		expect(new Set(asked()).size).toBe(1);
 		expect(asked().reduce((sum, size) => sum + size, 0)).toBeLessThan(limit + asked().length);
 	});
 
-	test('chats are followed by cursor where the first answer has one', async () => {
+	test('chats are paginated by cursor if the first response has one', async () => {
 		const answer = (id: string, more = {}) => sandbox.addFault({ path: '/chats', kind: 'raw', body: { data: [{ id }], ...more } });
 		answer('1', { nextCursor: 'c' });
 		answer('2');
@@ -117,7 +117,7 @@ describe('lists by cursor', () => {
 });
 
 describe('pickers', () => {
-	test('instances come in pages and can be searched', async () => {
+	test('instances are paginated and searchable', async () => {
 		const first = await searchList('searchInstances', credentials());
 		expect(first.results).toHaveLength(100);
 		expect(first.paginationToken).toBe('2');
@@ -130,7 +130,7 @@ describe('pickers', () => {
 		expect(found.results[0]?.name).toContain(name);
 	});
 
-	test('chats are those of the chosen instance', async () => {
+	test('chats belong to the selected instance', async () => {
 		const { id } = sandbox.data.instances.find(({ status }) => status === 'connected') as { id: string };
 		const { results } = await searchList('searchChats', credentials(), {
 			resource: 'chat',
@@ -142,13 +142,13 @@ describe('pickers', () => {
 		expect(sandbox.log[0]?.query.instanceId).toBe(id);
 	});
 
-	test('webhooks are found by address', async () => {
+	test('webhooks are found by URL', async () => {
 		const { url, id } = sandbox.data.webhooks[0] as { url: string; id: string };
 		const { results } = await searchList('searchWebhooks', credentials(), {}, url);
 		expect(results.map(({ value }) => value)).toContain(id);
 	});
 
-	test('a failing list says why', async () => {
+	test('a failing list reports the reason', async () => {
 		await expect(
 			searchList('searchInstances', { ...credentials(), apiKey: sandbox.keys.revoked, environment: 'production' }),
 		).rejects.toMatchObject({ message: 'The service rejected the API key (401)' });

@@ -74,18 +74,18 @@ describe('bare arrays', () => {
 });
 
 describe('wrapped lists', () => {
-	test.each(HABITS)('Return All gives all 130 by the total alone from a service that %s', async (_habit, size) => {
+	test.each(HABITS)('Return All returns all 130 by the total alone from a service that %s', async (_habit, size) => {
 		answer = (query) => ({ body: { data: pageOf(query, size(query)), pagination: { total: 130, limit: Number(query.limit) } } });
 		expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(wanted(130));
 	});
 
-	test('webhooks, which should come whole, are followed where the answer says that there are more', async () => {
+	test('webhooks, documented without pagination, are paginated if the response says that there are more', async () => {
 		answer = (query) => ({ body: { data: pageOf(query, 50), pagination: { total: 130 } } });
 		expect(ids(await run({ resource: 'webhook', operation: 'getAll', returnAll: true }))).toEqual(wanted(130));
 		expect(asked).toEqual([{}, { page: '2', limit: '50' }, { page: '3', limit: '50' }]);
 	});
 
-	test('a service that tells 130 and gives the first page again and again gives an error, not 20 records', async () => {
+	test('a service that announces 130 records but repeats the first page causes an error, not 20 records', async () => {
 		answer = (query) => ({ body: { data: pageOf({ ...query, page: '1' }, 20), pagination: { total: 130 } } });
 		const { items, error } = await run({ resource: 'instance', operation: 'getAll', returnAll: true });
 		expect(items).toEqual([]);
@@ -94,14 +94,14 @@ describe('wrapped lists', () => {
 	});
 });
 
-test('a page size that the first item discovered is asked for at once by the others of the run', async () => {
+test('the other items of a run request the page size that the first item discovered', async () => {
 	answer = (query) => ({ body: pageOf(query, Math.min(20, Number(query.limit))) });
 	const result = await run({ resource: 'chat', operation: 'getAll', returnAll: true, options: { concurrency: 1 } }, [{}, {}]);
 	expect(ids(result)).toEqual([...wanted(130), ...wanted(130)]);
 	expect(asked.map(({ limit }) => limit)).toEqual([...Array<string>(7).fill('100'), ...Array<string>(7).fill('20')]);
 });
 
-test.each([400, 404, 416, 422])('a short list of a service that answers %i to a second page is whole', async (status) => {
+test.each([400, 404, 416, 422])('a short list is complete if the service responds with %i to a second page', async (status) => {
 	answer = ({ page }) => (page === undefined ? { body: records.slice(0, 7) } : { status, body: { success: false } });
 	const result = await run({ resource: 'chat', operation: 'getAll', returnAll: true });
 	expect(result.error).toBeUndefined();
@@ -109,12 +109,12 @@ test.each([400, 404, 416, 422])('a short list of a service that answers %i to a 
 	expect(asked).toEqual([{ limit: '100' }, { limit: '100', page: '2' }]);
 });
 
-test('a short list of a service that answers a second page by nothing is whole', async () => {
+test('a short list is complete if the second page is empty', async () => {
 	answer = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status: 204 });
 	expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(wanted(7));
 });
 
-test.each([403, 500])('a second page that is refused with %i is an error: records might be missing', async (status) => {
+test.each([403, 500])('%i for a second page is an error: records might be missing', async (status) => {
 	answer = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status, body: {} });
 	expect((await run({ resource: 'instance', operation: 'getAll', returnAll: true })).error?.message).toContain(String(status));
 });

@@ -25,7 +25,7 @@ const download = async (pairs: Record<string, string>, more = {}) =>
 		},
 	});
 
-test.each(['base64', 'dataUri'] as const)('a file of several MB as %s is the same as its bytes', async (downloads) => {
+test.each(['base64', 'dataUri'] as const)('a file of several MB as %s arrives byte for byte', async (downloads) => {
 	const pairs = { messageId: idsOf(sandbox).video, size: '5000003' };
 	sandbox.setDialect({ downloads: 'bytes' });
 	const wanted = await download(pairs);
@@ -58,7 +58,7 @@ test.each([
 	expect([item.json.fileName, item.json.mimeType]).toEqual(['a.ogg', 'audio/ogg']);
 });
 
-test('a long base64 text is a file under any name, and has its name from the path', async () => {
+test('a long base64 text is a file under any field name, and is named after the path', async () => {
 	const bytes = Buffer.alloc(100_000, 'film');
 	sandbox.addFault({ kind: 'raw', status: 200, body: { payload: bytes.toString('base64') }, headers: { 'content-type': 'application/json' } });
 	const { items } = await download({ messageId: 'x' });
@@ -78,7 +78,7 @@ test.each([
 	expect(error?.message).toMatch(sentence);
 });
 
-test('the file goes where the user wants it, and its name names no folder', async () => {
+test('the file goes into the requested field, and its name contains no folder', async () => {
 	sandbox.addFault({
 		kind: 'raw',
 		status: 200,

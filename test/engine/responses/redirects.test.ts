@@ -27,7 +27,7 @@ const failing = async (what = READ) =>
 const paths = () => sandbox.log.map(({ path }) => path);
 const redirect = (location: string, path = '/webhooks', status = 302): Fault => ({ kind: 'redirect', path, location, status, times: Infinity });
 
-test.each([300, 302, 399])('a read follows them at home, with the key (%i)', async (status) => {
+test.each([300, 302, 399])('a read follows them within the service, with the key (%i)', async (status) => {
 	sandbox.addFault(redirect('/api/v2/contacts', '/webhooks', status));
 	sandbox.addFault(redirect(`${sandbox.baseUrl}/instances`, '/contacts', status));
 	expect((await request()).status).toBe(200);
@@ -42,7 +42,7 @@ test('five times at most', async () => {
 	expect(paths()).toHaveLength(6);
 });
 
-test('a write is not sent on', async () => {
+test('a write does not follow them', async () => {
 	sandbox.addFault(redirect('/api/v2/contacts', '/instances', 307));
 	expect(await failing(WRITE)).toMatchObject({ failure: { status: 307, redirectedTo: new URL(sandbox.origin).host } });
 	expect(paths()).toEqual(['/instances']);
@@ -69,12 +69,12 @@ test.each([
 	expect(paths()).toHaveLength(1);
 });
 
-test('an answer with an address is an answer', async () => {
+test('a response that contains a URL is a response', async () => {
 	sandbox.addFault({ kind: 'raw', status: 299, headers: { location: '/api/v2/contacts' }, body: { a: 1 } });
 	expect(await request()).toMatchObject({ status: 299, body: { a: 1 } });
 });
 
-test('a file at an address at home is fetched with the key and within the limit', async () => {
+test('a file at a URL of the service is fetched with the key and within the rate limit', async () => {
 	const address = `${sandbox.baseUrl}/instances`;
 	expect((await request({ ...FILE, address })).body).toHaveProperty('data');
 	expect(sandbox.log.map(({ path, key }) => [path, key])).toEqual([['/instances', sandbox.keys.test]]);
@@ -114,7 +114,7 @@ describe('a file at another host', () => {
 	});
 	const to = (location: string): RequestListener => (_req, res) => void res.writeHead(302, { location }).end();
 
-	test('may send on, by a relative URL, five times at most', async () => {
+	test('may redirect by a relative URL, five times at most', async () => {
 		respond = (req, res) => (req.url === '/film' ? void res.end('film') : to('/film')(req, res));
 		expect((await request({ ...FILE, address: `${origin}/a` })).body).toBe('film');
 		expect(elsewhere.splice(0)).toEqual([{ url: '/a', authorization: undefined }, { url: '/film', authorization: undefined }]);
@@ -123,13 +123,13 @@ describe('a file at another host', () => {
 		expect(elsewhere).toHaveLength(6);
 	});
 
-	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])('may not send on to %s', async (location) => {
+	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])('may not redirect to %s', async (location) => {
 		respond = to(location);
 		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { refusedUrlPart: new URL(location).protocol } });
 		expect(elsewhere).toHaveLength(1);
 	});
 
-	test('that sends back home is not answered with the key', async () => {
+	test('that redirects back to the service does not receive the key', async () => {
 		respond = to(`${sandbox.baseUrl}/webhooks`);
 		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { status: 401 } });
 		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([['/webhooks', undefined]]);

@@ -59,7 +59,7 @@ test('a download of the node takes any type', async () => {
 	expect(sandbox.log[0]?.headers.accept).toBe('*/*');
 });
 
-test.each([301, 404, 500])('an answer %i is no exception, and redirects are not followed', async (status) => {
+test.each([301, 404, 500])('status %i throws no exception, and redirects are not followed', async (status) => {
 	sandbox.addFault({ kind: 'raw', status, headers: { location: `${sandbox.baseUrl}/instances` }, body: { a: 1 } });
 	expect(await ask()).toMatchObject({ status, headers: { location: `${sandbox.baseUrl}/instances` } });
 	expect(sandbox.log).toHaveLength(1);
@@ -69,19 +69,19 @@ test.each([
 	[300, { a: 1 }, { a: 1 }],
 	[500, { a: 1 }, { a: 1 }],
 	[500, 'Bad things happened', 'Bad things happened'],
-])('where a file was asked for, an answer %i is read whole: %j', async (status, body, read) => {
+])('for a file request, a response with %i is read completely: %j', async (status, body, read) => {
 	sandbox.addFault({ kind: 'raw', status, body });
 	expect((await ask(FILE)).body).toEqual(read);
 });
 
-test('what was asked for is left as it is', async () => {
+test('the request is not modified', async () => {
 	const request = { method: 'POST', body: { list: [1] }, base: { timeout: 5000 } };
 	await ask(request);
 	expect(request).toEqual({ method: 'POST', body: { list: [1] }, base: { timeout: 5000 } });
 	expect(sandbox.log.map(({ body }) => body)).toEqual([{ list: [1] }]);
 });
 
-test('a download answered 204, without a length, is no file', async () => {
+test('a 204 without a length is not a file', async () => {
 	respond = (_req, res) => void res.writeHead(204).end();
 	const { error } = await runNode({
 		credentials: { ...credentials(), baseUrl: `${origin}/api/v2` },
@@ -96,7 +96,7 @@ describe('a file at another host', () => {
 		return await send(editorContext(credentials()), request, { ...DEFAULT_SETTINGS, signal }, clocks.current);
 	};
 
-	test('comes as a stream, with its headers', async () => {
+	test('is streamed, with its headers', async () => {
 		respond = (_req, res) => void res.setHeader('x-note', 'kept').end('bytes');
 		const { status, headers, body } = await fetchFile();
 		expect([status, headers['x-note'], body]).toEqual([200, 'kept', 'bytes']);
@@ -116,7 +116,7 @@ describe('a file at another host', () => {
 		});
 	});
 
-	test('a connection that breaks gets a sentence', async () => {
+	test('a broken connection causes an error', async () => {
 		respond = (req) => void req.socket.resetAndDestroy();
 		await expect(fetchFile({})).rejects.toMatchObject({
 			message: 'The connection to the service was lost',
@@ -124,7 +124,7 @@ describe('a file at another host', () => {
 		});
 	});
 
-	test('the timeout of Request Options holds', async () => {
+	test('the timeout of Request Options applies', async () => {
 		respond = () => {};
 		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({ message: 'The service did not respond in time' });
 	});
@@ -135,7 +135,7 @@ describe('a file at another host', () => {
 		await expect(fetchFile({}, cancelling.signal)).rejects.toThrow();
 	});
 
-	test('the proxy of Request Options holds for it, as for the service, and it never sees the key', async () => {
+	test('the proxy of Request Options applies to it and never receives the key', async () => {
 		respond = ({ url }, res) => {
 			if (url?.startsWith('http://service.internal/')) res.setHeader('content-type', 'application/json').end('{"url":"http://media.internal/a.mp4"}');
 			else res.setHeader('content-type', 'video/mp4').end('bytes');
@@ -152,7 +152,7 @@ describe('a file at another host', () => {
 		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
 	});
 
-	test('an address of https is fetched', async () => {
+	test('an https URL is fetched', async () => {
 		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({ failure: { networkCode: 'ECONNREFUSED' } });
 	});
 
@@ -165,7 +165,7 @@ describe('a file at another host', () => {
 	});
 });
 
-test('the timeout of Request Options holds at the service', async () => {
+test('the timeout of Request Options applies at the service', async () => {
 	sandbox.addFault({ kind: 'stall' });
 	const { error } = await runNode({
 		credentials: credentials(),

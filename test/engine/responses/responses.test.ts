@@ -84,13 +84,13 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		expect((await run(download)).error?.description).toMatch(/GONE/);
 	});
 
-	test('behind a long base64 text', async () => {
+	test('after a long base64 text', async () => {
 		responses = [json({ data: Buffer.alloc(100_000, 'film').toString('base64'), ...refusal })];
 		expect((await run(download)).error?.description).toMatch(/GONE/);
 	});
 });
 
-describe('a body that breaks off', () => {
+describe('an interrupted body', () => {
 	test.each([
 		['JSON of an API request', api('GET'), breaksOff('{"a":'), json({ a: 1 }), { a: 1 }],
 		['bytes', download, breaksOff('fi', 'video/mp4'), gives('film', 'video/mp4'), { fileName: 'video.mp4', mimeType: 'video/mp4', fileSize: '4 B' }],
@@ -103,7 +103,7 @@ describe('a body that breaks off', () => {
 		expect(asked).toHaveLength(3);
 	});
 
-	test('of a POST is not, and the error says that it may have been carried out', async () => {
+	test('of a POST is not retried, and the error says that it may have been carried out', async () => {
 		responses = [breaksOff('{"a":')];
 		const { error } = await run(api('POST'));
 		expect(error?.message).toBe('The connection to the service was lost');
@@ -142,7 +142,7 @@ describe('an error that may follow a completed write says so', () => {
 		expect(String(error?.description).includes('may have been carried out')).toBe(may);
 	});
 
-	test('a pause that is too long before a write is tried again tells of the first try, too', async () => {
+	test('a pause that is too long before the retry of a write mentions the first attempt', async () => {
 		responses = [reset, gives('{}', 'application/json', 429, { 'retry-after': '60' })];
 		const request = { path: '/contacts', body: { a: 1 } };
 		const clock = new InstantClock();
@@ -253,7 +253,7 @@ describe('files', () => {
 		expect((await run(download)).items[0]?.json).toMatchObject({ mimeType: 'video/mp4', fileName: 'video.mp4' });
 	});
 
-	test('a name that is nothing but dots gives way to that of the operation', async () => {
+	test('a name of only dots is replaced by that of the operation', async () => {
 		responses = [json({ base64, fileName: '..', mimetype: 'video/mp4' })];
 		expect((await run(download)).items[0]?.json.fileName).toBe('video.mp4');
 	});

@@ -52,7 +52,7 @@ const raw = (text: string) => (req: IncomingMessage) => void req.socket.write(te
 const IDLE = 300_000;
 
 
-describe('a response that falls silent ends its request after 300 s, and a read is repeated', () => {
+describe('a stalled response ends its request after 300 s, and a read is retried', () => {
 	test.each([
 		['the body of an API request', api('GET'), begins('application/json', '{"a":'), 3],
 		['the body of another operation', getStatus, begins('application/json', '{"a":'), 3],
@@ -94,7 +94,7 @@ test.each([
 	expect(asked).toHaveLength(2);
 });
 
-test('a switch of protocols that names no protocol is no success', async () => {
+test('a protocol switch without a protocol is not a success', async () => {
 	respond = raw('HTTP/1.1 101 Switching Protocols\r\n\r\n');
 	const { items, error } = await run(api('POST'));
 	expect(items).toEqual([]);
@@ -102,7 +102,7 @@ test('a switch of protocols that names no protocol is no success', async () => {
 	expect(error?.description).toMatch(/may have been carried out/);
 });
 
-test('an error whose body falls silent is told by its status', async () => {
+test('an error with a stalled body is reported by its status', async () => {
 	respond = begins('application/json', '{"success":false,', 404);
 	const running = run(api('GET'));
 	await clock.reach(IDLE, 3);
@@ -110,7 +110,7 @@ test('an error whose body falls silent is told by its status', async () => {
 	expect(asked).toHaveLength(1);
 });
 
-test('a file at another host that falls silent is asked for again, and stored whole', async () => {
+test('a stalled file at another host is requested again and stored completely', async () => {
 	const film = createServer((_req, res) => {
 		fetched += 1;
 		res.writeHead(200, { 'content-type': 'video/mp4' }).write('half a ');
@@ -130,7 +130,7 @@ test('a file at another host that falls silent is asked for again, and stored wh
 	expect([asked.length, fetched]).toEqual([1, 2]);
 });
 
-test('the Timeout of Request Options takes the place of the 300 s', async () => {
+test('the Timeout of Request Options replaces the 300 s', async () => {
 	respond = begins('application/json', '{"a":');
 	const running = run(api('POST', { requestOptions: { timeout: 77_000 } }));
 	await clock.reach(77_000, 3);
@@ -167,14 +167,14 @@ describe('a body that trickles', () => {
 		expect(clock.running).toBe(0);
 	});
 
-	test('in answer to a write may follow work that is done', async () => {
+	test('in response to a write may follow completed work', async () => {
 		const running = run(api('POST'));
 		await trickle(3_600_000);
 		expect((await running).error?.description).toMatch(/may have been carried out/);
 	});
 });
 
-test('cancelling ends a body that is under way, and its connection', async () => {
+test('cancelling ends a body in flight and its connection', async () => {
 	let closed = false;
 	let cancel = () => {};
 	respond = (req, res) => {

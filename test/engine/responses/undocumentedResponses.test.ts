@@ -60,7 +60,7 @@ const records: Array<[string, string, unknown, unknown[]]> = [
 	],
 	['a webhook without headers and secret', 'webhook.getAll', [{ id: 5, url: 'https://a.example' }], [{ id: 5, url: 'https://a.example' }]],
 ];
-test.each(records)('%s passes through as it came', async (_what, name, body, wanted) => {
+test.each(records)('%s passes through unchanged', async (_what, name, body, wanted) => {
 	const { items, error } = await run(name, answering(200, body));
 	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => json)).toEqual(wanted);

@@ -19,11 +19,11 @@ const runOfItems = (total: number) => {
 /** The account and the index in place of n8n's error. */
 const told = (_failure: unknown, index: number, account: string) => ({ index, account }) as unknown as ServiceNodeError;
 
-test('turns are given in order, as many at a time as asked for first', async () => {
+test('items are admitted in order, up to the first capacity', async () => {
 	const run = runOfItems(4);
 	const inside: number[] = [];
 	const turns = [0, 1, 2, 3].map(async (n) => {
-		const end = await run.enter(2);
+		const end = await run.acquire(2);
 		inside.push(n);
 		return end;
 	});
@@ -34,11 +34,11 @@ test('turns are given in order, as many at a time as asked for first', async () 
 	expect(inside).toEqual([0, 1, 2]);
 });
 
-test('a turn can be cancelled while it waits', async () => {
+test('a waiting item can be cancelled', async () => {
 	const run = runOfItems(2);
 	const cancel = new AbortController();
-	await run.enter(1);
-	const second = run.enter(1, cancel.signal);
+	await run.acquire(1);
+	const second = run.acquire(1, cancel.signal);
 	cancel.abort();
 	await expect(second).rejects.toBeInstanceOf(Cancelled);
 });
@@ -50,8 +50,8 @@ test('a run is stopped from its first failure on', () => {
 	expect(run.isStopped).toBe(true);
 });
 
-test('a run in which nothing failed has no error, so it cannot hold an item back', async () => {
-	await expect(runOfItems(2).finalError(told)).rejects.toThrow(/held back although none has failed/);
+test('a run without failures has no error', async () => {
+	await expect(runOfItems(2).finalError(told)).rejects.toThrow(/stopped sending items although none failed/);
 });
 
 test('all items of a stopped run throw the same error, that of the first failed item', async () => {
@@ -80,7 +80,7 @@ test('a run is prepared when its last item is ready, and has no error before', a
 
 test('the error waits for the items in flight', async () => {
 	const run = runOfItems(2);
-	const ends = [await run.enter(2), await run.enter(2)];
+	const ends = [await run.acquire(2), await run.acquire(2)];
 	run.fail(0, new Error('no'));
 	let isOver = false;
 	const error = run.finalError(told).then(() => (isOver = true));
@@ -93,10 +93,10 @@ test('the error waits for the items in flight', async () => {
 
 test.each([
 	[1, 0, 1, ''],
-	[10, 4, 1, 'Of 10 items 4 went through, item 4 failed (counted from 0), and 5 were not sent.'],
-	[10, 4, 3, 'Of 10 items 4 went through, item 4 failed (counted from 0), 2 more in flight failed, too, and 3 were not sent.'],
-	[2, 0, 1, 'Of 2 items 0 went through, item 4 failed (counted from 0), and 1 were not sent.'],
-])('the account of %i items, %i done, %i failed', async (total, done, failed, account) => {
+	[10, 4, 1, 'Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.'],
+	[10, 4, 3, 'Of 10 items, 4 succeeded, item 4 failed (counting from 0), 2 more in flight also failed, and 3 were not sent.'],
+	[2, 0, 1, 'Of 2 items, 0 succeeded, item 4 failed (counting from 0), and 1 was not sent.'],
+])('the summary of %i items, %i done, %i failed', async (total, done, failed, account) => {
 	const run = runOfItems(total);
 	for (let n = 0; n < done; n += 1) run.succeed();
 	for (let n = 0; n < failed; n += 1) run.fail(4 + n, new Error('no'));
@@ -118,7 +118,7 @@ describe('joining a run', () => {
 		expect(joinRun(context(1, data))).toBe(joinRun(context(2, data)));
 	});
 
-	test('an index that does not ascend begins a new run, as in the next try of Retry On Fail', () => {
+	test('an index that does not ascend starts a new run, as in the next attempt of Retry On Fail', () => {
 		const data = input(3);
 		const first = joinRun(context(0, data));
 		expect(joinRun(context(0, data))).not.toBe(first);
@@ -141,12 +141,12 @@ describe('joining a run', () => {
 		expect(first.isStopped).toBe(true);
 	});
 
-	test('inputs that differ have runs of their own, also with the same execution data', () => {
+	test('different inputs have separate runs, also with the same execution data', () => {
 		const executeData = {};
 		expect(joinRun(context(0, input(1), executeData))).not.toBe(joinRun(context(1, input(2), executeData)));
 	});
 
-	test('without n8n telling the input, the execution data tells runs apart, and the total is unknown', () => {
+	test('if n8n does not provide the input, the execution data distinguishes runs, and the total is unknown', () => {
 		const executeData = {};
 		const first = joinRun(context(0, undefined, executeData));
 		expect(first.total).toBeUndefined();

@@ -6,7 +6,7 @@ import { settled } from '../../simulation/support/simulatedClock';
 
 /** Enters and notes `n` once inside. */
 function enter(semaphore: Semaphore, inside: number[], n: number, signal?: AbortSignal) {
-	const leave = semaphore.enter(signal).then((leaver) => {
+	const leave = semaphore.acquire(signal).then((leaver) => {
 		inside.push(n);
 		return leaver;
 	});
@@ -25,7 +25,7 @@ it.each([1, 2, 5])('admits %i at a time, in order', async (capacity) => {
 	}
 });
 
-it('lets nobody overtake the queue', async () => {
+it('a new caller cannot overtake the queue', async () => {
 	const semaphore = new Semaphore(1);
 	const inside: number[] = [];
 	const first = await enter(semaphore, inside, 0);
@@ -36,7 +36,7 @@ it('lets nobody overtake the queue', async () => {
 	expect(inside).toEqual([0, 1]);
 });
 
-it('ignores leaving twice', async () => {
+it('ignores a second release', async () => {
 	const semaphore = new Semaphore(1);
 	const inside: number[] = [];
 	const first = await enter(semaphore, inside, 0);
@@ -48,7 +48,7 @@ it('ignores leaving twice', async () => {
 	expect(inside).toEqual([0, 1]);
 });
 
-it('frees the place of one who is cancelled, and strands nobody', async () => {
+it('a cancelled waiter leaves the queue, and the others continue', async () => {
 	const semaphore = new Semaphore(1);
 	const inside: number[] = [];
 	const cancel = new AbortController();
@@ -63,24 +63,24 @@ it('frees the place of one who is cancelled, and strands nobody', async () => {
 	expect(inside).toEqual([0, 2, 3]);
 });
 
-it('keeps a place that was given although the cancel came right after', async () => {
+it('keeps a permit that was granted just before the cancellation', async () => {
 	const semaphore = new Semaphore(1);
 	const cancel = new AbortController();
-	const first = await semaphore.enter();
-	const second = semaphore.enter(cancel.signal);
+	const first = await semaphore.acquire();
+	const second = semaphore.acquire(cancel.signal);
 	first();
 	cancel.abort();
 	(await second)();
-	await expect(semaphore.enter()).resolves.toBeInstanceOf(Function);
+	await expect(semaphore.acquire()).resolves.toBeInstanceOf(Function);
 });
 
-it('refuses who is cancelled before, without taking a place', async () => {
+it('rejects an aborted signal without taking a permit', async () => {
 	const semaphore = new Semaphore(1);
-	await expect(semaphore.enter(AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
-	await expect(semaphore.enter()).resolves.toBeInstanceOf(Function);
+	await expect(semaphore.acquire(AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
+	await expect(semaphore.acquire()).resolves.toBeInstanceOf(Function);
 });
 
-it.each([0, -1, 1.5, Number.NaN])('refuses a capacity of %d', (capacity) => {
+it.each([0, -1, 1.5, Number.NaN])('rejects a capacity of %d', (capacity) => {
 	const make = () => new Semaphore(capacity);
 	expect(make).toThrow(RangeError);
 	expect(make).toThrow(`Capacity has to be a whole number of at least 1, got ${capacity}`);
@@ -92,8 +92,8 @@ it.each([
 ])('leaves nothing behind at the signal of one who %s', async (_what, ending) => {
 	const semaphore = new Semaphore(1);
 	const cancel = new AbortController();
-	const leave = await semaphore.enter(cancel.signal);
-	const waiting = semaphore.enter(cancel.signal);
+	const leave = await semaphore.acquire(cancel.signal);
+	const waiting = semaphore.acquire(cancel.signal);
 	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
 	ending(leave, cancel);
 	await waiting.catch(() => undefined);

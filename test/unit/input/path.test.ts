@@ -48,10 +48,10 @@ test.each([
 });
 
 test.each([
-	[['https://x.example/a', 'HTTP://x', '//x.example', 'a+b-c.9:x'], 'The path has to be relative to the Base URL of the credential, without a host'],
-	[['a?b=1', 'a#b'], 'The path holds "?" or "#": enter query parameters under Query Parameters instead'],
-	[['a b', 'a\\b', 'a\u0000b', 'a\u001fb', 'a\u007fb'], 'The path holds a space, a backslash or a control character'],
-	[['..', '/.', 'a/../b', 'a/%2E%2e/b', 'a/%2e', 'a/..%2fb', 'a/b%2F..', 'a%5c..%5Cb', 'x%2f.'], 'The path holds a step out of the interface ("." or "..")'],
+	[['https://x.example/a', 'HTTP://x', '//x.example', 'a+b-c.9:x'], 'The path must be relative to the Base URL of the credentials, without a host'],
+	[['a?b=1', 'a#b'], 'The path must not contain "?" or "#": enter query parameters under Query Parameters instead'],
+	[['a b', 'a\\b', 'a\u0000b', 'a\u001fb', 'a\u007fb'], 'The path must not contain spaces, backslashes or control characters'],
+	[['..', '/.', 'a/../b', 'a/%2E%2e/b', 'a/%2e', 'a/..%2fb', 'a/b%2F..', 'a%5c..%5Cb', 'x%2f.'], 'The path must not contain "." or ".." segments'],
 	[['', '/', ' '], 'The path is empty'],
 ])('%j is refused', (paths, message) => {
 	expect(paths.map((path) => refusal(() => requireRelativePath(path)))).toEqual(paths.map(() => message));

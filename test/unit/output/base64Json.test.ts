@@ -25,7 +25,7 @@ async function open(text: string, sizes: number[] = [16 * 1024]) {
 
 const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1_000, max: 65_536 })), { minLength: 1, maxLength: 5 });
 
-test('the file comes out byte for byte, and the rest of the JSON without it, however the answer is cut', async () => {
+test('the file arrives byte for byte, and the rest of the JSON without it, however the response is split', async () => {
 	await fc.assert(
 		fc.asyncProperty(sizes, fc.nat(3), fc.constantFrom('base64', 'base64url'), fc.boolean(), async (cut, more, encoding, escaped) => {
 			const whole = bytes(LONG + more);
@@ -42,7 +42,7 @@ test('the file comes out byte for byte, and the rest of the JSON without it, how
 	);
 });
 
-test('JSON without a file is read as it is, however it is cut', async () => {
+test('JSON without a file is read unchanged, however it is split', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.json(), sizes, async (json, cut) => {
 			const result = await open(json, cut);
@@ -53,7 +53,7 @@ test('JSON without a file is read as it is, however it is cut', async () => {
 	);
 });
 
-test('it is decoded as it arrives', async () => {
+test('the file is decoded as it arrives', async () => {
 	const { pieces } = await open(JSON.stringify({ data: file.toString('base64') }));
 	// The first is as long as it takes to know that it is a file.
 	expect(pieces).toBeGreaterThan(4);
@@ -63,7 +63,7 @@ test.each([
 	['data:video/mp4;base64,', 'video/mp4'],
 	['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
 	['data:;base64,', undefined],
-])('the address in front (%s) is not part of the file', async (front, mimeType) => {
+])('the data: prefix (%s) is not part of the file', async (front, mimeType) => {
 	const result = await open(JSON.stringify({ data: front + file.toString('base64') }));
 	expect(result.file?.equals(file)).toBe(true);
 	expect(result.mimeType).toBe(mimeType);
@@ -108,7 +108,7 @@ test.each([
 	}
 });
 
-test('just over the limit it is a file, just under it is a text', async () => {
+test('a string just over the limit is a file, just under it a text', async () => {
 	const text = 'A'.repeat(64 * 1024);
 	expect((await open(JSON.stringify({ data: text }), [100])).file).toBeUndefined();
 	expect((await open(`{"data": "${text}`, [100])).file).toBeUndefined();

@@ -5,7 +5,7 @@ async function* chunks(...parts: Array<string | Uint8Array>) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));
 }
 
-test('what counts as a stream', () => {
+test('recognizes a stream', () => {
 	const none = [undefined, null, 'text', 1, {}, [], Buffer.from('bytes'), () => 1];
 	expect(isReadable(chunks('a'))).toBe(true);
 	expect(none.map(isReadable)).toEqual(none.map(() => false));
@@ -35,9 +35,9 @@ describe('a stream read as text', () => {
 
 const BASE64 = 'AAAAHGZ0eXBpc29t'.repeat(20);
 
-describe('the file in a JSON answer', () => {
+describe('the file in a JSON response', () => {
 	const base64 = { kind: 'base64', base64: BASE64, name: undefined, mimeType: undefined };
-	const address = { kind: 'address', address: 'https://m.example/a', name: undefined, mimeType: undefined };
+	const address = { kind: 'url', url: 'https://m.example/a', name: undefined, mimeType: undefined };
 
 	test.each(['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'])('base64 under %s', (key) => {
 		expect(findFile({ id: 'x', [key]: BASE64 })).toEqual(base64);
@@ -67,8 +67,8 @@ describe('the file in a JSON answer', () => {
 		['base64 that says so counts before an address', { url: 'https://m.example/a', base64: BASE64 }, base64],
 		['a long text counts before an address', { url: 'https://m.example/a', data: BASE64.repeat(16) }, { ...base64, base64: BASE64.repeat(16) }],
 		['a short text beside an address is a name or an ID', { url: 'https://m.example/a', file: 'video_20240101_final' }, address],
-		['HTTPS in capitals', { url: 'HTTPS://m.example/a' }, { ...address, address: 'HTTPS://m.example/a' }],
-		['an address that cannot be fetched', { url: 's3+x.y-z://bucket/a' }, { ...address, address: 's3+x.y-z://bucket/a' }],
+		['HTTPS in capitals', { url: 'HTTPS://m.example/a' }, { ...address, url: 'HTTPS://m.example/a' }],
+		['an address that cannot be fetched', { url: 's3+x.y-z://bucket/a' }, { ...address, url: 's3+x.y-z://bucket/a' }],
 		['deeper in the answer', { success: true, data: { video: { url: 'https://m.example/a' } } }, address],
 		['what is no text is passed over', { base64: 12, data: [1], url: null, link: 'https://m.example/a' }, address],
 		['an empty name is none', { base64: BASE64, fileName: '', name: 'b.mp4' }, { ...base64, name: 'b.mp4' }],
@@ -127,7 +127,7 @@ describe('the file in a JSON answer', () => {
 	});
 });
 
-describe('what the headers tell of a file', () => {
+describe('file details in the headers', () => {
 	test.each([
 		['attachment; filename="a b.mp4"', 'a b.mp4'],
 		['attachment; filename=a.mp4', 'a.mp4'],
@@ -170,7 +170,7 @@ describe('what the headers tell of a file', () => {
 	});
 });
 
-describe('name and type in JSON that may be cut off', () => {
+describe('name and type in incomplete JSON', () => {
 	test.each([
 		['{"fileName":"a b.mp4","mimetype":"video/mp4","base64":"AA', { name: 'a b.mp4', mimeType: 'video/mp4' }],
 		['{ "name" : "a.mp4", "contentType" : "video/mp4" }', { name: 'a.mp4', mimeType: 'video/mp4' }],
@@ -185,7 +185,7 @@ describe('name and type in JSON that may be cut off', () => {
 	});
 });
 
-describe('a stored file gets what became known later', () => {
+describe('a stored file gets its later details', () => {
 	const stored = (fileName: string, mimeType: string, fileExtension?: string) => ({
 		json: { fileName, mimeType, fileSize: '5 B' },
 		binary: { film: { data: 'id', mimeType, fileName, fileExtension }, other: { data: 'x', mimeType: 'a/b' } },

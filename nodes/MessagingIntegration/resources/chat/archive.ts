@@ -8,7 +8,7 @@ export const archive: Operation = {
 		name: 'Archive',
 		value: 'archive',
 		action: 'Archive or unarchive a chat',
-		description: 'Archive a chat, or take it back from the archive',
+		description: 'Archive or unarchive a chat',
 		routing: {
 			request: { method: 'POST', url: '/chats/archive' },
 			send: { preSend: [requireFields('instanceId', 'chatId'), requireSwitches('archive')] },
@@ -22,7 +22,7 @@ export const archive: Operation = {
 			name: 'archive',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to archive the chat (on) or to take it back from the archive (off)',
+			description: 'Whether to archive the chat (on) or unarchive it (off)',
 			routing: { send: { type: 'body', property: 'archive' } },
 		},
 	],

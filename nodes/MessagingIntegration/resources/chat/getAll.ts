@@ -5,7 +5,7 @@ import { additionalQuery, notice } from '../../fields/open';
 import { openQuery } from '../../input/prepare';
 import { autoPagedList } from '../../output/receive';
 
-/** Reference, section 4.19; neither its parameters nor its response are shown. */
+/** Reference, section 4.19, which documents neither parameters nor response. */
 export const getAll: Operation = {
 	option: {
 		name: 'Get Many',
@@ -20,7 +20,7 @@ export const getAll: Operation = {
 	},
 	fields: [
 		notice(
-			'The reference of the service names no query parameters for this list. The instance is sent as instanceId and the page size as limit; add others below.',
+			'The node sends the instance as instanceId and the page size as limit. If the service expects other parameters, add them under Additional Query Parameters.',
 		),
 		{ ...optionalInstanceId, routing: { send: { type: 'query', property: 'instanceId' } } },
 		...list,

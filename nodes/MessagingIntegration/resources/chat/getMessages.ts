@@ -5,13 +5,13 @@ import { additionalQuery } from '../../fields/open';
 import { messagesQuery, openQuery } from '../../input/prepare';
 import { cursorList } from '../../output/receive';
 
-/** Reference, section 4.14; of the query parameters only `cursor` is named. */
+/** Reference, section 4.14, which documents only the query parameter `cursor`. */
 export const getMessages: Operation = {
 	option: {
 		name: 'Get Messages',
 		value: 'getMessages',
 		action: 'Get the messages of a chat',
-		description: 'List the messages of a chat, one item a message',
+		description: 'List the messages of a chat, one item per message',
 		routing: {
 			request: { method: 'GET', url: '/chats/messages' },
 			send: { preSend: [messagesQuery, openQuery] },
@@ -29,7 +29,7 @@ export const getMessages: Operation = {
 			placeholder: 'Add Name',
 			default: {},
 			description:
-				'Names of the query parameters. The reference names only the cursor; the others are named as elsewhere in the interface. Change one if the service wants another.',
+				'Names of the query parameters. Change a name if the service expects a different one.',
 			options: [
 				{
 					displayName: 'Chat',
@@ -57,7 +57,7 @@ export const getMessages: Operation = {
 					name: 'pageSize',
 					type: 'string',
 					default: 'limit',
-					description: 'Name of the parameter for the number of messages a page',
+					description: 'Name of the parameter for the number of messages per page',
 				},
 			],
 		},

@@ -13,17 +13,17 @@ const listFields = list.map((field) => ({
 }));
 
 /**
- * Any of the interface's 60 endpoints, most of which the reference only counts (section 1).
+ * Creates the operation for any of the API's 60 endpoints, most of which the reference does not document (section 1).
  *
- * @param prefix the tag's own path, with which the field Path begins
+ * @param prefix the tag's path, the default of the field Path
  */
 export function apiRequest(prefix: string): Operation {
 	return {
 		option: {
 			name: 'API Request',
 			value: 'apiRequest',
-			action: `Make an API request under ${prefix}`,
-			description: 'Call any endpoint of the interface, also one that has no operation here',
+			action: `Make an API request to ${prefix}`,
+			description: 'Call any API endpoint, including those without an operation',
 			routing: {
 				request: { method: 'GET', url: prefix },
 				send: { preSend: [freeRequest] },
@@ -46,7 +46,7 @@ export function apiRequest(prefix: string): Operation {
 				default: prefix,
 				placeholder: `e.g. ${prefix}`,
 				description:
-					'Path under the Base URL of the credential. It is used as written: encode special characters of IDs.',
+					'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
 			},
 			queryParameters,
 			{
@@ -56,24 +56,24 @@ export function apiRequest(prefix: string): Operation {
 				typeOptions: { rows: 6 },
 				default: '{}',
 				displayOptions: { hide: { method: ['GET'] } },
-				description: 'Body of the request as JSON; an empty object sends no body',
+				description: 'Request body as JSON. An empty object sends no body.',
 			},
 			{
 				displayName: 'Pagination',
 				name: 'pagination',
 				type: 'options',
 				options: [
-					{ name: 'None', value: 'none', description: 'One request' },
-					{ name: 'By Page', value: 'page', description: 'With the parameters page and limit' },
+					{ name: 'None', value: 'none', description: 'Send a single request' },
+					{ name: 'By Page', value: 'page', description: 'Send the parameters page and limit' },
 					{
 						name: 'By Cursor',
 						value: 'cursor',
-						description: 'With the parameters cursor and limit, following nextCursor',
+						description: 'Send the parameters cursor and limit, and follow nextCursor',
 					},
 				],
 				default: 'none',
 				displayOptions: { show: { method: ['GET'] } },
-				description: 'How a list goes on. With pagination the output is one item a record.',
+				description: 'How to fetch further pages. With pagination, each record becomes one item.',
 			},
 			...listFields,
 			{
@@ -86,7 +86,7 @@ export function apiRequest(prefix: string): Operation {
 					{ name: 'File', value: 'file' },
 				],
 				default: 'auto',
-				description: 'What to make of the response',
+				description: 'How to parse the response',
 			},
 			{
 				...binaryPropertyName,

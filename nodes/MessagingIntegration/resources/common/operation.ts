@@ -1,16 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** One endpoint, as data: its entry in the operation picker with its routing, and its fields. */
+/** One endpoint as data: its entry in the operation picker, which contains the routing, and its fields. */
 export interface Operation {
-	/** `routing.request.url` may hold `{instanceId}` and the like; they are filled from the field of that name. */
+	/** `routing.request.url` may contain placeholders like `{instanceId}`, filled from the field of that name. */
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
 }
 
-/** One tag of the interface: its entry in the resource picker, and its operations. */
+/** One tag of the API: its entry in the resource picker, and its operations. */
 export interface Resource {
 	option: INodePropertyOptions;
 	operations: Operation[];
-	/** Operation that is chosen first. */
+	/** Value of the default operation. */
 	first: string;
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '../common/operation';
 import { apiRequest } from '../common/apiRequest';
 
-/** The reference names the tag Contacts (section 1) and shows none of its endpoints. */
+/** The reference lists the tag Contacts (section 1) but documents none of its endpoints. */
 export const contact: Resource = {
 	option: { name: 'Contact', value: 'contact' },
 	first: 'apiRequest',

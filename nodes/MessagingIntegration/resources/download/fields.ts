@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { binaryPropertyName } from '../../fields/binary';
 import { notice, queryParameters } from '../../fields/open';
 
-/** Reference, sections 4.15 and 4.16: neither parameters nor response are shown. */
+/** Reference, sections 4.15 and 4.16, which document neither parameters nor response. */
 export const downloadFields: INodeProperties[] = [
 	notice(
-		'The reference of the service names no parameters for downloads. Add those that select the message, e.g. its ID.',
+		'Add the query parameters that select the message, e.g. its ID.',
 	),
 	queryParameters,
 	binaryPropertyName,

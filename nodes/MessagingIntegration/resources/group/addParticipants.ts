@@ -10,7 +10,7 @@ export const addParticipants: Operation = {
 		name: 'Add Participants',
 		value: 'addParticipants',
 		action: 'Add participants to a group',
-		description: 'Add phone numbers to a group',
+		description: 'Add participants to a group by phone number',
 		routing: {
 			request: { method: 'POST', url: '/groups/{groupId}/participants' },
 			send: { preSend: [requireFields('instanceId'), participantsBody] },

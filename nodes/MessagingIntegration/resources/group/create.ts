@@ -4,7 +4,7 @@ import { instanceId } from '../../fields/locators';
 import { undocumentedBody } from '../../input/prepare';
 import { participants } from './fields';
 
-/** Reference, section 4.19; the fields are the writable attributes of section 2.7. */
+/** Reference, section 4.19; the fields are the writable fields of section 2.7. */
 export const create: Operation = {
 	option: {
 		name: 'Create',
@@ -16,7 +16,7 @@ export const create: Operation = {
 			send: { preSend: [undocumentedBody('instanceId', 'subject', 'participants')] },
 		},
 	},
-	fields: undocumentedBodyFields('group', '2.7', [
+	fields: undocumentedBodyFields([
 		{
 			...instanceId,
 			required: false,
@@ -35,7 +35,7 @@ export const create: Operation = {
 			name: 'description',
 			type: 'string',
 			default: '',
-			description: 'What the group is for',
+			description: 'Purpose of the group',
 		},
 		participants,
 	]),

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { instanceId } from '../../fields/locators';
 
-/** The instance that acts on a group, as a field of the body (reference, section 2.7). */
+/** The instance that changes a group, as a body field (reference, section 2.7). */
 export const actingInstance: INodeProperties = {
 	...instanceId,
-	description: 'The connected messaging account that acts on the group',
+	description: 'The connected messaging account that makes the change',
 	routing: { send: { type: 'body', property: 'instanceId' } },
 };
 
-/** Phone numbers; cleaned and split when the request is prepared. */
+/** Phone numbers; preSend functions split and normalize them. */
 export const participants: INodeProperties = {
 	displayName: 'Participants',
 	name: 'participants',
@@ -17,5 +17,5 @@ export const participants: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 5511987654321, 5521912345678',
 	description:
-		'Phone numbers with country code, separated by commas or new lines. "+", spaces, brackets and dashes are taken out.',
+		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, brackets, dots and dashes.',
 };

@@ -9,7 +9,7 @@ export const setAnnouncement: Operation = {
 		name: 'Set Announcement Mode',
 		value: 'setAnnouncement',
 		action: 'Set the announcement mode of a group',
-		description: 'Choose whether only admins may post in a group',
+		description: 'Choose whether only admins can post in a group',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/announce' },
 			send: { preSend: [requireFields('instanceId'), requireSwitches('announcement')] },
@@ -23,7 +23,7 @@ export const setAnnouncement: Operation = {
 			name: 'announcement',
 			type: 'boolean',
 			default: true,
-			description: 'Whether only admins may post',
+			description: 'Whether only admins can post',
 			routing: { send: { type: 'body', property: 'announcement' } },
 		},
 	],

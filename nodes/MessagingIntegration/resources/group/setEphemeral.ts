@@ -5,13 +5,13 @@ import { lifetimeBody } from '../../input/prepare';
 import { requireFields } from '../../input/required';
 import { actingInstance } from './fields';
 
-/** Reference, section 4.12; the body field that carries the lifetime is not shown. */
+/** Reference, section 4.12, which does not document the body field for the lifetime. */
 export const setEphemeral: Operation = {
 	option: {
 		name: 'Set Ephemeral Messages',
 		value: 'setEphemeral',
 		action: 'Set ephemeral messages of a group',
-		description: 'Set how long messages of a group stay before they disappear',
+		description: 'Set how long messages stay in a group before they disappear',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/ephemeral' },
 			send: { preSend: [requireFields('instanceId'), lifetimeBody] },
@@ -19,7 +19,7 @@ export const setEphemeral: Operation = {
 	},
 	fields: [
 		notice(
-			'The reference of the service shows neither the name nor the unit of the lifetime. If the service does not accept it, change the name below.',
+			'If the service rejects the lifetime, change its field name or its unit.',
 		),
 		groupId,
 		actingInstance,
@@ -30,14 +30,14 @@ export const setEphemeral: Operation = {
 			required: true,
 			default: 'expiration',
 			placeholder: 'e.g. expiration',
-			description: 'Name of the body field that carries the lifetime',
+			description: 'Name of the body field for the lifetime',
 		},
 		{
 			displayName: 'Lifetime',
 			name: 'lifetime',
 			type: 'number',
 			default: 86400,
-			description: 'Value of that field, e.g. 86400 for a day in seconds; 0 turns it off',
+			description: 'Value of that field, e.g. 86400 for one day in seconds. Enter 0 to turn off ephemeral messages.',
 		},
 	],
 };

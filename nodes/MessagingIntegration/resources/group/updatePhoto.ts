@@ -10,7 +10,7 @@ export const updatePhoto: Operation = {
 		name: 'Update Photo',
 		value: 'updatePhoto',
 		action: 'Update the photo of a group',
-		description: 'Set the photo of a group to the picture at an address',
+		description: 'Set the photo of a group from an image URL',
 		routing: {
 			request: { method: 'PUT', url: '/groups/{groupId}/photo' },
 			send: { preSend: [requireFields('instanceId'), photoBody] },
@@ -26,7 +26,7 @@ export const updatePhoto: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://example.com/photo.jpg',
-			description: 'Address of the picture, where the service can fetch it',
+			description: 'URL of an image that the service can access',
 		},
 	],
 };

@@ -2,13 +2,13 @@ import type { Operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
 import { requireChanges } from '../../input/required';
 
-/** Reference, section 4.8: there is no instanceId in this body. */
+/** Reference, section 4.8; this body contains no instanceId. */
 export const updateSettings: Operation = {
 	option: {
 		name: 'Update Settings',
 		value: 'updateSettings',
 		action: 'Update the settings of a group',
-		description: 'Change subject, description or announcement mode of a group',
+		description: 'Change the subject, description or announcement mode of a group',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/settings' },
 			send: { preSend: [requireChanges] },
@@ -28,7 +28,7 @@ export const updateSettings: Operation = {
 					name: 'announcement',
 					type: 'boolean',
 					default: false,
-					description: 'Whether only admins may post',
+					description: 'Whether only admins can post',
 					routing: { send: { type: 'body', property: 'announcement' } },
 				},
 				{
@@ -36,7 +36,7 @@ export const updateSettings: Operation = {
 					name: 'description',
 					type: 'string',
 					default: '',
-					description: 'What the group is for',
+					description: 'Purpose of the group',
 					routing: { send: { type: 'body', property: 'description' } },
 				},
 				{

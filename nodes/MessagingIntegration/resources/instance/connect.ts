@@ -10,7 +10,7 @@ export const connect: Operation = {
 		name: 'Connect',
 		value: 'connect',
 		action: 'Connect an instance',
-		description: 'Start connecting an instance and get the QR code or the pairing code for the phone',
+		description: 'Start connecting an instance and get the QR code or pairing code for the phone',
 		routing: {
 			request: { method: 'POST', url: '/instances/{instanceId}/connect' },
 			send: { preSend: [requireSwitches('pairingCode')] },
@@ -25,13 +25,13 @@ export const connect: Operation = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to get an 8-digit pairing code to type into the phone, instead of scanning the QR code',
+				'Whether to get an 8-digit pairing code to enter on the phone instead of a QR code to scan',
 			routing: { send: { type: 'body', property: 'pairingCode' } },
 		},
 		{
 			...binaryPropertyName,
 			displayName: 'Put QR Code in Field',
-			hint: 'The name of the output binary field to put the picture of the QR code in',
+			hint: 'The name of the output binary field to put the QR code image in',
 		},
 	],
 };

@@ -8,13 +8,13 @@ export const create: Operation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create an instance',
-		description: 'Create an instance, to be connected to a messaging account afterwards',
+		description: 'Create an instance that you can then connect to a messaging account',
 		routing: {
 			request: { method: 'POST', url: '/instances' },
 			send: { preSend: [undocumentedBody('name')] },
 		},
 	},
-	fields: undocumentedBodyFields('instance', '2.1', [
+	fields: undocumentedBodyFields([
 		{
 			displayName: 'Name',
 			name: 'name',

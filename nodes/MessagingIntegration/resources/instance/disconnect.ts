@@ -7,7 +7,7 @@ export const disconnect: Operation = {
 		name: 'Disconnect',
 		value: 'disconnect',
 		action: 'Disconnect an instance',
-		description: 'Disconnect an instance from its messaging account; its data is kept',
+		description: 'Disconnect an instance from its messaging account without deleting its data',
 		routing: { request: { method: 'POST', url: '/instances/{instanceId}/disconnect' } },
 	},
 	fields: [instanceId],

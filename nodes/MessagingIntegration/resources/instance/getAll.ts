@@ -8,7 +8,7 @@ export const getAll: Operation = {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many instances',
-		description: 'List the connected messaging accounts of the API key',
+		description: 'List the messaging accounts that the API key can access',
 		routing: {
 			request: { method: 'GET', url: '/instances' },
 			operations: { pagination: pagedList },
@@ -34,7 +34,7 @@ export const getAll: Operation = {
 						{ name: 'Error', value: 'error' },
 					],
 					default: 'connected',
-					description: 'Only instances with this connection status',
+					description: 'Return only instances with this connection status',
 					routing: { send: { type: 'query', property: 'status' } },
 				},
 			],

@@ -4,13 +4,13 @@ import { additionalQuery } from '../../fields/open';
 import { openQuery } from '../../input/prepare';
 import { unpagedList } from '../../output/receive';
 
-/** Reference, section 4.6; the names of its query parameters are not shown. */
+/** Reference, section 4.6, which does not name the query parameters. */
 export const getHistory: Operation = {
 	option: {
 		name: 'Get History',
 		value: 'getHistory',
 		action: 'Get the connection history of an instance',
-		description: 'Get when an instance was connected and disconnected, one item an entry',
+		description: 'List when an instance was connected and disconnected, one item per entry',
 		routing: {
 			request: { method: 'GET', url: '/instances/{instanceId}/history' },
 			send: { preSend: [openQuery] },

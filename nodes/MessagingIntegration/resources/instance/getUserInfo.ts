@@ -7,7 +7,7 @@ export const getUserInfo: Operation = {
 		name: 'Get User Info',
 		value: 'getUserInfo',
 		action: 'Get the user info of an instance',
-		description: 'Get what is known of the account that is connected to an instance',
+		description: 'Get information about the account that is connected to an instance',
 		routing: { request: { method: 'GET', url: '/instances/{instanceId}/user-info' } },
 	},
 	fields: [instanceId],

@@ -8,7 +8,7 @@ export const pairPhone: Operation = {
 		name: 'Pair Phone',
 		value: 'pairPhone',
 		action: 'Pair a phone with an instance',
-		description: 'Start pairing a phone number by its pairing code',
+		description: 'Start pairing a phone number with a pairing code',
 		routing: {
 			request: { method: 'POST', url: '/instances/{instanceId}/pair-phone' },
 			send: { preSend: [pairingBody] },
@@ -24,7 +24,7 @@ export const pairPhone: Operation = {
 			default: '',
 			placeholder: 'e.g. 5511987654321',
 			description:
-				'Phone number with country code. "+", spaces, brackets and dashes are taken out.',
+				'Phone number with country code. The node removes "+", spaces, brackets, dots and dashes.',
 		},
 		{
 			displayName: 'Pairing Code',
@@ -33,7 +33,7 @@ export const pairPhone: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. ABCD1234',
-			description: 'The pairing code of 8 characters',
+			description: 'Pairing code of 8 letters or digits',
 		},
 	],
 };

@@ -6,8 +6,8 @@ import { ServiceError } from '../../../transport/errors/failure';
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Adds the QR code of a connection result (reference, section 2.3) to the item as an image that n8n's output panel shows.
- * The JSON stays as it came. Whether the base64 text carries a `data:` prefix is not shown, so both are read.
+ * Adds the QR code of a connection result (reference, section 2.3) to the item as an image, which n8n shows in its output
+ * panel. The JSON stays unchanged. The base64 text may have a `data:` prefix; the reference does not say.
  */
 export async function qrCodeAsImage(
 	this: IExecuteSingleFunctions,
@@ -28,7 +28,7 @@ export async function qrCodeAsImage(
 			const storing = this.helpers.prepareBinaryData(image, `qrcode.${extension}`, mimeType);
 			const binary = await storing.catch((error: unknown) => {
 				const notStored = error instanceof Error ? error.message : String(error);
-				// Connecting has begun at the service.
+				// The service has already begun to connect.
 				throw new ServiceError({ status: 200, notStored, attempts: 1, outcomeUnknown: true });
 			});
 			return { ...item, binary: { [property]: binary } };

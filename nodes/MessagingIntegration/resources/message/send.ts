@@ -3,7 +3,7 @@ import { instanceId } from '../../fields/locators';
 import { undocumentedBodyFields } from '../../fields/open';
 import { undocumentedBody } from '../../input/prepare';
 
-/** Reference, section 4.19; the fields are those of the Message record, section 2.9. */
+/** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
 export const send: Operation = {
 	option: {
 		name: 'Send',
@@ -15,15 +15,15 @@ export const send: Operation = {
 			send: { preSend: [undocumentedBody('instanceId', 'remoteJid', 'content')] },
 		},
 	},
-	fields: undocumentedBodyFields('message', '2.9', [
-		{ ...instanceId, required: false, description: 'The connected messaging account that sends' },
+	fields: undocumentedBodyFields([
+		{ ...instanceId, required: false, description: 'The connected messaging account that sends the message' },
 		{
 			displayName: 'Recipient',
 			name: 'remoteJid',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 5511987654321@s.whatsapp.net',
-			description: 'Address of the remote party or chat (field remoteJid)',
+			description: 'Address of the recipient or chat (field remoteJid)',
 		},
 		{
 			displayName: 'Type',
@@ -31,7 +31,7 @@ export const send: Operation = {
 			type: 'string',
 			default: 'text',
 			placeholder: 'e.g. text',
-			description: 'Kind of message. The reference shows only the value text.',
+			description: 'Type of the message, e.g. text',
 		},
 		{
 			displayName: 'Content',
@@ -39,7 +39,7 @@ export const send: Operation = {
 			type: 'json',
 			default: '{}',
 			description:
-				'Body of the message as a JSON object, e.g. { "text": "Hello" }. Its shape is not shown in the reference. An empty object is not sent.',
+				'Content of the message as a JSON object, e.g. { "text": "Hello" }. An empty object is not sent.',
 		},
 	]),
 };

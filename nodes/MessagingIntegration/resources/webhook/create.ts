@@ -2,26 +2,26 @@ import type { Operation } from '../common/operation';
 import { undocumentedBodyFields } from '../../fields/open';
 import { undocumentedBody } from '../../input/prepare';
 
-/** Reference, section 4.19; the fields are those of the Webhook record, section 2.10. */
+/** Reference, section 4.19; the fields are those of the Webhook record (section 2.10). */
 export const create: Operation = {
 	option: {
 		name: 'Create',
 		value: 'create',
 		action: 'Create a webhook',
-		description: 'Configure an address to which the service delivers events',
+		description: 'Register a URL to which the service delivers events',
 		routing: {
 			request: { method: 'POST', url: '/webhooks' },
 			send: { preSend: [undocumentedBody('url', 'events')] },
 		},
 	},
-	fields: undocumentedBodyFields('webhook', '2.10', [
+	fields: undocumentedBodyFields([
 		{
 			displayName: 'URL',
 			name: 'url',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://example.com/events',
-			description: 'Address to which events are delivered',
+			description: 'URL to which the service delivers events',
 		},
 		{
 			displayName: 'Events',
@@ -30,7 +30,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. names from an existing webhook',
 			description:
-				'Kinds of events, separated by commas. Their names are not shown in the reference; Get Many shows those of your webhooks.',
+				'Names of the events, separated by commas. To see the names that your other webhooks use, run Get Many.',
 		},
 		{
 			displayName: 'Headers',
@@ -45,14 +45,14 @@ export const create: Operation = {
 			name: 'isActive',
 			type: 'boolean',
 			default: true,
-			description: 'Whether events are delivered',
+			description: 'Whether the service delivers events to the webhook',
 		},
 		{
 			displayName: 'Retry on Failure',
 			name: 'retryOnFailure',
 			type: 'boolean',
 			default: true,
-			description: 'Whether the service repeats a delivery that failed',
+			description: 'Whether the service should retry failed deliveries',
 		},
 		{
 			displayName: 'Secret',

@@ -2,7 +2,7 @@ import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
 import { unpagedList } from '../../output/receive';
 
-/** Reference, section 4.17: the list comes whole. */
+/** Reference, section 4.17; the list has no pagination. */
 export const getAll: Operation = {
 	option: {
 		name: 'Get Many',
