@@ -6,5 +6,6 @@ module.exports = {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
 	},
 	setupFiles: ['<rootDir>/test/setup.ts'],
+	maxWorkers: 2,
 	testTimeout: 30_000,
 };
