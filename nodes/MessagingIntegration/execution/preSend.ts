@@ -85,7 +85,7 @@ function fail(item: PreparedItem, context: IExecuteSingleFunctions, failure: unk
 /**
  * Returns the item whose request has these options.
  *
- * @throws Error if there is none, which cannot happen: at least one preSend function prepares every request of the node
+ * @throws Error if no preSend function prepared the request; every request of the node has at least one
  */
 export function preparedItem(options: object): PreparedItem {
 	const item = preparedItems.get(options);

@@ -7,7 +7,6 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { ServiceResponse } from '../../transport/response/response';
-import { clocks } from '../../transport/clock';
 import { type EarlierOutcome, rememberOutcome } from './earlierTries';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
@@ -59,7 +58,7 @@ async function sendOnce(
 ): Promise<INodeExecutionData[]> {
 	let isWritten = false;
 	const sendRequest = async (each: ServiceRequest) => {
-		const response = await send(context, each, settings, clocks.current);
+		const response = await send(context, each, settings);
 		isWritten ||= retrySafety(each.method) !== 'safe';
 		return response;
 	};
@@ -72,10 +71,10 @@ async function sendOnce(
 	}
 }
 
-/** Adds to an error that a request of the item was carried out, unless the service itself refused the request. */
+/** Adds to an error that a request of the item was carried out. */
 function afterWrite(node: INode, error: unknown): Error {
 	if (!(error instanceof ServiceError)) return new AfterWriteError(node, error);
-	return error.failure.unreadable === 'refused' ? error : new ServiceError({ ...error.failure, outcomeUnknown: true });
+	return new ServiceError({ ...error.failure, outcomeUnknown: true });
 }
 
 /** An error of this package after a write that was carried out, e.g. while n8n stored its file. */

@@ -146,7 +146,7 @@ export function parseJson(context: IExecuteSingleFunctions, value: unknown, labe
  * Reads and normalizes phone numbers, see `normalizePhoneNumber`.
  *
  * @param value text with commas or new lines, or a list
- * @throws NodeOperationError if there is none, or one is not a valid phone number
+ * @throws NodeOperationError if the value contains no phone number, or an invalid one
  */
 export function phoneNumbers(context: IExecuteSingleFunctions, value: unknown): string[] {
 	if (Array.isArray(value) && value.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {

@@ -3,7 +3,7 @@ import { preSend } from '../execution/preSend';
 import { countOf } from '../../shared/plainValues';
 import { emptyFieldError, isExpression, inputError, requireBoolean, requireText } from './input';
 
-/** Returns the body of a request; creates it if there is none. */
+/** Returns the body of a request; creates an empty one if it has no body. */
 export function bodyOf(options: IHttpRequestOptions): IDataObject {
 	return (options.body ??= {}) as IDataObject;
 }

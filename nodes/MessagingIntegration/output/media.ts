@@ -25,7 +25,7 @@ const MIN_UNNAMED_BASE64 = 256;
  * Finds the file in a JSON response.
  *
  * @param body parsed JSON
- * @returns undefined if there is none; error objects are not searched
+ * @returns undefined if the response contains no file; error objects are not searched
  */
 export function findFile(body: unknown): FileSource | undefined {
 	if (!isObject(body) || body.success === false) return undefined;

@@ -2,10 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { type ServiceResponse, header, isObject, Unusable, unreadable } from '../../transport/response/response';
 import { openJson, type OpenedJson } from './base64Json';
 import type { Body } from '../../transport/response/body';
-import { ServiceError } from '../../transport/errors/failure';
 import { fileInfoFromHeaders, fileInfoFromJson, storeFile, findFile, isJson, withFileInfo, type FileSource } from './media';
 import type { ItemContext } from '../execution/sendItem';
-import { retrySafety } from '../../transport/request/send';
 
 /** A file as a URL. */
 type FileUrl = Extract<FileSource, { kind: 'url' }>;
@@ -96,21 +94,14 @@ async function storeLongBase64(
 	return [withFileInfo(stored, property, { name: after.name, mimeType: after.mimeType ?? mimeType })];
 }
 
-/**
- * Fetches a file from the URL in a response. Only requests to the origin of the base URL contain the key. If a write returned
- * the URL, an error says that the write may have been carried out.
- */
+/** Fetches a file from the URL in a response. Only requests to the origin of the base URL contain the key. */
 async function fetchFile(target: Target, source: FileUrl): Promise<INodeExecutionData[]> {
-	const { path, base, method } = target.item.request;
+	const { path, base } = target.item.request;
 	const receive = async (response: ServiceResponse, body: Body) => {
 		const found = fileInfoFromHeaders(response.headers, source.url);
 		const info = { name: source.name ?? found.name, mimeType: source.mimeType ?? found.mimeType };
 		return await storeBody(target, response, body, info);
 	};
-	const sending = target.item.send({ method: 'GET', path, base, address: source.url, receive });
-	const response = await sending.catch((error: unknown) => {
-		const followsWrite = error instanceof ServiceError && retrySafety(method) !== 'safe';
-		throw followsWrite ? new ServiceError({ ...error.failure, outcomeUnknown: true }) : error;
-	});
+	const response = await target.item.send({ method: 'GET', path, base, address: source.url, receive });
 	return response.body as INodeExecutionData[];
 }

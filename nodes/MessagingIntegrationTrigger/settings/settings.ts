@@ -55,7 +55,7 @@ function textOr(value: unknown, fallback: string): string {
 
 /**
  * Returns the secret for signatures: the node's own, else the credentials', else, with automatic registration, a derived one.
- * Empty if there is none. Only the node's own is exported with the workflow.
+ * Empty if no secret is set. Only the node's own is exported with the workflow.
  */
 export async function readSecret(context: Context): Promise<string> {
 	const { secret } = readHmac(context);

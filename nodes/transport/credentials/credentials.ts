@@ -11,7 +11,7 @@ export interface ServiceCredentials {
 	environment: 'production' | 'test';
 	/** Without a trailing slash; ends with `/api/v2`. */
 	baseUrl: string;
-	/** Secret of webhooks that the user created; empty if there is none. */
+	/** Secret of webhooks that the user created; empty if not set. */
 	webhookSecret: string;
 	/** Hosts that requests may go to; undefined = all. */
 	allowedDomains?: string[];

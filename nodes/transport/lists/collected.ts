@@ -4,14 +4,14 @@ import { isObject } from '../response/response';
 export class Collected {
 	readonly records: unknown[] = [];
 
+	/** How many records the last page contained. */
+	lastLength = 0;
+
 	private readonly ids = new Set<unknown>();
 
 	constructor(first: unknown[]) {
 		this.add(first);
 	}
-
-	/** How many records the last page contained. */
-	lastLength = 0;
 
 	add(page: unknown[]): void {
 		this.lastLength = page.length;

@@ -15,12 +15,12 @@ export interface Ticket {
 export class InFlightRequests {
 	private readonly tickets = new Set<Ticket>();
 
-	/** How many there are, including those that will probably never end. */
+	/** How many requests are in flight, including those that will probably never end. */
 	get size(): number {
 		return this.tickets.size;
 	}
 
-	/** When the latest of them was granted, ms; -Infinity if there are none. */
+	/** When the latest of them was granted, ms; -Infinity if no request is in flight. */
 	get latest(): number {
 		return [...this.tickets].at(-1)?.grantedAt ?? -Infinity;
 	}

@@ -78,7 +78,7 @@ export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 }
 
 async function readBody(request: ServiceRequest, response: ServiceResponse, body: Body): Promise<unknown> {
-	// A 101 without a protocol looks like an empty response, but is none.
+	// A 101 without a protocol looks like an empty response, but is not one.
 	if (response.status < 200) throw new Unusable('brokenJson');
 	return await (request.receive?.(response, body) ?? readJson(response, body));
 }
