@@ -35,8 +35,15 @@ configureGlobalAxiosDefaults();
 
 const TYPE = 'messagingIntegration';
 
-/** The node type as n8n's loader and registry give it to the engine: with Request Options, and run by RoutingNode. */
+let loaded: INodeType | undefined;
+
+/** The node type as n8n's loader and registry give it to the engine: one object, with Request Options, run by RoutingNode. */
 export function nodeType(): INodeType {
+	loaded ??= loadNodeType();
+	return loaded;
+}
+
+function loadNodeType(): INodeType {
 	const type: INodeType = new MessagingIntegration();
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(type);
 	type.execute = async function (this: IExecuteFunctions) {
@@ -211,7 +218,7 @@ export async function searchList(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const context = editorContext(credentials, parameters);
-	return await new MessagingIntegration().methods.listSearch[method].call(context, filter, paginationToken);
+	return await (nodeType() as MessagingIntegration).methods.listSearch[method].call(context, filter, paginationToken);
 }
 
 /** The bytes of a binary property, wherever the store has them. */
