@@ -1,5 +1,6 @@
 import type { DeclarativeRestApiSettings, IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
-import { DEFAULT_SETTINGS, retrySafety, type SendSettings } from '../../transport/request/send';
+import { retrySafety } from '../../transport/request/retryPolicy';
+import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
 import type { Run } from './run';
 
 /** How to send an item, from the collection `options` of every operation. */

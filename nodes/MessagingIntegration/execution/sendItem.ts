@@ -10,7 +10,8 @@ import type { ServiceResponse } from '../../transport/response/response';
 import { type EarlierOutcome, rememberOutcome } from './earlierTries';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
-import { retrySafety, send } from '../../transport/request/send';
+import { retrySafety } from '../../transport/request/retryPolicy';
+import { send } from '../../transport/request/send';
 import type { RunOptions } from './runOptions';
 
 /** Sends the requests of one item through `send` and returns its output items without `pairedItem`. */

@@ -4,6 +4,12 @@ import type { Unreadable } from '../response/response';
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
 export type RetrySafety = 'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE */ | 'unsafe' /* POST, PATCH */;
 
+/** Classifies a method by RFC 9110, section 9.2. */
+export function retrySafety(method: string): RetrySafety {
+	if (method === 'GET' || method === 'HEAD') return 'safe';
+	return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'unsafe';
+}
+
 /** How one attempt ended. Without a `status` there was no response. */
 export interface Outcome {
 	status?: number;
@@ -19,23 +25,26 @@ export type NextStep =
 	| { action: 'retry'; delayMs: number; reason: string; outcomeUnknown: boolean }
 	| { action: 'fail'; outcomeUnknown: boolean };
 
-export interface PolicyInput {
+/** The attempts of a request so far, including the last. */
+export interface Attempts {
+	count: number;
+	/** How many got 429. */
+	rateLimited: number;
+	/** How many got 500. */
+	internalErrors: number;
+	/** Whether one before the last may have been carried out (possible with `retryWrites`). */
+	outcomeUnknown: boolean;
+}
+
+/** When a request may be retried; the node's options in parentheses. */
+export interface RetryOptions {
 	safety: RetrySafety;
-	/** Number of attempts so far, including this one. */
-	attempt: number;
-	outcome: Outcome;
+	/** What to do at the rate limit (`onRateLimit`). */
 	onRateLimit: 'wait' | 'fail';
-	/** The longest single pause, ms. */
+	/** The longest single pause, ms (`maxWait`, seconds). */
 	maxWaitMs: number;
+	/** Whether to retry writes even if they may have been carried out (`retryWrites`). */
 	retryWrites: boolean;
-	/** From 0 to 1; spreads the delays. */
-	random: number;
-	/** How many attempts got 429, including this one. */
-	rateLimitedTimes: number;
-	/** How many attempts got 500, including this one. */
-	internalErrors?: number;
-	/** Whether an earlier attempt may have been carried out (possible with `retryWrites`). */
-	outcomeWasUnknown?: boolean;
 }
 
 export const MAX_RETRIES = 5;
@@ -74,20 +83,20 @@ const BROKEN = new Set([
  * MAX_RETRIES times; GET also after a 500, at most MAX_RETRIES_ON_500 times. A 429 does not count towards these limits; it is
  * retried up to MAX_RATE_LIMITED times or, if the pauses are long, MAX_RATE_LIMITED_LONG times.
  */
-export function nextStep(input: PolicyInput): NextStep {
-	const { outcome, safety } = input;
+export function nextStep(outcome: Outcome, attempts: Attempts, options: RetryOptions, random: number): NextStep {
+	const { safety, maxWaitMs, retryWrites } = options;
 	if (outcome.status !== undefined && outcome.status < 400) return { action: 'respond' };
-	if (outcome.status === 429) return afterRateLimit(input);
-	const outcomeUnknown = isOutcomeUnknown(input, mayBeProcessed(outcome));
+	if (outcome.status === 429) return afterRateLimit(outcome, attempts, options, random);
+	const outcomeUnknown = safety !== 'safe' && (mayBeProcessed(outcome) || attempts.outcomeUnknown);
 	const failure: NextStep = { action: 'fail', outcomeUnknown };
 	if (outcome.status === 500 && safety === 'safe') {
-		if ((input.internalErrors ?? 1) > MAX_RETRIES_ON_500) return failure;
+		if (attempts.internalErrors > MAX_RETRIES_ON_500) return failure;
 	} else if (!isTransient(outcome)) return failure;
-	if (safety === 'unsafe' && mayBeProcessed(outcome) && !input.retryWrites) return failure;
-	const failures = input.attempt - input.rateLimitedTimes;
+	if (safety === 'unsafe' && mayBeProcessed(outcome) && !retryWrites) return failure;
+	const failures = attempts.count - attempts.rateLimited;
 	if (failures > MAX_RETRIES) return failure;
-	const delayMs = outcome.retryAfterMs ?? backoffMs(failures, 500, input.random);
-	if (delayMs > input.maxWaitMs) return failure;
+	const delayMs = outcome.retryAfterMs ?? backoffMs(failures, 500, random);
+	if (delayMs > maxWaitMs) return failure;
 	return { action: 'retry', delayMs, reason: describe(outcome), outcomeUnknown };
 }
 
@@ -103,19 +112,15 @@ export function mayFollowWork(status: number, why: Unreadable | undefined): bool
 	return status !== 307 && status !== 308;
 }
 
-function afterRateLimit(input: PolicyInput): NextStep {
-	const { outcome, rateLimitedTimes, maxWaitMs } = input;
+function afterRateLimit(outcome: Outcome, attempts: Attempts, options: RetryOptions, random: number): NextStep {
+	const { rateLimited } = attempts;
 	// A 429 is sent before the request is processed, so this attempt was not carried out.
-	const outcomeUnknown = isOutcomeUnknown(input, false);
+	const outcomeUnknown = options.safety !== 'safe' && attempts.outcomeUnknown;
 	const isLong = (outcome.retryAfterMs ?? 0) >= LONG_PAUSE_MS;
-	const isUsedUp = rateLimitedTimes >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED);
-	const delayMs = outcome.retryAfterMs ?? Math.min(maxWaitMs, backoffMs(rateLimitedTimes, 1000, input.random));
-	if (input.onRateLimit === 'fail' || isUsedUp || delayMs > maxWaitMs) return { action: 'fail', outcomeUnknown };
+	const isUsedUp = rateLimited >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED);
+	const delayMs = outcome.retryAfterMs ?? Math.min(options.maxWaitMs, backoffMs(rateLimited, 1000, random));
+	if (options.onRateLimit === 'fail' || isUsedUp || delayMs > options.maxWaitMs) return { action: 'fail', outcomeUnknown };
 	return { action: 'retry', delayMs, reason: 'the rate limit is reached', outcomeUnknown };
-}
-
-function isOutcomeUnknown(input: PolicyInput, mayBeProcessedNow: boolean): boolean {
-	return input.safety !== 'safe' && (mayBeProcessedNow || input.outcomeWasUnknown === true);
 }
 
 function describe({ status, errorCode }: Outcome): string {

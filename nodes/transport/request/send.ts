@@ -1,24 +1,18 @@
-import { CREDENTIALS, parseCredentials, assertAllowedDomain } from '../credentials/credentials';
-import { type ServiceResponse, errorEnvelope, header, type Unusable } from '../response/response';
-import { tryOnce } from './attempt';
+import { CREDENTIALS, parseCredentials } from '../credentials/credentials';
+import { type ServiceResponse, errorEnvelope } from '../response/response';
+import { type Attempt, tryOnce } from './attempt';
 import { type Clock, clocks } from '../clock';
 import type { ServiceContext, ServiceRequest } from './requestOnce';
-import { type Failure, ServiceError } from '../errors/failure';
-import { refusedFileUrl } from '../credentials/fileUrl';
+import { ServiceError } from '../errors/failure';
 import { withQuery } from './query';
 import { type Permit, type RateLimiter, RateLimitWaitTooLong } from '../rateLimit/rateLimiter';
 import { rateLimiterFor } from '../rateLimit/rateLimiters';
+import { Redirects, redirectTarget } from './redirects';
 import { Redactor } from '../credentials/redact';
-import { mayFollowWork, nextStep, type Outcome, type PolicyInput, type RetrySafety } from './retryPolicy';
+import { type Attempts, mayFollowWork, nextStep, type Outcome, type RetryOptions, retrySafety } from './retryPolicy';
 
-/** How a request may wait and be retried; the node's options in parentheses. */
-export interface SendSettings {
-	/** What to do at the rate limit (`onRateLimit`). */
-	onRateLimit: 'wait' | 'fail';
-	/** The longest single pause for the rate limit, ms (`maxWait`, seconds). */
-	maxWaitMs: number;
-	/** Whether to retry writes even if they may have been carried out (`retryWrites`). */
-	retryWrites: boolean;
+/** How a request may wait and be retried. */
+export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
 	maxDurationMs?: number;
 	signal?: AbortSignal;
@@ -35,8 +29,6 @@ export const DEFAULT_SETTINGS: SendSettings = {
 	maxWaitMs: 300_000,
 	retryWrites: false,
 };
-
-const MAX_REDIRECTS = 5;
 
 /** Long enough for files of several GB, short enough that a very slow response does not block a workflow for days. */
 export const MAX_DURATION_MS = 3_600_000;
@@ -56,90 +48,53 @@ export async function send(
 	const credentials = parseCredentials(await context.getCredentials(CREDENTIALS));
 	const limiter = rateLimiterFor(credentials.baseUrl, credentials.apiKey, clock);
 	const redactor = new Redactor(credentials.apiKey);
-	const safety = retrySafety(request.method);
-	const origin = new URL(credentials.baseUrl).origin;
-	const { onRateLimit, maxWaitMs, retryWrites, signal, maxDurationMs = MAX_DURATION_MS } = settings;
+	const { signal, maxDurationMs = MAX_DURATION_MS } = settings;
+	const options: RetryOptions = { ...settings, safety: retrySafety(request.method) };
 	// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
-	let url = request.address ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
-	let rateLimitedTimes = 0;
-	let internalErrors = 0;
-	let outcomeUnknown = false;
-	let redirects = 0;
-	let leftOrigin = false;
-	for (let attempt = 1; ; ) {
-		// After leaving the origin, a redirect back must not send the API key again.
-		leftOrigin ||= new URL(url).origin !== origin;
-		assertAllowedDomain(credentials, url);
-		if (leftOrigin) assertFileUrlAllowed(url, credentials.baseUrl, attempt);
-		const permit = leftOrigin ? undefined : await acquire(limiter, settings, attempt, outcomeUnknown);
+	const url = request.address ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
+	const redirects = new Redirects(url, credentials);
+	const attempts: Attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
+	for (;;) {
+		redirects.assertAllowed(attempts.count + 1);
+		const permit = redirects.leftOrigin ? undefined : await acquire(limiter, settings, attempts);
 		if (permit) settings.onWaited?.(permit.waitedMs);
-		const { response, networkCode, retryAfterMs, unusable, notStored } = await tryOnce({
-			context, request, url, permit, maxDurationMs, signal, clock, redactor,
+		const attempt = await tryOnce({
+			context, request, url: redirects.url, permit, maxDurationMs, signal, clock, redactor,
 		});
-		const redirected = response && redirectTarget(response, url);
-		if (redirected && safety === 'safe' && redirects < MAX_REDIRECTS) {
-			redirects += 1;
-			// Only files may be on another host.
-			if (redirected.origin === origin || request.receive) {
-				url = redirected.href;
-				continue;
-			}
-		}
-		if (response?.status === 429) rateLimitedTimes += 1;
-		if (response?.status === 500) internalErrors += 1;
-		const outcome: Outcome = { status: response?.status, errorCode: networkCode, retryAfterMs };
-		const input: PolicyInput = {
-			safety,
-			attempt,
-			outcome,
-			onRateLimit,
-			maxWaitMs,
-			retryWrites,
-			random: clock.random(),
-			rateLimitedTimes,
-			internalErrors,
-			outcomeWasUnknown: outcomeUnknown,
-		};
-		const step = nextStep(input);
+		const { response, unusable, notStored } = attempt;
+		const target = redirectTarget(response, redirects.url);
+		if (target && options.safety === 'safe' && redirects.follow(target, request.receive !== undefined)) continue;
+		attempts.count += 1;
+		if (response?.status === 429) attempts.rateLimited += 1;
+		if (response?.status === 500) attempts.internalErrors += 1;
+		const outcome: Outcome = { status: response?.status, errorCode: attempt.networkCode, retryAfterMs: attempt.retryAfterMs };
+		const step = nextStep(outcome, attempts, options, clock.random());
 		if (step.action === 'retry') {
-			outcomeUnknown = step.outcomeUnknown;
-			attempt += 1;
+			attempts.outcomeUnknown = step.outcomeUnknown;
 			settings.onRetry?.();
 			// After a 429, the rate limiter pauses all requests.
-			if (response?.status === 429 && !leftOrigin) continue;
+			if (response?.status === 429 && permit) continue;
 			settings.onPause?.(step.reason, step.delayMs);
 			await clock.sleep(step.delayMs, signal);
 			continue;
 		}
 		if (response && response.status < 300 && !unusable && !notStored) return response;
-		const maybeProcessed = response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why);
 		throw new ServiceError({
-			...failureOf(response, unusable),
-			networkCode,
-			notStored: notStored && redactor.text(notStored.message),
-			redirectedTo: redirected?.host,
-			pauseSeconds:
-				response?.status === 429 && retryAfterMs !== undefined
-					? Math.ceil(retryAfterMs / 1000)
-					: undefined,
-			attempts: attempt,
+			...describeAttempt(attempt, redactor),
+			redirectedTo: target?.host,
+			attempts: attempts.count,
 			outcomeUnknown:
-				safety !== 'safe' &&
-				(outcomeUnknown || maybeProcessed || notStored !== undefined || (step.action === 'fail' && step.outcomeUnknown)),
-			retryWritesHelps: safety === 'unsafe' && !retryWrites && nextStep({ ...input, retryWrites: true }).action === 'retry',
+				options.safety !== 'safe' &&
+				(attempts.outcomeUnknown || mayHaveWorked(attempt) || (step.action === 'fail' && step.outcomeUnknown)),
+			retryWritesHelps:
+				options.safety === 'unsafe' &&
+				!options.retryWrites &&
+				nextStep(outcome, attempts, { ...options, retryWrites: true }, 0).action === 'retry',
 		});
 	}
 }
 
-/** @throws ServiceError if a file must not be fetched from this URL */
-function assertFileUrlAllowed(url: string, baseUrl: string, attempts: number): void {
-	const refusedUrlPart = refusedFileUrl(new URL(url), new URL(baseUrl));
-	if (refusedUrlPart === undefined) return;
-	throw new ServiceError({ status: 200, refusedUrlPart, attempts, outcomeUnknown: false });
-}
-
-/** @param outcomeUnknown whether an earlier attempt may have been processed */
-async function acquire(limiter: RateLimiter, settings: SendSettings, attempt: number, outcomeUnknown: boolean): Promise<Permit> {
+async function acquire(limiter: RateLimiter, settings: SendSettings, attempts: Attempts): Promise<Permit> {
 	const acquiring = limiter.acquire({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
@@ -150,33 +105,27 @@ async function acquire(limiter: RateLimiter, settings: SendSettings, attempt: nu
 		throw new ServiceError({
 			status: 429,
 			pauseSeconds: Math.ceil(error.waitMs / 1000),
-			attempts: attempt - 1,
-			outcomeUnknown,
+			attempts: attempts.count,
+			outcomeUnknown: attempts.outcomeUnknown,
 		});
 	});
 }
 
-function failureOf(
-	response: ServiceResponse | undefined,
-	unusable: Unusable | undefined,
-): Pick<Failure, 'status' | 'code' | 'serviceMessage' | 'unreadable'> {
-	if (!response) return {};
-	const { code, message } = errorEnvelope(unusable ? unusable.body : response.body);
-	return { status: response.status, code, serviceMessage: message, unreadable: unusable?.why };
+/** Whether a response that is no error, but cannot be used, may follow completed work. */
+function mayHaveWorked({ response, unusable, notStored }: Attempt): boolean {
+	if (notStored) return true;
+	return response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why);
 }
 
-function redirectTarget(response: ServiceResponse, from: string): URL | undefined {
-	const location = header(response.headers, 'location');
-	if (response.status < 300 || response.status >= 400 || location === undefined) return undefined;
-	try {
-		return new URL(location, from);
-	} catch {
-		return undefined;
-	}
-}
-
-/** Classifies a method by RFC 9110, section 9.2. */
-export function retrySafety(method: string): RetrySafety {
-	if (method === 'GET' || method === 'HEAD') return 'safe';
-	return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'unsafe';
+function describeAttempt({ response, networkCode, retryAfterMs, unusable, notStored }: Attempt, redactor: Redactor) {
+	const { code, message } = response ? errorEnvelope(unusable ? unusable.body : response.body) : {};
+	return {
+		status: response?.status,
+		code,
+		serviceMessage: message,
+		unreadable: response && unusable?.why,
+		networkCode,
+		notStored: notStored && redactor.text(notStored.message),
+		pauseSeconds: response?.status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
+	};
 }

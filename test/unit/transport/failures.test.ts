@@ -3,7 +3,7 @@ import { networkCodeOf } from '../../../nodes/transport/request/requestOnce';
 import { ServiceError } from '../../../nodes/transport/errors/failure';
 import { canceled, failedItem, toNodeError } from '../../../nodes/transport/errors/nodeErrors';
 import { UserError } from '../../../nodes/shared/userError';
-import { retrySafety } from '../../../nodes/transport/request/send';
+import { retrySafety } from '../../../nodes/transport/request/retryPolicy';
 
 const node: INode = { id: '1', name: 'Messages', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
 const failure = { attempts: 1, outcomeUnknown: false };

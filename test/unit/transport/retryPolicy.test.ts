@@ -2,23 +2,30 @@ import fc from 'fast-check';
 
 import { backoffMs } from '../../../nodes/transport/backoff';
 import {
-	MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_RETRIES, mayFollowWork, nextStep, type PolicyInput, type RetrySafety,
+	MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_RETRIES, mayFollowWork, nextStep, type Attempts, type Outcome, type RetryOptions,
+	type RetrySafety,
 } from '../../../nodes/transport/request/retryPolicy';
 
 const KINDS: RetrySafety[] = ['safe', 'idempotent', 'unsafe'];
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 const LOST = ['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-function step(more: Partial<PolicyInput>) {
-	return nextStep({
-		safety: 'unsafe', attempt: 1, outcome: {}, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false,
-		random: 0.5, rateLimitedTimes: 0, ...more,
-	});
+interface Input extends Attempts, RetryOptions {
+	outcome: Outcome;
+	random: number;
 }
 
-const anyInput: fc.Arbitrary<PolicyInput> = fc.record({
+function step(more: Partial<Input>) {
+	const input: Input = {
+		safety: 'unsafe', count: 1, outcome: {}, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false,
+		random: 0.5, rateLimited: 0, internalErrors: more.outcome?.status === 500 ? 1 : 0, outcomeUnknown: false, ...more,
+	};
+	return nextStep(input.outcome, input, input, input.random);
+}
+
+const anyInput: fc.Arbitrary<Input> = fc.record({
 	safety: fc.constantFrom(...KINDS),
-	attempt: fc.integer({ min: 1, max: 60 }),
+	count: fc.integer({ min: 1, max: 60 }),
 	outcome: fc.record({
 		status: fc.option(fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(200, 429, 500, 502, 503, 504)), { nil: undefined }),
 		errorCode: fc.option(fc.constantFrom(...UNSENT, ...LOST, 'CERT_HAS_EXPIRED', 'WHATEVER'), { nil: undefined }),
@@ -28,12 +35,13 @@ const anyInput: fc.Arbitrary<PolicyInput> = fc.record({
 	maxWaitMs: fc.integer({ min: 0, max: 600_000 }),
 	retryWrites: fc.boolean(),
 	random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-	rateLimitedTimes: fc.integer({ min: 0, max: 30 }),
-	outcomeWasUnknown: fc.boolean(),
-}).map((input) => ({ ...input, rateLimitedTimes: Math.min(input.attempt, input.rateLimitedTimes) }));
+	rateLimited: fc.integer({ min: 0, max: 30 }),
+	internalErrors: fc.integer({ min: 0, max: 5 }),
+	outcomeUnknown: fc.boolean(),
+}).map((input) => ({ ...input, rateLimited: Math.min(input.count, input.rateLimited) }));
 
 /** What repeats the first time, for each safety: the table of the design. */
-const table: Array<[string, PolicyInput['outcome'], Record<RetrySafety, 'retry' | 'fail'>, boolean]> = [
+const table: Array<[string, Input['outcome'], Record<RetrySafety, 'retry' | 'fail'>, boolean]> = [
 	['429', { status: 429 }, { safe: 'retry', idempotent: 'retry', unsafe: 'retry' }, false],
 	['502', { status: 502 }, { safe: 'retry', idempotent: 'retry', unsafe: 'fail' }, true],
 	['503', { status: 503 }, { safe: 'retry', idempotent: 'retry', unsafe: 'fail' }, true],
@@ -51,18 +59,18 @@ const table: Array<[string, PolicyInput['outcome'], Record<RetrySafety, 'retry' 
 	]),
 	['an expired certificate', { errorCode: 'CERT_HAS_EXPIRED' }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, false],
 	['an unknown code', { errorCode: 'WHATEVER' }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, true],
-	['no answer and no code', {}, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, true],
+	['no response and no code', {}, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, true],
 ];
 
 describe.each(table)('%s', (_, outcome, expected, uncertain) => {
 	it.each(KINDS)('%s', (safety) => {
-		const next = step({ safety, outcome, rateLimitedTimes: outcome.status === 429 ? 1 : 0 });
+		const next = step({ safety, outcome, rateLimited: outcome.status === 429 ? 1 : 0 });
 		expect(next.action).toBe(expected[safety]);
 		if (next.action === 'fail') expect(next.outcomeUnknown).toBe(uncertain && safety !== 'safe');
 	});
 
 	it('treats a write like PUT if the user allows retries', () => {
-		const rest = { outcome, rateLimitedTimes: outcome.status === 429 ? 1 : 0 };
+		const rest = { outcome, rateLimited: outcome.status === 429 ? 1 : 0 };
 		expect(step({ ...rest, retryWrites: true }).action).toBe(expected.idempotent);
 	});
 });
@@ -72,8 +80,8 @@ it.each([200, 201, 204, 302, 399])('is done after %i', (status) => {
 });
 
 it('retries a failure at most five times', () => {
-	const faulty = (attempt: number, rateLimitedTimes = 0) =>
-		step({ safety: 'safe', attempt, rateLimitedTimes, outcome: { status: 503 } }).action;
+	const faulty = (count: number, rateLimited = 0) =>
+		step({ safety: 'safe', count, rateLimited, outcome: { status: 503 } }).action;
 	expect([1, 2, 3, 4, 5].map((attempt) => faulty(attempt))).toEqual(Array(MAX_RETRIES).fill('retry'));
 	expect(faulty(6)).toBe('fail');
 	expect(faulty(16, 11)).toBe('retry');
@@ -82,7 +90,7 @@ it('retries a failure at most five times', () => {
 
 it('waits out 429s, but not forever', () => {
 	const limited = (times: number, retryAfterMs?: number) =>
-		step({ attempt: times, rateLimitedTimes: times, outcome: { status: 429, retryAfterMs } }).action;
+		step({ count: times, rateLimited: times, outcome: { status: 429, retryAfterMs } }).action;
 	expect(limited(MAX_RATE_LIMITED - 1)).toBe('retry');
 	expect(limited(MAX_RATE_LIMITED)).toBe('fail');
 	expect(limited(MAX_RATE_LIMITED, 9_999)).toBe('fail');
@@ -91,13 +99,13 @@ it('waits out 429s, but not forever', () => {
 });
 
 it('fails on the first 429 if the user wants that', () => {
-	expect(step({ outcome: { status: 429 }, onRateLimit: 'fail', rateLimitedTimes: 1 }))
+	expect(step({ outcome: { status: 429 }, onRateLimit: 'fail', rateLimited: 1 }))
 		.toMatchObject({ action: 'fail', outcomeUnknown: false });
 });
 
 it('waits exactly as long as the server asks, up to the longest pause', () => {
 	const asked = (retryAfterMs: number, status: number) =>
-		step({ safety: 'safe', outcome: { status, retryAfterMs }, maxWaitMs: 60_000, rateLimitedTimes: status === 429 ? 1 : 0 });
+		step({ safety: 'safe', outcome: { status, retryAfterMs }, maxWaitMs: 60_000, rateLimited: status === 429 ? 1 : 0 });
 	for (const status of [429, 503]) {
 		expect(asked(60_000, status)).toMatchObject({ action: 'retry', delayMs: 60_000 });
 		const tooLong = asked(60_001, status);
@@ -107,7 +115,7 @@ it('waits exactly as long as the server asks, up to the longest pause', () => {
 });
 
 it('reports an earlier attempt with unknown outcome', () => {
-	const next = step({ outcome: { status: 404 }, outcomeWasUnknown: true });
+	const next = step({ outcome: { status: 404 }, outcomeUnknown: true });
 	expect(next).toMatchObject({ action: 'fail', outcomeUnknown: true });
 });
 
@@ -117,8 +125,8 @@ it.each([
 	['safe', 3, 'fail'],
 	['idempotent', 1, 'fail'],
 	['unsafe', 1, 'fail'],
-] as const)('a %s that was answered 500 %i times: %s', (safety, internalErrors, action) => {
-	expect(step({ safety, outcome: { status: 500 }, attempt: internalErrors, internalErrors, retryWrites: true }).action).toBe(action);
+] as const)('a %s request that got 500 %i times: %s', (safety, internalErrors, action) => {
+	expect(step({ safety, outcome: { status: 500 }, count: internalErrors, internalErrors, retryWrites: true }).action).toBe(action);
 });
 
 it.each([
@@ -132,16 +140,16 @@ it.each([
 	[303, undefined, true],
 	[307, undefined, false],
 	[308, undefined, false],
-] as const)('a write answered %i (%s) may have been carried out: %s', (status, why, may) => {
+] as const)('a write with a %i response (%s) may have been carried out: %s', (status, why, may) => {
 	expect(mayFollowWork(status, why)).toBe(may);
 });
 
 it('reports for a retry whether the attempt may have been processed', () => {
-	const repeat = (more: Partial<PolicyInput>) => step({ retryWrites: true, ...more });
+	const repeat = (more: Partial<Input>) => step({ retryWrites: true, ...more });
 	expect(repeat({ outcome: { status: 503 } })).toMatchObject({ action: 'retry', outcomeUnknown: true });
 	expect(repeat({ outcome: { errorCode: 'ECONNREFUSED' } })).toMatchObject({ action: 'retry', outcomeUnknown: false });
-	expect(repeat({ outcome: { status: 429 }, rateLimitedTimes: 1 })).toMatchObject({ outcomeUnknown: false });
-	expect(repeat({ outcome: { status: 429 }, rateLimitedTimes: 1, outcomeWasUnknown: true }))
+	expect(repeat({ outcome: { status: 429 }, rateLimited: 1 })).toMatchObject({ outcomeUnknown: false });
+	expect(repeat({ outcome: { status: 429 }, rateLimited: 1, outcomeUnknown: true }))
 		.toMatchObject({ action: 'retry', outcomeUnknown: true });
 	expect(repeat({ safety: 'safe', outcome: { status: 503 } })).toMatchObject({ outcomeUnknown: false });
 });
@@ -156,7 +164,7 @@ it('doubles the bound of the backoff up to a minute', () => {
 describe('for any input', () => {
 	it('never retries a write that may have been processed, unless the user allows it', () => {
 		fc.assert(fc.property(anyInput, (input) => {
-			const next = nextStep({ ...input, safety: 'unsafe', retryWrites: false });
+			const next = step({ ...input, safety: 'unsafe', retryWrites: false });
 			if (next.action !== 'retry') return;
 			const { status, errorCode } = input.outcome;
 			expect(status === 429 || (status === undefined && UNSENT.includes(errorCode ?? ''))).toBe(true);
@@ -165,7 +173,7 @@ describe('for any input', () => {
 
 	it('never pauses longer than allowed, nor a negative time', () => {
 		fc.assert(fc.property(anyInput, (input) => {
-			const next = nextStep(input);
+			const next = step(input);
 			if (next.action !== 'retry') return;
 			expect(next.delayMs).toBeGreaterThanOrEqual(0);
 			expect(next.delayMs).toBeLessThanOrEqual(input.maxWaitMs);
@@ -174,20 +182,20 @@ describe('for any input', () => {
 
 	it('terminates', () => {
 		fc.assert(fc.property(anyInput, fc.infiniteStream(fc.boolean()), (input, limited) => {
-			let rateLimitedTimes = 0;
-			for (let attempt = 1; attempt <= MAX_RETRIES + MAX_RATE_LIMITED + 1; attempt++) {
+			let rateLimited = 0;
+			for (let count = 1; count <= MAX_RETRIES + MAX_RATE_LIMITED + 1; count++) {
 				const is429 = limited.next().value;
-				if (is429) rateLimitedTimes++;
+				if (is429) rateLimited++;
 				const outcome = { status: is429 ? 429 : 503 };
-				if (nextStep({ ...input, attempt, rateLimitedTimes, outcome }).action === 'fail') return;
+				if (step({ ...input, count, rateLimited, outcome }).action === 'fail') return;
 			}
-			throw new Error('Repeats for ever');
+			throw new Error('It retries forever');
 		}));
 	});
 
 	it('never reports the outcome of a read as unknown, and always gives a reason for a retry', () => {
 		fc.assert(fc.property(anyInput, (input) => {
-			const next = nextStep(input);
+			const next = step(input);
 			if (next.action === 'respond') return;
 			if (next.action === 'retry') expect(next.reason).not.toBe('');
 			if (input.safety === 'safe') expect(next.outcomeUnknown).toBe(false);
