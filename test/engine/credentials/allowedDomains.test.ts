@@ -4,30 +4,19 @@ import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import { isAllowedDomain, readAllowedDomains } from '../../../nodes/transport/credentials/allowedDomains';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Sandbox } from '../../../sandbox';
 import { Host } from '../../trigger/support/host';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { casesFor, idsOf } from '../support/cases';
 import { runNode, searchList } from '../support/engine';
 
 /** n8n adds the fields Allowed HTTP Request Domains and Allowed Domains to the credential. */
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-});
-afterEach(() => {
-	clocks.current = systemClock;
-});
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
 const allowing = (allowedDomains?: string) => ({
-	...{ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+	...credentialsFor(sandbox),
 	...{ allowedHttpRequestDomains: allowedDomains === undefined ? 'none' : 'domains', allowedDomains: allowedDomains ?? '' },
 });
 const parametersOf = (name: string): INodeParameters => {

@@ -7,21 +7,18 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { additionalDataOf } from '../support/engine';
 
 // n8n's own way to read a rule's key; the library comes without types.
 const get = jest.requireActual<(value: unknown, path: string) => unknown>('lodash/get');
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
 const credential = new MessagingIntegrationApi();
-const good = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const good = () => (credentialsFor(sandbox));
 
 type Rule = { type: string; properties: { value: unknown; key?: string; message: string } };
 

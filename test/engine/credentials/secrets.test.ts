@@ -1,13 +1,11 @@
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../sandbox';
+import { eachWithSandbox } from '../support/eachWithSandbox';
 import { casesFor, idsOf } from '../support/cases';
 import { runNode } from '../support/engine';
 import { everything, recordLogs } from '../support/logs';
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
 const faults: Fault[] = [
 	...[400, 401, 403, 404, 409, 422, 500, 503].map((status): Fault => ({ kind: 'status', status, times: Infinity })),

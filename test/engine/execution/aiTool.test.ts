@@ -9,26 +9,15 @@ import {
 	type INodeType,
 	type INodeTypes,
 } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { additionalDataOf, binaryData, nodeType } from '../support/engine';
 
 /** The node as a tool of an agent that calls it directly (Agent 2.2, sub-agents, MCP server): n8n gives all calls the agent's data. */
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	await binaryData();
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-});
-afterEach(() => {
-	clocks.current = systemClock;
-});
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
+beforeAll(binaryData);
 
 const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
 
@@ -49,7 +38,7 @@ function toolsOfAnAgent(settings: Partial<INode> = {}) {
 	const type: INodeType = nodeType();
 	const types: INodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
 	const workflow = new Workflow({ id: 'test', nodes, connections: {}, active: false, nodeTypes: types });
-	const credentials = { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl };
+	const credentials = credentialsFor(sandbox);
 	const additionalData = additionalDataOf(credentials, {});
 	additionalData.hooks = new ExecutionLifecycleHooks('trigger', 'test', { id: 'test' } as never);
 	const runExecutionData = createRunExecutionData({ resultData: { runData: {} } });

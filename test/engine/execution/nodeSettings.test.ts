@@ -1,26 +1,17 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Fault, Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { runNode, type RunResult } from '../support/engine';
 
 /** What n8n's own settings of a node do to a run: Execute Once, Retry On Fail, batching. */
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-});
+eachWithSandbox((started) => (sandbox = started));
 afterEach(() => {
-	clocks.current = systemClock;
 	jest.restoreAllMocks();
 });
-afterAll(async () => await sandbox.close());
 
 const create = { resource: 'instance', operation: 'create', fields: { name: '={{ "number " + $json.n }}' } };
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
@@ -35,7 +26,7 @@ async function createInstances(
 ): Promise<RunResult> {
 	if (more.fault) sandbox.addFault({ path: '/instances', ...more.fault });
 	return await runNode({
-		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		credentials: credentialsFor(sandbox),
 		parameters: { ...create, ...more.parameters },
 		items: numbered(count),
 		node,
@@ -126,7 +117,7 @@ test('two executions over the same item objects at the same time each send every
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 2, times: 2 });
 	const execution = async () =>
 		await runNode({
-			credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+			credentials: credentialsFor(sandbox),
 			parameters: create,
 			items: same,
 			node: RETRY,
@@ -152,7 +143,7 @@ test('two items that are the same object are two messages, also in a retry', asy
 	const same = { n: 7 };
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 1 });
 	const { items } = await runNode({
-		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		credentials: credentialsFor(sandbox),
 		parameters: create,
 		items: [same, same],
 		node: RETRY,
@@ -186,24 +177,26 @@ describe('n8n\'s batching', () => {
 
 	test('a retry waits for a request in flight and does not repeat it, if an expression failed only in the first try', async () => {
 		const items = numbered(3);
-		let isSlow = true;
-		// The sandbox answers the first request only after the next try has begun.
+		let failures = 0;
+		// The first request is in flight until its timeout, after the next try has begun.
 		sandbox.addFault({ path: '/instances', kind: 'stallAfterWork' });
-		Object.defineProperty(items[2] as object, 'n', { get: () => (isSlow && sandbox.log.length > 0 ? undefined : 2), enumerable: true });
-		const watch = setInterval(() => {
-			if (sandbox.log.length > 0) setTimeout(() => (isSlow = false), 50);
-		}, 1);
+		const number = () => {
+			if (failures > 0 || sandbox.log.length === 0) return 2;
+			failures += 1;
+			return undefined;
+		};
+		Object.defineProperty(items[2] as object, 'n', { get: number, enumerable: true });
 		const { error } = await runNode({
-			credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+			credentials: credentialsFor(sandbox),
 			parameters: {
 				...create,
 				fields: { name: '={{ $json.n === undefined ? [1].chunk() : "number " + $json.n }}' },
-				requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 20 } } },
+				requestOptions: { timeout: 1000, batching: { batch: { batchSize: 1, batchInterval: 200 } } },
 			},
 			items,
 			node: { ...RETRY, waitBetweenTries: 100 },
 		});
-		clearInterval(watch);
+		expect(failures).toBe(1);
 		expect(namesDone().filter((name) => name === 'number 0')).toEqual(['number 0']);
 		expect(error?.description).toMatch(/may have been carried out/);
 	});

@@ -1,23 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Sandbox } from '../../../sandbox';
+import { eachWithSandbox } from '../support/eachWithSandbox';
 import { idsOf } from '../support/cases';
 import { runNode } from '../support/engine';
 import { recordLogs } from '../support/logs';
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-});
-afterEach(() => {
-	clocks.current = systemClock;
-});
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
 const credentials = (apiKey = sandbox.keys.test) => ({ apiKey, environment: 'test', baseUrl: sandbox.baseUrl });
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));

@@ -1,22 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { clocks } from '../../../nodes/transport/clock';
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Fault, Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { bytesOf, runNode } from '../support/engine';
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-});
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
 const request = async (parameters: INodeParameters) =>
 	await runNode({
-		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		credentials: credentialsFor(sandbox),
 		parameters: { resource: 'contact', operation: 'apiRequest', path: '/contacts', ...parameters },
 	});
 

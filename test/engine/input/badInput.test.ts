@@ -1,23 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { clocks } from '../../../nodes/transport/clock';
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Fault, Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { casesFor, idsOf, type Ids } from '../support/cases';
 import { runNode } from '../support/engine';
 
 let sandbox: Sandbox;
 let ids: Ids;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
+eachWithSandbox((started) => {
+	sandbox = started;
 	ids = idsOf(sandbox);
 });
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-});
-afterAll(async () => await sandbox.close());
 
-const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const credentials = () => credentialsFor(sandbox);
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** Parameters of a good case, some of them changed. */

@@ -1,7 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { casesFor, idsOf, type Ids } from '../support/cases';
 import { runNode } from '../support/engine';
 
@@ -9,20 +8,12 @@ import { runNode } from '../support/engine';
 
 let sandbox: Sandbox;
 let ids: Ids;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
+eachWithSandbox((started) => {
+	sandbox = started;
 	ids = idsOf(sandbox);
 });
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-});
-afterEach(() => {
-	clocks.current = systemClock;
-});
-afterAll(async () => await sandbox.close());
 
-const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const credentials = () => credentialsFor(sandbox);
 
 /** Parameters of a good case, one of them (a path with dots) changed. */
 function changed(name: string, path: string, value: NodeParameterValueType): INodeParameters {

@@ -2,18 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { resources } from '../../../nodes/MessagingIntegration/resources';
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { casesFor, idsOf, type Case } from '../support/cases';
 import { runNode } from '../support/engine';
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
-const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const credentials = () => credentialsFor(sandbox);
 
 /** The operations in the sandbox's OpenAPI description that are not assumptions. */
 const described = describedOperations();

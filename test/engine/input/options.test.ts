@@ -2,21 +2,14 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { runNode, type RunSettings } from '../support/engine';
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-});
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
-const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const credentials = () => credentialsFor(sandbox);
 const create = { resource: 'instance', operation: 'create', fields: { name: 'x' } };
 const read = { resource: 'webhook', operation: 'apiRequest', method: 'GET', path: '/webhooks' };
 const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>

@@ -1,20 +1,14 @@
-import { clocks } from '../../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { runNode, searchList } from '../support/engine';
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none', instances: 260 });
-});
+eachWithSandbox((started) => (sandbox = started), { instances: 260 });
 beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
 	sandbox.setDialect('documented');
 });
-afterAll(async () => await sandbox.close());
 
-const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const credentials = () => credentialsFor(sandbox);
 
 const instances = async (parameters: { returnAll: boolean; limit?: number }) =>
 	await runNode({ credentials: credentials(), parameters: { resource: 'instance', operation: 'getAll', ...parameters } });

@@ -1,22 +1,14 @@
-import { clocks } from '../../../nodes/transport/clock';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import type { Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { idsOf } from '../support/cases';
 import { bytesOf, runNode } from '../support/engine';
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-});
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
 const download = async (pairs: Record<string, string>, more = {}) =>
 	await runNode({
-		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		credentials: credentialsFor(sandbox),
 		parameters: {
 			resource: 'download',
 			operation: 'getVideo',

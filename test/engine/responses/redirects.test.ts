@@ -2,23 +2,20 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../sandbox';
 import { InstantClock } from '../../system/support/instantClock';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { editorContext } from '../support/engine';
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
 const READ: ServiceRequest = { method: 'GET', path: '/webhooks' };
 /** Reads a file in place of JSON. */
 const FILE: ServiceRequest = { ...READ, receive: async (_answer, body) => await body.read() };
 const WRITE: ServiceRequest = { method: 'POST', path: '/instances', body: { name: 'x' } };
 const request = async (what = READ) =>
-	await send(editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }), what, DEFAULT_SETTINGS, new InstantClock());
+	await send(editorContext(credentialsFor(sandbox)), what, DEFAULT_SETTINGS, new InstantClock());
 const failing = async (what = READ) =>
 	await request(what).then(
 		() => undefined,

@@ -1,18 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../sandbox';
+import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { casesFor, idsOf } from '../support/cases';
 import { runNode, searchList } from '../support/engine';
 
 /** What docs/open-questions.md says of answers that the reference leaves open, on n8n's own engine. */
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-});
-beforeEach(() => sandbox.reset());
-afterAll(async () => await sandbox.close());
+eachWithSandbox((started) => (sandbox = started));
 
-const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const credentials = () => credentialsFor(sandbox);
 
 /** A made-up answer of the service, for as long as the test lasts. */
 const answering = (status: number, body: unknown): Fault => ({ kind: 'raw', status, body: body as never, times: Infinity });

@@ -1,0 +1,28 @@
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { InstantClock } from '../../system/support/instantClock';
+
+/**
+ * Starts one sandbox without a rate limit for a test file, and resets it before each test. Pauses take no time.
+ *
+ * @param ready is called with the sandbox before the first test
+ * @param settings of the sandbox
+ */
+export function eachWithSandbox(ready: (sandbox: Sandbox) => void, settings: Parameters<typeof startSandbox>[0] = {}): void {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ tier: 'none', ...settings });
+		ready(sandbox);
+	});
+	beforeEach(() => {
+		sandbox.reset();
+		clocks.current = new InstantClock();
+	});
+	afterEach(() => void (clocks.current = systemClock));
+	afterAll(async () => await sandbox.close());
+}
+
+/** The fields of a credential with which the node accepts the sandbox as its service. */
+export function credentialsFor({ keys, baseUrl }: Sandbox, apiKey = keys.test) {
+	return { apiKey, environment: 'test', baseUrl };
+}
