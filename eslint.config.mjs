@@ -1,16 +1,24 @@
 // The rule sets that n8n's own scanner applies to a community package (see `npm run scan`), from the
 // newest plugins. test/package compares the two, so that this file cannot become the laxer one.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import js from '@eslint/js';
+import jestPlugin from 'eslint-plugin-jest';
 import n8nNodesPlugin from 'eslint-plugin-n8n-nodes-base';
-import { defineConfig } from 'eslint/config';
+import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const { parser } = tseslint;
 
+/** What is not published: n8n's rules for nodes do not apply to it. */
+const TOOLS = ['*', ...['test', 'sandbox', 'bench', 'scripts', 'e2e'].map((folder) => `${folder}/**/*`)].map(
+	(path) => `${path}.{ts,mjs,cjs,js}`,
+);
+
 export default defineConfig(
+	globalIgnores(['dist/', 'reports/', '.cache/', '.demo/', '**/node_modules/']),
 	{ linterOptions: { noInlineConfig: true } },
-	n8nCommunityNodesPlugin.configs.recommended,
-	{ rules: { 'no-console': 'error' } },
+	{ ignores: TOOLS, extends: [n8nCommunityNodesPlugin.configs.recommended] },
+	{ ignores: TOOLS, rules: { 'no-console': 'error' } },
 	{ plugins: { 'n8n-nodes-base': n8nNodesPlugin } },
 	{ files: ['package.json'], rules: { ...n8nNodesPlugin.configs.community.rules } },
 	{
@@ -35,4 +43,26 @@ export default defineConfig(
 		},
 	},
 	{ files: ['**/*.json', '**/*.ts'], languageOptions: { parser } },
+	{
+		files: TOOLS,
+		extends: [js.configs.recommended, tseslint.configs.recommended],
+		rules: {
+			// TypeScript finds undefined names; plain scripts run in Node, partly in a browser.
+			'no-undef': 'off',
+			'@typescript-eslint/no-require-imports': ['error', { allowAsImport: true }],
+			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+		},
+	},
+	{ files: ['**/*.cjs', '**/*.config.js'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+	{
+		files: ['test/**/*.test.ts'],
+		plugins: { jest: jestPlugin },
+		rules: {
+			'jest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'fc.assert', 'check', 'tryAll', '**.waitFor'] }],
+			'jest/no-focused-tests': 'error',
+			'jest/no-identical-title': 'error',
+			'jest/valid-expect': 'error',
+			'jest/valid-title': 'error',
+		},
+	},
 );

@@ -6,7 +6,8 @@ const bin = (name) => `node_modules/${name}`;
 
 const steps = [
 	['Type check', [bin('typescript/bin/tsc'), '-p', 'tsconfig.dev.json']],
-	['Lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', 'package.json', 'nodes', 'credentials']],
+	['Format', [bin('prettier/bin/prettier.cjs'), '--check', '.']],
+	['Lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']],
 	['Tests', [bin('jest/bin/jest.js'), ...process.argv.slice(2)]],
 ];
 

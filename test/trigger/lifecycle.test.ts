@@ -42,7 +42,7 @@ describe.each(open)('with %s', (_what, dialect) => {
 		expect(foreign()).toBe(others);
 	}, 60_000);
 
-	test('test and production never touch each other, in any order', async () => {
+	test('the test webhook and the production webhook never touch each other, in any order', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.constantFrom('publish', 'unpublish', 'listen', 'stop'), { maxLength: 12 }), async (steps) => {
 				let active = false;
