@@ -1,5 +1,5 @@
-import { settingsFrom, usage } from './cli-flags';
-import type { SandboxSettings } from './contract';
+import { settingsFrom, usage } from './settings/cliFlags';
+import type { SandboxSettings } from './types/sandbox';
 import { startSandbox, type Sandbox } from './index';
 
 async function main(): Promise<void> {

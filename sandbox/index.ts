@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sandboxApp } from './app';
-import type { Sandbox, SandboxSettings } from './contract';
-import { settleAll } from './deliveries';
-import { dialectOf } from './dialects';
-import { playMessage } from './events';
-import { keys } from './keys';
-import { otherHost } from './other-host';
-import { limitOf } from './rate';
-import { createWorld, resetWorld, windowMs } from './world';
+import { sandboxApp } from './server/app';
+import type { Sandbox, SandboxSettings } from './types/sandbox';
+import { settleAll } from './events/deliveries';
+import { dialectOf } from './settings/dialects';
+import { playMessage } from './events/events';
+import { keys } from './requests/keys';
+import { otherHost } from './server/otherHost';
+import { limitOfTier } from './settings/tiers';
+import { createWorld, resetWorld, windowMs } from './state/sandboxState';
 
-export type * from './contract';
-export type * from './records';
+export type * from './types/sandbox';
+export type * from './types/records';
 
 /** Starts a stand-in for the service on this machine's loopback address, with a second host beside it. */
 export async function startSandbox(settings: SandboxSettings = {}): Promise<Sandbox> {
@@ -23,7 +23,7 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
 		},
 		setRate: ({ tier, windowSeconds }) => {
 			const next = { tier: tier ?? world.settings.tier ?? 'pro', windowSeconds: windowSeconds ?? world.settings.windowSeconds };
-			world.limiter.change(limitOf(next.tier), windowMs(next.windowSeconds));
+			world.limiter.change(limitOfTier(next.tier), windowMs(next.windowSeconds));
 			world.settings = { ...world.settings, ...next };
 			world.changes.emit('change', 'rate');
 		},

@@ -1,10 +1,10 @@
 import { Router } from 'express';
-import { sendEmpty, sendList } from '../answers';
-import { invalid, notFound } from '../failure';
-import { findActingInstance, findInstance, queryNumber, queryText } from '../find';
-import { findChat } from '../message-store';
-import { afterCursor, pageOf } from '../page';
-import type { World } from '../world';
+import { sendEmpty, sendList } from '../responses/success';
+import { invalid, notFound } from '../responses/serviceError';
+import { findActingInstance, findInstance, queryNumber, queryText } from '../requests/findRecord';
+import { findChat } from '../state/messages';
+import { afterCursor, pageOf } from '../responses/pages';
+import type { World } from '../state/sandboxState';
 
 /** Assumption: the reference shows only the maximum page size of messages. */
 const defaultPageSize = 20;

@@ -1,9 +1,9 @@
 import { Router } from 'express';
-import { sendList } from '../answers';
-import { queryNumber } from '../find';
-import { pageOf } from '../page';
-import type { Contact } from '../records';
-import type { World } from '../world';
+import { sendList } from '../responses/success';
+import { queryNumber } from '../requests/findRecord';
+import { pageOf } from '../responses/pages';
+import type { Contact } from '../types/records';
+import type { World } from '../state/sandboxState';
 
 // Assumption: the reference has a tag Contacts, but shows no endpoint.
 export function contactRoutes(world: World): Router {

@@ -1,8 +1,8 @@
 import { Router, type Request, type Response } from 'express';
-import { invalid, notFound } from '../failure';
-import { queryNumber, queryText } from '../find';
-import { asBase64, mediaOf, sendBase64, sendBytes, type MediaKind } from '../media';
-import type { World } from '../world';
+import { invalid, notFound } from '../responses/serviceError';
+import { queryNumber, queryText } from '../requests/findRecord';
+import { asBase64, mediaOf, sendBase64, sendBytes, type MediaKind } from '../media/media';
+import type { World } from '../state/sandboxState';
 
 /** Larger base64 responses are streamed, and therefore not validated. */
 const heldWhole = 1024 * 1024;

@@ -1,9 +1,9 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { sendEmpty, sendRecord } from '../answers';
-import { findActingInstance, findGroup } from '../find';
-import type { Group } from '../records';
-import { digits } from '../seed-random';
-import type { World } from '../world';
+import { sendEmpty, sendRecord } from '../responses/success';
+import { findActingInstance, findGroup } from '../requests/findRecord';
+import type { Group } from '../types/records';
+import { digits } from '../state/random';
+import type { World } from '../state/sandboxState';
 
 export function groupRoutes(world: World): Router {
 	const router = Router();

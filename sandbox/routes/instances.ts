@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import QRCode from 'qrcode';
-import { sendAsShown, sendList, sendRecord } from '../answers';
-import { announceStatus } from '../events';
-import { conflict } from '../failure';
-import { findInstance } from '../find';
-import { pageOf } from '../page';
-import type { Instance } from '../records';
-import { digits, hex, uuid } from '../seed-random';
-import type { World } from '../world';
+import { sendAsShown, sendList, sendRecord } from '../responses/success';
+import { announceStatus } from '../events/events';
+import { conflict } from '../responses/serviceError';
+import { findInstance } from '../requests/findRecord';
+import { pageOf } from '../responses/pages';
+import type { Instance } from '../types/records';
+import { digits, hex, uuid } from '../state/random';
+import type { World } from '../state/sandboxState';
 
 /** Assumption: ttl is in seconds. */
 const qrSeconds = 60;

@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { notFound } from '../failure';
-import { queryNumber } from '../find';
-import { mediaOf, sendBytes } from '../media';
+import { notFound } from '../responses/serviceError';
+import { queryNumber } from '../requests/findRecord';
+import { mediaOf, sendBytes } from '../media/media';
 
 /** The files at the URLs in responses of /downloads, here or on the other host. Requires no key. */
 export function mediaRoutes(): Router {

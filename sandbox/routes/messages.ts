@@ -1,9 +1,9 @@
 import { Router } from 'express';
-import { sendRecord } from '../answers';
-import { announceMessage } from '../events';
-import { findActingInstance } from '../find';
-import { storeMessage } from '../message-store';
-import type { World } from '../world';
+import { sendRecord } from '../responses/success';
+import { announceMessage } from '../events/events';
+import { findActingInstance } from '../requests/findRecord';
+import { storeMessage } from '../state/messages';
+import type { World } from '../state/sandboxState';
 
 export function messageRoutes(world: World): Router {
 	const router = Router();

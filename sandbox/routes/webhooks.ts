@@ -1,11 +1,11 @@
 import { Router } from 'express';
-import { sendAsShown, sendEmpty, sendList, sendRecord } from '../answers';
-import { announceTest } from '../events';
-import { Failure, notFound } from '../failure';
-import { findWebhook } from '../find';
-import type { Webhook } from '../records';
-import { hex } from '../seed-random';
-import type { World } from '../world';
+import { sendAsShown, sendEmpty, sendList, sendRecord } from '../responses/success';
+import { announceTest } from '../events/events';
+import { Failure, notFound } from '../responses/serviceError';
+import { findWebhook } from '../requests/findRecord';
+import type { Webhook } from '../types/records';
+import { hex } from '../state/random';
+import type { World } from '../state/sandboxState';
 
 export function webhookRoutes(world: World): Router {
 	const router = Router();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import axios from 'axios';
-import { settingsFrom } from '../../sandbox/cli-flags';
+import { settingsFrom } from '../../sandbox/settings/cliFlags';
 import { startSandbox } from '../../sandbox';
 
 function run(...args: string[]) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dialectOf } from '../../sandbox/dialects';
-import { usage } from '../../sandbox/cli-flags';
-import { keys } from '../../sandbox/keys';
+import { dialectOf } from '../../sandbox/settings/dialects';
+import { usage } from '../../sandbox/settings/cliFlags';
+import { keys } from '../../sandbox/requests/keys';
 
 const readme = readFileSync(join(__dirname, '../../sandbox/README.md'), 'utf8');
 const rowOf = (name: string) => readme.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))?.split(' | ');
