@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import express, { Router } from 'express';
 
-/** The page at `/`: static files that load nothing from other hosts. */
+/** Serves the console page of `sandbox/console/`: static files that load nothing from other hosts. */
 export function consolePage(): Router {
 	const router = Router();
 	router.use((_req, res, next) => {

@@ -1,160 +1,96 @@
-import { isDeepStrictEqual } from 'node:util';
 import express, { Router, type NextFunction, type Request, type Response } from 'express';
-import { z } from 'zod';
-import type { Dialect, DialectName, Fault, Incoming, Sandbox } from '../types/sandbox';
-import { dialectOf, dialects } from '../settings/dialects';
-import { playMessage } from '../events/events';
-import { Failure, invalid } from '../responses/serviceError';
-import { answerFailure } from '../responses/errorHandler';
+import { changeStatus } from '../events/events';
+import { playMessage } from '../events/incomingMessage';
 import { findInstance } from '../requests/findRecord';
-import { keys } from '../requests/keys';
-import { changeStatus } from '../routes/instances';
-import type { World } from '../state/sandboxState';
+import { handleError } from '../responses/errorHandler';
+import { invalid, ServiceError } from '../responses/serviceError';
+import { resetState, setDialect, setRate, type SandboxState } from '../state/sandboxState';
+import type { Dialect } from '../types/dialect';
+import type { Fault } from '../types/fault';
+import type { IncomingMessage } from '../types/sandbox';
+import { dialectBody, faultsBody, incomingBody, parseBody, rateBody } from './requestBodies';
+import { reportRate, reportState } from './stateReport';
 
-export type Control = Pick<Sandbox, 'setDialect' | 'setRate' | 'reset'>;
-
-const incoming = z.strictObject({
-	instanceId: z.string().optional(),
-	remoteJid: z.string().min(1).optional(),
-	fromMe: z.boolean().optional(),
-	type: z.string().min(1).optional(),
-	content: z.unknown(),
-	text: z.string().optional(),
-	event: z.string().min(1).optional(),
-});
-
-const fault = z.strictObject({
-	method: z.string().optional(),
-	path: z.string().optional(),
-	skip: z.number().int().min(0).optional(),
-	/** JSON has no Infinity; "always" stands for it. */
-	times: z.union([z.number().int().min(1), z.literal('always').transform(() => Infinity)]).optional(),
-	kind: z.enum(['reset', 'resetAfterWork', 'stall', 'stallAfterWork', 'status', 'html', 'cutBody', 'cutJson', 'redirect', 'storm429', 'empty', 'raw']),
-	status: z.number().int().min(200).max(599).optional(),
-	body: z.unknown(),
-	headers: z.record(z.string(), z.string()).optional(),
-	retryAfter: z.number().int().min(0).optional(),
-	location: z.string().optional(),
-	afterWork: z.boolean().optional(),
-});
-
-const rate = z.strictObject({
-	tier: z.union([z.enum(['free', 'starter', 'pro', 'none']), z.number().int().min(1)]).optional(),
-	windowSeconds: z.number().positive().optional(),
-	consume: z.strictObject({ key: z.string(), n: z.number().int().min(1) }).optional(),
-});
-
-const dialect = z.union([z.enum(['documented', 'wrapped', 'bare', 'sparse']), z.record(z.string(), z.unknown())]);
-
-/** Controls for tests in other processes and the console page. Not part of the service. */
-export function controlRoutes(world: World, control: Control): Router {
+/** The control API, which the console page and tests in other processes use. It is not part of the service. */
+export function controlRoutes(state: SandboxState): Router {
 	const router = Router();
-	router.use(onlyFromHere, express.json({ limit: '5mb' }));
+	router.use(requireSameMachine, express.json({ limit: '5mb' }));
+	addReads(router, state);
 
-	router.get('/health', (_req, res) => void res.json({ ok: true }));
-	router.get('/state', (_req, res) => void res.json(stateOf(world)));
-	for (const [path, list] of [['log', world.log], ['other-host-log', world.otherHostLog], ['ledger', world.ledger], ['deliveries', world.deliveries]] as const) {
-		router.get(`/${path}`, (req, res) => void res.json(list.slice(-Number(req.query['last'] ?? list.length) || list.length)));
-	}
-	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
-		router.get(`/${name}`, (_req, res) => void res.json(world.data[name]));
-	}
-	router.get('/faults', (_req, res) => void res.json(world.faults.list()));
-	router.get('/events', (req, res) => streamChanges(world, req, res));
-
-	router.post('/incoming', (req, res) => void res.json(playMessage(world, checked(incoming, req.body) as Incoming)));
+	router.post('/incoming', (req, res) => void res.json(playMessage(state, parseBody(incomingBody, req.body) as IncomingMessage)));
 	router.post('/faults', (req, res) => {
-		for (const each of [checked(z.union([fault, z.array(fault)]), req.body)].flat()) addFault(world, each as Fault);
-		res.json(world.faults.list());
+		for (const fault of [parseBody(faultsBody, req.body)].flat()) orInvalid(() => state.faults.add(fault as Fault));
+		res.json(state.faults.list());
 	});
 	router.delete('/faults', (_req, res) => {
-		world.faults.clear();
+		state.faults.clear();
 		res.json([]);
 	});
 	router.post('/reset', (_req, res) => {
-		control.reset();
-		res.json(stateOf(world));
+		resetState(state);
+		res.json(reportState(state));
 	});
 	router.post('/dialect', (req, res) => {
-		const wish = typeof req.body?.name === 'string' ? req.body.name : req.body;
-		const next = checked(dialect, wish);
-		attempt(() => control.setDialect(next as Partial<Dialect>));
-		res.json(world.dialect);
+		const dialect = parseBody(dialectBody, typeof req.body?.name === 'string' ? req.body.name : req.body);
+		orInvalid(() => setDialect(state, dialect as Partial<Dialect>));
+		res.json(state.dialect);
 	});
 	router.post('/rate', (req, res) => {
-		const { consume, ...change } = checked(rate, req.body);
-		attempt(() => control.setRate(change));
-		if (consume !== undefined) world.limiter.consume(consume.key, world.now(), consume.n);
-		res.json(stateOf(world).rate);
+		const { consume, ...rate } = parseBody(rateBody, req.body);
+		orInvalid(() => setRate(state, rate));
+		if (consume !== undefined) state.limiter.consume(consume.key, state.now(), consume.n);
+		res.json(reportRate(state));
 	});
 	router.post('/instances/:id/scan', (req, res) => {
-		const instance = findInstance(world, req.params.id);
+		const instance = findInstance(state, req.params.id);
 		instance.phone ??= '5511900000001';
-		changeStatus(world, instance, 'connected');
+		changeStatus(state, instance, 'connected');
 		res.json(instance);
 	});
 	// The URL of the seeded webhooks, so that nothing leaves this machine.
 	router.post('/sink', (_req, res) => void res.json({ received: true }));
-	router.use((_req, res) => void res.status(404).json(new Failure(404, 'NOT_FOUND', 'There is no such control').envelope()));
-	router.use(answerFailure);
+	router.use((_req, res) => void res.status(404).json(new ServiceError(404, 'NOT_FOUND', 'The control API has no such endpoint').envelope()));
+	router.use(handleError);
 	return router;
 }
 
-function stateOf(world: World) {
-	const { instances, groups, chats, messages, webhooks } = world.data;
-	return {
-		baseUrl: `${world.origin}/api/v2`,
-		otherOrigin: world.otherOrigin,
-		keys,
-		counts: {
-			instances: instances.length,
-			groups: groups.length,
-			chats: chats.length,
-			messages: messages.length,
-			webhooks: webhooks.length,
-			requests: world.log.length,
-			writes: world.ledger.length,
-			deliveries: world.deliveries.length,
-		},
-		settings: { seed: 1, instances: 6, clockOffsetSeconds: 0, ...world.settings, dialect: undefined, now: undefined },
-		rate: { tier: world.settings.tier ?? 'pro', windowSeconds: world.settings.windowSeconds ?? 60 },
-		dialect: world.dialect,
-		dialectName: (Object.keys(dialects) as DialectName[]).find((name) => isDeepStrictEqual(dialectOf(name), world.dialect)) ?? null,
-		dialects: Object.keys(dialects),
-		faults: world.faults.list(),
-	};
+function addReads(router: Router, state: SandboxState): void {
+	router.get('/health', (_req, res) => void res.json({ ok: true }));
+	router.get('/state', (_req, res) => void res.json(reportState(state)));
+	const logs = { log: state.log, 'other-host-log': state.otherHostLog, ledger: state.ledger, deliveries: state.deliveries };
+	for (const [path, log] of Object.entries(logs)) {
+		router.get(`/${path}`, (req, res) => void res.json(log.slice(-Number(req.query['last'] ?? log.length) || log.length)));
+	}
+	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
+		router.get(`/${name}`, (_req, res) => void res.json(state.data[name]));
+	}
+	router.get('/faults', (_req, res) => void res.json(state.faults.list()));
+	router.get('/events', (req, res) => streamChanges(state, req, res));
 }
 
 /** Other websites must not control a sandbox on their visitor's machine. */
-function onlyFromHere(req: Request, _res: Response, next: NextFunction): void {
+function requireSameMachine(req: Request, _res: Response, next: NextFunction): void {
 	const { host = '', origin } = req.headers;
 	const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
-	if (!isLocal || (origin !== undefined && origin !== `http://${host}`)) throw new Failure(403, 'FORBIDDEN', 'The controls only respond to this machine');
+	if (!isLocal || (origin !== undefined && origin !== `http://${host}`)) {
+		throw new ServiceError(403, 'FORBIDDEN', 'The control API responds only to programs and pages of this machine');
+	}
 	next();
 }
 
-function streamChanges(world: World, req: Request, res: Response): void {
+function streamChanges(state: SandboxState, req: Request, res: Response): void {
 	res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
 	res.write('event: ready\ndata: {}\n\n');
-	const tell = (what: string) => void res.write(`event: change\ndata: ${JSON.stringify({ what })}\n\n`);
-	world.changes.on('change', tell);
-	req.once('close', () => world.changes.off('change', tell));
+	const send = (what: string) => void res.write(`event: change\ndata: ${JSON.stringify({ what })}\n\n`);
+	state.changes.on('change', send);
+	req.once('close', () => state.changes.off('change', send));
 }
 
-function addFault(world: World, planned: Fault): void {
-	attempt(() => world.faults.add(planned));
-}
-
-function attempt(act: () => void): void {
+/** Turns an error of the settings into a 400. */
+function orInvalid(change: () => void): void {
 	try {
-		act();
+		change();
 	} catch (error) {
 		throw invalid((error as Error).message);
 	}
-}
-
-function checked<T extends z.ZodTypeAny>(schema: T, body: unknown): z.infer<T> {
-	const result = schema.safeParse(body ?? {});
-	if (result.success) return result.data;
-	throw invalid(result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '));
 }

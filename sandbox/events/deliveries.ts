@@ -1,30 +1,34 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import type { DeliveryAttempt, DeliveryRecord, Signature } from '../types/sandbox';
-import type { Webhook } from '../types/records';
 import { hex } from '../state/random';
-import type { World } from '../state/sandboxState';
+import type { SandboxState } from '../state/sandboxState';
+import type { Signature } from '../types/dialect';
+import type { DeliveryAttempt, DeliveryRecord } from '../types/logs';
+import type { Webhook } from '../types/records';
 
-/** A slower receiver counts as failed. */
-const patienceMs = 30_000;
-const kept = 5_000;
+/** An attempt fails if the receiver takes longer. */
+const timeoutMs = 30_000;
+/** Limits the memory that the deliveries use. */
+const maxRecords = 5_000;
 
-interface UnderWay {
-	first: Promise<boolean>;
-	whole: Promise<void>;
+export interface DeliveryInFlight {
+	/** Whether the receiver accepted the first attempt. */
+	firstAttempt: Promise<boolean>;
+	/** Resolves after the last attempt. */
+	finished: Promise<void>;
 }
 
-const underWay = new WeakMap<World, Set<Promise<void>>>();
+const inFlight = new WeakMap<SandboxState, Set<Promise<void>>>();
 
-/** Starts to deliver one event to one webhook, as many times at once as the dialect says. */
-export function deliver(world: World, webhook: Webhook, event: string, body: string, { retries = webhook.retryOnFailure } = {}): UnderWay[] {
-	const deliveryId = `dlv_${hex(world.random, 16)}`;
-	const headers = headersFor(world, webhook, body, deliveryId);
-	return Array.from({ length: Math.max(1, world.dialect.deliveryRepeats) }, () => {
+/** Starts to deliver an event to a webhook, in as many simultaneous copies as the dialect says. */
+export function deliver(state: SandboxState, webhook: Webhook, event: string, body: string, { retries = webhook.retryOnFailure } = {}): DeliveryInFlight[] {
+	const deliveryId = `dlv_${hex(state.random, 16)}`;
+	const headers = deliveryHeaders(state, webhook, body, deliveryId);
+	return Array.from({ length: Math.max(1, state.dialect.deliveryRepeats) }, () => {
 		const record: DeliveryRecord = {
-			id: (world.deliveries.at(-1)?.id ?? 0) + 1,
-			at: world.now(),
+			id: (state.deliveries.at(-1)?.id ?? 0) + 1,
+			at: state.now(),
 			webhookId: webhook.id,
 			url: webhook.url,
 			event,
@@ -34,47 +38,48 @@ export function deliver(world: World, webhook: Webhook, event: string, body: str
 			attempts: [],
 			state: 'pending',
 		};
-		world.deliveries.push(record);
-		if (world.deliveries.length > kept) world.deliveries.splice(0, world.deliveries.length - kept);
-		return track(world, begin(world, record, retries ? world.dialect.retryDelaysMs : []));
+		state.deliveries.push(record);
+		if (state.deliveries.length > maxRecords) state.deliveries.splice(0, state.deliveries.length - maxRecords);
+		return track(state, start(state, record, retries ? state.dialect.retryDelaysMs : []));
 	});
 }
 
-/** Whether the receiver accepted the first attempt of each. */
-export async function settleFirstAttempt(deliveries: UnderWay[]): Promise<boolean> {
-	const taken = await Promise.all(deliveries.map((each) => each.first));
-	return taken.every(Boolean);
+/** Waits for the first attempt of each delivery, and returns whether all were accepted. */
+export async function waitForFirstAttempts(deliveries: DeliveryInFlight[]): Promise<boolean> {
+	const accepted = await Promise.all(deliveries.map((each) => each.firstAttempt));
+	return accepted.every(Boolean);
 }
 
 /** Resolves when no delivery is in flight or waiting for a retry. */
-export async function settleAll(world: World): Promise<void> {
-	for (let set = underWay.get(world); set !== undefined && set.size > 0; ) await Promise.all(set);
+export async function waitForDeliveries(state: SandboxState): Promise<void> {
+	for (let set = inFlight.get(state); set !== undefined && set.size > 0; ) await Promise.all(set);
 }
 
-function begin(world: World, record: DeliveryRecord, delays: number[]): UnderWay {
-	const { signal } = world.running;
-	const first = attempt(world, record, signal);
-	const whole = (async () => {
-		let taken = await first;
+function start(state: SandboxState, record: DeliveryRecord, delays: number[]): DeliveryInFlight {
+	const { signal } = state.deliveriesAbort;
+	const firstAttempt = attempt(state, record, signal);
+	const finished = (async () => {
+		let isAccepted = await firstAttempt;
 		for (const delay of delays) {
-			if (taken || signal.aborted) break;
+			if (isAccepted || signal.aborted) break;
 			await sleep(delay, undefined, { signal }).catch(() => undefined);
-			if (!signal.aborted) taken = await attempt(world, record, signal);
+			if (!signal.aborted) isAccepted = await attempt(state, record, signal);
 		}
-		record.state = taken ? 'delivered' : 'failed';
-		world.changes.emit('change', 'deliveries');
+		record.state = isAccepted ? 'delivered' : 'failed';
+		state.changes.emit('change', 'deliveries');
 	})();
-	return { first, whole };
+	return { firstAttempt, finished };
 }
 
-async function attempt(world: World, record: DeliveryRecord, signal: AbortSignal): Promise<boolean> {
-	const outcome: DeliveryAttempt = { at: world.now(), status: null, error: null, body: '' };
-	world.changes.emit('change', 'deliveries');
+/** Sends the delivery once, and returns whether the receiver responded with 2xx. */
+async function attempt(state: SandboxState, record: DeliveryRecord, signal: AbortSignal): Promise<boolean> {
+	const outcome: DeliveryAttempt = { at: state.now(), status: null, error: null, body: '' };
+	state.changes.emit('change', 'deliveries');
 	try {
 		const response = await axios.post<string>(record.url, Buffer.from(record.body), {
 			headers: record.headers,
 			signal,
-			timeout: patienceMs,
+			timeout: timeoutMs,
 			maxRedirects: 0,
 			proxy: false,
 			responseType: 'text',
@@ -87,12 +92,12 @@ async function attempt(world: World, record: DeliveryRecord, signal: AbortSignal
 		outcome.error = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
 	}
 	record.attempts.push(outcome);
-	world.changes.emit('change', 'deliveries');
+	state.changes.emit('change', 'deliveries');
 	return outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
 }
 
-function headersFor(world: World, webhook: Webhook, body: string, deliveryId: string): Record<string, string> {
-	const { signature, deliveryIdHeader } = world.dialect;
+function deliveryHeaders(state: SandboxState, webhook: Webhook, body: string, deliveryId: string): Record<string, string> {
+	const { signature, deliveryIdHeader } = state.dialect;
 	const headers: Record<string, string> = { 'Content-Type': 'application/json', 'User-Agent': 'messaging-sandbox', ...webhook.headers };
 	if (deliveryIdHeader !== null) headers[deliveryIdHeader] = deliveryId;
 	if (signature !== null && webhook.secret !== undefined) headers[signature.headerName] = sign(signature, webhook.secret, body);
@@ -103,10 +108,10 @@ function sign({ algorithm, encoding, prefix }: Signature, secret: string, body: 
 	return prefix + createHmac(algorithm, secret).update(body, 'utf8').digest(encoding);
 }
 
-function track(world: World, delivery: UnderWay): UnderWay {
-	const set = underWay.get(world) ?? new Set();
-	underWay.set(world, set);
-	set.add(delivery.whole);
-	void delivery.whole.finally(() => set.delete(delivery.whole));
+function track(state: SandboxState, delivery: DeliveryInFlight): DeliveryInFlight {
+	const set = inFlight.get(state) ?? new Set();
+	inFlight.set(state, set);
+	set.add(delivery.finished);
+	void delivery.finished.finally(() => set.delete(delivery.finished));
 	return delivery;
 }

@@ -1,9 +1,10 @@
 import type { Keys } from '../types/sandbox';
 
 type Permission = 'read' | 'write' | 'delete' | 'admin';
-export type ResourceGroup = 'instances' | 'messages' | 'groups' | 'webhooks' | 'settings';
+/** The resources to which the reference assigns permissions. */
+type Resource = 'instances' | 'messages' | 'groups' | 'webhooks' | 'settings';
 
-/** Fixed, for examples and tests. They are only valid in the sandbox. */
+/** Fixed, so that examples and tests can contain them. They are valid only in the sandbox. */
 export const keys: Keys = {
 	live: 'sk_live_sandbox_0000000000000001',
 	test: 'sk_test_sandbox_0000000000000002',
@@ -14,9 +15,9 @@ export const keys: Keys = {
 	revoked: 'sk_live_sandbox_revoked_00000007',
 };
 
-type Permissions = Record<ResourceGroup, Permission[]>;
+type Permissions = Record<Resource, Permission[]>;
 
-function onEach(...permissions: Permission[]): Permissions {
+function onAll(...permissions: Permission[]): Permissions {
 	return {
 		instances: permissions,
 		messages: permissions,
@@ -27,17 +28,18 @@ function onEach(...permissions: Permission[]): Permissions {
 }
 
 const permissionsByKey = new Map<string, Permissions>([
-	[keys.live, onEach('admin')],
-	[keys.test, onEach('admin')],
-	[keys.bare, onEach('read', 'write', 'delete')],
-	[keys.readOnly, onEach('read')],
-	[keys.noInstances, { ...onEach('read', 'write', 'delete'), instances: [] }],
-	[keys.noAccess, onEach()],
+	[keys.live, onAll('admin')],
+	[keys.test, onAll('admin')],
+	[keys.bare, onAll('read', 'write', 'delete')],
+	[keys.readOnly, onAll('read')],
+	[keys.noInstances, { ...onAll('read', 'write', 'delete'), instances: [] }],
+	[keys.noAccess, onAll()],
 ]);
 
-// Which permission an endpoint needs is not shown. Assumption: by method; chats, contacts and downloads belong to messages.
+// Assumption: the reference does not show which permission an endpoint needs. Here the method decides, and chats,
+// contacts and downloads belong to messages.
 const permissionByMethod: Record<string, Permission> = { GET: 'read', HEAD: 'read', DELETE: 'delete' };
-const groupBySegment: Record<string, ResourceGroup> = {
+const resourceBySegment: Record<string, Resource> = {
 	instances: 'instances',
 	messages: 'messages',
 	chats: 'messages',
@@ -52,10 +54,14 @@ export function isValid(key: string): boolean {
 	return permissionsByKey.has(key);
 }
 
-/** Whether the key has permission; unknown paths pass, so that they get a 404. */
+/**
+ * Whether the key has permission. Unknown paths are allowed, so that they get a 404.
+ *
+ * @param path without /api/v2
+ */
 export function isAllowed(key: string, method: string, path: string): boolean {
-	const group = groupBySegment[path.split('/')[1] ?? ''];
-	if (group === undefined) return true;
-	const held = permissionsByKey.get(key)?.[group] ?? [];
-	return held.includes('admin') || held.includes(permissionByMethod[method] ?? 'write');
+	const resource = resourceBySegment[path.split('/')[1] ?? ''];
+	if (resource === undefined) return true;
+	const granted = permissionsByKey.get(key)?.[resource] ?? [];
+	return granted.includes('admin') || granted.includes(permissionByMethod[method] ?? 'write');
 }

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { Failure } from './serviceError';
+import { ServiceError } from './serviceError';
 
 interface ValidatorError {
 	status: number;
@@ -7,8 +7,8 @@ interface ValidatorError {
 	errors?: Array<{ path: string; message: string }>;
 }
 
-// Assumptions, except 401: the validator's errors in the service's envelope.
-const codes: Record<number, string> = {
+// Assumptions: the reference shows none of these statuses.
+const codeByStatus: Record<number, string> = {
 	400: 'VALIDATION_ERROR',
 	404: 'NOT_FOUND',
 	405: 'METHOD_NOT_ALLOWED',
@@ -16,27 +16,29 @@ const codes: Record<number, string> = {
 	415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Responds with the error envelope, and adds the error to the request's log entry. */
-export function answerFailure(error: unknown, _req: Request, res: Response, next: NextFunction): void {
+/** Responds with the error envelope, and adds invalid requests and internal errors to the request's log entry. */
+export function handleError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
 	if (res.headersSent) return next(error);
-	const failure = error instanceof Failure ? error : translated(error);
+	const serviceError = error instanceof ServiceError ? error : toServiceError(error);
 	const { entry } = res.locals;
-	if (entry !== undefined && ([400, 404, 405, 413, 415].includes(failure.status) || failure.status >= 500)) {
+	if (entry !== undefined && (codeByStatus[serviceError.status] !== undefined || serviceError.status >= 500)) {
 		entry.valid = false;
-		entry.problems.push(failure.message);
+		entry.problems.push(serviceError.message);
 	}
-	res.status(failure.status).json(failure.envelope());
+	res.status(serviceError.status).json(serviceError.envelope());
 }
 
-function translated(error: unknown): Failure {
+/** Converts errors of the OpenAPI validator and of Express. */
+function toServiceError(error: unknown): ServiceError {
 	const { status = 500, message, errors = [] } = error as ValidatorError;
-	if (status >= 500 || codes[status] === undefined) {
-		// A bug in the sandbox or a response that violates openapi.yaml. Both must be noticed.
-		return new Failure(500, 'SANDBOX_BUG', `The sandbox broke its own description: ${message}`);
+	const code = codeByStatus[status];
+	if (code === undefined) {
+		// A bug in the sandbox, or a response that violates openapi.yaml. Neither may go unnoticed.
+		return new ServiceError(500, 'SANDBOX_BUG', `The sandbox violates its own description: ${message}`);
 	}
-	if (status === 404) return new Failure(404, 'NOT_FOUND', 'There is no such endpoint');
-	if (status === 405) return new Failure(405, codes[status], 'This endpoint has no such method');
-	if (status === 415) return new Failure(415, codes[status], 'The body must be JSON, sent as application/json');
+	if (status === 404) return new ServiceError(404, code, 'There is no such endpoint');
+	if (status === 405) return new ServiceError(405, code, 'This endpoint has no such method');
+	if (status === 415) return new ServiceError(415, code, 'The body must be JSON, sent as application/json');
 	const problems = errors.map((each) => `${each.path.replace(/^\/(body|query|params|headers)\/?/, '')} ${each.message}`.trim());
-	return new Failure(status, codes[status], problems.length > 0 ? problems.join('; ') : message);
+	return new ServiceError(status, code, problems.length > 0 ? problems.join('; ') : message);
 }

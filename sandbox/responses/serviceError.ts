@@ -1,29 +1,32 @@
-/** A rejection as the service's error envelope (reference, section 7). */
-export class Failure extends Error {
+/** An error that the client receives as the service's error envelope (reference, section 7). */
+export class ServiceError extends Error {
+	/** @param details further fields of the envelope's error, e.g. `retryAfter` */
 	constructor(
 		readonly status: number,
 		readonly code: string,
 		message: string,
-		readonly extra: Record<string, unknown> = {},
+		readonly details: Record<string, unknown> = {},
 	) {
 		super(message);
 	}
 
+	/** The body of the response. */
 	envelope() {
-		return { success: false, error: { code: this.code, message: this.message, ...this.extra } };
+		return { success: false, error: { code: this.code, message: this.message, ...this.details } };
 	}
 }
 
 // The statuses and codes below are assumptions: the reference shows only 401, 403 and 429.
 
-export function invalid(message: string): Failure {
-	return new Failure(400, 'VALIDATION_ERROR', message);
+export function invalid(message: string): ServiceError {
+	return new ServiceError(400, 'VALIDATION_ERROR', message);
 }
 
-export function notFound(what: string): Failure {
-	return new Failure(404, 'NOT_FOUND', `${what} not found`);
+/** @param what the kind of record, e.g. "Instance" */
+export function notFound(what: string): ServiceError {
+	return new ServiceError(404, 'NOT_FOUND', `${what} not found`);
 }
 
-export function conflict(code: string, message: string): Failure {
-	return new Failure(409, code, message);
+export function conflict(code: string, message: string): ServiceError {
+	return new ServiceError(409, code, message);
 }

@@ -1,32 +1,36 @@
 import type { Response } from 'express';
-import type { World } from '../state/sandboxState';
+import type { SandboxState } from '../state/sandboxState';
 
-/** Sends regular responses in the shape of the dialect, and enters writes in the ledger. */
+/** Sends successful responses in the shape that the dialect selects, and enters writes in the ledger. */
 
-export interface Paging {
+export interface Pagination {
 	pagination?: { page: number; limit: number; total: number; totalPages: number };
 	nextCursor?: string;
 }
 
-/** One record. */
-export function sendRecord(world: World, res: Response, record: object, status = 200): void {
-	const shape = world.dialect.records;
-	noteDone(world, res);
+/** Sends a single record. */
+export function sendRecord(state: SandboxState, res: Response, record: object, status = 200): void {
+	const shape = state.dialect.records;
+	enterWrite(state, res);
 	res.status(status).json(shape === 'bare' ? record : shape === 'data' ? { data: record } : { success: true, data: record });
 }
 
-/** A list of records; `documented` is its shape in the reference, if shown. */
-export function sendList(world: World, res: Response, records: object[], paging: Paging = {}, documented?: object): void {
-	const shape = world.dialect.lists;
+/**
+ * Sends a list of records.
+ *
+ * @param documented the whole body, if the reference shows its shape
+ */
+export function sendList(state: SandboxState, res: Response, records: object[], pagination: Pagination = {}, documented?: object): void {
+	const shape = state.dialect.lists;
 	if (shape === 'asDocumented' && documented !== undefined) return void res.json(documented);
-	if (shape === 'bare' || (shape === 'asDocumented' && Object.keys(paging).length === 0)) return void res.json(records);
-	res.json(shape === 'successData' ? { success: true, data: records, ...paging } : { data: records, ...paging });
+	if (shape === 'bare' || (shape === 'asDocumented' && Object.keys(pagination).length === 0)) return void res.json(records);
+	res.json(shape === 'successData' ? { success: true, data: records, ...pagination } : { data: records, ...pagination });
 }
 
-/** A response with an undocumented body. */
-export function sendEmpty(world: World, res: Response, message: string): void {
-	noteDone(world, res);
-	switch (world.dialect.empty) {
+/** Confirms a change for which the reference shows no body. */
+export function sendConfirmation(state: SandboxState, res: Response, message: string): void {
+	enterWrite(state, res);
+	switch (state.dialect.empty) {
 		case '204':
 			return void res.status(204).end();
 		case 'emptyText':
@@ -38,19 +42,19 @@ export function sendEmpty(world: World, res: Response, message: string): void {
 	}
 }
 
-/** A documented response, which no dialect changes. */
-export function sendAsShown(world: World, res: Response, body: object): void {
-	noteDone(world, res);
+/** Sends a body that is the same in every dialect. */
+export function sendFixed(state: SandboxState, res: Response, body: object): void {
+	enterWrite(state, res);
 	res.json(body);
 }
 
-function noteDone(world: World, res: Response): void {
-	const { entry, key, faultArmed } = res.locals;
+function enterWrite(state: SandboxState, res: Response): void {
+	const { entry, key, isFaultPlanned } = res.locals;
 	if (entry.method === 'GET') return;
-	const line = { at: world.now(), method: entry.method, path: entry.path, body: entry.body, key, answered: faultArmed !== true };
-	world.ledger.push(line);
+	const write = { at: state.now(), method: entry.method, path: entry.path, body: entry.body, key, responseSent: isFaultPlanned !== true };
+	state.ledger.push(write);
 	res.once('close', () => {
-		if (!res.writableFinished) line.answered = false;
+		if (!res.writableFinished) write.responseSent = false;
 	});
-	world.changes.emit('change', 'ledger');
+	state.changes.emit('change', 'ledger');
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, { type Express } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { allowance } from '../requests/rateLimit';
-import { authenticate, authorise } from '../requests/authentication';
 import { consolePage } from '../control/consolePage';
-import { controlRoutes, type Control } from '../control/controlRoutes';
-import { invalid } from '../responses/serviceError';
-import { answerFailure } from '../responses/errorHandler';
-import { strike } from '../faults/applyFaults';
-import { logInto } from '../requests/requestLog';
+import { controlRoutes } from '../control/controlRoutes';
+import { applyFaults } from '../faults/applyFaults';
+import { authenticate, authorize } from '../requests/authentication';
+import { parseJsonBody } from '../requests/jsonBody';
+import { limitRate } from '../requests/rateLimit';
+import { logRequests } from '../requests/requestLog';
+import { handleError } from '../responses/errorHandler';
 import { chatRoutes } from '../routes/chats';
 import { contactRoutes } from '../routes/contacts';
 import { downloadRoutes } from '../routes/downloads';
@@ -17,25 +17,25 @@ import { instanceRoutes } from '../routes/instances';
 import { mediaRoutes } from '../routes/media';
 import { messageRoutes } from '../routes/messages';
 import { webhookRoutes } from '../routes/webhooks';
-import type { World } from '../state/sandboxState';
+import type { SandboxState } from '../state/sandboxState';
 
 export const openApiFile = join(__dirname, '../openapi.yaml');
 
 const api = '/api/v2';
 
-/** The service, its media, the controls and the console page, in routing order. */
-export function sandboxApp(world: World, control: Control): Express {
+/** Puts together what the sandbox serves: the control API, the API with its files, and the console page. The order matters. */
+export function sandboxApp(state: SandboxState): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use((_req, res, next) => {
-		res.setHeader('Date', new Date(world.serviceNow()).toUTCString());
+		res.setHeader('Date', new Date(state.serviceNow()).toUTCString());
 		next();
 	});
-	app.use('/_sandbox', controlRoutes(world, control));
+	app.use('/_sandbox', controlRoutes(state));
 	app.get('/openapi.yaml', (_req, res) => res.type('application/yaml').sendFile(openApiFile));
 
-	const log = [express.raw({ type: () => true, limit: '50mb' }), logInto(world, world.log, 'log')];
-	app.use('/media', ...log, strike(world), mediaRoutes());
-	app.use(api, ...log, authenticate, allowance(world), strike(world), authorise, readJson);
+	const readAndLog = [express.raw({ type: () => true, limit: '50mb' }), logRequests(state, state.log, 'log')];
+	app.use('/media', ...readAndLog, applyFaults(state), mediaRoutes());
+	app.use(api, ...readAndLog, authenticate, limitRate(state), applyFaults(state), authorize, parseJsonBody);
 	app.use(
 		OpenApiValidator.middleware({
 			apiSpec: openApiFile,
@@ -46,32 +46,15 @@ export function sandboxApp(world: World, control: Control): Express {
 			validateApiSpec: false,
 		}),
 	);
-	app.use(`${api}/instances`, instanceRoutes(world));
-	app.use(`${api}/messages`, messageRoutes(world));
-	app.use(`${api}/chats`, chatRoutes(world));
-	app.use(`${api}/contacts`, contactRoutes(world));
-	app.use(`${api}/groups`, groupRoutes(world));
-	app.use(`${api}/webhooks`, webhookRoutes(world));
-	app.use(`${api}/downloads`, downloadRoutes(world));
+	app.use(`${api}/instances`, instanceRoutes(state));
+	app.use(`${api}/messages`, messageRoutes(state));
+	app.use(`${api}/chats`, chatRoutes(state));
+	app.use(`${api}/contacts`, contactRoutes(state));
+	app.use(`${api}/groups`, groupRoutes(state));
+	app.use(`${api}/webhooks`, webhookRoutes(state));
+	app.use(`${api}/downloads`, downloadRoutes(state));
 	app.use(consolePage());
 	app.use((_req, res) => void res.status(404).type('html').send('<!doctype html><title>Not found</title><h1>Not found</h1>'));
-	app.use(answerFailure);
+	app.use(handleError);
 	return app;
-}
-
-/** Parses the body, which was read as raw bytes for the log. */
-function readJson(req: Request, res: Response, next: NextFunction): void {
-	const text: string = res.locals.entry.rawBody;
-	if (text === '') {
-		req.body = undefined;
-		// Some clients send a content type without a body, which is harmless.
-		delete req.headers['content-type'];
-	} else if (req.is('json') !== false) {
-		try {
-			req.body = JSON.parse(text);
-		} catch {
-			throw invalid('The body is not valid JSON');
-		}
-	}
-	next();
 }

@@ -1,15 +1,15 @@
 import express, { type Express } from 'express';
-import { answerFailure } from '../responses/errorHandler';
-import { logInto } from '../requests/requestLog';
+import { logRequests } from '../requests/requestLog';
+import { handleError } from '../responses/errorHandler';
 import { mediaRoutes } from '../routes/media';
-import type { World } from '../state/sandboxState';
+import type { SandboxState } from '../state/sandboxState';
 
-/** A second host: it serves media, receives redirects, and logs requests, to show whether a key reached it. */
-export function otherHost(world: World): Express {
+/** A host that is not the service. It serves files, receives redirects, and logs requests, to show whether a key reached it. */
+export function otherHost(state: SandboxState): Express {
 	const app = express().disable('x-powered-by').disable('etag');
-	app.use(express.raw({ type: () => true, limit: '50mb' }), logInto(world, world.otherHostLog, 'otherHostLog'));
+	app.use(express.raw({ type: () => true, limit: '50mb' }), logRequests(state, state.otherHostLog, 'otherHostLog'));
 	app.use('/media', mediaRoutes());
-	app.use((_req, res) => void res.json({ note: 'You have left the service' }));
-	app.use(answerFailure);
+	app.use((_req, res) => void res.json({ note: 'This host is not the service' }));
+	app.use(handleError);
 	return app;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Dialect, DialectName } from '../types/sandbox';
+import type { Dialect, DialectName } from '../types/dialect';
 
-/** The simplest reading of the reference; other dialects override its settings. */
+/** The simplest interpretation of the reference. The other presets override some of its settings. */
 const documented: Dialect = {
 	lists: 'asDocumented',
 	records: 'bare',
@@ -29,6 +29,7 @@ const documented: Dialect = {
 	rateLimitHeaders: true,
 };
 
+/** The presets, as what they change of `documented`. */
 export const dialects: Record<DialectName, Partial<Dialect>> = {
 	documented: {},
 	wrapped: {
@@ -70,31 +71,31 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 	},
 };
 
-const name = z.string().min(1);
+const nonEmpty = z.string().min(1);
 
-/** Dialects also come from command lines and other processes, without a type check. */
-const allowed = z.strictObject({
+/** Settings also come from the command line and other processes, without a type check. */
+const settingsSchema = z.strictObject({
 	lists: z.enum(['asDocumented', 'bare', 'data', 'successData']),
 	records: z.enum(['bare', 'data', 'successData']),
 	empty: z.enum(['message', '204', 'emptyText', 'success']),
 	downloads: z.enum(['bytes', 'base64', 'dataUri', 'address', 'otherHost']),
 	qrcode: z.enum(['dataUri', 'base64']),
 	createdStatus: z.union([z.literal(200), z.literal(201)]),
-	chatParameter: name,
-	pageSizeParameter: name,
+	chatParameter: nonEmpty,
+	pageSizeParameter: nonEmpty,
 	cursorParameter: z.literal('cursor'),
-	instanceParameter: name,
-	ephemeralField: name,
-	downloadParameter: name,
+	instanceParameter: nonEmpty,
+	ephemeralField: nonEmpty,
+	downloadParameter: nonEmpty,
 	chatsPaging: z.enum(['page', 'cursor', 'none']),
 	webhookId: z.enum(['top', 'data', 'absent']),
 	webhookDelete: z.union([z.literal('works'), z.literal(404), z.literal(405), z.literal(501)]),
 	webhookSecretsReadable: z.boolean(),
 	payload: z.enum(['message', 'data', 'array']),
 	signature: z
-		.strictObject({ headerName: name, algorithm: z.enum(['sha256', 'sha1', 'sha512']), encoding: z.enum(['hex', 'base64']), prefix: z.string() })
+		.strictObject({ headerName: nonEmpty, algorithm: z.enum(['sha256', 'sha1', 'sha512']), encoding: z.enum(['hex', 'base64']), prefix: z.string() })
 		.nullable(),
-	deliveryIdHeader: name.nullable(),
+	deliveryIdHeader: nonEmpty.nullable(),
 	deliveryRepeats: z.number().int().min(1).max(100),
 	retryDelaysMs: z.array(z.number().int().min(0)),
 	retryAfterInBody: z.boolean(),
@@ -102,16 +103,21 @@ const allowed = z.strictObject({
 	rateLimitHeaders: z.boolean(),
 }).partial();
 
-/** A preset by name, or settings that override the documented one. */
-export function dialectOf(wish: DialectName | Partial<Dialect> = 'documented'): Dialect {
-	if (typeof wish === 'string') {
-		if (!Object.hasOwn(dialects, wish)) {
-			throw new Error(`There is no dialect "${wish}"; there are ${Object.keys(dialects).join(', ')}.`);
+/**
+ * Returns all settings of a dialect.
+ *
+ * @param choice a preset, or settings that override the `documented` preset
+ * @throws if there is no such preset, or a setting is unknown or invalid
+ */
+export function dialectOf(choice: DialectName | Partial<Dialect> = 'documented'): Dialect {
+	if (typeof choice === 'string') {
+		if (!Object.hasOwn(dialects, choice)) {
+			throw new Error(`There is no dialect "${choice}". Use one of ${Object.keys(dialects).join(', ')}.`);
 		}
-		return { ...documented, ...dialects[wish] };
+		return { ...documented, ...dialects[choice] };
 	}
-	const checked = allowed.safeParse(wish);
-	if (checked.success) return { ...documented, ...(checked.data as Partial<Dialect>) };
-	const problems = checked.error.issues.map((issue) => `${issue.path.join('.') || 'dialect'}: ${issue.message}`);
-	throw new Error(`This dialect does not exist: ${problems.join('; ')}. It may set ${Object.keys(documented).join(', ')}.`);
+	const parsed = settingsSchema.safeParse(choice);
+	if (parsed.success) return { ...documented, ...(parsed.data as Partial<Dialect>) };
+	const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'dialect'}: ${issue.message}`);
+	throw new Error(`Invalid dialect: ${problems.join('; ')}. The settings are ${Object.keys(documented).join(', ')}.`);
 }

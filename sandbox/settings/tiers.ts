@@ -1,6 +1,6 @@
 import type { Tier } from '../types/sandbox';
 
-/** From the reference's table of tiers. */
+/** The tiers of the reference. */
 const requestsPerWindow: Record<string, number> = { free: 60, starter: 120, pro: 300 };
 
 /**

@@ -1,52 +1,46 @@
-import type { Fault } from '../types/sandbox';
+import type { Fault } from '../types/fault';
 
-interface Planned extends Fault {
+interface PlannedFault extends Fault {
 	skipLeft: number;
 	timesLeft: number;
-	matches(path: string): boolean;
+	matchesPath(path: string): boolean;
 }
 
-/** The planned faults, in order. */
+/** The planned faults, in the order in which they were added. */
 export class FaultPlan {
-	private planned: Planned[] = [];
+	private planned: PlannedFault[] = [];
 
+	/** Throws if the path is not a valid regular expression. */
 	add(fault: Fault): void {
-		this.planned.push({ ...fault, skipLeft: fault.skip ?? 0, timesLeft: fault.times ?? 1, matches: matcher(fault.path) });
+		this.planned.push({ ...fault, skipLeft: fault.skip ?? 0, timesLeft: fault.times ?? 1, matchesPath: pathMatcher(fault.path) });
 	}
 
 	clear(): void {
 		this.planned = [];
 	}
 
-	/** Takes the fault for this request, if any. */
+	/** Returns the fault for this request, if any, and counts it as used. */
 	take(method: string, path: string): Fault | undefined {
-		const hit = this.planned.find((fault) => {
+		const match = this.planned.find((fault) => {
 			if (fault.method !== undefined && fault.method.toUpperCase() !== method) return false;
-			if (!fault.matches(path)) return false;
+			if (!fault.matchesPath(path)) return false;
 			if (fault.skipLeft === 0) return true;
 			fault.skipLeft -= 1;
 			return false;
 		});
-		if (hit === undefined) return undefined;
-		hit.timesLeft -= 1;
-		if (hit.timesLeft <= 0) this.planned = this.planned.filter((fault) => fault !== hit);
-		return hit;
+		if (match === undefined) return undefined;
+		match.timesLeft -= 1;
+		if (match.timesLeft <= 0) this.planned = this.planned.filter((fault) => fault !== match);
+		return match;
 	}
 
-	/** The planned faults, without internal fields. */
+	/** The planned faults, and how many requests each still hits. */
 	list(): Array<Fault & { timesLeft: number }> {
-		return this.planned.map(({ skipLeft: _, matches: __, ...fault }) => fault);
+		return this.planned.map(({ skipLeft: _, matchesPath: __, ...fault }) => fault);
 	}
 }
 
-/** Whether the request is carried out before the fault. */
-export function happensAfterWork(fault: Fault): boolean {
-	if (fault.kind === 'resetAfterWork' || fault.kind === 'stallAfterWork') return true;
-	// A cut response is the real response, cut.
-	return fault.afterWork ?? (fault.kind === 'cutBody' || fault.kind === 'cutJson');
-}
-
-function matcher(path: string | undefined): (path: string) => boolean {
+function pathMatcher(path: string | undefined): (path: string) => boolean {
 	if (path === undefined) return () => true;
 	if (!/[\^$*+?()[\]{}|\\]/.test(path)) return (given) => given === path;
 	const pattern = new RegExp(path);

@@ -1,31 +1,29 @@
 import type { Chat, Message } from '../types/records';
 import { hex } from './random';
-import type { World } from './sandboxState';
+import type { SandboxState } from './sandboxState';
 
-type NewMessage = Omit<Message, 'id' | 'timestamp'>;
-
-/** Stores a message, and its chat if the message is the first. */
-export function storeMessage(world: World, wanted: NewMessage): Message {
-	const at = world.serviceNow();
+/** Stores a message with a new ID and the current time, and creates its chat if it is the first message there. */
+export function storeMessage(state: SandboxState, fields: Omit<Message, 'id' | 'timestamp'>): Message {
+	const now = state.serviceNow();
 	const message: Message = {
-		id: `3EB0${hex(world.random, 16).toUpperCase()}`,
-		...wanted,
-		timestamp: Math.floor(at / 1000),
+		id: `3EB0${hex(state.random, 16).toUpperCase()}`,
+		...fields,
+		timestamp: Math.floor(now / 1000),
 	};
-	world.data.messages.push(message);
-	const chat = findChat(world, message.remoteJid, message.instanceId) ?? openChat(world, message);
-	chat.lastMessageAt = new Date(at).toISOString();
+	state.data.messages.push(message);
+	const chat = findChat(state, message.remoteJid, message.instanceId) ?? createChat(state, message);
+	chat.lastMessageAt = new Date(now).toISOString();
 	if (!message.fromMe) chat.unreadCount += 1;
-	world.changes.emit('change', 'messages');
+	state.changes.emit('change', 'messages');
 	return message;
 }
 
-/** A chat by its ID, optionally of one instance. */
-export function findChat(world: World, id: string, instanceId?: string): Chat | undefined {
-	return world.data.chats.find((each) => each.id === id && (instanceId === undefined || each.instanceId === instanceId));
+/** A chat by its ID, optionally only of one instance. */
+export function findChat(state: SandboxState, id: string, instanceId?: string): Chat | undefined {
+	return state.data.chats.find((each) => each.id === id && (instanceId === undefined || each.instanceId === instanceId));
 }
 
-function openChat(world: World, message: Message): Chat {
+function createChat(state: SandboxState, message: Message): Chat {
 	const chat: Chat = {
 		id: message.remoteJid,
 		instanceId: message.instanceId,
@@ -35,6 +33,6 @@ function openChat(world: World, message: Message): Chat {
 		unreadCount: 0,
 		lastMessageAt: null,
 	};
-	world.data.chats.push(chat);
+	state.data.chats.push(chat);
 	return chat;
 }

@@ -1,14 +1,16 @@
 import { EventEmitter, setMaxListeners } from 'node:events';
-import type { DeliveryRecord, Dialect, LedgerEntry, LoggedRequest, SandboxSettings } from '../types/sandbox';
 import { dialectOf } from '../settings/dialects';
-import { FaultPlan } from './faultPlan';
 import { limitOfTier } from '../settings/tiers';
+import type { Dialect } from '../types/dialect';
+import type { DeliveryRecord, LedgerEntry, LoggedRequest } from '../types/logs';
+import type { Sandbox, SandboxSettings } from '../types/sandbox';
+import { FaultPlan } from './faultPlan';
+import { createRandom, type Random } from './random';
 import { RateLimiter } from './rateLimiter';
 import { seedData, type SeededData } from './seed';
-import { randomFrom, type Random } from './random';
 
-/** The state that the parts of a sandbox share. */
-export interface World {
+/** Everything that a running sandbox remembers. This folder holds it and changes it, and knows nothing of HTTP. */
+export interface SandboxState {
 	settings: SandboxSettings;
 	dialect: Dialect;
 	data: SeededData;
@@ -25,15 +27,19 @@ export interface World {
 	origin: string;
 	otherOrigin: string;
 	/** Aborted at reset and close: ends deliveries in flight. */
-	running: AbortController;
+	deliveriesAbort: AbortController;
 	/** The real clock, in milliseconds. */
 	now(): number;
-	/** The service's clock, which may be skewed. */
+	/** The service's clock, which may be skewed; in milliseconds. */
 	serviceNow(): number;
 }
 
-/** A sandbox without data: the seed needs the URLs, which are known once the servers listen. */
-export function createWorld(settings: SandboxSettings): World {
+/**
+ * Returns a state without data: seeding needs the URLs, which are known once the servers listen.
+ *
+ * @throws if a setting is invalid
+ */
+export function createState(settings: SandboxSettings): SandboxState {
 	const now = settings.now ?? Date.now;
 	const changes = new EventEmitter();
 	changes.setMaxListeners(0);
@@ -47,42 +53,57 @@ export function createWorld(settings: SandboxSettings): World {
 		otherHostLog: [],
 		faults: new FaultPlan(),
 		limiter: new RateLimiter(limitOfTier(settings.tier ?? 'pro'), windowMs(settings.windowSeconds)),
-		random: randomFrom(runtimeSeed(settings)),
+		random: createRandom(runtimeSeed(settings)),
 		changes,
 		origin: '',
 		otherOrigin: '',
-		running: deliveriesController(),
+		deliveriesAbort: createAbort(),
 		now,
 		serviceNow: () => now() + (settings.clockOffsetSeconds ?? 0) * 1000,
 	};
 }
 
-/** Any number of deliveries may listen without a warning from Node. */
-function deliveriesController(): AbortController {
+/** Restores the seeded data and clears everything else but the settings. Arrays are emptied in place, because callers keep references. */
+export function resetState(state: SandboxState): void {
+	state.deliveriesAbort.abort();
+	state.deliveriesAbort = createAbort();
+	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog]) list.length = 0;
+	state.faults.clear();
+	state.limiter.clear();
+	state.random = createRandom(runtimeSeed(state.settings));
+	const fresh = seedData(state.settings.seed ?? 1, state.settings.instances ?? 6, `${state.origin}/_sandbox/sink`);
+	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
+		state.data[name].splice(0, Infinity, ...(fresh[name] as never[]));
+	}
+	state.data.history = fresh.history;
+	state.changes.emit('change', 'reset');
+}
+
+/** Throws if there is no such preset or setting. */
+export function setDialect(state: SandboxState, dialect: Parameters<Sandbox['setDialect']>[0]): void {
+	state.dialect = dialectOf(dialect);
+	state.changes.emit('change', 'dialect');
+}
+
+/** Throws if the tier or the window is invalid. */
+export function setRate(state: SandboxState, rate: Parameters<Sandbox['setRate']>[0]): void {
+	const tier = rate.tier ?? state.settings.tier ?? 'pro';
+	const windowSeconds = rate.windowSeconds ?? state.settings.windowSeconds;
+	state.limiter.change(limitOfTier(tier), windowMs(windowSeconds));
+	state.settings = { ...state.settings, tier, windowSeconds };
+	state.changes.emit('change', 'rate');
+}
+
+function windowMs(seconds = 60): number {
+	if (!(seconds > 0) || !Number.isFinite(seconds)) throw new Error(`The rate window must be longer than 0 seconds, not ${seconds}.`);
+	return Math.round(seconds * 1000);
+}
+
+function createAbort(): AbortController {
 	const controller = new AbortController();
+	// Each delivery in flight adds a listener.
 	setMaxListeners(0, controller.signal);
 	return controller;
-}
-
-/** Resets everything to the seed. Arrays are emptied in place, because callers keep references. */
-export function resetWorld(world: World): void {
-	world.running.abort();
-	world.running = deliveriesController();
-	for (const list of [world.log, world.ledger, world.deliveries, world.otherHostLog]) list.length = 0;
-	world.faults.clear();
-	world.limiter.clear();
-	world.random = randomFrom(runtimeSeed(world.settings));
-	const fresh = seedData(world.settings.seed ?? 1, world.settings.instances ?? 6, `${world.origin}/_sandbox/sink`);
-	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
-		world.data[name].splice(0, Infinity, ...(fresh[name] as never[]));
-	}
-	world.data.history = fresh.history;
-	world.changes.emit('change', 'reset');
-}
-
-export function windowMs(seconds = 60): number {
-	if (!(seconds > 0) || !Number.isFinite(seconds)) throw new Error(`A rate window of ${seconds} seconds makes no sense.`);
-	return Math.round(seconds * 1000);
 }
 
 // Not the seed itself; otherwise the first IDs created at run time would equal the seeded ones.

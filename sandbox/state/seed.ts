@@ -1,8 +1,9 @@
-import type { SandboxData } from '../types/sandbox';
 import type { Chat, Group, HistoryEntry, Instance, InstanceStatus, Message } from '../types/records';
-import { between, digits, hex, pick, randomFrom, uuid, type Random } from './random';
-import { closing, groupSubjects, incomingLines, instanceNames, outgoingLines, people } from './seedTexts';
+import type { SandboxData } from '../types/sandbox';
+import { between, createRandom, digits, hex, pick, uuid, type Random } from './random';
+import { closingLines, groupSubjects, incomingLines, instanceNames, outgoingLines, people } from './seedTexts';
 
+/** `history` has the connection history of each instance, newest first. */
 export interface SeededData extends SandboxData {
 	history: Map<string, HistoryEntry[]>;
 }
@@ -10,21 +11,22 @@ export interface SeededData extends SandboxData {
 // A fixed day, so that the same seed always gives the same data.
 const seededAt = Date.UTC(2026, 0, 15, 12, 0, 0);
 const hour = 3_600_000;
+/** More than three pages of the maximum size. */
 const longChatMessages = 350;
 const statuses: InstanceStatus[] = ['connected', 'connected', 'disconnected', 'connecting', 'error', 'disconnected'];
 
-/** The initial data of a sandbox, determined by the seed. */
+/** Creates the initial data of a sandbox. The two webhooks deliver to `sinkUrl`. */
 export function seedData(seed: number, instanceCount: number, sinkUrl: string): SeededData {
-	const random = randomFrom(seed);
-	const instances = Array.from({ length: instanceCount }, (_, index) => instance(random, index));
+	const random = createRandom(seed);
+	const instances = Array.from({ length: instanceCount }, (_, index) => createInstance(random, index));
 	const connected = instances.filter((each) => each.status === 'connected').slice(0, 2);
-	const groups = connected.length === 0 ? [] : groupSubjects.map((subject, index) => group(random, subject, connected[index % connected.length]!));
-	const chats = [...groups.map((each, index) => groupChat(each, index)), ...connected.flatMap((each, index) => personChats(random, each, index))];
+	const groups = connected.length === 0 ? [] : groupSubjects.map((subject, index) => createGroup(random, subject, connected[index % connected.length]!));
+	const chats = [...groups.map((each, index) => createGroupChat(each, index)), ...connected.flatMap((each, index) => createPersonChats(random, each, index))];
 	return {
 		instances,
 		groups,
 		chats,
-		messages: messagesOf(random, chats),
+		messages: createMessages(random, chats),
 		webhooks: [
 			{
 				id: `wh_${hex(random, 12)}`,
@@ -37,11 +39,11 @@ export function seedData(seed: number, instanceCount: number, sinkUrl: string): 
 			},
 			{ id: `wh_${hex(random, 12)}`, url: sinkUrl, events: ['message', 'message.status'], headers: {}, retryOnFailure: false, isActive: false },
 		],
-		history: new Map(instances.map((each) => [each.id, historyOf(random)])),
+		history: new Map(instances.map((each) => [each.id, createHistory(random)])),
 	};
 }
 
-function instance(random: Random, index: number): Instance {
+function createInstance(random: Random, index: number): Instance {
 	const status = statuses[index % statuses.length]!;
 	const createdAt = seededAt - between(random, 30, 400) * 24 * hour;
 	const record: Instance = {
@@ -50,7 +52,7 @@ function instance(random: Random, index: number): Instance {
 		status,
 		createdAt: new Date(createdAt).toISOString(),
 	};
-	// An instance that was never connected has no number, so clients must handle missing fields.
+	// This instance was never connected, so it has no number. Clients have to handle missing fields.
 	if (status === 'connecting') return record;
 	record.phone = `55${between(random, 11, 99)}9${digits(random, 8)}`;
 	record.profilePicture = `https://pictures.example/${record.id}.jpg`;
@@ -58,7 +60,7 @@ function instance(random: Random, index: number): Instance {
 	return record;
 }
 
-function group(random: Random, subject: string, owner: Instance): Group {
+function createGroup(random: Random, subject: string, owner: Instance): Group {
 	return {
 		id: `120363${digits(random, 12)}@g.us`,
 		instanceId: owner.id,
@@ -72,11 +74,11 @@ function group(random: Random, subject: string, owner: Instance): Group {
 	};
 }
 
-function groupChat(of: Group, index: number): Chat {
-	return { id: of.id, instanceId: of.instanceId, name: of.subject, isGroup: true, archived: index === 7, unreadCount: index % 3, lastMessageAt: null };
+function createGroupChat({ id, instanceId, subject }: Group, index: number): Chat {
+	return { id, instanceId, name: subject, isGroup: true, archived: index === 7, unreadCount: index % 3, lastMessageAt: null };
 }
 
-function personChats(random: Random, owner: Instance, half: number): Chat[] {
+function createPersonChats(random: Random, owner: Instance, half: number): Chat[] {
 	return people
 		.filter((_, index) => index % 2 === half)
 		.map((name, index) => ({
@@ -90,22 +92,22 @@ function personChats(random: Random, owner: Instance, half: number): Chat[] {
 		}));
 }
 
-/** Oldest first. The first chat with a person is long, to test paging. */
-function messagesOf(random: Random, chats: Chat[]): Message[] {
-	const long = chats.find((chat) => !chat.isGroup);
+/** Oldest first. The first chat with a person is long, to test pagination. */
+function createMessages(random: Random, chats: Chat[]): Message[] {
+	const longChat = chats.find((chat) => !chat.isGroup);
 	const messages = chats.flatMap((chat) => {
-		const count = chat === long ? longChatMessages : between(random, 2, 7);
+		const count = chat === longChat ? longChatMessages : between(random, 2, 7);
 		let at = seededAt - between(random, 1, 40) * hour - count * 900_000;
-		let before = '';
+		let previous = '';
 		return Array.from({ length: count }, (_, index) => {
 			at += between(random, 60, 900) * 1000;
-			const made = message(random, chat, index === count - 1 ? closing : null, at, before);
-			before = (made.content as { text: string }).text;
-			return made;
+			const created = createTextMessage(random, chat, index === count - 1 ? closingLines : null, at, previous);
+			previous = (created.content as { text: string }).text;
+			return created;
 		});
 	});
 	for (const [type, caption] of [['video', 'The new window display'], ['audio', 'Can you call me back?']] as const) {
-		if (long !== undefined) messages.push(media(random, long, type, caption));
+		if (longChat !== undefined) messages.push(createMediaMessage(random, longChat, type, caption));
 	}
 	messages.sort((a, b) => a.timestamp - b.timestamp);
 	for (const chat of chats) {
@@ -115,10 +117,10 @@ function messagesOf(random: Random, chats: Chat[]): Message[] {
 	return messages;
 }
 
-function message(random: Random, chat: Chat, lines: string[] | null, at: number, before: string): Message {
+function createTextMessage(random: Random, chat: Chat, lines: string[] | null, at: number, previous: string): Message {
 	const fromMe = random() < 0.4;
-	const from = lines ?? (fromMe ? outgoingLines : incomingLines);
-	const text = pick(random, from.filter((line) => line !== before));
+	const candidates = lines ?? (fromMe ? outgoingLines : incomingLines);
+	const text = pick(random, candidates.filter((line) => line !== previous));
 	return {
 		id: `3EB0${hex(random, 16).toUpperCase()}`,
 		instanceId: chat.instanceId,
@@ -131,7 +133,7 @@ function message(random: Random, chat: Chat, lines: string[] | null, at: number,
 	};
 }
 
-function media(random: Random, chat: Chat, type: 'video' | 'audio', caption: string): Message {
+function createMediaMessage(random: Random, chat: Chat, type: 'video' | 'audio', caption: string): Message {
 	return {
 		id: `3EB0${hex(random, 16).toUpperCase()}`,
 		instanceId: chat.instanceId,
@@ -144,11 +146,11 @@ function media(random: Random, chat: Chat, type: 'video' | 'audio', caption: str
 	};
 }
 
-function historyOf(random: Random): HistoryEntry[] {
-	const reasons = ['connected', 'disconnected', 'connected', 'connecting'];
+function createHistory(random: Random): HistoryEntry[] {
+	const statusChanges = ['connected', 'disconnected', 'connected', 'connecting'];
 	let at = seededAt;
 	return Array.from({ length: 12 }, (_, index) => {
 		at -= between(random, 1, 60) * hour;
-		return { timestamp: new Date(at).toISOString(), details: { event: reasons[index % reasons.length] } };
+		return { timestamp: new Date(at).toISOString(), details: { event: statusChanges[index % statusChanges.length] } };
 	});
 }

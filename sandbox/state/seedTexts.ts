@@ -1,4 +1,4 @@
-/** Invented names and texts. */
+/** Invented names and texts for the seeded data. */
 
 export const instanceNames = ['Shop front', 'Customer care', 'Old sales line', 'New branch', 'Delivery desk', 'Night shift'];
 
@@ -13,6 +13,7 @@ export const groupSubjects = [
 	'Summer fair 2025',
 ];
 
+/** Odd and even ones chat with different instances. */
 export const people = [
 	'Ana Ribeiro',
 	'Bruno Tavares',
@@ -79,4 +80,5 @@ export const outgoingLines = [
 	'That was the hibiscus one 🌺',
 ];
 
-export const closing = ['Thank you!', 'See you on Friday.', 'Great, until then.', 'Obrigada!', 'I will let you know.'];
+/** The last message of each chat. */
+export const closingLines = ['Thank you!', 'See you on Friday.', 'Great, until then.', 'Obrigada!', 'I will let you know.'];

@@ -1,13 +1,17 @@
+import type { Dialect, DialectName } from './dialect';
+import type { Fault } from './fault';
+import type { DeliveryRecord, LedgerEntry, LoggedRequest } from './logs';
 import type { Chat, Group, Instance, Message, Webhook } from './records';
 
-/** What a program may ask of a sandbox, and what it can read back. `startSandbox` in index.ts is the way in. */
+/** How a program starts and controls a sandbox. This folder contains only types; all other folders may import it. */
 
 export type Tier = 'free' | 'starter' | 'pro' | 'none' | number;
 
+/** All settings are optional. */
 export interface SandboxSettings {
 	/** 0, the default, uses any free port. */
 	port?: number;
-	/** Requests per window and key: 60, 120, 300, no limit and no headers, or a number. Default: pro. */
+	/** Requests per window and key: `free` 60, `starter` 120, `pro` 300, `none` (no limit, no headers), or a number. Default: pro. */
 	tier?: Tier;
 	/** Length of the rate window. Default: 60. */
 	windowSeconds?: number;
@@ -15,143 +19,15 @@ export interface SandboxSettings {
 	seed?: number;
 	/** Initial number of instances. Default: 6. */
 	instances?: number;
+	/** A preset, or settings that override the `documented` preset. Default: documented. */
 	dialect?: DialectName | Partial<Dialect>;
-	/** Milliseconds since the epoch; the rate window, timestamps and the Date header follow it. Default: Date.now. */
+	/** The clock of rate windows, timestamps and the Date header, in milliseconds since the epoch. Default: Date.now. */
 	now?: () => number;
-	/** Clock skew of the service: Date header, X-RateLimit-Reset and timestamps. Default: 0. */
+	/** How far the service's clock is ahead; affects the Date header, X-RateLimit-Reset and timestamps. Default: 0. */
 	clockOffsetSeconds?: number;
 }
 
-export type DialectName = 'documented' | 'wrapped' | 'bare' | 'sparse';
-
-/** One way to fill the gaps in the reference; see the table in sandbox/README.md. */
-export interface Dialect {
-	lists: 'asDocumented' | 'bare' | 'data' | 'successData';
-	records: 'bare' | 'data' | 'successData';
-	empty: 'message' | '204' | 'emptyText' | 'success';
-	downloads: 'bytes' | 'base64' | 'dataUri' | 'address' | 'otherHost';
-	qrcode: 'dataUri' | 'base64';
-	createdStatus: 200 | 201;
-	chatParameter: string;
-	pageSizeParameter: string;
-	cursorParameter: 'cursor';
-	instanceParameter: string;
-	ephemeralField: string;
-	downloadParameter: string;
-	chatsPaging: 'page' | 'cursor' | 'none';
-	webhookId: 'top' | 'data' | 'absent';
-	webhookDelete: 'works' | 404 | 405 | 501;
-	webhookSecretsReadable: boolean;
-	payload: 'message' | 'data' | 'array';
-	signature: null | Signature;
-	deliveryIdHeader: string | null;
-	deliveryRepeats: number;
-	retryDelaysMs: number[];
-	retryAfterInBody: boolean;
-	retryAfterHeader: boolean;
-	rateLimitHeaders: boolean;
-}
-
-export interface Signature {
-	headerName: string;
-	algorithm: 'sha256' | 'sha1' | 'sha512';
-	encoding: 'hex' | 'base64';
-	prefix: string;
-}
-
-export interface LoggedRequest {
-	id: number;
-	at: number;
-	method: string;
-	/** Without /api/v2, encoded as received. */
-	path: string;
-	url: string;
-	query: Record<string, string | string[]>;
-	headers: Record<string, string>;
-	body: unknown;
-	rawBody: string;
-	key: string | null;
-	/** Null until the response starts. */
-	status: number | null;
-	valid: boolean;
-	problems: string[];
-}
-
-/** One entry per write that was carried out. */
-export interface LedgerEntry {
-	at: number;
-	method: string;
-	path: string;
-	body: unknown;
-	key: string;
-	/** False if a fault kept the real response from the client. */
-	answered: boolean;
-}
-
-export interface DeliveryAttempt {
-	at: number;
-	status: number | null;
-	error: string | null;
-	/** The receiver's response. */
-	body: string;
-}
-
-export interface DeliveryRecord {
-	id: number;
-	at: number;
-	webhookId: string;
-	url: string;
-	event: string;
-	deliveryId: string;
-	headers: Record<string, string>;
-	/** The exact text that was sent and signed. */
-	body: string;
-	attempts: DeliveryAttempt[];
-	state: 'pending' | 'delivered' | 'failed';
-}
-
-export type FaultKind =
-	| 'reset'
-	| 'resetAfterWork'
-	| 'stall'
-	| 'stallAfterWork'
-	| 'status'
-	| 'html'
-	| 'cutBody'
-	| 'cutJson'
-	| 'redirect'
-	| 'storm429'
-	| 'empty'
-	| 'raw';
-
-export interface Fault {
-	method?: string;
-	/** Must match exactly; a regular expression if it contains one of ^$*+?()[]{}|\ */
-	path?: string;
-	/** How many matching requests pass first. */
-	skip?: number;
-	/** How many requests it hits. Default: 1. */
-	times?: number;
-	kind: FaultKind;
-	status?: number;
-	body?: unknown;
-	headers?: Record<string, string>;
-	retryAfter?: number;
-	location?: string;
-	/** Carry the request out (and enter it in the ledger) before the fault. Default: only for resetAfterWork, stallAfterWork, cutBody and cutJson. */
-	afterWork?: boolean;
-}
-
-export interface Incoming {
-	instanceId?: string;
-	remoteJid?: string;
-	fromMe?: boolean;
-	type?: string;
-	content?: unknown;
-	text?: string;
-	event?: string;
-}
-
+/** The API keys of a sandbox; they are always the same. */
 export interface Keys {
 	live: string;
 	test: string;
@@ -160,8 +36,27 @@ export interface Keys {
 	readOnly: string;
 	/** Valid, but without permissions on instances. */
 	noInstances: string;
+	/** Valid, but without any permission. */
 	noAccess: string;
+	/** Invalid. */
 	revoked: string;
+}
+
+/** A message to play. Every field has a default. */
+export interface IncomingMessage {
+	/** Default: the first connected instance. */
+	instanceId?: string;
+	/** The chat. Default: the instance's first chat with a person. */
+	remoteJid?: string;
+	/** Default: false. */
+	fromMe?: boolean;
+	/** Default: text. */
+	type?: string;
+	/** Default: made from `text`. */
+	content?: unknown;
+	text?: string;
+	/** The name of the event. Default: message. */
+	event?: string;
 }
 
 export interface SandboxData {
@@ -172,29 +67,36 @@ export interface SandboxData {
 	webhooks: Webhook[];
 }
 
+/** A running sandbox. Its arrays are live: they grow with each request, and stay the same objects after a reset. */
 export interface Sandbox {
+	/** E.g. http://127.0.0.1:4010 */
 	origin: string;
 	/** The origin with /api/v2. */
 	baseUrl: string;
+	/** The origin of the other host, which requires no key. */
 	otherOrigin: string;
 	keys: Keys;
 	log: LoggedRequest[];
+	/** The writes that were carried out. */
 	ledger: LedgerEntry[];
 	deliveries: DeliveryRecord[];
+	/** Requests to the other host. */
 	otherHostLog: LoggedRequest[];
 	data: SandboxData;
+	/** Throws if the path is not a valid regular expression. */
 	addFault(fault: Fault): void;
 	clearFaults(): void;
-	/** The settings override the `documented` preset. */
+	/** Takes a preset, or settings that override the `documented` preset. Throws if there is no such preset or setting. */
 	setDialect(dialect: DialectName | Partial<Dialect>): void;
+	/** Throws if the tier or the window is invalid. */
 	setRate(rate: { tier?: Tier; windowSeconds?: number }): void;
-	/** Another program that shares the key uses up n requests. */
+	/** Uses up n requests of the current window, like another program with the same key. */
 	consume(key: string, n: number): void;
-	/** Stores a message and delivers it to the active webhooks that subscribe to its event. */
-	playIncoming(message: Incoming): Promise<Message>;
+	/** Stores a message and delivers it to the active webhooks that subscribe to its event. Rejects if there is no such instance. */
+	playIncoming(message: IncomingMessage): Promise<Message>;
 	/** Resolves when no delivery is in flight or waiting for a retry. */
 	settle(): Promise<void>;
-	/** Resets the data to the seed; clears log, ledger, deliveries, faults and rate windows. */
+	/** Restores the seeded data; clears the logs, ledger, deliveries, faults and rate windows. Keeps the dialect and the rate limit. */
 	reset(): void;
 	close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
-import { clientOf, known } from '../support/client';
+import { clientOf, seeded } from '../support/client';
 import { startReceiver } from '../support/webhookReceiver';
 
 let sandbox: Sandbox;
@@ -9,6 +9,7 @@ beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
 afterEach(() => receiver.close());
 afterAll(() => sandbox.close());
 
+/** Resets the sandbox and creates a webhook for a receiver that responds with the given statuses in turn. */
 async function subscribe(fields: object = {}, dialect: Partial<Dialect> = {}, ...statuses: number[]) {
 	sandbox.reset();
 	sandbox.setDialect({ retryDelaysMs: [5, 5, 5], ...dialect });
@@ -28,41 +29,41 @@ test('an incoming message is stored and delivered with the headers of the webhoo
 	expect(sandbox.deliveries).toEqual([expect.objectContaining({ event: 'message', url: receiver.url, state: 'delivered', attempts: [{ at: expect.any(Number), status: 200, error: null, body: 'noted' }] })]);
 });
 
-test('a sent message comes back as an event, and so does its change of status', async () => {
+test('a sent message is delivered as an event, and so is its change of status', async () => {
 	await subscribe({ events: [] });
-	const { on, chat } = known(sandbox);
-	await clientOf(sandbox).post('/messages', { instanceId: on.id, remoteJid: chat.id, content: { text: 'Hi' } });
+	const { connected, chat } = seeded(sandbox);
+	await clientOf(sandbox).post('/messages', { instanceId: connected.id, remoteJid: chat.id, content: { text: 'Hi' } });
 	await sandbox.settle();
-	const told = receiver.received.map((each) => JSON.parse(each.body)).map(({ event, fromMe, status }) => ({ event, fromMe, status }));
-	expect(told).toHaveLength(2);
-	expect(told).toEqual(expect.arrayContaining([{ event: 'message', fromMe: true, status: 'pending' }, { event: 'message.status', fromMe: true, status: 'sent' }]));
+	const events = receiver.received.map((each) => JSON.parse(each.body)).map(({ event, fromMe, status }) => ({ event, fromMe, status }));
+	expect(events).toHaveLength(2);
+	expect(events).toEqual(expect.arrayContaining([{ event: 'message', fromMe: true, status: 'pending' }, { event: 'message.status', fromMe: true, status: 'sent' }]));
 });
 
 test.each([
-	['another event', { events: ['instance.status'] }, 0],
-	['every event by a star', { events: ['*'] }, 1],
-	['every event by an empty list', { events: [] }, 1],
-	['its event while it is not active', { isActive: false }, 0],
-])('a webhook that subscribes to %s', async (_name, fields, count) => {
+	['that subscribes to another event does not receive it', { events: ['instance.status'] }, 0],
+	['with the event * receives it', { events: ['*'] }, 1],
+	['with an empty list of events receives it', { events: [] }, 1],
+	['that is not active does not receive it', { isActive: false }, 0],
+])('a message comes in, and a webhook %s', async (_what, fields, count) => {
 	await subscribe(fields);
 	await sandbox.playIncoming({ text: 'Hello' });
 	await sandbox.settle();
 	expect(receiver.received).toHaveLength(count);
 });
 
-test('a change of an instance is an event', async () => {
+test('a change of an instance\'s status is delivered as an event', async () => {
 	await subscribe({ events: ['instance.status'] });
-	const { on } = known(sandbox);
-	await clientOf(sandbox).post(`/instances/${on.id}/disconnect`);
+	const { connected } = seeded(sandbox);
+	await clientOf(sandbox).post(`/instances/${connected.id}/disconnect`);
 	await sandbox.settle();
-	expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ event: 'instance.status', instanceId: on.id, status: 'disconnected' });
+	expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ event: 'instance.status', instanceId: connected.id, status: 'disconnected' });
 });
 
 test.each([
 	['message', (message: object) => ({ event: 'message', ...message })],
 	['data', (message: { instanceId: string }) => ({ event: 'message', instanceId: message.instanceId, data: message })],
 	['array', (message: object) => [{ event: 'message', ...message }]],
-] as const)('payload %s', async (payload, expected) => {
+] as const)('a delivery has the shape of the payload setting %s', async (payload, expected) => {
 	await subscribe({}, { payload });
 	const message = await sandbox.playIncoming({ text: 'Hello' });
 	await sandbox.settle();
@@ -79,21 +80,21 @@ test('a failed delivery is retried with the same bytes and ID until it is accept
 	expect(sandbox.deliveries[0]).toMatchObject({ state: 'delivered', attempts: [{ status: 500 }, { status: 404 }, { status: 200 }] });
 });
 
-test('the retries end with the schedule', async () => {
+test('a delivery fails after the last retry', async () => {
 	await subscribe({ retryOnFailure: true }, { retryDelaysMs: [1] }, 500, 500, 500);
 	await sandbox.playIncoming({ text: 'Hello' });
 	await sandbox.settle();
 	expect(sandbox.deliveries[0]).toMatchObject({ state: 'failed', attempts: [{ status: 500 }, { status: 500 }] });
 });
 
-test('without retryOnFailure there is no retry', async () => {
+test('a delivery without retryOnFailure is not retried', async () => {
 	await subscribe({ retryOnFailure: false }, {}, 500);
 	await sandbox.playIncoming({ text: 'Hello' });
 	await sandbox.settle();
 	expect(receiver.received).toHaveLength(1);
 });
 
-test('an unreachable receiver is recorded as an error', async () => {
+test('an attempt with an unreachable receiver records the error', async () => {
 	await subscribe();
 	await receiver.close();
 	await sandbox.playIncoming({ text: 'Hello' });
@@ -101,7 +102,7 @@ test('an unreachable receiver is recorded as an error', async () => {
 	expect(sandbox.deliveries[0]!.attempts[0]).toMatchObject({ status: null, error: expect.stringContaining('ECONNREFUSED') });
 });
 
-test('each delivery can be sent several times at once', async () => {
+test('a delivery can be sent several times at once', async () => {
 	await subscribe({}, { deliveryRepeats: 3, deliveryIdHeader: 'x-delivery-id' });
 	await sandbox.playIncoming({ text: 'Hello' });
 	await sandbox.settle();
@@ -122,7 +123,7 @@ test.each([
 	expect(headers['x-signature']).toBe(prefix + createHmac(algorithm, 'shh').update(Buffer.from(body)).digest(encoding));
 });
 
-test('a test event goes only to its webhook and reports the result', async () => {
+test('a test event is sent only to its webhook, and the response reports the result', async () => {
 	await subscribe({ isActive: false }, {}, 200, 401);
 	const { id } = sandbox.data.webhooks.at(-1)!;
 	expect((await clientOf(sandbox).post(`/webhooks/${id}/test`)).data.success).toBe(true);

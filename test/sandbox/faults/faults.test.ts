@@ -1,10 +1,10 @@
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { clientOf, known } from '../support/client';
+import { clientOf, seeded } from '../support/client';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	// The very first request is slow; it must not be one with a short timeout.
+	// The first request is slow, and must not be one with a short timeout.
 	await clientOf(sandbox).post('/messages', {});
 });
 beforeEach(() => sandbox.reset());
@@ -17,14 +17,14 @@ interface Outcome {
 	headers?: Record<string, unknown>;
 }
 
-/** Sends a message while the fault is planned, with a timeout. */
-async function sendUnder(fault: Fault): Promise<Outcome> {
+/** Plans a fault, sends a message and returns what the client sees. */
+async function sendDuring(fault: Fault): Promise<Outcome> {
 	sandbox.addFault(fault);
-	const { on, chat } = known(sandbox);
-	const body = { instanceId: on.id, remoteJid: chat.id, content: { text: 'once' } };
+	const { connected, chat } = seeded(sandbox);
+	const body = { instanceId: connected.id, remoteJid: chat.id, content: { text: 'once' } };
 	try {
-		const answer = await clientOf(sandbox).post('/messages', body, { timeout: fault.kind.startsWith('stall') ? 500 : 20_000, responseType: 'text', transformResponse: (text) => text });
-		return { status: answer.status, text: answer.data, headers: answer.headers };
+		const response = await clientOf(sandbox).post('/messages', body, { timeout: fault.kind.startsWith('stall') ? 500 : 20_000, responseType: 'text', transformResponse: (text) => text });
+		return { status: response.status, text: response.data, headers: response.headers };
 	} catch (error) {
 		return { error: (error as { code?: string }).code };
 	}
@@ -50,22 +50,22 @@ test.each<[Fault, Outcome, number]>([
 	[{ kind: 'empty' }, { status: 200, text: '' }, 0],
 	[{ kind: 'empty', status: 204, afterWork: true }, { status: 204, text: '' }, 1],
 	[{ kind: 'raw', status: 418, body: 'tea', headers: { 'X-Pot': 'small', 'Content-Type': 'text/x-tea' } }, { status: 418, text: 'tea', headers: expect.objectContaining({ 'x-pot': 'small', 'content-type': 'text/x-tea' }) }, 0],
-])('%j', async (fault, outcome, done) => {
-	expect(await sendUnder(fault)).toMatchObject(outcome);
-	expect(sandbox.ledger).toHaveLength(done);
-	expect(sandbox.data.messages.filter((each) => JSON.stringify(each.content) === '{"text":"once"}')).toHaveLength(done);
-	if (done === 1) expect(sandbox.ledger[0]).toMatchObject({ method: 'POST', path: '/messages', answered: false, key: sandbox.keys.live });
+])('the fault %j has the outcome of the table', async (fault, outcome, timesCarriedOut) => {
+	expect(await sendDuring(fault)).toMatchObject(outcome);
+	expect(sandbox.ledger).toHaveLength(timesCarriedOut);
+	expect(sandbox.data.messages.filter((each) => JSON.stringify(each.content) === '{"text":"once"}')).toHaveLength(timesCarriedOut);
+	if (timesCarriedOut === 1) expect(sandbox.ledger[0]).toMatchObject({ method: 'POST', path: '/messages', responseSent: false, key: sandbox.keys.live });
 	// The fault applied once; the next request succeeds.
 	expect((await clientOf(sandbox).get('/instances')).status).toBe(200);
 });
 
-test('a write without a fault is in the ledger as answered', async () => {
-	const { on, chat } = known(sandbox);
-	await clientOf(sandbox).post('/messages', { instanceId: on.id, remoteJid: chat.id, content: {} });
-	expect(sandbox.ledger).toEqual([{ at: expect.any(Number), method: 'POST', path: '/messages', body: expect.objectContaining({ remoteJid: chat.id }), key: sandbox.keys.live, answered: true }]);
+test('the ledger records that the response to a write without a fault was sent', async () => {
+	const { connected, chat } = seeded(sandbox);
+	await clientOf(sandbox).post('/messages', { instanceId: connected.id, remoteJid: chat.id, content: {} });
+	expect(sandbox.ledger).toEqual([{ at: expect.any(Number), method: 'POST', path: '/messages', body: expect.objectContaining({ remoteJid: chat.id }), key: sandbox.keys.live, responseSent: true }]);
 });
 
-test('skip, times, method and path select the requests', async () => {
+test('a fault applies to the requests that its method, path, skip and times select', async () => {
 	const http = clientOf(sandbox);
 	sandbox.addFault({ kind: 'status', status: 503, method: 'get', path: '/instances', skip: 1, times: 2 });
 	sandbox.addFault({ kind: 'status', status: 502, path: '^/chats(/|$)', times: Infinity });
@@ -77,30 +77,30 @@ test('skip, times, method and path select the requests', async () => {
 	expect(() => sandbox.addFault({ kind: 'reset', path: '(' })).toThrow('regular expression');
 });
 
-test('a fault has the rate headers, and a request without a key does not use it up', async () => {
+test('a fault has the rate headers, and a request without a key does not count as one of its requests', async () => {
 	sandbox.addFault({ kind: 'status', status: 500 });
 	expect((await clientOf(sandbox, null).get('/instances')).status).toBe(401);
-	const answer = await clientOf(sandbox).get('/instances');
-	expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([500, '299']);
+	const response = await clientOf(sandbox).get('/instances');
+	expect([response.status, response.headers['x-ratelimit-remaining']]).toEqual([500, '299']);
 });
 
-test('a download can break in the middle', async () => {
-	const { video } = known(sandbox);
+test('cutBody breaks a download in the middle', async () => {
+	const { video } = seeded(sandbox);
 	sandbox.addFault({ kind: 'cutBody' });
 	await expect(clientOf(sandbox).get(`/downloads/video?messageId=${video.id}`, { responseType: 'arraybuffer' })).rejects.toThrow(/aborted|hang up|reset/i);
 });
 
-test('a download of any size is cut half-way, whatever its kind', async () => {
-	const { video } = known(sandbox);
+test('cutBody breaks a large download half-way, as bytes and as base64', async () => {
+	const { video } = seeded(sandbox);
 	for (const downloads of ['bytes', 'base64'] as const) {
 		sandbox.setDialect({ downloads });
 		sandbox.addFault({ kind: 'cutBody' });
-		const answer = await clientOf(sandbox).get(`/downloads/video?messageId=${video.id}&size=5000000`, { responseType: 'stream' });
+		const response = await clientOf(sandbox).get(`/downloads/video?messageId=${video.id}&size=5000000`, { responseType: 'stream' });
 		let received = 0;
 		const ended = new Promise<string>((resolve) => {
-			answer.data.on('data', (chunk: Buffer) => (received += chunk.length));
-			answer.data.once('end', () => resolve('whole'));
-			answer.data.once('error', () => resolve('cut'));
+			response.data.on('data', (chunk: Buffer) => (received += chunk.length));
+			response.data.once('end', () => resolve('whole'));
+			response.data.once('error', () => resolve('cut'));
 		});
 		expect(await ended).toBe('cut');
 		expect(received).toBe(downloads === 'bytes' ? 2_500_000 : 50_000);
@@ -108,19 +108,19 @@ test('a download of any size is cut half-way, whatever its kind', async () => {
 	sandbox.setDialect('documented');
 });
 
-test('cutting an empty response breaks the connection after the request is carried out', async () => {
+test('cutBody breaks the connection after the request is carried out if the response is empty', async () => {
 	sandbox.setDialect({ empty: '204' });
 	sandbox.addFault({ kind: 'cutBody' });
-	const { group } = known(sandbox);
+	const { group } = seeded(sandbox);
 	await expect(clientOf(sandbox).patch(`/groups/${group.id}/settings`, { subject: 'a' })).rejects.toThrow(/reset|hang up/i);
-	expect(sandbox.ledger).toEqual([expect.objectContaining({ method: 'PATCH', answered: false })]);
+	expect(sandbox.ledger).toEqual([expect.objectContaining({ method: 'PATCH', responseSent: false })]);
 	sandbox.setDialect('documented');
 });
 
 test('a redirect leads to the other host, which logs the request', async () => {
 	sandbox.addFault({ kind: 'redirect' });
-	const answer = await clientOf(sandbox).get('/instances');
-	expect(answer.headers['location']).toBe(`${sandbox.otherOrigin}/redirected`);
-	await clientOf(sandbox).get(answer.headers['location']);
+	const response = await clientOf(sandbox).get('/instances');
+	expect(response.headers['location']).toBe(`${sandbox.otherOrigin}/redirected`);
+	await clientOf(sandbox).get(response.headers['location']);
 	expect(sandbox.otherHostLog).toEqual([expect.objectContaining({ path: '/redirected', key: sandbox.keys.live })]);
 });

@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance } from 'axios';
 import type { Chat, Group, Instance, Message, Sandbox } from '../../../sandbox';
 
-/** A plain HTTP client with a key; it returns responses of any status. */
+/** Returns a plain HTTP client with a key, or without one. It returns responses of any status. */
 export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.live): AxiosInstance {
 	return axios.create({
 		baseURL: sandbox.baseUrl,
@@ -12,12 +12,12 @@ export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.liv
 	});
 }
 
-/** Seeded records that most tests need. */
-export function known(sandbox: Sandbox): { on: Instance; off: Instance; chat: Chat; group: Group; video: Message; audio: Message } {
+/** Returns seeded records that most tests need: a connected and a disconnected instance, a chat with a person, a group, and two media messages. */
+export function seeded(sandbox: Sandbox): { connected: Instance; disconnected: Instance; chat: Chat; group: Group; video: Message; audio: Message } {
 	const { instances, chats, groups, messages } = sandbox.data;
 	const found = {
-		on: instances.find((each) => each.status === 'connected'),
-		off: instances.find((each) => each.status === 'disconnected'),
+		connected: instances.find((each) => each.status === 'connected'),
+		disconnected: instances.find((each) => each.status === 'disconnected'),
 		chat: chats.find((each) => !each.isGroup),
 		group: groups[0],
 		video: messages.find((each) => each.type === 'video'),

@@ -1,14 +1,15 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Received {
+/** A delivery as it arrived. */
+export interface ReceivedDelivery {
 	headers: IncomingHttpHeaders;
 	body: string;
 }
 
-/** A real server that receives deliveries and responds with the given statuses in turn, then with 200. */
-export async function startReceiver(...statuses: number[]): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
-	const received: Received[] = [];
+/** Starts a server that receives deliveries. It responds with the given statuses in turn, then with 200. */
+export async function startReceiver(...statuses: number[]): Promise<{ url: string; received: ReceivedDelivery[]; close(): Promise<void> }> {
+	const received: ReceivedDelivery[] = [];
 	const server = createServer((req, res) => {
 		const chunks: Buffer[] = [];
 		req.on('data', (chunk: Buffer) => chunks.push(chunk));
