@@ -19,7 +19,7 @@ const fault = z.strictObject({
 	skip: z.number().int().min(0).optional(),
 	// JSON has no Infinity.
 	times: z.union([z.number().int().min(1), z.literal('always').transform(() => Infinity)]).optional(),
-	kind: z.enum(['reset', 'resetAfterWork', 'stall', 'stallAfterWork', 'status', 'html', 'cutBody', 'cutJson', 'redirect', 'storm429', 'empty', 'raw']),
+	kind: z.enum(['reset', 'resetAfterWork', 'stall', 'stallAfterWork', 'status', 'html', 'cutBody', 'cutJson', 'redirect', 'rateLimited', 'empty', 'raw']),
 	status: z.number().int().min(200).max(599).optional(),
 	body: z.unknown(),
 	headers: z.record(z.string(), z.string()).optional(),

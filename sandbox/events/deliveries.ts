@@ -25,7 +25,7 @@ const inFlight = new WeakMap<SandboxState, Set<Promise<void>>>();
 export function deliver(state: SandboxState, webhook: Webhook, event: string, body: string, { retries = webhook.retryOnFailure } = {}): DeliveryInFlight[] {
 	const deliveryId = `dlv_${hex(state.random, 16)}`;
 	const headers = deliveryHeaders(state, webhook, body, deliveryId);
-	return Array.from({ length: Math.max(1, state.dialect.deliveryRepeats) }, () => {
+	return Array.from({ length: Math.max(1, state.dialect.deliveryCopies) }, () => {
 		const record: DeliveryRecord = {
 			id: (state.deliveries.at(-1)?.id ?? 0) + 1,
 			at: state.now(),

@@ -4,7 +4,7 @@ import type { Instance, Message, Webhook } from '../types/records';
 import { deliver, waitForFirstAttempts } from './deliveries';
 
 /**
- * What happens at the service, and who is told. The names of events are assumptions, since the reference shows none:
+ * Events, and the webhooks that receive them. The names of the events are assumptions, since the reference shows none:
  * `message` for a received or sent message, `message.status` when a sent one changes, `instance.status`, and `test`.
  */
 

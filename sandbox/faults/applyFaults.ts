@@ -5,6 +5,8 @@ import type { SandboxState } from '../state/sandboxState';
 import type { Fault } from '../types/fault';
 import { cutResponse, interceptResponse, sendTruncated } from './alterResponse';
 
+/** This folder makes requests fail as planned. */
+
 const internalError = new ServiceError(500, 'INTERNAL_ERROR', 'Something went wrong on our side').envelope();
 const sampleList = { data: [{ id: '00000000-0000-4000-8000-000000000000', name: 'Cut in the middle', status: 'connected' }] };
 const badGatewayPage = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
@@ -55,7 +57,7 @@ function respondWithFault(state: SandboxState, fault: Fault, req: Request, res: 
 		case 'redirect':
 			res.setHeader('Location', fault.location ?? `${state.otherOrigin}/redirected`);
 			return sendText(res, fault.status ?? 302, undefined, '');
-		case 'storm429':
+		case 'rateLimited':
 			return rejectForRateLimit(state, res, fault.retryAfter ?? null);
 		case 'cutBody':
 			cutResponse(req, res);

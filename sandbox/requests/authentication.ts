@@ -2,6 +2,8 @@ import type { NextFunction, Request, Response } from 'express';
 import { ServiceError } from '../responses/serviceError';
 import { isAllowed, isValid } from './keys';
 
+/** This folder has what happens to a request before its route: log, key, rate limit, body, parameters, records. */
+
 /** Rejects the request with 401 unless its key is valid. Such requests do not count towards a rate limit. */
 export function authenticate(req: Request, res: Response, next: NextFunction): void {
 	const header = req.headers.authorization;

@@ -9,7 +9,7 @@ const maxEntries = 20_000;
 /**
  * Adds each request to a log as it was received. The body must have been read as raw bytes.
  *
- * @param name what the console page is told to have changed
+ * @param name the name of the log for the console page
  */
 export function logRequests(state: SandboxState, log: LoggedRequest[], name: 'log' | 'otherHostLog'): RequestHandler {
 	return (req: Request, res: Response, next: NextFunction): void => {

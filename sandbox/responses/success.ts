@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { SandboxState } from '../state/sandboxState';
 
-/** Sends successful responses in the shape that the dialect selects, and enters writes in the ledger. */
+/** This folder has what the routes respond with. Here: success, in the shape that the dialect selects; writes are entered in the ledger. */
 
 export interface Pagination {
 	pagination?: { page: number; limit: number; total: number; totalPages: number };
@@ -30,7 +30,7 @@ export function sendList(state: SandboxState, res: Response, records: object[], 
 /** Confirms a change for which the reference shows no body. */
 export function sendConfirmation(state: SandboxState, res: Response, message: string): void {
 	enterWrite(state, res);
-	switch (state.dialect.empty) {
+	switch (state.dialect.confirmation) {
 		case '204':
 			return void res.status(204).end();
 		case 'emptyText':

@@ -34,9 +34,9 @@ async function download(state: SandboxState, kind: MediaKind, req: Request, res:
 		case 'dataUri':
 			if (isLarge) return sendBase64(res, media, 'data', prefix);
 			return void res.json({ data: prefix + toBase64(media) });
-		case 'address':
+		case 'url':
 		case 'otherHost': {
-			const host = downloads === 'address' ? state.origin : state.otherOrigin;
+			const host = downloads === 'url' ? state.origin : state.otherOrigin;
 			return void res.json({ url: `${host}/media/${kind}/${media.fileName}${size === undefined ? '' : `?size=${size}`}` });
 		}
 	}

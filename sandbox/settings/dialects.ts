@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Dialect, DialectName } from '../types/dialect';
 
+/** This folder has what a user can set: dialects, tiers and the flags of the command line. */
+
 /** The simplest interpretation of the reference. The other presets override some of its settings. */
 const documented: Dialect = {
 	lists: 'asDocumented',
 	records: 'bare',
-	empty: 'message',
+	confirmation: 'message',
 	downloads: 'bytes',
 	qrcode: 'dataUri',
 	createdStatus: 201,
@@ -22,7 +24,7 @@ const documented: Dialect = {
 	payload: 'message',
 	signature: null,
 	deliveryIdHeader: null,
-	deliveryRepeats: 1,
+	deliveryCopies: 1,
 	retryDelaysMs: [500, 1000, 2000],
 	retryAfterInBody: true,
 	retryAfterHeader: false,
@@ -35,7 +37,7 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 	wrapped: {
 		lists: 'successData',
 		records: 'successData',
-		empty: 'success',
+		confirmation: 'success',
 		downloads: 'base64',
 		qrcode: 'base64',
 		chatsPaging: 'cursor',
@@ -47,8 +49,8 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 	},
 	bare: {
 		lists: 'bare',
-		empty: 'emptyText',
-		downloads: 'address',
+		confirmation: 'emptyText',
+		downloads: 'url',
 		qrcode: 'base64',
 		createdStatus: 200,
 		chatsPaging: 'none',
@@ -59,7 +61,7 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 	sparse: {
 		lists: 'data',
 		records: 'data',
-		empty: '204',
+		confirmation: '204',
 		downloads: 'otherHost',
 		createdStatus: 200,
 		webhookId: 'absent',
@@ -77,8 +79,8 @@ const nonEmpty = z.string().min(1);
 const settingsSchema = z.strictObject({
 	lists: z.enum(['asDocumented', 'bare', 'data', 'successData']),
 	records: z.enum(['bare', 'data', 'successData']),
-	empty: z.enum(['message', '204', 'emptyText', 'success']),
-	downloads: z.enum(['bytes', 'base64', 'dataUri', 'address', 'otherHost']),
+	confirmation: z.enum(['message', '204', 'emptyText', 'success']),
+	downloads: z.enum(['bytes', 'base64', 'dataUri', 'url', 'otherHost']),
 	qrcode: z.enum(['dataUri', 'base64']),
 	createdStatus: z.union([z.literal(200), z.literal(201)]),
 	chatParameter: nonEmpty,
@@ -96,7 +98,7 @@ const settingsSchema = z.strictObject({
 		.strictObject({ headerName: nonEmpty, algorithm: z.enum(['sha256', 'sha1', 'sha512']), encoding: z.enum(['hex', 'base64']), prefix: z.string() })
 		.nullable(),
 	deliveryIdHeader: nonEmpty.nullable(),
-	deliveryRepeats: z.number().int().min(1).max(100),
+	deliveryCopies: z.number().int().min(1).max(100),
 	retryDelaysMs: z.array(z.number().int().min(0)),
 	retryAfterInBody: z.boolean(),
 	retryAfterHeader: z.boolean(),

@@ -4,8 +4,8 @@ export type DialectName = 'documented' | 'wrapped' | 'bare' | 'sparse';
 export interface Dialect {
 	lists: 'asDocumented' | 'bare' | 'data' | 'successData';
 	records: 'bare' | 'data' | 'successData';
-	empty: 'message' | '204' | 'emptyText' | 'success';
-	downloads: 'bytes' | 'base64' | 'dataUri' | 'address' | 'otherHost';
+	confirmation: 'message' | '204' | 'emptyText' | 'success';
+	downloads: 'bytes' | 'base64' | 'dataUri' | 'url' | 'otherHost';
 	qrcode: 'dataUri' | 'base64';
 	createdStatus: 200 | 201;
 	chatParameter: string;
@@ -21,7 +21,7 @@ export interface Dialect {
 	payload: 'message' | 'data' | 'array';
 	signature: Signature | null;
 	deliveryIdHeader: string | null;
-	deliveryRepeats: number;
+	deliveryCopies: number;
 	retryDelaysMs: number[];
 	retryAfterInBody: boolean;
 	retryAfterHeader: boolean;

@@ -9,7 +9,7 @@ export type FaultKind =
 	| 'cutBody'
 	| 'cutJson'
 	| 'redirect'
-	| 'storm429'
+	| 'rateLimited'
 	| 'empty'
 	| 'raw';
 
@@ -27,7 +27,7 @@ export interface Fault {
 	status?: number;
 	body?: unknown;
 	headers?: Record<string, string>;
-	/** Seconds; only for storm429. */
+	/** Seconds; only for rateLimited. */
 	retryAfter?: number;
 	/** Only for redirect. Default: a URL on the other host. */
 	location?: string;

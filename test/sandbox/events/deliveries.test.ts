@@ -103,7 +103,7 @@ test('an attempt with an unreachable receiver records the error', async () => {
 });
 
 test('a delivery can be sent several times at once', async () => {
-	await subscribe({}, { deliveryRepeats: 3, deliveryIdHeader: 'x-delivery-id' });
+	await subscribe({}, { deliveryCopies: 3, deliveryIdHeader: 'x-delivery-id' });
 	await sandbox.playIncoming({ text: 'Hello' });
 	await sandbox.settle();
 	expect(receiver.received).toHaveLength(3);

@@ -45,8 +45,8 @@ test.each<[Fault, Outcome, number]>([
 	[{ kind: 'cutJson', afterWork: false }, { status: 200, text: expect.stringMatching(/^\{"data":.*[^}]$/) }, 0],
 	[{ kind: 'redirect' }, { status: 302, text: '' }, 0],
 	[{ kind: 'redirect', status: 307, location: 'http://elsewhere.example/' }, { status: 307, headers: expect.objectContaining({ location: 'http://elsewhere.example/' }) }, 0],
-	[{ kind: 'storm429', retryAfter: 7 }, { status: 429, text: expect.stringContaining('"retryAfter":7') }, 0],
-	[{ kind: 'storm429' }, { status: 429, text: expect.not.stringContaining('retryAfter') }, 0],
+	[{ kind: 'rateLimited', retryAfter: 7 }, { status: 429, text: expect.stringContaining('"retryAfter":7') }, 0],
+	[{ kind: 'rateLimited' }, { status: 429, text: expect.not.stringContaining('retryAfter') }, 0],
 	[{ kind: 'empty' }, { status: 200, text: '' }, 0],
 	[{ kind: 'empty', status: 204, afterWork: true }, { status: 204, text: '' }, 1],
 	[{ kind: 'raw', status: 418, body: 'tea', headers: { 'X-Pot': 'small', 'Content-Type': 'text/x-tea' } }, { status: 418, text: 'tea', headers: expect.objectContaining({ 'x-pot': 'small', 'content-type': 'text/x-tea' }) }, 0],
@@ -109,7 +109,7 @@ test('cutBody breaks a large download half-way, as bytes and as base64', async (
 });
 
 test('cutBody breaks the connection after the request is carried out if the response is empty', async () => {
-	sandbox.setDialect({ empty: '204' });
+	sandbox.setDialect({ confirmation: '204' });
 	sandbox.addFault({ kind: 'cutBody' });
 	const { group } = seeded(sandbox);
 	await expect(clientOf(sandbox).patch(`/groups/${group.id}/settings`, { subject: 'a' })).rejects.toThrow(/reset|hang up/i);

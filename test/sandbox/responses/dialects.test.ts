@@ -52,9 +52,9 @@ test.each([
 	['204', 204, ''],
 	['emptyText', 200, ''],
 	['success', 200, { success: true }],
-] as const)('a change without a documented body is confirmed as the setting says: %s', async (empty, status, body) => {
+] as const)('a change without a documented body is confirmed as the setting confirmation says: %s', async (confirmation, status, body) => {
 	const { group } = seeded(sandbox);
-	sandbox.setDialect({ empty });
+	sandbox.setDialect({ confirmation });
 	const response = await clientOf(sandbox).patch(`/groups/${group.id}/settings`, { subject: 'a' });
 	expect([response.status, response.data]).toEqual([status, body]);
 });

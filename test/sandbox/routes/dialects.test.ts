@@ -17,7 +17,7 @@ test('a download has the same bytes in each of the five ways to return it', asyn
 	const bytes = Buffer.from((await clientOf(sandbox).get(path, { responseType: 'arraybuffer' })).data).toString('base64');
 	expect(await get({ downloads: 'base64' }, path)).toEqual({ base64: bytes, mimetype: 'video/mp4', fileName: `${video.id}.mp4` });
 	expect(await get({ downloads: 'dataUri' }, path)).toEqual({ data: `data:video/mp4;base64,${bytes}` });
-	for (const [downloads, origin] of [['address', sandbox.origin], ['otherHost', sandbox.otherOrigin]] as const) {
+	for (const [downloads, origin] of [['url', sandbox.origin], ['otherHost', sandbox.otherOrigin]] as const) {
 		const { url } = await get({ downloads }, path);
 		expect(new URL(url).origin).toBe(origin);
 		const file = await clientOf(sandbox, null).get(url, { responseType: 'arraybuffer' });
