@@ -1,11 +1,11 @@
-import { settingsFrom, usage } from './cli-flags';
-import type { SandboxSettings } from './contract';
-import { startSandbox, type Sandbox } from './index';
+import { startSandbox, type Sandbox, type SandboxSettings } from './index';
+import { parseFlags, usage } from './settings/cliFlags';
 
+/** `npm run sandbox`: starts a sandbox and prints its URLs and keys, until Ctrl+C. */
 async function main(): Promise<void> {
 	let settings: SandboxSettings | 'help';
 	try {
-		settings = settingsFrom(process.argv.slice(2));
+		settings = parseFlags(process.argv.slice(2));
 	} catch (error) {
 		return fail((error as Error).message);
 	}
@@ -15,8 +15,8 @@ async function main(): Promise<void> {
 		sandbox = await startSandbox(settings);
 	} catch (error) {
 		const { code, message } = error as NodeJS.ErrnoException;
-		if (code === 'EADDRINUSE') return fail(`Port ${settings.port} is taken. Choose another with --port, or --port 0 for any free one.`);
-		if (code === 'EACCES') return fail(`Port ${settings.port} may not be used by this account. Choose another with --port.`);
+		if (code === 'EADDRINUSE') return fail(`Port ${settings.port} is in use. Choose another one with --port, or any free one with --port 0.`);
+		if (code === 'EACCES') return fail(`Port ${settings.port} is not permitted for this user. Choose another one with --port.`);
 		return fail(message);
 	}
 	console.log(`Sandbox ready: ${sandbox.origin}  (base URL ${sandbox.baseUrl})`);
@@ -27,8 +27,8 @@ async function main(): Promise<void> {
 	}
 }
 
-function fail(sentence: string): void {
-	console.error(sentence);
+function fail(message: string): void {
+	console.error(message);
 	process.exitCode = 1;
 }
 

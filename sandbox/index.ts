@@ -1,78 +1,55 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { sandboxApp } from './app';
-import type { Sandbox, SandboxSettings } from './contract';
-import { settleAll } from './deliveries';
-import { dialectOf } from './dialects';
-import { playMessage } from './events';
-import { keys } from './keys';
-import { otherHost } from './other-host';
-import { limitOf } from './rate';
-import { createWorld, resetWorld, windowMs } from './world';
+import { waitForDeliveries } from './events/deliveries';
+import { playMessage } from './events/incomingMessage';
+import { keys } from './requests/keys';
+import { sandboxApp } from './server/app';
+import { startServer } from './server/listen';
+import { otherHost } from './server/otherHost';
+import { createState, resetState, setDialect, setRate } from './state/sandboxState';
+import type { Sandbox, SandboxSettings } from './types/sandbox';
 
-export type * from './contract';
-export type * from './records';
+export type * from './types/dialect';
+export type * from './types/fault';
+export type * from './types/logs';
+export type * from './types/records';
+export type * from './types/sandbox';
 
-/** Starts a stand-in for the service on this machine's loopback address, with a second host beside it. */
+/**
+ * Starts a stand-in for the service on this machine's loopback address, and a second host beside it.
+ *
+ * @throws if a setting is invalid, or the port is in use or not permitted (`code` is EADDRINUSE or EACCES)
+ */
 export async function startSandbox(settings: SandboxSettings = {}): Promise<Sandbox> {
-	const world = createWorld(settings);
-	const control: Pick<Sandbox, 'setDialect' | 'setRate' | 'reset'> = {
-		setDialect: (dialect) => {
-			world.dialect = dialectOf(dialect);
-			world.changes.emit('change', 'dialect');
-		},
-		setRate: ({ tier, windowSeconds }) => {
-			const next = { tier: tier ?? world.settings.tier ?? 'pro', windowSeconds: windowSeconds ?? world.settings.windowSeconds };
-			world.limiter.change(limitOf(next.tier), windowMs(next.windowSeconds));
-			world.settings = { ...world.settings, ...next };
-			world.changes.emit('change', 'rate');
-		},
-		reset: () => resetWorld(world),
-	};
-	const main = createServer(sandboxApp(world, control));
-	const other = createServer(otherHost(world));
-	world.origin = await listen(main, settings.port ?? 0);
-	world.otherOrigin = await listen(other, 0).catch(async (error) => {
-		await close(main);
+	const state = createState(settings);
+	const main = await startServer(sandboxApp(state), settings.port ?? 0);
+	const other = await startServer(otherHost(state), 0).catch(async (error) => {
+		await main.close();
 		throw error;
 	});
-	resetWorld(world);
+	state.origin = main.origin;
+	state.otherOrigin = other.origin;
+	resetState(state);
 	return {
-		...control,
-		origin: world.origin,
-		baseUrl: `${world.origin}/api/v2`,
-		otherOrigin: world.otherOrigin,
+		origin: state.origin,
+		baseUrl: `${state.origin}/api/v2`,
+		otherOrigin: state.otherOrigin,
 		keys,
-		log: world.log,
-		ledger: world.ledger,
-		deliveries: world.deliveries,
-		otherHostLog: world.otherHostLog,
-		data: world.data,
-		addFault: (fault) => world.faults.add(fault),
-		clearFaults: () => world.faults.clear(),
-		consume: (key, n) => world.limiter.consume(key, world.now(), n),
-		playIncoming: async (message) => playMessage(world, message),
-		settle: () => settleAll(world),
+		log: state.log,
+		ledger: state.ledger,
+		deliveries: state.deliveries,
+		otherHostLog: state.otherHostLog,
+		data: state.data,
+		addFault: (fault) => state.faults.add(fault),
+		clearFaults: () => state.faults.clear(),
+		setDialect: (dialect) => setDialect(state, dialect),
+		setRate: (rate) => setRate(state, rate),
+		consume: (key, n) => state.limiter.consume(key, state.now(), n),
+		playIncoming: async (message) => playMessage(state, message),
+		settle: async () => await waitForDeliveries(state),
+		reset: () => resetState(state),
 		close: async () => {
-			world.running.abort();
-			await Promise.all([close(main), close(other)]);
-			await settleAll(world);
+			state.deliveriesAbort.abort();
+			await Promise.all([main.close(), other.close()]);
+			await waitForDeliveries(state);
 		},
 	};
-}
-
-async function listen(server: Server, port: number): Promise<string> {
-	// Longer than clients keep idle connections, so that none is closed while a client reuses it.
-	server.keepAliveTimeout = 65_000;
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, '127.0.0.1', resolve);
-	});
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function close(server: Server): Promise<void> {
-	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-	server.closeAllConnections();
-	await closed;
 }

@@ -3,9 +3,10 @@ import { chatItem, deliveryItem, instanceItem, messageItem, requestRow, webhookI
 
 const $ = (id) => document.getElementById(id);
 const model = { state: null, instances: [], chats: [], messages: [], webhooks: [], deliveries: [], log: [] };
-const chosen = { instance: null, chat: null };
+const selected = { instance: null, chat: null };
 const form = $('incoming');
 
+/** Where the parts of the model come from. */
 const sources = {
 	state: '/_sandbox/state',
 	instances: '/_sandbox/instances',
@@ -15,8 +16,8 @@ const sources = {
 	deliveries: '/_sandbox/deliveries?last=50',
 	log: '/_sandbox/log?last=100',
 };
-// What to reload after a change; any other change reloads everything.
-const affected = {
+/** Which parts to reload after a change; any other change reloads everything. */
+const reloadAfter = {
 	log: ['log'],
 	ledger: [],
 	otherHostLog: [],
@@ -31,29 +32,29 @@ const affected = {
 };
 
 const stale = new Set();
-let isReading = false;
+let isReloading = false;
 
-async function read(names) {
+async function reload(names) {
 	for (const name of names) stale.add(name);
-	if (isReading) return;
-	isReading = true;
+	if (isReloading) return;
+	isReloading = true;
 	try {
 		// Changes come in bursts, so one reload covers several.
 		while (stale.size > 0) {
-			const wanted = [...stale];
+			const batch = [...stale];
 			stale.clear();
-			await Promise.all(wanted.map(async (name) => (model[name] = await call('GET', sources[name]))));
-			render(new Set(wanted));
+			await Promise.all(batch.map(async (name) => (model[name] = await request('GET', sources[name]))));
+			render(new Set(batch));
 			await new Promise((resolve) => setTimeout(resolve, 60));
 		}
 	} catch {
 		$('live').textContent = 'Not reachable';
 	} finally {
-		isReading = false;
+		isReloading = false;
 	}
 }
 
-async function call(method, path, body) {
+async function request(method, path, body) {
 	const response = await fetch(path, { method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
 	const result = await response.json();
 	if (!response.ok) throw new Error(result.error?.message ?? `The sandbox responded with ${response.status}`);
@@ -65,15 +66,15 @@ function render(names) {
 	if (names.has('instances')) renderInstances();
 	if (names.has('instances') || names.has('chats') || names.has('messages')) renderChats();
 	if (names.has('webhooks')) fill($('webhooks'), model.webhooks.map(webhookItem), 'No webhooks.');
-	if (names.has('deliveries')) fill($('deliveries'), model.deliveries.toReversed().map(deliveryItem), 'Nothing delivered yet. Play a message while a webhook is active.');
-	if (names.has('log')) fill($('requests'), model.log.toReversed().map((each) => requestRow(each, nameOfKey)), 'No requests yet. Point a client at the base URL above.');
+	if (names.has('deliveries')) fill($('deliveries'), model.deliveries.toReversed().map(deliveryItem), 'No deliveries yet. Play a message while a webhook is active.');
+	if (names.has('log')) fill($('requests'), model.log.toReversed().map((each) => requestRow(each, keyName)), 'No requests yet. Use the base URL above in a client.');
 }
 
 function renderState() {
 	const { baseUrl, keys, rate, dialect, dialects } = model.state;
 	$('base-url').textContent = baseUrl;
 	$('api-key').textContent = keys.live;
-	$('rate').textContent = rate.tier === 'none' ? 'none' : `${rate.tier} tier, window ${rate.windowSeconds} s`;
+	$('rate').textContent = rate.tier === 'none' ? 'none' : `tier ${rate.tier}, window ${rate.windowSeconds} s`;
 	const select = $('dialect');
 	select.replaceChildren(...[...dialects, 'custom'].map((name) => element('option', { value: name, text: name, disabled: name === 'custom' })));
 	select.value = model.state.dialectName ?? 'custom';
@@ -83,57 +84,57 @@ function renderState() {
 function renderInstances() {
 	fill(
 		$('instances'),
-		model.instances.map((each) => instanceItem(each, each.id === chosen.instance, () => chooseInstance(each), () => scan(each))),
+		model.instances.map((each) => instanceItem(each, each.id === selected.instance, () => selectInstance(each), () => scan(each))),
 		'No instances.',
 	);
 	const select = form.elements.instanceId;
-	const before = select.value;
+	const previous = select.value;
 	select.replaceChildren(...model.instances.map((each) => element('option', { value: each.id, text: each.status === 'connected' ? each.name : `${each.name} (${each.status})` })));
-	select.value = model.instances.some((each) => each.id === before) ? before : (model.instances.find((each) => each.status === 'connected')?.id ?? '');
+	select.value = model.instances.some((each) => each.id === previous) ? previous : (model.instances.find((each) => each.status === 'connected')?.id ?? '');
 }
 
 function renderChats() {
 	const chats = model.chats
-		.filter((each) => chosen.instance === null || each.instanceId === chosen.instance)
+		.filter((each) => selected.instance === null || each.instanceId === selected.instance)
 		.toSorted((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
-	if (!chats.some((each) => each.id === chosen.chat)) chosen.chat = chats[0]?.id ?? null;
+	if (!chats.some((each) => each.id === selected.chat)) selected.chat = chats[0]?.id ?? null;
 	const lastByChat = new Map(model.messages.map((each) => [each.remoteJid, each]));
-	fill($('chats'), chats.map((each) => chatItem(each, lastByChat.get(each.id), each.id === chosen.chat, () => chooseChat(each))), 'No chats.');
+	fill($('chats'), chats.map((each) => chatItem(each, lastByChat.get(each.id), each.id === selected.chat, () => selectChat(each))), 'No chats.');
 	$('senders').replaceChildren(...model.chats.map((each) => element('option', { value: each.id, text: each.name })));
-	const chat = model.chats.find((each) => each.id === chosen.chat);
+	const chat = model.chats.find((each) => each.id === selected.chat);
 	if (chat !== undefined && form.elements.remoteJid.value === '') form.elements.remoteJid.value = chat.id;
-	$('talk-title').textContent = chat === undefined ? 'Messages' : `Messages with ${chat.name}`;
+	$('conversation-title').textContent = chat === undefined ? 'Messages' : `Messages with ${chat.name}`;
 	const list = $('messages');
-	const wasAtEnd = list.dataset.chat !== chosen.chat || list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
-	fill(list, model.messages.filter((each) => each.remoteJid === chosen.chat).slice(-200).map(messageItem), 'No messages.');
-	list.dataset.chat = chosen.chat ?? '';
+	const wasAtEnd = list.dataset.chat !== selected.chat || list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+	fill(list, model.messages.filter((each) => each.remoteJid === selected.chat).slice(-200).map(messageItem), 'No messages.');
+	list.dataset.chat = selected.chat ?? '';
 	if (wasAtEnd) list.scrollTop = list.scrollHeight;
 }
 
-function chooseInstance(instance) {
-	chosen.instance = chosen.instance === instance.id ? null : instance.id;
-	if (chosen.instance !== null) form.elements.instanceId.value = instance.id;
+function selectInstance(instance) {
+	selected.instance = selected.instance === instance.id ? null : instance.id;
+	if (selected.instance !== null) form.elements.instanceId.value = instance.id;
 	render(new Set(['instances']));
 }
 
-function chooseChat(chat) {
-	chosen.chat = chat.id;
+function selectChat(chat) {
+	selected.chat = chat.id;
 	form.elements.instanceId.value = chat.instanceId;
 	form.elements.remoteJid.value = chat.id;
 	renderChats();
 }
 
-const scan = (instance) => attempt(() => call('POST', `/_sandbox/instances/${instance.id}/scan`), `${instance.name} is connected.`);
+const scan = (instance) => attempt(() => request('POST', `/_sandbox/instances/${instance.id}/scan`), `${instance.name} is connected.`);
 
-function nameOfKey(key) {
+function keyName(key) {
 	if (key === null) return 'none';
 	return Object.entries(model.state?.keys ?? {}).find(([, value]) => value === key)?.[0] ?? 'unknown';
 }
 
-async function attempt(act, done) {
+async function attempt(action, success) {
 	try {
-		await act();
-		$('outcome').textContent = done;
+		await action();
+		$('outcome').textContent = success;
 		$('outcome').className = 'outcome good';
 		return true;
 	} catch (error) {
@@ -146,25 +147,25 @@ async function attempt(act, done) {
 form.addEventListener('submit', async (event) => {
 	event.preventDefault();
 	const { instanceId, remoteJid, text } = Object.fromEntries(new FormData(form));
-	const isPlayed = await attempt(() => call('POST', '/_sandbox/incoming', { instanceId, remoteJid, text }), 'Played. Deliveries to webhooks show on the right.');
+	const isPlayed = await attempt(() => request('POST', '/_sandbox/incoming', { instanceId, remoteJid, text }), 'Message played. Its deliveries are listed under Deliveries.');
 	if (!isPlayed) return;
-	chosen.chat = remoteJid;
-	if (chosen.instance !== null) chosen.instance = instanceId;
+	selected.chat = remoteJid;
+	if (selected.instance !== null) selected.instance = instanceId;
 	form.elements.text.value = '';
 	form.elements.text.focus();
-	await read(['messages', 'chats', 'instances']);
+	await reload(['messages', 'chats', 'instances']);
 });
-$('dialect').addEventListener('change', (event) => void attempt(() => call('POST', '/_sandbox/dialect', { name: event.target.value }), `The sandbox now speaks the dialect "${event.target.value}".`));
-$('reset').addEventListener('click', () => void attempt(() => call('POST', '/_sandbox/reset', {}), 'Everything is back to the seed.'));
+$('dialect').addEventListener('change', (event) => void attempt(() => request('POST', '/_sandbox/dialect', { name: event.target.value }), `The dialect is now "${event.target.value}".`));
+$('reset').addEventListener('click', () => void attempt(() => request('POST', '/_sandbox/reset', {}), 'The data was reset.'));
 
 const events = new EventSource('/_sandbox/events');
 events.addEventListener('ready', () => {
 	$('live').textContent = 'Live';
 	$('live').dataset.on = 'true';
-	void read(Object.keys(sources));
+	void reload(Object.keys(sources));
 });
-events.addEventListener('change', (event) => void read(affected[JSON.parse(event.data).what] ?? Object.keys(sources)));
+events.addEventListener('change', (event) => void reload(reloadAfter[JSON.parse(event.data).what] ?? Object.keys(sources)));
 events.addEventListener('error', () => {
-	$('live').textContent = 'Connection lost, trying again…';
+	$('live').textContent = 'Connection lost, reconnecting…';
 	$('live').dataset.on = 'false';
 });

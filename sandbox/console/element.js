@@ -1,16 +1,16 @@
 /** Creates an element. Text is never parsed as HTML, so that messages cannot inject markup. */
 export function element(tag, { text, on = {}, ...attributes } = {}, ...children) {
-	const made = document.createElement(tag);
+	const created = document.createElement(tag);
 	for (const [name, value] of Object.entries(attributes)) {
-		if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value);
+		if (value !== undefined && value !== false) created.setAttribute(name, value === true ? '' : value);
 	}
-	for (const [event, listener] of Object.entries(on)) made.addEventListener(event, listener);
-	if (text !== undefined) made.textContent = text;
-	made.append(...children);
-	return made;
+	for (const [event, listener] of Object.entries(on)) created.addEventListener(event, listener);
+	if (text !== undefined) created.textContent = text;
+	created.append(...children);
+	return created;
 }
 
-/** Fills a list, and keeps the scroll position, the focus and the open details. */
+/** Replaces the items of a list, and keeps the scroll position, the focus and the open details. */
 export function fill(list, items, emptyText) {
 	const { scrollTop } = list;
 	const focused = list.contains(document.activeElement) ? document.activeElement.dataset.id : undefined;
@@ -22,10 +22,12 @@ export function fill(list, items, emptyText) {
 	list.scrollTop = scrollTop;
 }
 
+/** E.g. 14:05:09 */
 export function clock(milliseconds) {
 	return new Date(milliseconds).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 }
 
+/** E.g. 5 Jan, 14:05 */
 export function dayAndClock(milliseconds) {
 	return new Date(milliseconds).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 }

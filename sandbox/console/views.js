@@ -1,25 +1,26 @@
 import { clock, dayAndClock, element } from './element.js';
 
+/** The color of a status. */
 const tones = { connected: 'good', connecting: 'wait', disconnected: '', error: 'bad', delivered: 'good', pending: 'wait', failed: 'bad' };
 
-export function instanceItem(instance, isChosen, choose, scan) {
+export function instanceItem(instance, isSelected, select, scan) {
 	const row = element(
 		'button',
-		{ type: 'button', class: 'row', 'aria-pressed': String(isChosen), 'data-id': instance.id, on: { click: choose } },
+		{ type: 'button', class: 'row', 'aria-pressed': String(isSelected), 'data-id': instance.id, on: { click: select } },
 		element('span', { class: 'line' }, element('span', { class: 'name', text: instance.name }), element('span', { class: `badge ${tones[instance.status]}`, text: instance.status })),
-		element('span', { class: 'note', text: instance.phone === undefined ? 'no number yet' : `+${instance.phone}` }),
+		element('span', { class: 'note', text: instance.phone === undefined ? 'no phone number' : `+${instance.phone}` }),
 	);
 	const item = element('li', {}, row);
 	if (instance.status === 'connecting') item.append(element('button', { type: 'button', class: 'small', text: 'Pretend to scan the code', 'data-id': `scan ${instance.id}`, on: { click: scan } }));
 	return item;
 }
 
-export function chatItem(chat, last, isChosen, choose) {
+export function chatItem(chat, last, isSelected, select) {
 	const line = element('span', { class: 'line' }, element('span', { class: 'name', text: chat.name }));
 	if (chat.archived) line.append(element('span', { class: 'badge', text: 'archived' }));
 	else if (chat.unreadCount > 0) line.append(element('span', { class: 'count', text: String(chat.unreadCount), 'aria-label': `${chat.unreadCount} unread` }));
 	const note = element('span', { class: 'note line' }, element('span', { text: last === undefined ? 'no messages' : textOf(last) }));
-	return element('li', {}, element('button', { type: 'button', class: 'row', 'aria-pressed': String(isChosen), 'data-id': chat.id, on: { click: choose } }, line, note));
+	return element('li', {}, element('button', { type: 'button', class: 'row', 'aria-pressed': String(isSelected), 'data-id': chat.id, on: { click: select } }, line, note));
 }
 
 export function messageItem(message) {
@@ -32,7 +33,7 @@ export function messageItem(message) {
 }
 
 export function webhookItem(webhook) {
-	const events = webhook.events.length === 0 ? 'every event' : webhook.events.join(', ');
+	const events = webhook.events.length === 0 ? 'all events' : webhook.events.join(', ');
 	return element(
 		'li',
 		{ class: 'item' },
@@ -59,7 +60,7 @@ export function deliveryItem(delivery) {
 	);
 }
 
-export function requestRow(request, nameOfKey) {
+export function requestRow(request, keyName) {
 	const status = request.status;
 	const tone = status === null || status >= 500 ? 'bad' : status >= 400 ? 'wait' : 'good';
 	const body = request.rawBody;
@@ -69,7 +70,7 @@ export function requestRow(request, nameOfKey) {
 		element('td', { text: clock(request.at) }),
 		element('td', { class: 'name', text: request.method }),
 		element('td', { class: 'mono', text: request.url.replace(/^\/api\/v2/, '') }),
-		element('td', { text: nameOfKey(request.key) }),
+		element('td', { text: keyName(request.key) }),
 		element('td', { class: 'mono body', text: body, title: body || undefined }),
 		element('td', { class: `badge ${tone}`, text: status === null ? 'no response' : `${status}${request.problems.length > 0 ? ` · ${request.problems[0]}` : ''}` }),
 	);

@@ -1,60 +1,62 @@
 import { Router } from 'express';
-import { sendEmpty, sendList } from '../answers';
-import { invalid, notFound } from '../failure';
-import { findActingInstance, findInstance, queryNumber, queryText } from '../find';
-import { findChat } from '../message-store';
-import { afterCursor, pageOf } from '../page';
-import type { World } from '../world';
+import { findConnectedInstance, findInstance } from '../requests/findRecord';
+import { queryNumber, queryText } from '../requests/queryParameters';
+import { pageAfter, pageOf } from '../responses/pages';
+import { invalid, notFound } from '../responses/serviceError';
+import { sendConfirmation, sendList } from '../responses/success';
+import { findChat } from '../state/messages';
+import type { SandboxState } from '../state/sandboxState';
 
-/** Assumption: the reference shows only the maximum page size of messages. */
+// Assumption: of these, the reference shows only the maximum for messages.
 const defaultPageSize = 20;
 const maximumPageSize = 100;
 
-export function chatRoutes(world: World): Router {
+/** The endpoints under /chats. */
+export function chatRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.get('/', (req, res) => {
-		const { dialect } = world;
+		const { dialect } = state;
 		const instanceId = queryText(req.query, dialect.instanceParameter);
-		if (instanceId !== undefined) findInstance(world, instanceId);
-		const wanted = world.data.chats.filter((each) => instanceId === undefined || each.instanceId === instanceId);
-		if (dialect.chatsPaging === 'none') return sendList(world, res, wanted);
+		if (instanceId !== undefined) findInstance(state, instanceId);
+		const matching = state.data.chats.filter((each) => instanceId === undefined || each.instanceId === instanceId);
+		if (dialect.chatsPaging === 'none') return sendList(state, res, matching);
 		const limit = queryNumber(req.query, dialect.pageSizeParameter, defaultPageSize, maximumPageSize);
 		if (dialect.chatsPaging === 'page') {
-			const { part, pagination } = pageOf(wanted, queryNumber(req.query, 'page', 1), limit);
-			return sendList(world, res, part, { pagination });
+			const { records, pagination } = pageOf(matching, queryNumber(req.query, 'page', 1), limit);
+			return sendList(state, res, records, { pagination });
 		}
-		const { part, nextCursor } = afterCursor(wanted, queryText(req.query, dialect.cursorParameter), limit);
-		// The key exists even on the last page, so that the list stays an object; JSON omits it.
-		sendList(world, res, part, { nextCursor });
+		const { records, nextCursor } = pageAfter(matching, queryText(req.query, dialect.cursorParameter), limit);
+		// On the last page, too, so that the body stays an object. JSON omits the key then.
+		sendList(state, res, records, { nextCursor });
 	});
 
 	router.get('/messages', (req, res) => {
-		const { dialect } = world;
+		const { dialect } = state;
 		const chatId = queryText(req.query, dialect.chatParameter);
 		if (chatId === undefined) throw invalid(`Query parameter ${dialect.chatParameter} is missing`);
 		const instanceId = queryText(req.query, dialect.instanceParameter);
-		if (findChat(world, chatId, instanceId) === undefined) throw notFound('Chat');
+		if (findChat(state, chatId, instanceId) === undefined) throw notFound('Chat');
 		const limit = queryNumber(req.query, dialect.pageSizeParameter, defaultPageSize, maximumPageSize);
-		const newestFirst = world.data.messages
+		const newestFirst = state.data.messages
 			.filter((each) => each.remoteJid === chatId && (instanceId === undefined || each.instanceId === instanceId))
 			.reverse();
 		if (dialect.lists === 'bare') {
 			// A bare list cannot contain a cursor, so it is paged by number.
-			return sendList(world, res, pageOf(newestFirst, queryNumber(req.query, 'page', 1), limit).part);
+			return sendList(state, res, pageOf(newestFirst, queryNumber(req.query, 'page', 1), limit).records);
 		}
-		const { part, nextCursor } = afterCursor(newestFirst, queryText(req.query, dialect.cursorParameter), limit);
-		sendList(world, res, part, { nextCursor }, { messages: part, nextCursor });
+		const { records, nextCursor } = pageAfter(newestFirst, queryText(req.query, dialect.cursorParameter), limit);
+		sendList(state, res, records, { nextCursor }, { messages: records, nextCursor });
 	});
 
 	router.post('/archive', (req, res) => {
 		const { instanceId, chatId, archive } = req.body;
-		findActingInstance(world, instanceId);
-		const chat = findChat(world, chatId, instanceId);
+		findConnectedInstance(state, instanceId);
+		const chat = findChat(state, chatId, instanceId);
 		if (chat === undefined) throw notFound('Chat');
 		chat.archived = archive;
-		world.changes.emit('change', 'chats');
-		sendEmpty(world, res, archive ? 'The chat was archived' : 'The chat was unarchived');
+		state.changes.emit('change', 'chats');
+		sendConfirmation(state, res, archive ? 'The chat was archived' : 'The chat was unarchived');
 	});
 
 	return router;

@@ -1,18 +1,19 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { sendEmpty, sendRecord } from '../answers';
-import { findActingInstance, findGroup } from '../find';
-import type { Group } from '../records';
-import { digits } from '../seed-random';
-import type { World } from '../world';
+import { findConnectedInstance, findGroup } from '../requests/findRecord';
+import { sendConfirmation, sendRecord } from '../responses/success';
+import { digits } from '../state/random';
+import type { SandboxState } from '../state/sandboxState';
+import type { Group } from '../types/records';
 
-export function groupRoutes(world: World): Router {
+/** The endpoints under /groups. */
+export function groupRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.post('/', (req, res) => {
 		const { instanceId, subject, description = '', participants = [] } = req.body;
-		findActingInstance(world, instanceId);
+		findConnectedInstance(state, instanceId);
 		const group: Group = {
-			id: `120363${digits(world.random, 12)}@g.us`,
+			id: `120363${digits(state.random, 12)}@g.us`,
 			instanceId,
 			subject,
 			description,
@@ -20,10 +21,10 @@ export function groupRoutes(world: World): Router {
 			photoUrl: null,
 			ephemeral: 0,
 			participants: [...new Set<string>(participants)],
-			createdAt: new Date(world.serviceNow()).toISOString(),
+			createdAt: new Date(state.serviceNow()).toISOString(),
 		};
-		world.data.groups.push(group);
-		world.data.chats.push({
+		state.data.groups.push(group);
+		state.data.chats.push({
 			id: group.id,
 			instanceId,
 			name: subject,
@@ -32,29 +33,29 @@ export function groupRoutes(world: World): Router {
 			unreadCount: 0,
 			lastMessageAt: null,
 		});
-		world.changes.emit('change', 'groups');
-		sendRecord(world, res, group, world.dialect.createdStatus);
+		state.changes.emit('change', 'groups');
+		sendRecord(state, res, group, state.dialect.createdStatus);
 	});
 
 	router.patch('/:id/settings', (req, res) => {
-		const group = findGroup(world, req.params.id);
+		const group = findGroup(state, req.params.id);
 		const { subject, description, announcement } = req.body;
 		if (subject !== undefined) group.subject = subject;
 		if (description !== undefined) group.description = description;
 		if (announcement !== undefined) group.announcement = announcement;
-		done(group);
-		sendEmpty(world, res, 'The settings were updated');
+		updateChat(group);
+		sendConfirmation(state, res, 'The settings were updated');
 	});
 
-	/** A change of a group by an instance. */
+	/** An endpoint at which an instance changes a group. */
 	const change =
 		(message: string, apply: (group: Group, body: Request['body']) => void): RequestHandler<{ id: string }> =>
 		(req, res) => {
-			const group = findGroup(world, req.params.id);
-			findActingInstance(world, req.body.instanceId);
+			const group = findGroup(state, req.params.id);
+			findConnectedInstance(state, req.body.instanceId);
 			apply(group, req.body);
-			done(group);
-			sendEmpty(world, res, message);
+			updateChat(group);
+			sendConfirmation(state, res, message);
 		};
 
 	router.post(
@@ -77,16 +78,16 @@ export function groupRoutes(world: World): Router {
 	);
 	router.patch(
 		'/:id/ephemeral',
-		change('The ephemeral setting was applied', (group, body) => {
+		change('The lifetime of messages was changed', (group, body) => {
 			// The field's name is not documented, so its absence is not an error.
-			group.ephemeral = body[world.dialect.ephemeralField] ?? group.ephemeral;
+			group.ephemeral = body[state.dialect.ephemeralField] ?? group.ephemeral;
 		}),
 	);
 
-	function done(group: Group): void {
-		const chat = world.data.chats.find((each) => each.id === group.id);
+	function updateChat(group: Group): void {
+		const chat = state.data.chats.find((each) => each.id === group.id);
 		if (chat !== undefined) chat.name = group.subject;
-		world.changes.emit('change', 'groups');
+		state.changes.emit('change', 'groups');
 	}
 
 	return router;

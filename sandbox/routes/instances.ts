@@ -1,67 +1,68 @@
 import { Router } from 'express';
 import QRCode from 'qrcode';
-import { sendAsShown, sendList, sendRecord } from '../answers';
-import { announceStatus } from '../events';
-import { conflict } from '../failure';
-import { findInstance } from '../find';
-import { pageOf } from '../page';
-import type { Instance } from '../records';
-import { digits, hex, uuid } from '../seed-random';
-import type { World } from '../world';
+import { changeStatus } from '../events/events';
+import { findInstance } from '../requests/findRecord';
+import { pageOf } from '../responses/pages';
+import { conflict } from '../responses/serviceError';
+import { sendFixed, sendList, sendRecord } from '../responses/success';
+import { digits, hex, uuid } from '../state/random';
+import type { SandboxState } from '../state/sandboxState';
+import type { Instance } from '../types/records';
 
 /** Assumption: ttl is in seconds. */
-const qrSeconds = 60;
+const ttlSeconds = 60;
 
-export function instanceRoutes(world: World): Router {
+/** The endpoints under /instances. */
+export function instanceRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.get('/', (req, res) => {
 		const { page = 1, limit = 20, status } = req.query as { page?: number; limit?: number; status?: string };
-		const wanted = world.data.instances.filter((each) => status === undefined || each.status === status);
-		const { part, pagination } = pageOf(wanted, Number(page), Number(limit));
-		sendList(world, res, part, { pagination });
+		const matching = state.data.instances.filter((each) => status === undefined || each.status === status);
+		const { records, pagination } = pageOf(matching, Number(page), Number(limit));
+		sendList(state, res, records, { pagination });
 	});
 
 	router.post('/', (req, res) => {
 		const created: Instance = {
-			id: uuid(world.random),
+			id: uuid(state.random),
 			name: req.body.name,
 			status: 'disconnected',
-			createdAt: new Date(world.serviceNow()).toISOString(),
+			createdAt: new Date(state.serviceNow()).toISOString(),
 		};
-		world.data.instances.push(created);
-		world.data.history.set(created.id, []);
-		world.changes.emit('change', 'instances');
-		sendRecord(world, res, created, world.dialect.createdStatus);
+		state.data.instances.push(created);
+		state.data.history.set(created.id, []);
+		state.changes.emit('change', 'instances');
+		sendRecord(state, res, created, state.dialect.createdStatus);
 	});
 
 	router.post('/:id/connect', async (req, res) => {
-		const instance = findInstance(world, req.params.id);
+		const instance = findInstance(state, req.params.id);
 		if (instance.status === 'connected') throw conflict('ALREADY_CONNECTED', `Instance ${instance.name} is already connected`);
-		const text = `2@${hex(world.random, 40)},${instance.id}`;
-		const qrcode: Record<string, string> = { base64: await drawQr(world, text) };
-		if (req.body?.pairingCode === true) qrcode['pairingCode'] = digits(world.random, 8);
-		changeStatus(world, instance, 'connecting');
-		sendRecord(world, res, { qrcode, ttl: qrSeconds });
+		const text = `2@${hex(state.random, 40)},${instance.id}`;
+		const qrcode: Record<string, string> = { base64: await qrCode(state, text) };
+		if (req.body?.pairingCode === true) qrcode['pairingCode'] = digits(state.random, 8);
+		changeStatus(state, instance, 'connecting');
+		sendRecord(state, res, { qrcode, ttl: ttlSeconds });
 	});
 
 	router.post('/:id/pair-phone', (req, res) => {
-		const instance = findInstance(world, req.params.id);
+		const instance = findInstance(state, req.params.id);
 		if (instance.status === 'connected') throw conflict('ALREADY_CONNECTED', `Instance ${instance.name} is already connected`);
 		instance.phone = req.body.phone;
-		changeStatus(world, instance, 'connecting');
-		sendAsShown(world, res, { message: 'Pairing was initiated' });
+		changeStatus(state, instance, 'connecting');
+		sendFixed(state, res, { message: 'Pairing was initiated' });
 	});
 
 	router.get('/:id/status', (req, res) => {
-		const { status, phone, lastConnection } = findInstance(world, req.params.id);
-		sendRecord(world, res, { status, phone, lastConnection });
+		const { status, phone, lastConnection } = findInstance(state, req.params.id);
+		sendRecord(state, res, { status, phone, lastConnection });
 	});
 
 	router.get('/:id/user-info', (req, res) => {
-		const instance = findInstance(world, req.params.id);
-		if (instance.phone === undefined) throw conflict('INSTANCE_NOT_CONNECTED', `Nobody has connected instance ${instance.name} yet`);
-		sendRecord(world, res, {
+		const instance = findInstance(state, req.params.id);
+		if (instance.phone === undefined) throw conflict('INSTANCE_NOT_CONNECTED', `Instance ${instance.name} was never connected`);
+		sendRecord(state, res, {
 			id: `${instance.phone}@s.whatsapp.net`,
 			name: instance.name,
 			phone: instance.phone,
@@ -71,30 +72,21 @@ export function instanceRoutes(world: World): Router {
 	});
 
 	router.get('/:id/history', (req, res) => {
-		const instance = findInstance(world, req.params.id);
-		sendList(world, res, world.data.history.get(instance.id) ?? []);
+		const instance = findInstance(state, req.params.id);
+		sendList(state, res, state.data.history.get(instance.id) ?? []);
 	});
 
 	router.post('/:id/disconnect', (req, res) => {
-		const instance = findInstance(world, req.params.id);
-		changeStatus(world, instance, 'disconnected');
-		sendAsShown(world, res, { message: 'The instance was disconnected' });
+		const instance = findInstance(state, req.params.id);
+		changeStatus(state, instance, 'disconnected');
+		sendFixed(state, res, { message: 'The instance was disconnected' });
 	});
 
 	return router;
 }
 
-/** Adds a change of status to the history and sends an event. */
-export function changeStatus(world: World, instance: Instance, status: Instance['status']): void {
-	const at = new Date(world.serviceNow()).toISOString();
-	instance.status = status;
-	if (status === 'connected') instance.lastConnection = at;
-	world.data.history.get(instance.id)?.unshift({ timestamp: at, details: { event: status } });
-	world.changes.emit('change', 'instances');
-	announceStatus(world, instance);
-}
-
-async function drawQr(world: World, text: string): Promise<string> {
+/** Returns the text as a QR code, a PNG in base64. */
+async function qrCode(state: SandboxState, text: string): Promise<string> {
 	const dataUri = await QRCode.toDataURL(text, { margin: 4, scale: 6 });
-	return world.dialect.qrcode === 'dataUri' ? dataUri : dataUri.slice(dataUri.indexOf(',') + 1);
+	return state.dialect.qrcode === 'dataUri' ? dataUri : dataUri.slice(dataUri.indexOf(',') + 1);
 }

@@ -1,9 +1,9 @@
 import { Router } from 'express';
-import { notFound } from '../failure';
-import { queryNumber } from '../find';
-import { mediaOf, sendBytes } from '../media';
+import { mediaOf, sendBytes } from '../media/media';
+import { queryNumber } from '../requests/queryParameters';
+import { notFound } from '../responses/serviceError';
 
-/** The files at the URLs in responses of /downloads, here or on the other host. Requires no key. */
+/** The files at the URLs that /downloads returns in some dialects, here or on the other host. They require no key. */
 export function mediaRoutes(): Router {
 	const router = Router();
 

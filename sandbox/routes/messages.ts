@@ -1,23 +1,24 @@
 import { Router } from 'express';
-import { sendRecord } from '../answers';
-import { announceMessage } from '../events';
-import { findActingInstance } from '../find';
-import { storeMessage } from '../message-store';
-import type { World } from '../world';
+import { sendMessageEvent } from '../events/events';
+import { findConnectedInstance } from '../requests/findRecord';
+import { sendRecord } from '../responses/success';
+import { storeMessage } from '../state/messages';
+import type { SandboxState } from '../state/sandboxState';
 
-export function messageRoutes(world: World): Router {
+/** The endpoint /messages. */
+export function messageRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.post('/', (req, res) => {
 		const { instanceId, remoteJid, content, type = 'text' } = req.body;
-		findActingInstance(world, instanceId);
-		const message = storeMessage(world, { instanceId, remoteJid, content, type, fromMe: true, status: 'pending' });
-		sendRecord(world, res, { ...message }, world.dialect.createdStatus);
+		findConnectedInstance(state, instanceId);
+		const message = storeMessage(state, { instanceId, remoteJid, content, type, fromMe: true, status: 'pending' });
+		sendRecord(state, res, { ...message }, state.dialect.createdStatus);
 		// The sent message comes back as an event; a second event reports that it was sent.
-		announceMessage(world, 'message', { ...message });
+		sendMessageEvent(state, 'message', { ...message });
 		message.status = 'sent';
-		announceMessage(world, 'message.status', { ...message });
-		world.changes.emit('change', 'messages');
+		sendMessageEvent(state, 'message.status', { ...message });
+		state.changes.emit('change', 'messages');
 	});
 
 	return router;

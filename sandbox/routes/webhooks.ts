@@ -1,65 +1,69 @@
 import { Router } from 'express';
-import { sendAsShown, sendEmpty, sendList, sendRecord } from '../answers';
-import { announceTest } from '../events';
-import { Failure, notFound } from '../failure';
-import { findWebhook } from '../find';
-import type { Webhook } from '../records';
-import { hex } from '../seed-random';
-import type { World } from '../world';
+import { sendTestEvent } from '../events/events';
+import { findWebhook } from '../requests/findRecord';
+import { ServiceError, notFound } from '../responses/serviceError';
+import { sendFixed, sendConfirmation, sendList, sendRecord } from '../responses/success';
+import { hex } from '../state/random';
+import type { SandboxState } from '../state/sandboxState';
+import type { Webhook } from '../types/records';
 
-export function webhookRoutes(world: World): Router {
+/** The endpoints under /webhooks. */
+export function webhookRoutes(state: SandboxState): Router {
 	const router = Router();
 
-	router.get('/', (_req, res) => sendList(world, res, world.data.webhooks.map((each) => readable(world, each))));
+	router.get('/', (_req, res) => sendList(state, res, state.data.webhooks.map((each) => visible(state, each))));
 
 	router.post('/', (req, res) => {
 		const { url, events = [], headers = {}, secret, retryOnFailure = false, isActive = true } = req.body;
-		const webhook: Webhook = { id: `wh_${hex(world.random, 12)}`, url, events, headers, secret, retryOnFailure, isActive };
-		world.data.webhooks.push(webhook);
-		world.changes.emit('change', 'webhooks');
-		const record: Partial<Webhook> = readable(world, webhook);
-		const { webhookId, records, createdStatus } = world.dialect;
-		if (webhookId === 'absent') delete record.id;
-		// This response has its own setting, because clients depend on the ID.
-		if (webhookId === 'absent') return sendRecord(world, res, record, createdStatus);
+		const webhook: Webhook = { id: `wh_${hex(state.random, 12)}`, url, events, headers, secret, retryOnFailure, isActive };
+		state.data.webhooks.push(webhook);
+		state.changes.emit('change', 'webhooks');
+		const record: Partial<Webhook> = visible(state, webhook);
+		const { webhookId, records, createdStatus } = state.dialect;
+		if (webhookId === 'absent') {
+			delete record.id;
+			return sendRecord(state, res, record, createdStatus);
+		}
+		// Here webhookId decides about the wrapper, because clients need the ID.
 		const wrapped = records === 'successData' ? { success: true, data: record } : { data: record };
 		res.status(createdStatus);
-		sendAsShown(world, res, webhookId === 'top' ? record : wrapped);
+		sendFixed(state, res, webhookId === 'top' ? record : wrapped);
 	});
 
 	// Assumption: the reference shows no endpoint that changes or deletes a webhook.
 	router.patch('/:id', (req, res) => {
-		const webhook = findWebhook(world, req.params.id);
+		const webhook = findWebhook(state, req.params.id);
 		for (const name of ['url', 'events', 'headers', 'secret', 'retryOnFailure', 'isActive'] as const) {
 			if (req.body[name] !== undefined) Object.assign(webhook, { [name]: req.body[name] });
 		}
-		world.changes.emit('change', 'webhooks');
-		sendRecord(world, res, readable(world, webhook));
+		state.changes.emit('change', 'webhooks');
+		sendRecord(state, res, visible(state, webhook));
 	});
 
 	router.delete('/:id', (req, res) => {
-		const { webhookDelete } = world.dialect;
+		const { webhookDelete } = state.dialect;
 		if (webhookDelete === 404) throw notFound('Endpoint');
-		if (webhookDelete === 405) throw new Failure(405, 'METHOD_NOT_ALLOWED', 'Webhooks cannot be deleted here');
-		if (webhookDelete === 501) throw new Failure(501, 'NOT_IMPLEMENTED', 'Deleting webhooks is not implemented');
-		const webhook = findWebhook(world, req.params.id);
-		world.data.webhooks.splice(world.data.webhooks.indexOf(webhook), 1);
-		world.changes.emit('change', 'webhooks');
-		sendEmpty(world, res, 'The webhook was deleted');
+		if (webhookDelete === 405) throw new ServiceError(405, 'METHOD_NOT_ALLOWED', 'Webhooks cannot be deleted here');
+		if (webhookDelete === 501) throw new ServiceError(501, 'NOT_IMPLEMENTED', 'Deleting webhooks is not implemented');
+		const webhook = findWebhook(state, req.params.id);
+		state.data.webhooks.splice(state.data.webhooks.indexOf(webhook), 1);
+		state.changes.emit('change', 'webhooks');
+		sendConfirmation(state, res, 'The webhook was deleted');
 	});
 
 	router.post('/:id/test', async (req, res) => {
-		const webhook = findWebhook(world, req.params.id);
-		const sent = await announceTest(world, webhook);
-		sendAsShown(world, res, sent ? { success: true, message: 'The test event was sent' } : { success: false, message: 'The test event could not be delivered' });
+		const webhook = findWebhook(state, req.params.id);
+		const isAccepted = await sendTestEvent(state, webhook);
+		sendFixed(state, res, isAccepted ? { success: true, message: 'The test event was sent' } : { success: false, message: 'The test event could not be delivered' });
 	});
 
 	return router;
 }
 
-function readable(world: World, webhook: Webhook): Webhook {
+/** Hides what the dialect says that the service does not return. */
+function visible(state: SandboxState, webhook: Webhook): Webhook {
 	const shown = { ...webhook };
-	if (world.dialect.webhookSecretsReadable) return shown;
+	if (state.dialect.webhookSecretsReadable) return shown;
 	const { secret: _, headers: __, ...rest } = shown;
 	return rest as Webhook;
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dialectOf } from '../../sandbox/dialects';
-import { usage } from '../../sandbox/cli-flags';
-import { keys } from '../../sandbox/keys';
+import { keys } from '../../sandbox/requests/keys';
+import { usage } from '../../sandbox/settings/cliFlags';
+import { dialectOf } from '../../sandbox/settings/dialects';
 
 const readme = readFileSync(join(__dirname, '../../sandbox/README.md'), 'utf8');
-const rowOf = (name: string) => readme.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))?.split(' | ');
+const rowOf = (setting: string) => readme.split('\n').find((line) => line.startsWith(`| \`${setting}\` |`))?.split(' | ');
 
-test('the README names every flag and every key', () => {
+test('the README lists every flag and every key', () => {
 	for (const [flag] of usage.matchAll(/--[a-z]+/g)) expect(readme).toContain(`\`${flag}\``);
 	for (const [name, key] of Object.entries(keys)) expect(readme).toContain(`| ${name} | \`${key}\` |`);
 });
 
-test('the README shows every setting of every preset', () => {
+test('the README shows the value of every setting in every preset', () => {
 	const documented = dialectOf('documented');
 	for (const name of Object.keys(documented) as Array<keyof typeof documented>) {
 		const row = rowOf(name);

@@ -51,7 +51,7 @@ test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s al
 }, 120_000);
 
 test('cancelled during a wait of an hour: ends within a second, without further requests', async () => {
-	sandbox.addFault({ path: '/messages', kind: 'storm429', retryAfter: 3600, skip: 3, times: Infinity });
+	sandbox.addFault({ path: '/messages', kind: 'rateLimited', retryAfter: 3600, skip: 3, times: Infinity });
 	let cancel = () => {};
 	let ended = false;
 	const running = broadcast(50, { onStart: (given) => (cancel = given) }).finally(() => (ended = true));

@@ -176,9 +176,9 @@ const points: Point[] = [
 	{ name: 'reset after the work', fault: 'resetAfterWork', done: true, fate: 'readsRecover', says: /connection to the service was lost/ },
 	{ name: 'stall past the timeout before', fault: 'stall', done: false, fate: 'readsRecover', timeout: 150, says: /did not respond in time/ },
 	{ name: 'stall after the work', fault: 'stallAfterWork', done: true, fate: 'readsRecover', timeout: 150, says: /did not respond in time/ },
-	{ name: '429 with retryAfter', fault: 'storm429', more: { retryAfter: 30 }, done: false, fate: 'recovers' },
-	{ name: '429 without retryAfter', fault: 'storm429', done: false, fate: 'recovers' },
-	{ name: '429 three times', fault: 'storm429', more: { retryAfter: 1, times: 3 }, done: false, fate: 'recovers' },
+	{ name: '429 with retryAfter', fault: 'rateLimited', more: { retryAfter: 30 }, done: false, fate: 'recovers' },
+	{ name: '429 without retryAfter', fault: 'rateLimited', done: false, fate: 'recovers' },
+	{ name: '429 three times', fault: 'rateLimited', more: { retryAfter: 1, times: 3 }, done: false, fate: 'recovers' },
 	...[500, 502, 503, 504].flatMap((status): Point[] => {
 		const fate = status === 500 ? 'onlyGetRecovers' : 'readsRecover';
 		return [

@@ -322,7 +322,7 @@ describe('the whole way', () => {
 	test.each(['message', 'data', 'array'] as const)('a service that sends each delivery three times (%s)', async (payload) => {
 		host.parameters = {};
 		await host.publish();
-		sandbox.setDialect({ payload, deliveryRepeats: 3 });
+		sandbox.setDialect({ payload, deliveryCopies: 3 });
 		await Promise.all([1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })));
 		await sandbox.settle();
 		expect(host.runs).toHaveLength(5);

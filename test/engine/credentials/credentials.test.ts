@@ -93,7 +93,7 @@ test('a trailing slash is ignored', async () => {
 });
 
 const faults: Array<[string, Fault, RegExp]> = [
-	['429', { kind: 'storm429', retryAfter: 1 }, /used up its requests for this minute \(429\)/],
+	['429', { kind: 'rateLimited', retryAfter: 1 }, /used up its requests for this minute \(429\)/],
 	['404', { kind: 'status', status: 404 }, /No API was found .*\/api\/v2/],
 	['a web page', { kind: 'html', status: 200 }, /returned a web page/],
 	['a web page after an empty line', { kind: 'html', status: 200, body: '\n<html></html>' }, /returned a web page/],

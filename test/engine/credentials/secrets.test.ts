@@ -43,7 +43,7 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 			expect(sandbox.log.length).toBeGreaterThan(0);
 		}
 		sandbox.reset();
-		sandbox.addFault({ kind: 'storm429', retryAfter: 1 });
+		sandbox.addFault({ kind: 'rateLimited', retryAfter: 1 });
 		const waited = await runNode({
 			credentials: { apiKey: keys.test, environment: 'test', baseUrl },
 			parameters: { resource: 'instance', operation: 'create', fields: { name: 'after a wait' } },

@@ -99,7 +99,7 @@ test.each([502, 503, 504])('a read is retried on %i', async (status) => {
 });
 
 test('a 429 is waited out, and the write is sent once', async () => {
-	sandbox.addFault({ path: '/instances', kind: 'storm429', retryAfter: 1, times: 1 });
+	sandbox.addFault({ path: '/instances', kind: 'rateLimited', retryAfter: 1, times: 1 });
 	const { error } = await runNode({ credentials: credentials(sandbox.keys.bare), parameters: create, items: numbered(3) });
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(['number 0', 'number 1', 'number 2']);
@@ -107,7 +107,7 @@ test('a 429 is waited out, and the write is sent once', async () => {
 });
 
 test('the run reports its wait for the rate limit and its number of retries', async () => {
-	sandbox.addFault({ path: '/instances', kind: 'storm429', retryAfter: 1, times: 1 });
+	sandbox.addFault({ path: '/instances', kind: 'rateLimited', retryAfter: 1, times: 1 });
 	const lines = recordLogs();
 	const pushed: IDataObject[] = [];
 	const { run } = await runNode({
@@ -130,7 +130,7 @@ test('the run reports its wait for the rate limit and its number of retries', as
 test('cancelling ends a wait of one hour, and nothing else is sent', async () => {
 	clocks.current = systemClock;
 	const apiKey = sandbox.keys.noInstances;
-	sandbox.addFault({ kind: 'storm429', retryAfter: 3600, times: Infinity });
+	sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600, times: Infinity });
 	const running = runNode({
 		credentials: { ...credentials(apiKey), environment: 'production' },
 		parameters: { resource: 'group', operation: 'create', fields: { subject: 's' }, options: { maxWait: 7200 } },

@@ -125,7 +125,7 @@ describe('an unusable response causes an error', () => {
 	});
 
 	test('429 with a wait that exceeds Max Wait', async () => {
-		sandbox.addFault({ kind: 'storm429', retryAfter: 3600, times: Infinity });
+		sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600, times: Infinity });
 		const { error } = await runNode({
 			// A key of its own: the gate remembers for the whole process that this one has to wait.
 			credentials: { ...credentials(), apiKey: sandbox.keys.bare },

@@ -77,7 +77,7 @@ describe('longest wait for the rate limit', () => {
 		[{ maxWait: 7200, onRateLimit: 'wait' }, 3600, true],
 		[{ maxWait: 7200, onRateLimit: 'fail' }, 10, false],
 	])('with %j, a pause of %i s is waited out: %s', async (options, retryAfter, waits) => {
-		sandbox.addFault({ kind: 'storm429', retryAfter });
+		sandbox.addFault({ kind: 'rateLimited', retryAfter });
 		const { error } = await run({ ...create, options });
 		expect(error?.message).toBe(waits ? undefined : `The API key has reached its rate limit for another ${retryAfter} seconds`);
 		expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
@@ -140,7 +140,7 @@ test.each([
 ] as const)('a cancelled run returns no records (%s)', async (onError, items) => {
 	// A clock of its own: gates belong to one, and that of the real one would go on waiting in the next test.
 	clocks.current = { ...systemClock };
-	sandbox.addFault({ kind: 'storm429', retryAfter: 3600 });
+	sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600 });
 	const { items: given, run: result } = await run(
 		{ ...create, options: { maxWait: 7200 } },
 		{

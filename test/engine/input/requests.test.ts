@@ -60,7 +60,7 @@ describe('retries', () => {
 	});
 
 	test('a 429 makes the limiter wait and does not count as a failed attempt', async () => {
-		sandbox.addFault({ kind: 'storm429', retryAfter: 3, times: 7 });
+		sandbox.addFault({ kind: 'rateLimited', retryAfter: 3, times: 7 });
 		sandbox.addFault({ kind: 'status', status: 502, times: 5 });
 		const { told, settings } = log();
 		expect((await request(READ, settings)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('retries', () => {
 	});
 
 	test('gives up after 20 attempts with 429', async () => {
-		sandbox.addFault(always({ kind: 'storm429' }));
+		sandbox.addFault(always({ kind: 'rateLimited' }));
 		expect(await failing()).toMatchObject({
 			message: 'The API key has reached its rate limit (429)',
 			failure: { status: 429, code: 'RATE_LIMIT_EXCEEDED', pauseSeconds: undefined, attempts: 20, outcomeUnknown: false },
@@ -83,7 +83,7 @@ describe('retries', () => {
 		['a pause longer than allowed', { maxWaitMs: 29_000 }],
 		['no waiting at all', { onRateLimit: 'fail' as const }],
 	])('%s: this request and the next fail at once, told for how long', async (_what, settings) => {
-		sandbox.addFault({ kind: 'storm429', retryAfter: 30 });
+		sandbox.addFault({ kind: 'rateLimited', retryAfter: 30 });
 		expect(await failing(READ, settings)).toMatchObject({ failure: { status: 429, pauseSeconds: 30, attempts: 1 } });
 		const next = await failing(READ, settings);
 		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
@@ -150,7 +150,7 @@ describe('cancelling', () => {
 		expect(paths()).toHaveLength(1);
 	});
 
-	test.each([['a pause', { kind: 'status', status: 503 }], ['a wait for the rate limit', { kind: 'storm429', retryAfter: 30 }]] as Array<[string, Fault]>)('%s ends', async (_what, fault) => {
+	test.each([['a pause', { kind: 'status', status: 503 }], ['a wait for the rate limit', { kind: 'rateLimited', retryAfter: 30 }]] as Array<[string, Fault]>)('%s ends', async (_what, fault) => {
 		const cancelling = new AbortController();
 		sandbox.addFault(fault);
 		clock.onSleep = () => cancelling.abort();

@@ -69,8 +69,8 @@ const DOWNLOADS = ['download.getVideo', 'download.getAudio'];
 const variants: Array<[keyof Dialect, string[], unknown[]]> = [
 	['lists', LISTS, ['asDocumented', 'bare', 'data', 'successData']],
 	['records', RECORDS, ['bare', 'data', 'successData']],
-	['empty', EMPTY, ['success', '204', 'emptyText']],
-	['downloads', DOWNLOADS, ['bytes', 'base64', 'dataUri', 'address', 'otherHost']],
+	['confirmation', EMPTY, ['success', '204', 'emptyText']],
+	['downloads', DOWNLOADS, ['bytes', 'base64', 'dataUri', 'url', 'otherHost']],
 	['qrcode', ['instance.connect'], ['dataUri', 'base64']],
 	['createdStatus', RECORDS.filter((name) => /create|send/.test(name)), [201, 200]],
 	['chatsPaging', ['chat.getAll'], ['page', 'cursor', 'none']],
@@ -87,19 +87,19 @@ test.each(rows)('%s gives the same with %s = %s as with %s', async (name, settin
 });
 
 test.each(EMPTY)('%s passes a message of the service on', async (name) => {
-	const [item] = await outputOf(name, { empty: 'message' });
+	const [item] = await outputOf(name, { confirmation: 'message' });
 	expect(typeof item?.json.message).toBe('string');
 });
 
 test.each(EMPTY)('%s gives success where the answer is empty', async (name) => {
-	expect((await outputOf(name, { empty: '204' })).map(({ json }) => json)).toEqual([{ success: true }]);
+	expect((await outputOf(name, { confirmation: '204' })).map(({ json }) => json)).toEqual([{ success: true }]);
 });
 
 test('a file at another host is fetched without the key, one at the service with it', async () => {
 	await outputOf('download.getVideo', { downloads: 'otherHost' });
 	expect(sandbox.otherHostLog).toHaveLength(1);
 	expect(sandbox.otherHostLog[0]?.headers.authorization).toBeUndefined();
-	await outputOf('download.getVideo', { downloads: 'address' });
+	await outputOf('download.getVideo', { downloads: 'url' });
 	expect(sandbox.log.map(({ headers }) => headers.authorization)).toEqual(
 		Array(sandbox.log.length).fill(`Bearer ${sandbox.keys.test}`),
 	);

@@ -131,7 +131,7 @@ const refused = { read: 'refused', idempotent: 'refused', write: 'refused' } as 
 const repeated = { read: 'recovers', idempotent: 'recovers', write: 'uncertain' } as const;
 export const faults: FaultKind[] = [
 	{ name: '400', fault: { kind: 'status', status: 400 }, fate: refused },
-	{ name: '429', fault: { kind: 'storm429', retryAfter: 1 }, fate: { read: 'recovers', idempotent: 'recovers', write: 'recovers' } },
+	{ name: '429', fault: { kind: 'rateLimited', retryAfter: 1 }, fate: { read: 'recovers', idempotent: 'recovers', write: 'recovers' } },
 	{ name: '500', fault: { kind: 'status', status: 500 }, fate: { read: 'recovers', idempotent: 'uncertain', write: 'uncertain' } },
 	{ name: '502', fault: { kind: 'status', status: 502 }, fate: repeated },
 	{ name: 'reset before', fault: { kind: 'reset' }, fate: repeated },

@@ -1,0 +1,96 @@
+import express, { Router, type NextFunction, type Request, type Response } from 'express';
+import { changeStatus } from '../events/events';
+import { playMessage } from '../events/incomingMessage';
+import { findInstance } from '../requests/findRecord';
+import { handleError } from '../responses/errorHandler';
+import { invalid, ServiceError } from '../responses/serviceError';
+import { resetState, setDialect, setRate, type SandboxState } from '../state/sandboxState';
+import type { Dialect } from '../types/dialect';
+import type { Fault } from '../types/fault';
+import type { IncomingMessage } from '../types/sandbox';
+import { dialectBody, faultsBody, incomingBody, parseBody, rateBody } from './requestBodies';
+import { reportRate, reportState } from './stateReport';
+
+/** The control API, which the console page and tests in other processes use. It is not part of the service. */
+export function controlRoutes(state: SandboxState): Router {
+	const router = Router();
+	router.use(requireSameMachine, express.json({ limit: '5mb' }));
+	addReads(router, state);
+
+	router.post('/incoming', (req, res) => void res.json(playMessage(state, parseBody(incomingBody, req.body) as IncomingMessage)));
+	router.post('/faults', (req, res) => {
+		for (const fault of [parseBody(faultsBody, req.body)].flat()) orInvalid(() => state.faults.add(fault as Fault));
+		res.json(state.faults.list());
+	});
+	router.delete('/faults', (_req, res) => {
+		state.faults.clear();
+		res.json([]);
+	});
+	router.post('/reset', (_req, res) => {
+		resetState(state);
+		res.json(reportState(state));
+	});
+	router.post('/dialect', (req, res) => {
+		const dialect = parseBody(dialectBody, typeof req.body?.name === 'string' ? req.body.name : req.body);
+		orInvalid(() => setDialect(state, dialect as Partial<Dialect>));
+		res.json(state.dialect);
+	});
+	router.post('/rate', (req, res) => {
+		const { consume, ...rate } = parseBody(rateBody, req.body);
+		orInvalid(() => setRate(state, rate));
+		if (consume !== undefined) state.limiter.consume(consume.key, state.now(), consume.n);
+		res.json(reportRate(state));
+	});
+	router.post('/instances/:id/scan', (req, res) => {
+		const instance = findInstance(state, req.params.id);
+		instance.phone ??= '5511900000001';
+		changeStatus(state, instance, 'connected');
+		res.json(instance);
+	});
+	// The URL of the seeded webhooks, so that nothing leaves this machine.
+	router.post('/sink', (_req, res) => void res.json({ received: true }));
+	router.use((_req, res) => void res.status(404).json(new ServiceError(404, 'NOT_FOUND', 'The control API has no such endpoint').envelope()));
+	router.use(handleError);
+	return router;
+}
+
+function addReads(router: Router, state: SandboxState): void {
+	router.get('/health', (_req, res) => void res.json({ ok: true }));
+	router.get('/state', (_req, res) => void res.json(reportState(state)));
+	const logs = { log: state.log, 'other-host-log': state.otherHostLog, ledger: state.ledger, deliveries: state.deliveries };
+	for (const [path, log] of Object.entries(logs)) {
+		router.get(`/${path}`, (req, res) => void res.json(log.slice(-Number(req.query['last'] ?? log.length) || log.length)));
+	}
+	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
+		router.get(`/${name}`, (_req, res) => void res.json(state.data[name]));
+	}
+	router.get('/faults', (_req, res) => void res.json(state.faults.list()));
+	router.get('/events', (req, res) => streamChanges(state, req, res));
+}
+
+/** Other websites must not control a sandbox on their visitor's machine. */
+function requireSameMachine(req: Request, _res: Response, next: NextFunction): void {
+	const { host = '', origin } = req.headers;
+	const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+	if (!isLocal || (origin !== undefined && origin !== `http://${host}`)) {
+		throw new ServiceError(403, 'FORBIDDEN', 'The control API responds only to programs and pages of this machine');
+	}
+	next();
+}
+
+function streamChanges(state: SandboxState, req: Request, res: Response): void {
+	res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+	res.write('event: ready\ndata: {}\n\n');
+	const send = (what: string) => void res.write(`event: change\ndata: ${JSON.stringify({ what })}\n\n`);
+	state.changes.on('change', send);
+	req.once('close', () => state.changes.off('change', send));
+}
+
+/** Turns an error of the settings into a 400. */
+function orInvalid(change: () => void): void {
+	try {
+		change();
+	} catch (error) {
+		throw invalid((error as Error).message);
+	}
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { invalid } from '../responses/serviceError';
+
+/** What the control API accepts: bodies from other processes, without a type check. */
+
+export const incomingBody = z.strictObject({
+	instanceId: z.string().optional(),
+	remoteJid: z.string().min(1).optional(),
+	fromMe: z.boolean().optional(),
+	type: z.string().min(1).optional(),
+	content: z.unknown(),
+	text: z.string().optional(),
+	event: z.string().min(1).optional(),
+});
+
+const fault = z.strictObject({
+	method: z.string().optional(),
+	path: z.string().optional(),
+	skip: z.number().int().min(0).optional(),
+	// JSON has no Infinity.
+	times: z.union([z.number().int().min(1), z.literal('always').transform(() => Infinity)]).optional(),
+	kind: z.enum(['reset', 'resetAfterWork', 'stall', 'stallAfterWork', 'status', 'html', 'cutBody', 'cutJson', 'redirect', 'rateLimited', 'empty', 'raw']),
+	status: z.number().int().min(200).max(599).optional(),
+	body: z.unknown(),
+	headers: z.record(z.string(), z.string()).optional(),
+	retryAfter: z.number().int().min(0).optional(),
+	location: z.string().optional(),
+	afterWork: z.boolean().optional(),
+});
+
+/** One fault or a list. */
+export const faultsBody = z.union([fault, z.array(fault)]);
+
+export const rateBody = z.strictObject({
+	tier: z.union([z.enum(['free', 'starter', 'pro', 'none']), z.number().int().min(1)]).optional(),
+	windowSeconds: z.number().positive().optional(),
+	consume: z.strictObject({ key: z.string(), n: z.number().int().min(1) }).optional(),
+});
+
+/** The name of a preset, or settings. `setDialect` checks the settings. */
+export const dialectBody = z.union([z.enum(['documented', 'wrapped', 'bare', 'sparse']), z.record(z.string(), z.unknown())]);
+
+/** Returns a body that matches the schema. Throws 400 with all problems otherwise. */
+export function parseBody<T extends z.ZodTypeAny>(schema: T, body: unknown): z.infer<T> {
+	const result = schema.safeParse(body ?? {});
+	if (result.success) return result.data;
+	throw invalid(result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '));
+}

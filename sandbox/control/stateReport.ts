@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keys } from '../requests/keys';
+import { dialectOf, dialects } from '../settings/dialects';
+import type { SandboxState } from '../state/sandboxState';
+import type { DialectName } from '../types/dialect';
+
+/** Returns the body of `GET /_sandbox/state`: URLs, keys, counts and settings. */
+export function reportState(state: SandboxState) {
+	const { instances, groups, chats, messages, webhooks } = state.data;
+	const presets = Object.keys(dialects) as DialectName[];
+	return {
+		baseUrl: `${state.origin}/api/v2`,
+		otherOrigin: state.otherOrigin,
+		keys,
+		counts: {
+			instances: instances.length,
+			groups: groups.length,
+			chats: chats.length,
+			messages: messages.length,
+			webhooks: webhooks.length,
+			requests: state.log.length,
+			writes: state.ledger.length,
+			deliveries: state.deliveries.length,
+		},
+		settings: { seed: 1, instances: 6, clockOffsetSeconds: 0, ...state.settings, dialect: undefined, now: undefined },
+		rate: reportRate(state),
+		dialect: state.dialect,
+		/** Null if the settings are not those of a preset. */
+		dialectName: presets.find((name) => isDeepStrictEqual(dialectOf(name), state.dialect)) ?? null,
+		dialects: presets,
+		faults: state.faults.list(),
+	};
+}
+
+/** Returns the body of `POST /_sandbox/rate`. */
+export function reportRate({ settings }: SandboxState) {
+	return { tier: settings.tier ?? 'pro', windowSeconds: settings.windowSeconds ?? 60 };
+}

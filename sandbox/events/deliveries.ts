@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { hex } from '../state/random';
+import type { SandboxState } from '../state/sandboxState';
+import type { Signature } from '../types/dialect';
+import type { DeliveryAttempt, DeliveryRecord } from '../types/logs';
+import type { Webhook } from '../types/records';
+
+/** An attempt fails if the receiver takes longer. */
+const timeoutMs = 30_000;
+/** Limits the memory that the deliveries use. */
+const maxRecords = 5_000;
+
+export interface DeliveryInFlight {
+	/** Whether the receiver accepted the first attempt. */
+	firstAttempt: Promise<boolean>;
+	/** Resolves after the last attempt. */
+	finished: Promise<void>;
+}
+
+const inFlight = new WeakMap<SandboxState, Set<Promise<void>>>();
+
+/** Starts to deliver an event to a webhook, in as many simultaneous copies as the dialect says. */
+export function deliver(state: SandboxState, webhook: Webhook, event: string, body: string, { retries = webhook.retryOnFailure } = {}): DeliveryInFlight[] {
+	const deliveryId = `dlv_${hex(state.random, 16)}`;
+	const headers = deliveryHeaders(state, webhook, body, deliveryId);
+	return Array.from({ length: Math.max(1, state.dialect.deliveryCopies) }, () => {
+		const record: DeliveryRecord = {
+			id: (state.deliveries.at(-1)?.id ?? 0) + 1,
+			at: state.now(),
+			webhookId: webhook.id,
+			url: webhook.url,
+			event,
+			deliveryId,
+			headers,
+			body,
+			attempts: [],
+			state: 'pending',
+		};
+		state.deliveries.push(record);
+		if (state.deliveries.length > maxRecords) state.deliveries.splice(0, state.deliveries.length - maxRecords);
+		return track(state, start(state, record, retries ? state.dialect.retryDelaysMs : []));
+	});
+}
+
+/** Waits for the first attempt of each delivery, and returns whether all were accepted. */
+export async function waitForFirstAttempts(deliveries: DeliveryInFlight[]): Promise<boolean> {
+	const accepted = await Promise.all(deliveries.map((each) => each.firstAttempt));
+	return accepted.every(Boolean);
+}
+
+/** Resolves when no delivery is in flight or waiting for a retry. */
+export async function waitForDeliveries(state: SandboxState): Promise<void> {
+	for (let set = inFlight.get(state); set !== undefined && set.size > 0; ) await Promise.all(set);
+}
+
+function start(state: SandboxState, record: DeliveryRecord, delays: number[]): DeliveryInFlight {
+	const { signal } = state.deliveriesAbort;
+	const firstAttempt = attempt(state, record, signal);
+	const finished = (async () => {
+		let isAccepted = await firstAttempt;
+		for (const delay of delays) {
+			if (isAccepted || signal.aborted) break;
+			await sleep(delay, undefined, { signal }).catch(() => undefined);
+			if (!signal.aborted) isAccepted = await attempt(state, record, signal);
+		}
+		record.state = isAccepted ? 'delivered' : 'failed';
+		state.changes.emit('change', 'deliveries');
+	})();
+	return { firstAttempt, finished };
+}
+
+/** Sends the delivery once, and returns whether the receiver responded with 2xx. */
+async function attempt(state: SandboxState, record: DeliveryRecord, signal: AbortSignal): Promise<boolean> {
+	const outcome: DeliveryAttempt = { at: state.now(), status: null, error: null, body: '' };
+	state.changes.emit('change', 'deliveries');
+	try {
+		const response = await axios.post<string>(record.url, Buffer.from(record.body), {
+			headers: record.headers,
+			signal,
+			timeout: timeoutMs,
+			maxRedirects: 0,
+			proxy: false,
+			responseType: 'text',
+			transformResponse: (text: unknown) => text,
+			validateStatus: () => true,
+		});
+		outcome.status = response.status;
+		outcome.body = String(response.data ?? '').slice(0, 10_000);
+	} catch (error) {
+		outcome.error = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+	}
+	record.attempts.push(outcome);
+	state.changes.emit('change', 'deliveries');
+	return outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+}
+
+function deliveryHeaders(state: SandboxState, webhook: Webhook, body: string, deliveryId: string): Record<string, string> {
+	const { signature, deliveryIdHeader } = state.dialect;
+	const headers: Record<string, string> = { 'Content-Type': 'application/json', 'User-Agent': 'messaging-sandbox', ...webhook.headers };
+	if (deliveryIdHeader !== null) headers[deliveryIdHeader] = deliveryId;
+	if (signature !== null && webhook.secret !== undefined) headers[signature.headerName] = sign(signature, webhook.secret, body);
+	return headers;
+}
+
+function sign({ algorithm, encoding, prefix }: Signature, secret: string, body: string): string {
+	return prefix + createHmac(algorithm, secret).update(body, 'utf8').digest(encoding);
+}
+
+function track(state: SandboxState, delivery: DeliveryInFlight): DeliveryInFlight {
+	const set = inFlight.get(state) ?? new Set();
+	inFlight.set(state, set);
+	set.add(delivery.finished);
+	void delivery.finished.finally(() => set.delete(delivery.finished));
+	return delivery;
+}

@@ -1,0 +1,82 @@
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+
+/** A file of a message. This folder knows nothing of the rest of the sandbox. */
+export interface Media {
+	fileName: string;
+	mimetype: string;
+	/** A file on disk, or the number of bytes to generate. */
+	source: { path: string } | { size: number };
+}
+
+const kinds = {
+	video: { mimetype: 'video/mp4', extension: 'mp4', path: join(__dirname, 'clip.mp4') },
+	audio: { mimetype: 'audio/ogg', extension: 'ogg', path: join(__dirname, 'voice.ogg') },
+};
+
+export type MediaKind = keyof typeof kinds;
+
+/** Returns the file of a message or, if a size in bytes is given, a generated file of that size for benchmarks. */
+export function mediaOf(kind: MediaKind, messageId: string, size?: number): Media {
+	const { mimetype, extension, path } = kinds[kind];
+	return { fileName: `${messageId}.${extension}`, mimetype, source: size === undefined ? { path } : { size } };
+}
+
+/** Streams the file as the response. */
+export async function sendBytes(res: Response, media: Media): Promise<void> {
+	res.setHeader('Content-Type', media.mimetype);
+	res.setHeader('Content-Disposition', `attachment; filename="${media.fileName}"`);
+	res.setHeader('Content-Length', lengthOf(media));
+	await pipe(streamOf(media), res);
+}
+
+/** Streams the file as base64 in a JSON object: `{base64, mimetype, fileName}`, or `{data}` with a prefix for a data URI. */
+export async function sendBase64(res: Response, media: Media, field: 'base64' | 'data', prefix: string): Promise<void> {
+	const otherFields = field === 'base64' ? `,"mimetype":${JSON.stringify(media.mimetype)},"fileName":${JSON.stringify(media.fileName)}` : '';
+	res.setHeader('Content-Type', 'application/json; charset=utf-8');
+	async function* json() {
+		yield `{"${field}":"${prefix}`;
+		// Base64 encodes three bytes as four characters, so chunks must be multiples of three bytes.
+		let remainder = Buffer.alloc(0);
+		for await (const chunk of streamOf(media)) {
+			const bytes = remainder.length === 0 ? chunk : Buffer.concat([remainder, chunk]);
+			const end = bytes.length - (bytes.length % 3);
+			yield bytes.toString('base64', 0, end);
+			remainder = Buffer.from(bytes.subarray(end));
+		}
+		yield `${remainder.toString('base64')}"${otherFields}}`;
+	}
+	await pipe(Readable.from(json()), res);
+}
+
+/** Returns the whole file as base64, for responses that are validated before they are sent. */
+export function toBase64(media: Media): string {
+	return 'path' in media.source ? readFileSync(media.source.path, 'base64') : Buffer.alloc(media.source.size, pattern).toString('base64');
+}
+
+function lengthOf({ source }: Media): number {
+	return 'path' in source ? statSync(source.path).size : source.size;
+}
+
+function streamOf({ source }: Media): Readable {
+	return 'path' in source ? createReadStream(source.path) : Readable.from(generateBytes(source.size));
+}
+
+const pattern = 'made-up bytes\n';
+const chunkOfPattern = Buffer.alloc(256 * 1024 - ((256 * 1024) % pattern.length), pattern);
+
+function* generateBytes(size: number): Generator<Buffer> {
+	for (let left = size; left > 0; left -= chunkOfPattern.length) yield left >= chunkOfPattern.length ? chunkOfPattern : chunkOfPattern.subarray(0, left);
+}
+
+async function pipe(from: Readable, res: Response): Promise<void> {
+	try {
+		await pipeline(from, res);
+	} catch (error) {
+		// The client may disconnect early.
+		if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE' && !res.destroyed) throw error;
+	}
+}

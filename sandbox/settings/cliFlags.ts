@@ -1,0 +1,82 @@
+import type { Dialect } from '../types/dialect';
+import type { SandboxSettings, Tier } from '../types/sandbox';
+import { dialectOf, dialects } from './dialects';
+import { limitOfTier } from './tiers';
+
+export const usage = `Usage: npm run sandbox -- [--port 4010] [--tier free|starter|pro|none|N] [--window SECONDS]
+                          [--dialect documented|wrapped|bare|sparse|NAME=VALUE,…] [--seed N] [--instances N]`;
+
+/**
+ * Reads the settings from the arguments of the command line.
+ *
+ * @throws an error whose message says what is wrong
+ */
+export function parseFlags(args: string[]): SandboxSettings | 'help' {
+	const settings: SandboxSettings = { port: 4010 };
+	const rest = args.flatMap((arg) => (arg.startsWith('--') && arg.includes('=') ? splitAtEquals(arg) : [arg]));
+	while (rest.length > 0) {
+		const flag = rest.shift()!;
+		if (flag === '--help' || flag === '-h') return 'help';
+		const parse = parsers[flag];
+		if (parse === undefined) throw new Error(`There is no flag "${flag}".\n${usage}`);
+		const value = rest.shift();
+		if (value === undefined || value.startsWith('--')) throw new Error(`The flag ${flag} needs a value.\n${usage}`);
+		Object.assign(settings, parse(value));
+	}
+	return settings;
+}
+
+const parsers: Record<string, (value: string) => SandboxSettings> = {
+	'--port': (value) => ({ port: parseInteger('--port', value, 0, 65_535) }),
+	'--tier': (value) => ({ tier: parseTier(value) }),
+	'--window': (value) => ({ windowSeconds: parseInteger('--window', value, 1, 86_400) }),
+	'--seed': (value) => ({ seed: parseInteger('--seed', value, 0, 4_294_967_295) }),
+	'--instances': (value) => ({ instances: parseInteger('--instances', value, 0, 100_000) }),
+	'--dialect': (value) => ({ dialect: parseDialect(value) }),
+};
+
+function parseInteger(flag: string, text: string, minimum: number, maximum: number): number {
+	const value = Number(text);
+	if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+		throw new Error(`${flag} must be a whole number from ${minimum} to ${maximum}, not "${text}".`);
+	}
+	return value;
+}
+
+function parseTier(text: string): Tier {
+	const tier = /^\d+$/.test(text) ? Number(text) : (text as Tier);
+	limitOfTier(tier);
+	return tier;
+}
+
+/** A preset, settings, or a preset and settings: `sparse,createdStatus=201`. */
+function parseDialect(text: string): Partial<Dialect> {
+	const settings: Record<string, unknown> = {};
+	// A comma within a JSON value is never followed by a letter.
+	for (const part of text.split(/,(?=[a-zA-Z])/)) {
+		if (!part.includes('=')) {
+			dialectOf(part as keyof typeof dialects);
+			Object.assign(settings, dialects[part as keyof typeof dialects]);
+			continue;
+		}
+		const [name, value] = splitAtEquals(part);
+		settings[name] = parseValue(value);
+	}
+	dialectOf(settings);
+	return settings;
+}
+
+function parseValue(text: string): unknown {
+	// The only value that looks like a number but is a string.
+	if (text === '204') return text;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+function splitAtEquals(text: string): [string, string] {
+	const at = text.indexOf('=');
+	return [text.slice(0, at), text.slice(at + 1)];
+}

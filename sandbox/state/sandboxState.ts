@@ -1,0 +1,112 @@
+import { EventEmitter, setMaxListeners } from 'node:events';
+import { dialectOf } from '../settings/dialects';
+import { limitOfTier } from '../settings/tiers';
+import type { Dialect } from '../types/dialect';
+import type { DeliveryRecord, LedgerEntry, LoggedRequest } from '../types/logs';
+import type { Sandbox, SandboxSettings } from '../types/sandbox';
+import { FaultPlan } from './faultPlan';
+import { createRandom, type Random } from './random';
+import { RateLimiter } from './rateLimiter';
+import { seedData, type SeededData } from './seed';
+
+/** Everything that a running sandbox remembers. This folder holds it and changes it, and knows nothing of HTTP. */
+export interface SandboxState {
+	settings: SandboxSettings;
+	dialect: Dialect;
+	data: SeededData;
+	log: LoggedRequest[];
+	ledger: LedgerEntry[];
+	deliveries: DeliveryRecord[];
+	otherHostLog: LoggedRequest[];
+	faults: FaultPlan;
+	limiter: RateLimiter;
+	/** For IDs created at run time; deterministic. */
+	random: Random;
+	/** Emits `change` with the name of what changed, for the console page. */
+	changes: EventEmitter;
+	origin: string;
+	otherOrigin: string;
+	/** Aborted at reset and close: ends deliveries in flight. */
+	deliveriesAbort: AbortController;
+	/** The real clock, in milliseconds. */
+	now(): number;
+	/** The service's clock, which may be skewed; in milliseconds. */
+	serviceNow(): number;
+}
+
+/**
+ * Returns a state without data: seeding needs the URLs, which are known once the servers listen.
+ *
+ * @throws if a setting is invalid
+ */
+export function createState(settings: SandboxSettings): SandboxState {
+	const now = settings.now ?? Date.now;
+	const changes = new EventEmitter();
+	changes.setMaxListeners(0);
+	return {
+		settings,
+		dialect: dialectOf(settings.dialect),
+		data: { instances: [], groups: [], chats: [], messages: [], webhooks: [], history: new Map() },
+		log: [],
+		ledger: [],
+		deliveries: [],
+		otherHostLog: [],
+		faults: new FaultPlan(),
+		limiter: new RateLimiter(limitOfTier(settings.tier ?? 'pro'), windowMs(settings.windowSeconds)),
+		random: createRandom(runtimeSeed(settings)),
+		changes,
+		origin: '',
+		otherOrigin: '',
+		deliveriesAbort: createAbort(),
+		now,
+		serviceNow: () => now() + (settings.clockOffsetSeconds ?? 0) * 1000,
+	};
+}
+
+/** Restores the seeded data and clears everything else but the settings. Arrays are emptied in place, because callers keep references. */
+export function resetState(state: SandboxState): void {
+	state.deliveriesAbort.abort();
+	state.deliveriesAbort = createAbort();
+	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog]) list.length = 0;
+	state.faults.clear();
+	state.limiter.clear();
+	state.random = createRandom(runtimeSeed(state.settings));
+	const fresh = seedData(state.settings.seed ?? 1, state.settings.instances ?? 6, `${state.origin}/_sandbox/sink`);
+	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
+		state.data[name].splice(0, Infinity, ...(fresh[name] as never[]));
+	}
+	state.data.history = fresh.history;
+	state.changes.emit('change', 'reset');
+}
+
+/** Throws if there is no such preset or setting. */
+export function setDialect(state: SandboxState, dialect: Parameters<Sandbox['setDialect']>[0]): void {
+	state.dialect = dialectOf(dialect);
+	state.changes.emit('change', 'dialect');
+}
+
+/** Throws if the tier or the window is invalid. */
+export function setRate(state: SandboxState, rate: Parameters<Sandbox['setRate']>[0]): void {
+	const tier = rate.tier ?? state.settings.tier ?? 'pro';
+	const windowSeconds = rate.windowSeconds ?? state.settings.windowSeconds;
+	state.limiter.change(limitOfTier(tier), windowMs(windowSeconds));
+	state.settings = { ...state.settings, tier, windowSeconds };
+	state.changes.emit('change', 'rate');
+}
+
+function windowMs(seconds = 60): number {
+	if (!(seconds > 0) || !Number.isFinite(seconds)) throw new Error(`The rate window must be longer than 0 seconds, not ${seconds}.`);
+	return Math.round(seconds * 1000);
+}
+
+function createAbort(): AbortController {
+	const controller = new AbortController();
+	// Each delivery in flight adds a listener.
+	setMaxListeners(0, controller.signal);
+	return controller;
+}
+
+// Not the seed itself; otherwise the first IDs created at run time would equal the seeded ones.
+function runtimeSeed(settings: SandboxSettings): number {
+	return (settings.seed ?? 1) + 1_000_003;
+}

@@ -1,0 +1,38 @@
+export type DialectName = 'documented' | 'wrapped' | 'bare' | 'sparse';
+
+/** One way to fill the gaps in the reference. The table in sandbox/README.md explains each setting. */
+export interface Dialect {
+	lists: 'asDocumented' | 'bare' | 'data' | 'successData';
+	records: 'bare' | 'data' | 'successData';
+	confirmation: 'message' | '204' | 'emptyText' | 'success';
+	downloads: 'bytes' | 'base64' | 'dataUri' | 'url' | 'otherHost';
+	qrcode: 'dataUri' | 'base64';
+	createdStatus: 200 | 201;
+	chatParameter: string;
+	pageSizeParameter: string;
+	cursorParameter: 'cursor';
+	instanceParameter: string;
+	ephemeralField: string;
+	downloadParameter: string;
+	chatsPaging: 'page' | 'cursor' | 'none';
+	webhookId: 'top' | 'data' | 'absent';
+	webhookDelete: 'works' | 404 | 405 | 501;
+	webhookSecretsReadable: boolean;
+	payload: 'message' | 'data' | 'array';
+	signature: Signature | null;
+	deliveryIdHeader: string | null;
+	deliveryCopies: number;
+	retryDelaysMs: number[];
+	retryAfterInBody: boolean;
+	retryAfterHeader: boolean;
+	rateLimitHeaders: boolean;
+}
+
+/** How deliveries are signed: HMAC over the body, in a header. */
+export interface Signature {
+	headerName: string;
+	algorithm: 'sha256' | 'sha1' | 'sha512';
+	encoding: 'hex' | 'base64';
+	/** Precedes the encoded HMAC in the header. */
+	prefix: string;
+}

@@ -1,0 +1,102 @@
+import type { Dialect, DialectName } from './dialect';
+import type { Fault } from './fault';
+import type { DeliveryRecord, LedgerEntry, LoggedRequest } from './logs';
+import type { Chat, Group, Instance, Message, Webhook } from './records';
+
+/** How a program starts and controls a sandbox. This folder contains only types; all other folders may import it. */
+
+export type Tier = 'free' | 'starter' | 'pro' | 'none' | number;
+
+/** All settings are optional. */
+export interface SandboxSettings {
+	/** 0, the default, uses any free port. */
+	port?: number;
+	/** Requests per window and key: `free` 60, `starter` 120, `pro` 300, `none` (no limit, no headers), or a number. Default: pro. */
+	tier?: Tier;
+	/** Length of the rate window. Default: 60. */
+	windowSeconds?: number;
+	/** The same seed gives the same data. Default: 1. */
+	seed?: number;
+	/** Initial number of instances. Default: 6. */
+	instances?: number;
+	/** A preset, or settings that override the `documented` preset. Default: documented. */
+	dialect?: DialectName | Partial<Dialect>;
+	/** The clock of rate windows, timestamps and the Date header, in milliseconds since the epoch. Default: Date.now. */
+	now?: () => number;
+	/** How far the service's clock is ahead; affects the Date header, X-RateLimit-Reset and timestamps. Default: 0. */
+	clockOffsetSeconds?: number;
+}
+
+/** The API keys of a sandbox; they are always the same. */
+export interface Keys {
+	live: string;
+	test: string;
+	/** Valid, but without a known prefix. */
+	bare: string;
+	readOnly: string;
+	/** Valid, but without permissions on instances. */
+	noInstances: string;
+	/** Valid, but without any permission. */
+	noAccess: string;
+	/** Invalid. */
+	revoked: string;
+}
+
+/** A message to play. Every field has a default. */
+export interface IncomingMessage {
+	/** Default: the first connected instance. */
+	instanceId?: string;
+	/** The chat. Default: the instance's first chat with a person. */
+	remoteJid?: string;
+	/** Default: false. */
+	fromMe?: boolean;
+	/** Default: text. */
+	type?: string;
+	/** Default: made from `text`. */
+	content?: unknown;
+	text?: string;
+	/** The name of the event. Default: message. */
+	event?: string;
+}
+
+export interface SandboxData {
+	instances: Instance[];
+	groups: Group[];
+	chats: Chat[];
+	messages: Message[];
+	webhooks: Webhook[];
+}
+
+/** A running sandbox. Its arrays are live: they grow with each request, and stay the same objects after a reset. */
+export interface Sandbox {
+	/** E.g. http://127.0.0.1:4010 */
+	origin: string;
+	/** The origin with /api/v2. */
+	baseUrl: string;
+	/** The origin of the other host, which requires no key. */
+	otherOrigin: string;
+	keys: Keys;
+	log: LoggedRequest[];
+	/** The writes that were carried out. */
+	ledger: LedgerEntry[];
+	deliveries: DeliveryRecord[];
+	/** Requests to the other host. */
+	otherHostLog: LoggedRequest[];
+	data: SandboxData;
+	/** Throws if the path is not a valid regular expression. */
+	addFault(fault: Fault): void;
+	clearFaults(): void;
+	/** Takes a preset, or settings that override the `documented` preset. Throws if there is no such preset or setting. */
+	setDialect(dialect: DialectName | Partial<Dialect>): void;
+	/** Throws if the tier or the window is invalid. */
+	setRate(rate: { tier?: Tier; windowSeconds?: number }): void;
+	/** Uses up n requests of the current window, like another program with the same key. */
+	consume(key: string, n: number): void;
+	/** Stores a message and delivers it to the active webhooks that subscribe to its event. Rejects if there is no such instance. */
+	playIncoming(message: IncomingMessage): Promise<Message>;
+	/** Resolves when no delivery is in flight or waiting for a retry. */
+	settle(): Promise<void>;
+	/** Restores the seeded data; clears the logs, ledger, deliveries, faults and rate windows. Keeps the dialect and the rate limit. */
+	reset(): void;
+	close(): Promise<void>;
+}

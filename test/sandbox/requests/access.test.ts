@@ -1,0 +1,65 @@
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { clientOf, seeded } from '../support/client';
+
+let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox({ tier: 3 })));
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+const withHeader = (Authorization: string) => clientOf(sandbox, null).get('/instances', { headers: { Authorization } });
+
+test('a request without an Authorization header gets 401 MISSING_AUTH', async () => {
+	const response = await clientOf(sandbox, null).get('/instances');
+	expect([response.status, response.data]).toEqual([401, { success: false, error: { code: 'MISSING_AUTH', message: expect.any(String) } }]);
+});
+
+test.each([
+	['a key without the Bearer scheme', () => sandbox.keys.live],
+	['another scheme', () => `Basic ${sandbox.keys.live}`],
+	['an empty key', () => 'Bearer '],
+	['an unknown key', () => 'Bearer sk_live_unknown'],
+	['a revoked key', () => `Bearer ${sandbox.keys.revoked}`],
+])('a request with %s gets 401 UNAUTHORIZED and does not count towards the limit', async (_name, header) => {
+	const response = await withHeader(header());
+	expect([response.status, response.data.error.code]).toEqual([401, 'UNAUTHORIZED']);
+	expect(response.headers['x-ratelimit-limit']).toBeUndefined();
+});
+
+test.each(['live', 'test', 'bare', 'readOnly'] as const)('the key "%s" can read instances', async (name) => {
+	expect((await clientOf(sandbox, sandbox.keys[name]).get('/instances')).status).toBe(200);
+});
+
+test('each key can do exactly what its permissions allow', async () => {
+	sandbox.setRate({ tier: 'none' });
+	const { connected, chat } = seeded(sandbox);
+	const requests = {
+		list: ['get', '/instances'],
+		create: ['post', '/instances', { name: 'x' }],
+		send: ['post', '/messages', { instanceId: connected.id, remoteJid: chat.id, content: {} }],
+		chats: ['get', '/chats'],
+		webhooks: ['get', '/webhooks'],
+		remove: ['delete', '/webhooks/none'],
+		group: ['patch', '/groups/none/settings', { subject: 'x' }],
+	} as const;
+	const statusesByKey: Record<string, string> = {};
+	for (const name of ['live', 'bare', 'readOnly', 'noInstances', 'noAccess'] as const) {
+		const http = clientOf(sandbox, sandbox.keys[name]);
+		const statuses = [];
+		for (const [method, url, data] of Object.values(requests)) statuses.push((await http.request({ method, url, data })).status);
+		statusesByKey[name] = statuses.join(' ');
+	}
+	sandbox.setRate({ tier: 3 });
+	expect(statusesByKey).toEqual({
+		live: '200 201 201 200 200 404 404',
+		bare: '200 201 201 200 200 404 404',
+		readOnly: '200 403 403 200 200 403 403',
+		noInstances: '403 403 201 200 200 404 404',
+		noAccess: '403 403 403 403 403 403 403',
+	});
+});
+
+test('a request without permission gets INSUFFICIENT_PERMISSIONS and the rate headers', async () => {
+	const response = await clientOf(sandbox, sandbox.keys.noAccess).get('/chats');
+	expect(response.data.error.code).toBe('INSUFFICIENT_PERMISSIONS');
+	expect(response.headers['x-ratelimit-remaining']).toBe('2');
+});

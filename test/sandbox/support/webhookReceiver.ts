@@ -1,0 +1,30 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A delivery as it arrived. */
+export interface ReceivedDelivery {
+	headers: IncomingHttpHeaders;
+	body: string;
+}
+
+/** Starts a server that receives deliveries. It responds with the given statuses in turn, then with 200. */
+export async function startReceiver(...statuses: number[]): Promise<{ url: string; received: ReceivedDelivery[]; close(): Promise<void> }> {
+	const received: ReceivedDelivery[] = [];
+	const server = createServer((req, res) => {
+		const chunks: Buffer[] = [];
+		req.on('data', (chunk: Buffer) => chunks.push(chunk));
+		req.on('end', () => {
+			received.push({ headers: req.headers, body: Buffer.concat(chunks).toString('utf8') });
+			res.writeHead(statuses.shift() ?? 200).end('noted');
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+		received,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise<void>((resolve) => server.close(() => resolve()));
+		},
+	};
+}
