@@ -15,7 +15,7 @@ const TOOLS = ['*', ...['test', 'sandbox', 'bench', 'scripts', 'e2e'].map((folde
 );
 
 export default defineConfig(
-	globalIgnores(['dist/', 'reports/', '.cache/', '.demo/', '**/node_modules/']),
+	globalIgnores(['dist/', 'reports/', '.cache/', '.demo/', 'e2e/package.json', '**/node_modules/']),
 	{ linterOptions: { noInlineConfig: true } },
 	{ ignores: TOOLS, extends: [n8nCommunityNodesPlugin.configs.recommended] },
 	{ ignores: TOOLS, rules: { 'no-console': 'error' } },
@@ -49,11 +49,10 @@ export default defineConfig(
 		rules: {
 			// TypeScript finds undefined names; plain scripts run in Node, partly in a browser.
 			'no-undef': 'off',
-			'@typescript-eslint/no-require-imports': ['error', { allowAsImport: true }],
 			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
 		},
 	},
-	{ files: ['**/*.cjs', '**/*.config.js'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+	{ files: ['**/*.{js,cjs}'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 	{
 		files: ['test/**/*.test.ts'],
 		plugins: { jest: jestPlugin },
