@@ -15,7 +15,7 @@ const TOOLS = ['*', ...['test', 'sandbox', 'bench', 'scripts', 'e2e'].map((folde
 );
 
 export default defineConfig(
-	globalIgnores(['dist/', 'reports/', '.cache/', '.demo/', 'e2e/package.json', '**/node_modules/']),
+	globalIgnores(['dist/', 'reports/', '.cache/', 'e2e/package.json', '**/node_modules/']),
 	{ linterOptions: { noInlineConfig: true } },
 	{ ignores: TOOLS, extends: [n8nCommunityNodesPlugin.configs.recommended] },
 	{ ignores: TOOLS, rules: { 'no-console': 'error' } },

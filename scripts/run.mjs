@@ -1,14 +1,16 @@
+// What all scripts share: running commands, and errors for the user at the terminal.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /** An error for the user at the terminal: printed without a stack. */
 export class PlainError extends Error {}
 
-/** Runs a command in the foreground with its output, and returns its exit code. */
+/** Runs a command in the foreground with its output, and returns its exit code. Rejects if the command cannot be started. */
 export function run(command, args, { cwd = projectRoot, env = process.env } = {}) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
@@ -31,6 +33,8 @@ function passSignals(pass) {
 /**
  * Runs a long command quietly: its output goes to a log file, a line with the elapsed time is
  * printed every few seconds, and only a failure shows the end of the log.
+ *
+ * @throws {PlainError} with `advice`, if the exit code is not 0
  */
 export async function runWithProgress(label, command, args, { cwd = projectRoot, env, advice = '' } = {}) {
 	const log = join(projectRoot, '.cache', `${label.replace(/\W+/g, '-').toLowerCase()}.log`);
@@ -61,7 +65,7 @@ export async function runWithProgress(label, command, args, { cwd = projectRoot,
 		});
 		if (code !== 0) {
 			throw new PlainError(
-				`${label} failed after ${elapsed()} (exit code ${code}). ${advice}\nFrom ${log}:\n${gist(readFileSync(log, 'utf8'))}`,
+				`${label} failed after ${elapsed()} (exit code ${code}). ${advice}\nFrom ${log}:\n${shorten(readFileSync(log, 'utf8'))}`,
 			);
 		}
 	} finally {
@@ -71,12 +75,12 @@ export async function runWithProgress(label, command, args, { cwd = projectRoot,
 }
 
 /** npm reports the cause first and the compiler last, so both ends of a log matter. */
-function gist(log) {
+function shorten(log) {
 	const lines = log.trimEnd().split('\n').filter((line) => !line.startsWith('npm warn'));
 	return lines.length <= 30 ? lines.join('\n') : [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');
 }
 
-/** Runs the main function of a script; a PlainError ends it with one clear message. */
+/** Runs the main function of a script, which returns the exit code; a PlainError ends it with its message. */
 export async function main(work) {
 	try {
 		process.exitCode = (await work()) ?? 0;
@@ -86,7 +90,7 @@ export async function main(work) {
 	}
 }
 
-/** True when the file was started directly (`node scripts/x.mjs`) rather than imported. */
+/** Returns whether the file was started directly (`node scripts/x.mjs`) rather than imported. */
 export function isEntry(moduleUrl) {
 	return process.argv[1] !== undefined && fileURLToPath(moduleUrl) === process.argv[1];
 }

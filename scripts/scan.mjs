@@ -2,8 +2,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packAndUnpack } from '../e2e/package.mjs';
 import { ensureBuilt } from './build.mjs';
+import { packAndUnpack } from './pack.mjs';
 import { main, projectRoot } from './run.mjs';
 import { setUpRoot } from './setup.mjs';
 
@@ -20,10 +20,10 @@ await main(async () => {
 	try {
 		// A copy, like a downloaded package: some rules look outside the package.
 		const source = join(scratch, 'source');
-		const built = ['node_modules', '.git', '.demo', '.cache', 'e2e'];
+		const excluded = ['node_modules', '.git', '.cache', 'e2e'];
 		await cp(projectRoot, source, {
 			recursive: true,
-			filter: (path) => !built.some((name) => path === join(projectRoot, name)),
+			filter: (path) => !excluded.some((name) => path === join(projectRoot, name)),
 		});
 		const tarball = join(scratch, 'package');
 		await packAndUnpack(tarball);

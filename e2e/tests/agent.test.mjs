@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { projectRoot } from '../../scripts/run.mjs';
-import { startChatModel } from '../chatModel.mjs';
-import { startDemo } from '../demo.mjs';
-import { nodeType } from '../package.mjs';
-import { stopAll } from '../processes.mjs';
-import { until } from '../registration.mjs';
+import { nodeType } from '../n8n/package.mjs';
+import { waitForWebhook } from '../n8n/runNode.mjs';
+import { waitUntil } from '../processes/polling.mjs';
+import { stopAll } from '../processes/processes.mjs';
+import { startChatModel } from './support/chatModel.mjs';
+import { startTestDemo, startTimeout } from './support/demo.mjs';
 
-/** An agent with three input items and two of our tools. For each item the model calls both tools once, then ends. */
+/** An agent with three input items and two nodes of the package as tools. For each item the model calls both tools once, then ends. */
 
 const PEOPLE = ['Ana', 'Bia', 'Caio'];
 const CALLS = PEOPLE.flatMap((name) => ['First_tool', 'Second_tool'].map((tool) => `${name} by ${tool}`));
@@ -20,9 +18,7 @@ let modelCredential;
 
 before(
 	async () => {
-		const userFolder = join(projectRoot, '.demo', 'e2e-agent');
-		await rm(userFolder, { recursive: true, force: true });
-		demo = await startDemo({ userFolder });
+		demo = await startTestDemo('agent');
 		model = await startChatModel(decide);
 		modelCredential = await demo.api.saveCredential({
 			name: 'Stand-in model',
@@ -30,7 +26,7 @@ before(
 			data: { apiKey: 'none', url: model.url },
 		});
 	},
-	{ timeout: 240_000 },
+	{ timeout: startTimeout },
 );
 
 after(async () => {
@@ -46,8 +42,8 @@ function decide(messages, tools) {
 	return { calls: tools.toSorted().map((tool) => ({ tool, input: { text: `${person} by ${tool}` } })) };
 }
 
-/** The workflow: a webhook, three items, the agent, its model and two tools. */
-function agentWorkflow({ version, onError }, instance, chat) {
+/** Returns a workflow with a webhook, three items, the agent, its model and two tools, and the webhook's path. */
+function buildWorkflow({ version, onError }, instance, chat) {
 	const path = randomUUID();
 	const node = (name, type, typeVersion, parameters, more = {}) => ({
 		id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters, ...more,
@@ -82,43 +78,43 @@ function agentWorkflow({ version, onError }, instance, chat) {
 	return { path, workflow: { name: `Agent ${version}`, nodes, connections, settings: { executionOrder: 'v1' } } };
 }
 
-/** What the model receives of a rejected call. Agent 2.2 passes a tool's error on only if the tool continues on error. */
+/** What the model receives from a failed tool. Agent 2.2 passes the error on only if the tool continues on error. */
 const cases = [
-	{ version: 2.2, onError: undefined, refusal: /^$/ },
-	{ version: 2.2, onError: 'continueRegularOutput', refusal: /rejected the values/ },
-	{ version: 3, onError: undefined, refusal: /rejected the values/ },
+	{ version: 2.2, onError: undefined, expected: /^$/ },
+	{ version: 2.2, onError: 'continueRegularOutput', expected: /rejected the values/ },
+	{ version: 3, onError: undefined, expected: /rejected the values/ },
 ];
 
 for (const each of cases) {
-	const title = `as a tool of Agent ${each.version}${each.onError ? ' that continues on error' : ''}`;
-	test(`${title}, each call sends exactly once, and the model is told what n8n hands on of a refused one`, { timeout: 120_000 }, async () => {
+	const tool = each.onError ? 'that continues on error' : 'that stops on error';
+	test(`a tool ${tool} of Agent ${each.version} sends each message once, and the model receives what n8n passes on of an error`, { timeout: 120_000 }, async () => {
 		await demo.sandbox.control('POST', 'reset', {});
 		model.requests.length = 0;
-		const { data: instances } = await demo.sandbox.call('GET', '/instances?status=connected');
+		const { data: instances } = await demo.sandbox.request('GET', '/instances?status=connected');
 		await demo.sandbox.control('POST', 'faults', { method: 'POST', path: '/messages', kind: 'status', status: 400 });
 
-		const { path, workflow } = agentWorkflow(each, instances[0].id, '5511987654321@s.whatsapp.net');
+		const { path, workflow } = buildWorkflow(each, instances[0].id, '5511987654321@s.whatsapp.net');
 		const { id } = await demo.api.createWorkflow(workflow);
 		await demo.api.publish(id);
 		const url = `${demo.n8n.url}/webhook/${path}`;
-		await until(async () => (await (await fetch(url)).text()).includes('not registered for GET'), 'the webhook in n8n');
+		await waitForWebhook(url);
 		await fetch(url, { method: 'POST' });
-		const execution = await until(
-			async () => (await demo.api.executions(id)).find(({ status }) => ['success', 'error', 'crashed'].includes(status)),
+		const execution = await waitUntil(
+			async () => (await demo.api.listExecutions(id)).find(({ status }) => ['success', 'error', 'crashed'].includes(status)),
 			'the end of the execution',
 			60_000,
 		);
-		if (execution.status !== 'success') assert.fail(JSON.stringify(await demo.api.errorOf(execution.id)));
+		if (execution.status !== 'success') assert.fail(JSON.stringify(await demo.api.findError(execution.id)));
 
 		const ledger = await demo.sandbox.control('GET', 'ledger');
-		const sent = ledger.filter(({ path: where }) => where === '/messages').map(({ body }) => body.content.text);
+		const sent = ledger.filter((request) => request.path === '/messages').map(({ body }) => body.content.text);
 		const toolMessages = model.requests.flatMap(({ messages }) => messages).filter(({ role }) => role === 'tool');
-		const told = [...new Map(toolMessages.map((message) => [message.tool_call_id, String(message.content)])).values()];
+		const received = [...new Map(toolMessages.map((message) => [message.tool_call_id, String(message.content)])).values()];
 		assert.equal(new Set(sent).size, sent.length, 'nothing was sent twice');
 		assert.ok(sent.every((text) => CALLS.includes(text)));
-		assert.equal(sent.length, CALLS.length - 1, 'one call was refused');
-		assert.equal(told.length, CALLS.length);
-		assert.equal(told.filter((content) => each.refusal.test(content)).length, 1);
-		assert.equal(told.filter((content) => content.includes('"status":"pending"')).length, CALLS.length - 1);
+		assert.equal(sent.length, CALLS.length - 1, 'one message was rejected');
+		assert.equal(received.length, CALLS.length);
+		assert.equal(received.filter((content) => each.expected.test(content)).length, 1);
+		assert.equal(received.filter((content) => content.includes('"status":"pending"')).length, CALLS.length - 1);
 	});
 }

@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { projectRoot } from '../../scripts/run.mjs';
-import { Editor, startBrowser } from '../browser.mjs';
-import { startDemo } from '../demo.mjs';
-import { createFormsWorkflow, formsOf, labelsOf } from '../forms.mjs';
-import { nodeType } from '../package.mjs';
-import { createConnectWorkflow } from '../pictures.mjs';
-import { stopAll } from '../processes.mjs';
+import { startBrowser } from '../editor/browser.mjs';
+import { Editor } from '../editor/editor.mjs';
+import { createFormsWorkflow, listForms, listLabels } from '../editor/forms.mjs';
+import { createConnectWorkflow } from '../editor/pictures.mjs';
+import { nodeType } from '../n8n/package.mjs';
+import { stopAll } from '../processes/processes.mjs';
+import { startTestDemo, startTimeout } from './support/demo.mjs';
+
+/** What users see of the package in n8n's editor. */
 
 let demo;
 let browser;
 
 before(
 	async () => {
-		const userFolder = join(projectRoot, '.demo', 'e2e-editor');
-		await rm(userFolder, { recursive: true, force: true });
 		browser = await startBrowser();
-		demo = await startDemo({ userFolder });
+		demo = await startTestDemo('editor');
 	},
-	{ timeout: 240_000 },
+	{ timeout: startTimeout },
 );
 
 after(async () => {
@@ -29,7 +27,7 @@ after(async () => {
 });
 
 for (const theme of ['light', 'dark']) {
-	test(`the node stands on the canvas with its ${theme} icon`, async () => {
+	test(`the canvas shows the node with its ${theme} icon`, async () => {
 		const editor = await Editor.open(browser, demo.n8n, { theme });
 		await editor.openWorkflow(demo.workflow.id);
 		const icon = editor.page.locator('[data-node-name="Send a reply"] img');
@@ -40,7 +38,7 @@ for (const theme of ['light', 'dark']) {
 	});
 }
 
-test('every resource and operation can be picked', async () => {
+test('the resource picker offers every resource', async () => {
 	const editor = await Editor.open(browser, demo.n8n);
 	await editor.openWorkflow(demo.workflow.id);
 	await editor.openNode('Send a reply');
@@ -52,21 +50,21 @@ test('every resource and operation can be picked', async () => {
 });
 
 test('every form shows each of its fields under its label', async () => {
-	const description = await demo.api.nodeType(nodeType);
-	const forms = formsOf(description);
-	const { id } = await createFormsWorkflow({ ...demo, nodeType, forms });
+	const description = await demo.api.findNodeType(nodeType);
+	const forms = listForms(description);
+	const { id } = await createFormsWorkflow(demo, forms);
 	const editor = await Editor.open(browser, demo.n8n, { height: 2400 });
 	await editor.openWorkflow(id);
 	for (const form of forms) {
 		await editor.openNode(form.title);
-		assert.deepEqual(await editor.labels(), labelsOf(description, form), form.title);
+		assert.deepEqual(await editor.readLabels(), listLabels(description, form), form.title);
 		await editor.closeNode();
 	}
 	assert.equal(forms.length, 30);
 	await editor.close();
 });
 
-test('the QR code is a picture in the output panel', async () => {
+test('the output panel shows the QR code as a picture', async () => {
 	const editor = await Editor.open(browser, demo.n8n);
 	const { id } = await createConnectWorkflow(demo);
 	await editor.openWorkflow(id);
@@ -79,11 +77,11 @@ test('the QR code is a picture in the output panel', async () => {
 	await editor.close();
 });
 
-test('a wrong key is explained in the credential form', async () => {
+test('the form of the credentials explains a wrong key', async () => {
 	const editor = await Editor.open(browser, demo.n8n);
-	await editor.openCredential(demo.credential.id);
-	await editor.typeIntoCredential('apiKey', 'sk_test_mistyped');
-	await editor.saveCredential();
-	assert.match(await editor.credentialError(), /API key/);
+	await editor.openCredentials(demo.credential.id);
+	await editor.fillCredentialField('apiKey', 'sk_test_mistyped');
+	await editor.saveCredentials();
+	assert.match(await editor.readCredentialError(), /API key/);
 	await editor.close();
 });

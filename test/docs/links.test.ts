@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { readRecipe, root } from './support/recipe';
 
-const IGNORED = ['node_modules', 'dist', 'coverage', 'reports', '.git', '.demo', '.cache'];
+const IGNORED = ['node_modules', 'dist', 'coverage', 'reports', '.git', '.cache'];
 
 function pagesUnder(folder: string): string[] {
 	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

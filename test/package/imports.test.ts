@@ -2,26 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const root = join(__dirname, '..', '..');
-const sources = (folder: string) =>
-	readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((path) => path.endsWith('.ts'))
-		.map((path) => join(folder, path));
 
-/** The project files that a file imports, relative to the root, without extension. */
+/** Lists the source files in a folder and its subfolders, relative to the root. */
+function sources(folder: string): string[] {
+	return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sources(path);
+		return /\.(ts|mjs)$/.test(entry.name) ? [path] : [];
+	});
+}
+
+/** Lists the project files that a file imports, relative to the root; those of TypeScript without extension. */
 function importsOf(file: string): string[] {
 	const text = readFileSync(join(root, file), 'utf8');
-	return [...text.matchAll(/from '(\.[^']*)'/g)].map(([, path = '']) => relative(root, resolve(root, dirname(file), path)));
+	const imports = text.matchAll(/(?:from |import\()'(\.[^']*)'/g);
+	return [...imports].map(([, path = '']) => relative(root, resolve(root, dirname(file), path)));
 }
 
 test.each([
 	['nodes and credentials', ['nodes', 'credentials']],
 	['the sandbox', ['sandbox']],
+	['e2e and scripts', ['e2e', 'scripts']],
 ])('folders of %s import each other in one direction only', (_parts, parts) => {
 	const files = parts.flatMap(sources);
 	const folders = new Map<string, Set<string>>();
 	for (const file of files) {
 		for (const path of importsOf(file)) {
-			const target = [`${path}.ts`, `${path}/index.ts`].find((each) => files.includes(each));
+			const target = [path, `${path}.ts`, `${path}/index.ts`].find((each) => files.includes(each));
 			if (target === undefined || dirname(target) === dirname(file)) continue;
 			folders.set(dirname(file), (folders.get(dirname(file)) ?? new Set()).add(dirname(target)));
 		}
@@ -32,8 +39,14 @@ test.each([
 		for (const next of folders.get(folder) ?? []) visit(next, [...path, folder]);
 	};
 	for (const folder of folders.keys()) visit(folder, []);
-	expect(folders.size).toBeGreaterThan(5);
+	expect(folders.size).toBeGreaterThan(4);
 	expect(cycles).toEqual([]);
+});
+
+test('scripts import nothing from e2e', () => {
+	const imports = sources('scripts').flatMap(importsOf);
+	expect(imports.length).toBeGreaterThan(10);
+	expect(imports.filter((path) => path.startsWith('e2e/'))).toEqual([]);
 });
 
 test('neither node imports from the other', () => {

@@ -1,37 +1,9 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { login } from './demo.mjs';
+// n8n's editor in a browser.
+import { owner } from '../n8n/api.mjs';
 
-/** The installed browser, or that of CHROMIUM_PATH. None is downloaded. */
-function browserPath() {
-	const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-	const found = [
-		process.env.CHROMIUM_PATH,
-		...process.env.PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name))),
-		'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-	].find((path) => path && existsSync(path));
-	if (!found) throw new Error('No Chromium or Chrome found. Install one, or name it in CHROMIUM_PATH.');
-	return found;
-}
-
-/** Starts a browser that makes no requests by itself. */
-export async function startBrowser() {
-	return await chromium.launch({
-		executablePath: browserPath(),
-		args: [
-			'--no-sandbox',
-			'--disable-gpu',
-			'--disable-background-networking',
-			'--disable-component-update',
-			'--disable-sync',
-			'--no-first-run',
-		],
-	});
-}
-
-/** n8n's editor in a new page, signed in. */
+/** A page with n8n's editor. Its methods throw if what they wait for does not appear within 20 seconds. */
 export class Editor {
+	/** Opens a page, and signs in as the owner. */
 	static async open(browser, n8n, { theme = 'light', width = 1440, height = 900 } = {}) {
 		const context = await browser.newContext({
 			colorScheme: theme,
@@ -42,8 +14,8 @@ export class Editor {
 		page.setDefaultTimeout(20_000);
 		const editor = new Editor(page, n8n.url);
 		await page.goto(`${n8n.url}/signin`);
-		await page.fill('input[autocomplete="email"]', login.email);
-		await page.fill('input[autocomplete="current-password"]', login.password);
+		await page.fill('input[autocomplete="email"]', owner.email);
+		await page.fill('input[autocomplete="current-password"]', owner.password);
 		await page.click('[data-test-id="form-submit-button"]');
 		await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
 		return editor;
@@ -54,6 +26,7 @@ export class Editor {
 		this.url = url;
 	}
 
+	/** Opens a workflow on the canvas. */
 	async openWorkflow(id) {
 		await this.page.goto(`${this.url}/workflow/${id}`);
 		await this.page.locator('[data-test-id="canvas-node"]').first().waitFor();
@@ -98,24 +71,26 @@ export class Editor {
 		await this.settle();
 	}
 
-	async openCredential(id) {
+	/** Opens the form of credentials. */
+	async openCredentials(id) {
 		await this.page.goto(`${this.url}/home/credentials/${id}`);
 		await this.page.locator('[data-test-id="credential-edit-dialog"]').waitFor();
 		await this.settle();
 	}
 
-	async typeIntoCredential(field, text) {
+	/** Fills a field of the credentials' form. */
+	async fillCredentialField(field, text) {
 		await this.page.locator(`[data-test-id="parameter-input-${field}"] input`).fill(text);
 	}
 
-	/** Saves the credential, which makes n8n test it. */
-	async saveCredential() {
+	/** Saves the credentials, which makes n8n test them. */
+	async saveCredentials() {
 		await this.page.locator('[data-test-id="credential-save-button"]').click();
 		await this.settle();
 	}
 
-	/** Opens the reason why a credential does not work, and returns its text. */
-	async credentialError() {
+	/** Shows why the credentials do not work, and returns the text of the form. */
+	async readCredentialError() {
 		await this.page.getByText('More details', { exact: true }).click();
 		await this.settle();
 		return await this.page.locator('[data-test-id="credential-edit-dialog"]').innerText();
@@ -127,24 +102,25 @@ export class Editor {
 		await this.page.locator('.el-notification').waitFor({ state: 'hidden' });
 	}
 
+	/** Closes the panel of a node. */
 	async closeNode() {
 		await this.page.keyboard.press('Escape');
 		await this.page.locator('[data-test-id="node-parameters"]').waitFor({ state: 'hidden' });
 	}
 
-	/** The parameters in the open panel. */
-	form() {
+	/** Returns the form in the open panel. */
+	locateForm() {
 		return this.page.locator('[data-test-id="node-parameters"] .parameter-input-list-wrapper').first();
 	}
 
-	/** The labels of the form's fields. */
-	async labels() {
-		const texts = await this.form().locator('label').allInnerTexts();
+	/** Returns the labels of the form's fields. */
+	async readLabels() {
+		const texts = await this.locateForm().locator('label').allInnerTexts();
 		return texts.map((text) => text.split('\n')[0].trim());
 	}
 
-	/** Combines screenshots side by side, each under its title. */
-	async pin(pictures, path) {
+	/** Combines screenshots ({ title, png }) side by side, each under its title, into one file. */
+	async combine(pictures, path) {
 		const page = await this.page.context().newPage();
 		const cells = pictures.map(
 			({ title, png }) =>
@@ -158,10 +134,12 @@ export class Editor {
 		await page.close();
 	}
 
+	/** Takes a screenshot of the page. */
 	async screenshot(path) {
 		await this.page.screenshot({ path, animations: 'disabled' });
 	}
 
+	/** Closes the page. */
 	async close() {
 		await this.page.context().close();
 	}

@@ -1,24 +1,27 @@
+// The demo: the sandbox and a real n8n that runs the example workflow with the packed package.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureBuilt } from '../scripts/build.mjs';
-import { projectRoot } from '../scripts/run.mjs';
-import { startN8n } from './n8n.mjs';
-import { N8nApi } from './n8nApi.mjs';
-import { installInto, packageName } from './package.mjs';
-import { ensureRegistered, productionUrl } from './registration.mjs';
+import { ensureBuilt } from '../../scripts/build.mjs';
+import { projectRoot } from '../../scripts/run.mjs';
+import { N8nApi } from '../n8n/api.mjs';
+import { credentialType, installPackage, packageFolder, packageName } from '../n8n/package.mjs';
+import { startN8n } from '../n8n/server.mjs';
 import { startSandbox } from './sandbox.mjs';
+import { productionUrlOf, waitForRegistration } from './webhooks.mjs';
 
-export const login = { email: 'demo@example.com', password: 'Sandbox-Demo-1' };
+/** The ports for a demo that the user opens in a browser, if they are free. */
+export const preferredPorts = { n8n: 5678, sandbox: 4010 };
 
-const credentialType = 'messagingIntegrationApi';
 const exampleFile = join(projectRoot, 'examples', 'reply-to-messages.json');
 
 /**
- * Starts the sandbox and a real n8n with the packed package, an owner, a credential and the
- * published example workflow. Calls `step` before each step. Reuses what an earlier run left in the
- * user folder.
+ * Starts the sandbox and a real n8n with the packed package, an owner, credentials and the published example workflow. Reuses what
+ * an earlier run left in the user folder. `ports` are the preferred ports of n8n and the sandbox, `env` further variables for n8n.
+ * `step` receives the name of each step. Returns the running parts.
+ *
+ * @throws if the build fails, or a part does not become ready
  */
 export async function startDemo({ userFolder, ports = {}, env = {}, step = () => {} }) {
 	await mkdir(userFolder, { recursive: true });
@@ -26,10 +29,9 @@ export async function startDemo({ userFolder, ports = {}, env = {}, step = () =>
 
 	step('Building the package');
 	const built = await ensureBuilt();
-	const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
-	if (memory.package !== built || !existsSync(installed)) {
+	if (memory.package !== built || !existsSync(packageFolder(userFolder))) {
 		step('Packing it and installing it into n8n');
-		await installInto(userFolder);
+		await installPackage(userFolder);
 		await memory.keep({ package: built });
 	}
 
@@ -39,9 +41,9 @@ export async function startDemo({ userFolder, ports = {}, env = {}, step = () =>
 		startN8n({ userFolder, port: ports.n8n, env }),
 	]);
 
-	step('Signing in and creating a credential for the sandbox');
+	step('Signing in and creating credentials for the sandbox');
 	const api = new N8nApi(n8n.url);
-	await api.signIn(login);
+	await api.signIn();
 	const credentialData = {
 		name: 'Sandbox',
 		type: credentialType,
@@ -51,8 +53,8 @@ export async function startDemo({ userFolder, ports = {}, env = {}, step = () =>
 
 	step('Publishing the example workflow');
 	const workflow = await publishExample({ api, credential, memory });
-	const webhookUrl = productionUrl(n8n, workflow);
-	await ensureRegistered({ sandbox, url: webhookUrl });
+	const webhookUrl = productionUrlOf(n8n, workflow);
+	await waitForRegistration(sandbox, webhookUrl);
 	return { userFolder, sandbox, n8n, api, credential, credentialData, workflow, webhookUrl };
 }
 

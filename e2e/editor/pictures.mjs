@@ -1,11 +1,12 @@
+// Screenshots for the README and the docs.
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Editor } from './browser.mjs';
-import { nodeType } from './package.mjs';
+import { nodeType } from '../n8n/package.mjs';
+import { Editor } from './editor.mjs';
 
-/** Takes the screenshots for the README and the docs from a running demo. */
-export async function takePictures({ browser, demo, folder, step = () => {} }) {
+/** Takes screenshots of a running demo. Throws if something to show does not appear. */
+export async function takePictures({ browser, demo, folder, step }) {
 	await mkdir(folder, { recursive: true });
 	const file = (name) => join(folder, `${name}.png`);
 
@@ -46,19 +47,19 @@ export async function takePictures({ browser, demo, folder, step = () => {} }) {
 	await editor.openPicker('resource');
 	await editor.screenshot(file('resources'));
 
-	step('The credential form, and what it says about a wrong key');
-	await editor.openCredential(demo.credential.id);
+	step('The form of the credentials, and its error for a wrong key');
+	await editor.openCredentials(demo.credential.id);
 	await editor.screenshot(file('credential'));
-	await editor.typeIntoCredential('apiKey', 'sk_test_mistyped');
-	await editor.saveCredential();
-	await editor.credentialError();
+	await editor.fillCredentialField('apiKey', 'sk_test_mistyped');
+	await editor.saveCredentials();
+	await editor.readCredentialError();
 	await editor.screenshot(file('credential-error'));
 	await editor.close();
 	// The form has saved the wrong key.
 	await demo.api.saveCredential(demo.credentialData);
 }
 
-/** A workflow with a manual trigger that connects a disconnected instance. */
+/** Creates a workflow with a manual trigger that connects a disconnected instance. */
 export async function createConnectWorkflow({ api, sandbox, credential }) {
 	const instances = await sandbox.control('GET', 'instances');
 	const { id, name } = instances.find(({ status }) => status === 'disconnected');

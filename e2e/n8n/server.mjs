@@ -1,17 +1,19 @@
+// A real n8n.
 import { join } from 'node:path';
-import { environmentForN8n, nodeForN8n } from '../scripts/setup.mjs';
-import { projectRoot } from '../scripts/run.mjs';
-import { freePort } from './ports.mjs';
-import { startProcess, waitUntilReady } from './processes.mjs';
+import { findFreePort } from '../processes/ports.mjs';
+import { startProcess, waitUntilReady } from '../processes/processes.mjs';
+import { e2eFolder, environmentForN8n, nodeForN8n } from './install.mjs';
 
-const entry = join(projectRoot, 'e2e', 'node_modules', 'n8n', 'bin', 'n8n');
+const entry = join(e2eFolder, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /**
- * Starts a real n8n (SQLite, loopback only) in a separate user folder and resolves when it
- * responds. It sends no requests to the internet and ignores the settings of the user's own n8n.
+ * Starts n8n (SQLite, loopback only) with a user folder, and resolves when it is ready. It sends no requests to the internet and
+ * ignores the settings of the user's own n8n. Returns the handle of the process, with its `url`.
+ *
+ * @throws with the end of n8n's log, if n8n does not become ready
  */
 export async function startN8n({ userFolder, port, env = {} }) {
-	const chosen = await freePort(port);
+	const chosen = await findFreePort(port);
 	const url = `http://127.0.0.1:${chosen}`;
 	const handle = startProcess({
 		name: 'n8n',
@@ -26,7 +28,7 @@ export async function startN8n({ userFolder, port, env = {} }) {
 			N8N_PORT: String(chosen),
 			N8N_EDITOR_BASE_URL: url,
 			WEBHOOK_URL: url,
-			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
 			// Fixed, so that a second run can read the credentials of the first.
 			N8N_ENCRYPTION_KEY: 'only-for-the-sandbox',
 			N8N_DIAGNOSTICS_ENABLED: 'false',

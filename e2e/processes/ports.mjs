@@ -1,7 +1,8 @@
+// Free ports on the loopback interface.
 import { createServer } from 'node:net';
 
-/** The requested port if it is free, otherwise any free one. */
-export async function freePort(wanted = 0) {
+/** Returns the wanted port if it is free, otherwise any free one. */
+export async function findFreePort(wanted = 0) {
 	return (await tryPort(wanted)) ?? (await tryPort(0));
 }
 

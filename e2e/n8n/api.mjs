@@ -1,4 +1,9 @@
-/** n8n's internal REST API, as its editor uses it: sign in, credentials, workflows, executions. */
+// n8n's internal REST API, as its editor uses it.
+
+/** The owner of every n8n that is started here. */
+export const owner = { email: 'demo@example.com', password: 'Sandbox-Demo-1' };
+
+/** A client of the REST API. Its methods throw for a response with a status of 400 or more. */
 export class N8nApi {
 	#cookie = '';
 
@@ -7,15 +12,15 @@ export class N8nApi {
 	}
 
 	/** Creates the owner of a new n8n, or signs in to an existing one. */
-	async signIn({ email, password, firstName = 'Demo', lastName = 'User' }) {
+	async signIn() {
 		const settings = await this.request('GET', '/settings');
 		if (settings.userManagement.showSetupOnFirstLoad) {
-			await this.request('POST', '/owner/setup', { email, password, firstName, lastName });
+			await this.request('POST', '/owner/setup', { ...owner, firstName: 'Demo', lastName: 'User' });
 		}
-		await this.request('POST', '/login', { emailOrLdapLoginId: email, password });
+		await this.request('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
 	}
 
-	/** Sends a request to /rest and returns the `data` of the response; throws for a status of 400 or more. */
+	/** Sends a request to /rest and returns the `data` of the response. */
 	async request(method, path, body) {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
@@ -32,12 +37,12 @@ export class N8nApi {
 
 		const text = await response.text();
 		if (!response.ok) throw new Error(`n8n: ${method} ${path} → ${response.status} ${text.slice(0, 500)}`);
-		const answer = text === '' ? {} : JSON.parse(text);
-		return answer.data ?? answer;
+		const parsed = text === '' ? {} : JSON.parse(text);
+		return parsed.data ?? parsed;
 	}
 
-	/** A file that the editor loads, such as the list of node types or an icon. */
-	async file(path) {
+	/** Requests a file that the editor loads, such as the list of node types or an icon. Returns the response. */
+	async fetchFile(path) {
 		const response = await fetch(`${this.url}/${path}`, {
 			headers: { 'browser-id': 'end-to-end', cookie: this.#cookie },
 		});
@@ -45,9 +50,14 @@ export class N8nApi {
 		return response;
 	}
 
-	/** The description of a node type, as n8n loaded it. */
-	async nodeType(type) {
-		return (await (await this.file('types/nodes.json')).json()).find(({ name }) => name === type);
+	/** Returns the descriptions of all 'nodes' or all 'credentials', as n8n loaded them. */
+	async listTypes(kind) {
+		return await (await this.fetchFile(`types/${kind}.json`)).json();
+	}
+
+	/** Returns the description of a node type, or undefined. */
+	async findNodeType(type) {
+		return (await this.listTypes('nodes')).find(({ name }) => name === type);
 	}
 
 	/** Creates the credential, or updates the one with this name. Returns { id, name }. */
@@ -61,16 +71,18 @@ export class N8nApi {
 		return { id: saved.id, name };
 	}
 
-	/** The result of the "Test" button of the credential form: { status: 'OK' | 'Error', message }. */
+	/** Tests credentials like their form's Test button. Returns { status: 'OK' | 'Error', message }. */
 	async testCredential(credential) {
 		return await this.request('POST', '/credentials/test', { credentials: credential });
 	}
 
+	/** Returns the workflow with this name, or undefined. */
 	async findWorkflow(name) {
 		const found = await this.request('GET', `/workflows?filter=${encodeURIComponent(JSON.stringify({ name }))}`);
 		return found.find((workflow) => workflow.name === name);
 	}
 
+	/** Creates a workflow and returns it. */
 	async createWorkflow({ name, nodes, connections, settings = {} }) {
 		return await this.request('POST', '/workflows', { name, nodes, connections, settings });
 	}
@@ -81,11 +93,12 @@ export class N8nApi {
 		return await this.request('POST', `/workflows/${workflowId}/activate`, { versionId });
 	}
 
+	/** Unpublishes a workflow, which deactivates its triggers. */
 	async unpublish(workflowId) {
 		return await this.request('POST', `/workflows/${workflowId}/deactivate`, {});
 	}
 
-	/** Like a trigger's listen button: the test URL is active until a delivery arrives, or for two minutes. */
+	/** Listens like a trigger's button: the test URL is active until a delivery arrives, or for two minutes. */
 	async listen(workflowId, triggerName) {
 		return await this.request('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: triggerName } });
 	}
@@ -94,14 +107,14 @@ export class N8nApi {
 		return await this.request('DELETE', `/test-webhook/${workflowId}`);
 	}
 
-	/** The newest executions of a workflow, newest first. */
-	async executions(workflowId) {
+	/** Returns the newest 20 executions of a workflow, newest first. */
+	async listExecutions(workflowId) {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		return (await this.request('GET', `/executions?filter=${filter}&limit=20`)).results;
 	}
 
-	/** The error that ended an execution: { message, description, … }, or undefined. */
-	async errorOf(executionId) {
+	/** Returns the error that ended an execution ({ message, description, httpCode, … }), or undefined. */
+	async findError(executionId) {
 		const { data } = await this.request('GET', `/executions/${executionId}`);
 		// n8n stores executions as a flat list, in which numeric strings are indexes of entries.
 		const entries = JSON.parse(data);

@@ -1,16 +1,22 @@
+// The sandbox in a separate process.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../scripts/run.mjs';
-import { freePort } from './ports.mjs';
-import { startProcess, waitUntilReady } from './processes.mjs';
+import { projectRoot } from '../../scripts/run.mjs';
+import { findFreePort } from '../processes/ports.mjs';
+import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 
-/** Starts the sandbox and returns its URLs, its test key and its control routes. */
-export async function startSandbox({ folder, port, args = [] }) {
-	const chosen = await freePort(port);
+/**
+ * Starts the sandbox, with its log in `folder`. Returns a client of it, with its `url`, the service's `baseUrl`, the test `key` and
+ * the handle of its process. The methods of the client throw for a response with a status of 400 or more.
+ *
+ * @throws with the end of the log, if the sandbox does not become ready
+ */
+export async function startSandbox({ folder, port }) {
+	const chosen = await findFreePort(port);
 	const handle = startProcess({
 		name: 'The sandbox',
 		command: process.execPath,
-		args: ['node_modules/tsx/dist/cli.mjs', 'sandbox/cli.ts', '--port', String(chosen), ...args],
+		args: ['node_modules/tsx/dist/cli.mjs', 'sandbox/cli.ts', '--port', String(chosen)],
 		cwd: projectRoot,
 		env: process.env,
 		logFile: join(folder, 'sandbox.log'),
@@ -35,15 +41,9 @@ class Sandbox {
 		return await send(method, `${this.url}/_sandbox/${route}`, body);
 	}
 
-	/** Sends a request to the simulated service. */
-	async call(method, path, body) {
+	/** Sends a request to the simulated service, with the test key. */
+	async request(method, path, body) {
 		return await send(method, `${this.baseUrl}${path}`, body, { authorization: `Bearer ${this.key}` });
-	}
-
-	/** All messages, whether wrapped or not. */
-	async messages() {
-		const answer = await this.control('GET', 'messages');
-		return Array.isArray(answer) ? answer : (answer.messages ?? answer.data);
 	}
 }
 

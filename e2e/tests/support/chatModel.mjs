@@ -1,9 +1,10 @@
+// A stand-in for a chat model.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * A stand-in for a chat model with OpenAI's chat completions API. `decide` receives the messages and the names of the offered
- * tools, and returns `{ calls: [{ tool, input }] }` or `{ text }`. `requests` contains the requests to the model.
+ * Starts a server with OpenAI's chat completions API. `decide` receives the messages and the names of the offered tools, and returns
+ * `{ calls: [{ tool, input }] }` or `{ text }`. Returns the server's `url`, the `requests` so far and `close()`.
  */
 export async function startChatModel(decide) {
 	const requests = [];

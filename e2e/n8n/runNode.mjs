@@ -1,10 +1,11 @@
+// One run of the node in n8n.
 import { randomUUID } from 'node:crypto';
+import { waitUntil } from '../processes/polling.mjs';
 import { nodeType } from './package.mjs';
-import { until } from './registration.mjs';
 
 /**
- * Runs our node once in n8n like a production workflow: a webhook starts it, and the response contains
- * the node's output. Resolves with { items } or, if the execution failed, with { error }.
+ * Runs the node once in n8n like a production workflow: a webhook starts it, and the response contains the node's output.
+ * Returns { items } or, if the execution failed, { error }.
  */
 export async function runNode({ n8n, api, credential, parameters }) {
 	const path = randomUUID();
@@ -35,20 +36,25 @@ export async function runNode({ n8n, api, credential, parameters }) {
 	});
 	await api.publish(workflow.id);
 	const url = `${n8n.url}/webhook/${path}`;
-	await until(async () => (await (await fetch(url)).text()).includes('not registered for GET'), 'the webhook in n8n');
+	await waitForWebhook(url);
 	try {
 		const response = await fetch(url, { method: 'POST' });
-		const answer = await response.json();
-		return response.ok ? { items: answer } : { error: await errorOfLastRun(api, workflow.id) };
+		const items = await response.json();
+		return response.ok ? { items } : { error: await waitForError(api, workflow.id) };
 	} finally {
 		await api.unpublish(workflow.id);
 	}
 }
 
-async function errorOfLastRun(api, workflowId) {
-	const failed = await until(
-		async () => (await api.executions(workflowId)).find(({ status }) => status === 'error'),
+/** Resolves when n8n accepts POST requests to the webhook of a published workflow. */
+export async function waitForWebhook(url) {
+	await waitUntil(async () => (await (await fetch(url)).text()).includes('not registered for GET'), 'the webhook in n8n');
+}
+
+async function waitForError(api, workflowId) {
+	const failed = await waitUntil(
+		async () => (await api.listExecutions(workflowId)).find(({ status }) => status === 'error'),
 		'the failed run',
 	);
-	return await api.errorOf(failed.id);
+	return await api.findError(failed.id);
 }

@@ -1,5 +1,6 @@
+// Long-running processes, such as n8n and the sandbox: none outlives this process.
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,18 +8,17 @@ const running = new Set();
 let stopping = false;
 
 /**
- * Starts a process in a new process group, so that stopping it also stops its children.
- * Its output goes to a log file. `exited` resolves when it ends for any reason.
+ * Starts a process in a new process group, so that stopping it also stops its children. Its output goes to `logFile`, or to the
+ * terminal. Returns a handle: `stop()` and `kill()` resolve when the process has ended; `exited` resolves with a sentence when it
+ * ends for any reason.
+ *
+ * @throws after `stopAll()`
  */
 export function startProcess({ name, command, args, cwd, env, logFile }) {
-	if (stopping) throw new Error(`${name} is not started any more: everything is being stopped.`);
-	mkdirSync(dirname(logFile), { recursive: true });
-	// Emptied at once, so that readers do not see the log of an earlier run.
-	writeFileSync(logFile, '');
-	const log = createWriteStream(logFile, { flags: 'a' });
-	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-	child.stdout.pipe(log, { end: false });
-	child.stderr.pipe(log, { end: false });
+	if (stopping) throw new Error(`${name} was not started, because everything is being stopped.`);
+	const output = logFile ? openLog(logFile) : 'inherit';
+	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', output, output] });
+	if (logFile) closeSync(output);
 
 	const exited = new Promise((resolve) => {
 		child.once('error', (error) => resolve(`${name} could not be started: ${error.message}`));
@@ -30,9 +30,14 @@ export function startProcess({ name, command, args, cwd, env, logFile }) {
 		// Children must not outlive the process.
 		signalGroup(child.pid, 'SIGKILL');
 		running.delete(handle);
-		log.end();
 	});
 	return handle;
+}
+
+function openLog(file) {
+	mkdirSync(dirname(file), { recursive: true });
+	// Emptied at once, so that readers do not see the log of an earlier run.
+	return openSync(file, 'w');
 }
 
 async function stopProcess({ child, exited }) {
@@ -57,6 +62,15 @@ function signalGroup(pid, signal) {
 	}
 }
 
+/** Returns whether a process with this id exists. */
+export function isAlive(pid) {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return error.code === 'EPERM';
+	}
+}
+
 /** Stops all started processes and resolves when they have ended. */
 export async function stopAll() {
 	stopping = true;
@@ -74,7 +88,11 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
 	});
 }
 
-/** Polls until `probe` returns a value; fails with the end of the log if the process ends first. */
+/**
+ * Polls until `probe` returns a truthy value, and returns it. An error of the probe means not ready yet.
+ *
+ * @throws with the end of the log, if the process ends first or `timeout` ms have passed
+ */
 export async function waitUntilReady(handle, probe, { timeout = 120_000 } = {}) {
 	const deadline = Date.now() + timeout;
 	let ended;

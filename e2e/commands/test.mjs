@@ -1,0 +1,35 @@
+// `npm run test:e2e`: the packed package in a real n8n, against the sandbox, and in its editor.
+// Arguments: names of tests, such as `editor`; default: all.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { main, PlainError, projectRoot, run } from '../../scripts/run.mjs';
+import { setUpRoot } from '../../scripts/setup.mjs';
+import { setUpN8n } from '../n8n/install.mjs';
+import { createTemporaryFolder } from '../n8n/userFolder.mjs';
+
+const suffix = '.test.mjs';
+
+await main(async () => {
+	const all = readdirSync(join(projectRoot, 'e2e', 'tests'))
+		.filter((file) => file.endsWith(suffix))
+		.map((file) => file.slice(0, -suffix.length));
+	const names = process.argv.length > 2 ? process.argv.slice(2) : all;
+	for (const name of names) if (!all.includes(name)) throw new PlainError(`No test ${name}: ${all.join(', ')}`);
+
+	await setUpRoot();
+	await setUpN8n();
+	mkdirSync(join(projectRoot, 'reports'), { recursive: true });
+	const folder = createTemporaryFolder('e2e');
+	const args = [
+		'--test',
+		// One n8n at a time: each takes half a gigabyte.
+		'--test-concurrency=1',
+		...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+		...['--test-reporter=tap', '--test-reporter-destination=reports/e2e.tap'],
+		...names.map((name) => join('e2e', 'tests', name + suffix)),
+	];
+	const code = await run(process.execPath, args, { env: { ...process.env, E2E_FOLDER: folder } });
+	if (code === 0) rmSync(folder, { recursive: true, force: true });
+	else console.error(`\nThe logs of n8n and the sandbox are in ${folder}.`);
+	return code;
+});
