@@ -10,9 +10,10 @@ import tseslint from 'typescript-eslint';
 const { parser } = tseslint;
 
 /** What is not published: n8n's rules for nodes do not apply to it. */
-const TOOLS = ['*', ...['test', 'sandbox', 'bench', 'scripts', 'e2e'].map((folder) => `${folder}/**/*`)].map(
-	(path) => `${path}.{ts,mjs,cjs,js}`,
-);
+const TOOLS = [
+	'*',
+	...['test', 'sandbox', 'bench', 'scripts', 'e2e'].map((folder) => `${folder}/**/*`),
+].map((path) => `${path}.{ts,mjs,cjs,js}`);
 
 export default defineConfig(
 	globalIgnores(['dist/', 'reports/', '.cache/', 'e2e/package.json', '**/node_modules/']),
@@ -49,7 +50,10 @@ export default defineConfig(
 		rules: {
 			// TypeScript finds undefined names; plain scripts run in Node, partly in a browser.
 			'no-undef': 'off',
-			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+			],
 		},
 	},
 	{ files: ['**/*.{js,cjs}'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
@@ -57,7 +61,10 @@ export default defineConfig(
 		files: ['test/**/*.test.ts'],
 		plugins: { jest: jestPlugin },
 		rules: {
-			'jest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'fc.assert', 'check', 'tryAll', '**.waitFor'] }],
+			'jest/expect-expect': [
+				'error',
+				{ assertFunctionNames: ['expect*', 'fc.assert', 'check', 'tryAll', '**.waitFor'] },
+			],
 			'jest/no-focused-tests': 'error',
 			'jest/no-identical-title': 'error',
 			'jest/valid-expect': 'error',

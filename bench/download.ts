@@ -34,10 +34,14 @@ export async function download(): Promise<string[]> {
 		for (let round = 0; round <= ROUNDS; round += 1) {
 			for (const [index, [, script, dialect]] of RUNNERS.entries()) {
 				sandbox.setDialect({ downloads: dialect });
-				const got = await child<Downloaded>(script, [sandbox.baseUrl, sandbox.keys.test, video, String(SIZE)], {
-					TEST_BINARY_MODE: 'filesystem',
-					N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
-				});
+				const got = await child<Downloaded>(
+					script,
+					[sandbox.baseUrl, sandbox.keys.test, video, String(SIZE)],
+					{
+						TEST_BINARY_MODE: 'filesystem',
+						N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+					},
+				);
 				if (round > 0) taken[index]?.push(got);
 			}
 		}

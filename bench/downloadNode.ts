@@ -13,12 +13,20 @@ report(
 			parameters: {
 				resource: 'download',
 				operation: 'getVideo',
-				queryParameters: { parameters: [{ name: 'messageId', value: messageId }, { name: 'size', value: String(bytes) }] },
+				queryParameters: {
+					parameters: [
+						{ name: 'messageId', value: messageId },
+						{ name: 'size', value: String(bytes) },
+					],
+				},
 			},
 		});
 		if (error) throw error;
 		const binary = items[0]?.binary?.data;
-		if (!binary?.id?.startsWith('filesystem')) throw new Error(`not stored in files: ${JSON.stringify({ ...binary, data: undefined })}`);
+		if (!binary?.id?.startsWith('filesystem'))
+			throw new Error(`not stored in files: ${JSON.stringify({ ...binary, data: undefined })}`);
 		return Number(binary.bytes ?? 0);
-	}, Number(size)).finally(() => rmSync(process.env.N8N_USER_FOLDER ?? '', { recursive: true, force: true })),
+	}, Number(size)).finally(() =>
+		rmSync(process.env.N8N_USER_FOLDER ?? '', { recursive: true, force: true }),
+	),
 );

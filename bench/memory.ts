@@ -1,7 +1,10 @@
 import type { Downloaded } from './download';
 
 /** Runs `work` once with a small file to load everything, then measures it. */
-export async function measured(work: (size: number) => Promise<number>, size: number): Promise<Downloaded> {
+export async function measured(
+	work: (size: number) => Promise<number>,
+	size: number,
+): Promise<Downloaded> {
 	await work(1 << 20);
 	globalThis.gc?.();
 	await new Promise((resolve) => setTimeout(resolve, 300));

@@ -9,7 +9,9 @@ const WINDOWS = 6;
 
 /** Real time, real processes, windows of a minute: how close to the least possible time. A row takes five minutes. */
 export async function realTime(counts = [1, 2, 4, 8]): Promise<string[]> {
-	const lines = ['processes | writes | least s | took s | of the least time | 429 | lost, doubled or out of order'];
+	const lines = [
+		'processes | writes | least s | took s | of the least time | 429 | lost, doubled or out of order',
+	];
 	for (const processes of counts) lines.push(await measure(processes, WINDOWS * LIMIT));
 	return lines;
 }
@@ -21,11 +23,23 @@ async function measure(processes: number, count: number): Promise<string> {
 		const each = count / processes;
 		const names = Array.from({ length: processes }, (_, n) => `p${n}`);
 		const results = await Promise.all(
-			names.map(async (name) => await child<{ error?: string }>('writer.ts', [sandbox.baseUrl, sandbox.keys.test, instance, chat, name, String(each)])),
+			names.map(
+				async (name) =>
+					await child<{ error?: string }>('writer.ts', [
+						sandbox.baseUrl,
+						sandbox.keys.test,
+						instance,
+						chat,
+						name,
+						String(each),
+					]),
+			),
 		);
 		const errors = results.filter(({ error }) => error !== undefined);
 		if (errors.length > 0) throw new Error(JSON.stringify(errors));
-		const texts = sandbox.ledger.map(({ body }) => (body as { content: { text: string } }).content.text);
+		const texts = sandbox.ledger.map(
+			({ body }) => (body as { content: { text: string } }).content.text,
+		);
 		const wrong = names.filter((name) => {
 			const own = texts.filter((text) => text.startsWith(`${name} `));
 			return own.length !== each || own.some((text, n) => text !== `${name} ${n}`);
@@ -34,7 +48,15 @@ async function measure(processes: number, count: number): Promise<string> {
 		const took = ((sandbox.ledger.at(-1)?.at ?? 0) - (sandbox.log[0]?.at ?? 0)) / 1000;
 		const least = (Math.ceil(count / LIMIT) - 1) * WINDOW_S;
 		const refused = sandbox.log.filter(({ status }) => status === 429).length;
-		return [processes, count, least, took.toFixed(2), (took / least).toFixed(4), refused, wrong.length].join(' | ');
+		return [
+			processes,
+			count,
+			least,
+			took.toFixed(2),
+			(took / least).toFixed(4),
+			refused,
+			wrong.length,
+		].join(' | ');
 	} finally {
 		await sandbox.close();
 	}

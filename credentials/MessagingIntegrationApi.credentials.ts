@@ -6,7 +6,11 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { parseCredentials, assertAllowedDomain, assertSameOrigin } from '../nodes/transport/credentials/credentials';
+import {
+	parseCredentials,
+	assertAllowedDomain,
+	assertSameOrigin,
+} from '../nodes/transport/credentials/credentials';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {

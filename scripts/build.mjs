@@ -4,19 +4,35 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { isEntry, main, npm, PlainError, projectRoot, run } from './run.mjs';
 
-const inputs = ['nodes', 'credentials', 'icons', 'package.json', 'package-lock.json', 'tsconfig.json', 'gulpfile.js', 'README.md', 'LICENSE.md'];
+const inputs = [
+	'nodes',
+	'credentials',
+	'icons',
+	'package.json',
+	'package-lock.json',
+	'tsconfig.json',
+	'gulpfile.js',
+	'README.md',
+	'LICENSE.md',
+];
 const stamp = join(projectRoot, '.cache', 'built-from');
 
 function hashOfSources() {
 	const hash = createHash('sha256');
-	for (const file of inputs.flatMap(listFiles)) hash.update(file).update('\0').update(readFileSync(join(projectRoot, file)));
+	for (const file of inputs.flatMap(listFiles))
+		hash
+			.update(file)
+			.update('\0')
+			.update(readFileSync(join(projectRoot, file)));
 	return hash.digest('hex');
 }
 
 /** Lists a file, or the files in a folder and its subfolders. */
 function listFiles(path) {
 	if (!statSync(join(projectRoot, path)).isDirectory()) return [path];
-	return readdirSync(join(projectRoot, path)).sort().flatMap((name) => listFiles(join(path, name)));
+	return readdirSync(join(projectRoot, path))
+		.sort()
+		.flatMap((name) => listFiles(join(path, name)));
 }
 
 /**
@@ -26,9 +42,13 @@ function listFiles(path) {
  */
 export async function ensureBuilt() {
 	const hash = hashOfSources();
-	const fresh = existsSync(join(projectRoot, 'dist', 'nodes')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+	const fresh =
+		existsSync(join(projectRoot, 'dist', 'nodes')) &&
+		existsSync(stamp) &&
+		readFileSync(stamp, 'utf8') === hash;
 	if (fresh) return hash;
-	if ((await run(npm, ['run', '--silent', 'build'])) !== 0) throw new PlainError('The build failed.');
+	if ((await run(npm, ['run', '--silent', 'build'])) !== 0)
+		throw new PlainError('The build failed.');
 	mkdirSync(join(projectRoot, '.cache'), { recursive: true });
 	writeFileSync(stamp, hash);
 	return hash;

@@ -16,7 +16,11 @@ const execute = promisify(execFile);
 export async function packAndUnpack(folder) {
 	const scratch = await mkdtemp(join(tmpdir(), 'pack-'));
 	try {
-		const { stdout } = await execute(npm, ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch], { cwd: projectRoot });
+		const { stdout } = await execute(
+			npm,
+			['pack', '--json', '--ignore-scripts', '--pack-destination', scratch],
+			{ cwd: projectRoot },
+		);
 		const [{ filename }] = JSON.parse(stdout);
 		await rm(folder, { recursive: true, force: true });
 		await mkdir(folder, { recursive: true });

@@ -36,7 +36,12 @@ function passSignals(pass) {
  *
  * @throws {PlainError} with `advice`, if the exit code is not 0
  */
-export async function runWithProgress(label, command, args, { cwd = projectRoot, env, advice = '' } = {}) {
+export async function runWithProgress(
+	label,
+	command,
+	args,
+	{ cwd = projectRoot, env, advice = '' } = {},
+) {
 	const log = join(projectRoot, '.cache', `${label.replace(/\W+/g, '-').toLowerCase()}.log`);
 	mkdirSync(dirname(log), { recursive: true });
 	const started = Date.now();
@@ -76,8 +81,13 @@ export async function runWithProgress(label, command, args, { cwd = projectRoot,
 
 /** npm reports the cause first and the compiler last, so both ends of a log matter. */
 function shorten(log) {
-	const lines = log.trimEnd().split('\n').filter((line) => !line.startsWith('npm warn'));
-	return lines.length <= 30 ? lines.join('\n') : [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');
+	const lines = log
+		.trimEnd()
+		.split('\n')
+		.filter((line) => !line.startsWith('npm warn'));
+	return lines.length <= 30
+		? lines.join('\n')
+		: [...lines.slice(0, 10), '…', ...lines.slice(-20)].join('\n');
 }
 
 /** Runs the main function of a script, which returns the exit code; a PlainError ends it with its message. */

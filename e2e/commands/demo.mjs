@@ -13,7 +13,8 @@ await main(async () => {
 
 	await setUpRoot();
 	await setUpN8n();
-	if (process.argv.includes('--check')) return await runSession({ name: 'check', codeForCtrlC: 130 }, check);
+	if (process.argv.includes('--check'))
+		return await runSession({ name: 'check', codeForCtrlC: 130 }, check);
 	return await runSession({ name: 'demo', keep: true }, stayUp);
 });
 // An interrupted start may still have something pending.

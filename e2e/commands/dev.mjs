@@ -22,7 +22,12 @@ async function develop(userFolder) {
 	const installed = packageFolder(userFolder);
 	// An earlier session may have left another state of the sources.
 	rmSync(installed, { recursive: true, force: true });
-	const demo = await startDemo({ userFolder, ports: preferredPorts, env: { N8N_DEV_RELOAD: 'true' }, step: printStep });
+	const demo = await startDemo({
+		userFolder,
+		ports: preferredPorts,
+		env: { N8N_DEV_RELOAD: 'true' },
+		step: printStep,
+	});
 	const dist = join(installed, 'dist');
 	for (const folder of ['nodes', 'credentials', 'icons']) copyChangedAssets(folder, dist);
 	const compiler = startProcess({
@@ -32,7 +37,9 @@ async function develop(userFolder) {
 		cwd: projectRoot,
 		env: process.env,
 	});
-	printStep('Ready. Save a file, and n8n loads the node again; reload the editor to see its new form.');
+	printStep(
+		'Ready. Save a file, and n8n loads the node again; reload the editor to see its new form.',
+	);
 	printUrls(demo);
 	throw new Error(await Promise.race([demo.n8n.exited, demo.sandbox.exited, compiler.exited]));
 }

@@ -14,7 +14,8 @@ await main(async () => {
 		.filter((file) => file.endsWith(suffix))
 		.map((file) => file.slice(0, -suffix.length));
 	const names = process.argv.length > 2 ? process.argv.slice(2) : all;
-	for (const name of names) if (!all.includes(name)) throw new PlainError(`No test ${name}: ${all.join(', ')}`);
+	for (const name of names)
+		if (!all.includes(name)) throw new PlainError(`No test ${name}: ${all.join(', ')}`);
 
 	await setUpRoot();
 	await setUpN8n();

@@ -33,7 +33,9 @@ export async function checkRoundTrip({ sandbox, api, workflow, step }) {
 	step('Checking the execution in n8n');
 	await waitUntil(
 		async () =>
-			(await api.listExecutions(workflow.id)).slice(0, -before || undefined).some(({ status }) => status === 'success'),
+			(await api.listExecutions(workflow.id))
+				.slice(0, -before || undefined)
+				.some(({ status }) => status === 'success'),
 		'a successful run of the workflow',
 	);
 	await throwOnFailedRun(api, workflow);
@@ -55,8 +57,12 @@ export async function checkDeactivation({ sandbox, api, workflow, webhookUrl, st
 }
 
 async function throwOnFailedRun(api, workflow) {
-	const failed = (await api.listExecutions(workflow.id)).find(({ status }) => status === 'error' || status === 'crashed');
+	const failed = (await api.listExecutions(workflow.id)).find(
+		({ status }) => status === 'error' || status === 'crashed',
+	);
 	if (!failed) return;
 	const error = await api.findError(failed.id);
-	throw new Error(`The workflow ran and failed (execution ${failed.id}): ${error?.message ?? 'no message'}`);
+	throw new Error(
+		`The workflow ran and failed (execution ${failed.id}): ${error?.message ?? 'no message'}`,
+	);
 }

@@ -85,7 +85,10 @@ async function publishExample({ api, credential, memory }) {
 /** Records which package version a user folder has. */
 class Memory {
 	static async open(file) {
-		const memory = Object.assign(new Memory(), existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {});
+		const memory = Object.assign(
+			new Memory(),
+			existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {},
+		);
 		Object.defineProperty(memory, 'file', { value: file });
 		return memory;
 	}

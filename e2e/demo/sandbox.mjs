@@ -43,7 +43,9 @@ class Sandbox {
 
 	/** Sends a request to the simulated service, with the test key. */
 	async request(method, path, body) {
-		return await send(method, `${this.baseUrl}${path}`, body, { authorization: `Bearer ${this.key}` });
+		return await send(method, `${this.baseUrl}${path}`, body, {
+			authorization: `Bearer ${this.key}`,
+		});
 	}
 }
 
@@ -54,6 +56,7 @@ async function send(method, url, body, headers = {}) {
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
 	const text = await response.text();
-	if (!response.ok) throw new Error(`Sandbox: ${method} ${url} → ${response.status} ${text.slice(0, 300)}`);
+	if (!response.ok)
+		throw new Error(`Sandbox: ${method} ${url} → ${response.status} ${text.slice(0, 300)}`);
 	return text === '' ? {} : JSON.parse(text);
 }

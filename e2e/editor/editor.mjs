@@ -53,7 +53,9 @@ export class Editor {
 	/** Runs the node whose panel is open. */
 	async execute() {
 		await this.page.locator('[data-test-id="node-execute-button"]').click();
-		await this.page.locator('[data-test-id="output-panel"] [data-test-id="ndv-data-container"]').waitFor();
+		await this.page
+			.locator('[data-test-id="output-panel"] [data-test-id="ndv-data-container"]')
+			.waitFor();
 		await this.settle();
 	}
 
@@ -110,7 +112,9 @@ export class Editor {
 
 	/** Returns the form in the open panel. */
 	locateForm() {
-		return this.page.locator('[data-test-id="node-parameters"] .parameter-input-list-wrapper').first();
+		return this.page
+			.locator('[data-test-id="node-parameters"] .parameter-input-list-wrapper')
+			.first();
 	}
 
 	/** Returns the labels of the form's fields. */

@@ -19,7 +19,10 @@ export async function takeFormPictures({ browser, demo, folder, step }) {
 		const pictures = [];
 		for (const { title } of forms.filter((form) => form.resource === resource)) {
 			await editor.openNode(title);
-			pictures.push({ title, png: await editor.locateForm().screenshot({ animations: 'disabled' }) });
+			pictures.push({
+				title,
+				png: await editor.locateForm().screenshot({ animations: 'disabled' }),
+			});
 			await editor.closeNode();
 		}
 		await editor.combine(pictures, join(folder, `forms-${resource}.png`));

@@ -15,7 +15,10 @@ export function listForms(description) {
 	const resources = properties.find(({ name }) => name === 'resource').options.filter(isOwn);
 	return resources.flatMap((resource) =>
 		properties
-			.find(({ name, displayOptions }) => name === 'operation' && displayOptions.show.resource.includes(resource.value))
+			.find(
+				({ name, displayOptions }) =>
+					name === 'operation' && displayOptions.show.resource.includes(resource.value),
+			)
 			.options.filter(isOwn)
 			.map((operation) => ({
 				resource: resource.value,
@@ -40,17 +43,23 @@ const isOwn = ({ value }) => value !== '__CUSTOM_API_CALL__';
 
 function openCollections(properties, shown) {
 	const belongs = ({ displayOptions }) =>
-		Object.entries(shown).every(([name, value]) => displayOptions?.show?.[name]?.includes(value) ?? true);
+		Object.entries(shown).every(
+			([name, value]) => displayOptions?.show?.[name]?.includes(value) ?? true,
+		);
 	return Object.fromEntries(
 		properties
-			.filter((property) => ['collection', 'fixedCollection'].includes(property.type) && belongs(property))
+			.filter(
+				(property) =>
+					['collection', 'fixedCollection'].includes(property.type) && belongs(property),
+			)
 			.map((property) => [property.name, defaultOf(property)]),
 	);
 }
 
 /** A collection with each of its options set to its default. */
 function defaultOf({ type, options, default: value }) {
-	if (type === 'collection') return Object.fromEntries(options.map((option) => [option.name, defaultOf(option)]));
+	if (type === 'collection')
+		return Object.fromEntries(options.map((option) => [option.name, defaultOf(option)]));
 	if (type === 'fixedCollection') {
 		return Object.fromEntries(
 			options.map(({ name, values }) => [
@@ -67,14 +76,17 @@ export function listLabels(description, { parameters }) {
 	const node = { typeVersion: 1, parameters };
 	const properties = propertiesOf(description);
 	const all = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
-	const shown = properties.filter((property) => NodeHelpers.displayParameter(all, property, node, description));
+	const shown = properties.filter((property) =>
+		NodeHelpers.displayParameter(all, property, node, description),
+	);
 	return ['Credential', ...shown.flatMap(listPropertyLabels)];
 }
 
 function listPropertyLabels({ type, displayName, options }) {
 	if (type === 'notice') return [];
 	if (type === 'collection') return [displayName, ...options.flatMap(listPropertyLabels)];
-	if (type === 'fixedCollection') return [displayName, ...options.flatMap(({ values }) => values.flatMap(listPropertyLabels))];
+	if (type === 'fixedCollection')
+		return [displayName, ...options.flatMap(({ values }) => values.flatMap(listPropertyLabels))];
 	return [displayName];
 }
 

@@ -17,7 +17,10 @@ export class N8nApi {
 		if (settings.userManagement.showSetupOnFirstLoad) {
 			await this.request('POST', '/owner/setup', { ...owner, firstName: 'Demo', lastName: 'User' });
 		}
-		await this.request('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+		await this.request('POST', '/login', {
+			emailOrLdapLoginId: owner.email,
+			password: owner.password,
+		});
 	}
 
 	/** Sends a request to /rest and returns the `data` of the response. */
@@ -32,11 +35,14 @@ export class N8nApi {
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
-		const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('n8n-auth='));
+		const session = response.headers
+			.getSetCookie()
+			.find((cookie) => cookie.startsWith('n8n-auth='));
 		if (session) this.#cookie = session.split(';')[0];
 
 		const text = await response.text();
-		if (!response.ok) throw new Error(`n8n: ${method} ${path} → ${response.status} ${text.slice(0, 500)}`);
+		if (!response.ok)
+			throw new Error(`n8n: ${method} ${path} → ${response.status} ${text.slice(0, 500)}`);
 		const parsed = text === '' ? {} : JSON.parse(text);
 		return parsed.data ?? parsed;
 	}
@@ -78,7 +84,10 @@ export class N8nApi {
 
 	/** Returns the workflow with this name, or undefined. */
 	async findWorkflow(name) {
-		const found = await this.request('GET', `/workflows?filter=${encodeURIComponent(JSON.stringify({ name }))}`);
+		const found = await this.request(
+			'GET',
+			`/workflows?filter=${encodeURIComponent(JSON.stringify({ name }))}`,
+		);
 		return found.find((workflow) => workflow.name === name);
 	}
 
@@ -100,7 +109,9 @@ export class N8nApi {
 
 	/** Listens like a trigger's button: the test URL is active until a delivery arrives, or for two minutes. */
 	async listen(workflowId, triggerName) {
-		return await this.request('POST', `/workflows/${workflowId}/run`, { triggerToStartFrom: { name: triggerName } });
+		return await this.request('POST', `/workflows/${workflowId}/run`, {
+			triggerToStartFrom: { name: triggerName },
+		});
 	}
 
 	async stopListening(workflowId) {

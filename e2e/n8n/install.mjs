@@ -18,9 +18,17 @@ export async function setUpN8n() {
 		throw new PlainError('The demo needs Linux or macOS; on Windows please run it in WSL.');
 	}
 	if (!isInstalled(e2eFolder)) {
-		console.log('A real n8n is about to be downloaded (about 2.4 GB on disk); it is kept for the next run.');
+		console.log(
+			'A real n8n is about to be downloaded (about 2.4 GB on disk); it is kept for the next run.',
+		);
 		// Without --legacy-peer-deps npm spends half an hour on n8n's peer dependencies.
-		const flags = ['--legacy-peer-deps', '--ignore-scripts', '--omit=dev', '--prefer-offline', '--no-progress'];
+		const flags = [
+			'--legacy-peer-deps',
+			'--ignore-scripts',
+			'--omit=dev',
+			'--prefer-offline',
+			'--no-progress',
+		];
 		await runWithProgress('Installing n8n', npm, ['ci', ...flags], {
 			cwd: e2eFolder,
 			advice: 'Is the npm registry reachable, and is there enough disk space?',
@@ -29,18 +37,29 @@ export async function setUpN8n() {
 	const env = environmentForN8n();
 	if (!canLoadSqlite(env)) {
 		// The only native dependency that n8n requires.
-		await runWithProgress('Compiling sqlite3', npm, ['rebuild', 'sqlite3', '--ignore-scripts=false'], {
-			cwd: e2eFolder,
-			env,
-			advice: 'It needs Python 3, make and a C++ compiler (on Debian: apt-get install python3 make g++).',
-		});
-		if (!canLoadSqlite(env)) throw new PlainError('sqlite3 was compiled, but n8n\'s Node cannot load it.');
+		await runWithProgress(
+			'Compiling sqlite3',
+			npm,
+			['rebuild', 'sqlite3', '--ignore-scripts=false'],
+			{
+				cwd: e2eFolder,
+				env,
+				advice:
+					'It needs Python 3, make and a C++ compiler (on Debian: apt-get install python3 make g++).',
+			},
+		);
+		if (!canLoadSqlite(env))
+			throw new PlainError("sqlite3 was compiled, but n8n's Node cannot load it.");
 	}
 }
 
 function canLoadSqlite(env) {
 	try {
-		execFileSync(nodeForN8n().binary, ['-e', "require('sqlite3')"], { cwd: e2eFolder, env, stdio: 'ignore' });
+		execFileSync(nodeForN8n().binary, ['-e', "require('sqlite3')"], {
+			cwd: e2eFolder,
+			env,
+			stdio: 'ignore',
+		});
 		return true;
 	} catch {
 		return false;
@@ -62,7 +81,10 @@ export function nodeForN8n() {
 	for (const { binary, headers } of candidates) {
 		const version = versionOf(binary);
 		if (version !== undefined && version >= 24) {
-			return { binary, headers: existsSync(join(headers, 'include', 'node')) ? headers : undefined };
+			return {
+				binary,
+				headers: existsSync(join(headers, 'include', 'node')) ? headers : undefined,
+			};
 		}
 	}
 	throw new PlainError(

@@ -19,7 +19,13 @@ export async function runNode({ n8n, api, credential, parameters }) {
 				typeVersion: 2.1,
 				position: [0, 0],
 				webhookId: path,
-				parameters: { httpMethod: 'POST', path, responseMode: 'lastNode', responseData: 'allEntries', options: {} },
+				parameters: {
+					httpMethod: 'POST',
+					path,
+					responseMode: 'lastNode',
+					responseData: 'allEntries',
+					options: {},
+				},
 			},
 			{
 				id: randomUUID(),
@@ -48,7 +54,10 @@ export async function runNode({ n8n, api, credential, parameters }) {
 
 /** Resolves when n8n accepts POST requests to the webhook of a published workflow. */
 export async function waitForWebhook(url) {
-	await waitUntil(async () => (await (await fetch(url)).text()).includes('not registered for GET'), 'the webhook in n8n');
+	await waitUntil(
+		async () => (await (await fetch(url)).text()).includes('not registered for GET'),
+		'the webhook in n8n',
+	);
 }
 
 async function waitForError(api, workflowId) {

@@ -17,14 +17,28 @@ let stopping = false;
 export function startProcess({ name, command, args, cwd, env, logFile }) {
 	if (stopping) throw new Error(`${name} was not started, because everything is being stopped.`);
 	const output = logFile ? openLog(logFile) : 'inherit';
-	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', output, output] });
+	const child = spawn(command, args, {
+		cwd,
+		env,
+		detached: true,
+		stdio: ['ignore', output, output],
+	});
 	if (logFile) closeSync(output);
 
 	const exited = new Promise((resolve) => {
 		child.once('error', (error) => resolve(`${name} could not be started: ${error.message}`));
-		child.once('exit', (code, signal) => resolve(`${name} ended (${signal ?? `exit code ${code}`})`));
+		child.once('exit', (code, signal) =>
+			resolve(`${name} ended (${signal ?? `exit code ${code}`})`),
+		);
 	});
-	const handle = { name, child, exited, logFile, stop: () => stopProcess(handle), kill: () => killProcess(handle) };
+	const handle = {
+		name,
+		child,
+		exited,
+		logFile,
+		stop: () => stopProcess(handle),
+		kill: () => killProcess(handle),
+	};
 	running.add(handle);
 	void exited.then(() => {
 		// Children must not outlive the process.
@@ -102,7 +116,9 @@ export async function waitUntilReady(handle, probe, { timeout = 120_000 } = {}) 
 		if (value) return value;
 		if (ended) throw new Error(`${ended} before it was ready.\n${endOfLog(handle)}`);
 		if (Date.now() > deadline) {
-			throw new Error(`${handle.name} was not ready after ${timeout / 1000} s.\n${endOfLog(handle)}`);
+			throw new Error(
+				`${handle.name} was not ready after ${timeout / 1000} s.\n${endOfLog(handle)}`,
+			);
 		}
 		await sleep(200);
 	}

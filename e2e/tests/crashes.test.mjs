@@ -50,7 +50,12 @@ test('n8n creates a webhook that was deleted at the service again when it starts
 test('a workflow stays active with its webhook when n8n starts while the service is down', async () => {
 	const published = await publish();
 	await demo.n8n.kill();
-	await demo.sandbox.control('POST', 'faults', { path: '/webhooks', kind: 'status', status: 503, times: 1000 });
+	await demo.sandbox.control('POST', 'faults', {
+		path: '/webhooks',
+		kind: 'status',
+		status: 503,
+		times: 1000,
+	});
 	await demo.restart();
 	await demo.waitForRequest('GET', async () => {});
 	await demo.sandbox.control('DELETE', 'faults');
@@ -62,17 +67,36 @@ test('a workflow stays active with its webhook when n8n starts while the service
 });
 
 for (const [when, fault, action] of [
-	['activation, before the service created the webhook', { method: 'POST', path: '/webhooks', kind: 'stall' }, 'publish'],
-	['activation, after the service created the webhook', { method: 'POST', path: '/webhooks', kind: 'stallAfterWork' }, 'publish'],
-	['deactivation, before the service deleted the webhook', { method: 'DELETE', kind: 'stall' }, 'unpublish'],
-	['deactivation, after the service deleted the webhook', { method: 'DELETE', kind: 'stallAfterWork' }, 'unpublish'],
+	[
+		'activation, before the service created the webhook',
+		{ method: 'POST', path: '/webhooks', kind: 'stall' },
+		'publish',
+	],
+	[
+		'activation, after the service created the webhook',
+		{ method: 'POST', path: '/webhooks', kind: 'stallAfterWork' },
+		'publish',
+	],
+	[
+		'deactivation, before the service deleted the webhook',
+		{ method: 'DELETE', kind: 'stall' },
+		'unpublish',
+	],
+	[
+		'deactivation, after the service deleted the webhook',
+		{ method: 'DELETE', kind: 'stallAfterWork' },
+		'unpublish',
+	],
 ]) {
 	test(`n8n recovers from being killed during ${when}`, async () => {
 		if (action === 'unpublish') await publish();
 		await demo.sandbox.control('POST', 'faults', fault);
 		// No response: n8n is killed while it waits for the service.
 		demo.api[action](demo.silent.id).catch(() => {});
-		await waitUntil(async () => (await demo.sandbox.control('GET', 'faults')).length === 0, 'the request that the fault holds');
+		await waitUntil(
+			async () => (await demo.sandbox.control('GET', 'faults')).length === 0,
+			'the request that the fault holds',
+		);
 		await sleep(200);
 		await demo.crash();
 

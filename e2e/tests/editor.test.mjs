@@ -31,8 +31,14 @@ for (const theme of ['light', 'dark']) {
 		const editor = await Editor.open(browser, demo.n8n, { theme });
 		await editor.openWorkflow(demo.workflow.id);
 		const icon = editor.page.locator('[data-node-name="Send a reply"] img');
-		const { source, width } = await icon.evaluate((image) => ({ source: image.src, width: image.naturalWidth }));
-		assert.match(source, theme === 'dark' ? /messagingIntegration\.dark\.svg/ : /messagingIntegration\.svg/);
+		const { source, width } = await icon.evaluate((image) => ({
+			source: image.src,
+			width: image.naturalWidth,
+		}));
+		assert.match(
+			source,
+			theme === 'dark' ? /messagingIntegration\.dark\.svg/ : /messagingIntegration\.svg/,
+		);
 		assert.ok(width > 0, 'the icon is drawn');
 		await editor.close();
 	});
@@ -43,8 +49,19 @@ test('the resource picker offers every resource', async () => {
 	await editor.openWorkflow(demo.workflow.id);
 	await editor.openNode('Send a reply');
 	await editor.openPicker('resource');
-	for (const resource of ['Chat', 'Contact', 'Download', 'Group', 'Instance', 'Message', 'Webhook']) {
-		assert.ok(await editor.page.getByRole('option', { name: resource, exact: true }).count(), resource);
+	for (const resource of [
+		'Chat',
+		'Contact',
+		'Download',
+		'Group',
+		'Instance',
+		'Message',
+		'Webhook',
+	]) {
+		assert.ok(
+			await editor.page.getByRole('option', { name: resource, exact: true }).count(),
+			resource,
+		);
 	}
 	await editor.close();
 });
@@ -72,8 +89,15 @@ test('the output panel shows the QR code as a picture', async () => {
 	await editor.execute();
 	await editor.viewBinary();
 	const picture = editor.page.locator('[data-test-id="output-panel"] img');
-	const size = await picture.evaluate((image) => [image.naturalWidth, image.naturalHeight, image.clientWidth]);
-	assert.ok(size[0] >= 100 && size[0] === size[1], `a square picture, large enough to scan (${size})`);
+	const size = await picture.evaluate((image) => [
+		image.naturalWidth,
+		image.naturalHeight,
+		image.clientWidth,
+	]);
+	assert.ok(
+		size[0] >= 100 && size[0] === size[1],
+		`a square picture, large enough to scan (${size})`,
+	);
 	await editor.close();
 });
 

@@ -37,22 +37,49 @@ test('n8n offers the node to its AI agents as a tool', async () => {
 });
 
 test('n8n loads the credentials, with both icons', async () => {
-	const credential = (await demo.api.listTypes('credentials')).find(({ name }) => name === credentialType);
+	const credential = (await demo.api.listTypes('credentials')).find(
+		({ name }) => name === credentialType,
+	);
 	assert.ok(credential);
 	await assertIcons(credential.iconUrl);
 });
 
 const credentialCases = [
 	['accepts the key of the sandbox', () => ({}), 'OK', /./],
-	['rejects a key that the service does not know', () => ({ apiKey: 'sk_test_unknown' }), 'Error', /key/i],
-	['rejects a test key for the production environment', () => ({ environment: 'production' }), 'Error', /environment/i],
-	['rejects a base URL without the service', () => ({ baseUrl: `${demo.n8n.url}/api/v2` }), 'Error', /base url/i],
+	[
+		'rejects a key that the service does not know',
+		() => ({ apiKey: 'sk_test_unknown' }),
+		'Error',
+		/key/i,
+	],
+	[
+		'rejects a test key for the production environment',
+		() => ({ environment: 'production' }),
+		'Error',
+		/environment/i,
+	],
+	[
+		'rejects a base URL without the service',
+		() => ({ baseUrl: `${demo.n8n.url}/api/v2` }),
+		'Error',
+		/base url/i,
+	],
 ];
 
 for (const [what, change, status, sentence] of credentialCases) {
 	test(`the credentials' Test button ${what}`, async () => {
-		const data = { apiKey: demo.sandbox.key, environment: 'test', baseUrl: demo.sandbox.baseUrl, ...change() };
-		const result = await demo.api.testCredential({ id: '', name: 'Test', type: credentialType, data });
+		const data = {
+			apiKey: demo.sandbox.key,
+			environment: 'test',
+			baseUrl: demo.sandbox.baseUrl,
+			...change(),
+		};
+		const result = await demo.api.testCredential({
+			id: '',
+			name: 'Test',
+			type: credentialType,
+			data,
+		});
 		assert.equal(result.status, status, result.message);
 		assert.match(result.message, sentence);
 		assert.ok(!result.message.includes(data.apiKey), 'the key is not shown');
@@ -71,7 +98,10 @@ test('the node runs in a production workflow', async () => {
 
 async function requestUnknownInstance() {
 	const instanceId = { __rl: true, mode: 'id', value: '00000000-0000-4000-8000-000000000000' };
-	const { error } = await runNode({ ...demo, parameters: { resource: 'instance', operation: 'getStatus', instanceId } });
+	const { error } = await runNode({
+		...demo,
+		parameters: { resource: 'instance', operation: 'getStatus', instanceId },
+	});
 	return error;
 }
 

@@ -31,21 +31,35 @@ test('a workflow has one webhook while it is active, and none otherwise, whateve
 		await demo.api.publish(demo.silent.id);
 		const published = await demo.waitForProduction(1, `while active, round ${round}`);
 
-		assert.deepEqual(await demo.api.listen(demo.silent.id, triggerName), { waitingForWebhook: true });
+		assert.deepEqual(await demo.api.listen(demo.silent.id, triggerName), {
+			waitingForWebhook: true,
+		});
 		const listening = await demo.waitForTest(1, `while listening, round ${round}`);
-		assert.deepEqual(listIds(await demo.listProduction()), published, 'listening leaves production alone');
+		assert.deepEqual(
+			listIds(await demo.listProduction()),
+			published,
+			'listening leaves production alone',
+		);
 
 		// The two end first alternately.
 		const first = round % 2 === 0;
 		if (first) {
 			await demo.api.stopListening(demo.silent.id);
 			await demo.waitForTest(0, `after listening, round ${round}`);
-			assert.deepEqual(listIds(await demo.listProduction()), published, 'the end of listening leaves production alone');
+			assert.deepEqual(
+				listIds(await demo.listProduction()),
+				published,
+				'the end of listening leaves production alone',
+			);
 		}
 		await demo.api.unpublish(demo.silent.id);
 		await demo.waitForProduction(0, `when inactive, round ${round}`);
 		if (!first) {
-			assert.deepEqual(listIds(await demo.listTest()), listening, 'unpublishing leaves the listener alone');
+			assert.deepEqual(
+				listIds(await demo.listTest()),
+				listening,
+				'unpublishing leaves the listener alone',
+			);
 			await demo.api.stopListening(demo.silent.id);
 			await demo.waitForTest(0, `after listening, round ${round}`);
 		}
@@ -75,7 +89,10 @@ test('the editor receives a test event when it starts listening, and production 
 	const before = await demo.countRuns();
 	await demo.api.listen(demo.workflow.id, triggerName);
 	const run = await waitUntil(
-		async () => (await demo.api.listExecutions(demo.workflow.id)).slice(0, -before || undefined).find(({ status }) => status === 'success'),
+		async () =>
+			(await demo.api.listExecutions(demo.workflow.id))
+				.slice(0, -before || undefined)
+				.find(({ status }) => status === 'success'),
 		'the run with the test event',
 	);
 	assert.equal(run.mode, 'manual');
@@ -89,10 +106,22 @@ test('listening fails with an explanation when the service cannot reach n8n', as
 		name: 'A service on the internet',
 		type: credentialType,
 		// A host name that is reserved for documentation.
-		data: { apiKey: 'sk_test_example', environment: 'test', baseUrl: 'https://messaging.example.com/api/v2' },
+		data: {
+			apiKey: 'sk_test_example',
+			environment: 'test',
+			baseUrl: 'https://messaging.example.com/api/v2',
+		},
 	});
-	const trigger = { ...demo.silent.nodes[0], webhookId: randomUUID(), credentials: { [credentialType]: credential } };
-	const { id } = await demo.api.createWorkflow({ name: 'Unreachable', nodes: [trigger], connections: {} });
+	const trigger = {
+		...demo.silent.nodes[0],
+		webhookId: randomUUID(),
+		credentials: { [credentialType]: credential },
+	};
+	const { id } = await demo.api.createWorkflow({
+		name: 'Unreachable',
+		nodes: [trigger],
+		connections: {},
+	});
 	await assert.rejects(demo.api.listen(id, triggerName), /cannot reach this n8n/);
 });
 
@@ -110,10 +139,23 @@ test('a duplicate gets 200 and runs nothing', async () => {
 	const [{ headers }] = await demo.listProduction(demo.workflow);
 	const before = await demo.countRuns();
 	const [{ id: instanceId }] = await demo.sandbox.control('GET', 'instances');
-	const body = { event: 'message', id: randomUUID(), instanceId, remoteJid: '5511900000000@s.whatsapp.net', fromMe: false, type: 'text', content: { text: 'Once' } };
-	const duplicates = await Promise.all([1, 2, 3].map(async () => await deliver(demo.webhookUrl, body, headers)));
+	const body = {
+		event: 'message',
+		id: randomUUID(),
+		instanceId,
+		remoteJid: '5511900000000@s.whatsapp.net',
+		fromMe: false,
+		type: 'text',
+		content: { text: 'Once' },
+	};
+	const duplicates = await Promise.all(
+		[1, 2, 3].map(async () => await deliver(demo.webhookUrl, body, headers)),
+	);
 	const late = await deliver(demo.webhookUrl, body, headers);
-	assert.deepEqual([...duplicates, late].map(({ status }) => status), [200, 200, 200, 200]);
+	assert.deepEqual(
+		[...duplicates, late].map(({ status }) => status),
+		[200, 200, 200, 200],
+	);
 	await waitUntil(async () => (await demo.countRuns()) > before, 'the run');
 	await sleep(1000);
 	assert.equal(await demo.countRuns(), before + 1);
@@ -127,7 +169,8 @@ test('neither the API key nor the token is stored in the workflow or in its exec
 	const runs = await demo.api.listExecutions(demo.workflow.id);
 	assert.ok(runs.length > 0);
 	const stored = { workflow };
-	for (const { id } of runs) stored[`execution ${id}`] = await demo.api.request('GET', `/executions/${id}`);
+	for (const { id } of runs)
+		stored[`execution ${id}`] = await demo.api.request('GET', `/executions/${id}`);
 	for (const [what, value] of Object.entries(stored)) {
 		for (const [name, secret] of Object.entries({ key: demo.sandbox.key, token })) {
 			assert.deepEqual(findText(value, secret), [], `${what} contains the ${name}`);

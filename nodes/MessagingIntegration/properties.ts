@@ -53,7 +53,9 @@ function mergeFields(operations: Operation[]): SharedField[] {
 		let next = 0;
 		for (const field of fields) {
 			const key = JSON.stringify(field);
-			let place = merged.findIndex((entry, at) => at >= next && JSON.stringify(entry.field) === key);
+			let place = merged.findIndex(
+				(entry, at) => at >= next && JSON.stringify(entry.field) === key,
+			);
 			if (place < 0) {
 				place = next;
 				merged.splice(place, 0, { field, operations: [] });
@@ -65,7 +67,10 @@ function mergeFields(operations: Operation[]): SharedField[] {
 	return merged;
 }
 
-function shownFor(resource: string | number | boolean, { field, operations }: SharedField): INodeProperties {
+function shownFor(
+	resource: string | number | boolean,
+	{ field, operations }: SharedField,
+): INodeProperties {
 	// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an expression.
 	const show = { resource: [resource], operation: operations, ...field.displayOptions?.show };
 	return { ...field, displayOptions: { ...field.displayOptions, show } };

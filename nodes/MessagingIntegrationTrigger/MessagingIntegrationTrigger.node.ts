@@ -27,7 +27,8 @@ export class MessagingIntegrationTrigger implements INodeType {
 		group: ['trigger'],
 		// Since version 2, n8n leaves bodies that are not JSON to the node, which verifies the bytes first.
 		version: 2,
-		subtitle: '={{ $parameter["events"]?.length ? $parameter["events"].join(", ") : "all events" }}',
+		subtitle:
+			'={{ $parameter["events"]?.length ? $parameter["events"].join(", ") : "all events" }}',
 		description: 'Starts the workflow when the service delivers an event, e.g. an incoming message',
 		eventTriggerDescription: 'Waiting for an event from the service',
 		activationMessage: 'Events from the service will now start this workflow.',
@@ -46,7 +47,9 @@ export class MessagingIntegrationTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingIntegrationApi', required: true }],
-		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+		],
 		properties,
 	};
 

@@ -16,7 +16,9 @@ export function booleanOf(value: unknown): boolean | undefined {
  */
 export function countOf(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined;
+	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1
+		? number
+		: undefined;
 }
 
 /**
@@ -25,7 +27,11 @@ export function countOf(value: unknown): number | undefined {
  * @returns undefined for empty text and for all other values, e.g. lists, objects, booleans and NaN
  */
 export function textOf(value: unknown): string | undefined {
-	if (typeof value !== 'string' && typeof value !== 'bigint' && !(typeof value === 'number' && Number.isFinite(value))) {
+	if (
+		typeof value !== 'string' &&
+		typeof value !== 'bigint' &&
+		!(typeof value === 'number' && Number.isFinite(value))
+	) {
 		return undefined;
 	}
 	const text = String(value).trim();

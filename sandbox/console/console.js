@@ -1,8 +1,23 @@
 import { element, fill } from './element.js';
-import { chatItem, deliveryItem, instanceItem, messageItem, requestRow, webhookItem } from './views.js';
+import {
+	chatItem,
+	deliveryItem,
+	instanceItem,
+	messageItem,
+	requestRow,
+	webhookItem,
+} from './views.js';
 
 const $ = (id) => document.getElementById(id);
-const model = { state: null, instances: [], chats: [], messages: [], webhooks: [], deliveries: [], log: [] };
+const model = {
+	state: null,
+	instances: [],
+	chats: [],
+	messages: [],
+	webhooks: [],
+	deliveries: [],
+	log: [],
+};
 const selected = { instance: null, chat: null };
 const form = $('incoming');
 
@@ -43,7 +58,9 @@ async function reload(names) {
 		while (stale.size > 0) {
 			const batch = [...stale];
 			stale.clear();
-			await Promise.all(batch.map(async (name) => (model[name] = await request('GET', sources[name]))));
+			await Promise.all(
+				batch.map(async (name) => (model[name] = await request('GET', sources[name]))),
+			);
 			render(new Set(batch));
 			await new Promise((resolve) => setTimeout(resolve, 60));
 		}
@@ -55,9 +72,14 @@ async function reload(names) {
 }
 
 async function request(method, path, body) {
-	const response = await fetch(path, { method, headers: body === undefined ? {} : { 'Content-Type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+	const response = await fetch(path, {
+		method,
+		headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
 	const result = await response.json();
-	if (!response.ok) throw new Error(result.error?.message ?? `The sandbox responded with ${response.status}`);
+	if (!response.ok)
+		throw new Error(result.error?.message ?? `The sandbox responded with ${response.status}`);
 	return result;
 }
 
@@ -66,31 +88,64 @@ function render(names) {
 	if (names.has('instances')) renderInstances();
 	if (names.has('instances') || names.has('chats') || names.has('messages')) renderChats();
 	if (names.has('webhooks')) fill($('webhooks'), model.webhooks.map(webhookItem), 'No webhooks.');
-	if (names.has('deliveries')) fill($('deliveries'), model.deliveries.toReversed().map(deliveryItem), 'No deliveries yet. Play a message while a webhook is active.');
-	if (names.has('log')) fill($('requests'), model.log.toReversed().map((each) => requestRow(each, keyName)), 'No requests yet. Use the base URL above in a client.');
+	if (names.has('deliveries'))
+		fill(
+			$('deliveries'),
+			model.deliveries.toReversed().map(deliveryItem),
+			'No deliveries yet. Play a message while a webhook is active.',
+		);
+	if (names.has('log'))
+		fill(
+			$('requests'),
+			model.log.toReversed().map((each) => requestRow(each, keyName)),
+			'No requests yet. Use the base URL above in a client.',
+		);
 }
 
 function renderState() {
 	const { baseUrl, keys, rate, dialect, dialects } = model.state;
 	$('base-url').textContent = baseUrl;
 	$('api-key').textContent = keys.live;
-	$('rate').textContent = rate.tier === 'none' ? 'none' : `tier ${rate.tier}, window ${rate.windowSeconds} s`;
+	$('rate').textContent =
+		rate.tier === 'none' ? 'none' : `tier ${rate.tier}, window ${rate.windowSeconds} s`;
 	const select = $('dialect');
-	select.replaceChildren(...[...dialects, 'custom'].map((name) => element('option', { value: name, text: name, disabled: name === 'custom' })));
+	select.replaceChildren(
+		...[...dialects, 'custom'].map((name) =>
+			element('option', { value: name, text: name, disabled: name === 'custom' }),
+		),
+	);
 	select.value = model.state.dialectName ?? 'custom';
-	select.title = Object.entries(dialect).map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n');
+	select.title = Object.entries(dialect)
+		.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+		.join('\n');
 }
 
 function renderInstances() {
 	fill(
 		$('instances'),
-		model.instances.map((each) => instanceItem(each, each.id === selected.instance, () => selectInstance(each), () => scan(each))),
+		model.instances.map((each) =>
+			instanceItem(
+				each,
+				each.id === selected.instance,
+				() => selectInstance(each),
+				() => scan(each),
+			),
+		),
 		'No instances.',
 	);
 	const select = form.elements.instanceId;
 	const previous = select.value;
-	select.replaceChildren(...model.instances.map((each) => element('option', { value: each.id, text: each.status === 'connected' ? each.name : `${each.name} (${each.status})` })));
-	select.value = model.instances.some((each) => each.id === previous) ? previous : (model.instances.find((each) => each.status === 'connected')?.id ?? '');
+	select.replaceChildren(
+		...model.instances.map((each) =>
+			element('option', {
+				value: each.id,
+				text: each.status === 'connected' ? each.name : `${each.name} (${each.status})`,
+			}),
+		),
+	);
+	select.value = model.instances.some((each) => each.id === previous)
+		? previous
+		: (model.instances.find((each) => each.status === 'connected')?.id ?? '');
 }
 
 function renderChats() {
@@ -99,14 +154,33 @@ function renderChats() {
 		.toSorted((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
 	if (!chats.some((each) => each.id === selected.chat)) selected.chat = chats[0]?.id ?? null;
 	const lastByChat = new Map(model.messages.map((each) => [each.remoteJid, each]));
-	fill($('chats'), chats.map((each) => chatItem(each, lastByChat.get(each.id), each.id === selected.chat, () => selectChat(each))), 'No chats.');
-	$('senders').replaceChildren(...model.chats.map((each) => element('option', { value: each.id, text: each.name })));
+	fill(
+		$('chats'),
+		chats.map((each) =>
+			chatItem(each, lastByChat.get(each.id), each.id === selected.chat, () => selectChat(each)),
+		),
+		'No chats.',
+	);
+	$('senders').replaceChildren(
+		...model.chats.map((each) => element('option', { value: each.id, text: each.name })),
+	);
 	const chat = model.chats.find((each) => each.id === selected.chat);
-	if (chat !== undefined && form.elements.remoteJid.value === '') form.elements.remoteJid.value = chat.id;
-	$('conversation-title').textContent = chat === undefined ? 'Messages' : `Messages with ${chat.name}`;
+	if (chat !== undefined && form.elements.remoteJid.value === '')
+		form.elements.remoteJid.value = chat.id;
+	$('conversation-title').textContent =
+		chat === undefined ? 'Messages' : `Messages with ${chat.name}`;
 	const list = $('messages');
-	const wasAtEnd = list.dataset.chat !== selected.chat || list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
-	fill(list, model.messages.filter((each) => each.remoteJid === selected.chat).slice(-200).map(messageItem), 'No messages.');
+	const wasAtEnd =
+		list.dataset.chat !== selected.chat ||
+		list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+	fill(
+		list,
+		model.messages
+			.filter((each) => each.remoteJid === selected.chat)
+			.slice(-200)
+			.map(messageItem),
+		'No messages.',
+	);
 	list.dataset.chat = selected.chat ?? '';
 	if (wasAtEnd) list.scrollTop = list.scrollHeight;
 }
@@ -124,11 +198,17 @@ function selectChat(chat) {
 	renderChats();
 }
 
-const scan = (instance) => attempt(() => request('POST', `/_sandbox/instances/${instance.id}/scan`), `${instance.name} is connected.`);
+const scan = (instance) =>
+	attempt(
+		() => request('POST', `/_sandbox/instances/${instance.id}/scan`),
+		`${instance.name} is connected.`,
+	);
 
 function keyName(key) {
 	if (key === null) return 'none';
-	return Object.entries(model.state?.keys ?? {}).find(([, value]) => value === key)?.[0] ?? 'unknown';
+	return (
+		Object.entries(model.state?.keys ?? {}).find(([, value]) => value === key)?.[0] ?? 'unknown'
+	);
 }
 
 async function attempt(action, success) {
@@ -147,7 +227,10 @@ async function attempt(action, success) {
 form.addEventListener('submit', async (event) => {
 	event.preventDefault();
 	const { instanceId, remoteJid, text } = Object.fromEntries(new FormData(form));
-	const isPlayed = await attempt(() => request('POST', '/_sandbox/incoming', { instanceId, remoteJid, text }), 'Message played. Its deliveries are listed under Deliveries.');
+	const isPlayed = await attempt(
+		() => request('POST', '/_sandbox/incoming', { instanceId, remoteJid, text }),
+		'Message played. Its deliveries are listed under Deliveries.',
+	);
 	if (!isPlayed) return;
 	selected.chat = remoteJid;
 	if (selected.instance !== null) selected.instance = instanceId;
@@ -155,8 +238,18 @@ form.addEventListener('submit', async (event) => {
 	form.elements.text.focus();
 	await reload(['messages', 'chats', 'instances']);
 });
-$('dialect').addEventListener('change', (event) => void attempt(() => request('POST', '/_sandbox/dialect', { name: event.target.value }), `The dialect is now "${event.target.value}".`));
-$('reset').addEventListener('click', () => void attempt(() => request('POST', '/_sandbox/reset', {}), 'The data was reset.'));
+$('dialect').addEventListener(
+	'change',
+	(event) =>
+		void attempt(
+			() => request('POST', '/_sandbox/dialect', { name: event.target.value }),
+			`The dialect is now "${event.target.value}".`,
+		),
+);
+$('reset').addEventListener(
+	'click',
+	() => void attempt(() => request('POST', '/_sandbox/reset', {}), 'The data was reset.'),
+);
 
 const events = new EventSource('/_sandbox/events');
 events.addEventListener('ready', () => {
@@ -164,7 +257,10 @@ events.addEventListener('ready', () => {
 	$('live').dataset.on = 'true';
 	void reload(Object.keys(sources));
 });
-events.addEventListener('change', (event) => void reload(reloadAfter[JSON.parse(event.data).what] ?? Object.keys(sources)));
+events.addEventListener(
+	'change',
+	(event) => void reload(reloadAfter[JSON.parse(event.data).what] ?? Object.keys(sources)),
+);
 events.addEventListener('error', () => {
 	$('live').textContent = 'Connection lost, reconnecting…';
 	$('live').dataset.on = 'false';

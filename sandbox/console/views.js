@@ -1,26 +1,87 @@
 import { clock, dayAndClock, element } from './element.js';
 
 /** The color of a status. */
-const tones = { connected: 'good', connecting: 'wait', disconnected: '', error: 'bad', delivered: 'good', pending: 'wait', failed: 'bad' };
+const tones = {
+	connected: 'good',
+	connecting: 'wait',
+	disconnected: '',
+	error: 'bad',
+	delivered: 'good',
+	pending: 'wait',
+	failed: 'bad',
+};
 
 export function instanceItem(instance, isSelected, select, scan) {
 	const row = element(
 		'button',
-		{ type: 'button', class: 'row', 'aria-pressed': String(isSelected), 'data-id': instance.id, on: { click: select } },
-		element('span', { class: 'line' }, element('span', { class: 'name', text: instance.name }), element('span', { class: `badge ${tones[instance.status]}`, text: instance.status })),
-		element('span', { class: 'note', text: instance.phone === undefined ? 'no phone number' : `+${instance.phone}` }),
+		{
+			type: 'button',
+			class: 'row',
+			'aria-pressed': String(isSelected),
+			'data-id': instance.id,
+			on: { click: select },
+		},
+		element(
+			'span',
+			{ class: 'line' },
+			element('span', { class: 'name', text: instance.name }),
+			element('span', { class: `badge ${tones[instance.status]}`, text: instance.status }),
+		),
+		element('span', {
+			class: 'note',
+			text: instance.phone === undefined ? 'no phone number' : `+${instance.phone}`,
+		}),
 	);
 	const item = element('li', {}, row);
-	if (instance.status === 'connecting') item.append(element('button', { type: 'button', class: 'small', text: 'Pretend to scan the code', 'data-id': `scan ${instance.id}`, on: { click: scan } }));
+	if (instance.status === 'connecting')
+		item.append(
+			element('button', {
+				type: 'button',
+				class: 'small',
+				text: 'Pretend to scan the code',
+				'data-id': `scan ${instance.id}`,
+				on: { click: scan },
+			}),
+		);
 	return item;
 }
 
 export function chatItem(chat, last, isSelected, select) {
-	const line = element('span', { class: 'line' }, element('span', { class: 'name', text: chat.name }));
+	const line = element(
+		'span',
+		{ class: 'line' },
+		element('span', { class: 'name', text: chat.name }),
+	);
 	if (chat.archived) line.append(element('span', { class: 'badge', text: 'archived' }));
-	else if (chat.unreadCount > 0) line.append(element('span', { class: 'count', text: String(chat.unreadCount), 'aria-label': `${chat.unreadCount} unread` }));
-	const note = element('span', { class: 'note line' }, element('span', { text: last === undefined ? 'no messages' : textOf(last) }));
-	return element('li', {}, element('button', { type: 'button', class: 'row', 'aria-pressed': String(isSelected), 'data-id': chat.id, on: { click: select } }, line, note));
+	else if (chat.unreadCount > 0)
+		line.append(
+			element('span', {
+				class: 'count',
+				text: String(chat.unreadCount),
+				'aria-label': `${chat.unreadCount} unread`,
+			}),
+		);
+	const note = element(
+		'span',
+		{ class: 'note line' },
+		element('span', { text: last === undefined ? 'no messages' : textOf(last) }),
+	);
+	return element(
+		'li',
+		{},
+		element(
+			'button',
+			{
+				type: 'button',
+				class: 'row',
+				'aria-pressed': String(isSelected),
+				'data-id': chat.id,
+				on: { click: select },
+			},
+			line,
+			note,
+		),
+	);
 }
 
 export function messageItem(message) {
@@ -28,7 +89,10 @@ export function messageItem(message) {
 		'li',
 		{ class: message.fromMe ? 'mine' : '' },
 		element('p', { text: textOf(message) }),
-		element('p', { class: 'note', text: `${dayAndClock(message.timestamp * 1000)} · ${message.status}` }),
+		element('p', {
+			class: 'note',
+			text: `${dayAndClock(message.timestamp * 1000)} · ${message.status}`,
+		}),
 	);
 }
 
@@ -37,14 +101,25 @@ export function webhookItem(webhook) {
 	return element(
 		'li',
 		{ class: 'item' },
-		element('p', { class: 'line' }, element('code', { text: webhook.url, title: webhook.url }), element('span', { class: `badge ${webhook.isActive ? 'good' : ''}`, text: webhook.isActive ? 'active' : 'inactive' })),
+		element(
+			'p',
+			{ class: 'line' },
+			element('code', { text: webhook.url, title: webhook.url }),
+			element('span', {
+				class: `badge ${webhook.isActive ? 'good' : ''}`,
+				text: webhook.isActive ? 'active' : 'inactive',
+			}),
+		),
 		element('p', { class: 'note', text: `${events}${webhook.retryOnFailure ? ' · retries' : ''}` }),
 	);
 }
 
 export function deliveryItem(delivery) {
 	const last = delivery.attempts.at(-1);
-	const result = last === undefined ? delivery.state : `${delivery.state} · ${last.status ?? last.error}${delivery.attempts.length > 1 ? ` · ${delivery.attempts.length} attempts` : ''}`;
+	const result =
+		last === undefined
+			? delivery.state
+			: `${delivery.state} · ${last.status ?? last.error}${delivery.attempts.length > 1 ? ` · ${delivery.attempts.length} attempts` : ''}`;
 	const summary = element(
 		'summary',
 		{ 'data-id': `summary ${delivery.id}` },
@@ -52,11 +127,19 @@ export function deliveryItem(delivery) {
 		` ${clock(delivery.at)} `,
 		element('span', { class: `badge ${tones[delivery.state]}`, text: result }),
 	);
-	const responses = delivery.attempts.map((each) => `${clock(each.at)}  ${each.status ?? each.error}  ${each.body.slice(0, 300)}`).join('\n');
+	const responses = delivery.attempts
+		.map((each) => `${clock(each.at)}  ${each.status ?? each.error}  ${each.body.slice(0, 300)}`)
+		.join('\n');
 	return element(
 		'li',
 		{ class: 'item' },
-		element('details', { 'data-id': `details ${delivery.id}` }, summary, element('pre', { text: `to ${delivery.url}\n\n${pretty(delivery.body)}` }), element('pre', { text: `Responses\n${responses}` })),
+		element(
+			'details',
+			{ 'data-id': `details ${delivery.id}` },
+			summary,
+			element('pre', { text: `to ${delivery.url}\n\n${pretty(delivery.body)}` }),
+			element('pre', { text: `Responses\n${responses}` }),
+		),
 	);
 }
 
@@ -72,7 +155,13 @@ export function requestRow(request, keyName) {
 		element('td', { class: 'mono', text: request.url.replace(/^\/api\/v2/, '') }),
 		element('td', { text: keyName(request.key) }),
 		element('td', { class: 'mono body', text: body, title: body || undefined }),
-		element('td', { class: `badge ${tone}`, text: status === null ? 'no response' : `${status}${request.problems.length > 0 ? ` · ${request.problems[0]}` : ''}` }),
+		element('td', {
+			class: `badge ${tone}`,
+			text:
+				status === null
+					? 'no response'
+					: `${status}${request.problems.length > 0 ? ` · ${request.problems[0]}` : ''}`,
+		}),
 	);
 }
 

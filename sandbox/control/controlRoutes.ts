@@ -17,9 +17,14 @@ export function controlRoutes(state: SandboxState): Router {
 	router.use(requireSameMachine, express.json({ limit: '5mb' }));
 	addReads(router, state);
 
-	router.post('/incoming', (req, res) => void res.json(playMessage(state, parseBody(incomingBody, req.body) as IncomingMessage)));
+	router.post(
+		'/incoming',
+		(req, res) =>
+			void res.json(playMessage(state, parseBody(incomingBody, req.body) as IncomingMessage)),
+	);
 	router.post('/faults', (req, res) => {
-		for (const fault of [parseBody(faultsBody, req.body)].flat()) orInvalid(() => state.faults.add(fault as Fault));
+		for (const fault of [parseBody(faultsBody, req.body)].flat())
+			orInvalid(() => state.faults.add(fault as Fault));
 		res.json(state.faults.list());
 	});
 	router.delete('/faults', (_req, res) => {
@@ -31,7 +36,10 @@ export function controlRoutes(state: SandboxState): Router {
 		res.json(reportState(state));
 	});
 	router.post('/dialect', (req, res) => {
-		const dialect = parseBody(dialectBody, typeof req.body?.name === 'string' ? req.body.name : req.body);
+		const dialect = parseBody(
+			dialectBody,
+			typeof req.body?.name === 'string' ? req.body.name : req.body,
+		);
 		orInvalid(() => setDialect(state, dialect as Partial<Dialect>));
 		res.json(state.dialect);
 	});
@@ -49,7 +57,14 @@ export function controlRoutes(state: SandboxState): Router {
 	});
 	// The URL of the seeded webhooks, so that nothing leaves this machine.
 	router.post('/sink', (_req, res) => void res.json({ received: true }));
-	router.use((_req, res) => void res.status(404).json(new ServiceError(404, 'NOT_FOUND', 'The control API has no such endpoint').envelope()));
+	router.use(
+		(_req, res) =>
+			void res
+				.status(404)
+				.json(
+					new ServiceError(404, 'NOT_FOUND', 'The control API has no such endpoint').envelope(),
+				),
+	);
 	router.use(handleError);
 	return router;
 }
@@ -57,9 +72,18 @@ export function controlRoutes(state: SandboxState): Router {
 function addReads(router: Router, state: SandboxState): void {
 	router.get('/health', (_req, res) => void res.json({ ok: true }));
 	router.get('/state', (_req, res) => void res.json(reportState(state)));
-	const logs = { log: state.log, 'other-host-log': state.otherHostLog, ledger: state.ledger, deliveries: state.deliveries };
+	const logs = {
+		log: state.log,
+		'other-host-log': state.otherHostLog,
+		ledger: state.ledger,
+		deliveries: state.deliveries,
+	};
 	for (const [path, log] of Object.entries(logs)) {
-		router.get(`/${path}`, (req, res) => void res.json(log.slice(-Number(req.query['last'] ?? log.length) || log.length)));
+		router.get(
+			`/${path}`,
+			(req, res) =>
+				void res.json(log.slice(-Number(req.query['last'] ?? log.length) || log.length)),
+		);
 	}
 	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
 		router.get(`/${name}`, (_req, res) => void res.json(state.data[name]));
@@ -73,7 +97,11 @@ function requireSameMachine(req: Request, _res: Response, next: NextFunction): v
 	const { host = '', origin } = req.headers;
 	const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 	if (!isLocal || (origin !== undefined && origin !== `http://${host}`)) {
-		throw new ServiceError(403, 'FORBIDDEN', 'The control API responds only to programs and pages of this machine');
+		throw new ServiceError(
+			403,
+			'FORBIDDEN',
+			'The control API responds only to programs and pages of this machine',
+		);
 	}
 	next();
 }
@@ -81,7 +109,8 @@ function requireSameMachine(req: Request, _res: Response, next: NextFunction): v
 function streamChanges(state: SandboxState, req: Request, res: Response): void {
 	res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
 	res.write('event: ready\ndata: {}\n\n');
-	const send = (what: string) => void res.write(`event: change\ndata: ${JSON.stringify({ what })}\n\n`);
+	const send = (what: string) =>
+		void res.write(`event: change\ndata: ${JSON.stringify({ what })}\n\n`);
 	state.changes.on('change', send);
 	req.once('close', () => state.changes.off('change', send));
 }

@@ -18,8 +18,23 @@ const fault = z.strictObject({
 	path: z.string().optional(),
 	skip: z.number().int().min(0).optional(),
 	// JSON has no Infinity.
-	times: z.union([z.number().int().min(1), z.literal('always').transform(() => Infinity)]).optional(),
-	kind: z.enum(['reset', 'resetAfterWork', 'stall', 'stallAfterWork', 'status', 'html', 'cutBody', 'cutJson', 'redirect', 'rateLimited', 'empty', 'raw']),
+	times: z
+		.union([z.number().int().min(1), z.literal('always').transform(() => Infinity)])
+		.optional(),
+	kind: z.enum([
+		'reset',
+		'resetAfterWork',
+		'stall',
+		'stallAfterWork',
+		'status',
+		'html',
+		'cutBody',
+		'cutJson',
+		'redirect',
+		'rateLimited',
+		'empty',
+		'raw',
+	]),
 	status: z.number().int().min(200).max(599).optional(),
 	body: z.unknown(),
 	headers: z.record(z.string(), z.string()).optional(),
@@ -38,11 +53,18 @@ export const rateBody = z.strictObject({
 });
 
 /** The name of a preset, or settings. `setDialect` checks the settings. */
-export const dialectBody = z.union([z.enum(['documented', 'wrapped', 'bare', 'sparse']), z.record(z.string(), z.unknown())]);
+export const dialectBody = z.union([
+	z.enum(['documented', 'wrapped', 'bare', 'sparse']),
+	z.record(z.string(), z.unknown()),
+]);
 
 /** Returns a body that matches the schema. Throws 400 with all problems otherwise. */
 export function parseBody<T extends z.ZodTypeAny>(schema: T, body: unknown): z.infer<T> {
 	const result = schema.safeParse(body ?? {});
 	if (result.success) return result.data;
-	throw invalid(result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '));
+	throw invalid(
+		result.error.issues
+			.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
+			.join('; '),
+	);
 }

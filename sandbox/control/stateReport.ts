@@ -22,7 +22,14 @@ export function reportState(state: SandboxState) {
 			writes: state.ledger.length,
 			deliveries: state.deliveries.length,
 		},
-		settings: { seed: 1, instances: 6, clockOffsetSeconds: 0, ...state.settings, dialect: undefined, now: undefined },
+		settings: {
+			seed: 1,
+			instances: 6,
+			clockOffsetSeconds: 0,
+			...state.settings,
+			dialect: undefined,
+			now: undefined,
+		},
 		rate: reportRate(state),
 		dialect: state.dialect,
 		/** Null if the settings are not those of a preset. */

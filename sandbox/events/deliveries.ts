@@ -22,7 +22,13 @@ export interface DeliveryInFlight {
 const inFlight = new WeakMap<SandboxState, Set<Promise<void>>>();
 
 /** Starts to deliver an event to a webhook, in as many simultaneous copies as the dialect says. */
-export function deliver(state: SandboxState, webhook: Webhook, event: string, body: string, { retries = webhook.retryOnFailure } = {}): DeliveryInFlight[] {
+export function deliver(
+	state: SandboxState,
+	webhook: Webhook,
+	event: string,
+	body: string,
+	{ retries = webhook.retryOnFailure } = {},
+): DeliveryInFlight[] {
 	const deliveryId = `dlv_${hex(state.random, 16)}`;
 	const headers = deliveryHeaders(state, webhook, body, deliveryId);
 	return Array.from({ length: Math.max(1, state.dialect.deliveryCopies) }, () => {
@@ -39,7 +45,8 @@ export function deliver(state: SandboxState, webhook: Webhook, event: string, bo
 			state: 'pending',
 		};
 		state.deliveries.push(record);
-		if (state.deliveries.length > maxRecords) state.deliveries.splice(0, state.deliveries.length - maxRecords);
+		if (state.deliveries.length > maxRecords)
+			state.deliveries.splice(0, state.deliveries.length - maxRecords);
 		return track(state, start(state, record, retries ? state.dialect.retryDelaysMs : []));
 	});
 }
@@ -52,7 +59,7 @@ export async function waitForFirstAttempts(deliveries: DeliveryInFlight[]): Prom
 
 /** Resolves when no delivery is in flight or waiting for a retry. */
 export async function waitForDeliveries(state: SandboxState): Promise<void> {
-	for (let set = inFlight.get(state); set !== undefined && set.size > 0; ) await Promise.all(set);
+	for (let set = inFlight.get(state); set !== undefined && set.size > 0;) await Promise.all(set);
 }
 
 function start(state: SandboxState, record: DeliveryRecord, delays: number[]): DeliveryInFlight {
@@ -72,7 +79,11 @@ function start(state: SandboxState, record: DeliveryRecord, delays: number[]): D
 }
 
 /** Sends the delivery once, and returns whether the receiver responded with 2xx. */
-async function attempt(state: SandboxState, record: DeliveryRecord, signal: AbortSignal): Promise<boolean> {
+async function attempt(
+	state: SandboxState,
+	record: DeliveryRecord,
+	signal: AbortSignal,
+): Promise<boolean> {
 	const outcome: DeliveryAttempt = { at: state.now(), status: null, error: null, body: '' };
 	state.changes.emit('change', 'deliveries');
 	try {
@@ -89,18 +100,31 @@ async function attempt(state: SandboxState, record: DeliveryRecord, signal: Abor
 		outcome.status = response.status;
 		outcome.body = String(response.data ?? '').slice(0, 10_000);
 	} catch (error) {
-		outcome.error = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+		outcome.error =
+			error instanceof Error
+				? error.message || String((error as NodeJS.ErrnoException).code)
+				: String(error);
 	}
 	record.attempts.push(outcome);
 	state.changes.emit('change', 'deliveries');
 	return outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
 }
 
-function deliveryHeaders(state: SandboxState, webhook: Webhook, body: string, deliveryId: string): Record<string, string> {
+function deliveryHeaders(
+	state: SandboxState,
+	webhook: Webhook,
+	body: string,
+	deliveryId: string,
+): Record<string, string> {
 	const { signature, deliveryIdHeader } = state.dialect;
-	const headers: Record<string, string> = { 'Content-Type': 'application/json', 'User-Agent': 'messaging-sandbox', ...webhook.headers };
+	const headers: Record<string, string> = {
+		'Content-Type': 'application/json',
+		'User-Agent': 'messaging-sandbox',
+		...webhook.headers,
+	};
 	if (deliveryIdHeader !== null) headers[deliveryIdHeader] = deliveryId;
-	if (signature !== null && webhook.secret !== undefined) headers[signature.headerName] = sign(signature, webhook.secret, body);
+	if (signature !== null && webhook.secret !== undefined)
+		headers[signature.headerName] = sign(signature, webhook.secret, body);
 	return headers;
 }
 

@@ -14,7 +14,11 @@ export function sendMessageEvent(state: SandboxState, event: string, message: Me
 }
 
 /** Changes an instance's status, adds the change to its history and sends an event. */
-export function changeStatus(state: SandboxState, instance: Instance, status: Instance['status']): void {
+export function changeStatus(
+	state: SandboxState,
+	instance: Instance,
+	status: Instance['status'],
+): void {
 	const at = new Date(state.serviceNow()).toISOString();
 	instance.status = status;
 	if (status === 'connected') instance.lastConnection = at;
@@ -37,7 +41,11 @@ export async function sendTestEvent(state: SandboxState, webhook: Webhook): Prom
 		timestamp: Math.floor(state.serviceNow() / 1000),
 		status: 'received',
 	};
-	return await waitForFirstAttempts(deliver(state, webhook, 'test', payload(state, 'test', instanceId, message), { retries: false }));
+	return await waitForFirstAttempts(
+		deliver(state, webhook, 'test', payload(state, 'test', instanceId, message), {
+			retries: false,
+		}),
+	);
 }
 
 function sendEvent(state: SandboxState, event: string, instanceId: string, data: object): void {

@@ -19,13 +19,19 @@ export function playMessage(state: SandboxState, incoming: IncomingMessage): Mes
 	if (instance === undefined) throw invalid('No instance is connected, so no message can come in');
 	const fromMe = incoming.fromMe ?? false;
 	const type = incoming.type ?? 'text';
-	const firstChat = state.data.chats.find((each) => each.instanceId === instance.id && !each.isGroup);
+	const firstChat = state.data.chats.find(
+		(each) => each.instanceId === instance.id && !each.isGroup,
+	);
 	const message = storeMessage(state, {
 		instanceId: instance.id,
 		remoteJid: incoming.remoteJid ?? firstChat?.id ?? '5511900000000@s.whatsapp.net',
 		fromMe,
 		type,
-		content: incoming.content ?? (type === 'text' ? { text: incoming.text ?? 'Hello!' } : { caption: incoming.text ?? '', seconds: 3 }),
+		content:
+			incoming.content ??
+			(type === 'text'
+				? { text: incoming.text ?? 'Hello!' }
+				: { caption: incoming.text ?? '', seconds: 3 }),
 		status: fromMe ? 'sent' : 'received',
 	});
 	sendMessageEvent(state, incoming.event ?? 'message', { ...message });

@@ -22,7 +22,11 @@ export type MediaKind = keyof typeof kinds;
 /** Returns the file of a message or, if a size in bytes is given, a generated file of that size for benchmarks. */
 export function mediaOf(kind: MediaKind, messageId: string, size?: number): Media {
 	const { mimetype, extension, path } = kinds[kind];
-	return { fileName: `${messageId}.${extension}`, mimetype, source: size === undefined ? { path } : { size } };
+	return {
+		fileName: `${messageId}.${extension}`,
+		mimetype,
+		source: size === undefined ? { path } : { size },
+	};
 }
 
 /** Streams the file as the response. */
@@ -34,8 +38,16 @@ export async function sendBytes(res: Response, media: Media): Promise<void> {
 }
 
 /** Streams the file as base64 in a JSON object: `{base64, mimetype, fileName}`, or `{data}` with a prefix for a data URI. */
-export async function sendBase64(res: Response, media: Media, field: 'base64' | 'data', prefix: string): Promise<void> {
-	const otherFields = field === 'base64' ? `,"mimetype":${JSON.stringify(media.mimetype)},"fileName":${JSON.stringify(media.fileName)}` : '';
+export async function sendBase64(
+	res: Response,
+	media: Media,
+	field: 'base64' | 'data',
+	prefix: string,
+): Promise<void> {
+	const otherFields =
+		field === 'base64'
+			? `,"mimetype":${JSON.stringify(media.mimetype)},"fileName":${JSON.stringify(media.fileName)}`
+			: '';
 	res.setHeader('Content-Type', 'application/json; charset=utf-8');
 	async function* json() {
 		yield `{"${field}":"${prefix}`;
@@ -54,7 +66,9 @@ export async function sendBase64(res: Response, media: Media, field: 'base64' | 
 
 /** Returns the whole file as base64, for responses that are validated before they are sent. */
 export function toBase64(media: Media): string {
-	return 'path' in media.source ? readFileSync(media.source.path, 'base64') : Buffer.alloc(media.source.size, pattern).toString('base64');
+	return 'path' in media.source
+		? readFileSync(media.source.path, 'base64')
+		: Buffer.alloc(media.source.size, pattern).toString('base64');
 }
 
 function lengthOf({ source }: Media): number {
@@ -62,14 +76,17 @@ function lengthOf({ source }: Media): number {
 }
 
 function streamOf({ source }: Media): Readable {
-	return 'path' in source ? createReadStream(source.path) : Readable.from(generateBytes(source.size));
+	return 'path' in source
+		? createReadStream(source.path)
+		: Readable.from(generateBytes(source.size));
 }
 
 const pattern = 'made-up bytes\n';
 const chunkOfPattern = Buffer.alloc(256 * 1024 - ((256 * 1024) % pattern.length), pattern);
 
 function* generateBytes(size: number): Generator<Buffer> {
-	for (let left = size; left > 0; left -= chunkOfPattern.length) yield left >= chunkOfPattern.length ? chunkOfPattern : chunkOfPattern.subarray(0, left);
+	for (let left = size; left > 0; left -= chunkOfPattern.length)
+		yield left >= chunkOfPattern.length ? chunkOfPattern : chunkOfPattern.subarray(0, left);
 }
 
 async function pipe(from: Readable, res: Response): Promise<void> {
@@ -77,6 +94,7 @@ async function pipe(from: Readable, res: Response): Promise<void> {
 		await pipeline(from, res);
 	} catch (error) {
 		// The client may disconnect early.
-		if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE' && !res.destroyed) throw error;
+		if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE' && !res.destroyed)
+			throw error;
 	}
 }

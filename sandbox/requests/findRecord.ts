@@ -13,7 +13,10 @@ export function findInstance(state: SandboxState, id: string): Instance {
 export function findConnectedInstance(state: SandboxState, id: string): Instance {
 	const found = findInstance(state, id);
 	if (found.status !== 'connected') {
-		throw conflict('INSTANCE_NOT_CONNECTED', `Instance ${found.name} is ${found.status}; connect it first`);
+		throw conflict(
+			'INSTANCE_NOT_CONNECTED',
+			`Instance ${found.name} is ${found.status}; connect it first`,
+		);
 	}
 	return found;
 }

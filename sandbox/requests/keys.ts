@@ -38,7 +38,11 @@ const permissionsByKey = new Map<string, Permissions>([
 
 // Assumption: the reference does not show which permission an endpoint needs. Here the method decides, and chats,
 // contacts and downloads belong to messages.
-const permissionByMethod: Record<string, Permission> = { GET: 'read', HEAD: 'read', DELETE: 'delete' };
+const permissionByMethod: Record<string, Permission> = {
+	GET: 'read',
+	HEAD: 'read',
+	DELETE: 'delete',
+};
 const resourceBySegment: Record<string, Resource> = {
 	instances: 'instances',
 	messages: 'messages',

@@ -11,7 +11,11 @@ const maxEntries = 20_000;
  *
  * @param name the name of the log for the console page
  */
-export function logRequests(state: SandboxState, log: LoggedRequest[], name: 'log' | 'otherHostLog'): RequestHandler {
+export function logRequests(
+	state: SandboxState,
+	log: LoggedRequest[],
+	name: 'log' | 'otherHostLog',
+): RequestHandler {
 	return (req: Request, res: Response, next: NextFunction): void => {
 		const entry = logEntry(req, (log.at(-1)?.id ?? 0) + 1, state.now());
 		log.push(entry);
@@ -61,7 +65,9 @@ function queryOf(url: string): Record<string, string | string[]> {
 }
 
 function headersOf(req: Request): Record<string, string> {
-	return Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, [value].flat().join(', ')]));
+	return Object.fromEntries(
+		Object.entries(req.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+	);
 }
 
 function parseBody(text: string): unknown {

@@ -12,7 +12,15 @@ export interface Pagination {
 export function sendRecord(state: SandboxState, res: Response, record: object, status = 200): void {
 	const shape = state.dialect.records;
 	enterWrite(state, res);
-	res.status(status).json(shape === 'bare' ? record : shape === 'data' ? { data: record } : { success: true, data: record });
+	res
+		.status(status)
+		.json(
+			shape === 'bare'
+				? record
+				: shape === 'data'
+					? { data: record }
+					: { success: true, data: record },
+		);
 }
 
 /**
@@ -20,11 +28,22 @@ export function sendRecord(state: SandboxState, res: Response, record: object, s
  *
  * @param documented the whole body, if the reference shows its shape
  */
-export function sendList(state: SandboxState, res: Response, records: object[], pagination: Pagination = {}, documented?: object): void {
+export function sendList(
+	state: SandboxState,
+	res: Response,
+	records: object[],
+	pagination: Pagination = {},
+	documented?: object,
+): void {
 	const shape = state.dialect.lists;
 	if (shape === 'asDocumented' && documented !== undefined) return void res.json(documented);
-	if (shape === 'bare' || (shape === 'asDocumented' && Object.keys(pagination).length === 0)) return void res.json(records);
-	res.json(shape === 'successData' ? { success: true, data: records, ...pagination } : { data: records, ...pagination });
+	if (shape === 'bare' || (shape === 'asDocumented' && Object.keys(pagination).length === 0))
+		return void res.json(records);
+	res.json(
+		shape === 'successData'
+			? { success: true, data: records, ...pagination }
+			: { data: records, ...pagination },
+	);
 }
 
 /** Confirms a change for which the reference shows no body. */
@@ -51,7 +70,14 @@ export function sendFixed(state: SandboxState, res: Response, body: object): voi
 function enterWrite(state: SandboxState, res: Response): void {
 	const { entry, key, isFaultPlanned } = res.locals;
 	if (entry.method === 'GET') return;
-	const write = { at: state.now(), method: entry.method, path: entry.path, body: entry.body, key, responseSent: isFaultPlanned !== true };
+	const write = {
+		at: state.now(),
+		method: entry.method,
+		path: entry.path,
+		body: entry.body,
+		key,
+		responseSent: isFaultPlanned !== true,
+	};
 	state.ledger.push(write);
 	res.once('close', () => {
 		if (!res.writableFinished) write.responseSent = false;

@@ -13,7 +13,11 @@ export function contactRoutes(state: SandboxState): Router {
 		const contacts: Contact[] = state.data.chats
 			.filter((each) => !each.isGroup)
 			.map(({ id, instanceId, name }) => ({ id, instanceId, name, phone: id.split('@')[0]! }));
-		const { records, pagination } = pageOf(contacts, queryNumber(req.query, 'page', 1), queryNumber(req.query, 'limit', 20, 100));
+		const { records, pagination } = pageOf(
+			contacts,
+			queryNumber(req.query, 'page', 1),
+			queryNumber(req.query, 'limit', 20, 100),
+		);
 		sendList(state, res, records, { pagination });
 	});
 

@@ -16,11 +16,17 @@ export function downloadRoutes(state: SandboxState): Router {
 	return router;
 }
 
-async function download(state: SandboxState, kind: MediaKind, req: Request, res: Response): Promise<void> {
+async function download(
+	state: SandboxState,
+	kind: MediaKind,
+	req: Request,
+	res: Response,
+): Promise<void> {
 	const { downloadParameter, downloads } = state.dialect;
 	const id = queryText(req.query, downloadParameter);
 	if (id === undefined) throw invalid(`Query parameter ${downloadParameter} is missing`);
-	if (!state.data.messages.some((each) => each.id === id && each.type === kind)) throw notFound(`A message with this ID and of type ${kind}`);
+	if (!state.data.messages.some((each) => each.id === id && each.type === kind))
+		throw notFound(`A message with this ID and of type ${kind}`);
 	const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);
 	const media = mediaOf(kind, id, size);
 	const isLarge = (size ?? 0) > maxBufferedBytes;
@@ -30,14 +36,20 @@ async function download(state: SandboxState, kind: MediaKind, req: Request, res:
 			return sendBytes(res, media);
 		case 'base64':
 			if (isLarge) return sendBase64(res, media, 'base64', '');
-			return void res.json({ base64: toBase64(media), mimetype: media.mimetype, fileName: media.fileName });
+			return void res.json({
+				base64: toBase64(media),
+				mimetype: media.mimetype,
+				fileName: media.fileName,
+			});
 		case 'dataUri':
 			if (isLarge) return sendBase64(res, media, 'data', prefix);
 			return void res.json({ data: prefix + toBase64(media) });
 		case 'url':
 		case 'otherHost': {
 			const host = downloads === 'url' ? state.origin : state.otherOrigin;
-			return void res.json({ url: `${host}/media/${kind}/${media.fileName}${size === undefined ? '' : `?size=${size}`}` });
+			return void res.json({
+				url: `${host}/media/${kind}/${media.fileName}${size === undefined ? '' : `?size=${size}`}`,
+			});
 		}
 	}
 }

@@ -17,8 +17,14 @@ export function instanceRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.get('/', (req, res) => {
-		const { page = 1, limit = 20, status } = req.query as { page?: number; limit?: number; status?: string };
-		const matching = state.data.instances.filter((each) => status === undefined || each.status === status);
+		const {
+			page = 1,
+			limit = 20,
+			status,
+		} = req.query as { page?: number; limit?: number; status?: string };
+		const matching = state.data.instances.filter(
+			(each) => status === undefined || each.status === status,
+		);
 		const { records, pagination } = pageOf(matching, Number(page), Number(limit));
 		sendList(state, res, records, { pagination });
 	});
@@ -38,7 +44,8 @@ export function instanceRoutes(state: SandboxState): Router {
 
 	router.post('/:id/connect', async (req, res) => {
 		const instance = findInstance(state, req.params.id);
-		if (instance.status === 'connected') throw conflict('ALREADY_CONNECTED', `Instance ${instance.name} is already connected`);
+		if (instance.status === 'connected')
+			throw conflict('ALREADY_CONNECTED', `Instance ${instance.name} is already connected`);
 		const text = `2@${hex(state.random, 40)},${instance.id}`;
 		const qrcode: Record<string, string> = { base64: await qrCode(state, text) };
 		if (req.body?.pairingCode === true) qrcode['pairingCode'] = digits(state.random, 8);
@@ -48,7 +55,8 @@ export function instanceRoutes(state: SandboxState): Router {
 
 	router.post('/:id/pair-phone', (req, res) => {
 		const instance = findInstance(state, req.params.id);
-		if (instance.status === 'connected') throw conflict('ALREADY_CONNECTED', `Instance ${instance.name} is already connected`);
+		if (instance.status === 'connected')
+			throw conflict('ALREADY_CONNECTED', `Instance ${instance.name} is already connected`);
 		instance.phone = req.body.phone;
 		changeStatus(state, instance, 'connecting');
 		sendFixed(state, res, { message: 'Pairing was initiated' });
@@ -61,13 +69,18 @@ export function instanceRoutes(state: SandboxState): Router {
 
 	router.get('/:id/user-info', (req, res) => {
 		const instance = findInstance(state, req.params.id);
-		if (instance.phone === undefined) throw conflict('INSTANCE_NOT_CONNECTED', `Instance ${instance.name} was never connected`);
+		if (instance.phone === undefined)
+			throw conflict('INSTANCE_NOT_CONNECTED', `Instance ${instance.name} was never connected`);
 		sendRecord(state, res, {
 			id: `${instance.phone}@s.whatsapp.net`,
 			name: instance.name,
 			phone: instance.phone,
 			profilePicture: instance.profilePicture,
-			business: { description: 'Open Monday to Saturday', category: 'Retail', email: 'hello@shop.example' },
+			business: {
+				description: 'Open Monday to Saturday',
+				category: 'Retail',
+				email: 'hello@shop.example',
+			},
 		});
 	});
 

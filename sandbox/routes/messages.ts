@@ -12,7 +12,14 @@ export function messageRoutes(state: SandboxState): Router {
 	router.post('/', (req, res) => {
 		const { instanceId, remoteJid, content, type = 'text' } = req.body;
 		findConnectedInstance(state, instanceId);
-		const message = storeMessage(state, { instanceId, remoteJid, content, type, fromMe: true, status: 'pending' });
+		const message = storeMessage(state, {
+			instanceId,
+			remoteJid,
+			content,
+			type,
+			fromMe: true,
+			status: 'pending',
+		});
 		sendRecord(state, res, { ...message }, state.dialect.createdStatus);
 		// The sent message comes back as an event; a second event reports that it was sent.
 		sendMessageEvent(state, 'message', { ...message });

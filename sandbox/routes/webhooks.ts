@@ -11,11 +11,32 @@ import type { Webhook } from '../types/records';
 export function webhookRoutes(state: SandboxState): Router {
 	const router = Router();
 
-	router.get('/', (_req, res) => sendList(state, res, state.data.webhooks.map((each) => visible(state, each))));
+	router.get('/', (_req, res) =>
+		sendList(
+			state,
+			res,
+			state.data.webhooks.map((each) => visible(state, each)),
+		),
+	);
 
 	router.post('/', (req, res) => {
-		const { url, events = [], headers = {}, secret, retryOnFailure = false, isActive = true } = req.body;
-		const webhook: Webhook = { id: `wh_${hex(state.random, 12)}`, url, events, headers, secret, retryOnFailure, isActive };
+		const {
+			url,
+			events = [],
+			headers = {},
+			secret,
+			retryOnFailure = false,
+			isActive = true,
+		} = req.body;
+		const webhook: Webhook = {
+			id: `wh_${hex(state.random, 12)}`,
+			url,
+			events,
+			headers,
+			secret,
+			retryOnFailure,
+			isActive,
+		};
 		state.data.webhooks.push(webhook);
 		state.changes.emit('change', 'webhooks');
 		const record: Partial<Webhook> = visible(state, webhook);
@@ -33,7 +54,14 @@ export function webhookRoutes(state: SandboxState): Router {
 	// Assumption: the reference shows no endpoint that changes or deletes a webhook.
 	router.patch('/:id', (req, res) => {
 		const webhook = findWebhook(state, req.params.id);
-		for (const name of ['url', 'events', 'headers', 'secret', 'retryOnFailure', 'isActive'] as const) {
+		for (const name of [
+			'url',
+			'events',
+			'headers',
+			'secret',
+			'retryOnFailure',
+			'isActive',
+		] as const) {
 			if (req.body[name] !== undefined) Object.assign(webhook, { [name]: req.body[name] });
 		}
 		state.changes.emit('change', 'webhooks');
@@ -43,8 +71,10 @@ export function webhookRoutes(state: SandboxState): Router {
 	router.delete('/:id', (req, res) => {
 		const { webhookDelete } = state.dialect;
 		if (webhookDelete === 404) throw notFound('Endpoint');
-		if (webhookDelete === 405) throw new ServiceError(405, 'METHOD_NOT_ALLOWED', 'Webhooks cannot be deleted here');
-		if (webhookDelete === 501) throw new ServiceError(501, 'NOT_IMPLEMENTED', 'Deleting webhooks is not implemented');
+		if (webhookDelete === 405)
+			throw new ServiceError(405, 'METHOD_NOT_ALLOWED', 'Webhooks cannot be deleted here');
+		if (webhookDelete === 501)
+			throw new ServiceError(501, 'NOT_IMPLEMENTED', 'Deleting webhooks is not implemented');
 		const webhook = findWebhook(state, req.params.id);
 		state.data.webhooks.splice(state.data.webhooks.indexOf(webhook), 1);
 		state.changes.emit('change', 'webhooks');
@@ -54,7 +84,13 @@ export function webhookRoutes(state: SandboxState): Router {
 	router.post('/:id/test', async (req, res) => {
 		const webhook = findWebhook(state, req.params.id);
 		const isAccepted = await sendTestEvent(state, webhook);
-		sendFixed(state, res, isAccepted ? { success: true, message: 'The test event was sent' } : { success: false, message: 'The test event could not be delivered' });
+		sendFixed(
+			state,
+			res,
+			isAccepted
+				? { success: true, message: 'The test event was sent' }
+				: { success: false, message: 'The test event could not be delivered' },
+		);
 	});
 
 	return router;

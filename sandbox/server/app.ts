@@ -33,9 +33,20 @@ export function sandboxApp(state: SandboxState): Express {
 	app.use('/_sandbox', controlRoutes(state));
 	app.get('/openapi.yaml', (_req, res) => res.type('application/yaml').sendFile(openApiFile));
 
-	const readAndLog = [express.raw({ type: () => true, limit: '50mb' }), logRequests(state, state.log, 'log')];
+	const readAndLog = [
+		express.raw({ type: () => true, limit: '50mb' }),
+		logRequests(state, state.log, 'log'),
+	];
 	app.use('/media', ...readAndLog, applyFaults(state), mediaRoutes());
-	app.use(api, ...readAndLog, authenticate, limitRate(state), applyFaults(state), authorize, parseJsonBody);
+	app.use(
+		api,
+		...readAndLog,
+		authenticate,
+		limitRate(state),
+		applyFaults(state),
+		authorize,
+		parseJsonBody,
+	);
 	app.use(
 		OpenApiValidator.middleware({
 			apiSpec: openApiFile,
@@ -54,7 +65,13 @@ export function sandboxApp(state: SandboxState): Express {
 	app.use(`${api}/webhooks`, webhookRoutes(state));
 	app.use(`${api}/downloads`, downloadRoutes(state));
 	app.use(consolePage());
-	app.use((_req, res) => void res.status(404).type('html').send('<!doctype html><title>Not found</title><h1>Not found</h1>'));
+	app.use(
+		(_req, res) =>
+			void res
+				.status(404)
+				.type('html')
+				.send('<!doctype html><title>Not found</title><h1>Not found</h1>'),
+	);
 	app.use(handleError);
 	return app;
 }

@@ -7,7 +7,10 @@ import type { SandboxState } from '../state/sandboxState';
 /** A host that is not the service. It serves files, receives redirects, and logs requests, to show whether a key reached it. */
 export function otherHost(state: SandboxState): Express {
 	const app = express().disable('x-powered-by').disable('etag');
-	app.use(express.raw({ type: () => true, limit: '50mb' }), logRequests(state, state.otherHostLog, 'otherHostLog'));
+	app.use(
+		express.raw({ type: () => true, limit: '50mb' }),
+		logRequests(state, state.otherHostLog, 'otherHostLog'),
+	);
 	app.use('/media', mediaRoutes());
 	app.use((_req, res) => void res.json({ note: 'This host is not the service' }));
 	app.use(handleError);

@@ -43,7 +43,12 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 		chatsPaging: 'cursor',
 		webhookId: 'data',
 		payload: 'data',
-		signature: { headerName: 'x-signature', algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' },
+		signature: {
+			headerName: 'x-signature',
+			algorithm: 'sha256',
+			encoding: 'hex',
+			prefix: 'sha256=',
+		},
 		deliveryIdHeader: 'x-delivery-id',
 		retryAfterHeader: true,
 	},
@@ -76,34 +81,41 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 const nonEmpty = z.string().min(1);
 
 /** Settings also come from the command line and other processes, without a type check. */
-const settingsSchema = z.strictObject({
-	lists: z.enum(['asDocumented', 'bare', 'data', 'successData']),
-	records: z.enum(['bare', 'data', 'successData']),
-	confirmation: z.enum(['message', '204', 'emptyText', 'success']),
-	downloads: z.enum(['bytes', 'base64', 'dataUri', 'url', 'otherHost']),
-	qrcode: z.enum(['dataUri', 'base64']),
-	createdStatus: z.union([z.literal(200), z.literal(201)]),
-	chatParameter: nonEmpty,
-	pageSizeParameter: nonEmpty,
-	cursorParameter: z.literal('cursor'),
-	instanceParameter: nonEmpty,
-	ephemeralField: nonEmpty,
-	downloadParameter: nonEmpty,
-	chatsPaging: z.enum(['page', 'cursor', 'none']),
-	webhookId: z.enum(['top', 'data', 'absent']),
-	webhookDelete: z.union([z.literal('works'), z.literal(404), z.literal(405), z.literal(501)]),
-	webhookSecretsReadable: z.boolean(),
-	payload: z.enum(['message', 'data', 'array']),
-	signature: z
-		.strictObject({ headerName: nonEmpty, algorithm: z.enum(['sha256', 'sha1', 'sha512']), encoding: z.enum(['hex', 'base64']), prefix: z.string() })
-		.nullable(),
-	deliveryIdHeader: nonEmpty.nullable(),
-	deliveryCopies: z.number().int().min(1).max(100),
-	retryDelaysMs: z.array(z.number().int().min(0)),
-	retryAfterInBody: z.boolean(),
-	retryAfterHeader: z.boolean(),
-	rateLimitHeaders: z.boolean(),
-}).partial();
+const settingsSchema = z
+	.strictObject({
+		lists: z.enum(['asDocumented', 'bare', 'data', 'successData']),
+		records: z.enum(['bare', 'data', 'successData']),
+		confirmation: z.enum(['message', '204', 'emptyText', 'success']),
+		downloads: z.enum(['bytes', 'base64', 'dataUri', 'url', 'otherHost']),
+		qrcode: z.enum(['dataUri', 'base64']),
+		createdStatus: z.union([z.literal(200), z.literal(201)]),
+		chatParameter: nonEmpty,
+		pageSizeParameter: nonEmpty,
+		cursorParameter: z.literal('cursor'),
+		instanceParameter: nonEmpty,
+		ephemeralField: nonEmpty,
+		downloadParameter: nonEmpty,
+		chatsPaging: z.enum(['page', 'cursor', 'none']),
+		webhookId: z.enum(['top', 'data', 'absent']),
+		webhookDelete: z.union([z.literal('works'), z.literal(404), z.literal(405), z.literal(501)]),
+		webhookSecretsReadable: z.boolean(),
+		payload: z.enum(['message', 'data', 'array']),
+		signature: z
+			.strictObject({
+				headerName: nonEmpty,
+				algorithm: z.enum(['sha256', 'sha1', 'sha512']),
+				encoding: z.enum(['hex', 'base64']),
+				prefix: z.string(),
+			})
+			.nullable(),
+		deliveryIdHeader: nonEmpty.nullable(),
+		deliveryCopies: z.number().int().min(1).max(100),
+		retryDelaysMs: z.array(z.number().int().min(0)),
+		retryAfterInBody: z.boolean(),
+		retryAfterHeader: z.boolean(),
+		rateLimitHeaders: z.boolean(),
+	})
+	.partial();
 
 /**
  * Returns all settings of a dialect.
@@ -114,12 +126,18 @@ const settingsSchema = z.strictObject({
 export function dialectOf(choice: DialectName | Partial<Dialect> = 'documented'): Dialect {
 	if (typeof choice === 'string') {
 		if (!Object.hasOwn(dialects, choice)) {
-			throw new Error(`There is no dialect "${choice}". Use one of ${Object.keys(dialects).join(', ')}.`);
+			throw new Error(
+				`There is no dialect "${choice}". Use one of ${Object.keys(dialects).join(', ')}.`,
+			);
 		}
 		return { ...documented, ...dialects[choice] };
 	}
 	const parsed = settingsSchema.safeParse(choice);
 	if (parsed.success) return { ...documented, ...(parsed.data as Partial<Dialect>) };
-	const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'dialect'}: ${issue.message}`);
-	throw new Error(`Invalid dialect: ${problems.join('; ')}. The settings are ${Object.keys(documented).join(', ')}.`);
+	const problems = parsed.error.issues.map(
+		(issue) => `${issue.path.join('.') || 'dialect'}: ${issue.message}`,
+	);
+	throw new Error(
+		`Invalid dialect: ${problems.join('; ')}. The settings are ${Object.keys(documented).join(', ')}.`,
+	);
 }

@@ -12,7 +12,12 @@ export class FaultPlan {
 
 	/** Throws if the path is not a valid regular expression. */
 	add(fault: Fault): void {
-		this.planned.push({ ...fault, skipLeft: fault.skip ?? 0, timesLeft: fault.times ?? 1, matchesPath: pathMatcher(fault.path) });
+		this.planned.push({
+			...fault,
+			skipLeft: fault.skip ?? 0,
+			timesLeft: fault.times ?? 1,
+			matchesPath: pathMatcher(fault.path),
+		});
 	}
 
 	clear(): void {

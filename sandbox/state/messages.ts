@@ -3,7 +3,10 @@ import { hex } from './random';
 import type { SandboxState } from './sandboxState';
 
 /** Stores a message with a new ID and the current time, and creates its chat if it is the first message there. */
-export function storeMessage(state: SandboxState, fields: Omit<Message, 'id' | 'timestamp'>): Message {
+export function storeMessage(
+	state: SandboxState,
+	fields: Omit<Message, 'id' | 'timestamp'>,
+): Message {
 	const now = state.serviceNow();
 	const message: Message = {
 		id: `3EB0${hex(state.random, 16).toUpperCase()}`,
@@ -20,7 +23,9 @@ export function storeMessage(state: SandboxState, fields: Omit<Message, 'id' | '
 
 /** A chat by its ID, optionally only of one instance. */
 export function findChat(state: SandboxState, id: string, instanceId?: string): Chat | undefined {
-	return state.data.chats.find((each) => each.id === id && (instanceId === undefined || each.instanceId === instanceId));
+	return state.data.chats.find(
+		(each) => each.id === id && (instanceId === undefined || each.instanceId === instanceId),
+	);
 }
 
 function createChat(state: SandboxState, message: Message): Chat {

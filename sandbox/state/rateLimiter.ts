@@ -33,7 +33,12 @@ export class RateLimiter {
 		const window = this.windowOf(key, now);
 		const isExceeded = window.used >= this.limit;
 		if (!isExceeded) window.used += 1;
-		return { limit: this.limit, remaining: Math.max(0, this.limit - window.used), endsAt: window.endsAt, isExceeded };
+		return {
+			limit: this.limit,
+			remaining: Math.max(0, this.limit - window.used),
+			endsAt: window.endsAt,
+			isExceeded,
+		};
 	}
 
 	/** Uses up n requests, like another program with the same key. */

@@ -67,11 +67,16 @@ export function createState(settings: SandboxSettings): SandboxState {
 export function resetState(state: SandboxState): void {
 	state.deliveriesAbort.abort();
 	state.deliveriesAbort = createAbort();
-	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog]) list.length = 0;
+	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog])
+		list.length = 0;
 	state.faults.clear();
 	state.limiter.clear();
 	state.random = createRandom(runtimeSeed(state.settings));
-	const fresh = seedData(state.settings.seed ?? 1, state.settings.instances ?? 6, `${state.origin}/_sandbox/sink`);
+	const fresh = seedData(
+		state.settings.seed ?? 1,
+		state.settings.instances ?? 6,
+		`${state.origin}/_sandbox/sink`,
+	);
 	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
 		state.data[name].splice(0, Infinity, ...(fresh[name] as never[]));
 	}
@@ -80,7 +85,10 @@ export function resetState(state: SandboxState): void {
 }
 
 /** Throws if there is no such preset or setting. */
-export function setDialect(state: SandboxState, dialect: Parameters<Sandbox['setDialect']>[0]): void {
+export function setDialect(
+	state: SandboxState,
+	dialect: Parameters<Sandbox['setDialect']>[0],
+): void {
 	state.dialect = dialectOf(dialect);
 	state.changes.emit('change', 'dialect');
 }
@@ -95,7 +103,8 @@ export function setRate(state: SandboxState, rate: Parameters<Sandbox['setRate']
 }
 
 function windowMs(seconds = 60): number {
-	if (!(seconds > 0) || !Number.isFinite(seconds)) throw new Error(`The rate window must be longer than 0 seconds, not ${seconds}.`);
+	if (!(seconds > 0) || !Number.isFinite(seconds))
+		throw new Error(`The rate window must be longer than 0 seconds, not ${seconds}.`);
 	return Math.round(seconds * 1000);
 }
 

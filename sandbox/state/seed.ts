@@ -1,7 +1,21 @@
-import type { Chat, Group, HistoryEntry, Instance, InstanceStatus, Message } from '../types/records';
+import type {
+	Chat,
+	Group,
+	HistoryEntry,
+	Instance,
+	InstanceStatus,
+	Message,
+} from '../types/records';
 import type { SandboxData } from '../types/sandbox';
 import { between, createRandom, digits, hex, pick, uuid, type Random } from './random';
-import { closingLines, groupSubjects, incomingLines, instanceNames, outgoingLines, people } from './seedTexts';
+import {
+	closingLines,
+	groupSubjects,
+	incomingLines,
+	instanceNames,
+	outgoingLines,
+	people,
+} from './seedTexts';
 
 /** `history` has the connection history of each instance, newest first. */
 export interface SeededData extends SandboxData {
@@ -13,15 +27,32 @@ const seededAt = Date.UTC(2026, 0, 15, 12, 0, 0);
 const hour = 3_600_000;
 /** More than three pages of the maximum size. */
 const longChatMessages = 350;
-const statuses: InstanceStatus[] = ['connected', 'connected', 'disconnected', 'connecting', 'error', 'disconnected'];
+const statuses: InstanceStatus[] = [
+	'connected',
+	'connected',
+	'disconnected',
+	'connecting',
+	'error',
+	'disconnected',
+];
 
 /** Creates the initial data of a sandbox. The two webhooks deliver to `sinkUrl`. */
 export function seedData(seed: number, instanceCount: number, sinkUrl: string): SeededData {
 	const random = createRandom(seed);
-	const instances = Array.from({ length: instanceCount }, (_, index) => createInstance(random, index));
+	const instances = Array.from({ length: instanceCount }, (_, index) =>
+		createInstance(random, index),
+	);
 	const connected = instances.filter((each) => each.status === 'connected').slice(0, 2);
-	const groups = connected.length === 0 ? [] : groupSubjects.map((subject, index) => createGroup(random, subject, connected[index % connected.length]!));
-	const chats = [...groups.map((each, index) => createGroupChat(each, index)), ...connected.flatMap((each, index) => createPersonChats(random, each, index))];
+	const groups =
+		connected.length === 0
+			? []
+			: groupSubjects.map((subject, index) =>
+					createGroup(random, subject, connected[index % connected.length]!),
+				);
+	const chats = [
+		...groups.map((each, index) => createGroupChat(each, index)),
+		...connected.flatMap((each, index) => createPersonChats(random, each, index)),
+	];
 	return {
 		instances,
 		groups,
@@ -37,7 +68,14 @@ export function seedData(seed: number, instanceCount: number, sinkUrl: string): 
 				retryOnFailure: true,
 				isActive: true,
 			},
-			{ id: `wh_${hex(random, 12)}`, url: sinkUrl, events: ['message', 'message.status'], headers: {}, retryOnFailure: false, isActive: false },
+			{
+				id: `wh_${hex(random, 12)}`,
+				url: sinkUrl,
+				events: ['message', 'message.status'],
+				headers: {},
+				retryOnFailure: false,
+				isActive: false,
+			},
 		],
 		history: new Map(instances.map((each) => [each.id, createHistory(random)])),
 	};
@@ -69,13 +107,24 @@ function createGroup(random: Random, subject: string, owner: Instance): Group {
 		announcement: random() < 0.3,
 		photoUrl: null,
 		ephemeral: 0,
-		participants: Array.from({ length: between(random, 3, 9) }, () => `55${between(random, 11, 99)}9${digits(random, 8)}`),
+		participants: Array.from(
+			{ length: between(random, 3, 9) },
+			() => `55${between(random, 11, 99)}9${digits(random, 8)}`,
+		),
 		createdAt: new Date(seededAt - between(random, 10, 300) * 24 * hour).toISOString(),
 	};
 }
 
 function createGroupChat({ id, instanceId, subject }: Group, index: number): Chat {
-	return { id, instanceId, name: subject, isGroup: true, archived: index === 7, unreadCount: index % 3, lastMessageAt: null };
+	return {
+		id,
+		instanceId,
+		name: subject,
+		isGroup: true,
+		archived: index === 7,
+		unreadCount: index % 3,
+		lastMessageAt: null,
+	};
 }
 
 function createPersonChats(random: Random, owner: Instance, half: number): Chat[] {
@@ -101,12 +150,21 @@ function createMessages(random: Random, chats: Chat[]): Message[] {
 		let previous = '';
 		return Array.from({ length: count }, (_, index) => {
 			at += between(random, 60, 900) * 1000;
-			const created = createTextMessage(random, chat, index === count - 1 ? closingLines : null, at, previous);
+			const created = createTextMessage(
+				random,
+				chat,
+				index === count - 1 ? closingLines : null,
+				at,
+				previous,
+			);
 			previous = (created.content as { text: string }).text;
 			return created;
 		});
 	});
-	for (const [type, caption] of [['video', 'The new window display'], ['audio', 'Can you call me back?']] as const) {
+	for (const [type, caption] of [
+		['video', 'The new window display'],
+		['audio', 'Can you call me back?'],
+	] as const) {
 		if (longChat !== undefined) messages.push(createMediaMessage(random, longChat, type, caption));
 	}
 	messages.sort((a, b) => a.timestamp - b.timestamp);
@@ -117,10 +175,19 @@ function createMessages(random: Random, chats: Chat[]): Message[] {
 	return messages;
 }
 
-function createTextMessage(random: Random, chat: Chat, lines: string[] | null, at: number, previous: string): Message {
+function createTextMessage(
+	random: Random,
+	chat: Chat,
+	lines: string[] | null,
+	at: number,
+	previous: string,
+): Message {
 	const fromMe = random() < 0.4;
 	const candidates = lines ?? (fromMe ? outgoingLines : incomingLines);
-	const text = pick(random, candidates.filter((line) => line !== previous));
+	const text = pick(
+		random,
+		candidates.filter((line) => line !== previous),
+	);
 	return {
 		id: `3EB0${hex(random, 16).toUpperCase()}`,
 		instanceId: chat.instanceId,
@@ -133,7 +200,12 @@ function createTextMessage(random: Random, chat: Chat, lines: string[] | null, a
 	};
 }
 
-function createMediaMessage(random: Random, chat: Chat, type: 'video' | 'audio', caption: string): Message {
+function createMediaMessage(
+	random: Random,
+	chat: Chat,
+	type: 'video' | 'audio',
+	caption: string,
+): Message {
 	return {
 		id: `3EB0${hex(random, 16).toUpperCase()}`,
 		instanceId: chat.instanceId,
@@ -151,6 +223,9 @@ function createHistory(random: Random): HistoryEntry[] {
 	let at = seededAt;
 	return Array.from({ length: 12 }, (_, index) => {
 		at -= between(random, 1, 60) * hour;
-		return { timestamp: new Date(at).toISOString(), details: { event: statusChanges[index % statusChanges.length] } };
+		return {
+			timestamp: new Date(at).toISOString(),
+			details: { event: statusChanges[index % statusChanges.length] },
+		};
 	});
 }

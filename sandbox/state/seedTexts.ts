@@ -1,6 +1,13 @@
 /** Invented names and texts for the seeded data. */
 
-export const instanceNames = ['Shop front', 'Customer care', 'Old sales line', 'New branch', 'Delivery desk', 'Night shift'];
+export const instanceNames = [
+	'Shop front',
+	'Customer care',
+	'Old sales line',
+	'New branch',
+	'Delivery desk',
+	'Night shift',
+];
 
 export const groupSubjects = [
 	'Weekend team',
@@ -81,4 +88,10 @@ export const outgoingLines = [
 ];
 
 /** The last message of each chat. */
-export const closingLines = ['Thank you!', 'See you on Friday.', 'Great, until then.', 'Obrigada!', 'I will let you know.'];
+export const closingLines = [
+	'Thank you!',
+	'See you on Friday.',
+	'Great, until then.',
+	'Obrigada!',
+	'I will let you know.',
+];

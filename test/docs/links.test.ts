@@ -13,7 +13,9 @@ function pagesUnder(folder: string): string[] {
 }
 
 const pages = pagesUnder(root);
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+	scripts: Record<string, string>;
+};
 const NPM_COMMANDS = ['ci', 'install', 'pack', 'publish', 'version'];
 /** Files that the recipe creates. */
 const created = readRecipe(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
@@ -21,18 +23,31 @@ const created = readRecipe(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
 	.map(({ path }) => path);
 
 test('finds the pages', () => {
-	for (const page of ['README.md', 'ARCHITECTURE.md', 'docs/open-questions.md', 'sandbox/README.md']) expect(pages).toContain(page);
+	for (const page of [
+		'README.md',
+		'ARCHITECTURE.md',
+		'docs/open-questions.md',
+		'sandbox/README.md',
+	])
+		expect(pages).toContain(page);
 });
 
 /** GitHub's anchor for a heading. */
 const anchorOf = (heading: string) =>
-	heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+	heading
+		.trim()
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+		.replace(/\s/g, '-');
 
 describe.each(pages)('%s', (page) => {
 	const text = readFileSync(join(root, page), 'utf8');
 
 	test('its links and images exist', () => {
-		const links = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, to = '']) => to);
+		const links = [
+			...text.matchAll(/\]\(([^)\s]+)\)/g),
+			...text.matchAll(/(?:src|href)="([^"]+)"/g),
+		].map(([, to = '']) => to);
 		const missing = links
 			.filter((to) => !/^(https?:|mailto:)/.test(to))
 			.filter((to) => {
@@ -40,26 +55,40 @@ describe.each(pages)('%s', (page) => {
 				const file = path === '' ? join(root, page) : join(root, dirname(page), path);
 				if (!existsSync(file)) return true;
 				if (anchor === undefined) return false;
-				const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+				const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(
+					([, heading = '']) => anchorOf(heading),
+				);
 				return !headings.includes(anchor);
 			});
 		expect(missing).toEqual([]);
 	});
 
 	test('its commands exist', () => {
-		const named = [...text.matchAll(/(?:`|^|\s)npm (run )?([a-z][\w:-]*)/gm)].map(([, run, name = '']) => ({ run, name }));
-		const missing = named.filter(({ run, name }) => !(name in scripts) && (run !== undefined || !NPM_COMMANDS.includes(name)));
+		const named = [...text.matchAll(/(?:`|^|\s)npm (run )?([a-z][\w:-]*)/gm)].map(
+			([, run, name = '']) => ({ run, name }),
+		);
+		const missing = named.filter(
+			({ run, name }) => !(name in scripts) && (run !== undefined || !NPM_COMMANDS.includes(name)),
+		);
 		expect(missing).toEqual([]);
 	});
 
 	test('its files exist', () => {
-		const named = [...text.matchAll(/`((?:nodes|credentials|sandbox|scripts|test|e2e|examples|docs|icons|bench|\.github)\/[^`\s*<]+)`/g)];
-		const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)) && !created.includes(path));
+		const named = [
+			...text.matchAll(
+				/`((?:nodes|credentials|sandbox|scripts|test|e2e|examples|docs|icons|bench|\.github)\/[^`\s*<]+)`/g,
+			),
+		];
+		const missing = named
+			.map(([, path = '']) => path)
+			.filter((path) => !existsSync(join(root, path)) && !created.includes(path));
 		expect(missing).toEqual([]);
 	});
 
 	test('it does not mention a machine', () => {
-		expect(text).not.toMatch(/(?:^|[\s(`"'])(?:\/(?:home|root|work|Users|tmp|var|mnt)\/|[A-Z]:\\)/m);
+		expect(text).not.toMatch(
+			/(?:^|[\s(`"'])(?:\/(?:home|root|work|Users|tmp|var|mnt)\/|[A-Z]:\\)/m,
+		);
 		expect(text).not.toMatch(/registry\.|localhost:\d{4,5}\/repository|artifactory|nexus/i);
 	});
 });

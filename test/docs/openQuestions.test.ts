@@ -29,12 +29,15 @@ function namesOf(properties: INodeProperties[]): string[] {
 }
 
 const parameters = new Set(
-	[new MessagingIntegration().description, new MessagingIntegrationTrigger().description, new MessagingIntegrationApi()].flatMap(
-		({ properties }) => namesOf(properties),
-	),
+	[
+		new MessagingIntegration().description,
+		new MessagingIntegrationTrigger().description,
+		new MessagingIntegrationApi(),
+	].flatMap(({ properties }) => namesOf(properties)),
 );
 
-const backticked = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner);
+const backticked = (cell: string) =>
+	[...cell.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner);
 
 const cache = new Map<string, string[]>();
 
@@ -42,11 +45,21 @@ const cache = new Map<string, string[]>();
 function titlesIn(file: string): string[] {
 	const known = cache.get(file);
 	if (known) return known;
-	const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+	const source = ts.createSourceFile(
+		file,
+		readFileSync(join(root, file), 'utf8'),
+		ts.ScriptTarget.Latest,
+		true,
+	);
 	const titles: string[] = [];
 	const visit = (node: ts.Node): void => {
-		const first = ts.isCallExpression(node) ? node.arguments[0] : ts.isArrayLiteralExpression(node) ? node.elements[0] : undefined;
-		const counts = ts.isArrayLiteralExpression(node) || (ts.isCallExpression(node) && isTest(node.expression));
+		const first = ts.isCallExpression(node)
+			? node.arguments[0]
+			: ts.isArrayLiteralExpression(node)
+				? node.elements[0]
+				: undefined;
+		const counts =
+			ts.isArrayLiteralExpression(node) || (ts.isCallExpression(node) && isTest(node.expression));
 		if (counts && first && ts.isStringLiteralLike(first)) titles.push(first.text);
 		ts.forEachChild(node, visit);
 	};
@@ -67,17 +80,23 @@ test('each row has a unique ID that starts with a section', () => {
 	expect(ids.filter((id) => !/^[1-8](\.\d+)?(-[a-z\d]+)+$/.test(id))).toEqual([]);
 });
 
-test.each(rows)('$id: its setting and its tests exist', ({ question, copes, setting, proof, cells }) => {
-	expect(cells).toBe(5);
-	for (const cell of [question, copes, setting, proof]) expect(cell.trim()).not.toBe('');
-	if (setting !== 'none needed') {
-		expect(setting.replace(/`[^`]+`|[, ]/g, '')).toBe('');
-		expect(backticked(setting)).not.toEqual([]);
-		expect(backticked(setting).filter((name) => !parameters.has(name))).toEqual([]);
-	}
-	for (const named of proof.split('; ')) {
-		const [, file = '', fragment = ''] = /^`([^`]+\.test\.ts)` › (.+)$/.exec(named) ?? [];
-		expect([named, file !== '' && existsSync(join(root, file))]).toEqual([named, true]);
-		expect([named, titlesIn(file).some((title) => title.includes(fragment))]).toEqual([named, true]);
-	}
-});
+test.each(rows)(
+	'$id: its setting and its tests exist',
+	({ question, copes, setting, proof, cells }) => {
+		expect(cells).toBe(5);
+		for (const cell of [question, copes, setting, proof]) expect(cell.trim()).not.toBe('');
+		if (setting !== 'none needed') {
+			expect(setting.replace(/`[^`]+`|[, ]/g, '')).toBe('');
+			expect(backticked(setting)).not.toEqual([]);
+			expect(backticked(setting).filter((name) => !parameters.has(name))).toEqual([]);
+		}
+		for (const named of proof.split('; ')) {
+			const [, file = '', fragment = ''] = /^`([^`]+\.test\.ts)` › (.+)$/.exec(named) ?? [];
+			expect([named, file !== '' && existsSync(join(root, file))]).toEqual([named, true]);
+			expect([named, titlesIn(file).some((title) => title.includes(fragment))]).toEqual([
+				named,
+				true,
+			]);
+		}
+	},
+);

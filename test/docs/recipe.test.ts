@@ -11,7 +11,8 @@ let folder: string;
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'recipe-'));
 	copyProject(folder);
-	if (existsSync(join(folder, recipe[0]?.path ?? ''))) for (const step of recipe) revert(step, folder);
+	if (existsSync(join(folder, recipe[0]?.path ?? '')))
+		for (const step of recipe) revert(step, folder);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -29,13 +30,17 @@ async function run(tool: string, ...args: string[]): Promise<Result> {
 		maxBuffer: 1e8,
 	}).then(
 		({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),
-		({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, output: stdout + stderr }),
+		({ stdout, stderr }: { stdout: string; stderr: string }) => ({
+			ok: false,
+			output: stdout + stderr,
+		}),
 	);
 }
 
 const typeCheck = async () => await run('typescript/bin/tsc', '-p', 'tsconfig.dev.json');
 /** Runs every operation in n8n's engine against the sandbox, and compares the node with the OpenAPI description and the README. */
-const operations = async () => await run('jest/bin/jest.js', '--no-cache', 'test/engine/input/operations');
+const operations = async () =>
+	await run('jest/bin/jest.js', '--no-cache', 'test/engine/input/operations');
 
 test('the recipe "Add an operation" works when followed literally', async () => {
 	expect(recipe.map(({ path }) => path)).toEqual([
@@ -45,10 +50,16 @@ test('the recipe "Add an operation" works when followed literally', async () => 
 		'README.md',
 	]);
 	for (const step of recipe) follow(step, folder);
-	const lint = ['--max-warnings', '0', ...recipe.map(({ path }) => path).filter((path) => path.startsWith('nodes/'))];
-	const [types, rules, tests] = await Promise.all([typeCheck(), run('eslint/bin/eslint.js', ...lint), operations()]);
+	const code = recipe.map(({ path }) => path).filter((path) => path.endsWith('.ts'));
+	const [types, rules, format, tests] = await Promise.all([
+		typeCheck(),
+		run('eslint/bin/eslint.js', '--max-warnings', '0', ...code),
+		run('prettier/bin/prettier.cjs', '--check', ...code),
+		operations(),
+	]);
 	expect(types).toEqual({ ok: true, output: '' });
 	expect(rules).toEqual({ ok: true, output: '' });
+	expect(format).toMatchObject({ ok: true });
 	expect(tests.output).toMatch(/✓ instance getLabels/);
 	expect(tests).toMatchObject({ ok: true });
 }, 240_000);
@@ -69,12 +80,16 @@ test('a step cannot be followed twice, and can be reverted', () => {
 	if (!operation) throw new Error('The recipe has no step');
 	expect(() => follow(operation, folder)).toThrow(/exists already/);
 	for (const step of recipe) revert(step, folder);
-	expect(recipe.slice(1).map(({ path }) => readFileSync(join(folder, path), 'utf8'))).toEqual(before);
+	expect(recipe.slice(1).map(({ path }) => readFileSync(join(folder, path), 'utf8'))).toEqual(
+		before,
+	);
 });
 
 test.each([
 	['are missing', '@@\n nothing like this\n+new'],
 	['occur more than once', "@@\n \t\t\tresource: 'instance',\n+new"],
 ])('a change whose lines %s is an error', (_what, code) => {
-	expect(() => follow({ path: 'test/engine/support/cases.ts', kind: 'diff', code }, folder)).toThrow(/contains the lines to change/);
+	expect(() =>
+		follow({ path: 'test/engine/support/cases.ts', kind: 'diff', code }, folder),
+	).toThrow(/contains the lines to change/);
 });

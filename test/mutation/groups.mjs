@@ -7,31 +7,89 @@ const tests = (folder, ...names) => names.map((name) => `test/${folder}/${name}.
 export const groups = {
 	policy: {
 		mutate: [
-			...transport('backoff', 'credentials/*', 'errors/*', 'lists/*', 'rateLimit/window/headers', 'request/query', 'request/retryPolicy', 'response/response'),
+			...transport(
+				'backoff',
+				'credentials/*',
+				'errors/*',
+				'lists/*',
+				'rateLimit/window/headers',
+				'request/query',
+				'request/retryPolicy',
+				'response/response',
+			),
 			...action('execution/run', 'execution/joinRun', 'input/path', 'output/base64Json'),
 		],
-		tests: [...tests('unit/transport', '*'), ...tests('unit/transport/lists', '*'), ...tests('unit/execution', '*'), ...tests('unit/input', '*'), ...tests('unit/output', '*'), ...tests('unit/rateLimit/window', 'headers')],
+		tests: [
+			...tests('unit/transport', '*'),
+			...tests('unit/transport/lists', '*'),
+			...tests('unit/execution', '*'),
+			...tests('unit/input', '*'),
+			...tests('unit/output', '*'),
+			...tests('unit/rateLimit/window', 'headers'),
+		],
 	},
 	window: {
-		mutate: transport('rateLimit/otherClients', 'rateLimit/pause', 'rateLimit/window/windowEnd', 'rateLimit/window/requestHistory', 'rateLimit/window/serverClock'),
-		tests: [...tests('unit/rateLimit/window', '*'), ...tests('unit/rateLimit', 'otherClients', 'pause')],
+		mutate: transport(
+			'rateLimit/otherClients',
+			'rateLimit/pause',
+			'rateLimit/window/windowEnd',
+			'rateLimit/window/requestHistory',
+			'rateLimit/window/serverClock',
+		),
+		tests: [
+			...tests('unit/rateLimit/window', '*'),
+			...tests('unit/rateLimit', 'otherClients', 'pause'),
+		],
 	},
 	limiter: {
 		mutate: [
-			...transport('clock', 'rateLimit/allowance', 'rateLimit/inFlightRequests', 'rateLimit/rateLimiter', 'rateLimit/rateLimiters'),
+			...transport(
+				'clock',
+				'rateLimit/allowance',
+				'rateLimit/inFlightRequests',
+				'rateLimit/rateLimiter',
+				'rateLimit/rateLimiters',
+			),
 			...action('execution/semaphore'),
 		],
-		tests: [...tests('unit/rateLimit', 'allowance*'), ...tests('unit/rateLimit/limiter', '*'), ...tests('unit/transport', 'clock'), ...tests('unit/execution', 'semaphore')],
+		tests: [
+			...tests('unit/rateLimit', 'allowance*'),
+			...tests('unit/rateLimit/limiter', '*'),
+			...tests('unit/transport', 'clock'),
+			...tests('unit/execution', 'semaphore'),
+		],
 	},
 	trigger: {
-		mutate: trigger('verification/*', 'delivery/events', 'delivery/identity', 'delivery/deduplicator'),
+		mutate: trigger(
+			'verification/*',
+			'delivery/events',
+			'delivery/identity',
+			'delivery/deduplicator',
+		),
 		tests: [...tests('unit/trigger', '*'), ...tests('trigger', 'signature')],
 	},
 	requests: {
 		mutate: [
-			...transport('request/attempt', 'request/requestOnce', 'request/send', 'response/body', 'response/requestLimits'),
-			...action('execution/earlierTries', 'execution/perform', 'execution/preSend', 'execution/sendItem', 'output/media', 'output/receive*'),
+			...transport(
+				'request/attempt',
+				'request/requestOnce',
+				'request/send',
+				'response/body',
+				'response/requestLimits',
+			),
+			...action(
+				'execution/earlierTries',
+				'execution/perform',
+				'execution/preSend',
+				'execution/sendItem',
+				'output/media',
+				'output/receive*',
+			),
 		],
-		tests: [...tests('unit/transport', '*'), ...tests('unit/output', '*'), ...tests('engine/*', '*')],
+		tests: [
+			...tests('unit/transport', '*'),
+			...tests('unit/output', '*'),
+			...tests('engine/*', '*'),
+		],
 	},
 };

@@ -7,7 +7,8 @@ const Runtime = require('jest-runtime').default;
  */
 module.exports = class extends Runtime {
 	requireModuleOrMock(from, name) {
-		const isPackage = !/^[./]|^@jest\/globals$/.test(name) && !this.mockState.shouldMockCjs(from, name).shouldMock;
+		const isPackage =
+			!/^[./]|^@jest\/globals$/.test(name) && !this.mockState.shouldMockCjs(from, name).shouldMock;
 		return isPackage ? createRequire(from)(name) : super.requireModuleOrMock(from, name);
 	}
 };

@@ -3,8 +3,12 @@ const Sequencer = require('@jest/test-sequencer').default;
 /** Runs the tests of a group in the order in which groups.mjs names them: what is quick comes first. */
 module.exports = class extends Sequencer {
 	sort(tests) {
-		const order = (process.env.MUTATION_TESTS ?? '').split(',').map((name) => new RegExp(`${name.replace('*', '[^/]*')}$`));
+		const order = (process.env.MUTATION_TESTS ?? '')
+			.split(',')
+			.map((name) => new RegExp(`${name.replace('*', '[^/]*')}$`));
 		const rank = ({ path }) => order.findIndex((name) => name.test(path));
-		return [...tests].sort((one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path));
+		return [...tests].sort(
+			(one, other) => rank(one) - rank(other) || one.path.localeCompare(other.path),
+		);
 	}
 };

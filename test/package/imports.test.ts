@@ -35,7 +35,8 @@ test.each([
 	}
 	const cycles: string[] = [];
 	const visit = (folder: string, path: string[]) => {
-		if (path.includes(folder)) return void cycles.push([...path.slice(path.indexOf(folder)), folder].join(' → '));
+		if (path.includes(folder))
+			return void cycles.push([...path.slice(path.indexOf(folder)), folder].join(' → '));
 		for (const next of folders.get(folder) ?? []) visit(next, [...path, folder]);
 	};
 	for (const folder of folders.keys()) visit(folder, []);
@@ -51,8 +52,12 @@ test('scripts import nothing from e2e', () => {
 
 test('neither node imports from the other', () => {
 	const crossing = sources('nodes').flatMap((file) => {
-		const other = file.startsWith('nodes/MessagingIntegration/') ? 'nodes/MessagingIntegrationTrigger/' : 'nodes/MessagingIntegration/';
-		return file.startsWith('nodes/MessagingIntegration') ? importsOf(file).filter((path) => path.startsWith(other)) : [];
+		const other = file.startsWith('nodes/MessagingIntegration/')
+			? 'nodes/MessagingIntegrationTrigger/'
+			: 'nodes/MessagingIntegration/';
+		return file.startsWith('nodes/MessagingIntegration')
+			? importsOf(file).filter((path) => path.startsWith(other))
+			: [];
 	});
 	expect(crossing).toEqual([]);
 });

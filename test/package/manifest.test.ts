@@ -30,21 +30,30 @@ test('every node and credential in the source is registered', () => {
 	expect([...manifest.n8n.credentials].sort()).toEqual(built('credentials', '.credentials.ts'));
 });
 
-test.each(['package-lock.json', 'e2e/package-lock.json'])('%s matches its package.json and names no host', (file) => {
-	const lock = read(file);
-	expect(lock).not.toContain('"resolved": "http');
-	const own = JSON.parse(read(file.replace('-lock', '')));
-	const locked = JSON.parse(lock).packages[''];
-	for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
-		expect(locked[kind]).toEqual(own[kind]);
-	}
-});
+test.each(['package-lock.json', 'e2e/package-lock.json'])(
+	'%s matches its package.json and names no host',
+	(file) => {
+		const lock = read(file);
+		expect(lock).not.toContain('"resolved": "http');
+		const own = JSON.parse(read(file.replace('-lock', '')));
+		const locked = JSON.parse(lock).packages[''];
+		for (const kind of [
+			'dependencies',
+			'devDependencies',
+			'optionalDependencies',
+			'peerDependencies',
+		]) {
+			expect(locked[kind]).toEqual(own[kind]);
+		}
+	},
+);
 
 test.each(['package-lock.json', 'e2e/package-lock.json'])(
 	'%s knows the optional packages of every platform, without which npm ci refuses it',
 	(file) => {
-		const packages: Record<string, { optionalDependencies?: Record<string, string> }> =
-			JSON.parse(read(file)).packages;
+		const packages: Record<string, { optionalDependencies?: Record<string, string> }> = JSON.parse(
+			read(file),
+		).packages;
 		const isLocked = (from: string, name: string): boolean => {
 			if (packages[`${from === '' ? '' : `${from}/`}node_modules/${name}`]) return true;
 			if (from === '') return false;
@@ -63,7 +72,9 @@ test.each(['.npmrc', 'e2e/.npmrc'])('%s sets no registry and holds no token', (f
 });
 
 test('the change log has an entry for this version or for the next release', () => {
-	expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[(Unreleased|${manifest.version})\\]`, 'm'));
+	expect(read('CHANGELOG.md')).toMatch(
+		new RegExp(`^## \\[(Unreleased|${manifest.version})\\]`, 'm'),
+	);
 });
 
 test.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])(
@@ -75,7 +86,9 @@ test.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])(
 		for (const command of commands.filter((name) => !npmsOwn.includes(name))) {
 			expect(Object.keys(manifest.scripts)).toContain(command);
 		}
-		const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, path]) => path!);
+		const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
+			([, path]) => path!,
+		);
 		expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 	},
 );

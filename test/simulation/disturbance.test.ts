@@ -13,28 +13,34 @@ function note(what: string, limit: number, ratio: number, server: SimulatedServe
 
 afterAll(() => {
 	if (process.env.FULL === undefined) return;
-	process.stdout.write(`\ndisturbance | limit | of the least time | refused | eaten by others\n${rows.join('\n')}\n`);
+	process.stdout.write(
+		`\ndisturbance | limit | of the least time | refused | eaten by others\n${rows.join('\n')}\n`,
+	);
 });
 
 describe.each([60, 120, 300])('at %i per minute', (limit) => {
-	it.each(['ceil', 'floor'] as const)('a reset that is put off by 20 s in every third window (%s)', async (rounding) => {
-		const clock = new SimulatedClock();
-		let putOff = 0;
-		const server = new SimulatedServer({
-			limit, rounding,
-			meddle: (self, nth, window) => {
-				if (nth !== 10 || window % 3 !== 0) return;
-				self.extend(20_000);
-				putOff++;
-			},
-		});
-		const { tookMs } = await write(clock, server, fixedLatency(20), COUNT);
-		const ratio = tookMs / (leastMs(COUNT, limit, 20) + 20_000 * putOff);
-		note(`reset put off (${rounding})`, limit, ratio, server);
-		expect(putOff).toBeGreaterThan(1);
-		expect(server).toMatchObject({ accepted: COUNT, refused: 0 });
-		expect(ratio).toBeLessThanOrEqual(1.02);
-	});
+	it.each(['ceil', 'floor'] as const)(
+		'a reset that is put off by 20 s in every third window (%s)',
+		async (rounding) => {
+			const clock = new SimulatedClock();
+			let putOff = 0;
+			const server = new SimulatedServer({
+				limit,
+				rounding,
+				meddle: (self, nth, window) => {
+					if (nth !== 10 || window % 3 !== 0) return;
+					self.extend(20_000);
+					putOff++;
+				},
+			});
+			const { tookMs } = await write(clock, server, fixedLatency(20), COUNT);
+			const ratio = tookMs / (leastMs(COUNT, limit, 20) + 20_000 * putOff);
+			note(`reset put off (${rounding})`, limit, ratio, server);
+			expect(putOff).toBeGreaterThan(1);
+			expect(server).toMatchObject({ accepted: COUNT, refused: 0 });
+			expect(ratio).toBeLessThanOrEqual(1.02);
+		},
+	);
 
 	it('a reset that is brought forward by 20 s in every third window', async () => {
 		const clock = new SimulatedClock();
@@ -107,11 +113,15 @@ describe.each([60, 120, 300])('at %i per minute', (limit) => {
 		const semaphore = new Semaphore(5);
 		const latency = randomLatency(seededRandom(limit), 600);
 		const start = clock.elapsed;
-		await clock.run(Promise.all(Array.from({ length: COUNT }, async (_, n) => {
-			const leave = await semaphore.acquire();
-			await send(clock, limiter, server, latency, n);
-			leave();
-		})));
+		await clock.run(
+			Promise.all(
+				Array.from({ length: COUNT }, async (_, n) => {
+					const leave = await semaphore.acquire();
+					await send(clock, limiter, server, latency, n);
+					leave();
+				}),
+			),
+		);
 		const ratio = (clock.elapsed - start) / leastMs(COUNT, limit, 300, 5);
 		note(`five reads at a time, ${name}`, limit, ratio, server);
 		expect(server).toMatchObject({ accepted: COUNT, refused: 0 });

@@ -1,4 +1,11 @@
-import { fixedLatency, leastMs, noLatency, randomLatency, write, type Latency } from './support/writers';
+import {
+	fixedLatency,
+	leastMs,
+	noLatency,
+	randomLatency,
+	write,
+	type Latency,
+} from './support/writers';
 import { seededRandom, SimulatedClock } from './support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './support/simulatedServer';
 
@@ -44,29 +51,52 @@ const services: Array<[string, Partial<ServerSettings>]> = [
 const START = Date.UTC(2025, 0, 1, 12, 0, 17, 345);
 
 async function measure(
-	name: string, settings: ServerSettings, latency: Latency, meanMs: number, processes: number, seed: number,
+	name: string,
+	settings: ServerSettings,
+	latency: Latency,
+	meanMs: number,
+	processes: number,
+	seed: number,
 ) {
 	const clock = new SimulatedClock(START, seed);
 	const server = new SimulatedServer(settings);
 	const { tookMs, inOrder } = await write(clock, server, latency, COUNT, processes);
 	const intoMinute = (START + (settings.skewMs ?? 0)) % 60_000;
 	// Without a `Date` nobody can tell how far into its minute the server is.
-	const first = settings.counting === 'aligned' && settings.date !== false ? 60_000 - intoMinute : 60_000;
+	const first =
+		settings.counting === 'aligned' && settings.date !== false ? 60_000 - intoMinute : 60_000;
 	const ratio = tookMs / leastMs(COUNT, settings.limit, meanMs, processes, first);
-	rows.push({ service: name, limit: settings.limit, processes, ratio: ratio.toFixed(4), refused: server.refused });
+	rows.push({
+		service: name,
+		limit: settings.limit,
+		processes,
+		ratio: ratio.toFixed(4),
+		refused: server.refused,
+	});
 	return { ratio, inOrder, refused: server.refused, accepted: server.accepted };
 }
 
 afterAll(() => {
 	if (process.env.FULL === undefined) return;
-	const table = rows.map((row) => [row.service, row.limit, row.processes, row.ratio, row.refused].join(' | '));
-	process.stdout.write(`\nservice | limit | processes | of the least time | refused\n${table.join('\n')}\n`);
+	const table = rows.map((row) =>
+		[row.service, row.limit, row.processes, row.ratio, row.refused].join(' | '),
+	);
+	process.stdout.write(
+		`\nservice | limit | processes | of the least time | refused\n${table.join('\n')}\n`,
+	);
 });
 
 describe.each(services)('one process, %s', (name, settings) => {
 	describe.each(LIMITS)('%i a minute', (limit) => {
 		it.each(latencies(limit))('%s', async (delay, latency, mean) => {
-			const result = await measure(`${name}, ${delay}`, { ...settings, limit }, latency, mean, 1, limit);
+			const result = await measure(
+				`${name}, ${delay}`,
+				{ ...settings, limit },
+				latency,
+				mean,
+				1,
+				limit,
+			);
 			expect(result).toMatchObject({ refused: 0, accepted: COUNT, inOrder: true });
 			expect(result.ratio).toBeLessThanOrEqual(1.02);
 		});
@@ -77,7 +107,14 @@ describe.each(services.slice(0, 11))('several processes, %s', (name, settings) =
 	describe.each(LIMITS)('%i a minute', (limit) => {
 		it.each([2, 4, 8])('%i processes', async (processes) => {
 			const latency = randomLatency(seededRandom(processes), 300);
-			const result = await measure(name, { ...settings, limit }, latency, 150, processes, processes);
+			const result = await measure(
+				name,
+				{ ...settings, limit },
+				latency,
+				150,
+				processes,
+				processes,
+			);
 			expect(result).toMatchObject({ accepted: COUNT, inOrder: true });
 			expect(result.ratio).toBeLessThanOrEqual(1.1);
 		});

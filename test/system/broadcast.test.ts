@@ -19,10 +19,19 @@ afterEach(() => simulation.end());
 afterAll(async () => await sandbox.close());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
-const sent = () => sandbox.ledger.map(({ body }) => Number((body as { content: { text: string } }).content.text.slice(2)));
+const sent = () =>
+	sandbox.ledger.map(({ body }) =>
+		Number((body as { content: { text: string } }).content.text.slice(2)),
+	);
 
 const broadcast = async (count: number, more: Partial<RunSettings> = {}) =>
-	await sendMany({ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys.test, ...idsOf(sandbox) }, 'b', count, { maxWait: 7200 }, more);
+	await sendMany(
+		{ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys.test, ...idsOf(sandbox) },
+		'b',
+		count,
+		{ maxWait: 7200 },
+		more,
+	);
 
 test('item 500 of 1,000 fails for good: later items are not sent, and the error contains the three numbers', async () => {
 	sandbox.addFault({ path: '/messages', kind: 'status', status: 422, skip: 500 });
@@ -31,30 +40,46 @@ test('item 500 of 1,000 fails for good: later items are not sent, and the error 
 	expect(sent()).toEqual(numbers(500).map(({ n }) => n));
 	expect(sandbox.log.filter(({ status }) => status !== 201)).toHaveLength(1);
 	expect(error?.context?.itemIndex).toBe(500);
-	expect(error?.description).toContain('Of 1000 items, 500 succeeded, item 500 failed (counting from 0), and 499 were not sent.');
+	expect(error?.description).toContain(
+		'Of 1000 items, 500 succeeded, item 500 failed (counting from 0), and 499 were not sent.',
+	);
 }, 120_000);
 
-test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s all others are sent, and each reports its outcome', async (onError) => {
-	sandbox.addFault({ path: '/messages', kind: 'resetAfterWork', skip: 500 });
-	const { error, outputs } = await simulation.run(broadcast(1_000, { onError }));
-	expect(error).toBeUndefined();
-	// The answer to number 500 was lost after the work, so it stands there as well, once.
-	expect(sent()).toEqual(numbers(1_000).map(({ n }) => n));
-	const items = outputs.flat();
-	expect(items.map(({ pairedItem }) => (pairedItem as { item: number }).item).sort((a, b) => a - b)).toEqual(numbers(1_000).map(({ n }) => n));
-	const failed = items.filter(({ json }) => json.error !== undefined);
-	expect(failed).toHaveLength(1);
-	expect(failed[0]?.pairedItem).toEqual({ item: 500 });
-	expect(failed[0]?.json.error).toBe('The connection to the service was lost');
-	expect(failed[0]?.json.message).toMatch(/may have been carried out/);
-	if (onError === 'continueErrorOutput') expect(outputs[1]).toEqual(failed);
-}, 120_000);
+test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'with %s all others are sent, and each reports its outcome',
+	async (onError) => {
+		sandbox.addFault({ path: '/messages', kind: 'resetAfterWork', skip: 500 });
+		const { error, outputs } = await simulation.run(broadcast(1_000, { onError }));
+		expect(error).toBeUndefined();
+		// The answer to number 500 was lost after the work, so it stands there as well, once.
+		expect(sent()).toEqual(numbers(1_000).map(({ n }) => n));
+		const items = outputs.flat();
+		expect(
+			items.map(({ pairedItem }) => (pairedItem as { item: number }).item).sort((a, b) => a - b),
+		).toEqual(numbers(1_000).map(({ n }) => n));
+		const failed = items.filter(({ json }) => json.error !== undefined);
+		expect(failed).toHaveLength(1);
+		expect(failed[0]?.pairedItem).toEqual({ item: 500 });
+		expect(failed[0]?.json.error).toBe('The connection to the service was lost');
+		expect(failed[0]?.json.message).toMatch(/may have been carried out/);
+		if (onError === 'continueErrorOutput') expect(outputs[1]).toEqual(failed);
+	},
+	120_000,
+);
 
 test('cancelled during a wait of an hour: ends within a second, without further requests', async () => {
-	sandbox.addFault({ path: '/messages', kind: 'rateLimited', retryAfter: 3600, skip: 3, times: Infinity });
+	sandbox.addFault({
+		path: '/messages',
+		kind: 'rateLimited',
+		retryAfter: 3600,
+		skip: 3,
+		times: Infinity,
+	});
 	let cancel = () => {};
 	let ended = false;
-	const running = broadcast(50, { onStart: (given) => (cancel = given) }).finally(() => (ended = true));
+	const running = broadcast(50, { onStart: (given) => (cancel = given) }).finally(
+		() => (ended = true),
+	);
 	// Nobody but the one who waits for an hour sleeps now.
 	await simulation.run(
 		(async () => {

@@ -1,7 +1,16 @@
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { faults, ITEMS, operations, runCombination, settings, type Combination, type Fate, type Seen } from './support/settingsMatrix';
-import { InstantClock } from './support/instantClock';
+import {
+	faults,
+	ITEMS,
+	operations,
+	runCombination,
+	settings,
+	type Combination,
+	type Fate,
+	type Seen,
+} from './support/settingsMatrix';
+import { InstantClock } from '../engine/support/instantClock';
 
 /**
  * Whatever a user sets on the node, and whatever breaks where: nothing is sent twice, and every item is in exactly one of
@@ -35,14 +44,22 @@ function fateOf({ setting, operation, fault, position }: Combination): Fate {
 	if (fault === undefined) return 'recovers';
 	const fate = fault.fate[operation.kind];
 	// With "continue", n8n tries again only when the first item has failed.
-	const isTriedAgain = setting.node?.retryOnFail === true && (setting.onError === undefined || position === 0);
+	const isTriedAgain =
+		setting.node?.retryOnFail === true && (setting.onError === undefined || position === 0);
 	return isTriedAgain && (fate === 'refused' || operation.kind !== 'write') ? 'recovers' : fate;
 }
 
-function positionsOf({ setting, operation }: Pick<Combination, 'setting' | 'operation'>, fault: number): number[] {
+function positionsOf(
+	{ setting, operation }: Pick<Combination, 'setting' | 'operation'>,
+	fault: number,
+): number[] {
 	if (setting.node?.executeOnce) return [0];
 	const positions = [0, 2, ITEMS - 1];
-	return full ? positions : positions.slice((fault + settings.indexOf(setting) + operations.indexOf(operation)) % 3).slice(0, 1);
+	return full
+		? positions
+		: positions
+				.slice((fault + settings.indexOf(setting) + operations.indexOf(operation)) % 3)
+				.slice(0, 1);
 }
 
 function sentMarks({ operation }: Combination): string[] {
@@ -52,9 +69,16 @@ function sentMarks({ operation }: Combination): string[] {
 
 /** The three numbers in the error of a failed run; a loop hands its items over two at a time. */
 function accountOf({ error }: Seen) {
-	const words = /Of (\d+) items, (\d+) succeeded, item \d+ failed \(counting from 0\)(?:, (\d+) more in flight also failed)?, and (\d+) (?:was|were) not sent\./;
-	const [, total = '1', done = '0', more = '0', notSent = '0'] = words.exec(error?.description ?? '') ?? [];
-	return { total: Number(total), done: Number(done), failed: 1 + Number(more), notSent: Number(notSent) };
+	const words =
+		/Of (\d+) items, (\d+) succeeded, item \d+ failed \(counting from 0\)(?:, (\d+) more in flight also failed)?, and (\d+) (?:was|were) not sent\./;
+	const [, total = '1', done = '0', more = '0', notSent = '0'] =
+		words.exec(error?.description ?? '') ?? [];
+	return {
+		total: Number(total),
+		done: Number(done),
+		failed: 1 + Number(more),
+		notSent: Number(notSent),
+	};
 }
 
 function check(combination: Combination, seen: Seen): void {
@@ -89,31 +113,47 @@ function check(combination: Combination, seen: Seen): void {
 		if (operation.mark) {
 			const different = new Set(sent).size - (setting.isLoop ? results.length : 0);
 			expect(different).toBeGreaterThanOrEqual(account.done);
-			expect(different).toBeLessThanOrEqual(account.done + (fate === 'uncertain' ? account.failed : 0));
-			if (fate === 'uncertain') expect(seen.error?.description).toMatch(/may have been carried out/);
+			expect(different).toBeLessThanOrEqual(
+				account.done + (fate === 'uncertain' ? account.failed : 0),
+			);
+			if (fate === 'uncertain')
+				expect(seen.error?.description).toMatch(/may have been carried out/);
 		}
 	}
-	const indexes = seen.outputs.flat().map(({ pairedItem }) => (pairedItem as { item: number }).item);
+	const indexes = seen.outputs
+		.flat()
+		.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 	if (!setting.isLoop) expect(new Set(indexes).size).toBe(indexes.length);
 }
 
 describe.each(settings)('with $name', (setting) => {
-	test.each(operations)('$name: nothing is sent twice, and every item is reported', async (operation) => {
-		const struck = faults.flatMap((fault, n) =>
-			positionsOf({ setting, operation }, n).map((position) => ({ setting, operation, fault, position })),
-		);
-		for (const combination of [{ setting, operation, position: 0 }, ...struck]) {
-			sandbox.reset();
-			const seen = await runCombination(sandbox, combination);
-			try {
-				check(combination, seen);
-			} catch (error) {
-				const where = `${setting.name}, ${operation.name}, ${'fault' in combination ? `${combination.fault.name} at ${combination.position}` : 'no fault'}`;
-				throw new Error(`${where}: ${(error as Error).message}\n${seen.error?.message ?? ''} ${seen.error?.description ?? ''}`);
+	test.each(operations)(
+		'$name: nothing is sent twice, and every item is reported',
+		async (operation) => {
+			const struck = faults.flatMap((fault, n) =>
+				positionsOf({ setting, operation }, n).map((position) => ({
+					setting,
+					operation,
+					fault,
+					position,
+				})),
+			);
+			for (const combination of [{ setting, operation, position: 0 }, ...struck]) {
+				sandbox.reset();
+				const seen = await runCombination(sandbox, combination);
+				try {
+					check(combination, seen);
+				} catch (error) {
+					const where = `${setting.name}, ${operation.name}, ${'fault' in combination ? `${combination.fault.name} at ${combination.position}` : 'no fault'}`;
+					throw new Error(
+						`${where}: ${(error as Error).message}\n${seen.error?.message ?? ''} ${seen.error?.description ?? ''}`,
+					);
+				}
+				combinations += 1;
 			}
-			combinations += 1;
-		}
-	}, 120_000);
+		},
+		120_000,
+	);
 });
 
 test('the matrix has all combinations', () => {

@@ -39,7 +39,9 @@ afterAll(() => {
 	const lines = rows.map(({ what, limit, processes, count, ratio, refused }) =>
 		[what, limit, processes, count, ratio.toFixed(4), refused].join(' | '),
 	);
-	process.stdout.write(`\nwhole system | a minute | processes | writes | of the least time | refused\n${lines.join('\n')}\n`);
+	process.stdout.write(
+		`\nwhole system | a minute | processes | writes | of the least time | refused\n${lines.join('\n')}\n`,
+	);
 });
 
 type Settings = NonNullable<Parameters<typeof startSandbox>[0]>;
@@ -55,7 +57,14 @@ interface Measured {
 	refused: number;
 }
 
-async function measure(what: string, to: Sandbox, limit: number, processes: number, count: number, ideal = leastMs): Promise<Measured> {
+async function measure(
+	what: string,
+	to: Sandbox,
+	limit: number,
+	processes: number,
+	count: number,
+	ideal = leastMs,
+): Promise<Measured> {
 	const began = simulation.time.elapsed;
 	const each = Math.ceil(count / processes);
 	const recipient = { baseUrl: to.baseUrl, apiKey: to.keys.test, ...idsOf(to) };
@@ -83,7 +92,10 @@ function leastMs(count: number, limit: number): number {
 }
 
 /** Calls `act` at request number `nth` of each window, and opens the windows as the sandbox does. */
-function atRequest(nth: number, act: (window: number, lengthMs: number) => number | void): () => number {
+function atRequest(
+	nth: number,
+	act: (window: number, lengthMs: number) => number | void,
+): () => number {
 	let seen = 0;
 	let window = 0;
 	let used = 0;
@@ -111,91 +123,161 @@ function atRequest(nth: number, act: (window: number, lengthMs: number) => numbe
 describe.each([60, 120, 300])('%i a minute', (limit) => {
 	const count = full ? 5_000 : 4 * limit + 20;
 
-	test('one process', async () => {
-		const { ratio, refused } = await measure('plain', await start({ tier: limit }), limit, 1, count);
-		expect(refused).toBe(0);
-		expect(ratio).toBeLessThanOrEqual(1.02);
-	}, TIME_LIMIT);
+	test(
+		'one process',
+		async () => {
+			const { ratio, refused } = await measure(
+				'plain',
+				await start({ tier: limit }),
+				limit,
+				1,
+				count,
+			);
+			expect(refused).toBe(0);
+			expect(ratio).toBeLessThanOrEqual(1.02);
+		},
+		TIME_LIMIT,
+	);
 
-	test.each(full || limit === 60 ? [2, 4, 8] : [4])('%i processes', async (processes) => {
-		const { ratio } = await measure('plain', await start({ tier: limit }), limit, processes, count);
-		expect(ratio).toBeLessThanOrEqual(1.1);
-	}, TIME_LIMIT);
+	test.each(full || limit === 60 ? [2, 4, 8] : [4])(
+		'%i processes',
+		async (processes) => {
+			const { ratio } = await measure(
+				'plain',
+				await start({ tier: limit }),
+				limit,
+				processes,
+				count,
+			);
+			expect(ratio).toBeLessThanOrEqual(1.1);
+		},
+		TIME_LIMIT,
+	);
 });
 
 describe('variations at 60 per minute', () => {
 	const limit = 60;
 	const count = full ? 5_000 : 320;
 
-	test.each([90, -90])('a clock that is %i s off', async (clockOffsetSeconds) => {
-		const to = await start({ tier: limit, clockOffsetSeconds });
-		const { ratio, refused } = await measure(`clock ${clockOffsetSeconds} s off`, to, limit, 1, count);
-		expect(refused).toBe(0);
-		expect(ratio).toBeLessThanOrEqual(1.02);
-	}, TIME_LIMIT);
+	test.each([90, -90])(
+		'a clock that is %i s off',
+		async (clockOffsetSeconds) => {
+			const to = await start({ tier: limit, clockOffsetSeconds });
+			const { ratio, refused } = await measure(
+				`clock ${clockOffsetSeconds} s off`,
+				to,
+				limit,
+				1,
+				count,
+			);
+			expect(refused).toBe(0);
+			expect(ratio).toBeLessThanOrEqual(1.02);
+		},
+		TIME_LIMIT,
+	);
 
-	test.each([90, -90])('a clock that is %i s off, 4 processes', async (clockOffsetSeconds) => {
-		const to = await start({ tier: limit, clockOffsetSeconds });
-		const { ratio } = await measure(`clock ${clockOffsetSeconds} s off`, to, limit, 4, count);
-		expect(ratio).toBeLessThanOrEqual(1.1);
-	}, TIME_LIMIT);
+	test.each([90, -90])(
+		'a clock that is %i s off, 4 processes',
+		async (clockOffsetSeconds) => {
+			const to = await start({ tier: limit, clockOffsetSeconds });
+			const { ratio } = await measure(`clock ${clockOffsetSeconds} s off`, to, limit, 4, count);
+			expect(ratio).toBeLessThanOrEqual(1.1);
+		},
+		TIME_LIMIT,
+	);
 
-	test.each([1, 4])('headers on every third response, %i processes', async (processes) => {
-		const to = await start({
-			tier: limit,
-			now: () => {
-				sandbox?.setDialect({ rateLimitHeaders: sandbox.log.length % 3 === 1 });
-				return simulation.time.elapsed;
-			},
-		});
-		const { ratio, refused } = await measure('headers on every third answer', to, limit, processes, count);
-		if (processes === 1) expect(refused).toBe(0);
-		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
-	}, TIME_LIMIT);
+	test.each([1, 4])(
+		'headers on every third response, %i processes',
+		async (processes) => {
+			const to = await start({
+				tier: limit,
+				now: () => {
+					sandbox?.setDialect({ rateLimitHeaders: sandbox.log.length % 3 === 1 });
+					return simulation.time.elapsed;
+				},
+			});
+			const { ratio, refused } = await measure(
+				'headers on every third answer',
+				to,
+				limit,
+				processes,
+				count,
+			);
+			if (processes === 1) expect(refused).toBe(0);
+			expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
+		},
+		TIME_LIMIT,
+	);
 
-	test.each([1, 4])('no headers: waits out 429s, %i processes', async (processes) => {
-		const to = await start({ tier: limit, dialect: { rateLimitHeaders: false } });
-		const { ratio, refused } = await measure('no headers at all', to, limit, processes, count);
-		// Nothing but the refusal tells that a window is used up: one each.
-		expect(refused).toBeLessThanOrEqual(Math.ceil(count / limit) * processes);
-		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
-	}, TIME_LIMIT);
+	test.each([1, 4])(
+		'no headers: waits out 429s, %i processes',
+		async (processes) => {
+			const to = await start({ tier: limit, dialect: { rateLimitHeaders: false } });
+			const { ratio, refused } = await measure('no headers at all', to, limit, processes, count);
+			// Nothing but the refusal tells that a window is used up: one each.
+			expect(refused).toBeLessThanOrEqual(Math.ceil(count / limit) * processes);
+			expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
+		},
+		TIME_LIMIT,
+	);
 
-	test.each([1, 4])('a reset that moves by 20 s in every third window, to and fro, %i processes', async (processes) => {
-		const to = await start({
-			tier: limit,
-			now: atRequest(10, (window, lengthMs) => {
-				if (window % 3 !== 0) return;
-				const next = lengthMs === 60_000 ? 80_000 : 60_000;
-				sandbox?.setRate({ windowSeconds: next / 1000 });
-				return next;
-			}),
-		});
-		// The sandbox begins a window anew when its length is changed, so that the first nine requests of it are free.
-		const ideal = (writes: number) => {
-			let took = 0;
-			let lengthMs = 60_000;
-			for (let window = 1, left = writes; ; window += 1) {
-				const moves = window % 3 === 0;
-				if (moves) lengthMs = lengthMs === 60_000 ? 80_000 : 60_000;
-				left -= limit + (moves ? 9 : 0);
-				if (left <= 0) return took;
-				took += lengthMs;
-			}
-		};
-		const { ratio, refused } = await measure('a reset that moves', to, limit, processes, count, ideal);
-		if (processes === 1) expect(refused).toBe(0);
-		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
-	}, TIME_LIMIT);
+	test.each([1, 4])(
+		'a reset that moves by 20 s in every third window, to and fro, %i processes',
+		async (processes) => {
+			const to = await start({
+				tier: limit,
+				now: atRequest(10, (window, lengthMs) => {
+					if (window % 3 !== 0) return;
+					const next = lengthMs === 60_000 ? 80_000 : 60_000;
+					sandbox?.setRate({ windowSeconds: next / 1000 });
+					return next;
+				}),
+			});
+			// The sandbox begins a window anew when its length is changed, so that the first nine requests of it are free.
+			const ideal = (writes: number) => {
+				let took = 0;
+				let lengthMs = 60_000;
+				for (let window = 1, left = writes; ; window += 1) {
+					const moves = window % 3 === 0;
+					if (moves) lengthMs = lengthMs === 60_000 ? 80_000 : 60_000;
+					left -= limit + (moves ? 9 : 0);
+					if (left <= 0) return took;
+					took += lengthMs;
+				}
+			};
+			const { ratio, refused } = await measure(
+				'a reset that moves',
+				to,
+				limit,
+				processes,
+				count,
+				ideal,
+			);
+			if (processes === 1) expect(refused).toBe(0);
+			expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
+		},
+		TIME_LIMIT,
+	);
 
-	test.each([1, 4])('another client uses a sixth of each window, %i processes', async (processes) => {
-		const eats = limit / 6;
-		const to = await start({
-			tier: limit,
-			now: atRequest(20, () => sandbox?.consume(sandbox.keys.test, eats)),
-		});
-		const ideal = (writes: number) => leastMs(writes, limit - eats);
-		const { ratio } = await measure('another program eats a sixth', to, limit, processes, count, ideal);
-		expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
-	}, TIME_LIMIT);
+	test.each([1, 4])(
+		'another client uses a sixth of each window, %i processes',
+		async (processes) => {
+			const eats = limit / 6;
+			const to = await start({
+				tier: limit,
+				now: atRequest(20, () => sandbox?.consume(sandbox.keys.test, eats)),
+			});
+			const ideal = (writes: number) => leastMs(writes, limit - eats);
+			const { ratio } = await measure(
+				'another program eats a sixth',
+				to,
+				limit,
+				processes,
+				count,
+				ideal,
+			);
+			expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
+		},
+		TIME_LIMIT,
+	);
 });

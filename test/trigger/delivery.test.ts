@@ -32,12 +32,21 @@ describe('who is calling', () => {
 		fc.constant(Buffer.alloc(0)),
 		fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
 		fc.json().map((text) => Buffer.from(text)),
-		fc.constantFrom(1000, 100_000).map((depth) => Buffer.from('['.repeat(depth) + ']'.repeat(depth))),
+		fc
+			.constantFrom(1000, 100_000)
+			.map((depth) => Buffer.from('['.repeat(depth) + ']'.repeat(depth))),
 		fc.constant(Buffer.from('{"a":'.repeat(2000) + '1' + '}'.repeat(2000))),
-		fc.constant(Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n')),
+		fc.constant(
+			Buffer.from('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n'),
+		),
 		fc.constant(Buffer.from([0xff, 0xfe, 0x00, 0xd8])),
 	);
-	const types = fc.constantFrom('application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream');
+	const types = fc.constantFrom(
+		'application/json',
+		'text/plain',
+		'multipart/form-data; boundary=x',
+		'application/octet-stream',
+	);
 
 	/** How a forger changes a token or signature that he may have seen; never gives it back as it was. */
 	const forgeries = fc
@@ -81,7 +90,8 @@ describe('who is calling', () => {
 				const same = value !== undefined && isSame(value, good);
 				const accepted = status === 200 && runs <= 1;
 				const refused = status === 401 && runs === 0;
-				if (!(kind === 'valid' || same ? accepted : refused)) wrong.push({ body: String(body).slice(0, 80), type, value, good, status, runs });
+				if (!(kind === 'valid' || same ? accepted : refused))
+					wrong.push({ body: String(body).slice(0, 80), type, value, good, status, runs });
 			}),
 			{ numRuns: count },
 		);
@@ -102,18 +112,28 @@ describe('who is calling', () => {
 		['sha256', 'hex', 'sha256='],
 		['sha512', 'base64', ''],
 		['sha1', 'hex', ''],
-	] as const)('HMAC %s %s "%s"', async (algorithm, encoding, prefix) => {
-		const secret = 'shared secret';
-		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sign', algorithm, encoding, prefix, secret } };
-		await host.publish();
-		const sign = (body: Buffer) => prefix + createHmac(algorithm, secret).update(body).digest(encoding);
-		// Hexadecimal digits in the other case are the same signature, and so is one that comes twice; the prefix is not.
-		const isSame = (value: string, good: string) =>
-			value === `${good}, ${good}` ||
-			(encoding === 'hex' && value.startsWith(prefix) && value.toLowerCase() === good.toLowerCase());
-		await tryAll(300, 'forged', sign, 'X-Sign', isSame);
-		await tryAll(300, 'valid', sign, 'X-Sign');
-	}, 180_000);
+	] as const)(
+		'HMAC %s %s "%s"',
+		async (algorithm, encoding, prefix) => {
+			const secret = 'shared secret';
+			host.parameters = {
+				verification: 'hmac',
+				hmac: { headerName: 'X-Sign', algorithm, encoding, prefix, secret },
+			};
+			await host.publish();
+			const sign = (body: Buffer) =>
+				prefix + createHmac(algorithm, secret).update(body).digest(encoding);
+			// Hexadecimal digits in the other case are the same signature, and so is one that comes twice; the prefix is not.
+			const isSame = (value: string, good: string) =>
+				value === `${good}, ${good}` ||
+				(encoding === 'hex' &&
+					value.startsWith(prefix) &&
+					value.toLowerCase() === good.toLowerCase());
+			await tryAll(300, 'forged', sign, 'X-Sign', isSame);
+			await tryAll(300, 'valid', sign, 'X-Sign');
+		},
+		180_000,
+	);
 
 	test('a known result of HMAC-SHA-256 (RFC 4231, test case 2)', async () => {
 		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sign', secret: 'Jefe' } };
@@ -125,44 +145,67 @@ describe('who is calling', () => {
 	});
 
 	test.each([
-		['the secret of the credential', { registration: 'manual', verification: 'headerToken' }, 'a-random-text-of-the-user'],
+		[
+			'the secret of the credential',
+			{ registration: 'manual', verification: 'headerToken' },
+			'a-random-text-of-the-user',
+		],
 		['no Webhook Secret', { registration: 'manual', verification: 'headerToken' }, ''],
 	])('manual registration, header token: %s', async (_what, parameters, webhookSecret) => {
 		host.parameters = parameters;
 		host.credentials.webhookSecret = webhookSecret;
 		await host.publish().catch(() => undefined);
-		expect((await post('{}', { [TOKEN]: webhookSecret })).status).toBe(webhookSecret === '' ? 401 : 200);
+		expect((await post('{}', { [TOKEN]: webhookSecret })).status).toBe(
+			webhookSecret === '' ? 401 : 200,
+		);
 		expect((await post('{}', { [TOKEN]: `${webhookSecret}x` })).status).toBe(401);
 		expect((await post('{}')).status).toBe(401);
 	});
 
 	test.each([
-		['the secret of the node, before that of the credential', { secret: 'of the node' }, 'of the credential', 'of the node'],
+		[
+			'the secret of the node, before that of the credential',
+			{ secret: 'of the node' },
+			'of the credential',
+			'of the node',
+		],
 		['the secret of the credential', {}, 'of the credential', 'of the credential'],
 		['the derived one that was registered', {}, '', undefined],
 	])('HMAC with %s', async (_what, hmac, webhookSecret, secret) => {
 		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sign', ...hmac } };
 		host.credentials.webhookSecret = webhookSecret;
 		await host.publish();
-		const shared = secret ?? sandbox.data.webhooks.find(({ url }) => url === host.url())?.secret ?? '';
-		const signed = (key: string) => ({ 'X-Sign': createHmac('sha256', key).update('{}').digest('hex') });
+		const shared =
+			secret ?? sandbox.data.webhooks.find(({ url }) => url === host.url())?.secret ?? '';
+		const signed = (key: string) => ({
+			'X-Sign': createHmac('sha256', key).update('{}').digest('hex'),
+		});
 		expect((await post('{}', signed(shared))).status).toBe(200);
 		expect((await post('{}', signed(`${shared}x`))).status).toBe(401);
 		expect(host.runs).toHaveLength(1);
 	});
 
 	test('HMAC, manual registration without a secret: rejects everything', async () => {
-		host.parameters = { registration: 'manual', verification: 'hmac', hmac: { headerName: 'X-Sign' } };
+		host.parameters = {
+			registration: 'manual',
+			verification: 'hmac',
+			hmac: { headerName: 'X-Sign' },
+		};
 		const signature = createHmac('sha256', '').update('{}').digest('hex');
 		expect((await post('{}', { 'X-Sign': signature })).status).toBe(401);
 	});
 
 	test('rejects a token of another trigger or key', async () => {
 		await host.publish();
-		const other = new Host({ apiKey: sandbox.keys.bare, environment: 'test', baseUrl: sandbox.baseUrl }, {}, 'another');
+		const other = new Host(
+			{ apiKey: sandbox.keys.bare, environment: 'test', baseUrl: sandbox.baseUrl },
+			{},
+			'another',
+		);
 		await other.start();
 		await other.publish();
-		const foreign = sandbox.data.webhooks.find(({ url }) => url === other.url())?.headers[TOKEN] ?? '';
+		const foreign =
+			sandbox.data.webhooks.find(({ url }) => url === other.url())?.headers[TOKEN] ?? '';
 		await other.stop();
 		expect(foreign).toHaveLength(43);
 		expect((await post('{}', { [TOKEN]: foreign })).status).toBe(401);
@@ -185,15 +228,29 @@ describe('output', () => {
 	test('the body as sent; an array gives one item per entry', async () => {
 		await deliver({ event: 'message', unknown: { a: [1] } });
 		await deliver([{ n: 1 }, { n: 2 }]);
-		expect(bodiesRun()).toEqual([[{ event: 'message', unknown: { a: [1] } }], [{ n: 1 }, { n: 2 }]]);
+		expect(bodiesRun()).toEqual([
+			[{ event: 'message', unknown: { a: [1] } }],
+			[{ n: 1 }, { n: 2 }],
+		]);
 	});
 
 	test('own messages are left out, at the top level or one level down, and answered 200', async () => {
-		const statuses = [await deliver({ fromMe: true }), await deliver({ data: { fromMe: true } }), await deliver({ fromMe: false })];
-		await deliver([{ fromMe: true, n: 1 }, { fromMe: false, n: 2 }]);
+		const statuses = [
+			await deliver({ fromMe: true }),
+			await deliver({ data: { fromMe: true } }),
+			await deliver({ fromMe: false }),
+		];
+		await deliver([
+			{ fromMe: true, n: 1 },
+			{ fromMe: false, n: 2 },
+		]);
 		await deliver({ no: 'such field' });
 		expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
-		expect(bodiesRun()).toEqual([[{ fromMe: false }], [{ fromMe: false, n: 2 }], [{ no: 'such field' }]]);
+		expect(bodiesRun()).toEqual([
+			[{ fromMe: false }],
+			[{ fromMe: false, n: 2 }],
+			[{ no: 'such field' }],
+		]);
 	});
 
 	test.each([
@@ -215,11 +272,14 @@ describe('output', () => {
 		[{ data: [] }, 1],
 		[{ fromMe: true, data: [] }, 0],
 		[[{ data: { message: { fromMe: true } } }, { data: { quotedMessage: { fromMe: true } } }], 1],
-	])('whose message it is, is looked for in the event, data, message and data.message, never in a quoted message: %j gives %i run(s)', async (body, runs) => {
-		await deliver(body);
-		expect(host.runs).toHaveLength(runs);
-		if (Array.isArray(body)) expect(bodiesRun()).toEqual([[body[1]]]);
-	});
+	])(
+		'whose message it is, is looked for in the event, data, message and data.message, never in a quoted message: %j gives %i run(s)',
+		async (body, runs) => {
+			await deliver(body);
+			expect(host.runs).toHaveLength(runs);
+			if (Array.isArray(body)) expect(bodiesRun()).toEqual([[body[1]]]);
+		},
+	);
 
 	test.each([
 		[{ data: { quotedMessage: { instanceId: 'c' }, message: { instanceId: 'a' } } }, 1],
@@ -239,14 +299,29 @@ describe('output', () => {
 
 	test('only the instances that are wanted; without the field it passes', async () => {
 		host.parameters = { verification: 'none', options: { instanceIds: 'a, b' } };
-		for (const body of [{ instanceId: 'a' }, { data: { instanceId: 'c' } }, { data: { instanceId: 'b' } }, { x: 1 }]) await deliver(body);
-		expect(bodiesRun()).toEqual([[{ instanceId: 'a' }], [{ data: { instanceId: 'b' } }], [{ x: 1 }]]);
+		for (const body of [
+			{ instanceId: 'a' },
+			{ data: { instanceId: 'c' } },
+			{ data: { instanceId: 'b' } },
+			{ x: 1 },
+		])
+			await deliver(body);
+		expect(bodiesRun()).toEqual([
+			[{ instanceId: 'a' }],
+			[{ data: { instanceId: 'b' } }],
+			[{ x: 1 }],
+		]);
 	});
 
 	test('headers come without token, authorization and the signature that HMAC is set to', async () => {
 		host.parameters = { options: { includeHeaders: true } };
 		await host.publish();
-		await post(json({ a: 1 }), { [TOKEN]: token(), Authorization: 'Bearer x', 'X-Shown': 'yes', 'X-Signature': 'sig' });
+		await post(json({ a: 1 }), {
+			[TOKEN]: token(),
+			Authorization: 'Bearer x',
+			'X-Shown': 'yes',
+			'X-Signature': 'sig',
+		});
 		const [[item] = []] = host.runs;
 		expect(item?.json).toMatchObject({ body: { a: 1 }, headers: { 'x-shown': 'yes' } });
 		const text = json(item);
@@ -298,17 +373,25 @@ describe('a delivery that is repeated', () => {
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test.each([0, 1, 2])('concurrent duplicates run once, also after %i failures', async (failures) => {
-		host.failNext = failures;
-		let release = () => {};
-		const gate = new Promise<void>((resolve) => (release = resolve));
-		host.beforeAnswer = async () => await gate;
-		const answers = [post(json({ n: 1 })), post(json({ n: 1 })), post(json({ n: 1 })), post(json({ n: 1 }))];
-		release();
-		const statuses = (await Promise.all(answers)).map(({ status }) => status);
-		expect(statuses.filter((status) => status === 500)).toHaveLength(failures);
-		expect(host.runs).toHaveLength(1);
-	});
+	test.each([0, 1, 2])(
+		'concurrent duplicates run once, also after %i failures',
+		async (failures) => {
+			host.failNext = failures;
+			let release = () => {};
+			const gate = new Promise<void>((resolve) => (release = resolve));
+			host.beforeAnswer = async () => await gate;
+			const answers = [
+				post(json({ n: 1 })),
+				post(json({ n: 1 })),
+				post(json({ n: 1 })),
+				post(json({ n: 1 })),
+			];
+			release();
+			const statuses = (await Promise.all(answers)).map(({ status }) => status);
+			expect(statuses.filter((status) => status === 500)).toHaveLength(failures);
+			expect(host.runs).toHaveLength(1);
+		},
+	);
 
 	test('turned off, everything runs', async () => {
 		host.parameters = { verification: 'none', options: { deduplicate: false } };
@@ -319,14 +402,19 @@ describe('a delivery that is repeated', () => {
 });
 
 describe('the whole way', () => {
-	test.each(['message', 'data', 'array'] as const)('a service that sends each delivery three times (%s)', async (payload) => {
-		host.parameters = {};
-		await host.publish();
-		sandbox.setDialect({ payload, deliveryCopies: 3 });
-		await Promise.all([1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })));
-		await sandbox.settle();
-		expect(host.runs).toHaveLength(5);
-	});
+	test.each(['message', 'data', 'array'] as const)(
+		'a service that sends each delivery three times (%s)',
+		async (payload) => {
+			host.parameters = {};
+			await host.publish();
+			sandbox.setDialect({ payload, deliveryCopies: 3 });
+			await Promise.all(
+				[1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })),
+			);
+			await sandbox.settle();
+			expect(host.runs).toHaveLength(5);
+		},
+	);
 
 	test('a service that repeats after a failure: a run for each delivery whose first answer was an error', async () => {
 		await host.publish();

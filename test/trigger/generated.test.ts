@@ -28,23 +28,49 @@ interface Proof {
 	prove: (host: Host, body: string, id: string, at: number, key?: string) => HeaderSet;
 }
 
-const hmac = (key: string, content: string, encoding: 'hex' | 'base64') => createHmac('sha256', key).update(content).digest(encoding);
-const tokenOf = (url: string) => sandbox.data.webhooks.find((each) => each.url === url)?.headers[TOKEN] ?? '';
+const hmac = (key: string, content: string, encoding: 'hex' | 'base64') =>
+	createHmac('sha256', key).update(content).digest(encoding);
+const tokenOf = (url: string) =>
+	sandbox.data.webhooks.find((each) => each.url === url)?.headers[TOKEN] ?? '';
 
 const PROOFS: Record<string, Proof> = {
-	'header token': { parameters: {}, prove: (to, _body, _id, _at, key) => ({ [TOKEN]: key ?? tokenOf(to.url()) }) },
+	'header token': {
+		parameters: {},
+		prove: (to, _body, _id, _at, key) => ({ [TOKEN]: key ?? tokenOf(to.url()) }),
+	},
 	'HMAC of the body': {
-		parameters: { verification: 'hmac', hmac: { headerName: 'X-Sign', prefix: 'sha256=', secret: 'secret' } },
-		prove: (_to, body, _id, _at, key = 'secret') => ({ 'X-Sign': `sha256=${hmac(key, body, 'hex')}` }),
+		parameters: {
+			verification: 'hmac',
+			hmac: { headerName: 'X-Sign', prefix: 'sha256=', secret: 'secret' },
+		},
+		prove: (_to, body, _id, _at, key = 'secret') => ({
+			'X-Sign': `sha256=${hmac(key, body, 'hex')}`,
+		}),
 	},
 	'HMAC of timestamp and body': {
-		parameters: { verification: 'hmac', hmac: { headerName: 'X-Sign', prefix: 'v1=', signedContent: 'timestamp.body', secret: 'secret' } },
-		prove: (_to, body, _id, at, key = 'secret') => ({ 'X-Sign': `t=${at},v1=${hmac(key, `${at}.${body}`, 'hex')}` }),
+		parameters: {
+			verification: 'hmac',
+			hmac: {
+				headerName: 'X-Sign',
+				prefix: 'v1=',
+				signedContent: 'timestamp.body',
+				secret: 'secret',
+			},
+		},
+		prove: (_to, body, _id, at, key = 'secret') => ({
+			'X-Sign': `t=${at},v1=${hmac(key, `${at}.${body}`, 'hex')}`,
+		}),
 	},
 	'Standard Webhooks': {
 		parameters: {
 			verification: 'hmac',
-			hmac: { headerName: 'webhook-signature', encoding: 'base64', prefix: 'v1,', signedContent: 'id.timestamp.body', secret: 'secret' },
+			hmac: {
+				headerName: 'webhook-signature',
+				encoding: 'base64',
+				prefix: 'v1,',
+				signedContent: 'id.timestamp.body',
+				secret: 'secret',
+			},
 		},
 		prove: (_to, body, id, at, key = 'secret') => ({
 			'webhook-id': id,
@@ -76,76 +102,93 @@ async function post(body: string, headers: HeaderSet): Promise<number> {
 describe('20,000 generated deliveries', () => {
 	const total = { deliveries: 0, forged: 0, valid: 0, events: 0 };
 
-	test.each(Object.entries(PROOFS))('%s: none forged is accepted, none valid refused, none lost or doubled by de-duplication', async (name, proof) => {
-		clocks.current = { ...systemClock, now: () => NOW * 1000 };
-		host.parameters = proof.parameters;
-		await host.publish();
-		const random = seededRandom(Object.keys(PROOFS).indexOf(name) + 1);
-		const upTo = (count: number) => Math.floor(random() * count);
-		const counts = { forged: 0, forgedAccepted: 0, valid: 0, validRefused: 0, events: 0 };
-		const expected = new Map<string, number>();
-		let last: string | undefined;
+	test.each(Object.entries(PROOFS))(
+		'%s: none forged is accepted, none valid refused, none lost or doubled by de-duplication',
+		async (name, proof) => {
+			clocks.current = { ...systemClock, now: () => NOW * 1000 };
+			host.parameters = proof.parameters;
+			await host.publish();
+			const random = seededRandom(Object.keys(PROOFS).indexOf(name) + 1);
+			const upTo = (count: number) => Math.floor(random() * count);
+			const counts = { forged: 0, forgedAccepted: 0, valid: 0, validRefused: 0, events: 0 };
+			const expected = new Map<string, number>();
+			let last: string | undefined;
 
-		const forge = async (body: string, id: string, ids: HeaderSet) => {
-			const good = { ...ids, ...proof.prove(host, body, id, NOW) };
-			const signed = Object.keys(proof.prove(host, body, id, NOW)).at(-1) ?? '';
-			const value = good[signed] ?? '';
-			const spoil = (text: string) => text.slice(0, -3) + (text.at(-3) === '0' ? '1' : '0') + text.slice(-2);
-			const isSigned = signed !== TOKEN;
-			const forgeries: Array<[string, HeaderSet]> = [
-				[body, { ...good, [signed]: '' }],
-				[body, { ...good, [signed]: spoil(value) }],
-				[body, { ...good, [signed]: value.slice(0, -1) }],
-				[body, { ...good, [signed]: value.slice(0, -5) + value.slice(-4) }],
-				[body, { ...ids, ...proof.prove(host, body, id, NOW, 'another key') }],
-				[body, ids],
-				...(isSigned ? [[`${body} `, good] as [string, HeaderSet]] : []),
-				...(proof === PROOFS['Standard Webhooks'] ? [[body, { ...good, 'webhook-id': `${id}1` }] as [string, HeaderSet]] : []),
-				...(value.includes('t=') || signed === 'webhook-signature'
-					? [NOW - 301, NOW + 301].map((at): [string, HeaderSet] => [body, { ...ids, ...proof.prove(host, body, id, at) }])
-					: []),
-			];
-			const [sent, headers] = forgeries[upTo(forgeries.length)] ?? [body, {}];
-			counts.forged += 1;
-			if ((await post(sent, headers)) !== 401) counts.forgedAccepted += 1;
-		};
-		const deliver = async (body: string, id: string, ids: HeaderSet) => {
-			counts.valid += 1;
-			const isFailing = (host.failNext = upTo(20) === 0 ? 1 : 0) === 1;
-			const status = await post(body, { ...ids, ...proof.prove(host, body, id, NOW - 300 + upTo(600)) });
-			// What fails in n8n, or was had before and so uses no failure up, is sent again.
-			const hasFailed = isFailing && host.failNext === 0;
-			host.failNext = 0;
-			if (status !== (hasFailed ? 500 : 200)) counts.validRefused += 1;
-			return !hasFailed;
-		};
+			const forge = async (body: string, id: string, ids: HeaderSet) => {
+				const good = { ...ids, ...proof.prove(host, body, id, NOW) };
+				const signed = Object.keys(proof.prove(host, body, id, NOW)).at(-1) ?? '';
+				const value = good[signed] ?? '';
+				const spoil = (text: string) =>
+					text.slice(0, -3) + (text.at(-3) === '0' ? '1' : '0') + text.slice(-2);
+				const isSigned = signed !== TOKEN;
+				const forgeries: Array<[string, HeaderSet]> = [
+					[body, { ...good, [signed]: '' }],
+					[body, { ...good, [signed]: spoil(value) }],
+					[body, { ...good, [signed]: value.slice(0, -1) }],
+					[body, { ...good, [signed]: value.slice(0, -5) + value.slice(-4) }],
+					[body, { ...ids, ...proof.prove(host, body, id, NOW, 'another key') }],
+					[body, ids],
+					...(isSigned ? [[`${body} `, good] as [string, HeaderSet]] : []),
+					...(proof === PROOFS['Standard Webhooks']
+						? [[body, { ...good, 'webhook-id': `${id}1` }] as [string, HeaderSet]]
+						: []),
+					...(value.includes('t=') || signed === 'webhook-signature'
+						? [NOW - 301, NOW + 301].map((at): [string, HeaderSet] => [
+								body,
+								{ ...ids, ...proof.prove(host, body, id, at) },
+							])
+						: []),
+				];
+				const [sent, headers] = forgeries[upTo(forgeries.length)] ?? [body, {}];
+				counts.forged += 1;
+				if ((await post(sent, headers)) !== 401) counts.forgedAccepted += 1;
+			};
+			const deliver = async (body: string, id: string, ids: HeaderSet) => {
+				counts.valid += 1;
+				const isFailing = (host.failNext = upTo(20) === 0 ? 1 : 0) === 1;
+				const status = await post(body, {
+					...ids,
+					...proof.prove(host, body, id, NOW - 300 + upTo(600)),
+				});
+				// What fails in n8n, or was had before and so uses no failure up, is sent again.
+				const hasFailed = isFailing && host.failNext === 0;
+				host.failNext = 0;
+				if (status !== (hasFailed ? 500 : 200)) counts.validRefused += 1;
+				return !hasFailed;
+			};
 
-		while (counts.forged + counts.valid < DELIVERIES_EACH) {
-			counts.events += 1;
-			const id = `msg_${counts.events}`;
-			const tells = name === 'Standard Webhooks' ? 0 : 1 + upTo(2);
-			// Now and then the very same body as the event before, which only an ID of the delivery tells apart.
-			const isSame = last !== undefined && upTo(10) === 0;
-			const body = isSame ? String(last) : JSON.stringify({ n: counts.events, text: 'ok', ref: { id: `m${upTo(50)}` } });
-			const ids = ID_SCHEMES[isSame ? tells : upTo(ID_SCHEMES.length)]?.(id) ?? {};
-			if (upTo(2) === 0) await forge(body, id, ids);
-			let left = 1 + upTo(3);
-			for (let isTaken = false; left > 0 || !isTaken; left -= 1) isTaken = (await deliver(body, id, ids)) || isTaken;
-			if (upTo(2) === 0) await forge(body, id, ids);
-			expected.set(body, (expected.get(body) ?? 0) + 1);
-			last = body;
-		}
+			while (counts.forged + counts.valid < DELIVERIES_EACH) {
+				counts.events += 1;
+				const id = `msg_${counts.events}`;
+				const tells = name === 'Standard Webhooks' ? 0 : 1 + upTo(2);
+				// Now and then the very same body as the event before, which only an ID of the delivery tells apart.
+				const isSame = last !== undefined && upTo(10) === 0;
+				const body = isSame
+					? String(last)
+					: JSON.stringify({ n: counts.events, text: 'ok', ref: { id: `m${upTo(50)}` } });
+				const ids = ID_SCHEMES[isSame ? tells : upTo(ID_SCHEMES.length)]?.(id) ?? {};
+				if (upTo(2) === 0) await forge(body, id, ids);
+				let left = 1 + upTo(3);
+				for (let isTaken = false; left > 0 || !isTaken; left -= 1)
+					isTaken = (await deliver(body, id, ids)) || isTaken;
+				if (upTo(2) === 0) await forge(body, id, ids);
+				expected.set(body, (expected.get(body) ?? 0) + 1);
+				last = body;
+			}
 
-		expect([counts.forgedAccepted, counts.validRefused]).toEqual([0, 0]);
-		const had = new Map<string, number>();
-		for (const [item] of host.runs) had.set(JSON.stringify(item?.json), (had.get(JSON.stringify(item?.json)) ?? 0) + 1);
-		expect(had).toEqual(expected);
-		expect(host.runs).toHaveLength(counts.events);
-		total.deliveries += counts.forged + counts.valid;
-		total.forged += counts.forged;
-		total.valid += counts.valid;
-		total.events += counts.events;
-	}, 240_000);
+			expect([counts.forgedAccepted, counts.validRefused]).toEqual([0, 0]);
+			const had = new Map<string, number>();
+			for (const [item] of host.runs)
+				had.set(JSON.stringify(item?.json), (had.get(JSON.stringify(item?.json)) ?? 0) + 1);
+			expect(had).toEqual(expected);
+			expect(host.runs).toHaveLength(counts.events);
+			total.deliveries += counts.forged + counts.valid;
+			total.forged += counts.forged;
+			total.valid += counts.valid;
+			total.events += counts.events;
+		},
+		240_000,
+	);
 
 	test('so many there were', () => {
 		expect(total.deliveries).toBeGreaterThanOrEqual(20_000);

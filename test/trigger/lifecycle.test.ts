@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Dialect, Sandbox } from '../../sandbox';
 import { everything, recordLogs } from '../engine/support/logs';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { InstantClock } from '../system/support/instantClock';
+import { InstantClock } from '../engine/support/instantClock';
 import { eachWithItsHost } from './support/fixture';
 import { Host } from './support/host';
 import { type Pages, startPages } from './support/pages';
@@ -14,8 +14,10 @@ eachWithItsHost((ready) => ({ sandbox, host } = ready));
 beforeEach(() => void (clocks.current = new InstantClock()));
 afterEach(() => void (clocks.current = systemClock));
 
-const registered = (isTest = false) => sandbox.data.webhooks.filter(({ url }) => url === host.url(isTest));
-const foreign = () => sandbox.data.webhooks.filter(({ url }) => !url.startsWith('http://127.0.0.1')).length;
+const registered = (isTest = false) =>
+	sandbox.data.webhooks.filter(({ url }) => url === host.url(isTest));
+const foreign = () =>
+	sandbox.data.webhooks.filter(({ url }) => !url.startsWith('http://127.0.0.1')).length;
 
 /** Answers that the reference leaves open. */
 const open: Array<[string, Partial<Dialect>]> = [
@@ -23,7 +25,10 @@ const open: Array<[string, Partial<Dialect>]> = [
 	['the id under data', { webhookId: 'data', records: 'successData', lists: 'successData' }],
 	['no id in the answer', { webhookId: 'absent' }],
 	['headers and secret not shown', { webhookSecretsReadable: false }],
-	['no id, nothing shown, bare lists', { webhookId: 'absent', webhookSecretsReadable: false, lists: 'bare' }],
+	[
+		'no id, nothing shown, bare lists',
+		{ webhookId: 'absent', webhookSecretsReadable: false, lists: 'bare' },
+	],
 ];
 
 describe.each(open)('with %s', (_what, dialect) => {
@@ -44,19 +49,25 @@ describe.each(open)('with %s', (_what, dialect) => {
 
 	test('the test webhook and the production webhook never touch each other, in any order', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(fc.constantFrom('publish', 'unpublish', 'listen', 'stop'), { maxLength: 12 }), async (steps) => {
-				let active = false;
-				let stop: (() => Promise<void>) | undefined;
-				for (const step of steps) {
-					if (step === 'publish') await host.publish().then(() => (active = true));
-					if (step === 'unpublish') await host.unpublish().then(() => (active = false));
-					if (step === 'listen' && !stop) stop = await host.listen();
-					if (step === 'stop') await stop?.().then(() => (stop = undefined));
-					expect([registered().length, registered(true).length]).toEqual([active ? 1 : 0, stop ? 1 : 0]);
-				}
-				await stop?.();
-				await host.unpublish();
-			}),
+			fc.asyncProperty(
+				fc.array(fc.constantFrom('publish', 'unpublish', 'listen', 'stop'), { maxLength: 12 }),
+				async (steps) => {
+					let active = false;
+					let stop: (() => Promise<void>) | undefined;
+					for (const step of steps) {
+						if (step === 'publish') await host.publish().then(() => (active = true));
+						if (step === 'unpublish') await host.unpublish().then(() => (active = false));
+						if (step === 'listen' && !stop) stop = await host.listen();
+						if (step === 'stop') await stop?.().then(() => (stop = undefined));
+						expect([registered().length, registered(true).length]).toEqual([
+							active ? 1 : 0,
+							stop ? 1 : 0,
+						]);
+					}
+					await stop?.();
+					await host.unpublish();
+				},
+			),
 			{ numRuns: 50 },
 		);
 	}, 120_000);
@@ -81,57 +92,62 @@ describe.each(open)('with %s', (_what, dialect) => {
 	});
 });
 
-describe.each([405, 501, 404] as const)('a service that responds to DELETE with %i', (webhookDelete) => {
-	beforeEach(() => sandbox.setDialect({ webhookDelete }));
+describe.each([405, 501, 404] as const)(
+	'a service that responds to DELETE with %i',
+	(webhookDelete) => {
+		beforeEach(() => sandbox.setDialect({ webhookDelete }));
 
-	test('deactivating works, and never more than one per URL piles up', async () => {
-		for (let round = 0; round < 50; round += 1) {
+		test('deactivating works, and never more than one per URL piles up', async () => {
+			for (let round = 0; round < 50; round += 1) {
+				await host.publish();
+				expect(registered()).toHaveLength(1);
+				await host.unpublish();
+				const stop = await host.listen();
+				expect(registered(true)).toHaveLength(1);
+				await stop();
+				expect([registered().length, registered(true).length]).toEqual([1, 1]);
+			}
 			await host.publish();
+			await sandbox.playIncoming({ text: 'still ours' });
+			await sandbox.settle();
+			expect(host.runs.length).toBeGreaterThan(0);
+		}, 60_000);
+
+		test('also where the service shows neither headers nor secret', async () => {
+			sandbox.setDialect({ webhookDelete, webhookSecretsReadable: false });
+			for (let round = 0; round < 3; round += 1) {
+				await host.publish();
+				await host.unpublish();
+			}
 			expect(registered()).toHaveLength(1);
-			await host.unpublish();
-			const stop = await host.listen();
-			expect(registered(true)).toHaveLength(1);
-			await stop();
-			expect([registered().length, registered(true).length]).toEqual([1, 1]);
-		}
-		await host.publish();
-		await sandbox.playIncoming({ text: 'still ours' });
-		await sandbox.settle();
-		expect(host.runs.length).toBeGreaterThan(0);
-	}, 60_000);
+			await host.publish();
+			await sandbox.playIncoming({ text: 'still ours' });
+			await sandbox.settle();
+			expect(host.runs).toHaveLength(1);
+		});
 
-	test('also where the service shows neither headers nor secret', async () => {
-		sandbox.setDialect({ webhookDelete, webhookSecretsReadable: false });
-		for (let round = 0; round < 3; round += 1) {
+		test('events that are not chosen any more: what was chosen is not taken for all', async () => {
+			host.parameters = { events: ['message'] };
 			await host.publish();
 			await host.unpublish();
-		}
-		expect(registered()).toHaveLength(1);
-		await host.publish();
-		await sandbox.playIncoming({ text: 'still ours' });
-		await sandbox.settle();
-		expect(host.runs).toHaveLength(1);
-	});
-
-	test('events that are not chosen any more: what was chosen is not taken for all', async () => {
-		host.parameters = { events: ['message'] };
-		await host.publish();
-		await host.unpublish();
-		host.parameters = {};
-		await expect(host.publish()).rejects.toMatchObject({ message: expect.stringMatching(/already delivers to this trigger/) as string });
-	});
-
-	test('other settings: activation fails with what to remove in the dashboard', async () => {
-		await host.publish();
-		await host.unpublish();
-		host.parameters = { events: ['another.event'] };
-		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(/already delivers to this trigger/) as string,
-			description: expect.stringMatching(/in the dashboard/) as string,
+			host.parameters = {};
+			await expect(host.publish()).rejects.toMatchObject({
+				message: expect.stringMatching(/already delivers to this trigger/) as string,
+			});
 		});
-		expect(registered()).toHaveLength(1);
-	});
-});
+
+		test('other settings: activation fails with what to remove in the dashboard', async () => {
+			await host.publish();
+			await host.unpublish();
+			host.parameters = { events: ['another.event'] };
+			await expect(host.publish()).rejects.toMatchObject({
+				message: expect.stringMatching(/already delivers to this trigger/) as string,
+				description: expect.stringMatching(/in the dashboard/) as string,
+			});
+			expect(registered()).toHaveLength(1);
+		});
+	},
+);
 
 test('an inactive one, or one for other events, is replaced', async () => {
 	await host.publish();
@@ -180,7 +196,7 @@ test('HMAC: the secret is registered, and a changed one replaces the webhook', a
 	expect(registered().map(({ secret }) => secret)).toEqual(['second']);
 });
 
-test('HMAC without a secret: the credential\'s is registered, else a derived one, which stays the same', async () => {
+test("HMAC without a secret: the credential's is registered, else a derived one, which stays the same", async () => {
 	host.parameters = { verification: 'hmac' };
 	await host.publish();
 	const [derived] = registered();
@@ -248,7 +264,11 @@ test('n8n starts and the registration is gone: creates it again', async () => {
 });
 
 test('rejects a URL that the service cannot reach, naming the n8n setting to change', async () => {
-	const far = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: 'https://service.example/api/v2' });
+	const far = new Host({
+		apiKey: sandbox.keys.test,
+		environment: 'test',
+		baseUrl: 'https://service.example/api/v2',
+	});
 	await far.start();
 	await expect(far.publish()).rejects.toMatchObject({
 		message: expect.stringMatching(/cannot reach this n8n/) as string,
@@ -266,16 +286,19 @@ describe('a service that returns its webhooks in pages', () => {
 	});
 	afterEach(async () => await pages.close());
 
-	test.each(['total', 'totalPages', 'cursor'] as const)('ours is found on a later one, adopted, and removed: %s', async (style) => {
-		pages.style = style;
-		await host.publish();
-		const [ours] = registered();
-		expect(sandbox.data.webhooks.indexOf(ours!)).toBeGreaterThan(1);
-		await host.publish();
-		expect(registered()).toEqual([ours]);
-		await host.unpublish();
-		expect(registered()).toEqual([]);
-	});
+	test.each(['total', 'totalPages', 'cursor'] as const)(
+		'ours is found on a later one, adopted, and removed: %s',
+		async (style) => {
+			pages.style = style;
+			await host.publish();
+			const [ours] = registered();
+			expect(sandbox.data.webhooks.indexOf(ours!)).toBeGreaterThan(1);
+			await host.publish();
+			expect(registered()).toEqual([ours]);
+			await host.unpublish();
+			expect(registered()).toEqual([]);
+		},
+	);
 
 	test('but always the first one, although it announces more: activation fails with what to choose instead', async () => {
 		pages.style = 'stuck';
@@ -301,14 +324,17 @@ test('manual registration sends no requests', async () => {
 test.each([
 	['headerToken', 'short', /Webhook Secret .* too short/],
 	['hmac', '', /secret .* missing/],
-])('manual registration with %s and the secret "%s" is refused with what to enter where', async (verification, webhookSecret, sentence) => {
-	host.parameters = { registration: 'manual', verification };
-	host.credentials.webhookSecret = webhookSecret;
-	await expect(host.publish()).rejects.toMatchObject({
-		message: expect.stringMatching(sentence) as string,
-		description: expect.stringMatching(/credential|dashboard/) as string,
-	});
-});
+])(
+	'manual registration with %s and the secret "%s" is refused with what to enter where',
+	async (verification, webhookSecret, sentence) => {
+		host.parameters = { registration: 'manual', verification };
+		host.credentials.webhookSecret = webhookSecret;
+		await expect(host.publish()).rejects.toMatchObject({
+			message: expect.stringMatching(sentence) as string,
+			description: expect.stringMatching(/credential|dashboard/) as string,
+		});
+	},
+);
 
 test('listening asks for a test event, and it is verified', async () => {
 	const stop = await host.listen();
@@ -316,7 +342,9 @@ test('listening asks for a test event, and it is verified', async () => {
 	await stop();
 	host.parameters = { options: { sendTestEvent: false } };
 	const before = sandbox.log.filter(({ path }) => path.endsWith('/test')).length;
-	await (await host.listen())();
+	await (
+		await host.listen()
+	)();
 	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(before);
 });
 
@@ -325,22 +353,38 @@ test('neither key, token nor secret is in the logs or errors', async () => {
 	const thrown: unknown[] = [];
 	const secret = 'secret-of-the-webhook';
 	const made: string[] = [];
-	for (const parameters of [{}, { verification: 'hmac' }, { verification: 'hmac', hmac: { secret } }]) {
+	for (const parameters of [
+		{},
+		{ verification: 'hmac' },
+		{ verification: 'hmac', hmac: { secret } },
+	]) {
 		host.parameters = parameters;
 		for (const status of [401, 422, 500]) {
 			sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status });
 			// n8n itself puts the node and its parameters into every error.
-			await host.publish().catch(({ node: _node, message, ...rest }: Error & { node: unknown }) => thrown.push(message, rest));
+			await host
+				.publish()
+				.catch(({ node: _node, message, ...rest }: Error & { node: unknown }) =>
+					thrown.push(message, rest),
+				);
 		}
 		await host.publish();
-		made.push(...registered().flatMap((each) => [each.headers['X-Messaging-Integration-Token'], each.secret]).filter((each) => each !== undefined));
+		made.push(
+			...registered()
+				.flatMap((each) => [each.headers['X-Messaging-Integration-Token'], each.secret])
+				.filter((each) => each !== undefined),
+		);
 		await fetch(host.url(), { method: 'POST', body: '{}' });
 		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 500 });
 		await host.unpublish();
 	}
 	expect(thrown).toHaveLength(18);
 	// A token, a derived secret, and the user's own.
-	expect(made).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/), secret]);
+	expect(made).toEqual([
+		expect.stringMatching(/^[\w-]{43}$/),
+		expect.stringMatching(/^[\w-]{43}$/),
+		secret,
+	]);
 	expect(logs.length).toBeGreaterThan(0);
 	const text = everything([logs, thrown]);
 	for (const hidden of [sandbox.keys.test, 'Bearer', ...made]) {
@@ -348,19 +392,25 @@ test('neither key, token nor secret is in the logs or errors', async () => {
 	}
 });
 
-test.each(['headerToken', 'hmac'])('what is kept, and so exported with the workflow, holds neither token nor secret: %s', async (verification) => {
-	host.parameters = { verification };
-	await host.publish();
-	const [made] = registered();
-	const known = verification === 'hmac' ? 'secretMark' : 'tokenHash';
-	expect(Object.keys(host.staticData).sort()).toEqual(['events', known, 'webhookId', 'webhookUrl', 'n8nHash'].sort());
-	expect(host.staticData).toMatchObject({ webhookId: made?.id, webhookUrl: host.url() });
-	const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];
-	expect(hidden).toMatch(/^[\w-]{43}$/);
-	expect(JSON.stringify([host.staticData, host.parameters])).not.toContain(hidden);
-});
+test.each(['headerToken', 'hmac'])(
+	'what is kept, and so exported with the workflow, holds neither token nor secret: %s',
+	async (verification) => {
+		host.parameters = { verification };
+		await host.publish();
+		const [made] = registered();
+		const known = verification === 'hmac' ? 'secretMark' : 'tokenHash';
+		expect(Object.keys(host.staticData).sort()).toEqual(
+			['events', known, 'webhookId', 'webhookUrl', 'n8nHash'].sort(),
+		);
+		expect(host.staticData).toMatchObject({ webhookId: made?.id, webhookUrl: host.url() });
+		const hidden = made?.secret ?? made?.headers['X-Messaging-Integration-Token'];
+		expect(hidden).toMatch(/^[\w-]{43}$/);
+		expect(JSON.stringify([host.staticData, host.parameters])).not.toContain(hidden);
+	},
+);
 
 async function expectEventually(condition: () => boolean): Promise<void> {
-	for (let tries = 0; tries < 500 && !condition(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+	for (let tries = 0; tries < 500 && !condition(); tries += 1)
+		await new Promise((resolve) => setTimeout(resolve, 10));
 	expect(condition()).toBe(true);
 }

@@ -3,7 +3,7 @@ import { InstanceSettings } from 'n8n-core';
 import type { Sandbox } from '../../sandbox';
 import { everything, recordLogs } from '../engine/support/logs';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { InstantClock } from '../system/support/instantClock';
+import { InstantClock } from '../engine/support/instantClock';
 import { eachWithItsHost } from './support/fixture';
 import type { Host } from './support/host';
 
@@ -71,10 +71,16 @@ describe('deactivating', () => {
 	test.each([
 		['no credential', (each: Host) => void (each.hasCredential = false)],
 		['no API key', (each: Host) => void (each.credentials.apiKey = '')],
-		['a key of the other environment', (each: Host) => void (each.credentials.apiKey = 'sk_live_1')],
+		[
+			'a key of the other environment',
+			(each: Host) => void (each.credentials.apiKey = 'sk_live_1'),
+		],
 		['a base URL that is none', (each: Host) => void (each.credentials.baseUrl = 'nowhere')],
 		['a revoked key', (each: Host) => void (each.credentials.apiKey = sandbox.keys.revoked)],
-		['a service that refuses the list', () => sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'status', status: 403 })],
+		[
+			'a service that refuses the list',
+			() => sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'status', status: 403 }),
+		],
 	])('with %s never throws, and says in the log what is left', async (_what, spoil) => {
 		await host.publish();
 		spoil(host);
@@ -84,15 +90,18 @@ describe('deactivating', () => {
 		expect(idsAt(host.url())).toHaveLength(1);
 	});
 
-	test.each([1, 2])('a DELETE whose response is lost %i times, then 404, means that the webhook is gone', async (times) => {
-		await host.publish();
-		const logs = recordLogs();
-		sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork', times });
-		await host.unpublish();
-		expect(at(host.url())).toEqual([]);
-		expect(everything(logs)).not.toMatch(/Could not delete the webhook/);
-		expect(host.staticData).toEqual({});
-	});
+	test.each([1, 2])(
+		'a DELETE whose response is lost %i times, then 404, means that the webhook is gone',
+		async (times) => {
+			await host.publish();
+			const logs = recordLogs();
+			sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork', times });
+			await host.unpublish();
+			expect(at(host.url())).toEqual([]);
+			expect(everything(logs)).not.toMatch(/Could not delete the webhook/);
+			expect(host.staticData).toEqual({});
+		},
+	);
 
 	test('on activating as well: what is not as wanted is gone, not in the way', async () => {
 		await host.publish();
@@ -180,7 +189,9 @@ describe("a change of n8n's webhook URL", () => {
 			await host.move();
 		}
 		await host.publish('init');
-		expect((host.staticData.former as Array<{ url: string }>).map(({ url }) => url)).toEqual(urls.slice(-10));
+		expect((host.staticData.former as Array<{ url: string }>).map(({ url }) => url)).toEqual(
+			urls.slice(-10),
+		);
 		sandbox.setDialect({ webhookDelete: 'works' });
 		await host.publish('init');
 		expect(urls.map((url) => at(url).length)).toEqual([1, 1, 1, ...Array<number>(10).fill(0)]);
@@ -206,7 +217,9 @@ describe("a change of n8n's webhook URL", () => {
 		sandbox.setDialect({ webhookDelete: 405 });
 		const logs = recordLogs();
 		await host.unpublish();
-		expect(everything(logs)).toContain(`Could not delete the webhook for ${former}: the service has no endpoint`);
+		expect(everything(logs)).toContain(
+			`Could not delete the webhook for ${former}: the service has no endpoint`,
+		);
 		sandbox.setDialect({ webhookDelete: 'works' });
 		await host.publish();
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
@@ -232,7 +245,10 @@ describe("a change of n8n's webhook URL", () => {
 		await host.publish('init');
 		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
 		await host.publish('init');
-		expect(host.staticData).toMatchObject({ webhookUrl: host.url(), webhookId: idsAt(host.url())[0] });
+		expect(host.staticData).toMatchObject({
+			webhookUrl: host.url(),
+			webhookId: idsAt(host.url())[0],
+		});
 	});
 
 	test('what could not be removed is removed by the next start', async () => {
@@ -271,27 +287,39 @@ describe('two mains that start at once', () => {
 		['headers not shown', { webhookSecretsReadable: false }, {}],
 		['no ID in the response', { webhookId: 'absent' } as const, {}],
 		['HMAC, secret not shown', { webhookSecretsReadable: false }, { verification: 'hmac' }],
-	])('end with one registration, however they interleave and the service orders its list: %s', async (_what, dialect, parameters) => {
-		sandbox.setDialect(dialect);
-		host.parameters = parameters;
-		for (let round = 0; round < 12; round += 1) {
-			const other = host.twin();
-			expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([false, false]);
-			if (round % 3 === 0) await Promise.all([host.hook('create'), other.hook('create')]);
-			else {
-				await host.hook('create');
-				if (round % 3 === 1) sandbox.data.webhooks.reverse();
-				await other.hook('create');
+	])(
+		'end with one registration, however they interleave and the service orders its list: %s',
+		async (_what, dialect, parameters) => {
+			sandbox.setDialect(dialect);
+			host.parameters = parameters;
+			for (let round = 0; round < 12; round += 1) {
+				const other = host.twin();
+				expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([
+					false,
+					false,
+				]);
+				if (round % 3 === 0) await Promise.all([host.hook('create'), other.hook('create')]);
+				else {
+					await host.hook('create');
+					if (round % 3 === 1) sandbox.data.webhooks.reverse();
+					await other.hook('create');
+				}
+				expect(at(host.url())).toHaveLength(1);
+				// Both go on with the same one.
+				expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([
+					true,
+					true,
+				]);
+				expect([host.staticData.webhookId, other.staticData.webhookId]).toEqual([
+					...idsAt(host.url()),
+					...idsAt(host.url()),
+				]);
+				await host.unpublish();
+				expect(at(host.url())).toEqual([]);
+				host.staticData = {};
 			}
-			expect(at(host.url())).toHaveLength(1);
-			// Both go on with the same one.
-			expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([true, true]);
-			expect([host.staticData.webhookId, other.staticData.webhookId]).toEqual([...idsAt(host.url()), ...idsAt(host.url())]);
-			await host.unpublish();
-			expect(at(host.url())).toEqual([]);
-			host.staticData = {};
-		}
-	});
+		},
+	);
 
 	test('that find two which are as wanted keep the same one, in whatever order they see them', async () => {
 		await host.publish();

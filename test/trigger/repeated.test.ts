@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import axios from 'axios';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { InstantClock } from '../system/support/instantClock';
+import { InstantClock } from '../engine/support/instantClock';
 import { eachWithItsHost } from './support/fixture';
 import type { Host } from './support/host';
 
@@ -24,22 +24,32 @@ describe('an ID in a header', () => {
 	test.each(['x-webhook-id', 'webhook-id', 'x-delivery-id', 'x-event-id', 'idempotency-key'])(
 		'%s that is the same in three different events: three runs',
 		async (name) => {
-			for (const body of three) await post(body, { [name]: 'the same', 'webhook-timestamp': '1700000000' });
+			for (const body of three)
+				await post(body, { [name]: 'the same', 'webhook-timestamp': '1700000000' });
 			expect(host.runs.map(([item]) => item?.json)).toEqual(three);
 		},
 	);
 
 	test.each([
-		['long numbers that differ in their last digit', '{"id":12345678901234567890}', '{"id":12345678901234567891}'],
+		[
+			'long numbers that differ in their last digit',
+			'{"id":12345678901234567890}',
+			'{"id":12345678901234567891}',
+		],
 		['an event, and a list of it', '{"id":1}', '[{"id":1}]'],
-		['events that count attempts of something else', '{"event":"login.failed","attempts":1}', '{"event":"login.failed","attempts":2}'],
+		[
+			'events that count attempts of something else',
+			'{"event":"login.failed","attempts":1}',
+			'{"event":"login.failed","attempts":2}',
+		],
 	])('that is the same for %s: two runs', async (_what, one, other) => {
 		for (const body of [one, other, one]) await post(body, { 'x-delivery-id': 'the same' });
 		expect(host.runs).toHaveLength(2);
 	});
 
 	test('as Standard Webhooks sends it: the same ID with a later timestamp is a repetition, another ID another event', async () => {
-		const send = async (id: string, timestamp: string) => await post({ n: 1 }, { 'webhook-id': id, 'webhook-timestamp': timestamp });
+		const send = async (id: string, timestamp: string) =>
+			await post({ n: 1 }, { 'webhook-id': id, 'webhook-timestamp': timestamp });
 		await send('msg_1', '1700000000');
 		await send('msg_1', '1700000005');
 		await send('msg_2', '1700000005');
@@ -76,7 +86,10 @@ describe('a sender that hangs up before n8n has answered', () => {
 				await held;
 			};
 		});
-		const sender = request(host.url(), { method: 'POST', headers: { 'Content-Type': 'application/json' } });
+		const sender = request(host.url(), {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+		});
 		sender.on('error', () => {});
 		sender.end(JSON.stringify(body));
 		await entered;
@@ -91,14 +104,19 @@ describe('a sender that hangs up before n8n has answered', () => {
 		held = new Promise((resolve) => (release = resolve));
 	});
 
-	test.each([1, 3])('and sends again %i times: one run, since n8n has taken the first one over', async (times) => {
-		await sendAndHangUp({ n: 1 });
-		const again = Array.from({ length: times }, async () => await post({ n: 1 }));
-		release();
-		expect((await Promise.all(again)).map(({ status }) => status)).toEqual(Array(times).fill(200));
-		expect((await post({ n: 1 })).status).toBe(200);
-		expect(host.runs).toHaveLength(1);
-	});
+	test.each([1, 3])(
+		'and sends again %i times: one run, since n8n has taken the first one over',
+		async (times) => {
+			await sendAndHangUp({ n: 1 });
+			const again = Array.from({ length: times }, async () => await post({ n: 1 }));
+			release();
+			expect((await Promise.all(again)).map(({ status }) => status)).toEqual(
+				Array(times).fill(200),
+			);
+			expect((await post({ n: 1 })).status).toBe(200);
+			expect(host.runs).toHaveLength(1);
+		},
+	);
 
 	test('and sends again only after n8n has taken it over: one run', async () => {
 		await sendAndHangUp({ n: 1 });

@@ -36,7 +36,9 @@ function setClock(seconds: number): void {
 }
 
 async function post(body: string, headers: Record<string, string | undefined>): Promise<number> {
-	const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+	const given = Object.fromEntries(
+		Object.entries(headers).filter(([, value]) => value !== undefined),
+	);
 	const { status } = await axios.post(host.url(), Buffer.from(body), {
 		headers: { 'Content-Type': 'application/json', ...given },
 		validateStatus: () => true,
@@ -44,7 +46,8 @@ async function post(body: string, headers: Record<string, string | undefined>): 
 	return status;
 }
 
-const hmac = (secret: string, content: string, encoding: 'hex' | 'base64' = 'hex') => createHmac('sha256', secret).update(content).digest(encoding);
+const hmac = (secret: string, content: string, encoding: 'hex' | 'base64' = 'hex') =>
+	createHmac('sha256', secret).update(content).digest(encoding);
 
 describe('Standard Webhooks', () => {
 	beforeEach(() => {
@@ -59,10 +62,19 @@ describe('Standard Webhooks', () => {
 
 	test('several signatures in one header: one that matches is enough', async () => {
 		const wrong = `v1,${Buffer.alloc(32).toString('base64')}`;
-		for (const signatures of [`${wrong} v1,${EXAMPLE.signature}`, `v1,${EXAMPLE.signature} ${wrong}`, `v1a,ed25519 v1,${EXAMPLE.signature}`]) {
+		for (const signatures of [
+			`${wrong} v1,${EXAMPLE.signature}`,
+			`v1,${EXAMPLE.signature} ${wrong}`,
+			`v1a,ed25519 v1,${EXAMPLE.signature}`,
+		]) {
 			expect(await post(EXAMPLE.body, example({ 'webhook-signature': signatures }))).toBe(200);
 		}
-		expect(await post(EXAMPLE.body, example({ 'webhook-signature': `${wrong} ${wrong.replace('A', 'B')}` }))).toBe(401);
+		expect(
+			await post(
+				EXAMPLE.body,
+				example({ 'webhook-signature': `${wrong} ${wrong.replace('A', 'B')}` }),
+			),
+		).toBe(401);
 		// The same event each time.
 		expect(host.runs).toHaveLength(1);
 	});
@@ -70,10 +82,17 @@ describe('Standard Webhooks', () => {
 	test('several signatures separated by commas, and the same valid one twice, are accepted', async () => {
 		const wrong = `v1,${Buffer.alloc(32).toString('base64')}`;
 		const right = `v1,${EXAMPLE.signature}`;
-		for (const signatures of [`${wrong},${right}`, `${right},${wrong}`, `${right}, ${right}`, `${right} ${right}`]) {
+		for (const signatures of [
+			`${wrong},${right}`,
+			`${right},${wrong}`,
+			`${right}, ${right}`,
+			`${right} ${right}`,
+		]) {
 			expect(await post(EXAMPLE.body, example({ 'webhook-signature': signatures }))).toBe(200);
 		}
-		expect(await post(EXAMPLE.body, example({ 'webhook-signature': `${wrong},${wrong}` }))).toBe(401);
+		expect(await post(EXAMPLE.body, example({ 'webhook-signature': `${wrong},${wrong}` }))).toBe(
+			401,
+		);
 	});
 
 	test.each([
@@ -96,9 +115,14 @@ describe('Standard Webhooks', () => {
 
 	test('another ID, timestamp, body or secret than what was signed is refused', async () => {
 		expect(await post(EXAMPLE.body, example({ 'webhook-id': 'msg_2' }))).toBe(401);
-		expect(await post(EXAMPLE.body, example({ 'webhook-timestamp': String(EXAMPLE.at + 1) }))).toBe(401);
+		expect(await post(EXAMPLE.body, example({ 'webhook-timestamp': String(EXAMPLE.at + 1) }))).toBe(
+			401,
+		);
 		expect(await post(`${EXAMPLE.body} `, example())).toBe(401);
-		host.parameters = { verification: 'hmac', hmac: { ...standard, secret: `whsec_${Buffer.from('another').toString('base64')}` } };
+		host.parameters = {
+			verification: 'hmac',
+			hmac: { ...standard, secret: `whsec_${Buffer.from('another').toString('base64')}` },
+		};
 		expect(await post(EXAMPLE.body, example())).toBe(401);
 		expect(host.runs).toEqual([]);
 	});
@@ -107,8 +131,12 @@ describe('Standard Webhooks', () => {
 		host.parameters = { verification: 'hmac', hmac: { ...standard, secret: 's' } };
 		const content = `a.${EXAMPLE.at}.${EXAMPLE.at}.5`;
 		const signature = `v1,${hmac('s', content, 'base64')}`;
-		expect(await post(`${EXAMPLE.at}.5`, example({ 'webhook-id': 'a', 'webhook-signature': signature }))).toBe(200);
-		expect(await post('5', example({ 'webhook-id': `a.${EXAMPLE.at}`, 'webhook-signature': signature }))).toBe(401);
+		expect(
+			await post(`${EXAMPLE.at}.5`, example({ 'webhook-id': 'a', 'webhook-signature': signature })),
+		).toBe(200);
+		expect(
+			await post('5', example({ 'webhook-id': `a.${EXAMPLE.at}`, 'webhook-signature': signature })),
+		).toBe(401);
 	});
 
 	test.each([
@@ -116,8 +144,16 @@ describe('Standard Webhooks', () => {
 		['webhook-id', undefined, 'the header webhook-id is missing'],
 		['webhook-timestamp', undefined, 'the header webhook-timestamp is missing'],
 		['webhook-timestamp', 'yesterday', 'the header webhook-timestamp is malformed'],
-		['webhook-timestamp', String(EXAMPLE.at - 301), 'the timestamp in webhook-timestamp is too old'],
-		['webhook-timestamp', String(EXAMPLE.at + 301), 'the timestamp in webhook-timestamp is in the future'],
+		[
+			'webhook-timestamp',
+			String(EXAMPLE.at - 301),
+			'the timestamp in webhook-timestamp is too old',
+		],
+		[
+			'webhook-timestamp',
+			String(EXAMPLE.at + 301),
+			'the timestamp in webhook-timestamp is in the future',
+		],
 		['webhook-signature', `v0,${EXAMPLE.signature}`, 'the header webhook-signature is malformed'],
 		['webhook-signature', 'v1,short', 'the header webhook-signature is malformed'],
 		['webhook-id', 'msg_other', 'no signature in the header webhook-signature matches'],
@@ -126,7 +162,14 @@ describe('Standard Webhooks', () => {
 		expect(await post(EXAMPLE.body, example({ [name]: value }))).toBe(401);
 		const text = everything(logs);
 		expect(text).toContain(`Rejected a delivery: ${reason}\n`);
-		for (const hidden of [EXAMPLE.secret, EXAMPLE.signature, EXAMPLE.id, String(EXAMPLE.at), value ?? EXAMPLE.body]) expect(text).not.toContain(hidden);
+		for (const hidden of [
+			EXAMPLE.secret,
+			EXAMPLE.signature,
+			EXAMPLE.id,
+			String(EXAMPLE.at),
+			value ?? EXAMPLE.body,
+		])
+			expect(text).not.toContain(hidden);
 	});
 });
 
@@ -135,9 +178,18 @@ describe('other forms', () => {
 	beforeEach(() => setClock(now));
 
 	test('timestamp and body, with names of its own, in milliseconds', async () => {
-		const settings = { headerName: 'X-Sig', signedContent: 'timestamp.body', timestampHeader: 'X-Time', prefix: 'sha256=', secret: 's' };
+		const settings = {
+			headerName: 'X-Sig',
+			signedContent: 'timestamp.body',
+			timestampHeader: 'X-Time',
+			prefix: 'sha256=',
+			secret: 's',
+		};
 		host.parameters = { verification: 'hmac', hmac: settings };
-		const headers = (at: number) => ({ 'X-Time': String(at), 'X-Sig': `sha256=${hmac('s', `${at}.{}`)}` });
+		const headers = (at: number) => ({
+			'X-Time': String(at),
+			'X-Sig': `sha256=${hmac('s', `${at}.{}`)}`,
+		});
 		expect(await post('{}', headers(now))).toBe(200);
 		expect(await post('{}', headers(now * 1000))).toBe(200);
 		expect(await post('{}', headers(now * 1000 - 300_001))).toBe(401);
@@ -145,12 +197,21 @@ describe('other forms', () => {
 	});
 
 	test('a timestamp beside the signatures: t=…,v1=…,v1=…, with a secret used as it is', async () => {
-		const settings = { headerName: 'X-Sig', signedContent: 'timestamp.body', prefix: 'v1=', secret: 'whsec_c2VjcmV0' };
+		const settings = {
+			headerName: 'X-Sig',
+			signedContent: 'timestamp.body',
+			prefix: 'v1=',
+			secret: 'whsec_c2VjcmV0',
+		};
 		host.parameters = { verification: 'hmac', hmac: settings };
 		const right = hmac('whsec_c2VjcmV0', `${now}.{}`);
 		expect(await post('{}', { 'X-Sig': `t=${now},v1=${'0'.repeat(64)},v1=${right}` })).toBe(200);
 		expect(await post('{}', { 'X-Sig': `t=${now + 1},v1=${right}` })).toBe(401);
-		expect(await post('{}', { 'X-Sig': `t=${now - 301},v1=${hmac('whsec_c2VjcmV0', `${now - 301}.{}`)}` })).toBe(401);
+		expect(
+			await post('{}', {
+				'X-Sig': `t=${now - 301},v1=${hmac('whsec_c2VjcmV0', `${now - 301}.{}`)}`,
+			}),
+		).toBe(401);
 		expect(await post('{}', { 'X-Sig': `v1=${right}` })).toBe(401);
 	});
 
@@ -161,10 +222,26 @@ describe('other forms', () => {
 	});
 
 	test('an ID header of its own tells events with the same body apart, since it is signed', async () => {
-		const settings = { headerName: 'X-Sig', signedContent: 'id.timestamp.body', idHeader: 'X-Id', timestampHeader: 'X-Time', secret: 's' };
+		const settings = {
+			headerName: 'X-Sig',
+			signedContent: 'id.timestamp.body',
+			idHeader: 'X-Id',
+			timestampHeader: 'X-Time',
+			secret: 's',
+		};
 		host.parameters = { verification: 'hmac', hmac: settings };
-		for (const [id, at] of [['1', now], ['1', now + 1], ['2', now]] as const) {
-			expect(await post('{}', { 'X-Id': id, 'X-Time': String(at), 'X-Sig': hmac('s', `${id}.${at}.{}`) })).toBe(200);
+		for (const [id, at] of [
+			['1', now],
+			['1', now + 1],
+			['2', now],
+		] as const) {
+			expect(
+				await post('{}', {
+					'X-Id': id,
+					'X-Time': String(at),
+					'X-Sig': hmac('s', `${id}.${at}.{}`),
+				}),
+			).toBe(200);
 		}
 		expect(host.runs).toHaveLength(2);
 	});

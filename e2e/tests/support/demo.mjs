@@ -8,5 +8,8 @@ export const startTimeout = 240_000;
 
 /** Starts a demo in an empty user folder, with further environment variables for n8n. Throws like `startDemo`. */
 export async function startTestDemo(name, env = {}) {
-	return await startDemo({ userFolder: join(process.env.E2E_FOLDER ?? createTemporaryFolder('e2e'), name), env });
+	return await startDemo({
+		userFolder: join(process.env.E2E_FOLDER ?? createTemporaryFolder('e2e'), name),
+		env,
+	});
 }

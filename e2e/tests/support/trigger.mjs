@@ -9,7 +9,10 @@ import { waitUntil } from '../../processes/polling.mjs';
 import { startTestDemo } from './demo.mjs';
 
 /** n8n resumes an interrupted publication when its lease has expired: after two minutes by default. */
-const env = { N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '8', N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000' };
+const env = {
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '8',
+	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
+};
 
 /** The trigger's name in both workflows. */
 export const triggerName = 'Incoming message';
@@ -28,7 +31,11 @@ export async function startTriggerDemo(name) {
 		parameters: { events: ['message'], options: { sendTestEvent: false } },
 		credentials: { messagingIntegrationApi: demo.credential },
 	};
-	const workflow = await demo.api.createWorkflow({ name: 'Life cycle', nodes: [trigger], connections: {} });
+	const workflow = await demo.api.createWorkflow({
+		name: 'Life cycle',
+		nodes: [trigger],
+		connections: {},
+	});
 	return new TriggerDemo({ ...demo, silent: { ...workflow, nodes: [trigger] } });
 }
 
@@ -61,11 +68,16 @@ class TriggerDemo {
 	async waitForRequest(method, act) {
 		const count = async () =>
 			(await this.sandbox.control('GET', 'log')).filter(
-				(request) => (method === undefined || request.method === method) && request.path.includes('/webhooks'),
+				(request) =>
+					(method === undefined || request.method === method) && request.path.includes('/webhooks'),
 			).length;
 		const before = await count();
 		await act();
-		await waitUntil(async () => (await count()) > before, `a ${method ?? ''} request about webhooks`, 60_000);
+		await waitUntil(
+			async () => (await count()) > before,
+			`a ${method ?? ''} request about webhooks`,
+			60_000,
+		);
 	}
 
 	async countRuns(workflow = this.workflow) {
@@ -82,7 +94,11 @@ class TriggerDemo {
 	/** Starts n8n again after it was killed. */
 	async restart() {
 		const { url } = this.n8n;
-		this.n8n = await startN8n({ userFolder: this.userFolder, port: Number(new URL(url).port), env });
+		this.n8n = await startN8n({
+			userFolder: this.userFolder,
+			port: Number(new URL(url).port),
+			env,
+		});
 		assert.equal(this.n8n.url, url, 'the same URL as before');
 		await this.api.signIn();
 	}
@@ -95,7 +111,11 @@ class TriggerDemo {
 
 /** Waits until `list` returns this many webhooks, and checks that their number does not change. Returns their ids. */
 async function waitForCount(list, count, when) {
-	await waitUntil(async () => (await list()).length === count, `${count} webhook(s) ${when}`, 60_000);
+	await waitUntil(
+		async () => (await list()).length === count,
+		`${count} webhook(s) ${when}`,
+		60_000,
+	);
 	await sleep(300);
 	const found = await list();
 	assert.equal(found.length, count, when);

@@ -63,7 +63,9 @@ async function runError(run: Run, context: IExecutePaginationFunctions): Promise
 	// n8n does not catch errors while it pauses between batches.
 	await run.prepared;
 	if (context.getExecutionCancelSignal()?.aborted) return canceled(node);
-	return await run.finalError((failure, index, summary) => toRunError(node, failure, index, summary));
+	return await run.finalError((failure, index, summary) =>
+		toRunError(node, failure, index, summary),
+	);
 }
 
 /** Adds the metrics to the node's execution data, except in an AI tool call, where that data belongs to the agent. */

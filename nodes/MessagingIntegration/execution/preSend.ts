@@ -1,4 +1,8 @@
-import type { IExecuteSingleFunctions, IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { earlierOutcome } from './earlierTries';
 import { joinRun } from './joinRun';
 import type { Run } from './run';
@@ -38,7 +42,10 @@ export function preSend(prepare: PreSend) {
 	};
 }
 
-async function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): Promise<PreparedItem> {
+async function begin(
+	context: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+): Promise<PreparedItem> {
 	// Must run before any await: the order of the calls separates the items of one pass from those of the next.
 	const item: PreparedItem = { run: joinRun(context) };
 	preparedItems.set(options, item);
@@ -74,7 +81,9 @@ function checkBatchedExpressions(context: IExecuteSingleFunctions, item: Prepare
 /** Lists the expressions in a parameter's value, without their leading "=". */
 function expressionsIn(value: unknown): string[] {
 	if (typeof value === 'string') return value.startsWith('=') ? [value.slice(1)] : [];
-	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(expressionsIn) : [];
+	return typeof value === 'object' && value !== null
+		? Object.values(value).flatMap(expressionsIn)
+		: [];
 }
 
 function fail(item: PreparedItem, context: IExecuteSingleFunctions, failure: unknown): void {
@@ -89,6 +98,7 @@ function fail(item: PreparedItem, context: IExecuteSingleFunctions, failure: unk
  */
 export function preparedItem(options: object): PreparedItem {
 	const item = preparedItems.get(options);
-	if (item === undefined) throw new Error('This request was not prepared by the node. Please report this.');
+	if (item === undefined)
+		throw new Error('This request was not prepared by the node. Please report this.');
 	return item;
 }

@@ -120,7 +120,8 @@ export class Run {
 		await this.prepared;
 		if (this.active > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
 		const [first] = [...this.failures].sort(([one], [other]) => one - other);
-		if (first === undefined) throw new Error('The node stopped sending items although none failed. Please report this.');
+		if (first === undefined)
+			throw new Error('The node stopped sending items although none failed. Please report this.');
 		this.error ??= toError(first[1], first[0], this.summary(first[0]));
 		return this.error;
 	}

@@ -1,4 +1,8 @@
-import type { DeclarativeRestApiSettings, IDataObject, IExecutePaginationFunctions } from 'n8n-workflow';
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+} from 'n8n-workflow';
 import { retrySafety } from '../../transport/request/retryPolicy';
 import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
 import type { Run } from './run';
@@ -24,7 +28,8 @@ export function readOptions(
 	const settings: SendSettings = {
 		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
 		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
-		maxWaitMs: Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
+		maxWaitMs:
+			Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
 		retryWrites: options.retryWrites === true,
 		signal: context.getExecutionCancelSignal(),
 		onPause: (reason, ms) => notifyUser(context, `Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),

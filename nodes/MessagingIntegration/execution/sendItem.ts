@@ -82,7 +82,8 @@ function afterWrite(node: INode, error: unknown): Error {
 class AfterWriteError extends NodeOperationError {
 	constructor(node: INode, cause: unknown) {
 		const { message, description } = cause as { message?: string; description?: unknown };
-		const advice = 'The service had already carried out the request. Check before you send it again.';
+		const advice =
+			'The service had already carried out the request. Check before you send it again.';
 		super(node, message ?? String(cause), {
 			description: typeof description === 'string' ? `${description} ${advice}` : advice,
 		});
@@ -90,7 +91,10 @@ class AfterWriteError extends NodeOperationError {
 }
 
 function mayHaveWritten(failure: unknown): boolean {
-	return failure instanceof AfterWriteError || (failure instanceof ServiceError && failure.failure.outcomeUnknown);
+	return (
+		failure instanceof AfterWriteError ||
+		(failure instanceof ServiceError && failure.failure.outcomeUnknown)
+	);
 }
 
 /** Runs the operation's postReceive functions, which n8n skips for paginated requests. */
@@ -111,6 +115,11 @@ async function runPostReceive(
 
 function requestOf(options: IHttpRequestOptions): ServiceRequest {
 	const { method = 'GET', url, qs, body, proxy, timeout, skipSslCertificateValidation } = options;
-	return { method, path: url, query: qs, body, base: { proxy, timeout, skipSslCertificateValidation } };
+	return {
+		method,
+		path: url,
+		query: qs,
+		body,
+		base: { proxy, timeout, skipSslCertificateValidation },
+	};
 }
-

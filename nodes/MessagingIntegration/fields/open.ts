@@ -8,7 +8,9 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
  */
 export function undocumentedBodyFields(fields: INodeProperties[]): INodeProperties[] {
 	return [
-		notice('If the service expects other fields, add them under Additional Fields or write the body as JSON.'),
+		notice(
+			'If the service expects other fields, add them under Additional Fields or write the body as JSON.',
+		),
 		{
 			displayName: 'Specify Body',
 			name: 'specifyBody',
@@ -44,7 +46,9 @@ export function undocumentedBodyFields(fields: INodeProperties[]): INodeProperti
 
 function initially(fields: INodeProperties[]): INodeParameters {
 	const shown = fields.filter((field) => field.type !== 'boolean');
-	return Object.fromEntries(shown.map(({ name, default: value }) => [name, value])) as INodeParameters;
+	return Object.fromEntries(
+		shown.map(({ name, default: value }) => [name, value]),
+	) as INodeParameters;
 }
 
 const pair: INodeProperties[] = [
@@ -65,7 +69,10 @@ const pair: INodeProperties[] = [
 ];
 
 /** A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */
-function pairs(entry: string, field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>): INodeProperties {
+function pairs(
+	entry: string,
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+): INodeProperties {
 	return {
 		...field,
 		type: 'fixedCollection',
@@ -79,7 +86,8 @@ function pairs(entry: string, field: Pick<INodeProperties, 'displayName' | 'name
 const additionalFields = pairs('Field', {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
-	description: 'Additional fields to send in the body. Values that are valid JSON are sent as JSON, all others as text.',
+	description:
+		'Additional fields to send in the body. Values that are valid JSON are sent as JSON, all others as text.',
 });
 
 /** Query parameters that the user can add to an operation whose parameters the reference does not document. */

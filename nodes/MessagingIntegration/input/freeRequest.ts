@@ -26,16 +26,27 @@ export const freeRequest = preSend(function (options) {
 	const json = parseJson(this, this.getNodeParameter('body', ''), 'Body') ?? undefined;
 	if (json === undefined && isExpression(this, 'body')) throw emptyFieldError(this, 'Body');
 	if (json !== undefined && typeof json !== 'object') {
-		throw inputError(this, 'The field "Body" must contain a JSON object or array', 'Start it with { or [.');
+		throw inputError(
+			this,
+			'The field "Body" must contain a JSON object or array',
+			'Start it with { or [.',
+		);
 	}
 	options.body = (json ?? {}) as IDataObject;
 });
 
-function choice(context: IExecuteSingleFunctions, name: keyof typeof CHOICES, fallback: string): string {
+function choice(
+	context: IExecuteSingleFunctions,
+	name: keyof typeof CHOICES,
+	fallback: string,
+): string {
 	const value = context.getNodeParameter(name, fallback) as unknown;
-	const found = CHOICES[name].find((each) => each === value || (name === 'method' && each === String(value).toUpperCase()));
+	const found = CHOICES[name].find(
+		(each) => each === value || (name === 'method' && each === String(value).toUpperCase()),
+	);
 	if (found !== undefined) return found;
-	if (value === undefined || value === null || value === '') throw emptyFieldError(context, LABELS[name]);
+	if (value === undefined || value === null || value === '')
+		throw emptyFieldError(context, LABELS[name]);
 	throw inputError(
 		context,
 		`The field "${LABELS[name]}" contains the invalid value ${JSON.stringify(value)}`,
@@ -45,12 +56,16 @@ function choice(context: IExecuteSingleFunctions, name: keyof typeof CHOICES, fa
 
 /** A missing value in an expression would change the path and send the request to another endpoint, so it is an error. */
 function pathOf(context: IExecuteSingleFunctions): string {
-	const path = requireRelativePath(requireText(context, 'path', context.getNodeParameter('path', '')));
+	const path = requireRelativePath(
+		requireText(context, 'path', context.getNodeParameter('path', '')),
+	);
 	if (!isExpression(context, 'path')) return path;
 	const entered = String(context.getNode().parameters.path).trim();
 	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
 	if (isEmptyPart || (path.endsWith('/') && !entered.endsWith('/'))) {
-		throw new UserError('Part of the path is empty: an expression in it returns nothing for this item');
+		throw new UserError(
+			'Part of the path is empty: an expression in it returns nothing for this item',
+		);
 	}
 	return path;
 }

@@ -60,7 +60,11 @@ export const MISSING_VALUE = /^(undefined|null|NaN|\[object Object\])$/;
  * @returns the text, or the number as text, trimmed
  * @throws NodeOperationError if it is empty, or neither text nor number
  */
-export function requireText(context: IExecuteSingleFunctions, name: string, value: unknown): string {
+export function requireText(
+	context: IExecuteSingleFunctions,
+	name: string,
+	value: unknown,
+): string {
 	const text = textOf(value);
 	if (text !== undefined && !MISSING_VALUE.test(text)) return text;
 	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
@@ -74,7 +78,10 @@ export function requireText(context: IExecuteSingleFunctions, name: string, valu
 }
 
 /** Creates the error for an empty required field. */
-export function emptyFieldError(context: IExecuteSingleFunctions, name: string): NodeOperationError {
+export function emptyFieldError(
+	context: IExecuteSingleFunctions,
+	name: string,
+): NodeOperationError {
 	return inputError(
 		context,
 		`The field "${labelOf(name)}" is empty`,
@@ -88,7 +95,11 @@ export function emptyFieldError(context: IExecuteSingleFunctions, name: string):
  * @param name name of the field
  * @throws NodeOperationError for any other value
  */
-export function requireBoolean(context: IExecuteSingleFunctions, name: string, value: unknown): boolean {
+export function requireBoolean(
+	context: IExecuteSingleFunctions,
+	name: string,
+	value: unknown,
+): boolean {
 	const read = booleanOf(value);
 	if (read !== undefined) return read;
 	if (value === undefined || value === null || value === '') throw emptyFieldError(context, name);
@@ -105,7 +116,10 @@ export function requireBoolean(context: IExecuteSingleFunctions, name: string, v
  * @param path name of the field, after the names of the collections around it
  */
 export function isExpression(context: IExecuteSingleFunctions, ...path: string[]): boolean {
-	const raw = path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), context.getNode().parameters);
+	const raw = path.reduce<unknown>(
+		(at, name) => (isObject(at) ? at[name] : undefined),
+		context.getNode().parameters,
+	);
 	const value = locatorValue(raw);
 	return typeof value === 'string' && value.startsWith('=');
 }
@@ -128,7 +142,11 @@ export function requireInstanceId(context: IExecuteSingleFunctions, value: unkno
  * @returns undefined for empty text
  * @throws NodeOperationError that contains the label of the field
  */
-export function parseJson(context: IExecuteSingleFunctions, value: unknown, label: string): unknown {
+export function parseJson(
+	context: IExecuteSingleFunctions,
+	value: unknown,
+	label: string,
+): unknown {
 	if (typeof value !== 'string') return value;
 	if (value.trim() === '') return undefined;
 	try {
@@ -149,12 +167,23 @@ export function parseJson(context: IExecuteSingleFunctions, value: unknown, labe
  * @throws NodeOperationError if the value contains no phone number, or an invalid one
  */
 export function phoneNumbers(context: IExecuteSingleFunctions, value: unknown): string[] {
-	if (Array.isArray(value) && value.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
-		throw inputError(context, 'A participant is empty', 'Every entry in the list must be a phone number with country code.');
+	if (
+		Array.isArray(value) &&
+		value.some((each) => !Array.isArray(each) && textOf(each) === undefined)
+	) {
+		throw inputError(
+			context,
+			'A participant is empty',
+			'Every entry in the list must be a phone number with country code.',
+		);
 	}
 	const numbers = splitList(value);
 	if (numbers.length === 0) {
-		throw inputError(context, 'No participants given', 'Enter one phone number with country code per line.');
+		throw inputError(
+			context,
+			'No participants given',
+			'Enter one phone number with country code per line.',
+		);
 	}
 	return numbers.map((number) => phoneNumber(context, number));
 }

@@ -28,10 +28,14 @@ export function fillPath(template: string, getValue: (name: string) => unknown):
 export function requireRelativePath(path: string): string {
 	const trimmed = path.trim();
 	if (/^[a-z][a-z\d+.-]*:/i.test(trimmed) || trimmed.startsWith('//')) {
-		throw new UserError('The path must be relative to the Base URL of the credentials, without a host');
+		throw new UserError(
+			'The path must be relative to the Base URL of the credentials, without a host',
+		);
 	}
 	if (/[?#]/.test(trimmed)) {
-		throw new UserError('The path must not contain "?" or "#": enter query parameters under Query Parameters instead');
+		throw new UserError(
+			'The path must not contain "?" or "#": enter query parameters under Query Parameters instead',
+		);
 	}
 	if (/[\s\\\u0000-\u001f\u007f]/.test(trimmed)) {
 		throw new UserError('The path must not contain spaces, backslashes or control characters');

@@ -41,7 +41,10 @@ export const dropEmpty = preSend(function (options) {
 
 function withoutEmpty(values: IDataObject = {}): IDataObject {
 	const entries = Object.entries(values)
-		.map(([name, value]) => [name, IDS.has(name) ? trimmed(locatorValue(value)) : locatorValue(value)] as const)
+		.map(
+			([name, value]) =>
+				[name, IDS.has(name) ? trimmed(locatorValue(value)) : locatorValue(value)] as const,
+		)
 		.filter(([, value]) => value !== undefined && value !== null && value !== '');
 	return Object.fromEntries(entries) as IDataObject;
 }
@@ -63,7 +66,8 @@ export function undocumentedBody(...subjects: string[]) {
 		const isJson = this.getNodeParameter('specifyBody', 'fields') === 'json';
 		options.body = isJson ? jsonBody(this) : fieldsBody(this, subjects);
 		const names = Object.keys(options.body);
-		if (names.length > 0 && (isJson || !names.every((name) => INSUFFICIENT_FIELDS.has(name)))) return;
+		if (names.length > 0 && (isJson || !names.every((name) => INSUFFICIENT_FIELDS.has(name))))
+			return;
 		throw inputError(
 			this,
 			'The request body is empty',
@@ -78,7 +82,11 @@ const INSUFFICIENT_FIELDS = new Set(['instanceId', 'type', 'isActive', 'retryOnF
 function jsonBody(context: IExecuteSingleFunctions): IDataObject {
 	const json = parseJson(context, context.getNodeParameter('jsonBody', ''), 'JSON Body') ?? {};
 	if (!isObject(json)) {
-		throw inputError(context, 'The field "JSON Body" must contain a JSON object', 'Start it with { and end it with }.');
+		throw inputError(
+			context,
+			'The field "JSON Body" must contain a JSON object',
+			'Start it with { and end it with }.',
+		);
 	}
 	return json as IDataObject;
 }
@@ -87,12 +95,16 @@ function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IData
 	const { additionalFields, ...named } = context.getNodeParameter('fields', {}) as IDataObject;
 	let values = withoutEmpty(named);
 	for (const name of JSON_FIELDS) {
-		if (name in values) values[name] = withoutEmptyObject(parseJson(context, values[name], labelOf(name))) as IDataObject;
+		if (name in values)
+			values[name] = withoutEmptyObject(
+				parseJson(context, values[name], labelOf(name)),
+			) as IDataObject;
 	}
 	values = withoutEmpty(values);
 	for (const name of subjects) {
 		const { [name]: value } = values;
-		if (value === undefined && isExpression(context, 'fields', name)) throw emptyFieldError(context, name);
+		if (value === undefined && isExpression(context, 'fields', name))
+			throw emptyFieldError(context, name);
 		if (value === undefined || !TEXT_SUBJECTS.has(name)) continue;
 		const isLeftBlank = textOf(value) === undefined && !isExpression(context, 'fields', name);
 		values[name] = isLeftBlank ? undefined : requireText(context, name, value);
@@ -109,7 +121,9 @@ function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IData
 
 /** n8n's JSON editor shows empty text as an error, so these fields default to `{}`, which counts as empty. */
 function withoutEmptyObject(value: unknown): unknown {
-	return isObject(value) && Object.values(value).every((each) => each === undefined) ? undefined : value;
+	return isObject(value) && Object.values(value).every((each) => each === undefined)
+		? undefined
+		: value;
 }
 
 /** Subjects that are text; the others are lists or JSON. */
@@ -128,7 +142,9 @@ export const openQuery = preSend(function (options) {
 
 /** Sets the query of a download from `queryParameters`. They select the message, so none may be empty. */
 export const pairsQuery = preSend(function (options) {
-	const queryParameters = this.getNodeParameter('queryParameters', {}) as { parameters?: IDataObject[] };
+	const queryParameters = this.getNodeParameter('queryParameters', {}) as {
+		parameters?: IDataObject[];
+	};
 	const named = (queryParameters.parameters ?? []).filter(({ name }) => textOf(name) !== undefined);
 	for (const { name, value } of named) {
 		const values: unknown[] = Array.isArray(value) ? value : [value];
@@ -145,7 +161,9 @@ export const pairsQuery = preSend(function (options) {
 
 /** Whether a query parameter has no value: it is neither text, a number nor a boolean. */
 function hasNoValue(value: unknown): boolean {
-	return (textOf(value) === undefined && typeof value !== 'boolean') || MISSING_VALUE.test(String(value));
+	return (
+		(textOf(value) === undefined && typeof value !== 'boolean') || MISSING_VALUE.test(String(value))
+	);
 }
 
 /** Sets the query of Get Messages. The reference documents only the name `cursor` (4.14), so the other names are settings. */
@@ -170,7 +188,10 @@ export const participantsBody = preSend(function (options) {
 
 /** Sets the body fields `phone` and `pairingCode` (reference, section 4.3). */
 export const pairingBody = preSend(function (options) {
-	const code = requireText(this, 'pairingCode', this.getNodeParameter('pairingCode', '')).replace(/[\s-]/g, '');
+	const code = requireText(this, 'pairingCode', this.getNodeParameter('pairingCode', '')).replace(
+		/[\s-]/g,
+		'',
+	);
 	if (!isPairingCode(code)) {
 		throw inputError(
 			this,
@@ -179,7 +200,10 @@ export const pairingBody = preSend(function (options) {
 		);
 	}
 	bodyOf(options).pairingCode = code;
-	bodyOf(options).phone = phoneNumber(this, requireText(this, 'phone', this.getNodeParameter('phone', '')));
+	bodyOf(options).phone = phoneNumber(
+		this,
+		requireText(this, 'phone', this.getNodeParameter('phone', '')),
+	);
 });
 
 /** Sets the body field `photoUrl` (reference, section 4.10). */
@@ -199,7 +223,11 @@ export const photoBody = preSend(function (options) {
 export const lifetimeBody = preSend(function (options) {
 	const name = textOf(this.getNodeParameter('lifetimeField', ''));
 	if (name === undefined) {
-		throw inputError(this, 'The field "Lifetime Field Name" is empty', 'Enter the name of the body field for the lifetime, e.g. expiration.');
+		throw inputError(
+			this,
+			'The field "Lifetime Field Name" is empty',
+			'Enter the name of the body field for the lifetime, e.g. expiration.',
+		);
 	}
 	const lifetime = requireText(this, 'lifetime', this.getNodeParameter('lifetime', 0));
 	bodyOf(options)[name] = /^-?\d+(\.\d+)?$/.test(lifetime) ? Number(lifetime) : lifetime;

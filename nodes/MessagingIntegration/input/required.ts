@@ -28,9 +28,12 @@ export function requireSwitches(...names: string[]) {
 export const requireChanges = preSend(function (options) {
 	const body = bodyOf(options);
 	const fields = this.getNodeParameter('updateFields', {}) as IDataObject;
-	if ('announcement' in fields) body.announcement = requireBoolean(this, 'announcement', fields.announcement);
-	if (body.subject === undefined && isExpression(this, 'updateFields', 'subject')) throw emptyFieldError(this, 'subject');
-	for (const name of ['subject', 'description']) if (name in body) body[name] = requireText(this, name, body[name]);
+	if ('announcement' in fields)
+		body.announcement = requireBoolean(this, 'announcement', fields.announcement);
+	if (body.subject === undefined && isExpression(this, 'updateFields', 'subject'))
+		throw emptyFieldError(this, 'subject');
+	for (const name of ['subject', 'description'])
+		if (name in body) body[name] = requireText(this, name, body[name]);
 	if (Object.keys(body).length === 0) {
 		throw inputError(this, 'No fields to update', 'Add at least one field under Update Fields.');
 	}
@@ -43,7 +46,10 @@ export const requireLimit = preSend(function (options) {
 	if (requireBoolean(this, 'returnAll', this.getNodeParameter('returnAll', false))) return;
 	const limit = this.getNodeParameter('limit', 50) as unknown;
 	if (countOf(limit) !== undefined) return;
-	const problem = limit === undefined || limit === null || limit === '' ? 'empty' : `${format(limit)}, not a whole number of at least 1`;
+	const problem =
+		limit === undefined || limit === null || limit === ''
+			? 'empty'
+			: `${format(limit)}, not a whole number of at least 1`;
 	throw inputError(
 		this,
 		`The field "Limit" is ${problem}`,

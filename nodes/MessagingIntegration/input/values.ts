@@ -46,7 +46,12 @@ export function readPairs(value: unknown, json: boolean): Record<string, unknown
 		const previous = Object.hasOwn(result, name) ? result[name] : undefined;
 		const merged: unknown = previous === undefined ? read : [previous, read].flat();
 		// Assigning to a name like __proto__ would not create an own property.
-		Object.defineProperty(result, name, { value: merged, enumerable: true, configurable: true, writable: true });
+		Object.defineProperty(result, name, {
+			value: merged,
+			enumerable: true,
+			configurable: true,
+			writable: true,
+		});
 	}
 	return result;
 }

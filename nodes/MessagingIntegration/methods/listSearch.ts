@@ -33,7 +33,8 @@ function text(record: unknown, ...names: string[]): string {
 	if (!isObject(record)) return '';
 	for (const name of names) {
 		const value = record[name];
-		if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value);
+		if ((typeof value === 'string' && value !== '') || typeof value === 'number')
+			return String(value);
 	}
 	return '';
 }
@@ -94,7 +95,8 @@ export async function searchChats(
 	});
 	const page = Number(query.page ?? 1);
 	let next: string | undefined;
-	if (found.nextCursor !== undefined && found.nextCursor !== query.cursor) next = `cursor:${found.nextCursor}`;
+	if (found.nextCursor !== undefined && found.nextCursor !== query.cursor)
+		next = `cursor:${found.nextCursor}`;
 	else if (found.records.length > 0 && page < (found.totalPages ?? 1)) next = `page:${page + 1}`;
 	return { results: matching(results, filter), paginationToken: next };
 }

@@ -29,7 +29,11 @@ export async function openJson(source: Readable): Promise<OpenedJson> {
 	// Some JSON writers escape slashes.
 	const uri = /^data:([\w.+/\\-]*)[^,]*,/.exec(head);
 	const content = decode(scanner.restOfString(head.slice(uri?.[0].length ?? 0)));
-	return { text: () => scanner.text(), content, mimeType: uri?.[1]?.replaceAll('\\', '') || undefined };
+	return {
+		text: () => scanner.text(),
+		content,
+		mimeType: uri?.[1]?.replaceAll('\\', '') || undefined,
+	};
 }
 
 /** Scans JSON byte by byte for strings. This is safe in UTF-8: no multi-byte character contains the byte of a quote. */
@@ -69,7 +73,9 @@ class Scanner {
 			let from = 0;
 			for (let at = 0; at < chunk.length; at += 1) {
 				if (!this.step(chunk[at] as number)) continue;
-				(this.inString ? this.outside : this.string).push(chunk.subarray(from, this.inString ? at + 1 : at));
+				(this.inString ? this.outside : this.string).push(
+					chunk.subarray(from, this.inString ? at + 1 : at),
+				);
 				this.outside.push(...this.string.splice(0));
 				from = this.inString ? at + 1 : at;
 				this.stringLength = 0;
@@ -135,7 +141,9 @@ async function* decode(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
 		// The end of a piece may split an escape.
 		const whole = text.replace(/\\(u[0-9a-fA-F]{0,3})?$/, '');
 		const clean = whole
-			.replace(/\\u([0-9a-fA-F]{4})/g, (_all, code: string) => String.fromCharCode(parseInt(code, 16)))
+			.replace(/\\u([0-9a-fA-F]{4})/g, (_all, code: string) =>
+				String.fromCharCode(parseInt(code, 16)),
+			)
 			.replace(/\\[nrt]/g, '')
 			.replace(/[\\\s]/g, '');
 		const usable = clean.length - (clean.length % 4);

@@ -9,13 +9,23 @@ import type { Readable } from '../../transport/response/body';
 
 /** Where a JSON response has its file: as base64, or at a URL. */
 export type FileSource = { name?: string; mimeType?: string } & (
-	| { kind: 'base64'; base64: string }
-	| { kind: 'url'; url: string }
+	{ kind: 'base64'; base64: string } | { kind: 'url'; url: string }
 );
 
 /** The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
-const URL_KEYS = ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address', 'file', 'media', 'data'];
+const URL_KEYS = [
+	'url',
+	'downloadUrl',
+	'mediaUrl',
+	'fileUrl',
+	'link',
+	'href',
+	'address',
+	'file',
+	'media',
+	'data',
+];
 
 /** Shorter text may be an ordinary word. Outside a field named `base64`, `MIN_UNNAMED_BASE64` applies. */
 const MIN_BASE64 = 16;
@@ -30,14 +40,23 @@ const MIN_UNNAMED_BASE64 = 256;
 export function findFile(body: unknown): FileSource | undefined {
 	if (!isObject(body) || body.success === false) return undefined;
 	const name = text(body, ['fileName', 'filename', 'name']);
-	const mimeType = text(body, ['mimetype', 'mimeType', 'mime', 'contentType', 'type'], /^\w+\/[\w.+-]/);
+	const mimeType = text(
+		body,
+		['mimetype', 'mimeType', 'mime', 'contentType', 'type'],
+		/^\w+\/[\w.+-]/,
+	);
 	const url = URL_KEYS.map((key) => body[key]).find(isUrl);
 	for (const key of CONTENT_KEYS) {
 		const value = body[key];
 		if (typeof value !== 'string') continue;
 		const dataUrl = /^data:([\w.+/-]+)?[^,]*;base64,/.exec(value.slice(0, 200));
 		if (dataUrl) {
-			return { kind: 'base64', base64: value.slice(dataUrl[0].length), name, mimeType: mimeType ?? dataUrl[1] };
+			return {
+				kind: 'base64',
+				base64: value.slice(dataUrl[0].length),
+				name,
+				mimeType: mimeType ?? dataUrl[1],
+			};
 		}
 		// A short text is the file's name or ID, unless the field is named base64.
 		if (value.length < MIN_UNNAMED_BASE64 && key !== 'base64') continue;
@@ -58,7 +77,9 @@ function isUrl(value: unknown): value is string {
 /** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {
 	const [, digits = ''] = /^([\w+/-]+)={0,2}$/.exec(value.replace(/[\r\n]+/g, '')) ?? [];
-	return digits.length >= MIN_BASE64 && digits.length % 4 !== 1 && !/^[\da-f-]{1,64}$/i.test(digits);
+	return (
+		digits.length >= MIN_BASE64 && digits.length % 4 !== 1 && !/^[\da-f-]{1,64}$/i.test(digits)
+	);
 }
 
 function text(body: Record<string, unknown>, keys: string[], pattern = /./): string | undefined {
@@ -112,7 +133,9 @@ const EXTENSIONS: Record<string, string> = {
 /** Removes characters from a file name that would name a folder or hide the extension; undefined if nothing remains. */
 function cleanName(name: string | undefined): string | undefined {
 	// Slashes, control characters, and characters that change the direction of text.
-	const clean = name?.replace(/[/\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, '_').trim();
+	const clean = name
+		?.replace(/[/\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, '_')
+		.trim();
 	return clean === undefined || /^[._\s]*$/.test(clean) ? undefined : clean;
 }
 
@@ -132,7 +155,8 @@ export async function storeFile(
 	info: { name?: string; mimeType?: string; fallback: string },
 ): Promise<INodeExecutionData> {
 	const extension = EXTENSIONS[info.mimeType ?? ''];
-	const name = cleanName(info.name) ?? `${info.fallback}${extension === undefined ? '' : `.${extension}`}`;
+	const name =
+		cleanName(info.name) ?? `${info.fallback}${extension === undefined ? '' : `.${extension}`}`;
 	const storing = context.helpers.prepareBinaryData(
 		content as Parameters<typeof context.helpers.prepareBinaryData>[0],
 		name,
@@ -176,7 +200,9 @@ export function withFileInfo(
 	const mimeType = info.mimeType ?? binary.mimeType;
 	const extension = EXTENSIONS[mimeType];
 	const stem = binary.fileName ?? '';
-	const fileName = cleanName(info.name) ?? (extension === undefined || stem.includes('.') ? stem : `${stem}.${extension}`);
+	const fileName =
+		cleanName(info.name) ??
+		(extension === undefined || stem.includes('.') ? stem : `${stem}.${extension}`);
 	const changed = {
 		...binary,
 		mimeType,

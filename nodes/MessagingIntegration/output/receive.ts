@@ -4,7 +4,12 @@ import type {
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { type ServiceResponse, asObject, header, readRecords } from '../../transport/response/response';
+import {
+	type ServiceResponse,
+	asObject,
+	header,
+	readRecords,
+} from '../../transport/response/response';
 import { readJson } from '../../transport/request/attempt';
 import { isJson } from './media';
 import type { PagingStyle } from '../../transport/lists/pages';
@@ -45,7 +50,9 @@ export const pagedList: Receive = async function (requestData) {
 
 /** A list with pagination by cursor (reference, section 4.14). */
 export const cursorList: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (item) => toItems(await receiveList(item, 'cursor')));
+	return await runItem(this, requestData, async (item) =>
+		toItems(await receiveList(item, 'cursor')),
+	);
 };
 
 /** A list whose pagination the reference does not document: its first response determines the style. */
@@ -65,7 +72,8 @@ export const autoDetect: Receive = async function (requestData) {
 		const format = context.getNodeParameter('responseFormat', 'auto') as string;
 		const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
 		// If Method is an expression, Pagination may be set for other methods, too.
-		if (request.method === 'GET' && paging !== 'none') return toItems(await receiveList(item, paging));
+		if (request.method === 'GET' && paging !== 'none')
+			return toItems(await receiveList(item, paging));
 		if (format === 'json') return toItems(readRecords((await send(request)).body));
 		if (format === 'file') return await receiveFile(item);
 		return await receiveFile(item, async (response, body) =>

@@ -1,8 +1,22 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { type ServiceResponse, header, isObject, Unusable, unreadable } from '../../transport/response/response';
+import {
+	type ServiceResponse,
+	header,
+	isObject,
+	Unusable,
+	unreadable,
+} from '../../transport/response/response';
 import { openJson, type OpenedJson } from './base64Json';
 import type { Body } from '../../transport/response/body';
-import { fileInfoFromHeaders, fileInfoFromJson, storeFile, findFile, isJson, withFileInfo, type FileSource } from './media';
+import {
+	fileInfoFromHeaders,
+	fileInfoFromJson,
+	storeFile,
+	findFile,
+	isJson,
+	withFileInfo,
+	type FileSource,
+} from './media';
 import type { ItemContext } from '../execution/sendItem';
 
 /** A file as a URL. */
@@ -12,7 +26,10 @@ type FileUrl = Extract<FileSource, { kind: 'url' }>;
 type Received = INodeExecutionData[] | FileUrl;
 
 /** Reads a response that need not be a file; returns undefined if it is one. */
-type ReadOtherwise = (response: ServiceResponse, body: Body) => Promise<INodeExecutionData[] | undefined>;
+type ReadOtherwise = (
+	response: ServiceResponse,
+	body: Body,
+) => Promise<INodeExecutionData[] | undefined>;
 
 /** Where to store an item's file, and its name if the response has none. */
 interface Target {
@@ -29,9 +46,16 @@ interface Target {
  * @returns one item with the file
  * @throws ServiceError if the last attempt failed
  */
-export async function receiveFile(item: ItemContext, readOtherwise?: ReadOtherwise): Promise<INodeExecutionData[]> {
+export async function receiveFile(
+	item: ItemContext,
+	readOtherwise?: ReadOtherwise,
+): Promise<INodeExecutionData[]> {
 	const property = item.context.getNodeParameter('binaryPropertyName', 'data') as string;
-	const target: Target = { item, property, fallback: /(\w+)\/?$/.exec(item.request.path)?.[1] ?? 'file' };
+	const target: Target = {
+		item,
+		property,
+		fallback: /(\w+)\/?$/.exec(item.request.path)?.[1] ?? 'file',
+	};
 	const receive = async (response: ServiceResponse, body: Body): Promise<Received> =>
 		(await readOtherwise?.(response, body)) ?? (await readFile(target, response, body));
 	const received = (await item.send({ ...item.request, receive })).body as Received;
@@ -39,7 +63,8 @@ export async function receiveFile(item: ItemContext, readOtherwise?: ReadOtherwi
 }
 
 async function readFile(target: Target, response: ServiceResponse, body: Body): Promise<Received> {
-	if (!isJson(response)) return await storeBody(target, response, body, fileInfoFromHeaders(response.headers));
+	if (!isJson(response))
+		return await storeBody(target, response, body, fileInfoFromHeaders(response.headers));
 	const opened = await openJson(body);
 	if (opened.content) return await storeLongBase64(target, body, opened);
 	const json = body.redactor.parse(opened.text());
@@ -49,7 +74,12 @@ async function readFile(target: Target, response: ServiceResponse, body: Body): 
 	if (source?.kind === 'url') return source;
 	const bytes = Buffer.from(source?.base64 ?? '', 'base64');
 	if (bytes.length === 0) throw new Unusable('noFile', json);
-	return [await storeFile(target.item.context, bytes, target.property, { ...source, fallback: target.fallback })];
+	return [
+		await storeFile(target.item.context, bytes, target.property, {
+			...source,
+			fallback: target.fallback,
+		}),
+	];
 }
 
 /** Stores a response body as the file. */
@@ -66,9 +96,18 @@ async function storeBody(
 	const head = await body.peekObject();
 	if (unreadable({ ...response, body: head }) === 'refused') throw new Unusable('refused', head);
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
-	const unknown = /octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '') ? 'application/octet-stream' : undefined;
+	const unknown =
+		/octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '')
+			? 'application/octet-stream'
+			: undefined;
 	const name = info.name && body.redactor.text(info.name);
-	return [await storeFile(item.context, body.toStream(), property, { name, mimeType: info.mimeType ?? unknown, fallback })];
+	return [
+		await storeFile(item.context, body.toStream(), property, {
+			name,
+			mimeType: info.mimeType ?? unknown,
+			fallback,
+		}),
+	];
 }
 
 /** Stores a long base64 string in JSON while it arrives. Name and type of the file may come before or after it. */
@@ -91,7 +130,9 @@ async function storeLongBase64(
 	if (typeof json === 'string') throw new Unusable('brokenJson');
 	if (isObject(json) && json.success === false) throw new Unusable('refused', json);
 	const after = readInfo();
-	return [withFileInfo(stored, property, { name: after.name, mimeType: after.mimeType ?? mimeType })];
+	return [
+		withFileInfo(stored, property, { name: after.name, mimeType: after.mimeType ?? mimeType }),
+	];
 }
 
 /** Fetches a file from the URL in a response. Only requests to the origin of the base URL contain the key. */
@@ -102,6 +143,12 @@ async function fetchFile(target: Target, source: FileUrl): Promise<INodeExecutio
 		const info = { name: source.name ?? found.name, mimeType: source.mimeType ?? found.mimeType };
 		return await storeBody(target, response, body, info);
 	};
-	const response = await target.item.send({ method: 'GET', path, base, address: source.url, receive });
+	const response = await target.item.send({
+		method: 'GET',
+		path,
+		base,
+		address: source.url,
+		receive,
+	});
 	return response.body as INodeExecutionData[];
 }

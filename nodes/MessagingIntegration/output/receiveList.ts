@@ -28,10 +28,14 @@ export async function receiveList(item: ItemContext, style: PagingStyle): Promis
 		concurrency: item.concurrency,
 		memory: pageMemory(item),
 	};
-	const fetchPage = pagesFrom(async (query) => await send({ ...request, query: { ...request.query, ...query } }));
+	const fetchPage = pagesFrom(
+		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
+	);
 	return await fetchList(fetchPage, settings).catch((error: unknown) => {
 		if (!(error instanceof IncompleteList)) throw error;
-		throw new NodeOperationError(context.getNode(), error.message, { description: error.description });
+		throw new NodeOperationError(context.getNode(), error.message, {
+			description: error.description,
+		});
 	});
 }
 

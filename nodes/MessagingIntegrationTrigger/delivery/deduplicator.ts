@@ -40,7 +40,10 @@ export class DeliveryDeduplicator {
 			if (first === undefined) return this.start(identity);
 			const isOverdue = await this.clock()
 				.sleep(first.since + GIVE_UP_MS - this.clock().now(), first.ended.signal)
-				.then(() => true, () => false);
+				.then(
+					() => true,
+					() => false,
+				);
 			if (isOverdue && this.pending.get(identity) === first) this.pending.delete(identity);
 		}
 	}
@@ -64,7 +67,8 @@ export class DeliveryDeduplicator {
 
 	private forget(): void {
 		const oldest = this.clock().now() - KEEP_MS;
-		for (const [identity, { since }] of this.pending) if (since < oldest) this.pending.delete(identity);
+		for (const [identity, { since }] of this.pending)
+			if (since < oldest) this.pending.delete(identity);
 		for (const [identity, at] of this.processed) {
 			if (at >= oldest && this.processed.size <= KEEP_COUNT) return;
 			this.processed.delete(identity);

@@ -47,9 +47,12 @@ export interface Filters {
 
 /** Whether an event passes the filters. It passes if the field is missing, or if one entry of a list passes. */
 export function passesFilters(event: unknown, filters: Filters): boolean {
-	if (filters.ignoreOwnMessages && findField(event, 'fromMe').every((value) => value === true)) return false;
+	if (filters.ignoreOwnMessages && findField(event, 'fromMe').every((value) => value === true))
+		return false;
 	if (filters.instanceIds.length === 0) return true;
-	return findField(event, 'instanceId').some((value) => value === undefined || filters.instanceIds.includes(String(value)));
+	return findField(event, 'instanceId').some(
+		(value) => value === undefined || filters.instanceIds.includes(String(value)),
+	);
 }
 
 /**
@@ -80,10 +83,18 @@ function field(value: unknown, name: string): unknown {
 }
 
 /** Returns the item's JSON: the body or, with headers, `{ headers, body }` without the headers that contain secrets. */
-export function itemJson(event: unknown, headers: Headers | undefined, signatureHeader?: string): IDataObject {
+export function itemJson(
+	event: unknown,
+	headers: Headers | undefined,
+	signatureHeader?: string,
+): IDataObject {
 	const body = isObject(event) ? (event as IDataObject) : { value: event as IDataObject };
 	if (headers === undefined) return body;
-	const hidden = new Set([TOKEN_HEADER, signatureHeader ?? '', 'authorization', 'cookie'].map((name) => name.toLowerCase()));
+	const hidden = new Set(
+		[TOKEN_HEADER, signatureHeader ?? '', 'authorization', 'cookie'].map((name) =>
+			name.toLowerCase(),
+		),
+	);
 	const shown = Object.entries(headers).filter(([name]) => !hidden.has(name));
 	return { headers: Object.fromEntries(shown) as IDataObject, body };
 }

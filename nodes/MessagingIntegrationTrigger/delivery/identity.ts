@@ -4,7 +4,13 @@ import type { Payload } from './events';
 import { type Headers, singleHeader } from '../verification/verification';
 
 /** Headers that usually contain the ID of a delivery or event. `x-webhook-id` is excluded: it usually identifies the webhook. */
-const ID_HEADERS = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
+const ID_HEADERS = [
+	'x-delivery-id',
+	'x-webhook-delivery-id',
+	'x-event-id',
+	'idempotency-key',
+	'x-idempotency-key',
+];
 
 /**
  * Returns a key that is equal for duplicate deliveries: from the user's field, else from the raw bytes and an ID header. Different
@@ -14,12 +20,21 @@ const ID_HEADERS = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'ide
  * @param path of the user's field, e.g. `data.eventId`; empty = none
  * @param signedIdHeader header with the ID, if the ID is part of the signed content
  */
-export function deduplicationKey(headers: Headers, raw: Buffer, payload: Payload, path: string, signedIdHeader?: string): string {
+export function deduplicationKey(
+	headers: Headers,
+	raw: Buffer,
+	payload: Payload,
+	path: string,
+	signedIdHeader?: string,
+): string {
 	if (path !== '' && 'events' in payload) {
 		const values = payload.events.map((event) => readPath(event, path));
-		if (values.length > 0 && values.every(isUsableId)) return digest(`field ${path}\n${JSON.stringify(values)}`);
+		if (values.length > 0 && values.every(isUsableId))
+			return digest(`field ${path}\n${JSON.stringify(values)}`);
 	}
-	const name = idHeaders(headers, signedIdHeader).find((each) => singleHeader(headers, each) !== undefined);
+	const name = idHeaders(headers, signedIdHeader).find(
+		(each) => singleHeader(headers, each) !== undefined,
+	);
 	if (name === undefined) return digest(raw);
 	return digest(`header ${name}\n${String(singleHeader(headers, name))}\n${digest(raw)}`);
 }

@@ -30,7 +30,13 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (items.length === 0) return {};
 	// In the editor, show every delivery, including duplicates.
 	if (options.deduplicate && !isTest(context)) {
-		const identity = deduplicationKey(headers, raw, payload, options.deduplicateKey, signedIdHeader(context));
+		const identity = deduplicationKey(
+			headers,
+			raw,
+			payload,
+			options.deduplicateKey,
+			signedIdHeader(context),
+		);
 		const complete = await deduplicatorFor(triggerOf(context)).claim(identity);
 		if (complete === undefined) return {};
 		completeWithResponse(context, complete);
@@ -53,7 +59,11 @@ function signedIdHeader(context: IWebhookFunctions): string | undefined {
 }
 
 /** Returns why a delivery is rejected; undefined if it is genuine or needs no verification. */
-async function verify(context: IWebhookFunctions, headers: Headers, raw: Buffer): Promise<string | undefined> {
+async function verify(
+	context: IWebhookFunctions,
+	headers: Headers,
+	raw: Buffer,
+): Promise<string | undefined> {
 	if (context.getNodeParameter('verification', 'headerToken') === 'none') return undefined;
 	if (!isSigned(context)) return checkToken(headers, await readTokenHashes(context));
 	const settings = { ...readHmac(context), secret: await readSecret(context) };
@@ -94,7 +104,10 @@ function triggerOf(context: IWebhookFunctions): string {
  * Marks a delivery as processed only when n8n responds with 2xx, so that a retry after a failure is never dropped. It wraps `end`,
  * because the sender may hang up before n8n responds; then `finish` never fires and `close` does not show the outcome.
  */
-function completeWithResponse(context: IWebhookFunctions, complete: (outcome: DeliveryOutcome) => void): void {
+function completeWithResponse(
+	context: IWebhookFunctions,
+	complete: (outcome: DeliveryOutcome) => void,
+): void {
 	const response = context.getResponseObject();
 	const sendEnd = response.end;
 	Object.assign(response, {

@@ -18,7 +18,9 @@ export async function readDesiredWebhook(context: IHookFunctions): Promise<Desir
 	const options = readOptions(context);
 	return {
 		url,
-		events: [...new Set([context.getNodeParameter('events', []), options.otherEvents].flatMap(splitList))],
+		events: [
+			...new Set([context.getNodeParameter('events', []), options.otherEvents].flatMap(splitList)),
+		],
 		token: verification === 'headerToken' ? deriveFromKey('token', account.apiKey, url) : undefined,
 		previousEvents: data.events,
 		previousTokenHash: data.tokenHash,
@@ -43,7 +45,11 @@ export function n8nHash(context: IHookFunctions): string {
  */
 export function readFormer(context: IHookFunctions, url: string): FormerRegistration[] {
 	const { webhookId: id, webhookUrl, tokenHash, n8nHash: home, former = [] } = staticData(context);
-	const known = webhookUrl === undefined ? former : [...former, { id, url: webhookUrl, tokenHash, n8nHash: home }];
-	const isOurs = (each: FormerRegistration) => each.n8nHash === n8nHash(context) && pathEnd(each.url) === pathEnd(url);
+	const known =
+		webhookUrl === undefined
+			? former
+			: [...former, { id, url: webhookUrl, tokenHash, n8nHash: home }];
+	const isOurs = (each: FormerRegistration) =>
+		each.n8nHash === n8nHash(context) && pathEnd(each.url) === pathEnd(url);
 	return known.filter((each) => isOurs(each) && !isSameUrl(each.url, url)).slice(-MAX_FORMER);
 }

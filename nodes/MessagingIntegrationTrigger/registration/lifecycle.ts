@@ -9,12 +9,7 @@ import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { UserError } from '../../shared/userError';
 import { listWebhooks, messageOf, deleteAll } from './ownWebhooks';
-import {
-	adopt,
-	register,
-	requestTestEvent,
-	requireReachable,
-} from './registration';
+import { adopt, register, requestTestEvent, requireReachable } from './registration';
 import {
 	isManual,
 	isTest,
@@ -24,14 +19,26 @@ import {
 } from '../settings/settings';
 import { type FormerRegistration, staticData } from '../settings/staticData';
 import { n8nHash, readFormer, readDesiredWebhook } from './desiredWebhook';
-import { isFormer, isSameUrl, type Registration, type DesiredWebhook, type WebhookRecord } from './webhookRecord';
+import {
+	isFormer,
+	isSameUrl,
+	type Registration,
+	type DesiredWebhook,
+	type WebhookRecord,
+} from './webhookRecord';
 
 /** Lists the event names of the account's webhooks; the reference documents none (section 6). */
-export async function loadEventNames(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+export async function loadEventNames(
+	context: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
 	const webhooks = await listWebhooks(context).catch((error: unknown) => {
 		throw toNodeError(context.getNode(), error);
 	});
-	const names = new Set(webhooks.flatMap(({ events }) => events).filter((name): name is string => typeof name === 'string' && name !== ''));
+	const names = new Set(
+		webhooks
+			.flatMap(({ events }) => events)
+			.filter((name): name is string => typeof name === 'string' && name !== ''),
+	);
 	return [...names].sort().map((name) => ({ name, value: name }));
 }
 
@@ -70,9 +77,12 @@ function assumeStillRegistered(context: IHookFunctions, url: string, error: unkn
 	if (!isKnown || !isStart || !(error instanceof ServiceError)) throw error;
 	const { status = 503 } = error.failure;
 	if (status !== 429 && status < 500) throw error;
-	context.logger.warn(`Could not check the webhook, assuming that it still exists: ${error.message}`, {
-		node: context.getNode().name,
-	});
+	context.logger.warn(
+		`Could not check the webhook, assuming that it still exists: ${error.message}`,
+		{
+			node: context.getNode().name,
+		},
+	);
 }
 
 /** n8n's create. */
@@ -92,10 +102,13 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
 		if (isManual(context)) return true;
 		const { url } = await credentialsAndWebhookUrl(context);
-		const isDeleted = await deleteWebhooks(context, readFormer(context, url), (record) => isSameUrl(record.url, url));
+		const isDeleted = await deleteWebhooks(context, readFormer(context, url), (record) =>
+			isSameUrl(record.url, url),
+		);
 		if (!isDeleted) return true;
 		const data = staticData(context);
-		for (const name of ['webhookId', 'webhookUrl', 'n8nHash', 'tokenHash', 'secretMark', 'events']) delete data[name];
+		for (const name of ['webhookId', 'webhookUrl', 'n8nHash', 'tokenHash', 'secretMark', 'events'])
+			delete data[name];
 		return true;
 	} catch (error) {
 		const { webhookUrl, former = [] } = staticData(context);
@@ -117,9 +130,16 @@ async function deleteWebhooks(
 	former: FormerRegistration[],
 	isSelected: (record: WebhookRecord) => boolean = () => false,
 ): Promise<boolean> {
-	const notDeleted = await deleteAll(context, (record) => isSelected(record) || former.some((each) => isFormer(record, each)));
-	for (const { record, reason } of notDeleted) warnNotDeleted(context, [String(record.url)], reason);
-	storeFormer(context, former.filter((each) => notDeleted.some(({ record }) => isFormer(record, each))));
+	const notDeleted = await deleteAll(
+		context,
+		(record) => isSelected(record) || former.some((each) => isFormer(record, each)),
+	);
+	for (const { record, reason } of notDeleted)
+		warnNotDeleted(context, [String(record.url)], reason);
+	storeFormer(
+		context,
+		former.filter((each) => notDeleted.some(({ record }) => isFormer(record, each))),
+	);
 	return !notDeleted.some(({ record }) => isSelected(record));
 }
 
@@ -140,7 +160,11 @@ function warnNotDeleted(context: IHookFunctions, urls: string[], reason: string)
  * Stores a confirmed registration, then deletes those under earlier webhook URLs: if both URLs lead here, one message would
  * start two executions. In test mode it requests a test event.
  */
-async function recordRegistration(context: IHookFunctions, desired: DesiredWebhook, registration: Registration): Promise<void> {
+async function recordRegistration(
+	context: IHookFunctions,
+	desired: DesiredWebhook,
+	registration: Registration,
+): Promise<void> {
 	const data = staticData(context);
 	const former = readFormer(context, desired.url);
 	data.webhookId = registration.id;
@@ -152,13 +176,20 @@ async function recordRegistration(context: IHookFunctions, desired: DesiredWebho
 	storeFormer(context, former);
 	if (former.length > 0) {
 		await deleteWebhooks(context, former).catch((error: unknown) => {
-			warnNotDeleted(context, former.map((each) => each.url), messageOf(error));
+			warnNotDeleted(
+				context,
+				former.map((each) => each.url),
+				messageOf(error),
+			);
 		});
 	}
-	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined) return;
+	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined)
+		return;
 	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent the event.
 	requestTestEvent(context, registration.id).catch((error: unknown) => {
-		context.logger.warn(`Could not request a test event: ${messageOf(error)}`, { node: context.getNode().name });
+		context.logger.warn(`Could not request a test event: ${messageOf(error)}`, {
+			node: context.getNode().name,
+		});
 	});
 }
 
@@ -181,11 +212,19 @@ async function requireSecret(context: IHookFunctions): Promise<void> {
 	}
 }
 
-async function withNodeErrors<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
+async function withNodeErrors<Result>(
+	context: IHookFunctions,
+	work: () => Promise<Result>,
+): Promise<Result> {
 	return await work().catch((error: unknown) => {
 		if (!(error instanceof IncompleteList)) throw toNodeError(context.getNode(), error);
-		throw new NodeOperationError(context.getNode(), `Could not search for the webhook of this trigger: ${error.message}`, {
-			description: 'Set Registration to Manual and create the webhook in the dashboard of the service.',
-		});
+		throw new NodeOperationError(
+			context.getNode(),
+			`Could not search for the webhook of this trigger: ${error.message}`,
+			{
+				description:
+					'Set Registration to Manual and create the webhook in the dashboard of the service.',
+			},
+		);
 	});
 }

@@ -12,7 +12,9 @@ import { idOf, inFixedOrder, isSameUrl, type WebhookRecord } from './webhookReco
  * @throws ServiceError if a request fails, IncompleteList if the service does not return the whole list
  */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
-	const fetchPage = pagesFrom(async (query) => await send(context, { method: 'GET', path: '/webhooks', query }));
+	const fetchPage = pagesFrom(
+		async (query) => await send(context, { method: 'GET', path: '/webhooks', query }),
+	);
 	const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };
 	return (await fetchList(fetchPage, { style: 'none', names, concurrency: 1 })).filter(isObject);
 }
@@ -27,7 +29,8 @@ export async function findOwn(
 	context: ServiceContext,
 	isOurs: string | ((record: WebhookRecord) => boolean),
 ): Promise<WebhookRecord[]> {
-	const matches = typeof isOurs === 'string' ? ({ url }: WebhookRecord) => isSameUrl(url, isOurs) : isOurs;
+	const matches =
+		typeof isOurs === 'string' ? ({ url }: WebhookRecord) => isSameUrl(url, isOurs) : isOurs;
 	return inFixedOrder((await listWebhooks(context)).filter(matches));
 }
 
@@ -51,7 +54,9 @@ export async function deleteOwn(context: ServiceContext, record: WebhookRecord):
 			const status = error instanceof ServiceError ? error.failure.status : undefined;
 			if (status === 405 || status === 501) return 'impossible';
 			if (status !== 404) throw error;
-			const stillExists = (await listWebhooks(context)).some((each) => idOf(each) === id && each.url === record.url);
+			const stillExists = (await listWebhooks(context)).some(
+				(each) => idOf(each) === id && each.url === record.url,
+			);
 			return stillExists ? 'impossible' : 'gone';
 		},
 	);
@@ -74,11 +79,15 @@ export interface NotDeleted {
  * @returns those that could not be deleted
  * @throws the errors of `listWebhooks`
  */
-export async function deleteAll(context: ServiceContext, isOurs: (record: WebhookRecord) => boolean): Promise<NotDeleted[]> {
+export async function deleteAll(
+	context: ServiceContext,
+	isOurs: (record: WebhookRecord) => boolean,
+): Promise<NotDeleted[]> {
 	const notDeleted: NotDeleted[] = [];
 	for (const record of await findOwn(context, isOurs)) {
 		const deletion = await deleteOwn(context, record).catch(messageOf);
-		if (deletion === 'impossible') notDeleted.push({ record, reason: 'the service has no endpoint to delete webhooks' });
+		if (deletion === 'impossible')
+			notDeleted.push({ record, reason: 'the service has no endpoint to delete webhooks' });
 		else if (deletion !== 'gone') notDeleted.push({ record, reason: deletion });
 	}
 	return notDeleted;

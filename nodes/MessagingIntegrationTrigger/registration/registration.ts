@@ -7,7 +7,13 @@ import { ServiceError } from '../../transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { findOwn, messageOf, deleteOwn } from './ownWebhooks';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
-import { matchRegistration, idOf, type Registration, type DesiredWebhook, type WebhookRecord } from './webhookRecord';
+import {
+	matchRegistration,
+	idOf,
+	type Registration,
+	type DesiredWebhook,
+	type WebhookRecord,
+} from './webhookRecord';
 
 /**
  * Checks that the service can reach the webhook URL.
@@ -19,7 +25,9 @@ export function requireReachable(url: string, baseUrl: string): void {
 	if (isLocalHost(new URL(baseUrl).hostname)) return;
 	const { protocol, hostname, origin } = new URL(url);
 	if (protocol === 'https:' && !isLocalHost(hostname)) return;
-	const why = isLocalHost(hostname) ? 'is only reachable from this machine or network' : 'does not use https';
+	const why = isLocalHost(hostname)
+		? 'is only reachable from this machine or network'
+		: 'does not use https';
 	throw new UserError(
 		`The service cannot reach this n8n: its webhook URL ${origin} ${why}`,
 		'Set the environment variable WEBHOOK_URL of n8n to its public https URL, restart n8n and activate the workflow again. n8n Cloud and the tunnel for development do this automatically.',
@@ -32,7 +40,10 @@ export function requireReachable(url: string, baseUrl: string): void {
  * @returns undefined if none matches
  * @throws UserError if a registration with other settings cannot be deleted
  */
-export async function adopt(context: ServiceContext, desired: DesiredWebhook): Promise<Registration | undefined> {
+export async function adopt(
+	context: ServiceContext,
+	desired: DesiredWebhook,
+): Promise<Registration | undefined> {
 	const own = await findOwn(context, desired.url);
 	let adopted: Registration | undefined;
 	const others: WebhookRecord[] = [];
@@ -44,7 +55,8 @@ export async function adopt(context: ServiceContext, desired: DesiredWebhook): P
 	for (const record of others) {
 		const deletion = await deleteOwn(context, record);
 		// A duplicate next to an adopted registration is harmless: the trigger ignores its deliveries.
-		if (deletion !== 'gone' && adopted === undefined) throw conflictError(desired.url, idOf(record));
+		if (deletion !== 'gone' && adopted === undefined)
+			throw conflictError(desired.url, idOf(record));
 	}
 	return adopted;
 }
@@ -63,12 +75,20 @@ function conflictError(url: string, id: string | undefined): UserError {
  * @returns the registration, with the ID from the list or the response
  * @throws ServiceError if the service rejects it
  */
-export async function register(context: ServiceContext, desired: DesiredWebhook): Promise<Registration> {
+export async function register(
+	context: ServiceContext,
+	desired: DesiredWebhook,
+): Promise<Registration> {
 	const id = await create(context, desired);
 	const tokenHash = desired.token === undefined ? undefined : sha256(desired.token);
 	// No webhook existed a moment ago, so one with a hidden token or secret was created just now, with ours.
 	const isDuplicate = (record: WebhookRecord) =>
-		matchRegistration(record, { ...desired, previousEvents: [], assumeDerivedToken: true, isSecretCurrent: true }) !== undefined;
+		matchRegistration(record, {
+			...desired,
+			previousEvents: [],
+			assumeDerivedToken: true,
+			isSecretCurrent: true,
+		}) !== undefined;
 	try {
 		const own = await findOwn(context, desired.url);
 		const [first, ...others] = own.filter(isDuplicate);
@@ -84,7 +104,10 @@ export async function register(context: ServiceContext, desired: DesiredWebhook)
 }
 
 /** Creates the webhook and returns its ID, if the response contains it. */
-async function create(context: ServiceContext, desired: DesiredWebhook): Promise<string | undefined> {
+async function create(
+	context: ServiceContext,
+	desired: DesiredWebhook,
+): Promise<string | undefined> {
 	const body: IDataObject = { url: desired.url };
 	if (desired.events.length > 0) body.events = desired.events;
 	if (desired.token !== undefined) body.headers = { [TOKEN_HEADER]: desired.token };

@@ -40,12 +40,17 @@ export interface Registration {
  *
  * @returns the registration to adopt; undefined if it must be replaced
  */
-export function matchRegistration(record: WebhookRecord, desired: DesiredWebhook): Registration | undefined {
+export function matchRegistration(
+	record: WebhookRecord,
+	desired: DesiredWebhook,
+): Registration | undefined {
 	const id = idOf(record);
 	if (record.isActive === false) return undefined;
 	if (!hasEvents(record.events, desired)) return undefined;
 	if (desired.secret !== undefined) {
-		const isOurs = isShown(record.secret) ? record.secret === desired.secret : desired.isSecretCurrent;
+		const isOurs = isShown(record.secret)
+			? record.secret === desired.secret
+			: desired.isSecretCurrent;
 		return isOurs ? { id } : undefined;
 	}
 	if (desired.token === undefined) return { id };
@@ -53,7 +58,9 @@ export function matchRegistration(record: WebhookRecord, desired: DesiredWebhook
 	const derivedHash = sha256(desired.token);
 	if (token !== undefined) {
 		const tokenHash = sha256(token);
-		return [derivedHash, desired.previousTokenHash].includes(tokenHash) ? { id, tokenHash } : undefined;
+		return [derivedHash, desired.previousTokenHash].includes(tokenHash)
+			? { id, tokenHash }
+			: undefined;
 	}
 	// The service hides the token, so rely on the stored one.
 	if (desired.previousTokenHash !== undefined) return { id, tokenHash: desired.previousTokenHash };
@@ -67,7 +74,8 @@ export function matchRegistration(record: WebhookRecord, desired: DesiredWebhook
 export function isFormer(record: WebhookRecord, former: FormerRegistration): boolean {
 	if (!isSameUrl(record.url, former.url)) return false;
 	const shown = tokenIn(record.headers);
-	if (shown !== undefined && former.tokenHash !== undefined) return sha256(shown) === former.tokenHash;
+	if (shown !== undefined && former.tokenHash !== undefined)
+		return sha256(shown) === former.tokenHash;
 	return former.id !== undefined && idOf(record) === former.id;
 }
 
@@ -79,7 +87,9 @@ export function isSameUrl(a: unknown, b: string): boolean {
 /** Returns the token in a webhook's headers; undefined if it is hidden or masked. */
 function tokenIn(headers: unknown): string | undefined {
 	if (!isObject(headers)) return undefined;
-	const entry = Object.entries(headers).find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase());
+	const entry = Object.entries(headers).find(
+		([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase(),
+	);
 	const value: unknown = entry?.[1];
 	return isShown(value) ? value : undefined;
 }

@@ -47,7 +47,8 @@ export const hmac: INodeProperties = {
 			name: 'idHeader',
 			type: 'string',
 			default: 'webhook-id',
-			description: 'Header that contains the ID of the delivery, if the ID is part of the signed content',
+			description:
+				'Header that contains the ID of the delivery, if the ID is part of the signed content',
 		},
 		{
 			displayName: 'Prefix',
@@ -76,9 +77,14 @@ export const hmac: INodeProperties = {
 				{
 					name: 'ID, Timestamp and Body',
 					value: 'id.timestamp.body',
-					description: 'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
+					description:
+						'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
 				},
-				{ name: 'Timestamp and Body', value: 'timestamp.body', description: 'Joined by a full stop' },
+				{
+					name: 'Timestamp and Body',
+					value: 'timestamp.body',
+					description: 'Joined by a full stop',
+				},
 			],
 			default: 'body',
 			description: 'Content that the service signs',

@@ -11,7 +11,8 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Automatic',
 				value: 'automatic',
-				description: 'Creates the webhook when you activate the workflow, and removes it when you deactivate the workflow',
+				description:
+					'Creates the webhook when you activate the workflow, and removes it when you deactivate the workflow',
 			},
 			{
 				name: 'Manual',
@@ -48,14 +49,19 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Header Token',
 				value: 'headerToken',
-				description: 'Each delivery must contain a token that only the service and this trigger know',
+				description:
+					'Each delivery must contain a token that only the service and this trigger know',
 			},
 			{
 				name: 'HMAC Signature',
 				value: 'hmac',
 				description: 'Each delivery must be signed with a shared secret',
 			},
-			{ name: 'None', value: 'none', description: 'Anyone who knows the webhook URL can start the workflow' },
+			{
+				name: 'None',
+				value: 'none',
+				description: 'Anyone who knows the webhook URL can start the workflow',
+			},
 		],
 		default: 'headerToken',
 		description: 'How to verify that a delivery comes from the service',
@@ -106,7 +112,8 @@ export const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6',
-				description: 'Comma-separated IDs of the instances whose events start the workflow. If empty, all instances do.',
+				description:
+					'Comma-separated IDs of the instances whose events start the workflow. If empty, all instances do.',
 			},
 			{
 				displayName: 'Other Event Names',

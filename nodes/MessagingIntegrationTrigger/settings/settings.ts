@@ -1,6 +1,10 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
-import { CREDENTIALS, type ServiceCredentials, parseCredentials } from '../../transport/credentials/credentials';
+import {
+	CREDENTIALS,
+	type ServiceCredentials,
+	parseCredentials,
+} from '../../transport/credentials/credentials';
 import type { HmacSettings } from '../verification/signature';
 import { deriveFromKey, sha256 } from '../verification/verification';
 import { staticData } from './staticData';
@@ -8,7 +12,9 @@ import { staticData } from './staticData';
 type Context = IHookFunctions | IWebhookFunctions;
 
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
-export async function credentialsAndWebhookUrl(context: Context): Promise<{ account: ServiceCredentials; url: string }> {
+export async function credentialsAndWebhookUrl(
+	context: Context,
+): Promise<{ account: ServiceCredentials; url: string }> {
 	const account = parseCredentials(await context.getCredentials(CREDENTIALS));
 	return { account, url: context.getNodeWebhookUrl('default') ?? '' };
 }
@@ -34,7 +40,9 @@ export function readOptions(context: Context) {
 
 /** Reads the HMAC settings. The secret is the node's own and may be empty; see `readSecret`. */
 export function readHmac(context: Context): HmacSettings {
-	const hmac = context.getNodeParameter('hmac', {}) as Partial<HmacSettings> & { tolerance?: number };
+	const hmac = context.getNodeParameter('hmac', {}) as Partial<HmacSettings> & {
+		tolerance?: number;
+	};
 	const minutes = Number(hmac.tolerance);
 	return {
 		headerName: textOr(hmac.headerName, 'x-signature'),
@@ -75,6 +83,8 @@ export async function readTokenHashes(context: IWebhookFunctions): Promise<strin
 	const { tokenHash } = staticData(context);
 	if (tokenHash !== undefined && !isManual(context)) return [tokenHash];
 	const { account, url } = await credentialsAndWebhookUrl(context);
-	const token = isManual(context) ? account.webhookSecret : deriveFromKey('token', account.apiKey, url);
+	const token = isManual(context)
+		? account.webhookSecret
+		: deriveFromKey('token', account.apiKey, url);
 	return token === '' ? [] : [sha256(token)];
 }

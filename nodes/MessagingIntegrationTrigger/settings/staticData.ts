@@ -24,6 +24,8 @@ export interface TriggerStaticData {
 }
 
 /** Returns n8n's static data of this node; empty in test mode. */
-export function staticData(context: IHookFunctions | IWebhookFunctions): TriggerStaticData & IDataObject {
+export function staticData(
+	context: IHookFunctions | IWebhookFunctions,
+): TriggerStaticData & IDataObject {
 	return context.getWorkflowStaticData('node');
 }

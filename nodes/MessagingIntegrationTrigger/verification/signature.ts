@@ -44,7 +44,9 @@ export function checkSignature(
 	if (signatures.length === 0) return `the header ${headerName} is malformed`;
 	// Hexadecimal digits may come in either case.
 	const isMatch = signatures.some((signature) =>
-		expected.some((right) => constantTimeEqual(encoding === 'hex' ? signature.toLowerCase() : signature, right)),
+		expected.some((right) =>
+			constantTimeEqual(encoding === 'hex' ? signature.toLowerCase() : signature, right),
+		),
 	);
 	return isMatch ? undefined : `no signature in the header ${headerName} matches`;
 }
@@ -59,13 +61,17 @@ function readLeadingParts(
 	const { signedContent, timestampHeader, idHeader, toleranceMs } = settings;
 	if (signedContent === 'body') return { text: '' };
 	// Some senders put the timestamp next to the signatures: `t=1700000000,v1=…`.
-	const timestamp = singleHeader(headers, timestampHeader) ?? /(?:^|[\s,])t=(\d+)(?=[\s,]|$)/.exec(given)?.[1];
+	const timestamp =
+		singleHeader(headers, timestampHeader) ?? /(?:^|[\s,])t=(\d+)(?=[\s,]|$)/.exec(given)?.[1];
 	if (timestamp === undefined) return { rejection: missingHeader(timestampHeader) };
-	if (!/^\d{1,15}$/.test(timestamp)) return { rejection: `the header ${timestampHeader} is malformed` };
+	if (!/^\d{1,15}$/.test(timestamp))
+		return { rejection: `the header ${timestampHeader} is malformed` };
 	// Seconds reach 12 digits in the year 5138, milliseconds did in 1973.
 	const sentAt = Number(timestamp) * (timestamp.length >= 12 ? 1 : 1000);
-	if (now - sentAt > toleranceMs) return { rejection: `the timestamp in ${timestampHeader} is too old` };
-	if (sentAt - now > toleranceMs) return { rejection: `the timestamp in ${timestampHeader} is in the future` };
+	if (now - sentAt > toleranceMs)
+		return { rejection: `the timestamp in ${timestampHeader} is too old` };
+	if (sentAt - now > toleranceMs)
+		return { rejection: `the timestamp in ${timestampHeader} is in the future` };
 	if (signedContent === 'timestamp.body') return { text: `${timestamp}.` };
 	const id = singleHeader(headers, idHeader);
 	if (id === undefined) return { rejection: missingHeader(idHeader) };
@@ -84,7 +90,9 @@ function keysOf(secret: string): Array<string | Buffer> {
 /** A header may contain several prefixed signatures, separated by spaces or commas; the prefix may contain those too. */
 function signaturesIn(given: string, prefix: string): string[] {
 	const literal = prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}([^\\s,]+)`, 'g'))].map(([, signature = '']) => signature);
+	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}([^\\s,]+)`, 'g'))].map(
+		([, signature = '']) => signature,
+	);
 }
 
 function isDigest(encoding: 'hex' | 'base64', length: number): (text: string) => boolean {

@@ -15,7 +15,9 @@ export type Headers = Record<string, string | string[] | undefined>;
  * @returns 43 characters of base64url
  */
 export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
-	return createHmac('sha256', apiKey).update(`webhook ${what}\n${pathEnd(url)}`).digest('base64url');
+	return createHmac('sha256', apiKey)
+		.update(`webhook ${what}\n${pathEnd(url)}`)
+		.digest('base64url');
 }
 
 /** Returns the part of the webhook URL that identifies the trigger, even if n8n moves to another host or path prefix. */
@@ -25,7 +27,9 @@ export function pathEnd(url: string): string {
 
 /** Returns a fingerprint that identifies a user's secret. It is keyed, because a short secret could be guessed from a plain hash. */
 export function secretFingerprint(apiKey: string, secret: string): string {
-	return createHmac('sha256', apiKey).update(`mark of a webhook secret\n${secret}`).digest('base64');
+	return createHmac('sha256', apiKey)
+		.update(`mark of a webhook secret\n${secret}`)
+		.digest('base64');
 }
 
 /**

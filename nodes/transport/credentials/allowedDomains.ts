@@ -8,7 +8,9 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
  * @param credentials the decrypted fields
  * @returns host names in lower case; undefined = all hosts
  */
-export function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
+export function readAllowedDomains(
+	credentials: ICredentialDataDecryptedObject,
+): string[] | undefined {
 	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
 	return String(credentials.allowedDomains ?? '')
 		.split(',')
@@ -24,7 +26,9 @@ export function readAllowedDomains(credentials: ICredentialDataDecryptedObject):
 export function isAllowedDomain(url: string, allowed: string[] | undefined): boolean {
 	if (allowed === undefined) return true;
 	const host = plainHost(new URL(url).hostname);
-	return allowed.some((domain) => (domain.startsWith('*.') ? domain.length > 2 && host.endsWith(domain.slice(1)) : host === domain));
+	return allowed.some((domain) =>
+		domain.startsWith('*.') ? domain.length > 2 && host.endsWith(domain.slice(1)) : host === domain,
+	);
 }
 
 function plainHost(name: string): string {

@@ -67,7 +67,10 @@ function readBaseUrl(value: unknown): string {
 		throw new UserError('The base URL is missing', `Fill in the Base URL field. ${example}`);
 	}
 	if (!URL.canParse(text)) {
-		throw new UserError('The base URL is not a valid URL', `Correct the Base URL field. ${example}`);
+		throw new UserError(
+			'The base URL is not a valid URL',
+			`Correct the Base URL field. ${example}`,
+		);
 	}
 	const url = new URL(text);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocalHost(url.hostname))) {
@@ -99,7 +102,8 @@ function readBaseUrl(value: unknown): string {
 export function isLocalHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/[[\]]/g, '');
 	if (/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)) return true;
-	if (host === '::1' || /^f[cd][0-9a-f]{2}:/.test(host) || /^fe[89ab][0-9a-f]:/.test(host)) return true;
+	if (host === '::1' || /^f[cd][0-9a-f]{2}:/.test(host) || /^fe[89ab][0-9a-f]:/.test(host))
+		return true;
 	const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
 	if (!parts) {
 		// A name without a dot is this machine (localhost), a container or a machine on the local network.
@@ -122,7 +126,11 @@ export function isLocalHost(hostname: string): boolean {
  * @param baseURL as in n8n's request options
  * @throws UserError if the URL is invalid or has another origin
  */
-export function assertSameOrigin(credentials: ServiceCredentials, url: string, baseURL?: string): void {
+export function assertSameOrigin(
+	credentials: ServiceCredentials,
+	url: string,
+	baseURL?: string,
+): void {
 	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL ?? ''}${url}`;
 	const { origin } = new URL(credentials.baseUrl);
 	if (!URL.canParse(absolute) || new URL(absolute).origin !== origin) {

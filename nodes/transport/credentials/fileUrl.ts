@@ -8,7 +8,8 @@ import { isLocalHost } from './credentials';
  * @returns the scheme or host that is not allowed; undefined if the URL is allowed
  */
 export function refusedFileUrl(url: URL, base: URL): string | undefined {
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && base.protocol === 'http:')) return url.protocol;
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && base.protocol === 'http:'))
+		return url.protocol;
 	return isPublicHost(url.hostname) || !isPublicHost(base.hostname) ? undefined : url.host;
 }
 
@@ -38,7 +39,10 @@ function isPublicIpv4([first = 0, second = 0, third = 0]: number[]): boolean {
 /** Global unicast is 2000::/3 (RFC 4291). An address that contains an IPv4 address is judged by that. */
 function isPublicIpv6(groups: number[]): boolean {
 	const [first = 0, second = 0, third = 0] = groups;
-	const head = groups.slice(0, 6).map((group) => group.toString(16)).join(':');
+	const head = groups
+		.slice(0, 6)
+		.map((group) => group.toString(16))
+		.join(':');
 	const mapped = ['0:0:0:0:0:0', '0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0'];
 	if (mapped.includes(head)) return isPublicIpv4(bytesOf(groups.slice(6)));
 	// 6to4 contains an IPv4 address; Teredo (2001::/32) contains several.
@@ -47,7 +51,9 @@ function isPublicIpv6(groups: number[]): boolean {
 }
 
 function groupsOf(address: string): number[] {
-	const [left = '', right] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+	const [left = '', right] = address
+		.split('::')
+		.map((half) => half.split(':').filter((group) => group !== ''));
 	const before = [...left].map((group) => parseInt(group, 16));
 	const after = [...(right ?? [])].map((group) => parseInt(group, 16));
 	return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];

@@ -100,7 +100,10 @@ function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {
 function explainCause(failure: Failure): Explanation {
 	const { status } = failure;
 	if (failure.notStored !== undefined) {
-		return { message: 'n8n could not store the file', description: `n8n says: ${failure.notStored}` };
+		return {
+			message: 'n8n could not store the file',
+			description: `n8n says: ${failure.notStored}`,
+		};
 	}
 	if (failure.refusedUrlPart !== undefined) {
 		return {

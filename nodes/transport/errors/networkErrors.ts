@@ -3,7 +3,8 @@ import type { Explanation } from './errors';
 const NETWORK_ERRORS: Record<string, Explanation> = {
 	ECONNREFUSED: {
 		message: 'The service refused the connection',
-		description: 'Check the host and port of the Base URL in the credentials, and whether the service is running.',
+		description:
+			'Check the host and port of the Base URL in the credentials, and whether the service is running.',
 	},
 	ENOTFOUND: {
 		message: 'The host of the service was not found',
@@ -23,11 +24,13 @@ const NETWORK_ERRORS: Record<string, Explanation> = {
 	},
 	MAX_DURATION: {
 		message: 'The response took too long',
-		description: 'It was not complete at the end of Max Duration. For large files, increase Max Duration under Options.',
+		description:
+			'It was not complete at the end of Max Duration. For large files, increase Max Duration under Options.',
 	},
 	UNREADABLE_BODY: {
 		message: 'The response could not be decoded',
-		description: 'Its compression or transfer encoding is invalid. A proxy or the network may have damaged it.',
+		description:
+			'Its compression or transfer encoding is invalid. A proxy or the network may have damaged it.',
 	},
 };
 
@@ -48,7 +51,8 @@ const UNREADABLE_BODY = /^(Z_|ZSTD_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|HPE_)/;
  * @param networkCode code of Node or axios, `MAX_DURATION` or `UNREADABLE_BODY`
  */
 export function explainNetworkError(networkCode = 'unknown error'): Explanation {
-	const key = ALIASES[networkCode] ?? (UNREADABLE_BODY.test(networkCode) ? 'UNREADABLE_BODY' : networkCode);
+	const key =
+		ALIASES[networkCode] ?? (UNREADABLE_BODY.test(networkCode) ? 'UNREADABLE_BODY' : networkCode);
 	const row = NETWORK_ERRORS[key] ?? {
 		message: 'The service could not be reached',
 		description: 'Check the Base URL in the credentials and the network of n8n.',

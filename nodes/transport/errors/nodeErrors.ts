@@ -51,12 +51,26 @@ export type ServiceNodeError = NodeApiError;
  * @param itemIndex the item that failed. Read-only in the result, because n8n overwrites it with the first rejected item
  * @param summary what happened to the other items
  */
-export function toRunError(node: INode, failure: unknown, itemIndex: number, summary: string): ServiceNodeError {
+export function toRunError(
+	node: INode,
+	failure: unknown,
+	itemIndex: number,
+	summary: string,
+): ServiceNodeError {
 	const error = toNodeError(node, failure, itemIndex, summary);
 	const { message, description } = error;
 	const reported =
-		error instanceof NodeApiError ? error : new NodeApiError(node, error as unknown as JsonObject, { message, description: description ?? '' });
-	Object.defineProperty(reported.context, 'itemIndex', { get: () => itemIndex, set() {}, enumerable: true });
+		error instanceof NodeApiError
+			? error
+			: new NodeApiError(node, error as unknown as JsonObject, {
+					message,
+					description: description ?? '',
+				});
+	Object.defineProperty(reported.context, 'itemIndex', {
+		get: () => itemIndex,
+		set() {},
+		enumerable: true,
+	});
 	return reported;
 }
 
@@ -68,7 +82,10 @@ function joinSentences(...sentences: string[]): string {
  * Returns the output of a failed item with continue-on-fail. The details are in `json`, because n8n reduces an item that has an
  * `error` to its message; it treats items with no other fields than these two as failed.
  */
-export function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
+export function failedItem(
+	error: NodeApiError | NodeOperationError,
+	item: number,
+): INodeExecutionData {
 	return {
 		json: { error: error.message, message: error.description ?? '' },
 		pairedItem: { item },

@@ -32,7 +32,9 @@ export class Collected {
 			return page.every((record) => this.ids.has((record as { id: unknown }).id));
 		}
 		const text = JSON.stringify(page);
-		return [this.records.slice(0, length), this.records.slice(-length)].some((part) => JSON.stringify(part) === text);
+		return [this.records.slice(0, length), this.records.slice(-length)].some(
+			(part) => JSON.stringify(part) === text,
+		);
 	}
 }
 
@@ -48,7 +50,9 @@ export class IncompleteList extends Error {
 	 * @param total how many records the service reports
 	 */
 	constructor(records: number, parameter: string, total?: number) {
-		super(`The list is incomplete: the service repeats the first ${records} records instead of sending the next ones`);
+		super(
+			`The list is incomplete: the service repeats the first ${records} records instead of sending the next ones`,
+		);
 		const known = total === undefined ? '' : ` It reports a total of ${total}.`;
 		this.description = `The service seems to ignore the query parameter "${parameter}".${known} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`;
 	}

@@ -19,7 +19,10 @@ export interface PageMemory {
  * @param guess set if nothing says that this page exists: after a full page, or after one with fewer records than requested.
  *   A refusal that means "no such page" then counts as an empty page.
  */
-export type FetchPage = (query: Record<string, string | number>, guess?: 'afterFull' | 'afterShort') => Promise<ListPage>;
+export type FetchPage = (
+	query: Record<string, string | number>,
+	guess?: 'afterFull' | 'afterShort',
+) => Promise<ListPage>;
 
 export interface NumberedList {
 	fetchPage: FetchPage;
@@ -39,7 +42,11 @@ export interface NumberedList {
  * @returns at least as many records as wanted, or all
  * @throws IncompleteList if the service says that there are more, but returns the same records again
  */
-export async function followPages(list: NumberedList, first: ListPage, requested: number | undefined): Promise<unknown[]> {
+export async function followPages(
+	list: NumberedList,
+	first: ListPage,
+	requested: number | undefined,
+): Promise<unknown[]> {
 	const { memory, wanted, names } = list;
 	const { length } = first.records;
 	const isShort = length < (requested ?? 0);
@@ -56,11 +63,19 @@ export async function followPages(list: NumberedList, first: ListPage, requested
 	const pages = pagesOf(first, wanted);
 	if (pages === undefined && isShorterThanBefore) return first.records;
 	const numbers = Array.from({ length: (pages ?? 1) - 1 }, (_, index) => index + 2);
-	for (const records of await inParallel(numbers, list.concurrency, async (page) => await fetchNumber(page))) {
+	for (const records of await inParallel(
+		numbers,
+		list.concurrency,
+		async (page) => await fetchNumber(page),
+	)) {
 		if (!found.isRepeatedBy(records)) found.add(records);
-		else if (isMissing(found, first, wanted)) throw new IncompleteList(found.records.length, names.page, first.total);
+		else if (isMissing(found, first, wanted))
+			throw new IncompleteList(found.records.length, names.page, first.total);
 	}
-	const target = Math.min(first.total !== undefined && first.total >= length ? first.total : Infinity, wanted);
+	const target = Math.min(
+		first.total !== undefined && first.total >= length ? first.total : Infinity,
+		wanted,
+	);
 	if (target === Infinity && first.totalPages === 1) return found.records;
 	for (let page = (pages ?? 1) + 1; found.records.length < target; page += 1) {
 		if (page > MAX_PAGES) throw new IncompleteList(found.records.length, names.page);
@@ -75,11 +90,19 @@ export async function followPages(list: NumberedList, first: ListPage, requested
 
 /** Whether records are missing when a page is repeated. Only a total tells exactly; else a second page must have been found. */
 function isMissing({ records }: Collected, first: ListPage, wanted: number): boolean {
-	return records.length < (first.total === undefined ? first.records.length + 1 : Math.min(first.total, wanted));
+	return (
+		records.length <
+		(first.total === undefined ? first.records.length + 1 : Math.min(first.total, wanted))
+	);
 }
 
 /** How many pages the first one announces; undefined if it does not say, or contradicts itself. */
-function pagesOf({ total, totalPages, limit = Infinity, records: { length } }: ListPage, wanted: number): number | undefined {
+function pagesOf(
+	{ total, totalPages, limit = Infinity, records: { length } }: ListPage,
+	wanted: number,
+): number | undefined {
 	if (total !== undefined && total >= length) return Math.ceil(Math.min(total, wanted) / length);
-	return totalPages === undefined || limit < length ? undefined : Math.max(1, Math.min(totalPages, Math.ceil(wanted / length)));
+	return totalPages === undefined || limit < length
+		? undefined
+		: Math.max(1, Math.min(totalPages, Math.ceil(wanted / length)));
 }

@@ -41,9 +41,18 @@ export async function fetchList(fetchPage: FetchPage, settings: ListSettings): P
 	let { records } = first;
 	if (style !== 'page' && first.nextCursor !== undefined) {
 		records = await followCursor(fetchPage, names, first, wanted);
-	} else if (style === 'page' || style === 'auto' || reportsMore(first) || (style === 'cursor' && first.isBare)) {
+	} else if (
+		style === 'page' ||
+		style === 'auto' ||
+		reportsMore(first) ||
+		(style === 'cursor' && first.isBare)
+	) {
 		// A bare array has no room for a cursor, so page numbers are the only way to continue.
-		records = await followPages({ fetchPage, names, wanted, concurrency, memory }, first, requested);
+		records = await followPages(
+			{ fetchPage, names, wanted, concurrency, memory },
+			first,
+			requested,
+		);
 	}
 	return records.slice(0, wanted);
 }
@@ -66,13 +75,18 @@ async function followCursor(
 	const found = new Collected(first.records);
 	let cursor = first.nextCursor;
 	let empty = first.records.length === 0 ? 1 : 0;
-	for (let page = 2; cursor !== undefined && found.records.length < wanted && empty < MAX_EMPTY_PAGES; page += 1) {
+	for (
+		let page = 2;
+		cursor !== undefined && found.records.length < wanted && empty < MAX_EMPTY_PAGES;
+		page += 1
+	) {
 		const next = await fetchPage({
 			[names.pageSize]: Math.min(MAX_PAGE_SIZE, wanted - found.records.length),
 			[names.cursor]: cursor,
 		});
 		const isRepeated = found.isRepeatedBy(next.records);
-		if (page > MAX_PAGES || (isRepeated && next.nextCursor !== undefined)) throw new IncompleteList(found.records.length, names.cursor);
+		if (page > MAX_PAGES || (isRepeated && next.nextCursor !== undefined))
+			throw new IncompleteList(found.records.length, names.cursor);
 		if (isRepeated) break;
 		empty = next.records.length === 0 ? empty + 1 : 0;
 		found.add(next.records);

@@ -7,16 +7,25 @@ import type { FetchPage } from './pageNumbers';
  *
  * @param send fetches the page for these query parameters
  */
-export function pagesFrom(send: (query: Record<string, string | number>) => Promise<ServiceResponse>): FetchPage {
+export function pagesFrom(
+	send: (query: Record<string, string | number>) => Promise<ServiceResponse>,
+): FetchPage {
 	let isFirst = true;
 	return async (query, guess) => {
 		const isLater = !isFirst;
 		isFirst = false;
-		const response = await (guess === undefined ? send(query) : send(query).catch((error: unknown) => noSuchPage(error, guess)));
+		const response = await (guess === undefined
+			? send(query)
+			: send(query).catch((error: unknown) => noSuchPage(error, guess)));
 		if (response === undefined) return { records: [] };
 		// An empty body is valid for an empty list, but not for a later page: records would be lost.
 		if (isLater && guess !== 'afterShort' && typeof response.body !== 'object') {
-			throw new ServiceError({ status: response.status, unreadable: 'brokenJson', attempts: 1, outcomeUnknown: false });
+			throw new ServiceError({
+				status: response.status,
+				unreadable: 'brokenJson',
+				attempts: 1,
+				outcomeUnknown: false,
+			});
 		}
 		return readList(response.body);
 	};

@@ -118,14 +118,26 @@ export class Allowance {
 		const refused = outcome.status === 429;
 		const overlapped = this.last !== undefined && ticket.order < this.last.settledSeq;
 		const moved = this.window.compareReset(reading);
-		const settled: Settled = { ticket, outcome, span, reading, settledSeq, refused, overlapped, moved };
+		const settled: Settled = {
+			ticket,
+			outcome,
+			span,
+			reading,
+			settledSeq,
+			refused,
+			overlapped,
+			moved,
+		};
 		if (reading.remaining !== undefined) this.applyReading(settled, reading.remaining);
 		else if (!refused) this.applyMissingHeaders(settled);
 		if (refused) this.applyRateLimited(settled, random);
 		else if (outcome.status !== undefined) this.pause.accepted(ticket.order);
 	}
 
-	private applyReading({ ticket, span, reading, settledSeq, refused, overlapped, moved }: Settled, remaining: number): void {
+	private applyReading(
+		{ ticket, span, reading, settledSeq, refused, overlapped, moved }: Settled,
+		remaining: number,
+	): void {
 		const before = this.last?.remaining ?? 0;
 		const descending = remaining < before;
 		if (overlapped) {
@@ -140,7 +152,14 @@ export class Allowance {
 			this.otherClients.observe(before - remaining - ours);
 		}
 		const { limit, inFlight } = this;
-		const context = { remaining, descending, limit, counted: !refused, inFlight: inFlight.size, previousEnd: this.windowEnd() };
+		const context = {
+			remaining,
+			descending,
+			limit,
+			counted: !refused,
+			inFlight: inFlight.size,
+			previousEnd: this.windowEnd(),
+		};
 		this.window.update(reading, span, context);
 		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, refused: false };
 		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
@@ -169,11 +188,21 @@ export class Allowance {
 		this.uncounted = [];
 	}
 
-	private applyRateLimited({ ticket, outcome, span, reading, settledSeq }: Settled, random: number): void {
+	private applyRateLimited(
+		{ ticket, outcome, span, reading, settledSeq }: Settled,
+		random: number,
+	): void {
 		const now = span.receivedAt;
 		const { retryAfterMs } = outcome;
 		const announced = this.window.announcedEnd(reading, now);
-		this.pause.refused({ grantedSeq: ticket.order, settledSeq, now, retryAfterMs, announced, random });
+		this.pause.refused({
+			grantedSeq: ticket.order,
+			settledSeq,
+			now,
+			retryAfterMs,
+			announced,
+			random,
+		});
 		this.last = { remaining: 0, settledSeq, receivedAt: now, refused: true };
 	}
 

@@ -37,9 +37,11 @@ export class Pause {
 		if (retryAfterMs !== undefined) {
 			until = now + retryAfterMs;
 			// Whole seconds may fall just short of the end that the headers give more exactly.
-			if (announced !== undefined && announced > until && announced < until + 1500) until = announced;
+			if (announced !== undefined && announced > until && announced < until + 1500)
+				until = announced;
 			// The server said "at once" but refused again, so wait longer each time.
-			if (until < now + 1000 && this.refusals > 1) until += backoffMs(this.refusals - 1, 500, random);
+			if (until < now + 1000 && this.refusals > 1)
+				until += backoffMs(this.refusals - 1, 500, random);
 		}
 		this.until = Math.max(this.until, until);
 	}

@@ -12,7 +12,11 @@ const registries = new WeakMap<Clock, Map<string, RateLimiter>>();
  * Returns the rate limiter of an API key, shared by all executions in this process. Only a hash of the key is stored.
  * Rate limiters idle for ten minutes are dropped at the next call, so no timer is needed.
  */
-export function rateLimiterFor(baseUrl: string, apiKey: string, clock: Clock = systemClock): RateLimiter {
+export function rateLimiterFor(
+	baseUrl: string,
+	apiKey: string,
+	clock: Clock = systemClock,
+): RateLimiter {
 	let limiters = registries.get(clock);
 	if (limiters === undefined) registries.set(clock, (limiters = new Map()));
 	for (const [name, limiter] of limiters) if (limiter.idleMs() > IDLE_MS) limiters.delete(name);

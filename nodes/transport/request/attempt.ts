@@ -67,7 +67,8 @@ export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 		return { response, retryAfterMs };
 	} catch (error) {
 		signal?.throwIfAborted();
-		if (streamed?.body.brokenBy !== undefined) return { networkCode: bodyErrorCodeOf(streamed.body) };
+		if (streamed?.body.brokenBy !== undefined)
+			return { networkCode: bodyErrorCodeOf(streamed.body) };
 		if (error instanceof Unusable) return { response, unusable: error };
 		if (error instanceof NotStored) return { response, notStored: error };
 		return { networkCode: networkCodeOf(error) };
@@ -77,7 +78,11 @@ export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 	}
 }
 
-async function readBody(request: ServiceRequest, response: ServiceResponse, body: Body): Promise<unknown> {
+async function readBody(
+	request: ServiceRequest,
+	response: ServiceResponse,
+	body: Body,
+): Promise<unknown> {
 	// A 101 without a protocol looks like an empty response, but is not one.
 	if (response.status < 200) throw new Unusable('brokenJson');
 	return await (request.receive?.(response, body) ?? readJson(response, body));

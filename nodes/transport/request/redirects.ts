@@ -50,7 +50,10 @@ export class Redirects {
 }
 
 /** @returns where a 3xx response leads, if it names a valid URL */
-export function redirectTarget(response: ServiceResponse | undefined, from: string): URL | undefined {
+export function redirectTarget(
+	response: ServiceResponse | undefined,
+	from: string,
+): URL | undefined {
 	if (response === undefined || response.status < 300 || response.status >= 400) return undefined;
 	const location = header(response.headers, 'location');
 	if (location === undefined || !URL.canParse(location, from)) return undefined;

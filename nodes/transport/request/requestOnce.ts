@@ -81,7 +81,9 @@ export async function requestOnce(
 		headers: { Accept: request.receive ? '*/*' : 'application/json' },
 	};
 	// In an execution, n8n's helper reads the signal from its context, not from the options.
-	const contextWithSignal: object = Object.create(context, { getExecutionCancelSignal: { value: () => limits.signal } });
+	const contextWithSignal: object = Object.create(context, {
+		getExecutionCancelSignal: { value: () => limits.signal },
+	});
 	const requesting = context.helpers.httpRequestWithAuthentication.call(
 		contextWithSignal as IAllExecuteFunctions,
 		CREDENTIALS,
@@ -102,7 +104,12 @@ export async function fetchWithoutKey(
 	limits: RequestLimits,
 	redactor: Redactor,
 ): Promise<StreamedResponse> {
-	const options: IHttpRequestOptions = { ...commonOptions(request, limits), method: 'GET', url, proxy: request.base?.proxy };
+	const options: IHttpRequestOptions = {
+		...commonOptions(request, limits),
+		method: 'GET',
+		url,
+		proxy: request.base?.proxy,
+	};
 	const requesting = context.helpers.httpRequest(options) as Promise<HelperResponse>;
 	return await responseOf(await limits.step(requesting), limits, redactor);
 }

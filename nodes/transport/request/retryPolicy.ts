@@ -2,7 +2,8 @@ import { backoffMs } from '../backoff';
 import type { Unreadable } from '../response/response';
 
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
-export type RetrySafety = 'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE */ | 'unsafe' /* POST, PATCH */;
+export type RetrySafety =
+	'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE */ | 'unsafe'; /* POST, PATCH */
 
 /** Classifies a method by RFC 9110, section 9.2. */
 export function retrySafety(method: string): RetrySafety {
@@ -58,19 +59,39 @@ const LONG_PAUSE_MS = 10_000;
 const RETRYABLE_STATUS = new Set([502, 503, 504]);
 /** No connection was made, so the service did not receive the request. It may be available a moment later. */
 const NEVER_CONNECTED = new Set([
-	'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN',
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'EHOSTDOWN',
+	'ENETUNREACH',
+	'ENETDOWN',
 	'UND_ERR_CONNECT_TIMEOUT',
 ]);
 /** No request was sent, and a retry will not help: the certificate or the URL is wrong. */
 const NEVER_SENT = new Set([
-	'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-	'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_INVALID_URL', 'ERR_INVALID_PROTOCOL',
+	'CERT_HAS_EXPIRED',
+	'CERT_NOT_YET_VALID',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'ERR_INVALID_URL',
+	'ERR_INVALID_PROTOCOL',
 ]);
 /** The connection broke or stalled, so the outcome of the request is unknown. */
 const BROKEN = new Set([
-	'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE',
-	'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT',
+	'ECONNRESET',
+	'ECONNABORTED',
+	'EPIPE',
+	'ETIMEDOUT',
+	'ESOCKETTIMEDOUT',
+	'ERR_STREAM_PREMATURE_CLOSE',
+	'UND_ERR_SOCKET',
+	'UND_ERR_HEADERS_TIMEOUT',
+	'UND_ERR_BODY_TIMEOUT',
 	// What axios calls a response that ends before its announced length.
 	'ERR_BAD_RESPONSE',
 	// A compressed response that ends too early.
@@ -83,7 +104,12 @@ const BROKEN = new Set([
  * MAX_RETRIES times; GET also after a 500, at most MAX_RETRIES_ON_500 times. A 429 does not count towards these limits; it is
  * retried up to MAX_RATE_LIMITED times or, if the pauses are long, MAX_RATE_LIMITED_LONG times.
  */
-export function nextStep(outcome: Outcome, attempts: Attempts, options: RetryOptions, random: number): NextStep {
+export function nextStep(
+	outcome: Outcome,
+	attempts: Attempts,
+	options: RetryOptions,
+	random: number,
+): NextStep {
 	const { safety, maxWaitMs, retryWrites } = options;
 	if (outcome.status !== undefined && outcome.status < 400) return { action: 'respond' };
 	if (outcome.status === 429) return afterRateLimit(outcome, attempts, options, random);
@@ -112,14 +138,21 @@ export function mayFollowWork(status: number, why: Unreadable | undefined): bool
 	return status !== 307 && status !== 308;
 }
 
-function afterRateLimit(outcome: Outcome, attempts: Attempts, options: RetryOptions, random: number): NextStep {
+function afterRateLimit(
+	outcome: Outcome,
+	attempts: Attempts,
+	options: RetryOptions,
+	random: number,
+): NextStep {
 	const { rateLimited } = attempts;
 	// A 429 is sent before the request is processed, so this attempt was not carried out.
 	const outcomeUnknown = options.safety !== 'safe' && attempts.outcomeUnknown;
 	const isLong = (outcome.retryAfterMs ?? 0) >= LONG_PAUSE_MS;
 	const isUsedUp = rateLimited >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED);
-	const delayMs = outcome.retryAfterMs ?? Math.min(options.maxWaitMs, backoffMs(rateLimited, 1000, random));
-	if (options.onRateLimit === 'fail' || isUsedUp || delayMs > options.maxWaitMs) return { action: 'fail', outcomeUnknown };
+	const delayMs =
+		outcome.retryAfterMs ?? Math.min(options.maxWaitMs, backoffMs(rateLimited, 1000, random));
+	if (options.onRateLimit === 'fail' || isUsedUp || delayMs > options.maxWaitMs)
+		return { action: 'fail', outcomeUnknown };
 	return { action: 'retry', delayMs, reason: 'the rate limit is reached', outcomeUnknown };
 }
 

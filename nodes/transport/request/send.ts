@@ -9,7 +9,14 @@ import { type Permit, type RateLimiter, RateLimitWaitTooLong } from '../rateLimi
 import { rateLimiterFor } from '../rateLimit/rateLimiters';
 import { Redirects, redirectTarget } from './redirects';
 import { Redactor } from '../credentials/redact';
-import { type Attempts, mayFollowWork, nextStep, type Outcome, type RetryOptions, retrySafety } from './retryPolicy';
+import {
+	type Attempts,
+	mayFollowWork,
+	nextStep,
+	type Outcome,
+	type RetryOptions,
+	retrySafety,
+} from './retryPolicy';
 
 /** How a request may wait and be retried. */
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
@@ -59,15 +66,31 @@ export async function send(
 		const permit = redirects.leftOrigin ? undefined : await acquire(limiter, settings, attempts);
 		if (permit) settings.onWaited?.(permit.waitedMs);
 		const attempt = await tryOnce({
-			context, request, url: redirects.url, permit, maxDurationMs, signal, clock, redactor,
+			context,
+			request,
+			url: redirects.url,
+			permit,
+			maxDurationMs,
+			signal,
+			clock,
+			redactor,
 		});
 		const { response, unusable, notStored } = attempt;
 		const target = redirectTarget(response, redirects.url);
-		if (target && options.safety === 'safe' && redirects.follow(target, request.receive !== undefined)) continue;
+		if (
+			target &&
+			options.safety === 'safe' &&
+			redirects.follow(target, request.receive !== undefined)
+		)
+			continue;
 		attempts.count += 1;
 		if (response?.status === 429) attempts.rateLimited += 1;
 		if (response?.status === 500) attempts.internalErrors += 1;
-		const outcome: Outcome = { status: response?.status, errorCode: attempt.networkCode, retryAfterMs: attempt.retryAfterMs };
+		const outcome: Outcome = {
+			status: response?.status,
+			errorCode: attempt.networkCode,
+			retryAfterMs: attempt.retryAfterMs,
+		};
 		const step = nextStep(outcome, attempts, options, clock.random());
 		if (step.action === 'retry') {
 			attempts.outcomeUnknown = step.outcomeUnknown;
@@ -85,7 +108,9 @@ export async function send(
 			attempts: attempts.count,
 			outcomeUnknown:
 				options.safety !== 'safe' &&
-				(attempts.outcomeUnknown || mayHaveWorked(attempt) || (step.action === 'fail' && step.outcomeUnknown)),
+				(attempts.outcomeUnknown ||
+					mayHaveWorked(attempt) ||
+					(step.action === 'fail' && step.outcomeUnknown)),
 			retryWritesHelps:
 				options.safety === 'unsafe' &&
 				!options.retryWrites &&
@@ -94,7 +119,11 @@ export async function send(
 	}
 }
 
-async function acquire(limiter: RateLimiter, settings: SendSettings, attempts: Attempts): Promise<Permit> {
+async function acquire(
+	limiter: RateLimiter,
+	settings: SendSettings,
+	attempts: Attempts,
+): Promise<Permit> {
 	const acquiring = limiter.acquire({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
@@ -114,10 +143,15 @@ async function acquire(limiter: RateLimiter, settings: SendSettings, attempts: A
 /** Whether a response that is no error, but cannot be used, may follow completed work. */
 function mayHaveWorked({ response, unusable, notStored }: Attempt): boolean {
 	if (notStored) return true;
-	return response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why);
+	return (
+		response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why)
+	);
 }
 
-function describeAttempt({ response, networkCode, retryAfterMs, unusable, notStored }: Attempt, redactor: Redactor) {
+function describeAttempt(
+	{ response, networkCode, retryAfterMs, unusable, notStored }: Attempt,
+	redactor: Redactor,
+) {
 	const { code, message } = response ? errorEnvelope(unusable ? unusable.body : response.body) : {};
 	return {
 		status: response?.status,
@@ -126,6 +160,9 @@ function describeAttempt({ response, networkCode, retryAfterMs, unusable, notSto
 		unreadable: response && unusable?.why,
 		networkCode,
 		notStored: notStored && redactor.text(notStored.message),
-		pauseSeconds: response?.status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
+		pauseSeconds:
+			response?.status === 429 && retryAfterMs !== undefined
+				? Math.ceil(retryAfterMs / 1000)
+				: undefined,
 	};
 }

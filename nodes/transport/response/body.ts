@@ -64,7 +64,8 @@ export class Body implements Readable {
 	async peekObject(): Promise<unknown> {
 		for (;;) {
 			const head = Buffer.concat(this.buffered);
-			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEK) return undefined;
+			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEK)
+				return undefined;
 			const value = this.redactor.parse(head.toString('utf8'));
 			if (typeof value !== 'string') return value;
 			const next = await this.next().catch(() => undefined);
@@ -108,7 +109,10 @@ export class Body implements Readable {
 
 	private async nextPiece(): Promise<Uint8Array | undefined> {
 		for (;;) {
-			const { done, value } = (await this.limits.step(this.source.next())) as IteratorResult<Uint8Array, undefined>;
+			const { done, value } = (await this.limits.step(this.source.next())) as IteratorResult<
+				Uint8Array,
+				undefined
+			>;
 			if (done || value.length > 0) return value;
 		}
 	}

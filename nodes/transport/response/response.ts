@@ -47,7 +47,8 @@ export function isObject(value: unknown): value is Fields {
  * @param name in lower case; the response may write it in any case
  */
 export function rawHeader(headers: Record<string, unknown>, name: string): unknown {
-	const value = headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+	const value =
+		headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
 	return Array.isArray(value) ? value[0] : value;
 }
 

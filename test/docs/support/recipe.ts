@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export const root = join(__dirname, '../../..');
@@ -31,8 +39,8 @@ export function copyProject(folder: string): void {
 		'jest.config.js',
 		'eslint.config.mjs',
 		'test/setup.ts',
-		'test/engine/support/cases.ts',
-		'test/engine/support/engine.ts',
+		'.prettierrc.json',
+		'test/engine/support',
 		'test/engine/input/operations.test.ts',
 	];
 	for (const part of parts) {
@@ -83,6 +91,7 @@ function hunksOf(step: Step): Array<{ before: string; after: string }> {
 
 function replaceOnce(file: string, before: string, after: string): void {
 	const parts = readFileSync(file, 'utf8').split(before);
-	if (parts.length !== 2) throw new Error(`${file} contains the lines to change ${parts.length - 1} times`);
+	if (parts.length !== 2)
+		throw new Error(`${file} contains the lines to change ${parts.length - 1} times`);
 	writeFileSync(file, parts.join(after));
 }

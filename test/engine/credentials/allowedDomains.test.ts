@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
-import { isAllowedDomain, readAllowedDomains } from '../../../nodes/transport/credentials/allowedDomains';
+import {
+	isAllowedDomain,
+	readAllowedDomains,
+} from '../../../nodes/transport/credentials/allowedDomains';
 import type { Sandbox } from '../../../sandbox';
 import { Host } from '../../trigger/support/host';
 import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
@@ -17,10 +20,15 @@ eachWithSandbox((started) => (sandbox = started));
 
 const allowing = (allowedDomains?: string) => ({
 	...credentialsFor(sandbox),
-	...{ allowedHttpRequestDomains: allowedDomains === undefined ? 'none' : 'domains', allowedDomains: allowedDomains ?? '' },
+	...{
+		allowedHttpRequestDomains: allowedDomains === undefined ? 'none' : 'domains',
+		allowedDomains: allowedDomains ?? '',
+	},
 });
 const parametersOf = (name: string): INodeParameters => {
-	const found = casesFor(idsOf(sandbox)).find(({ resource, operation }) => `${resource}.${operation}` === name);
+	const found = casesFor(idsOf(sandbox)).find(
+		({ resource, operation }) => `${resource}.${operation}` === name,
+	);
 	return { ...found?.parameters, resource: found?.resource, operation: found?.operation };
 };
 const run = async (name: string, credentials: ReturnType<typeof allowing>) =>
@@ -29,37 +37,62 @@ const run = async (name: string, credentials: ReturnType<typeof allowing>) =>
 const elsewhere = () => sandbox.otherOrigin.replace('127.0.0.1', 'localhost');
 const REFUSED = 'The credentials do not allow requests to 127.0.0.1';
 
-const OPERATIONS = ['message.send', 'instance.getAll', 'download.getVideo', 'group.updatePhoto', 'contact.apiRequest'];
+const OPERATIONS = [
+	'message.send',
+	'instance.getAll',
+	'download.getVideo',
+	'group.updatePhoto',
+	'contact.apiRequest',
+];
 
-test.each(OPERATIONS)('%s sends nothing to a host that is not among the allowed domains', async (name) => {
-	const { error } = await run(name, allowing('service.example, *.example'));
-	expect(error?.message).toBe(REFUSED);
-	expect(error?.description).toMatch(/Add it to the Allowed Domains field of the credentials/);
-	expect(sandbox.log).toEqual([]);
-});
+test.each(OPERATIONS)(
+	'%s sends nothing to a host that is not among the allowed domains',
+	async (name) => {
+		const { error } = await run(name, allowing('service.example, *.example'));
+		expect(error?.message).toBe(REFUSED);
+		expect(error?.description).toMatch(/Add it to the Allowed Domains field of the credentials/);
+		expect(sandbox.log).toEqual([]);
+	},
+);
 
 test.each(OPERATIONS)('%s is sent if the host of the Base URL is allowed', async (name) => {
 	expect((await run(name, allowing('service.example, 127.0.0.1'))).error).toBeUndefined();
 	expect(sandbox.log.length).toBeGreaterThan(0);
 });
 
-test.each(OPERATIONS)('%s goes out with "None", which n8n means for its HTTP Request node alone', async (name) => {
-	expect((await run(name, allowing())).error).toBeUndefined();
-	expect(sandbox.log.length).toBeGreaterThan(0);
-});
+test.each(OPERATIONS)(
+	'%s goes out with "None", which n8n means for its HTTP Request node alone',
+	async (name) => {
+		expect((await run(name, allowing())).error).toBeUndefined();
+		expect(sandbox.log.length).toBeGreaterThan(0);
+	},
+);
 
 test('"Specific Domains" without any domain allows none', async () => {
-	expect((await run('message.send', allowing(' '))).error?.message).toMatch(/No allowed domains specified|does not allow/);
-	await expect(searchList('searchInstances', allowing(' '))).rejects.toMatchObject({ message: REFUSED });
+	expect((await run('message.send', allowing(' '))).error?.message).toMatch(
+		/No allowed domains specified|does not allow/,
+	);
+	await expect(searchList('searchInstances', allowing(' '))).rejects.toMatchObject({
+		message: REFUSED,
+	});
 	expect(sandbox.log).toEqual([]);
 });
 
 describe('files at another host', () => {
-	const get = async (allowedDomains: string) => await run('download.getVideo', allowing(allowedDomains));
+	const get = async (allowedDomains: string) =>
+		await run('download.getVideo', allowing(allowedDomains));
 	const file = () => `${elsewhere()}/media/video/a.mp4`;
 
 	test.each([
-		['an address in the answer', () => sandbox.addFault({ kind: 'raw', headers: { 'content-type': 'application/json' }, body: { url: file() } })],
+		[
+			'an address in the answer',
+			() =>
+				sandbox.addFault({
+					kind: 'raw',
+					headers: { 'content-type': 'application/json' },
+					body: { url: file() },
+				}),
+		],
 		['a redirect', () => sandbox.addFault({ kind: 'redirect', location: file() })],
 	])('%s is followed only where its host is allowed', async (_what, answer) => {
 		answer();
@@ -73,11 +106,18 @@ describe('files at another host', () => {
 });
 
 test('an allowed host cannot redirect the download to another host', async () => {
-	const server = createServer((_req, res) => void res.writeHead(302, { location: `${elsewhere()}/media/video/a.mp4` }).end());
+	const server = createServer(
+		(_req, res) => void res.writeHead(302, { location: `${elsewhere()}/media/video/a.mp4` }).end(),
+	);
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.mp4`;
-	const answer = () => sandbox.addFault({ kind: 'raw', headers: { 'content-type': 'application/json' }, body: { url } });
+	const answer = () =>
+		sandbox.addFault({
+			kind: 'raw',
+			headers: { 'content-type': 'application/json' },
+			body: { url },
+		});
 	answer();
 	expect((await run('download.getVideo', allowing('127.0.0.1'))).error).toBeDefined();
 	expect(sandbox.otherHostLog).toEqual([]);
@@ -86,11 +126,16 @@ test('an allowed host cannot redirect the download to another host', async () =>
 	server.close();
 });
 
-test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)('the picker %s sends requests to an allowed host only', async (method) => {
-	await expect(searchList(method, allowing('service.example'))).rejects.toMatchObject({ message: REFUSED });
-	expect(sandbox.log).toEqual([]);
-	expect((await searchList(method, allowing('127.0.0.1'))).results.length).toBeGreaterThan(0);
-});
+test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)(
+	'the picker %s sends requests to an allowed host only',
+	async (method) => {
+		await expect(searchList(method, allowing('service.example'))).rejects.toMatchObject({
+			message: REFUSED,
+		});
+		expect(sandbox.log).toEqual([]);
+		expect((await searchList(method, allowing('127.0.0.1'))).results.length).toBeGreaterThan(0);
+	},
+);
 
 test("the trigger's registration asks only an allowed host", async () => {
 	const host = new Host(allowing('service.example'), {}, 'domains');
@@ -109,13 +154,17 @@ test("the trigger's registration asks only an allowed host", async () => {
 test('the key is not put on a request to a host that is not allowed, so the credential test tells it', async () => {
 	const credential = new MessagingIntegrationApi();
 	const url = `${sandbox.baseUrl}/instances`;
-	await expect(credential.authenticate(allowing('service.example'), { url })).rejects.toThrow(REFUSED);
+	await expect(credential.authenticate(allowing('service.example'), { url })).rejects.toThrow(
+		REFUSED,
+	);
 	for (const allowed of ['127.0.0.1', undefined]) {
-		expect((await credential.authenticate(allowing(allowed), { url })).headers).toHaveProperty('Authorization');
+		expect((await credential.authenticate(allowing(allowed), { url })).headers).toHaveProperty(
+			'Authorization',
+		);
 	}
 });
 
-describe('domains match by n8n\'s rule', () => {
+describe("domains match by n8n's rule", () => {
 	test.each([
 		['a.example', 'https://a.example/x', true],
 		['A.Example.', 'https://a.EXAMPLE./x', true],
@@ -131,7 +180,12 @@ describe('domains match by n8n\'s rule', () => {
 		expect(isAllowedDomain(url, readAllowedDomains(allowing(allowedDomains)))).toBe(allowed);
 	});
 
-	test.each([undefined, 'all', 'none', 'other'])('%s restricts nothing', (allowedHttpRequestDomains) => {
-		expect(readAllowedDomains({ allowedHttpRequestDomains, allowedDomains: 'a.example' } as never)).toBeUndefined();
-	});
+	test.each([undefined, 'all', 'none', 'other'])(
+		'%s restricts nothing',
+		(allowedHttpRequestDomains) => {
+			expect(
+				readAllowedDomains({ allowedHttpRequestDomains, allowedDomains: 'a.example' } as never),
+			).toBeUndefined();
+		},
+	);
 });

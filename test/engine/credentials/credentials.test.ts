@@ -18,7 +18,7 @@ let sandbox: Sandbox;
 eachWithSandbox((started) => (sandbox = started));
 
 const credential = new MessagingIntegrationApi();
-const good = () => (credentialsFor(sandbox));
+const good = () => credentialsFor(sandbox);
 
 type Rule = { type: string; properties: { value: unknown; key?: string; message: string } };
 
@@ -36,11 +36,21 @@ async function testCredential(data: ICredentialDataDecryptedObject): Promise<str
 			outputs: ['main'],
 			credentials: [{ name: credential.name, required: true }],
 			properties: [
-				{ displayName: 'Temp', name: 'temp', type: 'string', default: '', routing: { request: credential.test.request } },
+				{
+					displayName: 'Temp',
+					name: 'temp',
+					type: 'string',
+					default: '',
+					routing: { request: credential.test.request },
+				},
 			],
 		},
 	} as unknown as INodeType;
-	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
+	const nodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
 	const node = {
 		id: 'temp',
 		name: 'Temp',
@@ -71,14 +81,19 @@ async function testCredential(data: ICredentialDataDecryptedObject): Promise<str
 		const [[first] = []] = (await new RoutingNode(context, type, decrypted).runNode()) ?? [];
 		const failed = rules.find(
 			({ type: kind, properties }) =>
-				kind === 'responseSuccessBody' && get(first?.json, properties.key ?? '') === properties.value,
+				kind === 'responseSuccessBody' &&
+				get(first?.json, properties.key ?? '') === properties.value,
 		);
 		return failed?.properties.message ?? 'OK';
 	} catch (error) {
-		const { cause, message } = error as Error & { cause?: { response?: { status: number }; code?: string } };
+		const { cause, message } = error as Error & {
+			cause?: { response?: { status: number }; code?: string };
+		};
 		if (!cause?.response) return cause?.code ?? message;
 		const { status } = cause.response;
-		const rule = rules.find(({ type: kind, properties }) => kind === 'responseCode' && properties.value === status);
+		const rule = rules.find(
+			({ type: kind, properties }) => kind === 'responseCode' && properties.value === status,
+		);
 		return rule?.properties.message ?? `no sentence for ${status}`;
 	}
 }
@@ -96,11 +111,23 @@ const faults: Array<[string, Fault, RegExp]> = [
 	['429', { kind: 'rateLimited', retryAfter: 1 }, /used up its requests for this minute \(429\)/],
 	['404', { kind: 'status', status: 404 }, /No API was found .*\/api\/v2/],
 	['a web page', { kind: 'html', status: 200 }, /returned a web page/],
-	['a web page after an empty line', { kind: 'html', status: 200, body: '\n<html></html>' }, /returned a web page/],
-	['success false', { kind: 'raw', status: 200, body: { success: false, error: {} } }, /refused to list/],
+	[
+		'a web page after an empty line',
+		{ kind: 'html', status: 200, body: '\n<html></html>' },
+		/returned a web page/,
+	],
+	[
+		'success false',
+		{ kind: 'raw', status: 200, body: { success: false, error: {} } },
+		/refused to list/,
+	],
 	['500', { kind: 'status', status: 500 }, /internal error/],
 	['503', { kind: 'status', status: 503 }, /temporarily unavailable/],
-	['a redirect', { kind: 'redirect', location: 'https://other.example/' }, /redirects to another URL/],
+	[
+		'a redirect',
+		{ kind: 'redirect', location: 'https://other.example/' },
+		/redirects to another URL/,
+	],
 ];
 test.each(faults)('%s has its own sentence', async (_what, fault, sentence) => {
 	sandbox.addFault(fault);
@@ -109,12 +136,30 @@ test.each(faults)('%s has its own sentence', async (_what, fault, sentence) => {
 	expect(message).not.toContain(sandbox.keys.test);
 });
 
-const fields: Array<[string, (data: ReturnType<typeof good>) => ICredentialDataDecryptedObject, RegExp]> = [
+const fields: Array<
+	[string, (data: ReturnType<typeof good>) => ICredentialDataDecryptedObject, RegExp]
+> = [
 	['401', (data) => ({ ...data, apiKey: 'sk_test_unknown' }), /rejected this API key/],
-	['403', (data) => ({ ...data, environment: 'production', apiKey: sandbox.keys.noInstances }), /works, but it has no permission to list instances/],
-	['the environment of another key', (data) => ({ ...data, environment: 'production' }), /test key, but .* the Production environment/],
-	['a base URL without /api/v2', (data) => ({ ...data, baseUrl: sandbox.origin }), /must end with \/api\/v2/],
-	['plain http to the world', (data) => ({ ...data, baseUrl: 'http://service.example/api/v2' }), /start with https/],
+	[
+		'403',
+		(data) => ({ ...data, environment: 'production', apiKey: sandbox.keys.noInstances }),
+		/works, but it has no permission to list instances/,
+	],
+	[
+		'the environment of another key',
+		(data) => ({ ...data, environment: 'production' }),
+		/test key, but .* the Production environment/,
+	],
+	[
+		'a base URL without /api/v2',
+		(data) => ({ ...data, baseUrl: sandbox.origin }),
+		/must end with \/api\/v2/,
+	],
+	[
+		'plain http to the world',
+		(data) => ({ ...data, baseUrl: 'http://service.example/api/v2' }),
+		/start with https/,
+	],
 ];
 test.each(fields)('%s has its own sentence', async (_what, change, sentence) => {
 	expect(await testCredential(change(good()))).toMatch(sentence);
@@ -144,6 +189,8 @@ describe('on a request of any kind', () => {
 		['http://127.0.0.1:1/api/v2'],
 		['not an address'],
 	])('%s does not get the key', async (uri) => {
-		await expect(authenticate({ uri })).rejects.toThrow(/only allow requests to http:\/\/127\.0\.0\.1/);
+		await expect(authenticate({ uri })).rejects.toThrow(
+			/only allow requests to http:\/\/127\.0\.0\.1/,
+		);
 	});
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
-import { InstantClock } from '../../system/support/instantClock';
+import { InstantClock } from '../support/instantClock';
 import { runNode, searchList } from '../support/engine';
 import { everything, recordLogs } from '../support/logs';
 
@@ -26,44 +26,124 @@ afterAll(() => {
 });
 
 const credentials = () => ({ apiKey: KEY, environment: 'test', baseUrl });
-const api = (more: INodeParameters = {}): INodeParameters => ({ resource: 'contact', operation: 'apiRequest', method: 'GET', path: '/contacts', ...more });
+const api = (more: INodeParameters = {}): INodeParameters => ({
+	resource: 'contact',
+	operation: 'apiRequest',
+	method: 'GET',
+	path: '/contacts',
+	...more,
+});
 const download: INodeParameters = { resource: 'download', operation: 'getVideo' };
-const record = { [`of ${KEY}`]: [{ deep: `Bearer ${KEY}` }], url: `https://x.example/?key=${encodeURIComponent(KEY)}` };
-const failure = { success: false, error: { code: `NO_${KEY}`, message: `The key ${KEY} may not do this` } };
+const record = {
+	[`of ${KEY}`]: [{ deep: `Bearer ${KEY}` }],
+	url: `https://x.example/?key=${encodeURIComponent(KEY)}`,
+};
+const failure = {
+	success: false,
+	error: { code: `NO_${KEY}`, message: `The key ${KEY} may not do this` },
+};
 const hidden = (value: object) => JSON.stringify(value).replaceAll('sk_test', '\\u0073k_test');
 
 const MARK = '[API key]';
 test.each([
 	['a record', api(), 200, JSON.stringify(record), { 'content-type': 'application/json' }],
-	['a record, hidden by escapes', api(), 200, hidden(record), { 'content-type': 'application/json' }],
+	[
+		'a record, hidden by escapes',
+		api(),
+		200,
+		hidden(record),
+		{ 'content-type': 'application/json' },
+	],
 	['a record, asked for as JSON', api({ responseFormat: 'json' }), 200, JSON.stringify(record), {}],
-	['a list', { resource: 'webhook', operation: 'getAll', returnAll: true }, 200, JSON.stringify([record]), {}],
+	[
+		'a list',
+		{ resource: 'webhook', operation: 'getAll', returnAll: true },
+		200,
+		JSON.stringify([record]),
+		{},
+	],
 	['a text', api(), 200, `hello ${KEY}`, { 'content-type': 'text/plain' }],
 	['an error', api(), 403, JSON.stringify(failure), {}],
 	['an error, hidden by escapes', api(), 403, hidden(failure), {}],
 	['an error with status 200', api(), 200, JSON.stringify(failure), {}],
-	['an error in place of a file', download, 200, JSON.stringify(failure), { 'content-type': 'application/json' }],
-	['the name of a file in a header', download, 200, 'film', { 'content-disposition': `attachment; filename*=UTF-8''a%20${encodeURIComponent(KEY)}` }],
-	['the name of a file in a header, hidden by escapes', download, 200, 'film', { 'content-disposition': `attachment; filename*=UTF-8''a%20%73k${encodeURIComponent(KEY.slice(2))}` }],
-	['the name of a long file in JSON, hidden by escapes', download, 200, hidden({ fileName: `a ${KEY}`, mimetype: 'video/mp4', base64: Buffer.alloc(90_000).toString('base64') }), { 'content-type': 'application/json' }],
-	['the name of a file in JSON', download, 200, JSON.stringify({ fileName: `a ${KEY}`, mimetype: 'video/mp4', base64: Buffer.alloc(90_000).toString('base64') }), { 'content-type': 'application/json' }],
-	['the name of a short file in JSON', download, 200, JSON.stringify({ fileName: `a ${KEY}`, mimetype: 'video/mp4', base64: Buffer.alloc(90).toString('base64') }), { 'content-type': 'application/json' }],
-] as Array<[string, INodeParameters, number, string, Record<string, string>]>)('%s: the key is taken out of what is shown and logged', async (_what, parameters, status, body, headers) => {
-	respond = (_req, res) => void res.writeHead(status, headers).end(body);
-	const logs = recordLogs();
-	for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
-		const { items, error } = await runNode({ credentials: credentials(), parameters, onError });
-		const shown = everything([items, error, logs]);
-		expect(shown).toContain(MARK);
-		for (const form of [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).slice(1, -1)]) expect(shown).not.toContain(form);
-		// What the key must not be told by its parts, either; slashes become something else in names of files.
-		expect(shown).not.toContain('sk_test_5f');
-	}
-});
+	[
+		'an error in place of a file',
+		download,
+		200,
+		JSON.stringify(failure),
+		{ 'content-type': 'application/json' },
+	],
+	[
+		'the name of a file in a header',
+		download,
+		200,
+		'film',
+		{ 'content-disposition': `attachment; filename*=UTF-8''a%20${encodeURIComponent(KEY)}` },
+	],
+	[
+		'the name of a file in a header, hidden by escapes',
+		download,
+		200,
+		'film',
+		{
+			'content-disposition': `attachment; filename*=UTF-8''a%20%73k${encodeURIComponent(KEY.slice(2))}`,
+		},
+	],
+	[
+		'the name of a long file in JSON, hidden by escapes',
+		download,
+		200,
+		hidden({
+			fileName: `a ${KEY}`,
+			mimetype: 'video/mp4',
+			base64: Buffer.alloc(90_000).toString('base64'),
+		}),
+		{ 'content-type': 'application/json' },
+	],
+	[
+		'the name of a file in JSON',
+		download,
+		200,
+		JSON.stringify({
+			fileName: `a ${KEY}`,
+			mimetype: 'video/mp4',
+			base64: Buffer.alloc(90_000).toString('base64'),
+		}),
+		{ 'content-type': 'application/json' },
+	],
+	[
+		'the name of a short file in JSON',
+		download,
+		200,
+		JSON.stringify({
+			fileName: `a ${KEY}`,
+			mimetype: 'video/mp4',
+			base64: Buffer.alloc(90).toString('base64'),
+		}),
+		{ 'content-type': 'application/json' },
+	],
+] as Array<[string, INodeParameters, number, string, Record<string, string>]>)(
+	'%s: the key is taken out of what is shown and logged',
+	async (_what, parameters, status, body, headers) => {
+		respond = (_req, res) => void res.writeHead(status, headers).end(body);
+		const logs = recordLogs();
+		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+			const { items, error } = await runNode({ credentials: credentials(), parameters, onError });
+			const shown = everything([items, error, logs]);
+			expect(shown).toContain(MARK);
+			for (const form of [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).slice(1, -1)])
+				expect(shown).not.toContain(form);
+			// What the key must not be told by its parts, either; slashes become something else in names of files.
+			expect(shown).not.toContain('sk_test_5f');
+		}
+	},
+);
 
 test('the editor lists no key', async () => {
 	respond = (_req, res) => void res.end(JSON.stringify({ data: [{ id: '1', name: `of ${KEY}` }] }));
-	expect(JSON.stringify(await searchList('searchInstances', credentials()))).toContain(`of ${MARK}`);
+	expect(JSON.stringify(await searchList('searchInstances', credentials()))).toContain(
+		`of ${MARK}`,
+	);
 });
 
 describe('a value without a key', () => {

@@ -8,7 +8,11 @@ let sandbox: Sandbox;
 eachWithSandbox((started) => (sandbox = started));
 
 const faults: Fault[] = [
-	...[400, 401, 403, 404, 409, 422, 500, 503].map((status): Fault => ({ kind: 'status', status, times: Infinity })),
+	...[400, 401, 403, 404, 409, 422, 500, 503].map((status): Fault => ({
+		kind: 'status',
+		status,
+		times: Infinity,
+	})),
 	{ kind: 'reset', times: Infinity },
 	{ kind: 'html', status: 200, times: Infinity },
 	{ kind: 'cutJson', times: Infinity },
@@ -31,7 +35,12 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 			for (const each of cases) {
 				const { items, error } = await runNode({
 					credentials: { apiKey: keys.test, environment: 'test', baseUrl },
-					parameters: { ...each.parameters, resource: each.resource, operation: each.operation, options: { maxWait: 0 } },
+					parameters: {
+						...each.parameters,
+						resource: each.resource,
+						operation: each.operation,
+						options: { maxWait: 0 },
+					},
 					onError,
 				});
 				// Half of a film is half of a film: nothing tells that bytes are missing.

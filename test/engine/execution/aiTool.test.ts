@@ -23,38 +23,73 @@ const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string
 
 /** Two tool nodes of one agent with three input items, in one execution of it. */
 function toolsOfAnAgent(settings: Partial<INode> = {}) {
-	const agent: INode = { id: 'agent', name: 'Agent', type: 'agent', typeVersion: 1, position: [0, 0], parameters: {} };
+	const agent: INode = {
+		id: 'agent',
+		name: 'Agent',
+		type: 'agent',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
 	const tool = (name: string): INode => ({
 		id: name,
 		name,
 		type: 'messagingIntegration',
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: { resource: 'instance', operation: 'create', fields: { name: '={{ $fromAI("name") }}' } },
+		parameters: {
+			resource: 'instance',
+			operation: 'create',
+			fields: { name: '={{ $fromAI("name") }}' },
+		},
 		credentials: { messagingIntegrationApi: { id: '1', name: 'test' } },
 		...settings,
 	});
 	const nodes = [agent, tool('First Tool'), tool('Second Tool')];
 	const type: INodeType = nodeType();
-	const types: INodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
-	const workflow = new Workflow({ id: 'test', nodes, connections: {}, active: false, nodeTypes: types });
+	const types: INodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		nodes,
+		connections: {},
+		active: false,
+		nodeTypes: types,
+	});
 	const credentials = credentialsFor(sandbox);
 	const additionalData = additionalDataOf(credentials, {});
 	additionalData.hooks = new ExecutionLifecycleHooks('trigger', 'test', { id: 'test' } as never);
 	const runExecutionData = createRunExecutionData({ resultData: { runData: {} } });
 	const items = [0, 1, 2].map((n) => ({ json: { n } }));
 	const executeData: IExecuteData = { node: agent, data: { main: [items] }, source: null };
-	return nodes.slice(1).map((node) =>
-		makeHandleToolInvocation(
-			(runIndex: number) =>
-				new SupplyDataContext(
-					workflow, node, additionalData, 'trigger', runExecutionData, runIndex, items, {}, NodeConnectionTypes.AiTool, executeData, [], undefined, agent,
-				),
-			node,
-			type,
-			runExecutionData,
-		),
-	) as [(input: object) => Promise<string>, (input: object) => Promise<string>];
+	return nodes
+		.slice(1)
+		.map((node) =>
+			makeHandleToolInvocation(
+				(runIndex: number) =>
+					new SupplyDataContext(
+						workflow,
+						node,
+						additionalData,
+						'trigger',
+						runExecutionData,
+						runIndex,
+						items,
+						{},
+						NodeConnectionTypes.AiTool,
+						executeData,
+						[],
+						undefined,
+						agent,
+					),
+				node,
+				type,
+				runExecutionData,
+			),
+		) as [(input: object) => Promise<string>, (input: object) => Promise<string>];
 }
 
 test('each call sends exactly once, also after a rejected call', async () => {
@@ -70,7 +105,9 @@ test('each call sends exactly once, also after a rejected call', async () => {
 test('concurrent calls each send exactly once and get their own result', async () => {
 	const [first, second] = toolsOfAnAgent();
 	const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-	const results = await Promise.all(names.map(async (name, n) => await (n % 2 ? first : second)({ name })));
+	const results = await Promise.all(
+		names.map(async (name, n) => await (n % 2 ? first : second)({ name })),
+	);
 	expect(namesDone().sort()).toEqual(names);
 	results.forEach((result, n) => expect(result).toContain(`"name":"${names[n]}"`));
 });

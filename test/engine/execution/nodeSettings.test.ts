@@ -13,7 +13,11 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-const create = { resource: 'instance', operation: 'create', fields: { name: '={{ "number " + $json.n }}' } };
+const create = {
+	resource: 'instance',
+	operation: 'create',
+	fields: { name: '={{ "number " + $json.n }}' },
+};
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
 const names = (count: number) => numbered(count).map(({ n }) => `number ${n}`);
 const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
@@ -44,32 +48,48 @@ test('Execute Once sends the first item and returns its result', async () => {
 });
 
 test('Execute Once with Retry On Fail retries the first item', async () => {
-	const { items, error } = await createInstances(5, { executeOnce: true, ...RETRY }, { fault: { kind: 'status', status: 400 } });
+	const { items, error } = await createInstances(
+		5,
+		{ executeOnce: true, ...RETRY },
+		{ fault: { kind: 'status', status: 400 } },
+	);
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(names(1));
 	expect(namesIn(items)).toEqual(names(1));
 });
 
-test.each([0, 2, 5])('Retry On Fail resumes at item %i, which was refused, and sends no other item twice', async (failing) => {
-	const { items, error } = await createInstances(6, RETRY, { fault: { kind: 'status', status: 400, skip: failing } });
-	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(names(6));
-	expect(namesIn(items)).toEqual(names(6));
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(numbered(6).map(({ n }) => ({ item: n })));
-	expect(sandbox.log).toHaveLength(7);
-});
+test.each([0, 2, 5])(
+	'Retry On Fail resumes at item %i, which was refused, and sends no other item twice',
+	async (failing) => {
+		const { items, error } = await createInstances(6, RETRY, {
+			fault: { kind: 'status', status: 400, skip: failing },
+		});
+		expect(error).toBeUndefined();
+		expect(namesDone()).toEqual(names(6));
+		expect(namesIn(items)).toEqual(names(6));
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			numbered(6).map(({ n }) => ({ item: n })),
+		);
+		expect(sandbox.log).toHaveLength(7);
+	},
+);
 
 test.each([
 	['response lost', { kind: 'resetAfterWork', skip: 2 }],
 	['500 after the work was done', { kind: 'status', status: 500, afterWork: true, skip: 2 }],
-] as const)('Retry On Fail does not resend a write that may have been carried out: %s', async (_what, fault) => {
-	const { items, error } = await createInstances(6, RETRY, { fault });
-	expect(items).toEqual([]);
-	expect(namesDone()).toEqual(names(3));
-	expect(error?.description).toMatch(/may have been carried out/);
-	expect(error?.context?.itemIndex).toBe(2);
-	expect(error?.description).toContain('Of 6 items, 2 succeeded, item 2 failed (counting from 0), and 3 were not sent.');
-});
+] as const)(
+	'Retry On Fail does not resend a write that may have been carried out: %s',
+	async (_what, fault) => {
+		const { items, error } = await createInstances(6, RETRY, { fault });
+		expect(items).toEqual([]);
+		expect(namesDone()).toEqual(names(3));
+		expect(error?.description).toMatch(/may have been carried out/);
+		expect(error?.context?.itemIndex).toBe(2);
+		expect(error?.description).toContain(
+			'Of 6 items, 2 succeeded, item 2 failed (counting from 0), and 3 were not sent.',
+		);
+	},
+);
 
 test('Retry On Fail with Retry Writes resends such a write, and nothing else', async () => {
 	const { items, error } = await createInstances(3, RETRY, {
@@ -82,10 +102,14 @@ test('Retry On Fail with Retry Writes resends such a write, and nothing else', a
 });
 
 test('after the last attempt, the error counts the items that all attempts have sent', async () => {
-	const { error } = await createInstances(4, RETRY, { fault: { kind: 'status', status: 400, skip: 1, times: 3 } });
+	const { error } = await createInstances(4, RETRY, {
+		fault: { kind: 'status', status: 400, skip: 1, times: 3 },
+	});
 	expect(namesDone()).toEqual(names(1));
 	expect(sandbox.log).toHaveLength(4);
-	expect(error?.description).toContain('Of 4 items, 1 succeeded, item 1 failed (counting from 0), and 2 were not sent.');
+	expect(error?.description).toContain(
+		'Of 4 items, 1 succeeded, item 1 failed (counting from 0), and 2 were not sent.',
+	);
 });
 
 test('Retry On Fail with several items in flight returns the results of those that succeeded', async () => {
@@ -106,7 +130,10 @@ test('Retry On Fail with continue on fail retries only failed items', async () =
 });
 
 test('Retry On Fail with continue on fail keeps the error of a write that may have been carried out', async () => {
-	const { items } = await createInstances(3, RETRY, { fault: { kind: 'resetAfterWork' }, onError: 'continueRegularOutput' });
+	const { items } = await createInstances(3, RETRY, {
+		fault: { kind: 'resetAfterWork' },
+		onError: 'continueRegularOutput',
+	});
 	expect(namesDone()).toEqual(names(3));
 	expect(namesIn(items)).toEqual([undefined, 'number 1', 'number 2']);
 	expect(items[0]?.json.message).toMatch(/may have been carried out/);
@@ -128,10 +155,24 @@ test('two executions over the same item objects at the same time each send every
 });
 
 test('a failure after the write is reported once, with one summary, in every attempt of the node', async () => {
-	jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(new Error('The disk is full'));
+	jest
+		.spyOn(Container.get(BinaryDataService), 'store')
+		.mockRejectedValue(new Error('The disk is full'));
 	const { error } = await createInstances(3, RETRY, {
-		parameters: { operation: 'apiRequest', method: 'POST', path: '/instances', body: '{ "name": "x" }', responseFormat: 'file' },
-		fault: { kind: 'status', status: 200, body: 'bytes', headers: { 'Content-Type': 'application/octet-stream' }, afterWork: true },
+		parameters: {
+			operation: 'apiRequest',
+			method: 'POST',
+			path: '/instances',
+			body: '{ "name": "x" }',
+			responseFormat: 'file',
+		},
+		fault: {
+			kind: 'status',
+			status: 200,
+			body: 'bytes',
+			headers: { 'Content-Type': 'application/octet-stream' },
+			afterWork: true,
+		},
 	});
 	expect(sandbox.ledger).toHaveLength(1);
 	expect(error?.message).toBe('n8n could not store the file');
@@ -158,8 +199,10 @@ test('a second execution over the same items sends them again, also with Retry O
 	expect(namesDone()).toEqual([...names(2), ...names(2)]);
 });
 
-describe('n8n\'s batching', () => {
-	const parameters = { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } };
+describe("n8n's batching", () => {
+	const parameters = {
+		requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } },
+	};
 
 	test('sends all items', async () => {
 		const { items } = await createInstances(5, {}, { parameters });
@@ -169,7 +212,10 @@ describe('n8n\'s batching', () => {
 
 	test('sends nothing if an expression fails for a later item, which the error names', async () => {
 		const { error } = await createInstances(4, RETRY, {
-			parameters: { ...parameters, fields: { name: '={{ $json.n === 2 ? [1].chunk() : "number " + $json.n }}' } },
+			parameters: {
+				...parameters,
+				fields: { name: '={{ $json.n === 2 ? [1].chunk() : "number " + $json.n }}' },
+			},
 		});
 		expect(error?.context?.itemIndex).toBe(2);
 		expect(sandbox.log).toEqual([]);
@@ -191,7 +237,10 @@ describe('n8n\'s batching', () => {
 			parameters: {
 				...create,
 				fields: { name: '={{ $json.n === undefined ? [1].chunk() : "number " + $json.n }}' },
-				requestOptions: { timeout: 1000, batching: { batch: { batchSize: 1, batchInterval: 200 } } },
+				requestOptions: {
+					timeout: 1000,
+					batching: { batch: { batchSize: 1, batchInterval: 200 } },
+				},
 			},
 			items,
 			node: { ...RETRY, waitBetweenTries: 100 },
@@ -204,23 +253,34 @@ describe('n8n\'s batching', () => {
 	test('counts the items that an earlier attempt has sent, also with several items in flight', async () => {
 		const { error } = await createInstances(6, RETRY, {
 			fault: { kind: 'stallAfterWork', skip: 1 },
-			parameters: { options: { concurrency: 6 }, requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 5 } } } },
+			parameters: {
+				options: { concurrency: 6 },
+				requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 5 } } },
+			},
 		});
 		const sent = new Set(namesDone()).size;
 		expect(namesDone()).toHaveLength(sent);
-		expect(error?.description).toContain(`Of 6 items, ${sent - 1} succeeded, item 1 failed (counting from 0), and ${6 - sent} were not sent.`);
+		expect(error?.description).toContain(
+			`Of 6 items, ${sent - 1} succeeded, item 1 failed (counting from 0), and ${6 - sent} were not sent.`,
+		);
 	});
 
 	test('sends nothing after a failure, and no rejection goes unhandled meanwhile', async () => {
 		const unhandled: unknown[] = [];
 		const listen = (reason: unknown) => unhandled.push(reason);
 		process.on('unhandledRejection', listen);
-		const { error } = await createInstances(6, {}, { parameters, fault: { kind: 'status', status: 400, skip: 1 } });
+		const { error } = await createInstances(
+			6,
+			{},
+			{ parameters, fault: { kind: 'status', status: 400, skip: 1 } },
+		);
 		await new Promise((resolve) => setImmediate(resolve));
 		process.off('unhandledRejection', listen);
 		expect(unhandled).toEqual([]);
 		expect(namesDone()).toEqual(names(1));
-		expect(error?.description).toContain('Of 6 items, 1 succeeded, item 1 failed (counting from 0), and 4 were not sent.');
+		expect(error?.description).toContain(
+			'Of 6 items, 1 succeeded, item 1 failed (counting from 0), and 4 were not sent.',
+		);
 	});
 });
 
@@ -229,7 +289,9 @@ test('an expression that fails for the last item sends nothing, and no rejection
 	const listen = (reason: unknown) => unhandled.push(reason);
 	process.on('unhandledRejection', listen);
 	const { error } = await createInstances(4, RETRY, {
-		parameters: { fields: { name: '={{ $json.n === 3 ? $("nowhere").item.json.x : "number " + $json.n }}' } },
+		parameters: {
+			fields: { name: '={{ $json.n === 3 ? $("nowhere").item.json.x : "number " + $json.n }}' },
+		},
 	});
 	await new Promise((resolve) => setImmediate(resolve));
 	process.off('unhandledRejection', listen);
@@ -239,9 +301,16 @@ test('an expression that fails for the last item sends nothing, and no rejection
 });
 
 test('the error names the rejected item, not the first unsent one', async () => {
-	const { error } = await createInstances(4, {}, {
-		parameters: { resource: 'group', fields: { subject: 's', participants: '={{ $json.n === 2 ? "12x" : "5511987654321" }}' } },
-	});
+	const { error } = await createInstances(
+		4,
+		{},
+		{
+			parameters: {
+				resource: 'group',
+				fields: { subject: 's', participants: '={{ $json.n === 2 ? "12x" : "5511987654321" }}' },
+			},
+		},
+	);
 	expect(error?.message).toContain('"12x" is not a valid phone number');
 	expect(error?.context?.itemIndex).toBe(2);
 	expect(sandbox.log).toEqual([]);

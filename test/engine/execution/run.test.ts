@@ -9,14 +9,26 @@ import { recordLogs } from '../support/logs';
 let sandbox: Sandbox;
 eachWithSandbox((started) => (sandbox = started));
 
-const credentials = (apiKey = sandbox.keys.test) => ({ apiKey, environment: 'test', baseUrl: sandbox.baseUrl });
+const credentials = (apiKey = sandbox.keys.test) => ({
+	apiKey,
+	environment: 'test',
+	baseUrl: sandbox.baseUrl,
+});
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
-const create = { resource: 'instance', operation: 'create', fields: { name: '={{ "number " + $json.n }}' } };
+const create = {
+	resource: 'instance',
+	operation: 'create',
+	fields: { name: '={{ "number " + $json.n }}' },
+};
 const namesSent = () => sandbox.log.map(({ body }) => (body as { name: string }).name);
 const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
 
 test('writes are sent one at a time, in item order', async () => {
-	const { items, error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(20) });
+	const { items, error } = await runNode({
+		credentials: credentials(),
+		parameters: create,
+		items: numbered(20),
+	});
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(numbered(20).map(({ n }) => `number ${n}`));
 	expect(items.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual(
@@ -26,15 +38,27 @@ test('writes are sent one at a time, in item order', async () => {
 
 test('a write that finally fails stops the rest, and the error contains the three numbers', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 500, skip: 4 });
-	const { error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(10) });
+	const { error } = await runNode({
+		credentials: credentials(),
+		parameters: create,
+		items: numbered(10),
+	});
 	expect(namesSent()).toEqual(numbered(5).map(({ n }) => `number ${n}`));
 	expect(error?.context?.itemIndex).toBe(4);
 	expect(error?.message).toBe('The service failed to process this request (500)');
-	expect(error?.description).toContain('Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.');
+	expect(error?.description).toContain(
+		'Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.',
+	);
 });
 
 test('the error also counts failed items in flight', async () => {
-	sandbox.addFault({ path: '/instances', kind: 'status', status: 500, afterWork: true, times: Infinity });
+	sandbox.addFault({
+		path: '/instances',
+		kind: 'status',
+		status: 500,
+		afterWork: true,
+		times: Infinity,
+	});
 	const { error } = await runNode({
 		credentials: credentials(),
 		parameters: { ...create, options: { concurrency: 5 } },
@@ -58,7 +82,9 @@ test('with continue-on-fail all others are sent, and each item contains its outc
 	});
 	expect(error).toBeUndefined();
 	expect(namesSent()).toHaveLength(10);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(numbered(10).map(({ n }) => ({ item: n })));
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+		numbered(10).map(({ n }) => ({ item: n })),
+	);
 	expect(items.map(({ json }) => (json.error === undefined ? 'sent' : 'failed'))).toEqual(
 		numbered(10).map(({ n }) => (n === 4 ? 'failed' : 'sent')),
 	);
@@ -70,9 +96,15 @@ test.each([
 	['an answer 503 after the work was done', 'status'],
 ] as const)('a write is not retried: %s', async (_what, kind) => {
 	sandbox.addFault({ path: '/instances', kind, status: 503, afterWork: true });
-	const { error } = await runNode({ credentials: credentials(), parameters: create, items: numbered(1) });
+	const { error } = await runNode({
+		credentials: credentials(),
+		parameters: create,
+		items: numbered(1),
+	});
 	expect(namesDone()).toEqual(['number 0']);
-	expect(error?.description).toMatch(/may have been carried out .* did not retry it\. Check before you send it again/);
+	expect(error?.description).toMatch(
+		/may have been carried out .* did not retry it\. Check before you send it again/,
+	);
 });
 
 test('Retry Writes retries it and so can send it twice', async () => {
@@ -91,7 +123,11 @@ test.each([502, 503, 504])('a read is retried on %i', async (status) => {
 	const { instance } = idsOf(sandbox);
 	const { items, error } = await runNode({
 		credentials: credentials(),
-		parameters: { resource: 'instance', operation: 'getStatus', instanceId: { __rl: true, mode: 'id', value: instance } },
+		parameters: {
+			resource: 'instance',
+			operation: 'getStatus',
+			instanceId: { __rl: true, mode: 'id', value: instance },
+		},
 	});
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(1);
@@ -100,7 +136,11 @@ test.each([502, 503, 504])('a read is retried on %i', async (status) => {
 
 test('a 429 is waited out, and the write is sent once', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'rateLimited', retryAfter: 1, times: 1 });
-	const { error } = await runNode({ credentials: credentials(sandbox.keys.bare), parameters: create, items: numbered(3) });
+	const { error } = await runNode({
+		credentials: credentials(sandbox.keys.bare),
+		parameters: create,
+		items: numbered(3),
+	});
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(['number 0', 'number 1', 'number 2']);
 	expect(sandbox.log.map(({ status }) => status)).toEqual([429, 201, 201, 201]);
@@ -124,7 +164,10 @@ test('the run reports its wait for the rate limit and its number of retries', as
 	expect(figures?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThan(900);
 	const waiting = expect.stringMatching(/^Waiting \d s: the rate limit is reached$/);
 	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
-	expect(lines).toContainEqual([waiting, expect.objectContaining({ node: 'Messaging Integration' })]);
+	expect(lines).toContainEqual([
+		waiting,
+		expect.objectContaining({ node: 'Messaging Integration' }),
+	]);
 });
 
 test('cancelling ends a wait of one hour, and nothing else is sent', async () => {
@@ -133,7 +176,12 @@ test('cancelling ends a wait of one hour, and nothing else is sent', async () =>
 	sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600, times: Infinity });
 	const running = runNode({
 		credentials: { ...credentials(apiKey), environment: 'production' },
-		parameters: { resource: 'group', operation: 'create', fields: { subject: 's' }, options: { maxWait: 7200 } },
+		parameters: {
+			resource: 'group',
+			operation: 'create',
+			fields: { subject: 's' },
+			options: { maxWait: 7200 },
+		},
 		items: numbered(5),
 		onStart: (cancel) => {
 			const watch = setInterval(() => {

@@ -13,7 +13,12 @@ const request = async (parameters: INodeParameters) =>
 	});
 
 const answers = (body: unknown, type?: string, status = 200) =>
-	sandbox.addFault({ kind: 'raw', status, body, headers: type === undefined ? {} : { 'content-type': type } });
+	sandbox.addFault({
+		kind: 'raw',
+		status,
+		body,
+		headers: type === undefined ? {} : { 'content-type': type },
+	});
 
 const BASE64 = Buffer.from('a film of 24 characters.').toString('base64');
 
@@ -35,13 +40,17 @@ describe('reading a response', () => {
 			answers(body, type);
 			const result = await request({ responseFormat });
 			expect(result.error).toBeUndefined();
-			expect(result.items.map(({ json, binary }) => ({ json, binary }))).toEqual(items.map((json) => ({ json })));
+			expect(result.items.map(({ json, binary }) => ({ json, binary }))).toEqual(
+				items.map((json) => ({ json })),
+			);
 		}
 	});
 
 	test('JSON with an unknown content type is parsed if requested', async () => {
 		answers('{"a":1}', 'application/x-any');
-		expect((await request({ responseFormat: 'json' })).items.map(({ json }) => json)).toEqual([{ a: 1 }]);
+		expect((await request({ responseFormat: 'json' })).items.map(({ json }) => json)).toEqual([
+			{ a: 1 },
+		]);
 	});
 
 	test('a long text is read completely', async () => {
@@ -51,15 +60,63 @@ describe('reading a response', () => {
 	});
 
 	test.each([
-		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', /^The response is a web page/],
-		['a web page that calls itself JSON', 'auto', ' \n<p>Sign in</p>', 'application/json', /^The response is a web page/],
-		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', /^The response is a web page/],
+		[
+			'a web page',
+			'auto',
+			'<!doctype html><p>Sign in</p>',
+			'text/html',
+			/^The response is a web page/,
+		],
+		[
+			'a web page that calls itself JSON',
+			'auto',
+			' \n<p>Sign in</p>',
+			'application/json',
+			/^The response is a web page/,
+		],
+		[
+			'a web page instead of a file',
+			'file',
+			'<p>Sign in</p>',
+			'text/html',
+			/^The response is a web page/,
+		],
 		['broken JSON', 'auto', '{"a":', 'application/json', /incomplete or is not valid JSON/],
-		['text that calls itself JSON', 'auto', 'pong', 'application/json', /incomplete or is not valid JSON/],
-		['text that calls itself JSON, with a < in it', 'auto', 'a < b', 'application/json', /incomplete or is not valid JSON/],
-		['broken JSON that calls itself text', 'auto', ' {"a":', 'text/plain', /incomplete or is not valid JSON/],
-		['JSON without a file', 'file', '{"a":1}', 'application/json', /^The response contains no file \(200\)/],
-		['nothing instead of a file', 'file', '', 'video/mp4', /^The response contains no file \(200\)/],
+		[
+			'text that calls itself JSON',
+			'auto',
+			'pong',
+			'application/json',
+			/incomplete or is not valid JSON/,
+		],
+		[
+			'text that calls itself JSON, with a < in it',
+			'auto',
+			'a < b',
+			'application/json',
+			/incomplete or is not valid JSON/,
+		],
+		[
+			'broken JSON that calls itself text',
+			'auto',
+			' {"a":',
+			'text/plain',
+			/incomplete or is not valid JSON/,
+		],
+		[
+			'JSON without a file',
+			'file',
+			'{"a":1}',
+			'application/json',
+			/^The response contains no file \(200\)/,
+		],
+		[
+			'nothing instead of a file',
+			'file',
+			'',
+			'video/mp4',
+			/^The response contains no file \(200\)/,
+		],
 	])('%s gets a sentence', async (_what, responseFormat, body, type, message) => {
 		answers(body, type);
 		const { error } = await request({ responseFormat });
@@ -68,21 +125,86 @@ describe('reading a response', () => {
 
 	test('204 instead of a file causes an error', async () => {
 		answers('', 'video/mp4', 204);
-		expect((await request({ responseFormat: 'file' })).error?.message).toBe('The response contains no file (204)');
+		expect((await request({ responseFormat: 'file' })).error?.message).toBe(
+			'The response contains no file (204)',
+		);
 	});
 });
 
 describe('files', () => {
 	test.each([
-		['bytes of any type', 'auto', 'bytes', 'application/x-any', '/contacts', ['contacts', 'application/x-any', 'bytes']],
-		['bytes of a type that ends like text', 'auto', 'bytes', 'x-text/any', '/contacts', ['contacts', 'x-text/any', 'bytes']],
-		['a picture', 'auto', 'bytes', 'image/png', '/contacts', ['contacts.png', 'image/png', 'bytes']],
-		['text, where a file is wanted', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts', 'text/csv', 'a;b']],
-		['no type, where a file is wanted', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],
-		['a path without a word at its end', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
-		['short base64 in JSON', 'file', { name: 'a.mp4', type: 'video/mp4', base64: BASE64 }, 'application/json', '/contacts', ['a.mp4', 'video/mp4', 'a film of 24 characters.']],
-		['a name that would name folders', 'file', { name: '..//..\\\u0000a.mp4', type: 'video/mp4', base64: BASE64 }, 'application/json', '/contacts', ['.._.._a.mp4', 'video/mp4', 'a film of 24 characters.']],
-		['short base64 without a name', 'file', { type: 'video/mp4', base64: BASE64 }, 'application/json', '/contacts', ['contacts.mp4', 'video/mp4', 'a film of 24 characters.']],
+		[
+			'bytes of any type',
+			'auto',
+			'bytes',
+			'application/x-any',
+			'/contacts',
+			['contacts', 'application/x-any', 'bytes'],
+		],
+		[
+			'bytes of a type that ends like text',
+			'auto',
+			'bytes',
+			'x-text/any',
+			'/contacts',
+			['contacts', 'x-text/any', 'bytes'],
+		],
+		[
+			'a picture',
+			'auto',
+			'bytes',
+			'image/png',
+			'/contacts',
+			['contacts.png', 'image/png', 'bytes'],
+		],
+		[
+			'text, where a file is wanted',
+			'file',
+			'a;b',
+			'text/csv',
+			'/contacts/',
+			['contacts', 'text/csv', 'a;b'],
+		],
+		[
+			'no type, where a file is wanted',
+			'file',
+			'bytes',
+			undefined,
+			'/contacts/%20',
+			['20', 'text/plain', 'bytes'],
+		],
+		[
+			'a path without a word at its end',
+			'file',
+			'bytes',
+			'image/png',
+			'/contacts/-',
+			['file.png', 'image/png', 'bytes'],
+		],
+		[
+			'short base64 in JSON',
+			'file',
+			{ name: 'a.mp4', type: 'video/mp4', base64: BASE64 },
+			'application/json',
+			'/contacts',
+			['a.mp4', 'video/mp4', 'a film of 24 characters.'],
+		],
+		[
+			'a name that would name folders',
+			'file',
+			{ name: '..//..\\\u0000a.mp4', type: 'video/mp4', base64: BASE64 },
+			'application/json',
+			'/contacts',
+			['.._.._a.mp4', 'video/mp4', 'a film of 24 characters.'],
+		],
+		[
+			'short base64 without a name',
+			'file',
+			{ type: 'video/mp4', base64: BASE64 },
+			'application/json',
+			'/contacts',
+			['contacts.mp4', 'video/mp4', 'a film of 24 characters.'],
+		],
 	])('%s', async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
 		answers(body, type);
 		const { items, error } = await request({ responseFormat, path, binaryPropertyName: 'film' });
@@ -101,7 +223,10 @@ describe('files', () => {
 		const url = `${sandbox.otherOrigin}/media/video/a.mp4`;
 		answers({ url }, 'application/json');
 		answers({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, 'application/json');
-		const told = [await request({ responseFormat: 'file' }), await request({ responseFormat: 'file' })];
+		const told = [
+			await request({ responseFormat: 'file' }),
+			await request({ responseFormat: 'file' }),
+		];
 		expect(told.map(({ items }) => [items[0]?.json.fileName, items[0]?.json.mimeType])).toEqual([
 			['a.mp4', 'video/mp4'],
 			['b.bin', 'application/x-b'],
@@ -111,7 +236,10 @@ describe('files', () => {
 	test('the query of the request is not added to the URL of its file', async () => {
 		const url = `${sandbox.baseUrl}/instances?limit=1`;
 		answers({ url }, 'application/json');
-		await request({ responseFormat: 'file', queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] } });
+		await request({
+			responseFormat: 'file',
+			queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] },
+		});
 		expect(sandbox.log.map(({ query }) => query)).toEqual([{ messageId: 'x' }, { limit: '1' }]);
 	});
 });
@@ -133,37 +261,59 @@ describe('an unreadable response', () => {
 	test.each([
 		['a web page', 'auto', '<p>Sign in</p>', 'application/json', true],
 		['broken JSON', 'auto', '{"a":', 'application/json', true],
-		['JSON that breaks off behind a file', 'file', `{"data":"${long}","a":`, 'application/json', true],
+		[
+			'JSON that breaks off behind a file',
+			'file',
+			`{"data":"${long}","a":`,
+			'application/json',
+			true,
+		],
 		['JSON without a file', 'file', '{"a":1}', 'application/json', true],
-	])('%s: only a write may have been carried out', async (_what, responseFormat, body, type, outcomeUnknown) => {
-		for (const method of ['POST', 'GET']) {
-			answers(body, type);
-			const { error } = await request({ method, body: '{"a":1}', responseFormat });
-			expect(error?.message).toMatch(/\(200\)$/);
-			expect(error?.description?.includes('may have been carried out')).toBe(outcomeUnknown && method === 'POST');
-		}
-	});
+	])(
+		'%s: only a write may have been carried out',
+		async (_what, responseFormat, body, type, outcomeUnknown) => {
+			for (const method of ['POST', 'GET']) {
+				answers(body, type);
+				const { error } = await request({ method, body: '{"a":1}', responseFormat });
+				expect(error?.message).toMatch(/\(200\)$/);
+				expect(error?.description?.includes('may have been carried out')).toBe(
+					outcomeUnknown && method === 'POST',
+				);
+			}
+		},
+	);
 });
 
 describe('an interrupted response', () => {
-	const cut: Fault = { kind: 'cutBody', times: Infinity, afterWork: false, body: { text: 'x'.repeat(300_000) } };
+	const cut: Fault = {
+		kind: 'cutBody',
+		times: Infinity,
+		afterWork: false,
+		body: { text: 'x'.repeat(300_000) },
+	};
 	test.each([
 		['GET', false, 6],
 		['PUT', true, 6],
 		['POST', true, 1],
-	])('of a %s may have been carried out: %s, after %i tries', async (method, outcomeUnknown, tries) => {
-		sandbox.addFault(cut);
-		const { error } = await request({ method, body: '{"a":1}' });
-		expect(error?.message).toBe('The connection to the service was lost');
-		expect(error?.description?.includes('may have been carried out')).toBe(outcomeUnknown);
-		expect(sandbox.log).toHaveLength(tries);
-	});
+	])(
+		'of a %s may have been carried out: %s, after %i tries',
+		async (method, outcomeUnknown, tries) => {
+			sandbox.addFault(cut);
+			const { error } = await request({ method, body: '{"a":1}' });
+			expect(error?.message).toBe('The connection to the service was lost');
+			expect(error?.description?.includes('may have been carried out')).toBe(outcomeUnknown);
+			expect(sandbox.log).toHaveLength(tries);
+		},
+	);
 });
 
 describe('lists', () => {
 	const sent = () => sandbox.log.map(({ method, query }) => [method, query]);
 	const page = (name: string, from: number, count: number, more = {}) =>
-		answers({ data: Array.from({ length: count }, (_, n) => ({ n: from + n, name })), ...more }, 'application/json');
+		answers(
+			{ data: Array.from({ length: count }, (_, n) => ({ n: from + n, name })), ...more },
+			'application/json',
+		);
 
 	test('by page, all', async () => {
 		page('a', 0, 100);
@@ -190,14 +340,22 @@ describe('lists', () => {
 
 	test('only GET is paginated', async () => {
 		page('a', 0, 2, { more: 1 });
-		const { items } = await request({ method: 'POST', body: '{"a":1}', pagination: 'page', returnAll: true });
+		const { items } = await request({
+			method: 'POST',
+			body: '{"a":1}',
+			pagination: 'page',
+			returnAll: true,
+		});
 		expect(items).toHaveLength(1);
 		expect(sent()).toEqual([['POST', {}]]);
 	});
 
 	test('an empty first page is an empty list, an empty later page is an error', async () => {
 		answers('');
-		expect(await request({ pagination: 'page', returnAll: true })).toMatchObject({ items: [], error: undefined });
+		expect(await request({ pagination: 'page', returnAll: true })).toMatchObject({
+			items: [],
+			error: undefined,
+		});
 		page('a', 0, 100);
 		answers('');
 		const { error } = await request({ pagination: 'page', returnAll: true });
@@ -222,7 +380,8 @@ test('parameter names of a list are settings', async () => {
 });
 
 describe('query parameters', () => {
-	const pairs = (...parameters: Array<{ name: string; value: unknown }>) => ({ parameters }) as unknown as INodeParameters;
+	const pairs = (...parameters: Array<{ name: string; value: unknown }>) =>
+		({ parameters }) as unknown as INodeParameters;
 	const sentQuery = async (queryParameters: INodeParameters) => {
 		answers([], 'application/json');
 		expect((await request({ queryParameters })).error).toBeUndefined();
@@ -230,12 +389,29 @@ describe('query parameters', () => {
 	};
 
 	test('a duplicate name is sent several times', async () => {
-		expect(await sentQuery(pairs({ name: 'id', value: '1' }, { name: 'q', value: 'a b&c' }, { name: 'id', value: '2' }))).toBe('?id=1&id=2&q=a+b%26c');
+		expect(
+			await sentQuery(
+				pairs(
+					{ name: 'id', value: '1' },
+					{ name: 'q', value: 'a b&c' },
+					{ name: 'id', value: '2' },
+				),
+			),
+		).toBe('?id=1&id=2&q=a+b%26c');
 	});
 
 	test('an expression that returns a list repeats the name, an object becomes JSON, a date becomes ISO 8601', async () => {
 		expect(await sentQuery(pairs({ name: 'id', value: '={{ [1, 2] }}' }))).toBe('?id=1&id=2');
-		expect(await sentQuery(pairs({ name: 'filter', value: '={{ ({ a: [1] }) }}' }))).toBe('?filter=%7B%22a%22%3A%5B1%5D%7D');
-		expect(await sentQuery(pairs({ name: 'since', value: '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}' }))).toBe('?since=2026-01-02T03%3A04%3A05.000Z');
+		expect(await sentQuery(pairs({ name: 'filter', value: '={{ ({ a: [1] }) }}' }))).toBe(
+			'?filter=%7B%22a%22%3A%5B1%5D%7D',
+		);
+		expect(
+			await sentQuery(
+				pairs({
+					name: 'since',
+					value: '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}',
+				}),
+			),
+		).toBe('?since=2026-01-02T03%3A04%3A05.000Z');
 	});
 });

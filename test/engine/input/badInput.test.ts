@@ -23,25 +23,110 @@ function bad(name: string, changes: INodeParameters): INodeParameters {
 
 describe('invalid input causes an error, and nothing is sent', () => {
 	const rows: Array<[string, string, INodeParameters, RegExp]> = [
-		['a pairing code of 7 digits', 'instance.pairPhone', { pairingCode: '1234567' }, /pairing code has 7 characters instead of 8/],
-		['letters in a phone', 'instance.pairPhone', { phone: '55119CALLME' }, /"55119CALLME" is not a valid phone number/],
-		['a phone too short', 'instance.pairPhone', { phone: '12345' }, /"12345" is not a valid phone number/],
-		['empty participants', 'group.addParticipants', { participants: ' ,\n ' }, /No participants given/],
-		['a letter among participants', 'group.addParticipants', { participants: '5511987654321, x' }, /"x" is not a valid phone number/],
-		['an instance that is no uuid', 'instance.getStatus', { instanceId: '={{ "abc/../x" }}' }, /"abc\/..\/x" is not an instance ID/],
+		[
+			'a pairing code of 7 digits',
+			'instance.pairPhone',
+			{ pairingCode: '1234567' },
+			/pairing code has 7 characters instead of 8/,
+		],
+		[
+			'letters in a phone',
+			'instance.pairPhone',
+			{ phone: '55119CALLME' },
+			/"55119CALLME" is not a valid phone number/,
+		],
+		[
+			'a phone too short',
+			'instance.pairPhone',
+			{ phone: '12345' },
+			/"12345" is not a valid phone number/,
+		],
+		[
+			'empty participants',
+			'group.addParticipants',
+			{ participants: ' ,\n ' },
+			/No participants given/,
+		],
+		[
+			'a letter among participants',
+			'group.addParticipants',
+			{ participants: '5511987654321, x' },
+			/"x" is not a valid phone number/,
+		],
+		[
+			'an instance that is no uuid',
+			'instance.getStatus',
+			{ instanceId: '={{ "abc/../x" }}' },
+			/"abc\/..\/x" is not an instance ID/,
+		],
 		['a group ..', 'group.updateSettings', { groupId: byId('..') }, /".." is not a valid Group/],
-		['a photo that is no address', 'group.updatePhoto', { photoUrl: 'photo.jpg' }, /"photo.jpg" is not a valid image URL/],
-		['a photo with a script', 'group.updatePhoto', { photoUrl: 'javascript:alert(1)' }, /is not a valid image URL/],
-		['malformed JSON', 'instance.create', { specifyBody: 'json', jsonBody: '{"name": }' }, /"JSON Body" does not contain valid JSON/],
-		['JSON that is no object', 'instance.create', { specifyBody: 'json', jsonBody: '[1]' }, /must contain a JSON object/],
-		['malformed content', 'message.send', { specifyBody: 'fields', fields: { content: '{text}' } }, /"Content" does not contain valid JSON/],
+		[
+			'a photo that is no address',
+			'group.updatePhoto',
+			{ photoUrl: 'photo.jpg' },
+			/"photo.jpg" is not a valid image URL/,
+		],
+		[
+			'a photo with a script',
+			'group.updatePhoto',
+			{ photoUrl: 'javascript:alert(1)' },
+			/is not a valid image URL/,
+		],
+		[
+			'malformed JSON',
+			'instance.create',
+			{ specifyBody: 'json', jsonBody: '{"name": }' },
+			/"JSON Body" does not contain valid JSON/,
+		],
+		[
+			'JSON that is no object',
+			'instance.create',
+			{ specifyBody: 'json', jsonBody: '[1]' },
+			/must contain a JSON object/,
+		],
+		[
+			'malformed content',
+			'message.send',
+			{ specifyBody: 'fields', fields: { content: '{text}' } },
+			/"Content" does not contain valid JSON/,
+		],
 		['nothing to update', 'group.updateSettings', { updateFields: {} }, /No fields to update/],
-		['no name for the lifetime', 'group.setEphemeral', { lifetimeField: ' ' }, /"Lifetime Field Name" is empty/],
-		['a path to another host', 'contact.apiRequest', { path: 'https://evil.example/x' }, /relative to the Base URL/],
-		['a path without scheme to another host', 'contact.apiRequest', { path: '//evil.example/x' }, /relative to the Base URL/],
-		['a path that climbs', 'contact.apiRequest', { path: '/contacts/../../admin' }, /must not contain "." or ".." segments/],
-		['a path that climbs encoded', 'contact.apiRequest', { path: '/contacts/%2e%2e%2fadmin' }, /must not contain "." or ".." segments/],
-		['a path with a query', 'contact.apiRequest', { path: '/contacts?x=1' }, /query parameters under Query Parameters/],
+		[
+			'no name for the lifetime',
+			'group.setEphemeral',
+			{ lifetimeField: ' ' },
+			/"Lifetime Field Name" is empty/,
+		],
+		[
+			'a path to another host',
+			'contact.apiRequest',
+			{ path: 'https://evil.example/x' },
+			/relative to the Base URL/,
+		],
+		[
+			'a path without scheme to another host',
+			'contact.apiRequest',
+			{ path: '//evil.example/x' },
+			/relative to the Base URL/,
+		],
+		[
+			'a path that climbs',
+			'contact.apiRequest',
+			{ path: '/contacts/../../admin' },
+			/must not contain "." or ".." segments/,
+		],
+		[
+			'a path that climbs encoded',
+			'contact.apiRequest',
+			{ path: '/contacts/%2e%2e%2fadmin' },
+			/must not contain "." or ".." segments/,
+		],
+		[
+			'a path with a query',
+			'contact.apiRequest',
+			{ path: '/contacts?x=1' },
+			/query parameters under Query Parameters/,
+		],
 	];
 	test.each(rows)('%s', async (_what, name, changes, sentence) => {
 		const { error } = await runNode({ credentials: credentials(), parameters: bad(name, changes) });
@@ -64,11 +149,18 @@ describe('invalid input causes an error, and nothing is sent', () => {
 		const { error } = await runNode({
 			credentials: credentials(),
 			parameters: bad('instance.create', { specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
-			items: [{ body: '{"name":"a"}' }, { body: '{"name":"b"}' }, { body: '{' }, { body: '{"name":"d"}' }],
+			items: [
+				{ body: '{"name":"a"}' },
+				{ body: '{"name":"b"}' },
+				{ body: '{' },
+				{ body: '{"name":"d"}' },
+			],
 		});
 		expect(error?.message).toMatch(/does not contain valid JSON/);
 		expect(error?.context?.itemIndex).toBe(2);
-		expect(error?.description).toMatch(/Of 4 items, 0 succeeded, item 2 failed .*, and 3 were not sent/);
+		expect(error?.description).toMatch(
+			/Of 4 items, 0 succeeded, item 2 failed .*, and 3 were not sent/,
+		);
 		expect(sandbox.log).toEqual([]);
 	});
 
@@ -106,13 +198,47 @@ describe('invalid input causes an error, and nothing is sent', () => {
 describe('an unusable response causes an error', () => {
 	const always = (fault: Omit<Fault, 'times'>): Fault => ({ ...fault, times: Infinity });
 	const rows: Array<[string, Fault, RegExp, RegExp]> = [
-		['HTML', always({ kind: 'html', status: 200 }), /response is a web page instead of API data \(200\)/, /end with \/api\/v2/],
+		[
+			'HTML',
+			always({ kind: 'html', status: 200 }),
+			/response is a web page instead of API data \(200\)/,
+			/end with \/api\/v2/,
+		],
 		['cut JSON', always({ kind: 'cutJson' }), /incomplete or is not valid JSON/, /Try again/],
-		['success false with 200', always({ kind: 'raw', status: 200, body: { success: false, error: { code: 'X', message: 'no' } } }), /rejected this request, although/, /The service says: X – no/],
-		['500', always({ kind: 'status', status: 500 }), /failed to process this request \(500\)/, /Try again later/],
-		['404', always({ kind: 'status', status: 404 }), /could not find the requested resource \(404\)/, /Check the ID/],
-		['422', always({ kind: 'status', status: 422 }), /rejected the values .*\(422\)/, /Check the node's fields/],
-		['a redirect', always({ kind: 'redirect', location: 'https://other.example/x' }), /redirected this request to other\.example/, /never sends the API key to another host/],
+		[
+			'success false with 200',
+			always({
+				kind: 'raw',
+				status: 200,
+				body: { success: false, error: { code: 'X', message: 'no' } },
+			}),
+			/rejected this request, although/,
+			/The service says: X – no/,
+		],
+		[
+			'500',
+			always({ kind: 'status', status: 500 }),
+			/failed to process this request \(500\)/,
+			/Try again later/,
+		],
+		[
+			'404',
+			always({ kind: 'status', status: 404 }),
+			/could not find the requested resource \(404\)/,
+			/Check the ID/,
+		],
+		[
+			'422',
+			always({ kind: 'status', status: 422 }),
+			/rejected the values .*\(422\)/,
+			/Check the node's fields/,
+		],
+		[
+			'a redirect',
+			always({ kind: 'redirect', location: 'https://other.example/x' }),
+			/redirected this request to other\.example/,
+			/never sends the API key to another host/,
+		],
 	];
 	test.each(rows)('%s', async (_what, fault, message, description) => {
 		sandbox.addFault(fault);
@@ -129,7 +255,12 @@ describe('an unusable response causes an error', () => {
 		const { error } = await runNode({
 			// A key of its own: the gate remembers for the whole process that this one has to wait.
 			credentials: { ...credentials(), apiKey: sandbox.keys.bare },
-			parameters: { resource: 'instance', operation: 'getStatus', instanceId: byId(ids.instance), options: { onRateLimit: 'fail' } },
+			parameters: {
+				resource: 'instance',
+				operation: 'getStatus',
+				instanceId: byId(ids.instance),
+				options: { onRateLimit: 'fail' },
+			},
 		});
 		expect(error?.message).toMatch(/API key has reached its rate limit/);
 		expect(sandbox.log).toHaveLength(1);
@@ -138,17 +269,62 @@ describe('an unusable response causes an error', () => {
 
 describe('invalid credentials cause an error that names the field', () => {
 	const rows: Array<[string, (good: ReturnType<typeof credentials>) => object, RegExp, RegExp]> = [
-		['a live key in a test environment', (good) => ({ ...good, apiKey: sandbox.keys.live }), /production key, but .* the Test environment/, /Environment field to Production/],
-		['a test key in production', (good) => ({ ...good, environment: 'production' }), /test key, but .* the Production environment/, /starts with sk_live_/],
+		[
+			'a live key in a test environment',
+			(good) => ({ ...good, apiKey: sandbox.keys.live }),
+			/production key, but .* the Test environment/,
+			/Environment field to Production/,
+		],
+		[
+			'a test key in production',
+			(good) => ({ ...good, environment: 'production' }),
+			/test key, but .* the Production environment/,
+			/starts with sk_live_/,
+		],
 		['no key', (good) => ({ ...good, apiKey: ' ' }), /API key is missing/, /API Key field/],
-		['a key with a line break inside', (good) => ({ ...good, apiKey: 'sk_test_a\nb' }), /invalid characters/, /Copy it again/],
+		[
+			'a key with a line break inside',
+			(good) => ({ ...good, apiKey: 'sk_test_a\nb' }),
+			/invalid characters/,
+			/Copy it again/,
+		],
 		['no base URL', (good) => ({ ...good, baseUrl: '' }), /base URL is missing/, /Base URL field/],
-		['a base URL without a scheme', (good) => ({ ...good, baseUrl: 'service.example' }), /not a valid URL/, /https:\/\//],
-		['a base URL without /api/v2', (good) => ({ ...good, baseUrl: sandbox.origin }), /must end with \/api\/v2/, /Base URL field/],
-		['plain http to the world', (good) => ({ ...good, baseUrl: 'http://service.example/api/v2' }), /start with https/, /Plain HTTP/],
-		['a base URL with a password', (good) => ({ ...good, baseUrl: 'https://a:b@service.example/api/v2' }), /must not contain credentials/, /Remove/],
-		['an unknown key', (good) => ({ ...good, apiKey: 'sk_test_unknown' }), /rejected the API key \(401\)/, /UNAUTHORIZED/],
-		['a key that may only read', (good) => ({ ...good, environment: 'production', apiKey: sandbox.keys.readOnly }), /lacks permission .*\(403\)/, /INSUFFICIENT_PERMISSIONS/],
+		[
+			'a base URL without a scheme',
+			(good) => ({ ...good, baseUrl: 'service.example' }),
+			/not a valid URL/,
+			/https:\/\//,
+		],
+		[
+			'a base URL without /api/v2',
+			(good) => ({ ...good, baseUrl: sandbox.origin }),
+			/must end with \/api\/v2/,
+			/Base URL field/,
+		],
+		[
+			'plain http to the world',
+			(good) => ({ ...good, baseUrl: 'http://service.example/api/v2' }),
+			/start with https/,
+			/Plain HTTP/,
+		],
+		[
+			'a base URL with a password',
+			(good) => ({ ...good, baseUrl: 'https://a:b@service.example/api/v2' }),
+			/must not contain credentials/,
+			/Remove/,
+		],
+		[
+			'an unknown key',
+			(good) => ({ ...good, apiKey: 'sk_test_unknown' }),
+			/rejected the API key \(401\)/,
+			/UNAUTHORIZED/,
+		],
+		[
+			'a key that may only read',
+			(good) => ({ ...good, environment: 'production', apiKey: sandbox.keys.readOnly }),
+			/lacks permission .*\(403\)/,
+			/INSUFFICIENT_PERMISSIONS/,
+		],
 	];
 	test.each(rows)('%s', async (_what, change, message, description) => {
 		const { error } = await runNode({
@@ -163,7 +339,12 @@ describe('invalid credentials cause an error that names the field', () => {
 	test('the service refuses the connection', async () => {
 		const { error } = await runNode({
 			credentials: { ...credentials(), baseUrl: 'http://127.0.0.1:9/api/v2' },
-			parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' }, options: { maxWait: 0 } },
+			parameters: {
+				resource: 'instance',
+				operation: 'create',
+				fields: { name: 'x' },
+				options: { maxWait: 0 },
+			},
 		});
 		expect(error?.message).toBe('The service refused the connection');
 		expect(error?.description).toMatch(/Check the host and port.*ECONNREFUSED/);

@@ -19,7 +19,11 @@ const credentials = () => credentialsFor(sandbox);
 function changed(name: string, path: string, value: NodeParameterValueType): INodeParameters {
 	const found = casesFor(ids).find((each) => `${each.resource}.${each.operation}` === name);
 	if (!found) throw new Error(`no case for ${name}`);
-	const parameters: INodeParameters = structuredClone({ ...found.parameters, resource: found.resource, operation: found.operation });
+	const parameters: INodeParameters = structuredClone({
+		...found.parameters,
+		resource: found.resource,
+		operation: found.operation,
+	});
 	const names = path.split('.');
 	const last = names.pop() as string;
 	let at = parameters;
@@ -91,69 +95,150 @@ const EMPTY: Array<[string, NodeParameterValueType]> = [
 ];
 
 describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
-	test.each([...SUBJECTS, ...SWITCHES])('for %s %s is refused by the name of the field, and nothing is sent', async (name, path, label) => {
-		const { error } = await run(changed(name, path, value), [{ nothing: null }]);
-		expect(error?.message).toBe(`The field "${label}" is empty`);
-		expect(error?.description).toMatch(/the expression returns nothing for this item/);
-		expect(error?.context?.itemIndex).toBe(0);
-		expect(sandbox.log).toEqual([]);
-	});
+	test.each([...SUBJECTS, ...SWITCHES])(
+		'for %s %s is refused by the name of the field, and nothing is sent',
+		async (name, path, label) => {
+			const { error } = await run(changed(name, path, value), [{ nothing: null }]);
+			expect(error?.message).toBe(`The field "${label}" is empty`);
+			expect(error?.description).toMatch(/the expression returns nothing for this item/);
+			expect(error?.context?.itemIndex).toBe(0);
+			expect(sandbox.log).toEqual([]);
+		},
+	);
 
 	test('for the participants or a query parameter of a download is refused', async () => {
-		expect((await run(changed('group.addParticipants', 'participants', value), [{ nothing: null }])).error?.message).toBe('No participants given');
-		const pairs = { parameters: [{ name: 'instance', value: 'x' }, { name: 'messageId', value }] };
-		const { error } = await run(changed('download.getAudio', 'queryParameters', pairs as never), [{ nothing: null }]);
+		expect(
+			(await run(changed('group.addParticipants', 'participants', value), [{ nothing: null }]))
+				.error?.message,
+		).toBe('No participants given');
+		const pairs = {
+			parameters: [
+				{ name: 'instance', value: 'x' },
+				{ name: 'messageId', value },
+			],
+		};
+		const { error } = await run(changed('download.getAudio', 'queryParameters', pairs as never), [
+			{ nothing: null },
+		]);
 		expect(error?.message).toBe('The query parameter "messageId" is empty');
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test.each(['instance.create', 'message.send', 'group.create', 'webhook.create'])('for the whole body of %s is refused', async (name) => {
-		const { error } = await run({ ...changed(name, 'specifyBody', 'json'), jsonBody: value }, [{ nothing: null }]);
-		expect(error?.message).toBe('The request body is empty');
-		expect(sandbox.log).toEqual([]);
-	});
+	test.each(['instance.create', 'message.send', 'group.create', 'webhook.create'])(
+		'for the whole body of %s is refused',
+		async (name) => {
+			const { error } = await run({ ...changed(name, 'specifyBody', 'json'), jsonBody: value }, [
+				{ nothing: null },
+			]);
+			expect(error?.message).toBe('The request body is empty');
+			expect(sandbox.log).toEqual([]);
+		},
+	);
 
 	test('for the body of an API request is refused', async () => {
-		const { error } = await run({ ...changed('contact.apiRequest', 'method', 'POST'), body: value }, [{ nothing: null }]);
+		const { error } = await run(
+			{ ...changed('contact.apiRequest', 'method', 'POST'), body: value },
+			[{ nothing: null }],
+		);
 		expect(error?.message).toBe('The field "Body" is empty');
 		expect(sandbox.log).toEqual([]);
 	});
 });
 
 test('one item with an empty chat stops all items before anything is sent', async () => {
-	const { error } = await run(changed('chat.archive', 'chatId', '={{ $json.chat }}'), [{ chat: ids.chat }, { other: 1 }, { chat: ids.chat }]);
+	const { error } = await run(changed('chat.archive', 'chatId', '={{ $json.chat }}'), [
+		{ chat: ids.chat },
+		{ other: 1 },
+		{ chat: ids.chat },
+	]);
 	expect(error?.message).toBe('The field "Chat" is empty');
-	expect(error?.description).toMatch(/Of 3 items, 0 succeeded, item 1 failed .*, and 2 were not sent/);
+	expect(error?.description).toMatch(
+		/Of 3 items, 0 succeeded, item 1 failed .*, and 2 were not sent/,
+	);
 	expect(sandbox.log).toEqual([]);
 });
 
 test.each([
-	['chat.archive', 'chatId', '={{ ({ a: 1 }) }}', 'The field "Chat" contains {"a":1} instead of text'],
+	[
+		'chat.archive',
+		'chatId',
+		'={{ ({ a: 1 }) }}',
+		'The field "Chat" contains {"a":1} instead of text',
+	],
 	['chat.getMessages', 'chatId', '={{ [] }}', 'The field "Chat" contains [] instead of text'],
-	['group.updatePhoto', 'groupId', '={{ true }}', 'The field "Group" contains true instead of text'],
+	[
+		'group.updatePhoto',
+		'groupId',
+		'={{ true }}',
+		'The field "Group" contains true instead of text',
+	],
 	['chat.archive', 'chatId', '={{ `${$json.missing}` }}', 'The field "Chat" is empty'],
 	['chat.archive', 'chatId', '={{ NaN }}', 'The field "Chat" is empty'],
 	['group.setEphemeral', 'lifetime', '={{ NaN }}', 'The field "Lifetime" is empty'],
-	['group.addParticipants', 'participants', '={{ ["5511987654321", $json.missing] }}', 'A participant is empty'],
+	[
+		'group.addParticipants',
+		'participants',
+		'={{ ["5511987654321", $json.missing] }}',
+		'A participant is empty',
+	],
 	['message.send', 'fields', { type: 'text', content: '{}' }, 'The request body is empty'],
 	['webhook.create', 'fields', { isActive: true }, 'The request body is empty'],
-	['contact.apiRequest', 'path', '=/contacts/{{ $json.missing }}/x', 'Part of the path is empty: an expression in it returns nothing for this item'],
-	['contact.apiRequest', 'path', '=/contacts/{{ $json.missing }}', 'Part of the path is empty: an expression in it returns nothing for this item'],
-	['contact.apiRequest', 'path', '={{ `/contacts/${$json.missing}` }}', 'Part of the path is empty: an expression in it returns nothing for this item'],
-	['contact.apiRequest', 'method', '={{ "FETCH" }}', 'The field "Method" contains the invalid value "FETCH"'],
-	['contact.apiRequest', 'pagination', '={{ "cursors" }}', 'The field "Pagination" contains the invalid value "cursors"'],
-	['contact.apiRequest', 'responseFormat', '={{ 5 }}', 'The field "Response Format" contains the invalid value 5'],
-] as Array<[string, string, NodeParameterValueType, string]>)('%s with %s = %j is refused', async (name, path, value, message) => {
-	const { error } = await run(changed(name, path, value));
-	expect(error?.message).toBe(message);
-	expect(sandbox.log).toEqual([]);
-});
+	[
+		'contact.apiRequest',
+		'path',
+		'=/contacts/{{ $json.missing }}/x',
+		'Part of the path is empty: an expression in it returns nothing for this item',
+	],
+	[
+		'contact.apiRequest',
+		'path',
+		'=/contacts/{{ $json.missing }}',
+		'Part of the path is empty: an expression in it returns nothing for this item',
+	],
+	[
+		'contact.apiRequest',
+		'path',
+		'={{ `/contacts/${$json.missing}` }}',
+		'Part of the path is empty: an expression in it returns nothing for this item',
+	],
+	[
+		'contact.apiRequest',
+		'method',
+		'={{ "FETCH" }}',
+		'The field "Method" contains the invalid value "FETCH"',
+	],
+	[
+		'contact.apiRequest',
+		'pagination',
+		'={{ "cursors" }}',
+		'The field "Pagination" contains the invalid value "cursors"',
+	],
+	[
+		'contact.apiRequest',
+		'responseFormat',
+		'={{ 5 }}',
+		'The field "Response Format" contains the invalid value 5',
+	],
+] as Array<[string, string, NodeParameterValueType, string]>)(
+	'%s with %s = %j is refused',
+	async (name, path, value, message) => {
+		const { error } = await run(changed(name, path, value));
+		expect(error?.message).toBe(message);
+		expect(sandbox.log).toEqual([]);
+	},
+);
 
 describe('a Limit', () => {
 	const LISTS = ['instance.getAll', 'chat.getAll', 'chat.getMessages', 'webhook.getAll'];
-	const api = (limit: NodeParameterValueType) => ({ ...changed('contact.apiRequest', 'limit', limit), pagination: 'page', returnAll: false });
+	const api = (limit: NodeParameterValueType) => ({
+		...changed('contact.apiRequest', 'limit', limit),
+		pagination: 'page',
+		returnAll: false,
+	});
 	const withLimit = (name: string, limit: NodeParameterValueType) =>
-		name === 'contact.apiRequest' ? api(limit) : { ...changed(name, 'limit', limit), returnAll: false };
+		name === 'contact.apiRequest'
+			? api(limit)
+			: { ...changed(name, 'limit', limit), returnAll: false };
 
 	test.each([
 		['={{ $json.missing }}', 'empty'],
@@ -183,8 +268,15 @@ describe('a Limit', () => {
 	});
 
 	test('is ignored with Return All and for an API request without a list', async () => {
-		expect((await run({ ...changed('webhook.getAll', 'limit', '={{ 0 }}'), returnAll: true })).error).toBeUndefined();
-		const post = { ...changed('contact.apiRequest', 'method', '={{ "POST" }}'), pagination: 'page', limit: 0, body: '{"a":1}' };
+		expect(
+			(await run({ ...changed('webhook.getAll', 'limit', '={{ 0 }}'), returnAll: true })).error,
+		).toBeUndefined();
+		const post = {
+			...changed('contact.apiRequest', 'method', '={{ "POST" }}'),
+			pagination: 'page',
+			limit: 0,
+			body: '{"a":1}',
+		};
 		sandbox.addFault({ kind: 'raw', body: {} });
 		expect((await run(post)).error).toBeUndefined();
 		expect(sandbox.log.map(({ method }) => method)).toEqual(['GET', 'POST']);
@@ -209,25 +301,40 @@ describe('a boolean', () => {
 		]);
 	});
 
-	test.each(['={{ "no" }}', '={{ 0 }}', '={{ 1 }}', '={{ [] }}', '={{ ({}) }}'])('of %s is refused', async (value) => {
-		for (const [name, path, label] of SWITCHES) {
-			const { error } = await run(changed(name, path, value));
-			expect(error?.message).toMatch(new RegExp(`^The field "${label}" contains .* instead of true or false$`));
-		}
-		expect(sandbox.log).toEqual([]);
-	});
+	test.each(['={{ "no" }}', '={{ 0 }}', '={{ 1 }}', '={{ [] }}', '={{ ({}) }}'])(
+		'of %s is refused',
+		async (value) => {
+			for (const [name, path, label] of SWITCHES) {
+				const { error } = await run(changed(name, path, value));
+				expect(error?.message).toMatch(
+					new RegExp(`^The field "${label}" contains .* instead of true or false$`),
+				);
+			}
+			expect(sandbox.log).toEqual([]);
+		},
+	);
 
 	test('"false" for Return All keeps the Limit', async () => {
-		const { items } = await run({ ...changed('instance.getAll', 'returnAll', '={{ "false" }}'), limit: 2, filters: {} });
+		const { items } = await run({
+			...changed('instance.getAll', 'returnAll', '={{ "false" }}'),
+			limit: 2,
+			filters: {},
+		});
 		expect(items).toHaveLength(2);
 	});
 });
 
 test('empty optional fields are omitted, also if an expression leaves them empty', async () => {
-	const { error } = await run(changed('group.create', 'fields.description', '={{ $json.missing }}'));
+	const { error } = await run(
+		changed('group.create', 'fields.description', '={{ $json.missing }}'),
+	);
 	expect(error).toBeUndefined();
-	expect(sandbox.log.map(({ body }) => body)).toEqual([expect.not.objectContaining({ description: expect.anything() as unknown })]);
-	expect((await run(changed('chat.getAll', 'instanceId', '={{ $json.missing }}'))).error).toBeUndefined();
+	expect(sandbox.log.map(({ body }) => body)).toEqual([
+		expect.not.objectContaining({ description: expect.anything() as unknown }),
+	]);
+	expect(
+		(await run(changed('chat.getAll', 'instanceId', '={{ $json.missing }}'))).error,
+	).toBeUndefined();
 });
 
 test('spaces around an ID are not sent', async () => {
@@ -259,10 +366,13 @@ describe('what an expression gives instead of a value is refused', () => {
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test.each(['={{ [] }}', '={{ [null] }}', '={{ "  " }}', '={{ NaN }}', '={{ {} }}', '=undefined'])('by a query parameter of a download: %s', async (value) => {
-		const queryParameters = { parameters: [{ name: 'messageId', value }] };
-		const { error } = await run({ resource: 'download', operation: 'getVideo', queryParameters });
-		expect(error?.message).toBe('The query parameter "messageId" is empty');
-		expect(sandbox.log).toEqual([]);
-	});
+	test.each(['={{ [] }}', '={{ [null] }}', '={{ "  " }}', '={{ NaN }}', '={{ {} }}', '=undefined'])(
+		'by a query parameter of a download: %s',
+		async (value) => {
+			const queryParameters = { parameters: [{ name: 'messageId', value }] };
+			const { error } = await run({ resource: 'download', operation: 'getVideo', queryParameters });
+			expect(error?.message).toBe('The query parameter "messageId" is empty');
+			expect(sandbox.log).toEqual([]);
+		},
+	);
 });

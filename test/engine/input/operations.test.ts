@@ -16,7 +16,15 @@ const credentials = () => credentialsFor(sandbox);
 const described = describedOperations();
 
 // Only the names are used here, for the test titles. The real IDs are known once the sandbox runs.
-const names = casesFor({ instance: 'i', disconnected: 'd', group: 'g', chat: 'c', webhook: 'w', video: 'v', audio: 'a' });
+const names = casesFor({
+	instance: 'i',
+	disconnected: 'd',
+	group: 'g',
+	chat: 'c',
+	webhook: 'w',
+	video: 'v',
+	audio: 'a',
+});
 
 describe('each operation sends what the reference says', () => {
 	test.each(names.map((each, index) => [`${each.resource} ${each.operation}`, index] as const))(
@@ -26,11 +34,19 @@ describe('each operation sends what the reference says', () => {
 			const name = `${wanted.resource}.${wanted.operation}`;
 			// The sandbox may not know a new endpoint. It then responds with an empty list.
 			if (wanted.operation !== 'apiRequest' && !described.some((each) => each.name === name)) {
-				sandbox.addFault({ kind: 'raw', headers: { 'Content-Type': 'application/json' }, body: '[]' });
+				sandbox.addFault({
+					kind: 'raw',
+					headers: { 'Content-Type': 'application/json' },
+					body: '[]',
+				});
 			}
 			const { error } = await runNode({
 				credentials: credentials(),
-				parameters: { resource: wanted.resource, operation: wanted.operation, ...wanted.parameters },
+				parameters: {
+					resource: wanted.resource,
+					operation: wanted.operation,
+					...wanted.parameters,
+				},
 			});
 			const [sent, ...others] = sandbox.log;
 			expect({
@@ -63,10 +79,18 @@ test('a JSON field with its default, an empty object, is not sent', async () => 
 		parameters: {
 			resource: 'webhook',
 			operation: 'create',
-			fields: { url: 'https://example.com/events', events: '', headers: '{}', isActive: false, secret: '' },
+			fields: {
+				url: 'https://example.com/events',
+				events: '',
+				headers: '{}',
+				isActive: false,
+				secret: '',
+			},
 		},
 	});
-	expect(sandbox.log.map(({ body }) => body)).toEqual([{ url: 'https://example.com/events', isActive: false }]);
+	expect(sandbox.log.map(({ body }) => body)).toEqual([
+		{ url: 'https://example.com/events', isActive: false },
+	]);
 });
 
 describe('operations, cases and documents agree', () => {

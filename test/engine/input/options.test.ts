@@ -29,7 +29,13 @@ describe('number of items in flight', () => {
 			seen.most = Math.max(seen.most, waiting.length);
 			if (waiting.length !== wanted && seen.total < ITEMS) return;
 			// One more than allowed would come meanwhile.
-			setTimeout(() => waiting.splice(0).forEach((each) => each.setHeader('content-type', 'application/json').end('{}')), 15);
+			setTimeout(
+				() =>
+					waiting
+						.splice(0)
+						.forEach((each) => each.setHeader('content-type', 'application/json').end('{}')),
+				15,
+			);
 		}).listen(0, '127.0.0.1');
 		await new Promise((resolve) => server.once('listening', resolve));
 	});
@@ -49,17 +55,23 @@ describe('number of items in flight', () => {
 		['whole ones only', read, { concurrency: 2.9 }, 2],
 		['one at least', read, { concurrency: 0.9 }, 1],
 		['one where the option is no number', read, { concurrency: 'many' }, 1],
-	] as Array<[string, INodeParameters, IDataObject, number]>)('%s', async (_what, parameters, options, most) => {
-		wanted = most;
-		const { error, items } = await runNode({
-			credentials: { ...credentials(), baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2` },
-			parameters: { ...parameters, options: options as never },
-			items: Array.from({ length: ITEMS }, (_, n) => ({ n })),
-		});
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(ITEMS);
-		expect(seen).toEqual({ total: ITEMS, most });
-	});
+	] as Array<[string, INodeParameters, IDataObject, number]>)(
+		'%s',
+		async (_what, parameters, options, most) => {
+			wanted = most;
+			const { error, items } = await runNode({
+				credentials: {
+					...credentials(),
+					baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
+				},
+				parameters: { ...parameters, options: options as never },
+				items: Array.from({ length: ITEMS }, (_, n) => ({ n })),
+			});
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(ITEMS);
+			expect(seen).toEqual({ total: ITEMS, most });
+		},
+	);
 });
 
 describe('longest wait for the rate limit', () => {
@@ -79,7 +91,11 @@ describe('longest wait for the rate limit', () => {
 	])('with %j, a pause of %i s is waited out: %s', async (options, retryAfter, waits) => {
 		sandbox.addFault({ kind: 'rateLimited', retryAfter });
 		const { error } = await run({ ...create, options });
-		expect(error?.message).toBe(waits ? undefined : `The API key has reached its rate limit for another ${retryAfter} seconds`);
+		expect(error?.message).toBe(
+			waits
+				? undefined
+				: `The API key has reached its rate limit for another ${retryAfter} seconds`,
+		);
 		expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
 	});
 });
@@ -95,7 +111,10 @@ test('a pause before a retry is reported in whole seconds', async () => {
 	sandbox.addFault({ kind: 'status', status: 502 });
 	const pushed: unknown[] = [];
 	await run(read, { onPush: (_type, { messages }) => pushed.push(messages) });
-	expect(pushed).toEqual([['Waiting 7 s: the service responded with 503'], ['Waiting 1 s: the service responded with 502']]);
+	expect(pushed).toEqual([
+		['Waiting 7 s: the service responded with 503'],
+		['Waiting 1 s: the service responded with 502'],
+	]);
 });
 
 test.each([
@@ -103,8 +122,17 @@ test.each([
 	['webhook', 'apiRequest', 'DELETE'],
 ])('%s %s: an empty body is not sent', async (resource, operation, method) => {
 	const instanceId = { __rl: true, mode: 'id', value: sandbox.data.instances[0]?.id };
-	await run({ resource, operation, instanceId: instanceId as never, method, path: '/webhooks/x', body: '{}' });
-	expect(sandbox.log.map((sent) => [sent.method, sent.rawBody, sent.headers['content-type']])).toEqual([[method, '', undefined]]);
+	await run({
+		resource,
+		operation,
+		instanceId: instanceId as never,
+		method,
+		path: '/webhooks/x',
+		body: '{}',
+	});
+	expect(
+		sandbox.log.map((sent) => [sent.method, sent.rawBody, sent.headers['content-type']]),
+	).toEqual([[method, '', undefined]]);
 });
 
 test('reports the first of several errors of one item', async () => {
@@ -119,7 +147,9 @@ test('reports the first of several errors of one item', async () => {
 });
 
 test('an image is added to its item', async () => {
-	const disconnected = sandbox.data.instances.filter(({ status }) => status === 'disconnected').map(({ id }) => id);
+	const disconnected = sandbox.data.instances
+		.filter(({ status }) => status === 'disconnected')
+		.map(({ id }) => id);
 	const { items, error } = await run(
 		{
 			resource: 'instance',
@@ -130,7 +160,9 @@ test('an image is added to its item', async () => {
 		{ items: disconnected.map((id) => ({ id })) },
 	);
 	expect(error).toBeUndefined();
-	expect(items.map(({ binary, pairedItem }) => [binary?.qr?.mimeType, pairedItem])).toEqual(disconnected.map((_id, item) => ['image/png', { item }]));
+	expect(items.map(({ binary, pairedItem }) => [binary?.qr?.mimeType, pairedItem])).toEqual(
+		disconnected.map((_id, item) => ['image/png', { item }]),
+	);
 });
 
 const CANCELED = 'The execution was canceled';

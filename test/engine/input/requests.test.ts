@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send, type SendSettings } from '../../../nodes/transport/request/send';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import { InstantClock } from '../support/instantClock';
 import { editorContext } from '../support/engine';
 
 let sandbox: Sandbox;
@@ -18,8 +18,15 @@ afterAll(async () => await sandbox.close());
 
 const READ: ServiceRequest = { method: 'GET', path: '/webhooks' };
 const WRITE: ServiceRequest = { method: 'POST', path: '/instances', body: { name: 'x' } };
-const request = async (what: Partial<ServiceRequest> = READ, settings: Partial<SendSettings> = {}) => {
-	const context = editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const request = async (
+	what: Partial<ServiceRequest> = READ,
+	settings: Partial<SendSettings> = {},
+) => {
+	const context = editorContext({
+		apiKey: sandbox.keys.test,
+		environment: 'test',
+		baseUrl: sandbox.baseUrl,
+	});
 	return await send(context, { ...READ, ...what }, { ...DEFAULT_SETTINGS, ...settings }, clock);
 };
 const failing = async (...args: Parameters<typeof request>) =>
@@ -46,7 +53,13 @@ describe('retries', () => {
 		const { told, settings } = log();
 		expect((await request(READ, settings)).status).toBe(200);
 		expect(clock.slept).toEqual([7000, 7000]);
-		expect(told).toMatchObject({ pauses: [['the service responded with 503', 7000], ['the service responded with 503', 7000]], repeats: 2 });
+		expect(told).toMatchObject({
+			pauses: [
+				['the service responded with 503', 7000],
+				['the service responded with 503', 7000],
+			],
+			repeats: 2,
+		});
 		expect(told.waited).toHaveLength(3);
 	});
 
@@ -75,7 +88,13 @@ describe('retries', () => {
 		sandbox.addFault(always({ kind: 'rateLimited' }));
 		expect(await failing()).toMatchObject({
 			message: 'The API key has reached its rate limit (429)',
-			failure: { status: 429, code: 'RATE_LIMIT_EXCEEDED', pauseSeconds: undefined, attempts: 20, outcomeUnknown: false },
+			failure: {
+				status: 429,
+				code: 'RATE_LIMIT_EXCEEDED',
+				pauseSeconds: undefined,
+				attempts: 20,
+				outcomeUnknown: false,
+			},
 		});
 	});
 
@@ -84,7 +103,9 @@ describe('retries', () => {
 		['no waiting at all', { onRateLimit: 'fail' as const }],
 	])('%s: this request and the next fail at once, told for how long', async (_what, settings) => {
 		sandbox.addFault({ kind: 'rateLimited', retryAfter: 30 });
-		expect(await failing(READ, settings)).toMatchObject({ failure: { status: 429, pauseSeconds: 30, attempts: 1 } });
+		expect(await failing(READ, settings)).toMatchObject({
+			failure: { status: 429, pauseSeconds: 30, attempts: 1 },
+		});
 		const next = await failing(READ, settings);
 		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
 		expect(next?.message).toMatch(/rate limit for another (29|3\d) seconds/);
@@ -106,7 +127,11 @@ describe('retries', () => {
 });
 
 describe('requests that may have been carried out', () => {
-	const refused = { kind: 'raw', status: 200, body: { success: false, error: { code: 'A', message: 'b' } } } as const;
+	const refused = {
+		kind: 'raw',
+		status: 200,
+		body: { success: false, error: { code: 'A', message: 'b' } },
+	} as const;
 	test.each([
 		['a write answered by cut JSON', WRITE, { kind: 'cutJson' }, true, 'brokenJson'],
 		['a write answered by a web page', WRITE, { kind: 'html', status: 200 }, true, 'html'],
@@ -117,20 +142,29 @@ describe('requests that may have been carried out', () => {
 		['a read answered by a web page', READ, { kind: 'html', status: 200 }, false, 'html'],
 		['a web page as a redirect', WRITE, { kind: 'html', status: 300 }, true, undefined],
 		['a web page as an error', WRITE, { kind: 'html', status: 404 }, false, undefined],
-	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)('%s', async (_what, what, fault, outcomeUnknown, unreadable) => {
-		sandbox.addFault(fault);
-		expect(await failing(what)).toMatchObject({ failure: { outcomeUnknown, unreadable, attempts: 1 } });
-	});
+	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)(
+		'%s',
+		async (_what, what, fault, outcomeUnknown, unreadable) => {
+			sandbox.addFault(fault);
+			expect(await failing(what)).toMatchObject({
+				failure: { outcomeUnknown, unreadable, attempts: 1 },
+			});
+		},
+	);
 
 	test('an earlier attempt of a retried write counts too', async () => {
 		sandbox.addFault({ kind: 'resetAfterWork' });
 		sandbox.addFault({ kind: 'status', status: 422 });
-		expect(await failing(WRITE, { retryWrites: true })).toMatchObject({ failure: { status: 422, attempts: 2, outcomeUnknown: true } });
+		expect(await failing(WRITE, { retryWrites: true })).toMatchObject({
+			failure: { status: 422, attempts: 2, outcomeUnknown: true },
+		});
 	});
 
 	test("the service's own words are kept", async () => {
 		sandbox.addFault(refused);
-		expect(await failing()).toMatchObject({ failure: { status: 200, code: 'A', serviceMessage: 'b' } });
+		expect(await failing()).toMatchObject({
+			failure: { status: 200, code: 'A', serviceMessage: 'b' },
+		});
 	});
 });
 
@@ -138,9 +172,12 @@ describe('cancelling', () => {
 	test('ends a request in flight and does not report a network error', async () => {
 		const cancelling = new AbortController();
 		const reason = new Error('cancelled by the user');
-		const context = Object.assign(editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }), {
-			getExecutionCancelSignal: () => cancelling.signal,
-		});
+		const context = Object.assign(
+			editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }),
+			{
+				getExecutionCancelSignal: () => cancelling.signal,
+			},
+		);
 		sandbox.addFault({ kind: 'stall' });
 		const settings = { ...DEFAULT_SETTINGS, signal: cancelling.signal };
 		const sending = send(context, READ, settings, clock);
@@ -150,7 +187,10 @@ describe('cancelling', () => {
 		expect(paths()).toHaveLength(1);
 	});
 
-	test.each([['a pause', { kind: 'status', status: 503 }], ['a wait for the rate limit', { kind: 'rateLimited', retryAfter: 30 }]] as Array<[string, Fault]>)('%s ends', async (_what, fault) => {
+	test.each([
+		['a pause', { kind: 'status', status: 503 }],
+		['a wait for the rate limit', { kind: 'rateLimited', retryAfter: 30 }],
+	] as Array<[string, Fault]>)('%s ends', async (_what, fault) => {
 		const cancelling = new AbortController();
 		sandbox.addFault(fault);
 		clock.onSleep = () => cancelling.abort();

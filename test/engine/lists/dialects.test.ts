@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { clocks } from '../../../nodes/transport/clock';
 import { startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import { InstantClock } from '../support/instantClock';
 import { casesFor, idsOf } from '../support/cases';
 import { bytesOf, runNode } from '../support/engine';
 
@@ -33,7 +33,9 @@ async function outputOf(name: string, dialect: Partial<Dialect>) {
 async function plain(item: INodeExecutionData, name: string) {
 	const created = /\.(create|send)$/.test(name);
 	const json = Object.fromEntries(
-		Object.entries(item.json).filter(([key]) => !(created && MADE_UP.has(key)) && key !== 'fileName'),
+		Object.entries(item.json).filter(
+			([key]) => !(created && MADE_UP.has(key)) && key !== 'fileName',
+		),
 	);
 	if (name === 'instance.connect') delete json.qrcode;
 	const [property] = Object.keys(item.binary ?? {});
@@ -46,7 +48,13 @@ async function plain(item: INodeExecutionData, name: string) {
 	};
 }
 
-const LISTS = ['instance.getAll', 'instance.getHistory', 'chat.getAll', 'chat.getMessages', 'webhook.getAll'];
+const LISTS = [
+	'instance.getAll',
+	'instance.getHistory',
+	'chat.getAll',
+	'chat.getMessages',
+	'webhook.getAll',
+];
 const RECORDS = [
 	'instance.create',
 	'instance.connect',
@@ -76,15 +84,20 @@ const variants: Array<[keyof Dialect, string[], unknown[]]> = [
 	['chatsPaging', ['chat.getAll'], ['page', 'cursor', 'none']],
 ];
 const rows = variants.flatMap(([setting, names, values]) =>
-	names.flatMap((name) => values.slice(1).map((value) => [name, setting, value, values[0]] as const)),
+	names.flatMap((name) =>
+		values.slice(1).map((value) => [name, setting, value, values[0]] as const),
+	),
 );
 
-test.each(rows)('%s gives the same with %s = %s as with %s', async (name, setting, value, first) => {
-	const wanted = await outputOf(name, { [setting]: first });
-	const given = await outputOf(name, { [setting]: value });
-	expect(wanted.length).toBeGreaterThan(0);
-	expect(given).toEqual(wanted);
-});
+test.each(rows)(
+	'%s gives the same with %s = %s as with %s',
+	async (name, setting, value, first) => {
+		const wanted = await outputOf(name, { [setting]: first });
+		const given = await outputOf(name, { [setting]: value });
+		expect(wanted.length).toBeGreaterThan(0);
+		expect(given).toEqual(wanted);
+	},
+);
 
 test.each(EMPTY)('%s passes a message of the service on', async (name) => {
 	const [item] = await outputOf(name, { confirmation: 'message' });
@@ -92,7 +105,9 @@ test.each(EMPTY)('%s passes a message of the service on', async (name) => {
 });
 
 test.each(EMPTY)('%s gives success where the answer is empty', async (name) => {
-	expect((await outputOf(name, { confirmation: '204' })).map(({ json }) => json)).toEqual([{ success: true }]);
+	expect((await outputOf(name, { confirmation: '204' })).map(({ json }) => json)).toEqual([
+		{ success: true },
+	]);
 });
 
 test('a file at another host is fetched without the key, one at the service with it', async () => {
@@ -108,7 +123,11 @@ test('a file at another host is fetched without the key, one at the service with
 
 test('names that the service has otherwise are settings', async () => {
 	sandbox.reset();
-	sandbox.setDialect({ chatParameter: 'jid', pageSizeParameter: 'pageSize', instanceParameter: 'session' });
+	sandbox.setDialect({
+		chatParameter: 'jid',
+		pageSizeParameter: 'pageSize',
+		instanceParameter: 'session',
+	});
 	const { chat, instance } = idsOf(sandbox);
 	const { error, items } = await runNode({
 		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
@@ -123,5 +142,7 @@ test('names that the service has otherwise are settings', async () => {
 	});
 	expect(error).toBeUndefined();
 	expect(items.length).toBeGreaterThan(0);
-	expect(sandbox.log.map(({ query }) => query)).toEqual([{ jid: chat, pageSize: '2', session: instance }]);
+	expect(sandbox.log.map(({ query }) => query)).toEqual([
+		{ jid: chat, pageSize: '2', session: instance },
+	]);
 });

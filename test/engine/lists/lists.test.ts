@@ -11,19 +11,27 @@ beforeEach(() => {
 const credentials = () => credentialsFor(sandbox);
 
 const instances = async (parameters: { returnAll: boolean; limit?: number }) =>
-	await runNode({ credentials: credentials(), parameters: { resource: 'instance', operation: 'getAll', ...parameters } });
+	await runNode({
+		credentials: credentials(),
+		parameters: { resource: 'instance', operation: 'getAll', ...parameters },
+	});
 
 const asked = () => sandbox.log.map(({ query }) => Number(query.limit));
 
 describe('lists with pagination by page', () => {
-	test.each([1, 5, 99, 100, 101, 130, 197, 250])('limit %i returns that many, in even pages of at most 100', async (limit) => {
-		const { items, error } = await instances({ returnAll: false, limit });
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.slice(0, limit).map(({ id }) => id));
-		expect(new Set(asked()).size).toBe(1);
-		expect(asked().reduce((sum, size) => sum + size, 0)).toBeLessThan(limit + asked().length);
-		expect(Math.max(...asked())).toBeLessThanOrEqual(100);
-	});
+	test.each([1, 5, 99, 100, 101, 130, 197, 250])(
+		'limit %i returns that many, in even pages of at most 100',
+		async (limit) => {
+			const { items, error } = await instances({ returnAll: false, limit });
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.id)).toEqual(
+				sandbox.data.instances.slice(0, limit).map(({ id }) => id),
+			);
+			expect(new Set(asked()).size).toBe(1);
+			expect(asked().reduce((sum, size) => sum + size, 0)).toBeLessThan(limit + asked().length);
+			expect(Math.max(...asked())).toBeLessThanOrEqual(100);
+		},
+	);
 
 	test('Return All returns all records in order', async () => {
 		const { items } = await instances({ returnAll: true });
@@ -32,9 +40,17 @@ describe('lists with pagination by page', () => {
 		expect(sandbox.log.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
 	});
 
-	test.each([['GET', 3], ['POST', 1]])('an API request with %s is sent %i times: only reads are paginated', async (method, times) => {
+	test.each([
+		['GET', 3],
+		['POST', 1],
+	])('an API request with %s is sent %i times: only reads are paginated', async (method, times) => {
 		for (const page of [1, 2, 3]) {
-			sandbox.addFault({ kind: 'raw', status: 200, headers: { 'content-type': 'application/json' }, body: { data: [{ id: page }], pagination: { total: 3 } } });
+			sandbox.addFault({
+				kind: 'raw',
+				status: 200,
+				headers: { 'content-type': 'application/json' },
+				body: { data: [{ id: page }], pagination: { total: 3 } },
+			});
 		}
 		const { error } = await runNode({
 			credentials: credentials(),
@@ -63,7 +79,8 @@ describe('lists with pagination by page', () => {
 describe('lists with pagination by cursor', () => {
 	const longest = () => {
 		const counts = new Map<string, number>();
-		for (const { remoteJid } of sandbox.data.messages) counts.set(remoteJid, (counts.get(remoteJid) ?? 0) + 1);
+		for (const { remoteJid } of sandbox.data.messages)
+			counts.set(remoteJid, (counts.get(remoteJid) ?? 0) + 1);
 		return [...counts.entries()].sort((a, b) => b[1] - a[1])[0] as [string, number];
 	};
 	const messages = async (parameters: { returnAll: boolean; limit?: number }) =>
@@ -92,20 +109,37 @@ describe('lists with pagination by cursor', () => {
 	});
 
 	test('chats are paginated by cursor if the first response has one', async () => {
-		const answer = (id: string, more = {}) => sandbox.addFault({ path: '/chats', kind: 'raw', body: { data: [{ id }], ...more } });
+		const answer = (id: string, more = {}) =>
+			sandbox.addFault({ path: '/chats', kind: 'raw', body: { data: [{ id }], ...more } });
 		answer('1', { nextCursor: 'c' });
 		answer('2');
-		const { items } = await runNode({ credentials: credentials(), parameters: { resource: 'chat', operation: 'getAll', returnAll: true } });
+		const { items } = await runNode({
+			credentials: credentials(),
+			parameters: { resource: 'chat', operation: 'getAll', returnAll: true },
+		});
 		expect(items.map(({ json }) => json.id)).toEqual(['1', '2']);
-		expect(sandbox.log.map(({ query }) => query)).toEqual([{ limit: '100' }, { limit: '100', cursor: 'c' }]);
+		expect(sandbox.log.map(({ query }) => query)).toEqual([
+			{ limit: '100' },
+			{ limit: '100', cursor: 'c' },
+		]);
 	});
 
 	test('a service that ignores the cursor gives an error, not the same messages twice', async () => {
-		sandbox.addFault({ path: '/chats/messages', kind: 'raw', status: 200, times: Infinity, body: { messages: [{ id: '1' }], nextCursor: 'same' } });
+		sandbox.addFault({
+			path: '/chats/messages',
+			kind: 'raw',
+			status: 200,
+			times: Infinity,
+			body: { messages: [{ id: '1' }], nextCursor: 'same' },
+		});
 		const { items, error } = await messages({ returnAll: true });
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The list is incomplete: the service repeats the first 1 records instead of sending the next ones');
-		expect(error?.description).toMatch(/ignore the query parameter "cursor".*Set a Limit of at most 1/);
+		expect(error?.message).toBe(
+			'The list is incomplete: the service repeats the first 1 records instead of sending the next ones',
+		);
+		expect(error?.description).toMatch(
+			/ignore the query parameter "cursor".*Set a Limit of at most 1/,
+		);
 		expect(sandbox.log).toHaveLength(2);
 	});
 });
@@ -119,13 +153,20 @@ describe('pickers', () => {
 		expect(last.results).toHaveLength(60);
 		expect(last.paginationToken).toBeUndefined();
 		const { id, name } = sandbox.data.instances[7] as { id: string; name: string };
-		const found = await searchList('searchInstances', credentials(), {}, id.slice(0, 13).toUpperCase());
+		const found = await searchList(
+			'searchInstances',
+			credentials(),
+			{},
+			id.slice(0, 13).toUpperCase(),
+		);
 		expect(found.results.map(({ value }) => value)).toEqual([id]);
 		expect(found.results[0]?.name).toContain(name);
 	});
 
 	test('chats belong to the selected instance', async () => {
-		const { id } = sandbox.data.instances.find(({ status }) => status === 'connected') as { id: string };
+		const { id } = sandbox.data.instances.find(({ status }) => status === 'connected') as {
+			id: string;
+		};
 		const { results } = await searchList('searchChats', credentials(), {
 			resource: 'chat',
 			operation: 'archive',
@@ -144,7 +185,11 @@ describe('pickers', () => {
 
 	test('a failing list reports the reason', async () => {
 		await expect(
-			searchList('searchInstances', { ...credentials(), apiKey: sandbox.keys.revoked, environment: 'production' }),
+			searchList('searchInstances', {
+				...credentials(),
+				apiKey: sandbox.keys.revoked,
+				environment: 'production',
+			}),
 		).rejects.toMatchObject({ message: 'The service rejected the API key (401)' });
 	});
 });

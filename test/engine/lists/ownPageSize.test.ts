@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { InstantClock } from '../../system/support/instantClock';
+import { InstantClock } from '../support/instantClock';
 import { runNode } from '../support/engine';
 
 /** Lists of a service that keeps a page size of its own, over real HTTP. */
@@ -16,7 +16,9 @@ beforeAll(async () => {
 		const query = Object.fromEntries(new URL(req.url ?? '', 'http://x').searchParams);
 		asked.push(query);
 		const { status = 200, body } = answer(query);
-		res.writeHead(status, { 'content-type': 'application/json' }).end(body === undefined ? '' : JSON.stringify(body));
+		res
+			.writeHead(status, { 'content-type': 'application/json' })
+			.end(body === undefined ? '' : JSON.stringify(body));
 	}).listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
 });
@@ -39,7 +41,11 @@ const pageOf = (query: Record<string, string>, size: number, list: unknown[] = r
 };
 const run = async (parameters: INodeParameters, items?: IDataObject[]) => {
 	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`;
-	return await runNode({ credentials: { apiKey: 'sk_test_own', environment: 'test', baseUrl }, parameters, items });
+	return await runNode({
+		credentials: { apiKey: 'sk_test_own', environment: 'test', baseUrl },
+		parameters,
+		items,
+	});
 };
 const ids = ({ items }: Awaited<ReturnType<typeof run>>) => items.map(({ json }) => json.id);
 const wanted = (count: number) => records.slice(0, count).map(({ id }) => id);
@@ -47,81 +53,143 @@ const wanted = (count: number) => records.slice(0, count).map(({ id }) => id);
 const LISTS: Array<[string, INodeParameters]> = [
 	['instances', { resource: 'instance', operation: 'getAll' }],
 	['chats', { resource: 'chat', operation: 'getAll' }],
-	['messages', { resource: 'chat', operation: 'getMessages', chatId: { __rl: true, mode: 'id', value: 'x' } }],
-	['an API request by page', { resource: 'contact', operation: 'apiRequest', path: '/contacts', pagination: 'page' }],
-	['an API request by cursor', { resource: 'contact', operation: 'apiRequest', path: '/contacts', pagination: 'cursor' }],
+	[
+		'messages',
+		{ resource: 'chat', operation: 'getMessages', chatId: { __rl: true, mode: 'id', value: 'x' } },
+	],
+	[
+		'an API request by page',
+		{ resource: 'contact', operation: 'apiRequest', path: '/contacts', pagination: 'page' },
+	],
+	[
+		'an API request by cursor',
+		{ resource: 'contact', operation: 'apiRequest', path: '/contacts', pagination: 'cursor' },
+	],
 ];
 const HABITS: Array<[string, (query: Record<string, string>) => number]> = [
 	['ignores the page size and gives 20', () => 20],
 	['gives at most 50', ({ limit }) => Math.min(50, Number(limit))],
 ];
-const rows = LISTS.flatMap(([what, parameters]) => HABITS.map(([habit, size]) => [what, habit, parameters, size] as const));
+const rows = LISTS.flatMap(([what, parameters]) =>
+	HABITS.map(([habit, size]) => [what, habit, parameters, size] as const),
+);
 
 describe('bare arrays', () => {
-	test.each(rows)('Return All of %s gives all 130 from a service that %s a page', async (_what, _habit, parameters, size) => {
-		answer = (query) => ({ body: pageOf(query, size(query)) });
-		const result = await run({ ...parameters, returnAll: true });
-		expect(result.error).toBeUndefined();
-		expect(ids(result)).toEqual(wanted(130));
-	});
+	test.each(rows)(
+		'Return All of %s gives all 130 from a service that %s a page',
+		async (_what, _habit, parameters, size) => {
+			answer = (query) => ({ body: pageOf(query, size(query)) });
+			const result = await run({ ...parameters, returnAll: true });
+			expect(result.error).toBeUndefined();
+			expect(ids(result)).toEqual(wanted(130));
+		},
+	);
 
-	test.each(rows)('a Limit of 90 for %s gives 90 from a service that %s a page', async (_what, _habit, parameters, size) => {
-		answer = (query) => ({ body: pageOf(query, size(query)) });
-		const result = await run({ ...parameters, returnAll: false, limit: 90 });
-		expect(result.error).toBeUndefined();
-		expect(ids(result)).toEqual(wanted(90));
-	});
+	test.each(rows)(
+		'a Limit of 90 for %s gives 90 from a service that %s a page',
+		async (_what, _habit, parameters, size) => {
+			answer = (query) => ({ body: pageOf(query, size(query)) });
+			const result = await run({ ...parameters, returnAll: false, limit: 90 });
+			expect(result.error).toBeUndefined();
+			expect(ids(result)).toEqual(wanted(90));
+		},
+	);
 });
 
 describe('wrapped lists', () => {
-	test.each(HABITS)('Return All returns all 130 by the total alone from a service that %s', async (_habit, size) => {
-		answer = (query) => ({ body: { data: pageOf(query, size(query)), pagination: { total: 130, limit: Number(query.limit) } } });
-		expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(wanted(130));
-	});
+	test.each(HABITS)(
+		'Return All returns all 130 by the total alone from a service that %s',
+		async (_habit, size) => {
+			answer = (query) => ({
+				body: {
+					data: pageOf(query, size(query)),
+					pagination: { total: 130, limit: Number(query.limit) },
+				},
+			});
+			expect(
+				ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true })),
+			).toEqual(wanted(130));
+		},
+	);
 
 	test('webhooks, documented without pagination, are paginated if the response says that there are more', async () => {
 		answer = (query) => ({ body: { data: pageOf(query, 50), pagination: { total: 130 } } });
-		expect(ids(await run({ resource: 'webhook', operation: 'getAll', returnAll: true }))).toEqual(wanted(130));
+		expect(ids(await run({ resource: 'webhook', operation: 'getAll', returnAll: true }))).toEqual(
+			wanted(130),
+		);
 		expect(asked).toEqual([{}, { page: '2', limit: '50' }, { page: '3', limit: '50' }]);
 	});
 
 	test('a service that announces 130 records but repeats the first page causes an error, not 20 records', async () => {
-		answer = (query) => ({ body: { data: pageOf({ ...query, page: '1' }, 20), pagination: { total: 130 } } });
-		const { items, error } = await run({ resource: 'instance', operation: 'getAll', returnAll: true });
+		answer = (query) => ({
+			body: { data: pageOf({ ...query, page: '1' }, 20), pagination: { total: 130 } },
+		});
+		const { items, error } = await run({
+			resource: 'instance',
+			operation: 'getAll',
+			returnAll: true,
+		});
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The list is incomplete: the service repeats the first 20 records instead of sending the next ones');
-		expect(error?.description).toMatch(/ignore the query parameter "page"\. It reports a total of 130\. Set a Limit of at most 20/);
+		expect(error?.message).toBe(
+			'The list is incomplete: the service repeats the first 20 records instead of sending the next ones',
+		);
+		expect(error?.description).toMatch(
+			/ignore the query parameter "page"\. It reports a total of 130\. Set a Limit of at most 20/,
+		);
 	});
 });
 
 test('the other items of a run request the page size that the first item discovered', async () => {
 	answer = (query) => ({ body: pageOf(query, Math.min(20, Number(query.limit))) });
-	const result = await run({ resource: 'chat', operation: 'getAll', returnAll: true, options: { concurrency: 1 } }, [{}, {}]);
+	const result = await run(
+		{ resource: 'chat', operation: 'getAll', returnAll: true, options: { concurrency: 1 } },
+		[{}, {}],
+	);
 	expect(ids(result)).toEqual([...wanted(130), ...wanted(130)]);
-	expect(asked.map(({ limit }) => limit)).toEqual([...Array<string>(7).fill('100'), ...Array<string>(7).fill('20')]);
+	expect(asked.map(({ limit }) => limit)).toEqual([
+		...Array<string>(7).fill('100'),
+		...Array<string>(7).fill('20'),
+	]);
 });
 
-test.each([400, 404, 416, 422])('a short list is complete if the service responds with %i to a second page', async (status) => {
-	answer = ({ page }) => (page === undefined ? { body: records.slice(0, 7) } : { status, body: { success: false } });
-	const result = await run({ resource: 'chat', operation: 'getAll', returnAll: true });
-	expect(result.error).toBeUndefined();
-	expect(ids(result)).toEqual(wanted(7));
-	expect(asked).toEqual([{ limit: '100' }, { limit: '100', page: '2' }]);
-});
+test.each([400, 404, 416, 422])(
+	'a short list is complete if the service responds with %i to a second page',
+	async (status) => {
+		answer = ({ page }) =>
+			page === undefined ? { body: records.slice(0, 7) } : { status, body: { success: false } };
+		const result = await run({ resource: 'chat', operation: 'getAll', returnAll: true });
+		expect(result.error).toBeUndefined();
+		expect(ids(result)).toEqual(wanted(7));
+		expect(asked).toEqual([{ limit: '100' }, { limit: '100', page: '2' }]);
+	},
+);
 
 test('a short list is complete if the second page is empty', async () => {
 	answer = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status: 204 });
-	expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(wanted(7));
+	expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(
+		wanted(7),
+	);
 });
 
-test.each([403, 500])('%i for a second page is an error: records might be missing', async (status) => {
-	answer = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status, body: {} });
-	expect((await run({ resource: 'instance', operation: 'getAll', returnAll: true })).error?.message).toContain(String(status));
-});
+test.each([403, 500])(
+	'%i for a second page is an error: records might be missing',
+	async (status) => {
+		answer = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status, body: {} });
+		expect(
+			(await run({ resource: 'instance', operation: 'getAll', returnAll: true })).error?.message,
+		).toContain(String(status));
+	},
+);
 
 test('a full page of 100 that is followed by 404 was the last one, by 400 is an error', async () => {
-	answer = ({ page }) => (page === '1' ? { body: records.slice(0, 100) } : { status: 404, body: {} });
-	expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(wanted(100));
-	answer = ({ page }) => (page === undefined ? { body: records.slice(0, 100) } : { status: 400, body: {} });
-	expect((await run({ resource: 'chat', operation: 'getAll', returnAll: true })).error?.message).toMatch(/\(400\)/);
+	answer = ({ page }) =>
+		page === '1' ? { body: records.slice(0, 100) } : { status: 404, body: {} };
+	expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(
+		wanted(100),
+	);
+	answer = ({ page }) =>
+		page === undefined ? { body: records.slice(0, 100) } : { status: 400, body: {} };
+	expect(
+		(await run({ resource: 'chat', operation: 'getAll', returnAll: true })).error?.message,
+	).toMatch(/\(400\)/);
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import { InstantClock } from '../support/instantClock';
 import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
 import { editorContext } from '../support/engine';
 
@@ -22,44 +22,79 @@ const failing = async (what = READ) =>
 		(error: unknown) => error,
 	);
 const paths = () => sandbox.log.map(({ path }) => path);
-const redirect = (location: string, path = '/webhooks', status = 302): Fault => ({ kind: 'redirect', path, location, status, times: Infinity });
-
-test.each([300, 302, 399])('a read follows them within the service, with the key (%i)', async (status) => {
-	sandbox.addFault(redirect('/api/v2/contacts', '/webhooks', status));
-	sandbox.addFault(redirect(`${sandbox.baseUrl}/instances`, '/contacts', status));
-	expect((await request()).status).toBe(200);
-	expect(paths()).toEqual(['/webhooks', '/contacts', '/instances']);
-	expect(new Set(sandbox.log.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${sandbox.keys.test}`]));
+const redirect = (location: string, path = '/webhooks', status = 302): Fault => ({
+	kind: 'redirect',
+	path,
+	location,
+	status,
+	times: Infinity,
 });
+
+test.each([300, 302, 399])(
+	'a read follows them within the service, with the key (%i)',
+	async (status) => {
+		sandbox.addFault(redirect('/api/v2/contacts', '/webhooks', status));
+		sandbox.addFault(redirect(`${sandbox.baseUrl}/instances`, '/contacts', status));
+		expect((await request()).status).toBe(200);
+		expect(paths()).toEqual(['/webhooks', '/contacts', '/instances']);
+		expect(new Set(sandbox.log.map(({ headers }) => headers.authorization))).toEqual(
+			new Set([`Bearer ${sandbox.keys.test}`]),
+		);
+	},
+);
 
 test('five times at most', async () => {
 	sandbox.addFault(redirect('webhooks'));
 	const { host } = new URL(sandbox.origin);
-	expect(await failing()).toMatchObject({ failure: { status: 302, redirectedTo: host, attempts: 1, outcomeUnknown: false } });
+	expect(await failing()).toMatchObject({
+		failure: { status: 302, redirectedTo: host, attempts: 1, outcomeUnknown: false },
+	});
 	expect(paths()).toHaveLength(6);
 });
 
 test('a write does not follow them', async () => {
 	sandbox.addFault(redirect('/api/v2/contacts', '/instances', 307));
-	expect(await failing(WRITE)).toMatchObject({ failure: { status: 307, redirectedTo: new URL(sandbox.origin).host } });
+	expect(await failing(WRITE)).toMatchObject({
+		failure: { status: 307, redirectedTo: new URL(sandbox.origin).host },
+	});
 	expect(paths()).toEqual(['/instances']);
 });
 
 test('only a file is fetched from another host, without the key', async () => {
 	const video = `${sandbox.otherOrigin}/media/video/a.mp4`;
 	sandbox.addFault(redirect(video));
-	expect(await failing()).toMatchObject({ failure: { status: 302, redirectedTo: new URL(video).host } });
+	expect(await failing()).toMatchObject({
+		failure: { status: 302, redirectedTo: new URL(video).host },
+	});
 	expect(sandbox.otherHostLog).toEqual([]);
 	const { status, headers } = await request(FILE);
 	expect([status, headers['content-type']]).toEqual([200, 'video/mp4']);
-	expect(sandbox.otherHostLog.map(({ path, headers: sent }) => [path, sent.authorization])).toEqual([['/media/video/a.mp4', undefined]]);
+	expect(sandbox.otherHostLog.map(({ path, headers: sent }) => [path, sent.authorization])).toEqual(
+		[['/media/video/a.mp4', undefined]],
+	);
 });
 
 test.each([
-	['nowhere', { kind: 'raw', status: 302 }, 'The service redirected this request to another URL (302)'],
-	['nowhere, by a web page', { kind: 'html', status: 300 }, 'The service redirected this request to another URL (300)'],
-	['to an address that is none', redirect('http://['), 'The service redirected this request to another URL (302)'],
-	['an error that names an address', { kind: 'raw', status: 400, headers: { location: '/api/v2/contacts' } }, 'The service rejected the values of this request (400)'],
+	[
+		'nowhere',
+		{ kind: 'raw', status: 302 },
+		'The service redirected this request to another URL (302)',
+	],
+	[
+		'nowhere, by a web page',
+		{ kind: 'html', status: 300 },
+		'The service redirected this request to another URL (300)',
+	],
+	[
+		'to an address that is none',
+		redirect('http://['),
+		'The service redirected this request to another URL (302)',
+	],
+	[
+		'an error that names an address',
+		{ kind: 'raw', status: 400, headers: { location: '/api/v2/contacts' } },
+		'The service rejected the values of this request (400)',
+	],
 ] as Array<[string, Fault, string]>)('%s', async (_what, fault, message) => {
 	sandbox.addFault(fault);
 	expect(await failing()).toMatchObject({ message, failure: { redirectedTo: undefined } });
@@ -67,21 +102,36 @@ test.each([
 });
 
 test('a response that contains a URL is a response', async () => {
-	sandbox.addFault({ kind: 'raw', status: 299, headers: { location: '/api/v2/contacts' }, body: { a: 1 } });
+	sandbox.addFault({
+		kind: 'raw',
+		status: 299,
+		headers: { location: '/api/v2/contacts' },
+		body: { a: 1 },
+	});
 	expect(await request()).toMatchObject({ status: 299, body: { a: 1 } });
 });
 
 test('a file at a URL of the service is fetched with the key and within the rate limit', async () => {
 	const address = `${sandbox.baseUrl}/instances`;
 	expect((await request({ ...FILE, address })).body).toHaveProperty('data');
-	expect(sandbox.log.map(({ path, key }) => [path, key])).toEqual([['/instances', sandbox.keys.test]]);
+	expect(sandbox.log.map(({ path, key }) => [path, key])).toEqual([
+		['/instances', sandbox.keys.test],
+	]);
 });
 
 describe('the query of a request that is redirected at home', () => {
 	const urls = () => sandbox.log.map(({ url }) => url.replace('/api/v2', ''));
 	test.each([
-		['the whole query in the Location is used as it is', '/api/v2/contacts?limit=5&page=2', '/contacts?limit=5&page=2'],
-		['a query of its own in the Location is not mixed with the first one', '/api/v2/contacts?token=a%20b', '/contacts?token=a%20b'],
+		[
+			'the whole query in the Location is used as it is',
+			'/api/v2/contacts?limit=5&page=2',
+			'/contacts?limit=5&page=2',
+		],
+		[
+			'a query of its own in the Location is not mixed with the first one',
+			'/api/v2/contacts?token=a%20b',
+			'/contacts?token=a%20b',
+		],
 		['no query in the Location means no query', '/api/v2/contacts', '/contacts'],
 		['a relative Location with a query alone keeps the path', '?cursor=c', '/webhooks?cursor=c'],
 	])('%s', async (_what, location, next) => {
@@ -109,27 +159,44 @@ describe('a file at another host', () => {
 		host.closeAllConnections();
 		host.close();
 	});
-	const to = (location: string): RequestListener => (_req, res) => void res.writeHead(302, { location }).end();
+	const to =
+		(location: string): RequestListener =>
+		(_req, res) =>
+			void res.writeHead(302, { location }).end();
 
 	test('may redirect by a relative URL, five times at most', async () => {
 		respond = (req, res) => (req.url === '/film' ? void res.end('film') : to('/film')(req, res));
 		expect((await request({ ...FILE, address: `${origin}/a` })).body).toBe('film');
-		expect(elsewhere.splice(0)).toEqual([{ url: '/a', authorization: undefined }, { url: '/film', authorization: undefined }]);
+		expect(elsewhere.splice(0)).toEqual([
+			{ url: '/a', authorization: undefined },
+			{ url: '/film', authorization: undefined },
+		]);
 		respond = to('/a');
-		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { status: 302 } });
+		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({
+			failure: { status: 302 },
+		});
 		expect(elsewhere).toHaveLength(6);
 	});
 
-	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])('may not redirect to %s', async (location) => {
-		respond = to(location);
-		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { refusedUrlPart: new URL(location).protocol } });
-		expect(elsewhere).toHaveLength(1);
-	});
+	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])(
+		'may not redirect to %s',
+		async (location) => {
+			respond = to(location);
+			expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({
+				failure: { refusedUrlPart: new URL(location).protocol },
+			});
+			expect(elsewhere).toHaveLength(1);
+		},
+	);
 
 	test('that redirects back to the service does not receive the key', async () => {
 		respond = to(`${sandbox.baseUrl}/webhooks`);
-		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({ failure: { status: 401 } });
-		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([['/webhooks', undefined]]);
+		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({
+			failure: { status: 401 },
+		});
+		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+			['/webhooks', undefined],
+		]);
 	});
 
 	test('that a read at home sends on to is held to the same rules', async () => {
@@ -138,11 +205,22 @@ describe('a file at another host', () => {
 	});
 
 	test('in a private network is not asked for where the base URL is public', async () => {
-		const context = editorContext({ apiKey: 'sk_test_of_files', environment: 'test', baseUrl: 'https://service.example/api/v2' });
+		const context = editorContext({
+			apiKey: 'sk_test_of_files',
+			environment: 'test',
+			baseUrl: 'https://service.example/api/v2',
+		});
 		const clock = new InstantClock();
-		for (const address of [`${origin}/a`, `https://127.0.0.1:${new URL(origin).port}/a`, 'https://[::ffff:127.0.0.1]/a']) {
+		for (const address of [
+			`${origin}/a`,
+			`https://127.0.0.1:${new URL(origin).port}/a`,
+			'https://[::ffff:127.0.0.1]/a',
+		]) {
 			const sending = send(context, { ...FILE, address }, DEFAULT_SETTINGS, clock);
-			await expect(sending).rejects.toMatchObject({ message: expect.stringMatching(/that is not allowed/), failure: { attempts: 1 } });
+			await expect(sending).rejects.toMatchObject({
+				message: expect.stringMatching(/that is not allowed/),
+				failure: { attempts: 1 },
+			});
 		}
 		expect(elsewhere).toEqual([]);
 	});

@@ -6,7 +6,7 @@ import { Redactor } from '../../../nodes/transport/credentials/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { RequestLimits } from '../../../nodes/transport/response/requestLimits';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import { InstantClock } from '../support/instantClock';
 import { bytesOf, editorContext, runNode } from '../support/engine';
 
 let sandbox: Sandbox;
@@ -34,11 +34,21 @@ afterAll(async () => {
 	await sandbox.close();
 });
 
-const credentials = () => ({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl });
+const credentials = () => ({
+	apiKey: sandbox.keys.test,
+	environment: 'test',
+	baseUrl: sandbox.baseUrl,
+});
 const ask = async (request: object = {}) => {
 	const limits = new RequestLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
 	const url = `${sandbox.baseUrl}/contacts`;
-	const { body, ...rest } = await requestOnce(editorContext(credentials()), { method: 'GET', path: '', ...request }, url, limits, new Redactor(''));
+	const { body, ...rest } = await requestOnce(
+		editorContext(credentials()),
+		{ method: 'GET', path: '', ...request },
+		url,
+		limits,
+		new Redactor(''),
+	);
 	const read = await body.read();
 	limits.end();
 	return { ...rest, body: read };
@@ -55,15 +65,29 @@ test.each([
 });
 
 test('a download of the node takes any type', async () => {
-	await runNode({ credentials: credentials(), parameters: { resource: 'download', operation: 'getVideo' } });
+	await runNode({
+		credentials: credentials(),
+		parameters: { resource: 'download', operation: 'getVideo' },
+	});
 	expect(sandbox.log[0]?.headers.accept).toBe('*/*');
 });
 
-test.each([301, 404, 500])('status %i throws no exception, and redirects are not followed', async (status) => {
-	sandbox.addFault({ kind: 'raw', status, headers: { location: `${sandbox.baseUrl}/instances` }, body: { a: 1 } });
-	expect(await ask()).toMatchObject({ status, headers: { location: `${sandbox.baseUrl}/instances` } });
-	expect(sandbox.log).toHaveLength(1);
-});
+test.each([301, 404, 500])(
+	'status %i throws no exception, and redirects are not followed',
+	async (status) => {
+		sandbox.addFault({
+			kind: 'raw',
+			status,
+			headers: { location: `${sandbox.baseUrl}/instances` },
+			body: { a: 1 },
+		});
+		expect(await ask()).toMatchObject({
+			status,
+			headers: { location: `${sandbox.baseUrl}/instances` },
+		});
+		expect(sandbox.log).toHaveLength(1);
+	},
+);
 
 test.each([
 	[300, { a: 1 }, { a: 1 }],
@@ -93,7 +117,12 @@ test('a 204 without a length is not a file', async () => {
 describe('a file at another host', () => {
 	const fetchFile = async (base?: object, signal?: AbortSignal, address = `${origin}/a.mp4`) => {
 		const request: ServiceRequest = { method: 'GET', path: '', address, base, ...FILE };
-		return await send(editorContext(credentials()), request, { ...DEFAULT_SETTINGS, signal }, clocks.current);
+		return await send(
+			editorContext(credentials()),
+			request,
+			{ ...DEFAULT_SETTINGS, signal },
+			clocks.current,
+		);
 	};
 
 	test('is streamed, with its headers', async () => {
@@ -126,7 +155,9 @@ describe('a file at another host', () => {
 
 	test('the timeout of Request Options applies', async () => {
 		respond = () => {};
-		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({ message: 'The service did not respond in time' });
+		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({
+			message: 'The service did not respond in time',
+		});
 	});
 
 	test('cancelling ends it', async () => {
@@ -137,39 +168,59 @@ describe('a file at another host', () => {
 
 	test('the proxy of Request Options applies to it and never receives the key', async () => {
 		respond = ({ url }, res) => {
-			if (url?.startsWith('http://service.internal/')) res.setHeader('content-type', 'application/json').end('{"url":"http://media.internal/a.mp4"}');
+			if (url?.startsWith('http://service.internal/'))
+				res
+					.setHeader('content-type', 'application/json')
+					.end('{"url":"http://media.internal/a.mp4"}');
 			else res.setHeader('content-type', 'video/mp4').end('bytes');
 		};
 		const { items, error } = await runNode({
 			credentials: { ...credentials(), baseUrl: 'http://service.internal/api/v2' },
-			parameters: { resource: 'download', operation: 'getVideo', requestOptions: { proxy: origin } },
+			parameters: {
+				resource: 'download',
+				operation: 'getVideo',
+				requestOptions: { proxy: origin },
+			},
 		});
 		expect(error).toBeUndefined();
 		expect(asked).toEqual([
-			{ url: 'http://service.internal/api/v2/downloads/video', authorization: `Bearer ${sandbox.keys.test}` },
+			{
+				url: 'http://service.internal/api/v2/downloads/video',
+				authorization: `Bearer ${sandbox.keys.test}`,
+			},
 			{ url: 'http://media.internal/a.mp4', authorization: undefined },
 		]);
 		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
 	});
 
 	test('an https URL is fetched', async () => {
-		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({ failure: { networkCode: 'ECONNREFUSED' } });
-	});
-
-	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])('%s is not fetched', async (address) => {
-		const scheme = new URL(address).protocol;
-		await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
-			message: `The service returned a file URL that is not allowed (${scheme})`,
-			failure: { status: 200, refusedUrlPart: scheme, attempts: 1, outcomeUnknown: false },
+		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({
+			failure: { networkCode: 'ECONNREFUSED' },
 		});
 	});
+
+	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])(
+		'%s is not fetched',
+		async (address) => {
+			const scheme = new URL(address).protocol;
+			await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
+				message: `The service returned a file URL that is not allowed (${scheme})`,
+				failure: { status: 200, refusedUrlPart: scheme, attempts: 1, outcomeUnknown: false },
+			});
+		},
+	);
 });
 
 test('the timeout of Request Options applies at the service', async () => {
 	sandbox.addFault({ kind: 'stall' });
 	const { error } = await runNode({
 		credentials: credentials(),
-		parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' }, requestOptions: { timeout: 50 } },
+		parameters: {
+			resource: 'instance',
+			operation: 'create',
+			fields: { name: 'x' },
+			requestOptions: { timeout: 50 },
+		},
 	});
 	expect(error?.message).toBe('The service did not respond in time');
 });

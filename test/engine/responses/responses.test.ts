@@ -6,7 +6,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { ServiceError } from '../../../nodes/transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
-import { InstantClock } from '../../system/support/instantClock';
+import { InstantClock } from '../support/instantClock';
 import { binaryData, bytesOf, editorContext, runNode } from '../support/engine';
 
 /** Responses of a real HTTP server that no sandbox gives. What is asked for twice is answered in turn. */
@@ -35,22 +35,41 @@ afterAll(() => {
 	server.close();
 });
 
-const credentials = () => ({ apiKey: 'sk_test_of_responses', environment: 'test', baseUrl: `${origin}/api/v2` });
-const run = async (parameters: INodeParameters) => await runNode({ credentials: credentials(), parameters });
+const credentials = () => ({
+	apiKey: 'sk_test_of_responses',
+	environment: 'test',
+	baseUrl: `${origin}/api/v2`,
+});
+const run = async (parameters: INodeParameters) =>
+	await runNode({ credentials: credentials(), parameters });
 const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
-	resource: 'contact', operation: 'apiRequest', method, path: '/contacts', body: '{"a":1}', ...more,
+	resource: 'contact',
+	operation: 'apiRequest',
+	method,
+	path: '/contacts',
+	body: '{"a":1}',
+	...more,
 });
 const file = (method: string) => api(method, { responseFormat: 'file' });
 const download: INodeParameters = { resource: 'download', operation: 'getVideo' };
 
-const gives = (body: string | Buffer, type = 'application/json', status = 200, headers = {}): Respond => (_req, res) =>
-	void res.writeHead(status, { 'content-type': type, ...headers }).end(body);
+const gives =
+	(body: string | Buffer, type = 'application/json', status = 200, headers = {}): Respond =>
+	(_req, res) =>
+		void res.writeHead(status, { 'content-type': type, ...headers }).end(body);
 const json = (body: unknown) => gives(JSON.stringify(body));
 /** Promises more than comes. */
-const breaksOff = (body: string, type = 'application/json'): Respond => (req, res) =>
-	void res.writeHead(200, { 'content-type': type, 'content-length': 1000 }).write(body, () => setTimeout(() => req.socket.destroy(), 5));
+const breaksOff =
+	(body: string, type = 'application/json'): Respond =>
+	(req, res) =>
+		void res
+			.writeHead(200, { 'content-type': type, 'content-length': 1000 })
+			.write(body, () => setTimeout(() => req.socket.destroy(), 5));
 
-const refusal = { success: false, error: { code: 'GONE', message: 'The media has expired', url: 'https://help.example/gone' } };
+const refusal = {
+	success: false,
+	error: { code: 'GONE', message: 'The media has expired', url: 'https://help.example/gone' },
+};
 
 describe('an error envelope with status 200 is an error that shows code and message', () => {
 	test.each([
@@ -62,7 +81,9 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		responses = [json(refusal)];
 		const { items, error } = await run(parameters);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe('The service rejected this request, although it responded with status 200');
+		expect(error?.message).toBe(
+			'The service rejected this request, although it responded with status 200',
+		);
 		expect(error?.description).toMatch(/The service says: GONE – The media has expired$/);
 		expect(error?.description).not.toMatch(/may have been carried out/);
 		expect(asked).toHaveLength(1);
@@ -72,7 +93,10 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		['without success', { error: { code: 'GONE', message: 'expired', url: '/x' } }],
 		['without error', { success: false, message: 'expired', url: '/x' }],
 	])('no URL inside a download %s is followed', async (_what, body) => {
-		responses = [(req, res) => json(JSON.parse(JSON.stringify(body).replace('"/x"', `"${origin}/x"`)))(req, res)];
+		responses = [
+			(req, res) =>
+				json(JSON.parse(JSON.stringify(body).replace('"/x"', `"${origin}/x"`)))(req, res),
+		];
 		const { error } = await run(download);
 		expect(error?.message).toBe('The response contains no file (200)');
 		expect(error?.description).toMatch(/expired/);
@@ -93,15 +117,30 @@ describe('an error envelope with status 200 is an error that shows code and mess
 describe('an interrupted body', () => {
 	test.each([
 		['JSON of an API request', api('GET'), breaksOff('{"a":'), json({ a: 1 }), { a: 1 }],
-		['bytes', download, breaksOff('fi', 'video/mp4'), gives('film', 'video/mp4'), { fileName: 'video.mp4', mimeType: 'video/mp4', fileSize: '4 B' }],
-		['long base64', download, breaksOff(`{"data":"${'A'.repeat(400)}`), json({ base64: Buffer.from('film of 16 chars').toString('base64'), mimetype: 'text/plain' }), { fileName: 'video', mimeType: 'text/plain', fileSize: '16 B' }],
-	] as Array<[string, INodeParameters, Respond, Respond, object]>)('of a read is asked for again: %s', async (_what, parameters, broken, whole, wanted) => {
-		responses = [broken, broken, whole];
-		const { items, error } = await run(parameters);
-		expect(error).toBeUndefined();
-		expect(items.map((item) => item.json)).toEqual([wanted]);
-		expect(asked).toHaveLength(3);
-	});
+		[
+			'bytes',
+			download,
+			breaksOff('fi', 'video/mp4'),
+			gives('film', 'video/mp4'),
+			{ fileName: 'video.mp4', mimeType: 'video/mp4', fileSize: '4 B' },
+		],
+		[
+			'long base64',
+			download,
+			breaksOff(`{"data":"${'A'.repeat(400)}`),
+			json({ base64: Buffer.from('film of 16 chars').toString('base64'), mimetype: 'text/plain' }),
+			{ fileName: 'video', mimeType: 'text/plain', fileSize: '16 B' },
+		],
+	] as Array<[string, INodeParameters, Respond, Respond, object]>)(
+		'of a read is asked for again: %s',
+		async (_what, parameters, broken, whole, wanted) => {
+			responses = [broken, broken, whole];
+			const { items, error } = await run(parameters);
+			expect(error).toBeUndefined();
+			expect(items.map((item) => item.json)).toEqual([wanted]);
+			expect(asked).toHaveLength(3);
+		},
+	);
 
 	test('of a POST is not retried, and the error says that it may have been carried out', async () => {
 		responses = [breaksOff('{"a":')];
@@ -114,33 +153,82 @@ describe('an interrupted body', () => {
 
 describe('an error that may follow a completed write says so', () => {
 	const garbage = gives('no gzip', 'application/json', 200, { 'content-encoding': 'gzip' });
-	const named = (req: IncomingMessage, res: ServerResponse) => json({ url: `${origin}/film` })(req, res);
+	const named = (req: IncomingMessage, res: ServerResponse) =>
+		json({ url: `${origin}/film` })(req, res);
 	const reset: Respond = (req) => void req.socket.resetAndDestroy();
 	test.each([
-		['a redirect to its result', api('POST'), [gives('', 'text/plain', 303, { location: '/api/v2/contacts/1' })], true],
-		['a redirect of a DELETE', api('DELETE'), [gives('', 'text/plain', 302, { location: '/api/v2/contacts/1' })], true],
-		['a redirect that asks for the same elsewhere', api('POST'), [gives('', 'text/plain', 307, { location: '/api/v2/x' })], false],
+		[
+			'a redirect to its result',
+			api('POST'),
+			[gives('', 'text/plain', 303, { location: '/api/v2/contacts/1' })],
+			true,
+		],
+		[
+			'a redirect of a DELETE',
+			api('DELETE'),
+			[gives('', 'text/plain', 302, { location: '/api/v2/contacts/1' })],
+			true,
+		],
+		[
+			'a redirect that asks for the same elsewhere',
+			api('POST'),
+			[gives('', 'text/plain', 307, { location: '/api/v2/x' })],
+			false,
+		],
 		['compressed garbage', api('POST'), [garbage], true],
 		['compressed garbage, as JSON', api('POST', { responseFormat: 'json' }), [garbage], true],
-		['compressed garbage of another operation', { resource: 'instance', operation: 'create', fields: { name: 'x' } }, [garbage], true],
+		[
+			'compressed garbage of another operation',
+			{ resource: 'instance', operation: 'create', fields: { name: 'x' } },
+			[garbage],
+			true,
+		],
 		['JSON without a file', file('POST'), [json({ a: 1 })], true],
 		['JSON without a file, of a PUT', file('PUT'), [json({ a: 1 })], true],
 		['an empty body instead of a file', file('POST'), [gives('', 'video/mp4')], true],
 		['a file that cannot be fetched', file('POST'), [named, gives('', 'video/mp4', 404)], true],
 		['a file at a forbidden URL', file('POST'), [json({ url: 'ftp://films.example/a' })], true],
-		['a PUT whose response was lost, then refused', api('PUT'), [reset, gives('{}', 'application/json', 404)], true],
-		['a DELETE whose response was lost, then a web page', api('DELETE'), [reset, gives('<html>', 'text/html')], true],
-		['a PUT whose response was lost, then an error envelope', api('PUT'), [reset, json(refusal)], true],
-		['a retried write whose response was lost, then an error envelope', api('POST', { options: { retryWrites: true } }), [reset, json(refusal)], true],
-		['a retried write whose response was lost, then a limit that is too long', api('POST', { options: { retryWrites: true, maxWait: 5 } }), [reset, gives('{}', 'application/json', 429, { 'retry-after': '60' })], true],
+		[
+			'a PUT whose response was lost, then refused',
+			api('PUT'),
+			[reset, gives('{}', 'application/json', 404)],
+			true,
+		],
+		[
+			'a DELETE whose response was lost, then a web page',
+			api('DELETE'),
+			[reset, gives('<html>', 'text/html')],
+			true,
+		],
+		[
+			'a PUT whose response was lost, then an error envelope',
+			api('PUT'),
+			[reset, json(refusal)],
+			true,
+		],
+		[
+			'a retried write whose response was lost, then an error envelope',
+			api('POST', { options: { retryWrites: true } }),
+			[reset, json(refusal)],
+			true,
+		],
+		[
+			'a retried write whose response was lost, then a limit that is too long',
+			api('POST', { options: { retryWrites: true, maxWait: 5 } }),
+			[reset, gives('{}', 'application/json', 429, { 'retry-after': '60' })],
+			true,
+		],
 		['a write that was refused', api('POST'), [json(refusal)], false],
 		['a read', file('GET'), [json({ a: 1 })], false],
-	] as Array<[string, INodeParameters, Respond[], boolean]>)('%s', async (_what, parameters, given, may) => {
-		responses = given;
-		const { error } = await run(parameters);
-		expect(error).toBeDefined();
-		expect(String(error?.description).includes('may have been carried out')).toBe(may);
-	});
+	] as Array<[string, INodeParameters, Respond[], boolean]>)(
+		'%s',
+		async (_what, parameters, given, may) => {
+			responses = given;
+			const { error } = await run(parameters);
+			expect(error).toBeDefined();
+			expect(String(error?.description).includes('may have been carried out')).toBe(may);
+		},
+	);
 
 	test('a pause that is too long before the retry of a write mentions the first attempt', async () => {
 		responses = [reset, gives('{}', 'application/json', 429, { 'retry-after': '60' })];
@@ -150,9 +238,19 @@ describe('an error that may follow a completed write says so', () => {
 		// Another request meets the limit while the write waits to be tried again.
 		clock.onSleep = async () => {
 			clock.onSleep = () => {};
-			await send(context, { method: 'GET', path: '/x' }, { ...DEFAULT_SETTINGS, maxWaitMs: 0 }, clock).catch(() => undefined);
+			await send(
+				context,
+				{ method: 'GET', path: '/x' },
+				{ ...DEFAULT_SETTINGS, maxWaitMs: 0 },
+				clock,
+			).catch(() => undefined);
 		};
-		const sending = send(context, { method: 'PUT', ...request }, { ...DEFAULT_SETTINGS, maxWaitMs: 5000 }, clock);
+		const sending = send(
+			context,
+			{ method: 'PUT', ...request },
+			{ ...DEFAULT_SETTINGS, maxWaitMs: 5000 },
+			clock,
+		);
 		const { failure } = (await sending.catch((error: unknown) => error)) as ServiceError;
 		expect(failure).toMatchObject({ status: 429, attempts: 1, outcomeUnknown: true });
 		expect(asked).toEqual(['PUT /api/v2/contacts', 'GET /api/v2/x']);
@@ -162,13 +260,21 @@ describe('an error that may follow a completed write says so', () => {
 describe('files', () => {
 	test.each([
 		['a download', download, gives('', 'video/mp4')],
-		['a download in pieces', download, (_req, res) => void (res.writeHead(200, { 'content-type': 'video/mp4' }).flushHeaders(), res.end())],
+		[
+			'a download in pieces',
+			download,
+			(_req, res) =>
+				void (res.writeHead(200, { 'content-type': 'video/mp4' }).flushHeaders(), res.end()),
+		],
 		['an API request', api('GET'), gives('', 'video/mp4')],
 		['base64 of nothing', download, json({ data: 'data:video/mp4;base64,' })],
-	] as Array<[string, INodeParameters, Respond]>)('an empty body is an error: %s', async (_what, parameters, respond) => {
-		responses = [respond];
-		expect((await run(parameters)).error?.message).toBe('The response contains no file (200)');
-	});
+	] as Array<[string, INodeParameters, Respond]>)(
+		'an empty body is an error: %s',
+		async (_what, parameters, respond) => {
+			responses = [respond];
+			expect((await run(parameters)).error?.message).toBe('The response contains no file (200)');
+		},
+	);
 
 	test('an empty body at the URL of a file is an error', async () => {
 		responses = [(req, res) => json({ url: `${origin}/film` })(req, res), gives('', 'video/mp4')];
@@ -176,23 +282,35 @@ describe('files', () => {
 	});
 
 	test('a 204 of any type is a success of an API request', async () => {
-		responses = [(_req, res) => void res.writeHead(204, { 'content-type': 'application/octet-stream' }).end()];
+		responses = [
+			(_req, res) => void res.writeHead(204, { 'content-type': 'application/octet-stream' }).end(),
+		];
 		expect((await run(api('DELETE'))).items.map((item) => item.json)).toEqual([{ success: true }]);
 	});
 
 	test.each([
 		['without a name', {}, ['contacts', 'application/octet-stream']],
-		['with a name that tells its type', { 'content-disposition': 'attachment; filename="a.pdf"' }, ['a.pdf', 'application/pdf']],
-	])('application/octet-stream in an API request is a file: %s', async (_what, headers, [fileName, mimeType]) => {
-		responses = [gives(Buffer.from([0, 255, 1, 254]), 'application/octet-stream', 200, headers)];
-		const { items, error } = await run(api('GET'));
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ fileName, mimeType });
-		expect([...(await bytesOf(items[0]!))]).toEqual([0, 255, 1, 254]);
-	});
+		[
+			'with a name that tells its type',
+			{ 'content-disposition': 'attachment; filename="a.pdf"' },
+			['a.pdf', 'application/pdf'],
+		],
+	])(
+		'application/octet-stream in an API request is a file: %s',
+		async (_what, headers, [fileName, mimeType]) => {
+			responses = [gives(Buffer.from([0, 255, 1, 254]), 'application/octet-stream', 200, headers)];
+			const { items, error } = await run(api('GET'));
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toMatchObject({ fileName, mimeType });
+			expect([...(await bytesOf(items[0]!))]).toEqual([0, 255, 1, 254]);
+		},
+	);
 
 	test('a file name is not base64', async () => {
-		responses = [(req, res) => json({ file: 'video-from-chat-20240101.mp4', url: `${origin}/film` })(req, res), gives('film', 'video/mp4')];
+		responses = [
+			(req, res) => json({ file: 'video-from-chat-20240101.mp4', url: `${origin}/film` })(req, res),
+			gives('film', 'video/mp4'),
+		];
 		const { items } = await run(download);
 		expect((await bytesOf(items[0]!)).toString()).toBe('film');
 	});
@@ -201,27 +319,52 @@ describe('files', () => {
 	const base64 = Buffer.from('a film of 24 characters.').toString('base64');
 	const long = Buffer.alloc(100_000, 'film').toString('base64');
 	test.each([
-		['a header', [gives('film', 'video/mp4', 200, { 'content-disposition': `attachment; filename="${bad}"` })]],
-		['an encoded header', [gives('film', 'video/mp4', 200, { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(bad)}` })]],
+		[
+			'a header',
+			[gives('film', 'video/mp4', 200, { 'content-disposition': `attachment; filename="${bad}"` })],
+		],
+		[
+			'an encoded header',
+			[
+				gives('film', 'video/mp4', 200, {
+					'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(bad)}`,
+				}),
+			],
+		],
 		['JSON', [json({ base64, fileName: bad })]],
 		['JSON before a long file', [json({ fileName: bad, base64: long })]],
 		['JSON behind a long file', [json({ base64: long, fileName: bad })]],
-		['JSON with escaped slashes', [gives(JSON.stringify({ base64: long, fileName: bad }).replaceAll('/', '\\/'))]],
-		['a URL', [(req, res) => json({ url: `${origin}/${encodeURIComponent(bad)}` })(req, res), gives('film', 'video/mp4')]],
-	] as Array<[string, Respond[]]>)('a name that leaves its folder is cleaned, from %s', async (_what, given) => {
-		responses = given;
-		const { items, error } = await run(download);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json.fileName).toBe('.._.._etc_x.mp4');
-		expect(items[0]?.binary?.data).toMatchObject({ fileName: '.._.._etc_x.mp4' });
-		expect(items[0]?.binary?.data).not.toHaveProperty('directory');
-	});
+		[
+			'JSON with escaped slashes',
+			[gives(JSON.stringify({ base64: long, fileName: bad }).replaceAll('/', '\\/'))],
+		],
+		[
+			'a URL',
+			[
+				(req, res) => json({ url: `${origin}/${encodeURIComponent(bad)}` })(req, res),
+				gives('film', 'video/mp4'),
+			],
+		],
+	] as Array<[string, Respond[]]>)(
+		'a name that leaves its folder is cleaned, from %s',
+		async (_what, given) => {
+			responses = given;
+			const { items, error } = await run(download);
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.fileName).toBe('.._.._etc_x.mp4');
+			expect(items[0]?.binary?.data).toMatchObject({ fileName: '.._.._etc_x.mp4' });
+			expect(items[0]?.binary?.data).not.toHaveProperty('directory');
+		},
+	);
 
 	const envelope = JSON.stringify({ success: false, error: { code: 'GONE', message: 'expired' } });
-	test.each(['text/plain', 'application/octet-stream', 'video/mp4'])('an error envelope of the type %s is an error', async (type) => {
-		responses = [gives(envelope, type)];
-		expect((await run(download)).error?.description).toMatch(/GONE.*expired/);
-	});
+	test.each(['text/plain', 'application/octet-stream', 'video/mp4'])(
+		'an error envelope of the type %s is an error',
+		async (type) => {
+			responses = [gives(envelope, type)];
+			expect((await run(download)).error?.description).toMatch(/GONE.*expired/);
+		},
+	);
 
 	test('an error envelope at the URL of a file is an error, also if it arrives in two pieces', async () => {
 		responses = [
@@ -242,15 +385,23 @@ describe('files', () => {
 
 	test('a preview is not taken for the file', async () => {
 		const thumbnail = Buffer.alloc(300_000, 'thumb').toString('base64');
-		responses = [(req, res) => json({ thumbnail, url: `${origin}/film` })(req, res), gives('film', 'video/mp4')];
+		responses = [
+			(req, res) => json({ thumbnail, url: `${origin}/film` })(req, res),
+			gives('film', 'video/mp4'),
+		];
 		expect((await bytesOf((await run(download)).items[0]!)).toString()).toBe('film');
 		responses = [json({ thumbnail, base64: long })];
 		expect((await bytesOf((await run(download)).items[0]!)).subarray(0, 4).toString()).toBe('film');
 	});
 
 	test('the type of a data URI is read also if its slashes are escaped', async () => {
-		responses = [gives(JSON.stringify({ base64: `data:video/mp4;base64,${long}` }).replaceAll('/', '\\/'))];
-		expect((await run(download)).items[0]?.json).toMatchObject({ mimeType: 'video/mp4', fileName: 'video.mp4' });
+		responses = [
+			gives(JSON.stringify({ base64: `data:video/mp4;base64,${long}` }).replaceAll('/', '\\/')),
+		];
+		expect((await run(download)).items[0]?.json).toMatchObject({
+			mimeType: 'video/mp4',
+			fileName: 'video.mp4',
+		});
 	});
 
 	test('a name of only dots is replaced by that of the operation', async () => {
@@ -264,16 +415,26 @@ describe('a file that n8n cannot store', () => {
 	test.each([
 		['of a read', download, gives('film', 'video/mp4'), false],
 		['of a write', file('POST'), gives('film', 'video/mp4'), true],
-		['of Connect', { resource: 'instance', operation: 'connect', instanceId }, json({ qrcode: { base64: 'iVBORw0KGgo=' } }), true],
-	] as Array<[string, INodeParameters, Respond, boolean]>)('%s is no fault of the network, and the request not sent again', async (_what, parameters, respond, may) => {
-		await binaryData();
-		const storing = jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
-		responses = [respond];
-		const { error } = await run(parameters);
-		storing.mockRestore();
-		expect(error?.message).toBe('n8n could not store the file');
-		expect(error?.description).toMatch(/^n8n says: no space left/);
-		expect(String(error?.description).includes('may have been carried out')).toBe(may);
-		expect(asked).toHaveLength(1);
-	});
+		[
+			'of Connect',
+			{ resource: 'instance', operation: 'connect', instanceId },
+			json({ qrcode: { base64: 'iVBORw0KGgo=' } }),
+			true,
+		],
+	] as Array<[string, INodeParameters, Respond, boolean]>)(
+		'%s is no fault of the network, and the request not sent again',
+		async (_what, parameters, respond, may) => {
+			await binaryData();
+			const storing = jest
+				.spyOn(Container.get(BinaryDataService), 'store')
+				.mockRejectedValue(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+			responses = [respond];
+			const { error } = await run(parameters);
+			storing.mockRestore();
+			expect(error?.message).toBe('n8n could not store the file');
+			expect(error?.description).toMatch(/^n8n says: no space left/);
+			expect(String(error?.description).includes('may have been carried out')).toBe(may);
+			expect(asked).toHaveLength(1);
+		},
+	);
 });

@@ -37,62 +37,93 @@ const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {})
 		...more,
 	});
 const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
-	resource: 'contact', operation: 'apiRequest', method, path: '/contacts', body: '{"a":1}', ...more,
+	resource: 'contact',
+	operation: 'apiRequest',
+	method,
+	path: '/contacts',
+	body: '{"a":1}',
+	...more,
 });
 const download: INodeParameters = { resource: 'download', operation: 'getVideo' };
 const getStatus: INodeParameters = {
-	resource: 'instance', operation: 'getStatus', instanceId: { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' },
+	resource: 'instance',
+	operation: 'getStatus',
+	instanceId: { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' },
 };
 
 /** Begins a response and sends no more of it. */
-const begins = (type: string, begin: string, status = 200) => (_req: unknown, res: ServerResponse) =>
-	void res.writeHead(status, { 'content-type': type }).write(begin);
+const begins =
+	(type: string, begin: string, status = 200) =>
+	(_req: unknown, res: ServerResponse) =>
+		void res.writeHead(status, { 'content-type': type }).write(begin);
 const raw = (text: string) => (req: IncomingMessage) => void req.socket.write(text);
 
 const IDLE = 300_000;
-
 
 describe('a stalled response ends its request after 300 s, and a read is retried', () => {
 	test.each([
 		['the body of an API request', api('GET'), begins('application/json', '{"a":'), 3],
 		['the body of another operation', getStatus, begins('application/json', '{"a":'), 3],
-		['a body without its first byte', api('GET'), (_req, res) => void res.writeHead(200).flushHeaders(), 2],
+		[
+			'a body without its first byte',
+			api('GET'),
+			(_req, res) => void res.writeHead(200).flushHeaders(),
+			2,
+		],
 		['the bytes of a download', download, begins('video/mp4', 'fil'), 3],
 		['base64 in JSON', download, begins('application/json', `{"base64":"${'A'.repeat(100)}`), 3],
 		['JSON in place of a file', download, begins('application/json', '{"url":"http'), 3],
 		['headers without an end', api('GET'), raw('HTTP/1.1 200 OK\r\nx-note: a\r\n'), 1],
-		['a switch of protocols', api('GET'), raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'), 1],
-	] as Array<[string, INodeParameters, typeof respond, number]>)('%s', async (_what, parameters, silent, steps) => {
-		respond = silent;
-		const running = run(parameters);
-		for (let tried = 1; tried <= 6; tried += 1) {
-			await until(() => asked.length === tried);
-			await clock.reach(IDLE, tried * steps);
-		}
-		const { error } = await running;
-		expect(error?.message).toBe('The service did not respond in time');
-		expect(error?.description).not.toMatch(/may have been carried out/);
-		expect(asked).toHaveLength(6);
-		expect(clock.running).toBe(0);
-	});
+		[
+			'a switch of protocols',
+			api('GET'),
+			raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+			1,
+		],
+	] as Array<[string, INodeParameters, typeof respond, number]>)(
+		'%s',
+		async (_what, parameters, silent, steps) => {
+			respond = silent;
+			const running = run(parameters);
+			for (let tried = 1; tried <= 6; tried += 1) {
+				await until(() => asked.length === tried);
+				await clock.reach(IDLE, tried * steps);
+			}
+			const { error } = await running;
+			expect(error?.message).toBe('The service did not respond in time');
+			expect(error?.description).not.toMatch(/may have been carried out/);
+			expect(asked).toHaveLength(6);
+			expect(clock.running).toBe(0);
+		},
+	);
 });
 
 test.each([
 	['a body that falls silent', begins('application/json', '{"a":'), 3],
 	['headers without an end', raw('HTTP/1.1 200 OK\r\nx-note: a\r\n'), 1],
-	['a switch of protocols', raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'), 1],
-] as Array<[string, typeof respond, number]>)('a write answered by %s may have been carried out, and its turn goes to the next item', async (_what, silent, steps) => {
-	respond = (req, res) => (asked.length === 1 ? silent(req, res) : void res.end('{"a":1}'));
-	const running = run(api('POST'), { items: [{}, {}], onError: 'continueRegularOutput' });
-	await until(() => asked.length === 1);
-	await clock.reach(IDLE, steps);
-	const { items } = await running;
-	expect(items.map(({ json }) => json)).toEqual([
-		{ error: 'The service did not respond in time', message: expect.stringMatching(/may have been carried out .* so n8n did not retry it/) },
-		{ a: 1 },
-	]);
-	expect(asked).toHaveLength(2);
-});
+	[
+		'a switch of protocols',
+		raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+		1,
+	],
+] as Array<[string, typeof respond, number]>)(
+	'a write answered by %s may have been carried out, and its turn goes to the next item',
+	async (_what, silent, steps) => {
+		respond = (req, res) => (asked.length === 1 ? silent(req, res) : void res.end('{"a":1}'));
+		const running = run(api('POST'), { items: [{}, {}], onError: 'continueRegularOutput' });
+		await until(() => asked.length === 1);
+		await clock.reach(IDLE, steps);
+		const { items } = await running;
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				error: 'The service did not respond in time',
+				message: expect.stringMatching(/may have been carried out .* so n8n did not retry it/),
+			},
+			{ a: 1 },
+		]);
+		expect(asked).toHaveLength(2);
+	},
+);
 
 test('a protocol switch without a protocol is not a success', async () => {
 	respond = raw('HTTP/1.1 101 Switching Protocols\r\n\r\n');
@@ -119,7 +150,8 @@ test('a stalled file at another host is requested again and stored completely', 
 	let fetched = 0;
 	await new Promise((resolve) => film.once('listening', resolve));
 	const url = `http://127.0.0.1:${(film.address() as AddressInfo).port}/film.mp4`;
-	respond = (_req, res) => void res.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
+	respond = (_req, res) =>
+		void res.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
 	const running = run(download);
 	await clock.reach(IDLE, 6);
 	const { items, error } = await running;
@@ -157,15 +189,18 @@ describe('a body that trickles', () => {
 		['an hour', {}, 3_600_000],
 		['Max Duration', { maxDuration: 90 }, 90_000],
 		['an hour where Max Duration is no number', { maxDuration: 'x' }, 3_600_000],
-	])('ends after %s, is not asked for again, and says what to set', async (_what, options, totalMs) => {
-		const running = run(api('GET', { options }));
-		await trickle(totalMs);
-		const { error } = await running;
-		expect(error?.message).toBe('The response took too long');
-		expect(error?.description).toMatch(/increase Max Duration under Options/);
-		expect(asked).toHaveLength(1);
-		expect(clock.running).toBe(0);
-	});
+	])(
+		'ends after %s, is not asked for again, and says what to set',
+		async (_what, options, totalMs) => {
+			const running = run(api('GET', { options }));
+			await trickle(totalMs);
+			const { error } = await running;
+			expect(error?.message).toBe('The response took too long');
+			expect(error?.description).toMatch(/increase Max Duration under Options/);
+			expect(asked).toHaveLength(1);
+			expect(clock.running).toBe(0);
+		},
+	);
 
 	test('in response to a write may follow completed work', async () => {
 		const running = run(api('POST'));

@@ -12,20 +12,37 @@ eachWithSandbox((started) => (sandbox = started));
 const credentials = () => credentialsFor(sandbox);
 
 /** A made-up answer of the service, for as long as the test lasts. */
-const answering = (status: number, body: unknown): Fault => ({ kind: 'raw', status, body: body as never, times: Infinity });
+const answering = (status: number, body: unknown): Fault => ({
+	kind: 'raw',
+	status,
+	body: body as never,
+	times: Infinity,
+});
 
 async function run(name: string, answer?: Fault, changes: INodeParameters = {}) {
 	if (answer) sandbox.addFault(answer);
-	const found = casesFor(idsOf(sandbox)).find((each) => `${each.resource}.${each.operation}` === name);
+	const found = casesFor(idsOf(sandbox)).find(
+		(each) => `${each.resource}.${each.operation}` === name,
+	);
 	if (!found) throw new Error(`no case for ${name}`);
 	return await runNode({
 		credentials: credentials(),
-		parameters: { ...found.parameters, resource: found.resource, operation: found.operation, ...changes },
+		parameters: {
+			...found.parameters,
+			resource: found.resource,
+			operation: found.operation,
+			...changes,
+		},
 	});
 }
 
 const records: Array<[string, string, unknown, unknown[]]> = [
-	['an instance with next to no fields', 'instance.getAll', { data: [{ id: '1' }], pagination: {} }, [{ id: '1' }]],
+	[
+		'an instance with next to no fields',
+		'instance.getAll',
+		{ data: [{ id: '1' }], pagination: {} },
+		[{ id: '1' }],
+	],
 	[
 		'a connection result with its ttl as it came',
 		'instance.connect',
@@ -44,18 +61,61 @@ const records: Array<[string, string, unknown, unknown[]]> = [
 		[{ timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } }],
 		[{ timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } }],
 	],
-	['what Pair Phone answers', 'instance.pairPhone', { message: 'initiated' }, [{ message: 'initiated' }]],
+	[
+		'what Pair Phone answers',
+		'instance.pairPhone',
+		{ message: 'initiated' },
+		[{ message: 'initiated' }],
+	],
 	['what Disconnect answers', 'instance.disconnect', { message: 'done' }, [{ message: 'done' }]],
-	['an unknown instance status', 'instance.getStatus', { status: 'sleeping' }, [{ status: 'sleeping' }]],
-	['a group record of any fields', 'group.create', { gid: 7, owner: { a: 1 } }, [{ gid: 7, owner: { a: 1 } }]],
-	['a chat record of any fields', 'chat.getAll', { data: [{ jid: 'x', unread: 3 }] }, [{ jid: 'x', unread: 3 }]],
+	[
+		'an unknown instance status',
+		'instance.getStatus',
+		{ status: 'sleeping' },
+		[{ status: 'sleeping' }],
+	],
+	[
+		'a group record of any fields',
+		'group.create',
+		{ gid: 7, owner: { a: 1 } },
+		[{ gid: 7, owner: { a: 1 } }],
+	],
+	[
+		'a chat record of any fields',
+		'chat.getAll',
+		{ data: [{ jid: 'x', unread: 3 }] },
+		[{ jid: 'x', unread: 3 }],
+	],
 	[
 		'a message of unknown type, status, content and timestamp',
 		'chat.getMessages',
-		{ messages: [{ id: '1', type: 'poll', status: 'played', content: { options: ['a'] }, timestamp: 1767225600000 }] },
-		[{ id: '1', type: 'poll', status: 'played', content: { options: ['a'] }, timestamp: 1767225600000 }],
+		{
+			messages: [
+				{
+					id: '1',
+					type: 'poll',
+					status: 'played',
+					content: { options: ['a'] },
+					timestamp: 1767225600000,
+				},
+			],
+		},
+		[
+			{
+				id: '1',
+				type: 'poll',
+				status: 'played',
+				content: { options: ['a'] },
+				timestamp: 1767225600000,
+			},
+		],
 	],
-	['a webhook without headers and secret', 'webhook.getAll', [{ id: 5, url: 'https://a.example' }], [{ id: 5, url: 'https://a.example' }]],
+	[
+		'a webhook without headers and secret',
+		'webhook.getAll',
+		[{ id: 5, url: 'https://a.example' }],
+		[{ id: 5, url: 'https://a.example' }],
+	],
 ];
 test.each(records)('%s passes through unchanged', async (_what, name, body, wanted) => {
 	const { items, error } = await run(name, answering(200, body));
@@ -69,17 +129,28 @@ test('an instance without a name is picked by its ID', async () => {
 	expect(results).toEqual([{ name: '1', value: '1' }]);
 });
 
-test.each(['chatId', 'id', 'remoteJid', 'jid'])('chats are picked by the ID under %s', async (name) => {
-	sandbox.addFault(answering(200, [{ [name]: 'x@s', name: 'Anna' }]));
-	const { results } = await searchList('searchChats', credentials());
-	expect(results).toEqual([{ name: 'Anna (x@s)', value: 'x@s' }]);
-});
+test.each(['chatId', 'id', 'remoteJid', 'jid'])(
+	'chats are picked by the ID under %s',
+	async (name) => {
+		sandbox.addFault(answering(200, [{ [name]: 'x@s', name: 'Anna' }]));
+		const { results } = await searchList('searchChats', credentials());
+		expect(results).toEqual([{ name: 'Anna (x@s)', value: 'x@s' }]);
+	},
+);
 
-test.each([200, 201, 202, 204])('status %i is a success, whatever the operation', async (status) => {
-	const { items, error } = await run('group.create', answering(status, status === 204 ? '' : { id: 'g' }));
-	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json)).toEqual([status === 204 ? { success: true } : { id: 'g' }]);
-});
+test.each([200, 201, 202, 204])(
+	'status %i is a success, whatever the operation',
+	async (status) => {
+		const { items, error } = await run(
+			'group.create',
+			answering(status, status === 204 ? '' : { id: 'g' }),
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual([
+			status === 204 ? { success: true } : { id: 'g' },
+		]);
+	},
+);
 
 const failures: Array<[string, number, RegExp]> = [
 	['VALIDATION_FAILED', 400, /rejected the values of this request \(400\)/],
@@ -89,12 +160,18 @@ const failures: Array<[string, number, RegExp]> = [
 	['PAYLOAD_TOO_LARGE', 413, /too large for the service \(413\)/],
 	['TOO_MANY_WEBHOOKS', 418, /rejected this request \(418\)/],
 ];
-test.each(failures)('the code %s with status %i keeps its code and message', async (code, status, sentence) => {
-	const { error } = await run('group.create', answering(status, { success: false, error: { code, message: 'in words' } }));
-	expect(error?.message).toMatch(sentence);
-	expect(error?.description).toContain(`The service says: ${code} – in words`);
-	expect(sandbox.log).toHaveLength(1);
-});
+test.each(failures)(
+	'the code %s with status %i keeps its code and message',
+	async (code, status, sentence) => {
+		const { error } = await run(
+			'group.create',
+			answering(status, { success: false, error: { code, message: 'in words' } }),
+		);
+		expect(error?.message).toMatch(sentence);
+		expect(error?.description).toContain(`The service says: ${code} – in words`);
+		expect(sandbox.log).toHaveLength(1);
+	},
+);
 
 test('further query parameters reach the service', async () => {
 	const additionalQuery = { parameters: [{ name: 'since', value: '2026-01-01' }] };
@@ -111,20 +188,31 @@ test('a body written as JSON is sent as written', async () => {
 });
 
 test('the lifetime goes into the field that the user names', async () => {
-	await run('group.setEphemeral', answering(200, {}), { lifetimeField: 'seconds', lifetime: 604800 });
+	await run('group.setEphemeral', answering(200, {}), {
+		lifetimeField: 'seconds',
+		lifetime: 604800,
+	});
 	expect(sandbox.log[0]?.body).toMatchObject({ seconds: 604800 });
 });
 
 test('a download is asked for by the parameters that the user names', async () => {
-	const queryParameters = { parameters: [{ name: 'id', value: 'm1' }, { name: 'instance', value: 'i1' }] };
+	const queryParameters = {
+		parameters: [
+			{ name: 'id', value: 'm1' },
+			{ name: 'instance', value: 'i1' },
+		],
+	};
 	await run('download.getAudio', undefined, { queryParameters });
 	expect(sandbox.log[0]?.query).toEqual({ id: 'm1', instance: 'i1' });
 });
 
-test.each(['120363025246125486@g.us', 'a b/c', '42'])('a group ID like %s is taken as it is', async (value) => {
-	await run('group.updateSettings', undefined, { groupId: { __rl: true, mode: 'id', value } });
-	expect(sandbox.log[0]?.path).toBe(`/groups/${encodeURIComponent(value)}/settings`);
-});
+test.each(['120363025246125486@g.us', 'a b/c', '42'])(
+	'a group ID like %s is taken as it is',
+	async (value) => {
+		await run('group.updateSettings', undefined, { groupId: { __rl: true, mode: 'id', value } });
+		expect(sandbox.log[0]?.path).toBe(`/groups/${encodeURIComponent(value)}/settings`);
+	},
+);
 
 test.each(['8f14e45f', 'a/b', '42'])('a webhook ID like %s is taken as it is', async (value) => {
 	await run('webhook.test', undefined, { webhookId: { __rl: true, mode: 'id', value } });

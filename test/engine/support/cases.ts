@@ -25,7 +25,8 @@ export interface Ids {
 }
 
 export function idsOf({ data }: Sandbox): Ids {
-	const byStatus = (status: string) => data.instances.find((each) => each.status === status)?.id ?? '';
+	const byStatus = (status: string) =>
+		data.instances.find((each) => each.status === status)?.id ?? '';
 	return {
 		instance: byStatus('connected'),
 		disconnected: byStatus('disconnected'),
@@ -72,7 +73,11 @@ export function casesFor(ids: Ids): Case[] {
 		{
 			resource: 'instance',
 			operation: 'connect',
-			parameters: { instanceId: byId(ids.disconnected), pairingCode: false, binaryPropertyName: 'qr' },
+			parameters: {
+				instanceId: byId(ids.disconnected),
+				pairingCode: false,
+				binaryPropertyName: 'qr',
+			},
 			method: 'POST',
 			path: `/instances/${ids.disconnected}/connect`,
 			body: { pairingCode: false },
@@ -80,21 +85,27 @@ export function casesFor(ids: Ids): Case[] {
 		{
 			resource: 'instance',
 			operation: 'pairPhone',
-			parameters: { instanceId: fromList(ids.disconnected), phone: '+55 (11) 98765-4321', pairingCode: 'ABCD-1234' },
+			parameters: {
+				instanceId: fromList(ids.disconnected),
+				phone: '+55 (11) 98765-4321',
+				pairingCode: 'ABCD-1234',
+			},
 			method: 'POST',
 			path: `/instances/${ids.disconnected}/pair-phone`,
 			body: { pairingCode: 'ABCD1234', phone: '5511987654321' },
 		},
-		...(['getStatus:status', 'getUserInfo:user-info', 'getHistory:history'] as const).map((pair) => {
-			const [operation = '', last] = pair.split(':');
-			return {
-				resource: 'instance',
-				operation,
-				parameters: { instanceId: fromList(instance) },
-				method: 'GET',
-				path: `/instances/${instance}/${last}`,
-			};
-		}),
+		...(['getStatus:status', 'getUserInfo:user-info', 'getHistory:history'] as const).map(
+			(pair) => {
+				const [operation = '', last] = pair.split(':');
+				return {
+					resource: 'instance',
+					operation,
+					parameters: { instanceId: fromList(instance) },
+					method: 'GET',
+					path: `/instances/${instance}/${last}`,
+				};
+			},
+		),
 		{
 			resource: 'instance',
 			operation: 'disconnect',
@@ -146,7 +157,12 @@ export function casesFor(ids: Ids): Case[] {
 		{
 			resource: 'chat',
 			operation: 'getMessages',
-			parameters: { instanceId: fromList(instance), chatId: byId(chat), returnAll: false, limit: 4 },
+			parameters: {
+				instanceId: fromList(instance),
+				chatId: byId(chat),
+				returnAll: false,
+				limit: 4,
+			},
 			method: 'GET',
 			path: '/chats/messages',
 			query: { chatId: chat, instanceId: instance, limit: '4' },
@@ -173,7 +189,11 @@ export function casesFor(ids: Ids): Case[] {
 			},
 			method: 'POST',
 			path: '/groups',
-			body: { instanceId: instance, subject: 'Subject', participants: ['5511987654321', '5521912345678'] },
+			body: {
+				instanceId: instance,
+				subject: 'Subject',
+				participants: ['5511987654321', '5521912345678'],
+			},
 		},
 		{
 			resource: 'group',
@@ -186,7 +206,11 @@ export function casesFor(ids: Ids): Case[] {
 		{
 			resource: 'group',
 			operation: 'addParticipants',
-			parameters: { groupId: byId(group), instanceId: byId(instance), participants: '5511987654321, +55 21 91234 5678' },
+			parameters: {
+				groupId: byId(group),
+				instanceId: byId(instance),
+				participants: '5511987654321, +55 21 91234 5678',
+			},
 			method: 'POST',
 			path: `/groups/${encoded(group)}/participants`,
 			body: { instanceId: instance, participants: ['5511987654321', '5521912345678'] },
@@ -194,7 +218,11 @@ export function casesFor(ids: Ids): Case[] {
 		{
 			resource: 'group',
 			operation: 'updatePhoto',
-			parameters: { groupId: byId(group), instanceId: byId(instance), photoUrl: 'https://pictures.example/a.jpg' },
+			parameters: {
+				groupId: byId(group),
+				instanceId: byId(instance),
+				photoUrl: 'https://pictures.example/a.jpg',
+			},
 			method: 'PUT',
 			path: `/groups/${encoded(group)}/photo`,
 			body: { instanceId: instance, photoUrl: 'https://pictures.example/a.jpg' },
@@ -210,7 +238,12 @@ export function casesFor(ids: Ids): Case[] {
 		{
 			resource: 'group',
 			operation: 'setEphemeral',
-			parameters: { groupId: byId(group), instanceId: byId(instance), lifetimeField: 'expiration', lifetime: 0 },
+			parameters: {
+				groupId: byId(group),
+				instanceId: byId(instance),
+				lifetimeField: 'expiration',
+				lifetime: 0,
+			},
 			method: 'PATCH',
 			path: `/groups/${encoded(group)}/ephemeral`,
 			body: { instanceId: instance, expiration: 0 },
@@ -264,7 +297,11 @@ export function casesFor(ids: Ids): Case[] {
 		{
 			resource: 'contact',
 			operation: 'apiRequest',
-			parameters: { method: 'GET', path: '/contacts', queryParameters: { parameters: [{ name: 'search', value: 'a b' }] } },
+			parameters: {
+				method: 'GET',
+				path: '/contacts',
+				queryParameters: { parameters: [{ name: 'search', value: 'a b' }] },
+			},
 			method: 'GET',
 			path: '/contacts',
 			query: { search: 'a b' },
@@ -272,7 +309,11 @@ export function casesFor(ids: Ids): Case[] {
 		...['instance', 'chat', 'group', 'webhook', 'message', 'download'].map((resource) => ({
 			resource,
 			operation: 'apiRequest',
-			parameters: { method: 'PATCH', path: `groups/${encoded(group)}/settings`, body: '{"subject":"s"}' },
+			parameters: {
+				method: 'PATCH',
+				path: `groups/${encoded(group)}/settings`,
+				body: '{"subject":"s"}',
+			},
 			method: 'PATCH',
 			path: `/groups/${encoded(group)}/settings`,
 			body: { subject: 's' },

@@ -1,6 +1,6 @@
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../system/support/instantClock';
+import { InstantClock } from './instantClock';
 
 /**
  * Starts one sandbox without a rate limit for a test file, and resets it before each test. Pauses take no time.
@@ -8,7 +8,10 @@ import { InstantClock } from '../../system/support/instantClock';
  * @param ready is called with the sandbox before the first test
  * @param settings of the sandbox
  */
-export function eachWithSandbox(ready: (sandbox: Sandbox) => void, settings: Parameters<typeof startSandbox>[0] = {}): void {
+export function eachWithSandbox(
+	ready: (sandbox: Sandbox) => void,
+	settings: Parameters<typeof startSandbox>[0] = {},
+): void {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ tier: 'none', ...settings });

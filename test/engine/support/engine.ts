@@ -47,7 +47,10 @@ function loadNodeType(): INodeType {
 	const type: INodeType = new MessagingIntegration();
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(type);
 	type.execute = async function (this: IExecuteFunctions) {
-		return (await new RoutingNode(this as unknown as ExecuteContext, type).runNode()) as INodeExecutionData[][];
+		return (await new RoutingNode(
+			this as unknown as ExecuteContext,
+			type,
+		).runNode()) as INodeExecutionData[][];
 	};
 	return type;
 }
@@ -70,7 +73,11 @@ export class OneCredential extends ICredentialsHelper {
 		return [];
 	}
 
-	async authenticate(credentials: ICredentialDataDecryptedObject, _type: string, options: IHttpRequestOptions) {
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_type: string,
+		options: IHttpRequestOptions,
+	) {
 		return await this.type.authenticate(credentials, options);
 	}
 
@@ -125,7 +132,10 @@ export interface RunResult {
 	error?: Error & { description?: string; context?: IDataObject; httpCode?: string };
 }
 
-export function additionalDataOf(credentials: ICredentialDataDecryptedObject, parameters: INodeParameters) {
+export function additionalDataOf(
+	credentials: ICredentialDataDecryptedObject,
+	parameters: INodeParameters,
+) {
 	return {
 		credentialsHelper: new OneCredential(credentials),
 		hooks: new ExecutionLifecycleHooks('manual', 'test', { id: 'test' } as never),
@@ -144,7 +154,11 @@ export function additionalDataOf(credentials: ICredentialDataDecryptedObject, pa
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-function workflowWith(parameters: INodeParameters, onError?: INode['onError'], settings: Partial<INode> = {}) {
+function workflowWith(
+	parameters: INodeParameters,
+	onError?: INode['onError'],
+	settings: Partial<INode> = {},
+) {
 	const node: INode = {
 		id: 'node',
 		name: 'Messaging Integration',
@@ -156,7 +170,13 @@ function workflowWith(parameters: INodeParameters, onError?: INode['onError'], s
 		credentials: { messagingIntegrationApi: { id: '1', name: 'test' } as INodeCredentialsDetails },
 		...settings,
 	};
-	return new Workflow({ id: 'test', nodes: [node], connections: {}, active: false, nodeTypes: types });
+	return new Workflow({
+		id: 'test',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: types,
+	});
 }
 
 let binaryDataReady: Promise<void> | undefined;
@@ -202,7 +222,10 @@ export async function runNode(settings: RunSettings): Promise<RunResult> {
 }
 
 /** What a list search of the node is called with by the editor: the smallest context that can send requests. */
-export function editorContext(credentials: ICredentialDataDecryptedObject, parameters: INodeParameters = {}) {
+export function editorContext(
+	credentials: ICredentialDataDecryptedObject,
+	parameters: INodeParameters = {},
+) {
 	const workflow = workflowWith(parameters);
 	const node = workflow.getNode('Messaging Integration');
 	if (!node) throw new Error('no node');
@@ -218,7 +241,11 @@ export async function searchList(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const context = editorContext(credentials, parameters);
-	return await (nodeType() as MessagingIntegration).methods.listSearch[method].call(context, filter, paginationToken);
+	return await (nodeType() as MessagingIntegration).methods.listSearch[method].call(
+		context,
+		filter,
+		paginationToken,
+	);
 }
 
 /** The bytes of a binary property, wherever the store has them. */

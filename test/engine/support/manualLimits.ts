@@ -1,5 +1,5 @@
 import { Cancelled } from '../../../nodes/transport/clock';
-import { InstantClock } from '../../system/support/instantClock';
+import { InstantClock } from './instantClock';
 
 /** Waits for what happens on real connections. @throws when it does not, so that no test waits for ever */
 export async function until(isTrue: () => boolean): Promise<void> {

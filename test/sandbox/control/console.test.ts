@@ -3,10 +3,18 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { clientOf } from '../support/client';
 
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const browsers = [
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 const executablePath = process.env['CHROMIUM_PATH'] ?? browsers.find((path) => existsSync(path));
 const isRequired = process.env['REQUIRE_BROWSER'] !== undefined;
-if (executablePath === undefined && !isRequired) console.warn('Chromium was not found, so the tests of the console page are skipped. Set CHROMIUM_PATH to run them.');
+if (executablePath === undefined && !isRequired)
+	console.warn(
+		'Chromium was not found, so the tests of the console page are skipped. Set CHROMIUM_PATH to run them.',
+	);
 
 (executablePath === undefined && !isRequired ? describe.skip : describe)('the console page', () => {
 	let sandbox: Sandbox;
@@ -18,12 +26,26 @@ if (executablePath === undefined && !isRequired) console.warn('Chromium was not 
 		sandbox = await startSandbox();
 		browser = await chromium.launch({
 			executablePath,
-			args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+			args: [
+				'--headless',
+				'--no-sandbox',
+				'--disable-gpu',
+				'--disable-quic',
+				'--no-first-run',
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-sync',
+			],
 		});
 		page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 		page.on('pageerror', (error) => errors.push(error.message));
 		page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
-		page.on('request', (request) => request.url().startsWith(sandbox.origin) || errors.push(`request to another host: ${request.url()}`));
+		page.on(
+			'request',
+			(request) =>
+				request.url().startsWith(sandbox.origin) ||
+				errors.push(`request to another host: ${request.url()}`),
+		);
 		await page.goto(sandbox.origin);
 		await page.getByText('Live', { exact: true }).waitFor();
 	}, 60_000);
@@ -36,21 +58,28 @@ if (executablePath === undefined && !isRequired) console.warn('Chromium was not 
 	const list = (id: string) => page.locator(`#${id}`);
 
 	test('shows the instances, chats and webhooks', async () => {
-		for (const { name } of sandbox.data.instances) await list('instances').getByText(name, { exact: true }).waitFor();
+		for (const { name } of sandbox.data.instances)
+			await list('instances').getByText(name, { exact: true }).waitFor();
 		await list('chats').getByText('Ana Ribeiro').waitFor();
 		expect(await list('webhooks').getByRole('listitem').count()).toBe(2);
 		expect(await page.locator('#base-url').textContent()).toBe(sandbox.baseUrl);
 	});
 
 	test('plays an incoming message and shows its delivery', async () => {
-		await clientOf(sandbox).post('/webhooks', { url: `${sandbox.origin}/_sandbox/sink`, events: ['message'] });
+		await clientOf(sandbox).post('/webhooks', {
+			url: `${sandbox.origin}/_sandbox/sink`,
+			events: ['message'],
+		});
 		await page.getByLabel('From sender').fill('5511933334444@s.whatsapp.net');
 		await page.getByLabel('Text').fill('<b>Is the shop open?</b>');
 		await page.getByRole('button', { name: 'Play message' }).click();
 		// As text: a message must not inject markup into the page.
 		await list('messages').getByText('<b>Is the shop open?</b>').waitFor();
 		await list('deliveries').getByText('delivered · 200').waitFor();
-		expect(sandbox.data.messages.at(-1)).toMatchObject({ remoteJid: '5511933334444@s.whatsapp.net', fromMe: false });
+		expect(sandbox.data.messages.at(-1)).toMatchObject({
+			remoteJid: '5511933334444@s.whatsapp.net',
+			fromMe: false,
+		});
 		expect(await page.getByLabel('Text').inputValue()).toBe('');
 	});
 
@@ -60,11 +89,19 @@ if (executablePath === undefined && !isRequired) console.warn('Chromium was not 
 	});
 
 	test('shows why a message could not be played', async () => {
-		sandbox.data.instances.push({ id: 'gone', name: 'Ghost', status: 'connected', createdAt: new Date().toISOString() });
+		sandbox.data.instances.push({
+			id: 'gone',
+			name: 'Ghost',
+			status: 'connected',
+			createdAt: new Date().toISOString(),
+		});
 		sandbox.playIncoming({ text: 'makes the page reload messages' });
 		await clientOf(sandbox).post('/instances', { name: 'makes the page reload instances' });
 		await list('instances').getByText('Ghost').waitFor();
-		sandbox.data.instances.splice(sandbox.data.instances.findIndex((each) => each.id === 'gone'), 1);
+		sandbox.data.instances.splice(
+			sandbox.data.instances.findIndex((each) => each.id === 'gone'),
+			1,
+		);
 		await page.getByLabel('To instance').selectOption({ label: 'Ghost' });
 		await page.getByLabel('Text').fill('Anyone?');
 		await page.getByRole('button', { name: 'Play message' }).click();
@@ -92,7 +129,9 @@ if (executablePath === undefined && !isRequired) console.warn('Chromium was not 
 		expect(unlabeled).toEqual([]);
 		await page.emulateMedia({ colorScheme: 'dark' });
 		await page.setViewportSize({ width: 390, height: 800 });
-		const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+		const overflow = await page.evaluate(
+			'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+		);
 		expect(overflow).toBeLessThanOrEqual(0);
 	});
 });

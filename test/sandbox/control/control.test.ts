@@ -7,39 +7,73 @@ beforeAll(async () => void (sandbox = await startSandbox()));
 beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.close());
 
-const control = () => axios.create({ baseURL: `${sandbox.origin}/_sandbox`, validateStatus: () => true, proxy: false });
+const control = () =>
+	axios.create({ baseURL: `${sandbox.origin}/_sandbox`, validateStatus: () => true, proxy: false });
 
 test('health and state can be read', async () => {
 	expect((await control().get('/health')).data).toEqual({ ok: true });
 	const { data } = await control().get('/state');
-	expect(data).toMatchObject({ baseUrl: sandbox.baseUrl, keys: sandbox.keys, counts: { instances: 6, webhooks: 2 }, rate: { tier: 'pro', windowSeconds: 60 }, dialectName: 'documented' });
+	expect(data).toMatchObject({
+		baseUrl: sandbox.baseUrl,
+		keys: sandbox.keys,
+		counts: { instances: 6, webhooks: 2 },
+		rate: { tier: 'pro', windowSeconds: 60 },
+		dialectName: 'documented',
+	});
 });
 
 test('log, ledger, deliveries and data can be read', async () => {
 	const { connected, chat } = seeded(sandbox);
-	await clientOf(sandbox).post('/messages', { instanceId: connected.id, remoteJid: chat.id, content: {} });
+	await clientOf(sandbox).post('/messages', {
+		instanceId: connected.id,
+		remoteJid: chat.id,
+		content: {},
+	});
 	await control().post('/incoming', { text: 'Hello' });
-	expect((await control().get('/log')).data).toEqual([expect.objectContaining({ method: 'POST', path: '/messages', status: 201, key: sandbox.keys.live, valid: true })]);
+	expect((await control().get('/log')).data).toEqual([
+		expect.objectContaining({
+			method: 'POST',
+			path: '/messages',
+			status: 201,
+			key: sandbox.keys.live,
+			valid: true,
+		}),
+	]);
 	expect((await control().get('/ledger')).data).toHaveLength(1);
 	expect((await control().get('/deliveries')).data).toEqual([]);
-	expect((await control().get('/messages')).data.at(-1)).toMatchObject({ content: { text: 'Hello' } });
+	expect((await control().get('/messages')).data.at(-1)).toMatchObject({
+		content: { text: 'Hello' },
+	});
 	expect((await control().get('/messages')).data).toHaveLength(sandbox.data.messages.length);
-	for (const name of ['instances', 'groups', 'chats', 'webhooks'] as const) expect((await control().get(`/${name}`)).data).toEqual(JSON.parse(JSON.stringify(sandbox.data[name])));
+	for (const name of ['instances', 'groups', 'chats', 'webhooks'] as const)
+		expect((await control().get(`/${name}`)).data).toEqual(
+			JSON.parse(JSON.stringify(sandbox.data[name])),
+		);
 	await clientOf(sandbox).get('/chats');
-	expect((await control().get('/log?last=1')).data).toEqual([expect.objectContaining({ path: '/chats' })]);
+	expect((await control().get('/log?last=1')).data).toEqual([
+		expect.objectContaining({ path: '/chats' }),
+	]);
 });
 
 test('faults, dialect and rate limit can be set, and the data can be reset', async () => {
 	const http = clientOf(sandbox);
-	expect((await control().post('/faults', { kind: 'status', status: 503, times: 'always' })).status).toBe(200);
-	expect([(await http.get('/chats')).status, (await http.get('/chats')).status]).toEqual([503, 503]);
+	expect(
+		(await control().post('/faults', { kind: 'status', status: 503, times: 'always' })).status,
+	).toBe(200);
+	expect([(await http.get('/chats')).status, (await http.get('/chats')).status]).toEqual([
+		503, 503,
+	]);
 	await control().delete('/faults');
 	expect((await http.get('/chats')).status).toBe(200);
 	await control().post('/dialect', { name: 'bare' });
 	expect(Array.isArray((await http.get('/instances')).data)).toBe(true);
 	await control().post('/dialect', { lists: 'data' });
 	expect((await http.get('/webhooks')).data).toHaveProperty('data');
-	await control().post('/rate', { tier: 10, windowSeconds: 30, consume: { key: sandbox.keys.live, n: 9 } });
+	await control().post('/rate', {
+		tier: 10,
+		windowSeconds: 30,
+		consume: { key: sandbox.keys.live, n: 9 },
+	});
 	expect((await http.get('/chats')).headers['x-ratelimit-remaining']).toBe('0');
 	expect((await control().post('/reset')).data.counts.requests).toBe(0);
 	expect((await http.get('/chats')).headers['x-ratelimit-remaining']).toBe('9');
@@ -64,12 +98,17 @@ test.each([
 });
 
 test('requests from other websites are rejected', async () => {
-	expect((await control().post('/reset', {}, { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
+	expect(
+		(await control().post('/reset', {}, { headers: { Origin: 'https://evil.example' } })).status,
+	).toBe(403);
 	expect((await control().get('/log', { headers: { Host: 'evil.example' } })).status).toBe(403);
 });
 
 test('changes are sent as server-sent events', async () => {
-	const stream = await axios.get(`${sandbox.origin}/_sandbox/events`, { responseType: 'stream', proxy: false });
+	const stream = await axios.get(`${sandbox.origin}/_sandbox/events`, {
+		responseType: 'stream',
+		proxy: false,
+	});
 	const received = new Promise<string>((resolve) => {
 		let text = '';
 		stream.data.on('data', (chunk: Buffer) => {

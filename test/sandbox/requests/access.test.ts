@@ -6,11 +6,15 @@ beforeAll(async () => void (sandbox = await startSandbox({ tier: 3 })));
 beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.close());
 
-const withHeader = (Authorization: string) => clientOf(sandbox, null).get('/instances', { headers: { Authorization } });
+const withHeader = (Authorization: string) =>
+	clientOf(sandbox, null).get('/instances', { headers: { Authorization } });
 
 test('a request without an Authorization header gets 401 MISSING_AUTH', async () => {
 	const response = await clientOf(sandbox, null).get('/instances');
-	expect([response.status, response.data]).toEqual([401, { success: false, error: { code: 'MISSING_AUTH', message: expect.any(String) } }]);
+	expect([response.status, response.data]).toEqual([
+		401,
+		{ success: false, error: { code: 'MISSING_AUTH', message: expect.any(String) } },
+	]);
 });
 
 test.each([
@@ -19,15 +23,21 @@ test.each([
 	['an empty key', () => 'Bearer '],
 	['an unknown key', () => 'Bearer sk_live_unknown'],
 	['a revoked key', () => `Bearer ${sandbox.keys.revoked}`],
-])('a request with %s gets 401 UNAUTHORIZED and does not count towards the limit', async (_name, header) => {
-	const response = await withHeader(header());
-	expect([response.status, response.data.error.code]).toEqual([401, 'UNAUTHORIZED']);
-	expect(response.headers['x-ratelimit-limit']).toBeUndefined();
-});
+])(
+	'a request with %s gets 401 UNAUTHORIZED and does not count towards the limit',
+	async (_name, header) => {
+		const response = await withHeader(header());
+		expect([response.status, response.data.error.code]).toEqual([401, 'UNAUTHORIZED']);
+		expect(response.headers['x-ratelimit-limit']).toBeUndefined();
+	},
+);
 
-test.each(['live', 'test', 'bare', 'readOnly'] as const)('the key "%s" can read instances', async (name) => {
-	expect((await clientOf(sandbox, sandbox.keys[name]).get('/instances')).status).toBe(200);
-});
+test.each(['live', 'test', 'bare', 'readOnly'] as const)(
+	'the key "%s" can read instances',
+	async (name) => {
+		expect((await clientOf(sandbox, sandbox.keys[name]).get('/instances')).status).toBe(200);
+	},
+);
 
 test('each key can do exactly what its permissions allow', async () => {
 	sandbox.setRate({ tier: 'none' });
@@ -45,7 +55,8 @@ test('each key can do exactly what its permissions allow', async () => {
 	for (const name of ['live', 'bare', 'readOnly', 'noInstances', 'noAccess'] as const) {
 		const http = clientOf(sandbox, sandbox.keys[name]);
 		const statuses = [];
-		for (const [method, url, data] of Object.values(requests)) statuses.push((await http.request({ method, url, data })).status);
+		for (const [method, url, data] of Object.values(requests))
+			statuses.push((await http.request({ method, url, data })).status);
 		statusesByKey[name] = statuses.join(' ');
 	}
 	sandbox.setRate({ tier: 3 });

@@ -12,7 +12,8 @@ async function start(settings: SandboxSettings): Promise<void> {
 afterEach(() => sandbox.close());
 
 /** The values of the three rate headers. */
-const limits = (headers: Record<string, unknown>) => ['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]));
+const limits = (headers: Record<string, unknown>) =>
+	['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]));
 
 test('a full window rejects requests, and the next one starts when the headers say', async () => {
 	await start({ tier: 2, windowSeconds: 60 });
@@ -23,7 +24,10 @@ test('a full window rejects requests, and the next one starts when the headers s
 	expect(limits((await http.get('/nope')).headers)).toEqual([2, 0, reset]);
 	const rejected = await http.get('/instances');
 	expect(rejected.status).toBe(429);
-	expect(rejected.data).toEqual({ success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message: expect.any(String), retryAfter: 30 } });
+	expect(rejected.data).toEqual({
+		success: false,
+		error: { code: 'RATE_LIMIT_EXCEEDED', message: expect.any(String), retryAfter: 30 },
+	});
 	expect(limits(rejected.headers)).toEqual([2, 0, reset]);
 	expect(rejected.headers['retry-after']).toBeUndefined();
 	now = reset * 1000 - 1;
@@ -40,7 +44,11 @@ test('each key has its own window, and requests that get 401 do not count', asyn
 	expect((await clientOf(sandbox).get('/instances')).status).toBe(429);
 });
 
-test.each([['free', 60], ['starter', 120], ['pro', 300]] as const)('the tier %s allows %i requests per window', async (tier, limit) => {
+test.each([
+	['free', 60],
+	['starter', 120],
+	['pro', 300],
+] as const)('the tier %s allows %i requests per window', async (tier, limit) => {
 	await start({ tier });
 	expect(limits((await clientOf(sandbox).get('/instances')).headers)[0]).toBe(limit);
 });
@@ -60,7 +68,11 @@ test('another program can use up requests, and the tier can change during a wind
 	sandbox.setRate({ tier: 'starter' });
 	expect(limits((await http.get('/instances')).headers)[1]).toBe(60);
 	sandbox.setRate({ windowSeconds: 5 });
-	expect(limits((await http.get('/instances')).headers)).toEqual([120, 119, Math.floor(startTime / 1000) + 5]);
+	expect(limits((await http.get('/instances')).headers)).toEqual([
+		120,
+		119,
+		Math.floor(startTime / 1000) + 5,
+	]);
 });
 
 test('clock skew affects the Date header and the reset', async () => {
@@ -73,7 +85,10 @@ test('clock skew affects the Date header and the reset', async () => {
 });
 
 test('the dialect can move retryAfter to a header and omit the rate headers', async () => {
-	await start({ tier: 1, dialect: { retryAfterInBody: false, retryAfterHeader: true, rateLimitHeaders: false } });
+	await start({
+		tier: 1,
+		dialect: { retryAfterInBody: false, retryAfterHeader: true, rateLimitHeaders: false },
+	});
 	const http = clientOf(sandbox);
 	await http.get('/instances');
 	const rejected = await http.get('/instances');

@@ -10,11 +10,18 @@ afterAll(() => sandbox.close());
 
 test('downloads return the exact bytes of the files', async () => {
 	const { video, audio } = seeded(sandbox);
-	for (const [path, message, file, type] of [['video', video, 'clip.mp4', 'video/mp4'], ['audio', audio, 'voice.ogg', 'audio/ogg']] as const) {
-		const response = await clientOf(sandbox).get(`/downloads/${path}?messageId=${message.id}`, { responseType: 'arraybuffer' });
+	for (const [path, message, file, type] of [
+		['video', video, 'clip.mp4', 'video/mp4'],
+		['audio', audio, 'voice.ogg', 'audio/ogg'],
+	] as const) {
+		const response = await clientOf(sandbox).get(`/downloads/${path}?messageId=${message.id}`, {
+			responseType: 'arraybuffer',
+		});
 		expect(response.headers['content-type']).toBe(type);
 		expect(response.headers['content-disposition']).toContain(message.id);
-		expect(Buffer.compare(response.data, readFileSync(join(__dirname, '../../../sandbox/media', file)))).toBe(0);
+		expect(
+			Buffer.compare(response.data, readFileSync(join(__dirname, '../../../sandbox/media', file))),
+		).toBe(0);
 	}
 });
 
@@ -27,6 +34,9 @@ test('a download requires the ID of a message of its type', async () => {
 
 test('a download can be generated in any size', async () => {
 	const { video } = seeded(sandbox);
-	const response = await clientOf(sandbox).get(`/downloads/video?messageId=${video.id}&size=3000001`, { responseType: 'arraybuffer' });
+	const response = await clientOf(sandbox).get(
+		`/downloads/video?messageId=${video.id}&size=3000001`,
+		{ responseType: 'arraybuffer' },
+	);
 	expect(response.data).toHaveLength(3_000_001);
 });

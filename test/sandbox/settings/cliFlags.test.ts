@@ -3,13 +3,24 @@ import { parseFlags } from '../../../sandbox/settings/cliFlags';
 const signature = { headerName: 'x-s', algorithm: 'sha1', encoding: 'hex', prefix: '' };
 
 test.each([
-	['numbers', ['--port=0', '--seed', '5', '--window', '10', '--instances', '260'], { port: 0, seed: 5, windowSeconds: 10, instances: 260 }],
+	[
+		'numbers',
+		['--port=0', '--seed', '5', '--window', '10', '--instances', '260'],
+		{ port: 0, seed: 5, windowSeconds: 10, instances: 260 },
+	],
 	['a tier by number, with the default port', ['--tier', '7'], { port: 4010, tier: 7 }],
-	['a dialect by settings', ['--dialect', 'confirmation=204,webhookDelete=405,retryDelaysMs=[5,6]'], { port: 4010, dialect: { confirmation: '204', webhookDelete: 405, retryDelaysMs: [5, 6] } }],
+	[
+		'a dialect by settings',
+		['--dialect', 'confirmation=204,webhookDelete=405,retryDelaysMs=[5,6]'],
+		{ port: 4010, dialect: { confirmation: '204', webhookDelete: 405, retryDelaysMs: [5, 6] } },
+	],
 	[
 		'a dialect by preset and settings, with JSON as a value',
 		['--dialect', `bare,deliveryCopies=3,signature=${JSON.stringify(signature)}`],
-		{ port: 4010, dialect: expect.objectContaining({ lists: 'bare', deliveryCopies: 3, signature }) },
+		{
+			port: 4010,
+			dialect: expect.objectContaining({ lists: 'bare', deliveryCopies: 3, signature }),
+		},
 	],
 ])('flags can set %s', (_what, args, settings) => expect(parseFlags(args)).toEqual(settings));
 

@@ -13,7 +13,14 @@ export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.liv
 }
 
 /** Returns seeded records that most tests need: a connected and a disconnected instance, a chat with a person, a group, and two media messages. */
-export function seeded(sandbox: Sandbox): { connected: Instance; disconnected: Instance; chat: Chat; group: Group; video: Message; audio: Message } {
+export function seeded(sandbox: Sandbox): {
+	connected: Instance;
+	disconnected: Instance;
+	chat: Chat;
+	group: Group;
+	video: Message;
+	audio: Message;
+} {
 	const { instances, chats, groups, messages } = sandbox.data;
 	const found = {
 		connected: instances.find((each) => each.status === 'connected'),

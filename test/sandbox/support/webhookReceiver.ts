@@ -8,7 +8,9 @@ export interface ReceivedDelivery {
 }
 
 /** Starts a server that receives deliveries. It responds with the given statuses in turn, then with 200. */
-export async function startReceiver(...statuses: number[]): Promise<{ url: string; received: ReceivedDelivery[]; close(): Promise<void> }> {
+export async function startReceiver(
+	...statuses: number[]
+): Promise<{ url: string; received: ReceivedDelivery[]; close(): Promise<void> }> {
 	const received: ReceivedDelivery[] = [];
 	const server = createServer((req, res) => {
 		const chunks: Buffer[] = [];

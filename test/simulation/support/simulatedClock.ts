@@ -57,13 +57,16 @@ export class SimulatedClock implements Clock {
 
 	/** Fails at once, not by a promise that a loop may catch, where a loop would spin for ever without time passing. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void> {
-		if (ms <= 0 && ++this.idling > MOST_IDLING) throw new Error('Everything runs and no time passes');
+		if (ms <= 0 && ++this.idling > MOST_IDLING)
+			throw new Error('Everything runs and no time passes');
 		return this.doze(ms, signal);
 	}
 
 	/** The virtual server always answers, so a limit never comes; a sleeper for it would let time jump. */
 	async limit(_ms: number, signal: AbortSignal): Promise<void> {
-		await new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Cancelled())));
+		await new Promise<void>((_resolve, reject) =>
+			signal.addEventListener('abort', () => reject(new Cancelled())),
+		);
 	}
 
 	private async doze(ms: number, signal?: AbortSignal): Promise<void> {

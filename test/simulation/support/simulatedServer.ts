@@ -53,9 +53,16 @@ export class SimulatedServer {
 
 	constructor(settings: ServerSettings) {
 		this.settings = {
-			windowMs: 60_000, counting: 'lazy', reset: 'end', rounding: 'ceil', skewMs: 0,
-			headers: () => true, date: true, retryAfter: 'ceil',
-			meddle: () => undefined, ...settings,
+			windowMs: 60_000,
+			counting: 'lazy',
+			reset: 'end',
+			rounding: 'ceil',
+			skewMs: 0,
+			headers: () => true,
+			date: true,
+			retryAfter: 'ceil',
+			meddle: () => undefined,
+			...settings,
 		};
 	}
 
@@ -104,7 +111,9 @@ export class SimulatedServer {
 	}
 
 	private left(): number {
-		return this.settings.limit - (this.settings.counting === 'sliding' ? this.log.length : this.used);
+		return (
+			this.settings.limit - (this.settings.counting === 'sliding' ? this.log.length : this.used)
+		);
 	}
 
 	private take(now: number): void {

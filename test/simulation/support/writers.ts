@@ -20,7 +20,11 @@ export function randomLatency(random: () => number, upTo: number): Latency {
 
 /** One request through the limiter, repeated for as long as it is answered 429. */
 export async function send(
-	clock: SimulatedClock, limiter: RateLimiter, server: SimulatedServer, latency: Latency, what: unknown,
+	clock: SimulatedClock,
+	limiter: RateLimiter,
+	server: SimulatedServer,
+	latency: Latency,
+	what: unknown,
 ): Promise<void> {
 	for (;;) {
 		const pass = await limiter.acquire();
@@ -35,7 +39,11 @@ export async function send(
 
 /** `processes` writers, each with a limiter of its own, send `count` requests between them, each its own in order. */
 export async function write(
-	clock: SimulatedClock, server: SimulatedServer, latency: Latency, count: number, processes = 1,
+	clock: SimulatedClock,
+	server: SimulatedServer,
+	latency: Latency,
+	count: number,
+	processes = 1,
 ): Promise<{ tookMs: number; inOrder: boolean }> {
 	const start = clock.elapsed;
 	const writer = async (name: number) => {
@@ -44,7 +52,9 @@ export async function write(
 			await send(clock, limiter, server, latency, { name, n });
 		}
 	};
-	await clock.run(Promise.all(Array.from({ length: processes }, async (_, name) => await writer(name))));
+	await clock.run(
+		Promise.all(Array.from({ length: processes }, async (_, name) => await writer(name))),
+	);
 	const last = new Map<number, number>();
 	let inOrder = true;
 	for (const { what } of server.ledger) {
@@ -60,7 +70,12 @@ export async function write(
  * a full window at the start (ms): all windows but the last have to end, and the last one's requests to be answered.
  */
 export function leastMs(
-	count: number, limit: number, meanMs: number, processes = 1, firstWindowMs = 60_000, laterMs = 60_000,
+	count: number,
+	limit: number,
+	meanMs: number,
+	processes = 1,
+	firstWindowMs = 60_000,
+	laterMs = 60_000,
 ): number {
 	let left = count;
 	let time = 0;

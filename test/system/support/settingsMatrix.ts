@@ -37,7 +37,10 @@ export const settings: Setting[] = [
 	{ name: 'Always Output Data', node: { alwaysOutputData: true } },
 	{ name: 'Retry and Continue', node: RETRY, onError: 'continueRegularOutput' },
 	{ name: 'Loop', isLoop: true },
-	{ name: 'batching', parameters: { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } } },
+	{
+		name: 'batching',
+		parameters: { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } },
+	},
 ];
 
 export interface Operation {
@@ -54,62 +57,113 @@ export interface Operation {
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const ofItem = (values: string[]) => `={{ ${JSON.stringify(values)}[$json.n] }}`;
 const groupsOf = ({ data }: Sandbox) => data.groups.slice(0, ITEMS).map(({ id }) => id);
-const textOf = ({ body }: { body: unknown }) => (body as { content: { text: string } }).content.text;
+const textOf = ({ body }: { body: unknown }) =>
+	(body as { content: { text: string } }).content.text;
 
 export const operations: Operation[] = [
 	{
-		name: 'send', kind: 'write', method: 'POST', path: '/messages', mark: textOf,
+		name: 'send',
+		kind: 'write',
+		method: 'POST',
+		path: '/messages',
+		mark: textOf,
 		parameters: (sandbox) => ({
-			resource: 'message', operation: 'send',
+			resource: 'message',
+			operation: 'send',
 			fields: {
-				instanceId: byId(idsOf(sandbox).instance), remoteJid: idsOf(sandbox).chat, type: 'text',
+				instanceId: byId(idsOf(sandbox).instance),
+				remoteJid: idsOf(sandbox).chat,
+				type: 'text',
 				content: '={{ JSON.stringify({ text: "m" + $json.n }) }}',
 			},
 		}),
 	},
 	{
-		name: 'set announcement', kind: 'write', method: 'PATCH', path: '/announce$',
+		name: 'set announcement',
+		kind: 'write',
+		method: 'PATCH',
+		path: '/announce$',
 		parameters: (sandbox) => ({
-			resource: 'group', operation: 'setAnnouncement', instanceId: byId(idsOf(sandbox).instance),
-			groupId: byId(ofItem(groupsOf(sandbox))), announcement: true,
+			resource: 'group',
+			operation: 'setAnnouncement',
+			instanceId: byId(idsOf(sandbox).instance),
+			groupId: byId(ofItem(groupsOf(sandbox))),
+			announcement: true,
 		}),
-		mark: ({ path }, sandbox) => `m${groupsOf(sandbox).findIndex((id) => path.includes(encodeURIComponent(id)) || path.includes(id))}`,
+		mark: ({ path }, sandbox) =>
+			`m${groupsOf(sandbox).findIndex((id) => path.includes(encodeURIComponent(id)) || path.includes(id))}`,
 	},
 	{
-		name: 'update photo', kind: 'idempotent', method: 'PUT', path: '/photo$',
+		name: 'update photo',
+		kind: 'idempotent',
+		method: 'PUT',
+		path: '/photo$',
 		parameters: (sandbox) => ({
-			resource: 'group', operation: 'updatePhoto', instanceId: byId(idsOf(sandbox).instance), groupId: byId(idsOf(sandbox).group),
+			resource: 'group',
+			operation: 'updatePhoto',
+			instanceId: byId(idsOf(sandbox).instance),
+			groupId: byId(idsOf(sandbox).group),
 			photoUrl: '={{ "https://pictures.example/m" + $json.n }}',
 		}),
 		mark: ({ body }) => (body as { photoUrl: string }).photoUrl.split('/').at(-1) ?? '',
 	},
 	{
-		name: 'get status', kind: 'read', method: 'GET', path: '/status$',
+		name: 'get status',
+		kind: 'read',
+		method: 'GET',
+		path: '/status$',
 		parameters: (sandbox) => ({
-			resource: 'instance', operation: 'getStatus', instanceId: byId(ofItem(sandbox.data.instances.slice(0, ITEMS).map(({ id }) => id))),
+			resource: 'instance',
+			operation: 'getStatus',
+			instanceId: byId(ofItem(sandbox.data.instances.slice(0, ITEMS).map(({ id }) => id))),
 		}),
 	},
 	{
-		name: 'get many', kind: 'read', method: 'GET', path: '/instances',
+		name: 'get many',
+		kind: 'read',
+		method: 'GET',
+		path: '/instances',
 		parameters: () => ({ resource: 'instance', operation: 'getAll', returnAll: false, limit: 1 }),
 	},
 	{
-		name: 'download', kind: 'read', method: 'GET', path: '/downloads/video',
+		name: 'download',
+		kind: 'read',
+		method: 'GET',
+		path: '/downloads/video',
 		parameters: (sandbox) => ({
-			resource: 'download', operation: 'getVideo',
-			queryParameters: { parameters: [{ name: 'messageId', value: idsOf(sandbox).video }, { name: 'size', value: '2000' }] },
+			resource: 'download',
+			operation: 'getVideo',
+			queryParameters: {
+				parameters: [
+					{ name: 'messageId', value: idsOf(sandbox).video },
+					{ name: 'size', value: '2000' },
+				],
+			},
 		}),
 	},
 	{
-		name: 'API Request GET', kind: 'read', method: 'GET', path: '/user-info$',
+		name: 'API Request GET',
+		kind: 'read',
+		method: 'GET',
+		path: '/user-info$',
 		parameters: (sandbox) => ({
-			resource: 'instance', operation: 'apiRequest', method: 'GET', path: `/instances/${idsOf(sandbox).instance}/user-info`,
+			resource: 'instance',
+			operation: 'apiRequest',
+			method: 'GET',
+			path: `/instances/${idsOf(sandbox).instance}/user-info`,
 		}),
 	},
 	{
-		name: 'API Request POST', kind: 'write', method: 'POST', path: '/messages', mark: textOf,
+		name: 'API Request POST',
+		kind: 'write',
+		method: 'POST',
+		path: '/messages',
+		mark: textOf,
 		parameters: (sandbox) => ({
-			resource: 'message', operation: 'apiRequest', method: 'POST', path: '/messages',
+			resource: 'message',
+			operation: 'apiRequest',
+			method: 'POST',
+			path: '/messages',
 			body: `={{ JSON.stringify({ instanceId: "${idsOf(sandbox).instance}", remoteJid: "${idsOf(sandbox).chat}", type: "text", content: { text: "m" + $json.n } }) }}`,
 		}),
 	},
@@ -131,8 +185,16 @@ const refused = { read: 'refused', idempotent: 'refused', write: 'refused' } as 
 const repeated = { read: 'recovers', idempotent: 'recovers', write: 'uncertain' } as const;
 export const faults: FaultKind[] = [
 	{ name: '400', fault: { kind: 'status', status: 400 }, fate: refused },
-	{ name: '429', fault: { kind: 'rateLimited', retryAfter: 1 }, fate: { read: 'recovers', idempotent: 'recovers', write: 'recovers' } },
-	{ name: '500', fault: { kind: 'status', status: 500 }, fate: { read: 'recovers', idempotent: 'uncertain', write: 'uncertain' } },
+	{
+		name: '429',
+		fault: { kind: 'rateLimited', retryAfter: 1 },
+		fate: { read: 'recovers', idempotent: 'recovers', write: 'recovers' },
+	},
+	{
+		name: '500',
+		fault: { kind: 'status', status: 500 },
+		fate: { read: 'recovers', idempotent: 'uncertain', write: 'uncertain' },
+	},
 	{ name: '502', fault: { kind: 'status', status: 502 }, fate: repeated },
 	{ name: 'reset before', fault: { kind: 'reset' }, fate: repeated },
 	{ name: 'reset after', fault: { kind: 'resetAfterWork' }, fate: repeated },
@@ -140,7 +202,11 @@ export const faults: FaultKind[] = [
 	{ name: 'stall', fault: { kind: 'stallAfterWork' }, timeout: 500, fate: repeated },
 	{
 		name: '2xx with success false',
-		fault: { kind: 'status', status: 200, body: { success: false, error: { code: 'NO', message: 'Not today' } } },
+		fault: {
+			kind: 'status',
+			status: 200,
+			body: { success: false, error: { code: 'NO', message: 'Not today' } },
+		},
 		fate: refused,
 	},
 ];
@@ -159,8 +225,17 @@ export interface Seen {
 	error?: Error & { description?: string };
 }
 
-export async function runCombination(sandbox: Sandbox, { setting, operation, fault, position }: Combination): Promise<Seen> {
-	if (fault) sandbox.addFault({ method: operation.method, path: operation.path, skip: position, ...fault.fault });
+export async function runCombination(
+	sandbox: Sandbox,
+	{ setting, operation, fault, position }: Combination,
+): Promise<Seen> {
+	if (fault)
+		sandbox.addFault({
+			method: operation.method,
+			path: operation.path,
+			skip: position,
+			...fault.fault,
+		});
 	const timeout = fault?.timeout === undefined ? {} : { timeout: fault.timeout };
 	const { requestOptions = {}, ...more } = setting.parameters ?? {};
 	const parameters = {
@@ -171,17 +246,33 @@ export async function runCombination(sandbox: Sandbox, { setting, operation, fau
 	const credentials = { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl };
 	const items = Array.from({ length: ITEMS }, (_, n) => ({ n }));
 	if (setting.isLoop) return await runLoop(credentials, parameters, items);
-	return await runNode({ credentials, parameters, items, node: setting.node, onError: setting.onError });
+	return await runNode({
+		credentials,
+		parameters,
+		items,
+		node: setting.node,
+		onError: setting.onError,
+	});
 }
 
 /** What n8n's Loop Over Items does: two items at a time to its second output, and all results to its first at the end. */
 const loopType: INodeType = {
 	description: {
-		displayName: 'Loop', name: 'loop', group: ['transform'], version: 1, description: '', defaults: {}, properties: [],
-		inputs: ['main'], outputs: ['main', 'main'],
+		displayName: 'Loop',
+		name: 'loop',
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: {},
+		properties: [],
+		inputs: ['main'],
+		outputs: ['main', 'main'],
 	},
 	async execute(this: IExecuteFunctions) {
-		const kept = this.getContext('node') as { waiting?: INodeExecutionData[]; done: INodeExecutionData[] };
+		const kept = this.getContext('node') as {
+			waiting?: INodeExecutionData[];
+			done: INodeExecutionData[];
+		};
 		if (kept.waiting === undefined) Object.assign(kept, { waiting: this.getInputData(), done: [] });
 		else kept.done.push(...this.getInputData());
 		const next = kept.waiting?.splice(0, 2) ?? [];
@@ -189,29 +280,65 @@ const loopType: INodeType = {
 	},
 };
 
-async function runLoop(credentials: object, parameters: INodeParameters, items: object[]): Promise<Seen> {
+async function runLoop(
+	credentials: object,
+	parameters: INodeParameters,
+	items: object[],
+): Promise<Seen> {
 	await binaryData();
 	const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
-		id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {}, ...more,
+		id: name,
+		name,
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		...more,
 	});
 	const nodes = [
 		node('Loop', 'loop'),
-		node('Messaging Integration', 'messagingIntegration', { parameters, credentials: { messagingIntegrationApi: { id: '1', name: 'test' } } }),
+		node('Messaging Integration', 'messagingIntegration', {
+			parameters,
+			credentials: { messagingIntegrationApi: { id: '1', name: 'test' } },
+		}),
 	];
 	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
-	const connections = { Loop: { main: [[], to('Messaging Integration')] }, 'Messaging Integration': { main: [to('Loop')] } };
+	const connections = {
+		Loop: { main: [[], to('Messaging Integration')] },
+		'Messaging Integration': { main: [to('Loop')] },
+	};
 	const typeOf = (name: string) => (name === 'loop' ? loopType : nodeType());
-	const nodeTypes: INodeTypes = { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) };
-	const workflow = new Workflow({ id: 'test', nodes, connections, active: false, nodeTypes, settings: { executionOrder: 'v1' } });
+	const nodeTypes: INodeTypes = {
+		getByName: typeOf,
+		getByNameAndVersion: typeOf,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		nodes,
+		connections,
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1' },
+	});
 	const input = items.map((json, item) => ({ json, pairedItem: { item } })) as INodeExecutionData[];
 	const data = createRunExecutionData({
 		executionData: {
-			contextData: {}, metadata: {}, waitingExecution: {}, waitingExecutionSource: {},
-			nodeExecutionStack: [{ node: workflow.getNode('Loop') as INode, data: { main: [input] }, source: null }],
+			contextData: {},
+			metadata: {},
+			waitingExecution: {},
+			waitingExecutionSource: {},
+			nodeExecutionStack: [
+				{ node: workflow.getNode('Loop') as INode, data: { main: [input] }, source: null },
+			],
 		},
 		resultData: { runData: {} },
 	});
-	const run = await new WorkflowExecute(additionalDataOf(credentials as never, parameters), 'manual', data).processRunExecutionData(workflow);
+	const run = await new WorkflowExecute(
+		additionalDataOf(credentials as never, parameters),
+		'manual',
+		data,
+	).processRunExecutionData(workflow);
 	const runs = run.data.resultData.runData['Messaging Integration'] ?? [];
 	const outputs = [runs.flatMap((each) => each.data?.main?.[0] ?? [])];
 	return { outputs, error: runs.at(-1)?.error as Seen['error'] };

@@ -25,12 +25,19 @@ export class Simulation {
 		channel('http.client.request.start').subscribe(this.onRequest);
 		const { processes, time } = this;
 		// Read at each request: each simulated process has a clock object, so limiters, of its own.
-		Object.defineProperty(clocks, 'current', { configurable: true, get: () => processes.getStore() ?? time });
+		Object.defineProperty(clocks, 'current', {
+			configurable: true,
+			get: () => processes.getStore() ?? time,
+		});
 	}
 
 	end(): void {
 		channel('http.client.request.start').unsubscribe(this.onRequest);
-		Object.defineProperty(clocks, 'current', { configurable: true, writable: true, value: systemClock });
+		Object.defineProperty(clocks, 'current', {
+			configurable: true,
+			writable: true,
+			value: systemClock,
+		});
 	}
 
 	/** Runs `work` as a process of its own: it knows what the others do only by what the service tells. */

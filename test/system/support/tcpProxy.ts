@@ -15,7 +15,10 @@ export class TcpProxy {
 		if (this.server) return;
 		const server = createServer((client) => {
 			const service = connect(this.target, '127.0.0.1');
-			for (const [one, other] of [[client, service], [service, client]] as const) {
+			for (const [one, other] of [
+				[client, service],
+				[service, client],
+			] as const) {
 				this.sockets.add(one);
 				one.pipe(other);
 				one.on('error', () => other.destroy());

@@ -16,7 +16,11 @@ export function eachWithItsHost(ready: (parts: { sandbox: Sandbox; host: Host })
 		sandbox.reset();
 		sandbox.setDialect('documented');
 		workflows += 1;
-		host = new Host({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }, {}, `workflow${workflows}`);
+		host = new Host(
+			{ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+			{},
+			`workflow${workflows}`,
+		);
 		await host.start();
 		ready({ sandbox, host });
 	});

@@ -137,11 +137,21 @@ export class Host {
 	private async hooks(
 		staticData: IDataObject,
 		activation: 'activate' | 'init' | 'manual',
-		work: (methods: MessagingIntegrationTrigger['webhookMethods']['default'], context: HookContext) => Promise<void>,
+		work: (
+			methods: MessagingIntegrationTrigger['webhookMethods']['default'],
+			context: HookContext,
+		) => Promise<void>,
 	): Promise<void> {
 		const isTest = activation === 'manual';
 		const { workflow, node, webhook } = this.parts(staticData, isTest);
-		const context = new HookContext(workflow, node, this.data(), isTest ? 'manual' : 'trigger', activation, webhook);
+		const context = new HookContext(
+			workflow,
+			node,
+			this.data(),
+			isTest ? 'manual' : 'trigger',
+			activation,
+			webhook,
+		);
 		await work(type.webhookMethods.default, context);
 		// n8n stores the node's static data when the hook has returned.
 		Object.keys(staticData).forEach((key) => delete staticData[key]);
@@ -191,11 +201,21 @@ export class Host {
 		});
 		const { workflow, node, webhook } = this.parts(isTest ? {} : this.staticData, isTest);
 		const data = { ...this.data(), httpRequest: req, httpResponse: res };
-		const context = new WebhookContext(workflow, node, data, isTest ? 'manual' : 'webhook', webhook, [], null);
+		const context = new WebhookContext(
+			workflow,
+			node,
+			data,
+			isTest ? 'manual' : 'webhook',
+			webhook,
+			[],
+			null,
+		);
 		const result = await type.webhook.call(context);
 		if (result.noWebhookResponse === true) return;
-		if (result.webhookResponse !== undefined) return void res.status(200).json(result.webhookResponse);
-		if (result.workflowData === undefined) return void res.status(200).json({ message: 'Webhook call received' });
+		if (result.webhookResponse !== undefined)
+			return void res.status(200).json(result.webhookResponse);
+		if (result.workflowData === undefined)
+			return void res.status(200).json({ message: 'Webhook call received' });
 		await this.beforeAnswer();
 		if (this.failNext > 0) {
 			this.failNext -= 1;

@@ -24,12 +24,19 @@ export async function startPages(sandbox: Sandbox): Promise<Pages> {
 			const response = await axios.request<unknown>({
 				url: url.origin + url.pathname,
 				method: req.method,
-				headers: { authorization: req.headers.authorization, 'content-type': req.headers['content-type'] },
+				headers: {
+					authorization: req.headers.authorization,
+					'content-type': req.headers['content-type'],
+				},
 				data: chunks.length === 0 ? undefined : Buffer.concat(chunks),
 				validateStatus: () => true,
 			});
 			res.writeHead(response.status, { 'Content-Type': 'application/json' });
-			res.end(JSON.stringify(isList ? pageOf(sandbox.data.webhooks, url.searchParams, pages.style) : response.data));
+			res.end(
+				JSON.stringify(
+					isList ? pageOf(sandbox.data.webhooks, url.searchParams, pages.style) : response.data,
+				),
+			);
 		};
 		serve().catch((error: unknown) => res.writeHead(599).end(String(error)));
 	});
@@ -46,9 +53,19 @@ export async function startPages(sandbox: Sandbox): Promise<Pages> {
 }
 
 function pageOf(records: unknown[], query: URLSearchParams, style: Pages['style']) {
-	const start = style === 'cursor' ? Number(query.get('cursor') ?? 0) : style === 'stuck' ? 0 : (Number(query.get('page') ?? 1) - 1) * SIZE;
+	const start =
+		style === 'cursor'
+			? Number(query.get('cursor') ?? 0)
+			: style === 'stuck'
+				? 0
+				: (Number(query.get('page') ?? 1) - 1) * SIZE;
 	const data = records.slice(start, start + SIZE);
-	if (style === 'cursor') return { data, nextCursor: start + SIZE < records.length ? String(start + SIZE) : undefined };
+	if (style === 'cursor')
+		return { data, nextCursor: start + SIZE < records.length ? String(start + SIZE) : undefined };
 	const total = records.length;
-	return { data, pagination: style === 'totalPages' ? { totalPages: Math.ceil(total / SIZE), limit: SIZE } : { total } };
+	return {
+		data,
+		pagination:
+			style === 'totalPages' ? { totalPages: Math.ceil(total / SIZE), limit: SIZE } : { total },
+	};
 }

@@ -17,7 +17,8 @@ const runOfItems = (total: number) => {
 };
 
 /** The account and the index in place of n8n's error. */
-const told = (_failure: unknown, index: number, account: string) => ({ index, account }) as unknown as ServiceNodeError;
+const told = (_failure: unknown, index: number, account: string) =>
+	({ index, account }) as unknown as ServiceNodeError;
 
 test('items are admitted in order, up to the first capacity', async () => {
 	const run = runOfItems(4);
@@ -51,7 +52,9 @@ test('a run is stopped from its first failure on', () => {
 });
 
 test('a run without failures has no error', async () => {
-	await expect(runOfItems(2).finalError(told)).rejects.toThrow(/stopped sending items although none failed/);
+	await expect(runOfItems(2).finalError(told)).rejects.toThrow(
+		/stopped sending items although none failed/,
+	);
 });
 
 test('all items of a stopped run throw the same error, that of the first failed item', async () => {
@@ -94,7 +97,12 @@ test('the error waits for the items in flight', async () => {
 test.each([
 	[1, 0, 1, ''],
 	[10, 4, 1, 'Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.'],
-	[10, 4, 3, 'Of 10 items, 4 succeeded, item 4 failed (counting from 0), 2 more in flight also failed, and 3 were not sent.'],
+	[
+		10,
+		4,
+		3,
+		'Of 10 items, 4 succeeded, item 4 failed (counting from 0), 2 more in flight also failed, and 3 were not sent.',
+	],
 	[2, 0, 1, 'Of 2 items, 0 succeeded, item 4 failed (counting from 0), and 1 was not sent.'],
 ])('the summary of %i items, %i done, %i failed', async (total, done, failed, account) => {
 	const run = runOfItems(total);
@@ -104,14 +112,21 @@ test.each([
 });
 
 describe('joining a run', () => {
-	const context = (index: number, inputData: object | undefined, executeData: object = {}, requestOptions: object = {}) =>
+	const context = (
+		index: number,
+		inputData: object | undefined,
+		executeData: object = {},
+		requestOptions: object = {},
+	) =>
 		({
 			inputData,
 			getItemIndex: () => index,
 			getExecuteData: () => executeData,
 			getNodeParameter: () => requestOptions,
 		}) as unknown as IExecuteSingleFunctions;
-	const input = (count: number) => ({ main: [Array.from({ length: count }, () => ({ json: {} }))] });
+	const input = (count: number) => ({
+		main: [Array.from({ length: count }, () => ({ json: {} }))],
+	});
 
 	test('items with ascending indexes of the same input share a run', () => {
 		const data = input(3);
@@ -143,7 +158,9 @@ describe('joining a run', () => {
 
 	test('different inputs have separate runs, also with the same execution data', () => {
 		const executeData = {};
-		expect(joinRun(context(0, input(1), executeData))).not.toBe(joinRun(context(1, input(2), executeData)));
+		expect(joinRun(context(0, input(1), executeData))).not.toBe(
+			joinRun(context(1, input(2), executeData)),
+		);
 	});
 
 	test('if n8n does not provide the input, the execution data distinguishes runs, and the total is unknown', () => {
@@ -157,12 +174,15 @@ describe('joining a run', () => {
 		[input(3), 3],
 		[{ ai_tool: [[{ json: {} }]] }, 1],
 		[{ main: [null] }, undefined],
-	])('the input %j counts %s items', (data, total) => expect(joinRun(context(0, data)).total).toBe(total));
+	])('the input %j counts %s items', (data, total) =>
+		expect(joinRun(context(0, data)).total).toBe(total),
+	);
 
 	test.each([
 		[{}, false],
 		[{ batching: { batch: { batchSize: 2, batchInterval: 0 } } }, false],
 		[{ batching: { batch: { batchSize: 2, batchInterval: 10 } } }, true],
 	])('the request options %j make batches: %s', (requestOptions, isBatched) =>
-		expect(joinRun(context(0, input(1), {}, requestOptions)).isBatched).toBe(isBatched));
+		expect(joinRun(context(0, input(1), {}, requestOptions)).isBatched).toBe(isBatched),
+	);
 });

@@ -24,10 +24,16 @@ test.each([
 });
 
 test.each([
-	['instanceId', 'Instance'], ['groupId', 'Group'], ['chatId', 'Chat'], ['webhookId', 'Webhook'], ['other', 'other'],
+	['instanceId', 'Instance'],
+	['groupId', 'Group'],
+	['chatId', 'Chat'],
+	['webhookId', 'Webhook'],
+	['other', 'other'],
 ])('%s is called %s', (name, label) => {
 	expect(refusal(() => fillPath(`/{${name}}`, () => ''))).toBe(`The field "${label}" is empty`);
-	expect(refusal(() => fillPath(`/{${name}}`, () => undefined))).toBe(`The field "${label}" is empty`);
+	expect(refusal(() => fillPath(`/{${name}}`, () => undefined))).toBe(
+		`The field "${label}" is empty`,
+	);
 	expect(refusal(() => fillPath(`/{${name}}`, () => ' .. '))).toBe(`".." is not a valid ${label}`);
 	expect(refusal(() => fillPath(`/{${name}}`, () => '.'))).toBe(`"." is not a valid ${label}`);
 });
@@ -48,38 +54,72 @@ test.each([
 });
 
 test.each([
-	[['https://x.example/a', 'HTTP://x', '//x.example', 'a+b-c.9:x'], 'The path must be relative to the Base URL of the credentials, without a host'],
-	[['a?b=1', 'a#b'], 'The path must not contain "?" or "#": enter query parameters under Query Parameters instead'],
-	[['a b', 'a\\b', 'a\u0000b', 'a\u001fb', 'a\u007fb'], 'The path must not contain spaces, backslashes or control characters'],
-	[['..', '/.', 'a/../b', 'a/%2E%2e/b', 'a/%2e', 'a/..%2fb', 'a/b%2F..', 'a%5c..%5Cb', 'x%2f.'], 'The path must not contain "." or ".." segments'],
+	[
+		['https://x.example/a', 'HTTP://x', '//x.example', 'a+b-c.9:x'],
+		'The path must be relative to the Base URL of the credentials, without a host',
+	],
+	[
+		['a?b=1', 'a#b'],
+		'The path must not contain "?" or "#": enter query parameters under Query Parameters instead',
+	],
+	[
+		['a b', 'a\\b', 'a\u0000b', 'a\u001fb', 'a\u007fb'],
+		'The path must not contain spaces, backslashes or control characters',
+	],
+	[
+		['..', '/.', 'a/../b', 'a/%2E%2e/b', 'a/%2e', 'a/..%2fb', 'a/b%2F..', 'a%5c..%5Cb', 'x%2f.'],
+		'The path must not contain "." or ".." segments',
+	],
 	[['', '/', ' '], 'The path is empty'],
 ])('%j is refused', (paths, message) => {
-	expect(paths.map((path) => refusal(() => requireRelativePath(path)))).toEqual(paths.map(() => message));
+	expect(paths.map((path) => refusal(() => requireRelativePath(path)))).toEqual(
+		paths.map(() => message),
+	);
 });
 
 test('no value can leave its segment', () => {
-	fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (value) => {
-		let path: string;
-		try {
-			path = fillPath('/groups/{groupId}/photo', () => value);
-		} catch {
-			return;
-		}
-		const { pathname, search, hash } = new URL(`https://x.example/api/v2${path}`);
-		expect([pathname.split('/').length, search, hash]).toEqual([6, '', '']);
-		expect(decodeURIComponent(pathname.split('/')[4]!)).toBe(value.trim());
-	}));
+	fc.assert(
+		fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+			let path: string;
+			try {
+				path = fillPath('/groups/{groupId}/photo', () => value);
+			} catch {
+				return;
+			}
+			const { pathname, search, hash } = new URL(`https://x.example/api/v2${path}`);
+			expect([pathname.split('/').length, search, hash]).toEqual([6, '', '']);
+			expect(decodeURIComponent(pathname.split('/')[4]!)).toBe(value.trim());
+		}),
+	);
 });
 
 test('no path leaves the base URL', () => {
-	const parts = fc.constantFrom('.', '..', '%2e', '%2E%2e', '/', '%2f', '%5c', 'a', 'b', ':', '//', '');
-	fc.assert(fc.property(fc.array(parts).map((all) => all.join('')), (path) => {
-		let read: string;
-		try {
-			read = requireRelativePath(path);
-		} catch {
-			return;
-		}
-		expect(new URL(`https://x.example/api/v2${read}`).pathname).toMatch(/^\/api\/v2\//);
-	}));
+	const parts = fc.constantFrom(
+		'.',
+		'..',
+		'%2e',
+		'%2E%2e',
+		'/',
+		'%2f',
+		'%5c',
+		'a',
+		'b',
+		':',
+		'//',
+		'',
+	);
+	fc.assert(
+		fc.property(
+			fc.array(parts).map((all) => all.join('')),
+			(path) => {
+				let read: string;
+				try {
+					read = requireRelativePath(path);
+				} catch {
+					return;
+				}
+				expect(new URL(`https://x.example/api/v2${read}`).pathname).toMatch(/^\/api\/v2\//);
+			},
+		),
+	);
 });

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { openJson } from '../../../nodes/MessagingIntegration/output/base64Json';
 
 /** In base64 longer than the 64 KiB from which on a string is taken for a file, and a piece more: the limit is looked at where a piece ends. */
-const bytes = (length: number) => Buffer.from(Array.from({ length }, (_, n) => (n * 7 + (n >> 8)) % 256));
+const bytes = (length: number) =>
+	Buffer.from(Array.from({ length }, (_, n) => (n * 7 + (n >> 8)) % 256));
 const LONG = 100 * 1024;
 const file = bytes(LONG);
 
@@ -23,21 +24,39 @@ async function open(text: string, sizes: number[] = [16 * 1024]) {
 	return { file: content && Buffer.concat(chunks), pieces: chunks.length, json: rest(), mimeType };
 }
 
-const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1_000, max: 65_536 })), { minLength: 1, maxLength: 5 });
+const sizes = fc.array(
+	fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1_000, max: 65_536 })),
+	{ minLength: 1, maxLength: 5 },
+);
 
 test('the file arrives byte for byte, and the rest of the JSON without it, however the response is split', async () => {
 	await fc.assert(
-		fc.asyncProperty(sizes, fc.nat(3), fc.constantFrom('base64', 'base64url'), fc.boolean(), async (cut, more, encoding, escaped) => {
-			const whole = bytes(LONG + more);
-			let text = whole.toString(encoding as 'base64');
-			// JSON may escape any character; some servers escape the slash, others break lines.
-			if (escaped) text = text.replace(/(.{76})/g, '$1\\r\\n').replaceAll('/', '\\/').replaceAll('+', '\\u002B');
-			const json = `{"a \\"b\\\\": "ü\\"", "data": "${text}", "type": "video/mp4", "n": [1, "\\""]}`;
-			const result = await open(json, cut);
-			expect(result.file?.equals(whole)).toBe(true);
-			expect(JSON.parse(result.json)).toEqual({ 'a "b\\': 'ü"', data: '', type: 'video/mp4', n: [1, '"'] });
-			expect(result.mimeType).toBeUndefined();
-		}),
+		fc.asyncProperty(
+			sizes,
+			fc.nat(3),
+			fc.constantFrom('base64', 'base64url'),
+			fc.boolean(),
+			async (cut, more, encoding, escaped) => {
+				const whole = bytes(LONG + more);
+				let text = whole.toString(encoding as 'base64');
+				// JSON may escape any character; some servers escape the slash, others break lines.
+				if (escaped)
+					text = text
+						.replace(/(.{76})/g, '$1\\r\\n')
+						.replaceAll('/', '\\/')
+						.replaceAll('+', '\\u002B');
+				const json = `{"a \\"b\\\\": "ü\\"", "data": "${text}", "type": "video/mp4", "n": [1, "\\""]}`;
+				const result = await open(json, cut);
+				expect(result.file?.equals(whole)).toBe(true);
+				expect(JSON.parse(result.json)).toEqual({
+					'a "b\\': 'ü"',
+					data: '',
+					type: 'video/mp4',
+					n: [1, '"'],
+				});
+				expect(result.mimeType).toBeUndefined();
+			},
+		),
 		{ numRuns: 30 },
 	);
 });
@@ -83,14 +102,20 @@ test.each([
 
 test('a piece may begin with the quote that ends the file', async () => {
 	const text = file.toString('base64');
-	const result = await open(`{"data":"${text}","type":"video/mp4"}`, ['{"data":"'.length + text.length, 100]);
+	const result = await open(`{"data":"${text}","type":"video/mp4"}`, [
+		'{"data":"'.length + text.length,
+		100,
+	]);
 	expect(result.file?.equals(file)).toBe(true);
 	expect(result.json).toBe('{"data":"","type":"video/mp4"}');
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6])('a piece may end %i characters into an escape', async (into) => {
 	const text = 'AAAA'.repeat(20_000);
-	const result = await open(`{"data":"${text}\\u002BAAA"}`, ['{"data":"'.length + text.length + into, ...Array<number>(20).fill(1)]);
+	const result = await open(`{"data":"${text}\\u002BAAA"}`, [
+		'{"data":"'.length + text.length + into,
+		...Array<number>(20).fill(1),
+	]);
 	expect(result.file?.equals(Buffer.from(`${text}+AAA`, 'base64'))).toBe(true);
 });
 

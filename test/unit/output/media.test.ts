@@ -1,5 +1,11 @@
 import { drainText, isReadable } from '../../../nodes/transport/response/body';
-import { fileInfoFromHeaders, fileInfoFromJson, findFile, isJson, withFileInfo } from '../../../nodes/MessagingIntegration/output/media';
+import {
+	fileInfoFromHeaders,
+	fileInfoFromJson,
+	findFile,
+	isJson,
+	withFileInfo,
+} from '../../../nodes/MessagingIntegration/output/media';
 
 async function* chunks(...parts: Array<string | Uint8Array>) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));
@@ -39,42 +45,112 @@ describe('the file in a JSON response', () => {
 	const base64 = { kind: 'base64', base64: BASE64, name: undefined, mimeType: undefined };
 	const address = { kind: 'url', url: 'https://m.example/a', name: undefined, mimeType: undefined };
 
-	test.each(['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'])('base64 under %s', (key) => {
-		expect(findFile({ id: 'x', [key]: BASE64 })).toEqual(base64);
-	});
-
-	test.each(['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address', 'file', 'media', 'data'])(
-		'an address under %s',
+	test.each(['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'])(
+		'base64 under %s',
 		(key) => {
-			expect(findFile({ id: 'x', [key]: 'https://m.example/a' })).toEqual(address);
+			expect(findFile({ id: 'x', [key]: BASE64 })).toEqual(base64);
 		},
 	);
+
+	test.each([
+		'url',
+		'downloadUrl',
+		'mediaUrl',
+		'fileUrl',
+		'link',
+		'href',
+		'address',
+		'file',
+		'media',
+		'data',
+	])('an address under %s', (key) => {
+		expect(findFile({ id: 'x', [key]: 'https://m.example/a' })).toEqual(address);
+	});
 
 	test.each(['fileName', 'filename', 'name'])('its name under %s', (key) => {
 		expect(findFile({ base64: BASE64, [key]: 'a.mp4' })).toEqual({ ...base64, name: 'a.mp4' });
 	});
 
 	test.each(['mimetype', 'mimeType', 'mime', 'contentType', 'type'])('its type under %s', (key) => {
-		expect(findFile({ base64: BASE64, [key]: 'video/mp4' })).toEqual({ ...base64, mimeType: 'video/mp4' });
+		expect(findFile({ base64: BASE64, [key]: 'video/mp4' })).toEqual({
+			...base64,
+			mimeType: 'video/mp4',
+		});
 	});
 
 	test.each([
-		['256 characters of base64', { data: BASE64.slice(0, 256) }, { ...base64, base64: BASE64.slice(0, 256) }],
-		['fewer characters, under a name that says what they are', { base64: BASE64.slice(0, 16) }, { ...base64, base64: BASE64.slice(0, 16) }],
+		[
+			'256 characters of base64',
+			{ data: BASE64.slice(0, 256) },
+			{ ...base64, base64: BASE64.slice(0, 256) },
+		],
+		[
+			'fewer characters, under a name that says what they are',
+			{ base64: BASE64.slice(0, 16) },
+			{ ...base64, base64: BASE64.slice(0, 16) },
+		],
 		['a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
 		['a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
-		['with all of its signs', { base64: '+/_-Zz09aA+/_-aA==' }, { ...base64, base64: '+/_-Zz09aA+/_-aA==' }],
-		['base64 that says so counts before an address', { url: 'https://m.example/a', base64: BASE64 }, base64],
-		['a long text counts before an address', { url: 'https://m.example/a', data: BASE64.repeat(16) }, { ...base64, base64: BASE64.repeat(16) }],
-		['a short text beside an address is a name or an ID', { url: 'https://m.example/a', file: 'video_20240101_final' }, address],
-		['HTTPS in capitals', { url: 'HTTPS://m.example/a' }, { ...address, url: 'HTTPS://m.example/a' }],
-		['an address that cannot be fetched', { url: 's3+x.y-z://bucket/a' }, { ...address, url: 's3+x.y-z://bucket/a' }],
-		['deeper in the answer', { success: true, data: { video: { url: 'https://m.example/a' } } }, address],
-		['what is no text is passed over', { base64: 12, data: [1], url: null, link: 'https://m.example/a' }, address],
-		['an empty name is none', { base64: BASE64, fileName: '', name: 'b.mp4' }, { ...base64, name: 'b.mp4' }],
-		['a name that is no text is none', { base64: BASE64, fileName: 5, name: 'b.mp4' }, { ...base64, name: 'b.mp4' }],
-		['a type that is no MIME type', { base64: BASE64, mimetype: 'video', type: 'a video/mp4' }, base64],
-		['a MIME type of many signs', { base64: BASE64, type: 'application/vnd.ms-x+xml' }, { ...base64, mimeType: 'application/vnd.ms-x+xml' }],
+		[
+			'with all of its signs',
+			{ base64: '+/_-Zz09aA+/_-aA==' },
+			{ ...base64, base64: '+/_-Zz09aA+/_-aA==' },
+		],
+		[
+			'base64 that says so counts before an address',
+			{ url: 'https://m.example/a', base64: BASE64 },
+			base64,
+		],
+		[
+			'a long text counts before an address',
+			{ url: 'https://m.example/a', data: BASE64.repeat(16) },
+			{ ...base64, base64: BASE64.repeat(16) },
+		],
+		[
+			'a short text beside an address is a name or an ID',
+			{ url: 'https://m.example/a', file: 'video_20240101_final' },
+			address,
+		],
+		[
+			'HTTPS in capitals',
+			{ url: 'HTTPS://m.example/a' },
+			{ ...address, url: 'HTTPS://m.example/a' },
+		],
+		[
+			'an address that cannot be fetched',
+			{ url: 's3+x.y-z://bucket/a' },
+			{ ...address, url: 's3+x.y-z://bucket/a' },
+		],
+		[
+			'deeper in the answer',
+			{ success: true, data: { video: { url: 'https://m.example/a' } } },
+			address,
+		],
+		[
+			'what is no text is passed over',
+			{ base64: 12, data: [1], url: null, link: 'https://m.example/a' },
+			address,
+		],
+		[
+			'an empty name is none',
+			{ base64: BASE64, fileName: '', name: 'b.mp4' },
+			{ ...base64, name: 'b.mp4' },
+		],
+		[
+			'a name that is no text is none',
+			{ base64: BASE64, fileName: 5, name: 'b.mp4' },
+			{ ...base64, name: 'b.mp4' },
+		],
+		[
+			'a type that is no MIME type',
+			{ base64: BASE64, mimetype: 'video', type: 'a video/mp4' },
+			base64,
+		],
+		[
+			'a MIME type of many signs',
+			{ base64: BASE64, type: 'application/vnd.ms-x+xml' },
+			{ ...base64, mimeType: 'application/vnd.ms-x+xml' },
+		],
 		[
 			'name and type may stand outside of it',
 			{ name: 'a.mp4', type: 'video/mp4', data: { base64: BASE64 } },
@@ -95,7 +171,12 @@ describe('the file in a JSON response', () => {
 		['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
 		['data:;base64,', undefined],
 	])('an address that holds it: %s', (prefix, mimeType) => {
-		expect(findFile({ data: `${prefix}AAAA` })).toEqual({ kind: 'base64', base64: 'AAAA', name: undefined, mimeType });
+		expect(findFile({ data: `${prefix}AAAA` })).toEqual({
+			kind: 'base64',
+			base64: 'AAAA',
+			name: undefined,
+			mimeType,
+		});
 		const given = { kind: 'base64', base64: 'AAAA', name: undefined, mimeType: 'image/png' };
 		expect(findFile({ mime: 'image/png', data: `${prefix}AAAA` })).toEqual(given);
 	});
@@ -143,7 +224,10 @@ describe('file details in the headers', () => {
 		["attachment; filename*=UTF-8''100%.mp4", '100%.mp4'],
 		['attachment', undefined],
 	])('%s names it', (disposition, name) => {
-		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({ name, mimeType: undefined });
+		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({
+			name,
+			mimeType: undefined,
+		});
 	});
 
 	test.each([
@@ -166,15 +250,23 @@ describe('file details in the headers', () => {
 		['https://m.example/media/a.something', undefined],
 	])('the address %s names it where no header does', (address, name) => {
 		expect(fileInfoFromHeaders({}, address)).toEqual({ name, mimeType: undefined });
-		expect(fileInfoFromHeaders({ 'content-disposition': 'inline; filename=h.mp4' }, address).name).toBe('h.mp4');
+		expect(
+			fileInfoFromHeaders({ 'content-disposition': 'inline; filename=h.mp4' }, address).name,
+		).toBe('h.mp4');
 	});
 });
 
 describe('name and type in incomplete JSON', () => {
 	test.each([
-		['{"fileName":"a b.mp4","mimetype":"video/mp4","base64":"AA', { name: 'a b.mp4', mimeType: 'video/mp4' }],
+		[
+			'{"fileName":"a b.mp4","mimetype":"video/mp4","base64":"AA',
+			{ name: 'a b.mp4', mimeType: 'video/mp4' },
+		],
 		['{ "name" : "a.mp4", "contentType" : "video/mp4" }', { name: 'a.mp4', mimeType: 'video/mp4' }],
-		['{"filename":"a","mimeType":"application/vnd.ms-x+xml"}', { name: 'a', mimeType: 'application/vnd.ms-x+xml' }],
+		[
+			'{"filename":"a","mimeType":"application/vnd.ms-x+xml"}',
+			{ name: 'a', mimeType: 'application/vnd.ms-x+xml' },
+		],
 		['{"type":"video","mime":"video/mp4"}', { name: undefined, mimeType: 'video/mp4' }],
 		['{"surname":"a","subtype":"a/b","name":5}', { name: undefined, mimeType: undefined }],
 		['{"name":"", "type":""}', { name: undefined, mimeType: undefined }],
@@ -188,15 +280,43 @@ describe('name and type in incomplete JSON', () => {
 describe('a stored file gets its later details', () => {
 	const stored = (fileName: string, mimeType: string, fileExtension?: string) => ({
 		json: { fileName, mimeType, fileSize: '5 B' },
-		binary: { film: { data: 'id', mimeType, fileName, fileExtension }, other: { data: 'x', mimeType: 'a/b' } },
+		binary: {
+			film: { data: 'id', mimeType, fileName, fileExtension },
+			other: { data: 'x', mimeType: 'a/b' },
+		},
 	});
 
 	test.each([
-		['name and type', stored('video', 'application/octet-stream'), { name: 'a.mp4', mimeType: 'video/mp4' }, ['a.mp4', 'video/mp4', 'mp4', 'video']],
-		['its type', stored('video', 'application/octet-stream'), { mimeType: 'video/mp4' }, ['video.mp4', 'video/mp4', 'mp4', 'video']],
-		['its type, where the name has an ending', stored('a.bin', 'application/octet-stream', 'bin'), { mimeType: 'audio/ogg' }, ['a.bin', 'audio/ogg', 'ogg', 'audio']],
-		['a type without a known ending', stored('a', 'application/octet-stream', 'bin'), { mimeType: 'model/obj' }, ['a', 'model/obj', 'bin', undefined]],
-		['its name', stored('video', 'video/mp4', 'mp4'), { name: 'a' }, ['a', 'video/mp4', 'mp4', 'video']],
+		[
+			'name and type',
+			stored('video', 'application/octet-stream'),
+			{ name: 'a.mp4', mimeType: 'video/mp4' },
+			['a.mp4', 'video/mp4', 'mp4', 'video'],
+		],
+		[
+			'its type',
+			stored('video', 'application/octet-stream'),
+			{ mimeType: 'video/mp4' },
+			['video.mp4', 'video/mp4', 'mp4', 'video'],
+		],
+		[
+			'its type, where the name has an ending',
+			stored('a.bin', 'application/octet-stream', 'bin'),
+			{ mimeType: 'audio/ogg' },
+			['a.bin', 'audio/ogg', 'ogg', 'audio'],
+		],
+		[
+			'a type without a known ending',
+			stored('a', 'application/octet-stream', 'bin'),
+			{ mimeType: 'model/obj' },
+			['a', 'model/obj', 'bin', undefined],
+		],
+		[
+			'its name',
+			stored('video', 'video/mp4', 'mp4'),
+			{ name: 'a' },
+			['a', 'video/mp4', 'mp4', 'video'],
+		],
 	])('%s', (_what, item, about, [fileName, mimeType, fileExtension, fileType]) => {
 		expect(withFileInfo(item as never, 'film', about)).toEqual({
 			json: { fileName, mimeType, fileSize: '5 B' },
@@ -219,5 +339,7 @@ test.each([
 	['video/mp4', false],
 	[undefined, false],
 ])('content type %s is JSON: %s', (type, is) => {
-	expect(isJson({ status: 200, headers: type === undefined ? {} : { 'Content-Type': type }, body: '' })).toBe(is);
+	expect(
+		isJson({ status: 200, headers: type === undefined ? {} : { 'Content-Type': type }, body: '' }),
+	).toBe(is);
 });

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 
 import { ANY, MINUTE, allowanceFixture } from './support/allowanceFixture';
 
-let { end, requestOnce, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = allowanceFixture();
+let { end, requestOnce, go, isQuiet, revoke, room, said, time, toNext, undated, wait } =
+	allowanceFixture();
 
 beforeEach(() => {
-	({ end, requestOnce, go, isQuiet, revoke, room, said, time, toNext, undated, wait } = allowanceFixture());
+	({ end, requestOnce, go, isQuiet, revoke, room, said, time, toNext, undated, wait } =
+		allowanceFixture());
 });
 
 describe('before anything is known', () => {
@@ -42,14 +44,17 @@ describe('before anything is known', () => {
 describe('in a window', () => {
 	it('allows the remaining requests minus those in flight and those not yet counted', () => {
 		const some = fc.nat({ max: 8 });
-		fc.assert(fc.property(fc.nat({ max: 30 }), some, some, some, (left, pending, silent, lost) => {
-			const { requestOnce, said, room, go, end } = allowanceFixture();
-			requestOnce(said(left));
-			const tickets = Array.from({ length: Math.min(room(), pending + silent + lost) }, go);
-			tickets.splice(0, silent).forEach((ticket) => end(ticket));
-			tickets.splice(0, lost).forEach((ticket) => end(ticket, undefined, { status: undefined }));
-			expect(room()).toBe(Math.max(0, left - pending - silent - lost));
-		}), { numRuns: 40 });
+		fc.assert(
+			fc.property(fc.nat({ max: 30 }), some, some, some, (left, pending, silent, lost) => {
+				const { requestOnce, said, room, go, end } = allowanceFixture();
+				requestOnce(said(left));
+				const tickets = Array.from({ length: Math.min(room(), pending + silent + lost) }, go);
+				tickets.splice(0, silent).forEach((ticket) => end(ticket));
+				tickets.splice(0, lost).forEach((ticket) => end(ticket, undefined, { status: undefined }));
+				expect(room()).toBe(Math.max(0, left - pending - silent - lost));
+			}),
+			{ numRuns: 40 },
+		);
 	});
 
 	it.each([
@@ -114,8 +119,18 @@ describe('overlapping responses', () => {
 	it.each([
 		['the smaller number is the later word: it came last', [5, MINUTE], [4, MINUTE], 4],
 		['the smaller number is the later word: it came first', [4, MINUTE], [5, MINUTE], 4],
-		['the later window counts, though more is left: it came last', [5, MINUTE], [40, 2 * MINUTE], 40],
-		['the later window counts, though more is left: it came first', [40, 2 * MINUTE], [5, MINUTE], 40],
+		[
+			'the later window counts, though more is left: it came last',
+			[5, MINUTE],
+			[40, 2 * MINUTE],
+			40,
+		],
+		[
+			'the later window counts, though more is left: it came first',
+			[40, 2 * MINUTE],
+			[5, MINUTE],
+			40,
+		],
 		['a reset that moves by a second is the same window', [5, MINUTE], [6, MINUTE + 1_000], 5],
 	])('%s', (_rule, first, second, left) => {
 		requestOnce(said(6));

@@ -7,7 +7,8 @@ beforeEach(() => {
 });
 
 describe('a 429', () => {
-	const refuse = (ending: Settled = {}, headers?: Said) => requestOnce(headers, { status: 429, ...ending });
+	const refuse = (ending: Settled = {}, headers?: Said) =>
+		requestOnce(headers, { status: 429, ...ending });
 
 	it('holds all back for as long as the server asks; then one goes ahead', () => {
 		requestOnce();
@@ -20,7 +21,11 @@ describe('a 429', () => {
 		expect(room()).toBe(1);
 	});
 
-	it.each([[0, 100], [0.25, 250], [0.75, 750]])('with nothing said is waited out at random: %d of a second', (random, ms) => {
+	it.each([
+		[0, 100],
+		[0.25, 250],
+		[0.75, 750],
+	])('with nothing said is waited out at random: %d of a second', (random, ms) => {
 		refuse({ random });
 		expect(wait()).toEqual({ because: 'limit', until: ms });
 	});
@@ -40,7 +45,10 @@ describe('a 429', () => {
 		expect(room()).toBe(20);
 	});
 
-	it.each([['with', (reset: number) => said(0, reset)], ['without', () => undefined]])('%s headers is not counted as used', (_what, headers) => {
+	it.each([
+		['with', (reset: number) => said(0, reset)],
+		['without', () => undefined],
+	])('%s headers is not counted as used', (_what, headers) => {
 		requestOnce(said(0, 10_000));
 		toNext();
 		refuse({ retryAfterMs: 1_000 }, headers(10_000));
@@ -50,7 +58,10 @@ describe('a 429', () => {
 		expect(room()).toBe(60 - 2);
 	});
 
-	it.each([['with', () => undated(9)], ['without', () => undefined]])('%s headers that comes late is not counted as used', (_what, headers) => {
+	it.each([
+		['with', () => undated(9)],
+		['without', () => undefined],
+	])('%s headers that comes late is not counted as used', (_what, headers) => {
 		requestOnce(undated(9));
 		const [one, two] = [go(), go()];
 		end(two, undated(8));

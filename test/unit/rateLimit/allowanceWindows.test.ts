@@ -89,7 +89,10 @@ describe('in a new window whose first answer has no headers', () => {
 	});
 
 	it.each([
-		['no answer at all tells nothing', (ticket: Ticket) => end(ticket, undefined, { status: undefined })],
+		[
+			'no answer at all tells nothing',
+			(ticket: Ticket) => end(ticket, undefined, { status: undefined }),
+		],
 		['a request that was not sent tells nothing', (ticket: Ticket) => revoke(ticket)],
 	])('%s', (_rule, ending) => {
 		requestOnce(said(0));
@@ -126,9 +129,29 @@ describe('other programs with the same key', () => {
 	});
 
 	it.each([
-		['under way', () => { go(); go(); go(); }, 15 - 3],
-		['that ended without a word', () => { requestOnce(); requestOnce(); requestOnce(); }, 15],
-		['that got no answer', () => [1, 2, 3].forEach(() => requestOnce(undefined, { status: undefined })), 15],
+		[
+			'under way',
+			() => {
+				go();
+				go();
+				go();
+			},
+			15 - 3,
+		],
+		[
+			'that ended without a word',
+			() => {
+				requestOnce();
+				requestOnce();
+				requestOnce();
+			},
+			15,
+		],
+		[
+			'that got no answer',
+			() => [1, 2, 3].forEach(() => requestOnce(undefined, { status: undefined })),
+			15,
+		],
 	])('requests of ours %s are not taken for theirs', (_what, before, left) => {
 		requestOnce(said(19));
 		before();
@@ -179,12 +202,15 @@ describe('a reset that is always a minute away', () => {
 	it.each([
 		['more', 50],
 		['as many', 5],
-	])('is not concluded from an answer that finds %s left: a new window has begun', (_what, left) => {
-		requestOnce(said(5));
-		time.now = 58_000;
-		requestOnce(said(left, time.now + MINUTE));
-		time.now = 59_000;
-		requestOnce(said(0, 58_000 + MINUTE));
-		expect(toNext()).toBeGreaterThanOrEqual(58_000 + MINUTE);
-	});
+	])(
+		'is not concluded from an answer that finds %s left: a new window has begun',
+		(_what, left) => {
+			requestOnce(said(5));
+			time.now = 58_000;
+			requestOnce(said(left, time.now + MINUTE));
+			time.now = 59_000;
+			requestOnce(said(0, 58_000 + MINUTE));
+			expect(toNext()).toBeGreaterThanOrEqual(58_000 + MINUTE);
+		},
+	);
 });

@@ -21,13 +21,17 @@ test('there are none until they are noticed', () => {
 test('the margin follows their usual number of requests', () => {
 	expect([1, 2, 3].map((times) => after(...many(10, times)).margin(400))).toEqual([3, 5, 7]);
 	expect(after(...many(10)).margin(400)).toBe(10);
-	expect([1, 2, 3].map((times) => after(...many(10), ...many(0, times)).margin(400))).toEqual([7, 5, 3]);
+	expect([1, 2, 3].map((times) => after(...many(10), ...many(0, times)).margin(400))).toEqual([
+		7, 5, 3,
+	]);
 	const gone = after(...many(10), ...many(0, 20));
 	expect([gone.present, gone.margin(400)]).toEqual([false, 0]);
 });
 
 test('the margin is at most a quarter of the limit, and zero without a limit', () => {
-	expect([60, 62, 64, 400].map((limit) => after(...many(100)).margin(limit))).toEqual([15, 15, 16, 100]);
+	expect([60, 62, 64, 400].map((limit) => after(...many(100)).margin(limit))).toEqual([
+		15, 15, 16, 100,
+	]);
 	expect(after(...many(100)).margin(undefined)).toBe(0);
 });
 

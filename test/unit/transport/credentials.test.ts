@@ -1,7 +1,16 @@
 import { UserError } from '../../../nodes/shared/userError';
-import { isLocalHost, parseCredentials, assertSameOrigin } from '../../../nodes/transport/credentials/credentials';
+import {
+	isLocalHost,
+	parseCredentials,
+	assertSameOrigin,
+} from '../../../nodes/transport/credentials/credentials';
 
-const good = { apiKey: 'sk_test_1', environment: 'test', baseUrl: 'https://x.example/api/v2', webhookSecret: '' };
+const good = {
+	apiKey: 'sk_test_1',
+	environment: 'test',
+	baseUrl: 'https://x.example/api/v2',
+	webhookSecret: '',
+};
 const refusal = (act: () => unknown): string | undefined => {
 	try {
 		act();
@@ -15,25 +24,53 @@ const refusal = (act: () => unknown): string | undefined => {
 
 test.each([
 	[{}, good],
-	[{ apiKey: '  sk_live_1\n', environment: 'production' }, { ...good, apiKey: 'sk_live_1', environment: 'production' }],
+	[
+		{ apiKey: '  sk_live_1\n', environment: 'production' },
+		{ ...good, apiKey: 'sk_live_1', environment: 'production' },
+	],
 	[{ apiKey: 'my_sk_live_1' }, { ...good, apiKey: 'my_sk_live_1' }],
-	[{ apiKey: 'other', environment: 'anything' }, { ...good, apiKey: 'other', environment: 'production' }],
+	[
+		{ apiKey: 'other', environment: 'anything' },
+		{ ...good, apiKey: 'other', environment: 'production' },
+	],
 	[{ webhookSecret: ' of my own ' }, { ...good, webhookSecret: 'of my own' }],
 	[{ webhookSecret: undefined }, good],
 	[{ apiKey: '!~' }, { ...good, apiKey: '!~' }],
-	[{ baseUrl: ' https://X.example/a/api/v2// ' }, { ...good, baseUrl: 'https://x.example/a/api/v2' }],
-	[{ baseUrl: 'http://localhost:4010/api/v2' }, { ...good, baseUrl: 'http://localhost:4010/api/v2' }],
+	[
+		{ baseUrl: ' https://X.example/a/api/v2// ' },
+		{ ...good, baseUrl: 'https://x.example/a/api/v2' },
+	],
+	[
+		{ baseUrl: 'http://localhost:4010/api/v2' },
+		{ ...good, baseUrl: 'http://localhost:4010/api/v2' },
+	],
 ])('%j is in order', (change, account) => {
 	expect(parseCredentials({ ...good, ...change } as never)).toEqual(account);
 });
 
 test.each([
-	{ apiKey: '' }, { apiKey: '  ' }, { apiKey: undefined }, { apiKey: 'a b' }, { apiKey: 'schlüssel' }, { apiKey: 'a\u007f' },
-	{ apiKey: 'sk_live_1' }, { environment: 'production' }, { apiKey: 'sk_test_1', environment: '' },
-	{ baseUrl: '' }, { baseUrl: undefined }, { baseUrl: ' / ' }, { baseUrl: 'x.example/api/v2' },
-	{ baseUrl: 'http://x.example/api/v2' }, { baseUrl: 'ftp://localhost/api/v2' },
-	{ baseUrl: 'https://u@x.example/api/v2' }, { baseUrl: 'https://:p@x.example/api/v2' }, { baseUrl: 'https://x.example/api/v2?a' }, { baseUrl: 'https://x.example/api/v2?a=1' }, { baseUrl: 'https://x.example/api/v2#a' },
-	{ baseUrl: 'https://x.example/api/v3' }, { baseUrl: 'https://x.example/api/v2/x' },
+	{ apiKey: '' },
+	{ apiKey: '  ' },
+	{ apiKey: undefined },
+	{ apiKey: 'a b' },
+	{ apiKey: 'schlüssel' },
+	{ apiKey: 'a\u007f' },
+	{ apiKey: 'sk_live_1' },
+	{ environment: 'production' },
+	{ apiKey: 'sk_test_1', environment: '' },
+	{ baseUrl: '' },
+	{ baseUrl: undefined },
+	{ baseUrl: ' / ' },
+	{ baseUrl: 'x.example/api/v2' },
+	{ baseUrl: 'http://x.example/api/v2' },
+	{ baseUrl: 'ftp://localhost/api/v2' },
+	{ baseUrl: 'https://u@x.example/api/v2' },
+	{ baseUrl: 'https://:p@x.example/api/v2' },
+	{ baseUrl: 'https://x.example/api/v2?a' },
+	{ baseUrl: 'https://x.example/api/v2?a=1' },
+	{ baseUrl: 'https://x.example/api/v2#a' },
+	{ baseUrl: 'https://x.example/api/v3' },
+	{ baseUrl: 'https://x.example/api/v2/x' },
 ])('%j is refused', (change) => {
 	const words = refusal(() => parseCredentials({ ...good, ...change } as never));
 	expect(words).toMatchSnapshot();
@@ -41,15 +78,58 @@ test.each([
 });
 
 const local = [
-	'localhost', 'LOCALHOST', 'a.localhost', 'nas.local', 'db.internal', 'x.lan', 'x.home.arpa', 'n8n', '[::1]', '::1',
-	'[fc00::1]', '[fdab:1::1]', '[fe80::1]', '[feb0::1]', '127.0.0.1', '127.9.9.9', '10.0.0.1', '172.16.0.1', '172.31.9.9', '192.168.1.1', '169.254.1.1', '10.255.100.200',
+	'localhost',
+	'LOCALHOST',
+	'a.localhost',
+	'nas.local',
+	'db.internal',
+	'x.lan',
+	'x.home.arpa',
+	'n8n',
+	'[::1]',
+	'::1',
+	'[fc00::1]',
+	'[fdab:1::1]',
+	'[fe80::1]',
+	'[feb0::1]',
+	'127.0.0.1',
+	'127.9.9.9',
+	'10.0.0.1',
+	'172.16.0.1',
+	'172.31.9.9',
+	'192.168.1.1',
+	'169.254.1.1',
+	'10.255.100.200',
 ];
 const far = [
-	'x.example', 'localhost.example', 'notlocal', 'x.locals', '128.0.0.1', '11.0.0.1', '172.15.0.1', '172.32.0.1', '171.16.0.1', '192.167.1.1', '193.168.1.1', '169.253.1.1', '168.254.1.1',
-	'[2001:db8::1]', '[fe00::1]', '[fec0::1]', '[fb00::1]', '[::2]', '[2001:fd00::1]', '[2001:fe80::1]', '1127.0.0.1.example', '10.0.0.1.example', 'x10.0.0.1',
+	'x.example',
+	'localhost.example',
+	'notlocal',
+	'x.locals',
+	'128.0.0.1',
+	'11.0.0.1',
+	'172.15.0.1',
+	'172.32.0.1',
+	'171.16.0.1',
+	'192.167.1.1',
+	'193.168.1.1',
+	'169.253.1.1',
+	'168.254.1.1',
+	'[2001:db8::1]',
+	'[fe00::1]',
+	'[fec0::1]',
+	'[fb00::1]',
+	'[::2]',
+	'[2001:fd00::1]',
+	'[2001:fe80::1]',
+	'1127.0.0.1.example',
+	'10.0.0.1.example',
+	'x10.0.0.1',
 ];
 test.each(local)('%s is near', (host) => expect(isLocalHost(host)).toBe(true));
-test.each(far.filter((host) => host !== 'notlocal'))('%s is far', (host) => expect(isLocalHost(host)).toBe(false));
+test.each(far.filter((host) => host !== 'notlocal'))('%s is far', (host) =>
+	expect(isLocalHost(host)).toBe(false),
+);
 
 test.each([
 	['https://x.example/a', undefined],

@@ -5,7 +5,10 @@ import type { Failure } from '../../../nodes/transport/errors/failure';
 
 const base = { attempts: 1, outcomeUnknown: false };
 const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [
-	...[300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422, 429, 499, 500, 501, 502, 503, 599].map((status) => ({ status })),
+	...[
+		300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422, 429, 499, 500, 501, 502, 503,
+		599,
+	].map((status) => ({ status })),
 	{ status: 401, code: 'MISSING_AUTH' },
 	{ status: 401, code: 'UNAUTHORIZED', serviceMessage: 'no' },
 	{ status: 403, code: 'MISSING_AUTH' },
@@ -15,12 +18,30 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 429, pauseSeconds: 0 },
 	{ status: 503, pauseSeconds: 5 },
 	{ status: 200, refusedUrlPart: 'ftp:' },
-	...(['html', 'brokenJson', 'refused', 'noFile'] as const).map((unreadable) => ({ status: 200, unreadable })),
+	...(['html', 'brokenJson', 'refused', 'noFile'] as const).map((unreadable) => ({
+		status: 200,
+		unreadable,
+	})),
 	{ status: 200, unreadable: 'refused', code: 'LIMIT', serviceMessage: 'Too long' },
 	...[
-		'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined,
+		'ECONNREFUSED',
+		'ENOTFOUND',
+		'EAI_AGAIN',
+		'ETIMEDOUT',
+		'ECONNABORTED',
+		'ECONNRESET',
+		'EPIPE',
+		'ERR_BAD_RESPONSE',
+		'CERT_HAS_EXPIRED',
+		undefined,
 	].map((networkCode) => ({ networkCode })),
-	...['MAX_DURATION', 'UNREADABLE_BODY', 'Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'].map((networkCode) => ({ networkCode })),
+	...[
+		'MAX_DURATION',
+		'UNREADABLE_BODY',
+		'Z_DATA_ERROR',
+		'Z_BUF_ERROR',
+		'HPE_INVALID_CHUNK_SIZE',
+	].map((networkCode) => ({ networkCode })),
 	{ status: 200, notStored: 'no space left' },
 	{ status: 200, refusedUrlPart: '10.0.0.1' },
 	{ networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true, retryWritesHelps: true },

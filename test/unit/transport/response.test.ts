@@ -1,11 +1,25 @@
 import fc from 'fast-check';
-import { asObject, errorEnvelope, header, isObject, readList, readRecords, unreadable } from '../../../nodes/transport/response/response';
+import {
+	asObject,
+	errorEnvelope,
+	header,
+	isObject,
+	readList,
+	readRecords,
+	unreadable,
+} from '../../../nodes/transport/response/response';
 
-const answer = (body: unknown, type?: string | string[], status = 200) => ({ status, headers: type === undefined ? {} : { 'Content-Type': type }, body });
+const answer = (body: unknown, type?: string | string[], status = 200) => ({
+	status,
+	headers: type === undefined ? {} : { 'Content-Type': type },
+	body,
+});
 
 test('isObject', () => {
 	expect([{}, { a: 1 }].map(isObject)).toEqual([true, true]);
-	expect([null, undefined, [], 'text', 1, true, () => 1].map(isObject)).toEqual(Array(7).fill(false));
+	expect([null, undefined, [], 'text', 1, true, () => 1].map(isObject)).toEqual(
+		Array(7).fill(false),
+	);
 });
 
 test.each([
@@ -58,9 +72,15 @@ test.each([
 
 test.each([
 	[{ error: { code: 'A', message: 'b' } }, { code: 'A', message: 'b' }],
-	[{ code: 'A', message: 'b' }, { code: 'A', message: 'b' }],
+	[
+		{ code: 'A', message: 'b' },
+		{ code: 'A', message: 'b' },
+	],
 	[{ error: 'text' }, { code: undefined, message: 'text' }],
-	[{ error: 'text', message: 'b', code: 'A' }, { code: 'A', message: 'b' }],
+	[
+		{ error: 'text', message: 'b', code: 'A' },
+		{ code: 'A', message: 'b' },
+	],
 	[{ error: { code: 5, message: 6 } }, { code: undefined, message: undefined }],
 	[{ error: ['text'] }, { code: undefined, message: undefined }],
 	['text', {}],
@@ -81,22 +101,41 @@ test.each([
 	[{ a: 1 }, [{ a: 1 }]],
 	[{ data: { a: 1 } }, [{ a: 1 }]],
 	[{ success: true, data: { a: 1 } }, [{ a: 1 }]],
-	[{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] }, [{ a: 1 }, { value: 2 }]],
+	[
+		{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] },
+		[{ a: 1 }, { value: 2 }],
+	],
 	[{ data: { a: 1 }, other: 1 }, [{ data: { a: 1 }, other: 1 }]],
 	[{ data: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
 	[{ data: 'text' }, [{ data: 'text' }]],
 	[{ data: null, success: true }, [{ data: null, success: true }]],
 	[[], []],
-	[[{ a: 1 }, { b: 2 }], [{ a: 1 }, { b: 2 }]],
+	[
+		[{ a: 1 }, { b: 2 }],
+		[{ a: 1 }, { b: 2 }],
+	],
 ])('records of %j', (body, records) => {
 	expect(readRecords(body)).toEqual(records);
 });
 
 test('a value as an object', () => {
-	expect([{ a: 1 }, [1], 'x', null].map(asObject)).toEqual([{ a: 1 }, { value: [1] }, { value: 'x' }, { value: null }]);
+	expect([{ a: 1 }, [1], 'x', null].map(asObject)).toEqual([
+		{ a: 1 },
+		{ value: [1] },
+		{ value: 'x' },
+		{ value: null },
+	]);
 });
 
-const list = (records: unknown[], more = {}) => ({ records, page: undefined, limit: undefined, total: undefined, totalPages: undefined, nextCursor: undefined, ...more });
+const list = (records: unknown[], more = {}) => ({
+	records,
+	page: undefined,
+	limit: undefined,
+	total: undefined,
+	totalPages: undefined,
+	nextCursor: undefined,
+	...more,
+});
 test.each([
 	[[1, 2], { records: [1, 2], isBare: true }],
 	['text', { records: [] }],
@@ -109,13 +148,22 @@ test.each([
 	[{ chats: [1], note: 'x' }, list([1])],
 	[{ chats: [1], labels: [2] }, list([])],
 	[{ success: true, data: { messages: [1], nextCursor: 'c' } }, list([1], { nextCursor: 'c' })],
-	[{ data: { data: [1], pagination: { page: 1, limit: 2, total: 3, totalPages: 2 } } }, list([1], { page: 1, limit: 2, total: 3, totalPages: 2 })],
-	[{ data: [1], pagination: { page: '2', limit: '10', total: '0', totalPages: '' } }, list([1], { page: 2, limit: 10, total: 0 })],
+	[
+		{ data: { data: [1], pagination: { page: 1, limit: 2, total: 3, totalPages: 2 } } },
+		list([1], { page: 1, limit: 2, total: 3, totalPages: 2 }),
+	],
+	[
+		{ data: [1], pagination: { page: '2', limit: '10', total: '0', totalPages: '' } },
+		list([1], { page: 2, limit: 10, total: 0 }),
+	],
 	[{ data: [1], meta: { total: 7 } }, list([1], { total: 7 })],
 	[{ data: { chats: [1], meta: { total: 8 } } }, list([1], { total: 8 })],
 	[{ data: [1], pagination: { total: -1, page: 1.5, limit: 'many', totalPages: null } }, list([1])],
 	[{ data: [1], pagination: { nextCursor: 'p' } }, list([1], { nextCursor: 'p' })],
-	[{ data: [1], nextCursor: 'top', pagination: { nextCursor: 'p' } }, list([1], { nextCursor: 'top' })],
+	[
+		{ data: [1], nextCursor: 'top', pagination: { nextCursor: 'p' } },
+		list([1], { nextCursor: 'top' }),
+	],
 	[{ data: [1], nextCursor: '' }, list([1])],
 	[{ data: [1], nextCursor: null }, list([1])],
 	[{ data: [1], nextCursor: 0 }, list([1], { nextCursor: '0' })],
@@ -128,33 +176,59 @@ describe('properties', () => {
 	const records = fc.array(fc.dictionary(fc.string(), fc.jsonValue()));
 
 	test('reading any body returns objects and never throws', () => {
-		fc.assert(fc.property(fc.anything(), (body) => {
-			expect(readRecords(body).every(isObject)).toBe(true);
-			expect(Array.isArray(readList(body).records)).toBe(true);
-			errorEnvelope(body);
-			unreadable(answer(body));
-		}));
+		fc.assert(
+			fc.property(fc.anything(), (body) => {
+				expect(readRecords(body).every(isObject)).toBe(true);
+				expect(Array.isArray(readList(body).records)).toBe(true);
+				errorEnvelope(body);
+				unreadable(answer(body));
+			}),
+		);
 	});
 
 	test('a list is read from every wrapper', () => {
-		fc.assert(fc.property(records, (all) => {
-			for (const body of [all, { data: all }, { success: true, data: all }, { messages: all }, { success: true, data: { messages: all } }, { data: { data: all } }]) {
-				expect(readList(body).records).toEqual(all);
-			}
-		}));
+		fc.assert(
+			fc.property(records, (all) => {
+				for (const body of [
+					all,
+					{ data: all },
+					{ success: true, data: all },
+					{ messages: all },
+					{ success: true, data: { messages: all } },
+					{ data: { data: all } },
+				]) {
+					expect(readList(body).records).toEqual(all);
+				}
+			}),
+		);
 	});
 
 	test('a record is unchanged, wrapped or not', () => {
-		fc.assert(fc.property(fc.dictionary(fc.string().filter((key) => key !== 'data'), fc.jsonValue()), (record) => {
-			for (const body of [record, { data: record }, { success: true, data: record }]) expect(readRecords(body)).toEqual([record]);
-		}));
+		fc.assert(
+			fc.property(
+				fc.dictionary(
+					fc.string().filter((key) => key !== 'data'),
+					fc.jsonValue(),
+				),
+				(record) => {
+					for (const body of [record, { data: record }, { success: true, data: record }])
+						expect(readRecords(body)).toEqual([record]);
+				},
+			),
+		);
 	});
 
 	test('truncated JSON is reported as broken', () => {
-		fc.assert(fc.property(records.filter((all) => all.length > 0), fc.nat(), (all, cut) => {
-			const text = JSON.stringify({ data: all });
-			const part = text.slice(0, 1 + (cut % (text.length - 1)));
-			expect(unreadable(answer(part, 'application/json'))).toBe('brokenJson');
-		}));
+		fc.assert(
+			fc.property(
+				records.filter((all) => all.length > 0),
+				fc.nat(),
+				(all, cut) => {
+					const text = JSON.stringify({ data: all });
+					const part = text.slice(0, 1 + (cut % (text.length - 1)));
+					expect(unreadable(answer(part, 'application/json'))).toBe('brokenJson');
+				},
+			),
+		);
 	});
 });

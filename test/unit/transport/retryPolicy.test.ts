@@ -2,12 +2,26 @@ import fc from 'fast-check';
 
 import { backoffMs } from '../../../nodes/transport/backoff';
 import {
-	MAX_RATE_LIMITED, MAX_RATE_LIMITED_LONG, MAX_RETRIES, mayFollowWork, nextStep, type Attempts, type Outcome, type RetryOptions,
+	MAX_RATE_LIMITED,
+	MAX_RATE_LIMITED_LONG,
+	MAX_RETRIES,
+	mayFollowWork,
+	nextStep,
+	type Attempts,
+	type Outcome,
+	type RetryOptions,
 	type RetrySafety,
 } from '../../../nodes/transport/request/retryPolicy';
 
 const KINDS: RetrySafety[] = ['safe', 'idempotent', 'unsafe'];
-const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const UNSENT = [
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'UND_ERR_CONNECT_TIMEOUT',
+];
 const LOST = ['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
 interface Input extends Attempts, RetryOptions {
@@ -17,28 +31,44 @@ interface Input extends Attempts, RetryOptions {
 
 function step(more: Partial<Input>) {
 	const input: Input = {
-		safety: 'unsafe', count: 1, outcome: {}, onRateLimit: 'wait', maxWaitMs: 300_000, retryWrites: false,
-		random: 0.5, rateLimited: 0, internalErrors: more.outcome?.status === 500 ? 1 : 0, outcomeUnknown: false, ...more,
+		safety: 'unsafe',
+		count: 1,
+		outcome: {},
+		onRateLimit: 'wait',
+		maxWaitMs: 300_000,
+		retryWrites: false,
+		random: 0.5,
+		rateLimited: 0,
+		internalErrors: more.outcome?.status === 500 ? 1 : 0,
+		outcomeUnknown: false,
+		...more,
 	};
 	return nextStep(input.outcome, input, input, input.random);
 }
 
-const anyInput: fc.Arbitrary<Input> = fc.record({
-	safety: fc.constantFrom(...KINDS),
-	count: fc.integer({ min: 1, max: 60 }),
-	outcome: fc.record({
-		status: fc.option(fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(200, 429, 500, 502, 503, 504)), { nil: undefined }),
-		errorCode: fc.option(fc.constantFrom(...UNSENT, ...LOST, 'CERT_HAS_EXPIRED', 'WHATEVER'), { nil: undefined }),
-		retryAfterMs: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: undefined }),
-	}),
-	onRateLimit: fc.constantFrom('wait' as const, 'fail' as const),
-	maxWaitMs: fc.integer({ min: 0, max: 600_000 }),
-	retryWrites: fc.boolean(),
-	random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-	rateLimited: fc.integer({ min: 0, max: 30 }),
-	internalErrors: fc.integer({ min: 0, max: 5 }),
-	outcomeUnknown: fc.boolean(),
-}).map((input) => ({ ...input, rateLimited: Math.min(input.count, input.rateLimited) }));
+const anyInput: fc.Arbitrary<Input> = fc
+	.record({
+		safety: fc.constantFrom(...KINDS),
+		count: fc.integer({ min: 1, max: 60 }),
+		outcome: fc.record({
+			status: fc.option(
+				fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(200, 429, 500, 502, 503, 504)),
+				{ nil: undefined },
+			),
+			errorCode: fc.option(fc.constantFrom(...UNSENT, ...LOST, 'CERT_HAS_EXPIRED', 'WHATEVER'), {
+				nil: undefined,
+			}),
+			retryAfterMs: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: undefined }),
+		}),
+		onRateLimit: fc.constantFrom('wait' as const, 'fail' as const),
+		maxWaitMs: fc.integer({ min: 0, max: 600_000 }),
+		retryWrites: fc.boolean(),
+		random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+		rateLimited: fc.integer({ min: 0, max: 30 }),
+		internalErrors: fc.integer({ min: 0, max: 5 }),
+		outcomeUnknown: fc.boolean(),
+	})
+	.map((input) => ({ ...input, rateLimited: Math.min(input.count, input.rateLimited) }));
 
 /** What repeats the first time, for each safety: the table of the design. */
 const table: Array<[string, Input['outcome'], Record<RetrySafety, 'retry' | 'fail'>, boolean]> = [
@@ -49,16 +79,35 @@ const table: Array<[string, Input['outcome'], Record<RetrySafety, 'retry' | 'fai
 	['500', { status: 500 }, { safe: 'retry', idempotent: 'fail', unsafe: 'fail' }, true],
 	['501', { status: 501 }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, false],
 	...[400, 401, 403, 404, 405, 409, 422].map((status): (typeof table)[number] => [
-		String(status), { status }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, false,
+		String(status),
+		{ status },
+		{ safe: 'fail', idempotent: 'fail', unsafe: 'fail' },
+		false,
 	]),
 	...UNSENT.map((errorCode): (typeof table)[number] => [
-		errorCode, { errorCode }, { safe: 'retry', idempotent: 'retry', unsafe: 'retry' }, false,
+		errorCode,
+		{ errorCode },
+		{ safe: 'retry', idempotent: 'retry', unsafe: 'retry' },
+		false,
 	]),
 	...LOST.map((errorCode): (typeof table)[number] => [
-		errorCode, { errorCode }, { safe: 'retry', idempotent: 'retry', unsafe: 'fail' }, true,
+		errorCode,
+		{ errorCode },
+		{ safe: 'retry', idempotent: 'retry', unsafe: 'fail' },
+		true,
 	]),
-	['an expired certificate', { errorCode: 'CERT_HAS_EXPIRED' }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, false],
-	['an unknown code', { errorCode: 'WHATEVER' }, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, true],
+	[
+		'an expired certificate',
+		{ errorCode: 'CERT_HAS_EXPIRED' },
+		{ safe: 'fail', idempotent: 'fail', unsafe: 'fail' },
+		false,
+	],
+	[
+		'an unknown code',
+		{ errorCode: 'WHATEVER' },
+		{ safe: 'fail', idempotent: 'fail', unsafe: 'fail' },
+		true,
+	],
 	['no response and no code', {}, { safe: 'fail', idempotent: 'fail', unsafe: 'fail' }, true],
 ];
 
@@ -82,7 +131,9 @@ it.each([200, 201, 204, 302, 399])('is done after %i', (status) => {
 it('retries a failure at most five times', () => {
 	const faulty = (count: number, rateLimited = 0) =>
 		step({ safety: 'safe', count, rateLimited, outcome: { status: 503 } }).action;
-	expect([1, 2, 3, 4, 5].map((attempt) => faulty(attempt))).toEqual(Array(MAX_RETRIES).fill('retry'));
+	expect([1, 2, 3, 4, 5].map((attempt) => faulty(attempt))).toEqual(
+		Array(MAX_RETRIES).fill('retry'),
+	);
 	expect(faulty(6)).toBe('fail');
 	expect(faulty(16, 11)).toBe('retry');
 	expect(faulty(17, 11)).toBe('fail');
@@ -99,13 +150,20 @@ it('waits out 429s, but not forever', () => {
 });
 
 it('fails on the first 429 if the user wants that', () => {
-	expect(step({ outcome: { status: 429 }, onRateLimit: 'fail', rateLimited: 1 }))
-		.toMatchObject({ action: 'fail', outcomeUnknown: false });
+	expect(step({ outcome: { status: 429 }, onRateLimit: 'fail', rateLimited: 1 })).toMatchObject({
+		action: 'fail',
+		outcomeUnknown: false,
+	});
 });
 
 it('waits exactly as long as the server asks, up to the longest pause', () => {
 	const asked = (retryAfterMs: number, status: number) =>
-		step({ safety: 'safe', outcome: { status, retryAfterMs }, maxWaitMs: 60_000, rateLimited: status === 429 ? 1 : 0 });
+		step({
+			safety: 'safe',
+			outcome: { status, retryAfterMs },
+			maxWaitMs: 60_000,
+			rateLimited: status === 429 ? 1 : 0,
+		});
 	for (const status of [429, 503]) {
 		expect(asked(60_000, status)).toMatchObject({ action: 'retry', delayMs: 60_000 });
 		const tooLong = asked(60_001, status);
@@ -126,7 +184,15 @@ it.each([
 	['idempotent', 1, 'fail'],
 	['unsafe', 1, 'fail'],
 ] as const)('a %s request that got 500 %i times: %s', (safety, internalErrors, action) => {
-	expect(step({ safety, outcome: { status: 500 }, count: internalErrors, internalErrors, retryWrites: true }).action).toBe(action);
+	expect(
+		step({
+			safety,
+			outcome: { status: 500 },
+			count: internalErrors,
+			internalErrors,
+			retryWrites: true,
+		}).action,
+	).toBe(action);
 });
 
 it.each([
@@ -146,12 +212,24 @@ it.each([
 
 it('reports for a retry whether the attempt may have been processed', () => {
 	const repeat = (more: Partial<Input>) => step({ retryWrites: true, ...more });
-	expect(repeat({ outcome: { status: 503 } })).toMatchObject({ action: 'retry', outcomeUnknown: true });
-	expect(repeat({ outcome: { errorCode: 'ECONNREFUSED' } })).toMatchObject({ action: 'retry', outcomeUnknown: false });
-	expect(repeat({ outcome: { status: 429 }, rateLimited: 1 })).toMatchObject({ outcomeUnknown: false });
-	expect(repeat({ outcome: { status: 429 }, rateLimited: 1, outcomeUnknown: true }))
-		.toMatchObject({ action: 'retry', outcomeUnknown: true });
-	expect(repeat({ safety: 'safe', outcome: { status: 503 } })).toMatchObject({ outcomeUnknown: false });
+	expect(repeat({ outcome: { status: 503 } })).toMatchObject({
+		action: 'retry',
+		outcomeUnknown: true,
+	});
+	expect(repeat({ outcome: { errorCode: 'ECONNREFUSED' } })).toMatchObject({
+		action: 'retry',
+		outcomeUnknown: false,
+	});
+	expect(repeat({ outcome: { status: 429 }, rateLimited: 1 })).toMatchObject({
+		outcomeUnknown: false,
+	});
+	expect(repeat({ outcome: { status: 429 }, rateLimited: 1, outcomeUnknown: true })).toMatchObject({
+		action: 'retry',
+		outcomeUnknown: true,
+	});
+	expect(repeat({ safety: 'safe', outcome: { status: 503 } })).toMatchObject({
+		outcomeUnknown: false,
+	});
 });
 
 it('doubles the bound of the backoff up to a minute', () => {
@@ -163,42 +241,54 @@ it('doubles the bound of the backoff up to a minute', () => {
 
 describe('for any input', () => {
 	it('never retries a write that may have been processed, unless the user allows it', () => {
-		fc.assert(fc.property(anyInput, (input) => {
-			const next = step({ ...input, safety: 'unsafe', retryWrites: false });
-			if (next.action !== 'retry') return;
-			const { status, errorCode } = input.outcome;
-			expect(status === 429 || (status === undefined && UNSENT.includes(errorCode ?? ''))).toBe(true);
-		}), { numRuns: 3_000 });
+		fc.assert(
+			fc.property(anyInput, (input) => {
+				const next = step({ ...input, safety: 'unsafe', retryWrites: false });
+				if (next.action !== 'retry') return;
+				const { status, errorCode } = input.outcome;
+				expect(status === 429 || (status === undefined && UNSENT.includes(errorCode ?? ''))).toBe(
+					true,
+				);
+			}),
+			{ numRuns: 3_000 },
+		);
 	});
 
 	it('never pauses longer than allowed, nor a negative time', () => {
-		fc.assert(fc.property(anyInput, (input) => {
-			const next = step(input);
-			if (next.action !== 'retry') return;
-			expect(next.delayMs).toBeGreaterThanOrEqual(0);
-			expect(next.delayMs).toBeLessThanOrEqual(input.maxWaitMs);
-		}), { numRuns: 3_000 });
+		fc.assert(
+			fc.property(anyInput, (input) => {
+				const next = step(input);
+				if (next.action !== 'retry') return;
+				expect(next.delayMs).toBeGreaterThanOrEqual(0);
+				expect(next.delayMs).toBeLessThanOrEqual(input.maxWaitMs);
+			}),
+			{ numRuns: 3_000 },
+		);
 	});
 
 	it('terminates', () => {
-		fc.assert(fc.property(anyInput, fc.infiniteStream(fc.boolean()), (input, limited) => {
-			let rateLimited = 0;
-			for (let count = 1; count <= MAX_RETRIES + MAX_RATE_LIMITED + 1; count++) {
-				const is429 = limited.next().value;
-				if (is429) rateLimited++;
-				const outcome = { status: is429 ? 429 : 503 };
-				if (step({ ...input, count, rateLimited, outcome }).action === 'fail') return;
-			}
-			throw new Error('It retries forever');
-		}));
+		fc.assert(
+			fc.property(anyInput, fc.infiniteStream(fc.boolean()), (input, limited) => {
+				let rateLimited = 0;
+				for (let count = 1; count <= MAX_RETRIES + MAX_RATE_LIMITED + 1; count++) {
+					const is429 = limited.next().value;
+					if (is429) rateLimited++;
+					const outcome = { status: is429 ? 429 : 503 };
+					if (step({ ...input, count, rateLimited, outcome }).action === 'fail') return;
+				}
+				throw new Error('It retries forever');
+			}),
+		);
 	});
 
 	it('never reports the outcome of a read as unknown, and always gives a reason for a retry', () => {
-		fc.assert(fc.property(anyInput, (input) => {
-			const next = step(input);
-			if (next.action === 'respond') return;
-			if (next.action === 'retry') expect(next.reason).not.toBe('');
-			if (input.safety === 'safe') expect(next.outcomeUnknown).toBe(false);
-		}));
+		fc.assert(
+			fc.property(anyInput, (input) => {
+				const next = step(input);
+				if (next.action === 'respond') return;
+				if (next.action === 'retry') expect(next.reason).not.toBe('');
+				if (input.safety === 'safe') expect(next.outcomeUnknown).toBe(false);
+			}),
+		);
 	});
 });

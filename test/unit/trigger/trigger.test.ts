@@ -1,11 +1,27 @@
 import { createHmac } from 'node:crypto';
-import { DeliveryDeduplicator, deduplicatorFor } from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
-import { itemJson, passesFilters, readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
+import {
+	DeliveryDeduplicator,
+	deduplicatorFor,
+} from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
+import {
+	itemJson,
+	passesFilters,
+	readPayload,
+} from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/delivery/identity';
-import { checkSignature, type HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/verification/signature';
+import {
+	checkSignature,
+	type HmacSettings,
+} from '../../../nodes/MessagingIntegrationTrigger/verification/signature';
 import { systemClock } from '../../../nodes/transport/clock';
 import { SimulatedClock } from '../../simulation/support/simulatedClock';
-import { checkToken, deriveFromKey, sha256, secretFingerprint, TOKEN_HEADER } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+import {
+	checkToken,
+	deriveFromKey,
+	sha256,
+	secretFingerprint,
+	TOKEN_HEADER,
+} from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
 
 const raw = Buffer.from('{"a":1}');
 
@@ -15,10 +31,14 @@ describe('token', () => {
 	test('is derived from the key and the end of the address, and from nothing else', () => {
 		const token = deriveFromKey('token', 'key', url);
 		expect(token).toMatch(/^[\w-]{43}$/);
-		expect(token).toBe(createHmac('sha256', 'key').update('webhook token\n1234/webhook').digest('base64url'));
+		expect(token).toBe(
+			createHmac('sha256', 'key').update('webhook token\n1234/webhook').digest('base64url'),
+		);
 		expect(deriveFromKey('token', 'key', 'http://other/webhook-test/1234/webhook')).toBe(token);
 		expect(deriveFromKey('token', 'key2', url)).not.toBe(token);
-		expect(deriveFromKey('token', 'key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(token);
+		expect(deriveFromKey('token', 'key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(
+			token,
+		);
 	});
 
 	test('of a token only its SHA-256 is kept, as base64', () => {
@@ -26,28 +46,37 @@ describe('token', () => {
 	});
 
 	test('a mark of a secret is keyed, and differs with the secret and the key', () => {
-		const mark = createHmac('sha256', 'key').update('mark of a webhook secret\nsecret').digest('base64');
+		const mark = createHmac('sha256', 'key')
+			.update('mark of a webhook secret\nsecret')
+			.digest('base64');
 		expect(secretFingerprint('key', 'secret')).toBe(mark);
 		expect(secretFingerprint('key', 'secret2')).not.toBe(mark);
 		expect(secretFingerprint('key2', 'secret')).not.toBe(mark);
 	});
 
 	test('a derived secret is not the token', () => {
-		expect(deriveFromKey('secret', 'key', url)).toBe(createHmac('sha256', 'key').update('webhook secret\n1234/webhook').digest('base64url'));
+		expect(deriveFromKey('secret', 'key', url)).toBe(
+			createHmac('sha256', 'key').update('webhook secret\n1234/webhook').digest('base64url'),
+		);
 	});
 
 	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
 		checkToken({ 'x-messaging-integration-token': value }, tokens.map(sha256)) === undefined;
 
-	test('any of the known ones is right', () => expect([check('one'), check('two')]).toEqual([true, true]));
-	test.each([[undefined], [''], ['three'], ['one, two'], ['ONE'], [['one']], [['one', 'one']]])('%j is wrong', (value) => expect(check(value)).toBe(false));
+	test('any of the known ones is right', () =>
+		expect([check('one'), check('two')]).toEqual([true, true]));
+	test.each([[undefined], [''], ['three'], ['one, two'], ['ONE'], [['one']], [['one', 'one']]])(
+		'%j is wrong',
+		(value) => expect(check(value)).toBe(false),
+	);
 	test('an empty token is no token', () => {
 		expect(check('', [''])).toBe(false);
 		expect(check('x', [''])).toBe(false);
 		expect(check('one', [])).toBe(false);
 		expect(check('one', ['', 'one'])).toBe(true);
 	});
-	test('the header is the one that registrations carry', () => expect(TOKEN_HEADER).toBe('X-Messaging-Integration-Token'));
+	test('the header is the one that registrations carry', () =>
+		expect(TOKEN_HEADER).toBe('X-Messaging-Integration-Token'));
 });
 
 describe('HMAC', () => {
@@ -62,9 +91,13 @@ describe('HMAC', () => {
 		idHeader: 'X-Id',
 		toleranceMs: 300_000,
 	};
-	const check = (value: string | string[] | undefined, change: Partial<HmacSettings> = {}, body = raw) =>
-		checkSignature({ 'x-sign': value }, body, { ...settings, ...change }, 0) === undefined;
-	const sign = (algorithm = 'sha256', encoding: 'hex' | 'base64' = 'hex', secret = 's') => createHmac(algorithm, secret).update(raw).digest(encoding);
+	const check = (
+		value: string | string[] | undefined,
+		change: Partial<HmacSettings> = {},
+		body = raw,
+	) => checkSignature({ 'x-sign': value }, body, { ...settings, ...change }, 0) === undefined;
+	const sign = (algorithm = 'sha256', encoding: 'hex' | 'base64' = 'hex', secret = 's') =>
+		createHmac(algorithm, secret).update(raw).digest(encoding);
 
 	test.each(['sha1', 'sha256', 'sha512'] as const)('%s', (algorithm) => {
 		expect(check(`v=${sign(algorithm)}`, { algorithm })).toBe(true);
@@ -73,18 +106,23 @@ describe('HMAC', () => {
 	});
 	test('hexadecimal in either case, base64 not', () => {
 		expect(check(`v=${sign().toUpperCase()}`)).toBe(true);
-		expect(check(`v=${sign('sha256', 'base64').toLowerCase()}`, { encoding: 'base64' })).toBe(false);
+		expect(check(`v=${sign('sha256', 'base64').toLowerCase()}`, { encoding: 'base64' })).toBe(
+			false,
+		);
 	});
-	test.each(['v=', 'v1,', 'v1, ', 'sig ', '(v+)', ''])('several signatures, each with the prefix "%s", separated by spaces or commas: one that matches is enough', (prefix) => {
-		const [right, wrong] = [`${prefix}${sign()}`, `${prefix}${sign('sha256', 'hex', 'other')}`];
-		for (const separator of [',', ' ', ', ']) {
-			expect(check([right, wrong].join(separator), { prefix })).toBe(true);
-			expect(check([wrong, right].join(separator), { prefix })).toBe(true);
-			expect(check([right, right].join(separator), { prefix })).toBe(true);
-			expect(check([wrong, wrong].join(separator), { prefix })).toBe(false);
-		}
-		expect(check(`x${right}`, { prefix })).toBe(false);
-	});
+	test.each(['v=', 'v1,', 'v1, ', 'sig ', '(v+)', ''])(
+		'several signatures, each with the prefix "%s", separated by spaces or commas: one that matches is enough',
+		(prefix) => {
+			const [right, wrong] = [`${prefix}${sign()}`, `${prefix}${sign('sha256', 'hex', 'other')}`];
+			for (const separator of [',', ' ', ', ']) {
+				expect(check([right, wrong].join(separator), { prefix })).toBe(true);
+				expect(check([wrong, right].join(separator), { prefix })).toBe(true);
+				expect(check([right, right].join(separator), { prefix })).toBe(true);
+				expect(check([wrong, wrong].join(separator), { prefix })).toBe(false);
+			}
+			expect(check(`x${right}`, { prefix })).toBe(false);
+		},
+	);
 	test('what is wrong or missing is refused', () => {
 		expect(check(undefined)).toBe(false);
 		expect(check('')).toBe(false);
@@ -94,7 +132,9 @@ describe('HMAC', () => {
 		expect(check(`v=${sign()}0`)).toBe(false);
 		expect(check(`v=${sign()}`, {}, Buffer.from('{"a":2}'))).toBe(false);
 		expect(check(`v=${sign('sha256', 'hex', 'other')}`)).toBe(false);
-		expect(check(`v=${createHmac('sha256', '').update(raw).digest('hex')}`, { secret: '' })).toBe(false);
+		expect(check(`v=${createHmac('sha256', '').update(raw).digest('hex')}`, { secret: '' })).toBe(
+			false,
+		);
 	});
 });
 
@@ -103,10 +143,18 @@ describe('payload', () => {
 	const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 	test.each([
-		['', [{}]], ['{"a":1}', [{ a: 1 }]], ['[1,{"b":2}]', [1, { b: 2 }]], ['[]', []], ['"text"', ['text']], ['null', [null]], [' 5 ', [5]],
+		['', [{}]],
+		['{"a":1}', [{ a: 1 }]],
+		['[1,{"b":2}]', [1, { b: 2 }]],
+		['[]', []],
+		['"text"', ['text']],
+		['null', [null]],
+		[' 5 ', [5]],
 	])('%j', (text, events) => expect(read(text)).toEqual({ events }));
 
-	test.each(['{"a":', 'text', ' '])('%j stays bytes', (text) => expect(read(text)).toEqual({ bytes: Buffer.from(text) }));
+	test.each(['{"a":', 'text', ' '])('%j stays bytes', (text) =>
+		expect(read(text)).toEqual({ bytes: Buffer.from(text) }),
+	);
 
 	test('bytes that are not valid UTF-8 are unchanged', () => {
 		const bytes = Buffer.from([0x22, 0xff, 0x22]);
@@ -132,8 +180,16 @@ describe('filters', () => {
 	const some = { ignoreOwnMessages: false, instanceIds: ['i1', '2'] };
 
 	test.each([
-		[{ fromMe: true }, false], [{ fromMe: false }, true], [{ fromMe: 'true' }, true], [{}, true], [{ data: { fromMe: true } }, false],
-		[{ fromMe: false, data: { fromMe: true } }, true], [{ a: { b: { fromMe: true } } }, true], ['text', true], [null, true], [[{ fromMe: true }], false],
+		[{ fromMe: true }, false],
+		[{ fromMe: false }, true],
+		[{ fromMe: 'true' }, true],
+		[{}, true],
+		[{ data: { fromMe: true } }, false],
+		[{ fromMe: false, data: { fromMe: true } }, true],
+		[{ a: { b: { fromMe: true } } }, true],
+		['text', true],
+		[null, true],
+		[[{ fromMe: true }], false],
 		[{ a: null, b: [1], data: { fromMe: true } }, false],
 	])('own messages: %j passes: %s', (event, verdict) => {
 		expect(passesFilters(event, own)).toBe(verdict);
@@ -141,8 +197,15 @@ describe('filters', () => {
 	});
 
 	test.each([
-		[{ instanceId: 'i1' }, true], [{ instanceId: 2 }, true], [{ instanceId: 'i3' }, false], [{}, true], [{ data: { instanceId: 'i3' } }, false], [{ data: { instanceId: 'i1' } }, true],
-		[{ instanceId: null }, true], [{ fromMe: true, instanceId: 'i1' }, true], [Object.create({ instanceId: 'i3' }), true],
+		[{ instanceId: 'i1' }, true],
+		[{ instanceId: 2 }, true],
+		[{ instanceId: 'i3' }, false],
+		[{}, true],
+		[{ data: { instanceId: 'i3' } }, false],
+		[{ data: { instanceId: 'i1' } }, true],
+		[{ instanceId: null }, true],
+		[{ fromMe: true, instanceId: 'i1' }, true],
+		[Object.create({ instanceId: 'i3' }), true],
 	])('instances: %j passes: %s', (event, verdict) => {
 		expect(passesFilters(event, some)).toBe(verdict);
 		expect(passesFilters(event, { ...some, instanceIds: [] })).toBe(true);
@@ -150,8 +213,15 @@ describe('filters', () => {
 });
 
 describe('identity', () => {
-	const same = (headers: Record<string, string>, text: string, path = '') => deduplicationKey(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
-	const names = ['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key', 'x-idempotency-key'];
+	const same = (headers: Record<string, string>, text: string, path = '') =>
+		deduplicationKey(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
+	const names = [
+		'x-delivery-id',
+		'x-webhook-delivery-id',
+		'x-event-id',
+		'idempotency-key',
+		'x-idempotency-key',
+	];
 
 	test.each(names)('%s distinguishes equal bytes, and never matches different ones', (name) => {
 		expect(same({ [name]: '1' }, '{"e":1}')).toBe(same({ [name]: '1' }, '{"e":1}'));
@@ -162,7 +232,9 @@ describe('identity', () => {
 	});
 	test("the user's field goes before any header", () => {
 		for (const name of names) {
-			expect(same({ [name]: '1' }, '{"e":1}', 'e')).toBe(same({ [name]: '2' }, '{"e":1,"x":1}', 'e'));
+			expect(same({ [name]: '1' }, '{"e":1}', 'e')).toBe(
+				same({ [name]: '2' }, '{"e":1,"x":1}', 'e'),
+			);
 			expect(same({ [name]: '1' }, '{"e":1}', 'e')).not.toBe(same({ [name]: '1' }, '{"e":2}', 'e'));
 		}
 	});
@@ -177,18 +249,32 @@ describe('identity', () => {
 	test('x-webhook-id does not count, webhook-id only beside webhook-timestamp, and any header that is part of what is signed', () => {
 		const differ = (name: string, more = {}, signed?: string) => {
 			const payload = readPayload(raw);
-			const [one, two] = ['1', '2'].map((id) => deduplicationKey({ [name]: id, ...more }, raw, payload, '', signed));
+			const [one, two] = ['1', '2'].map((id) =>
+				deduplicationKey({ [name]: id, ...more }, raw, payload, '', signed),
+			);
 			return one !== two;
 		};
-		expect([differ('x-webhook-id'), differ('webhook-id'), differ('webhook-id', { 'webhook-timestamp': '1' })]).toEqual([false, false, true]);
+		expect([
+			differ('x-webhook-id'),
+			differ('webhook-id'),
+			differ('webhook-id', { 'webhook-timestamp': '1' }),
+		]).toEqual([false, false, true]);
 		expect([differ('x-mine'), differ('x-mine', {}, 'X-Mine')]).toEqual([false, true]);
 	});
-	test('the same ID in two headers is two IDs', () => expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
-	test('a repeated header does not count', () => expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(same({}, raw.toString())));
-	test.each(['""', 'null', '12345678901234567890'])('the value %s of the field is not an ID', (value) => {
-		expect(same({}, `{"e":${value},"x":1}`, 'e')).not.toBe(same({}, `{"e":${value},"x":2}`, 'e'));
-	});
-	test('other headers do not', () => expect(same({ 'x-other': '1' }, 'a')).toBe(same({ 'x-other': '2' }, 'a')));
+	test('the same ID in two headers is two IDs', () =>
+		expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
+	test('a repeated header does not count', () =>
+		expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(
+			same({}, raw.toString()),
+		));
+	test.each(['""', 'null', '12345678901234567890'])(
+		'the value %s of the field is not an ID',
+		(value) => {
+			expect(same({}, `{"e":${value},"x":1}`, 'e')).not.toBe(same({}, `{"e":${value},"x":2}`, 'e'));
+		},
+	);
+	test('other headers do not', () =>
+		expect(same({ 'x-other': '1' }, 'a')).toBe(same({ 'x-other': '2' }, 'a')));
 
 	test.each([
 		['e', '{"e":1,"x":1}', '{"e":1,"x":2}', true],
@@ -211,7 +297,11 @@ describe('identity', () => {
 	});
 
 	test('the same value of two fields, and of no field, is not the same', () => {
-		const all = [same({}, '{"e":1,"f":1}', 'e'), same({}, '{"e":1,"f":1}', 'f'), same({}, '{"e":1,"f":1}')];
+		const all = [
+			same({}, '{"e":1,"f":1}', 'e'),
+			same({}, '{"e":1,"f":1}', 'f'),
+			same({}, '{"e":1,"f":1}'),
+		];
 		expect(new Set(all).size).toBe(3);
 		expect(all[0]).toMatch(/^[\w+/]{43}=$/);
 	});
@@ -219,15 +309,36 @@ describe('identity', () => {
 
 test('items: the body as sent; with headers, secrets are taken out', () => {
 	expect(itemJson({ a: 1 }, undefined, '')).toEqual({ a: 1 });
-	expect([[1], 'x', null].map((event) => itemJson(event, undefined, ''))).toEqual([{ value: [1] }, { value: 'x' }, { value: null }]);
-	const headers = { 'x-messaging-integration-token': 't', 'x-sign': 's', authorization: 'a', cookie: 'c', 'x-other': 'o', many: ['1', '2'] };
-	expect(itemJson({ a: 1 }, headers, 'X-Sign')).toEqual({ headers: { 'x-other': 'o', many: ['1', '2'] }, body: { a: 1 } });
-	expect(itemJson('x', { 'x-sign': 's' }, '')).toEqual({ headers: { 'x-sign': 's' }, body: { value: 'x' } });
+	expect([[1], 'x', null].map((event) => itemJson(event, undefined, ''))).toEqual([
+		{ value: [1] },
+		{ value: 'x' },
+		{ value: null },
+	]);
+	const headers = {
+		'x-messaging-integration-token': 't',
+		'x-sign': 's',
+		authorization: 'a',
+		cookie: 'c',
+		'x-other': 'o',
+		many: ['1', '2'],
+	};
+	expect(itemJson({ a: 1 }, headers, 'X-Sign')).toEqual({
+		headers: { 'x-other': 'o', many: ['1', '2'] },
+		body: { a: 1 },
+	});
+	expect(itemJson('x', { 'x-sign': 's' }, '')).toEqual({
+		headers: { 'x-sign': 's' },
+		body: { value: 'x' },
+	});
 });
 
 describe('duplicates', () => {
 	const DAY = 86_400_000;
-	const state = async (promise: Promise<unknown>) => await Promise.race([promise.then((value) => (value === undefined ? 'duplicate' : 'begun')), new Promise((done) => setImmediate(() => done('waits')))]);
+	const state = async (promise: Promise<unknown>) =>
+		await Promise.race([
+			promise.then((value) => (value === undefined ? 'duplicate' : 'begun')),
+			new Promise((done) => setImmediate(() => done('waits'))),
+		]);
 
 	test('a processed delivery makes later ones duplicates, a failed one does not', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));

@@ -4,9 +4,7 @@ import { notice, queryParameters } from '../../fields/open';
 
 /** Reference, sections 4.15 and 4.16, which document neither parameters nor response. */
 export const downloadFields: INodeProperties[] = [
-	notice(
-		'Add the query parameters that select the message, e.g. its ID.',
-	),
+	notice('Add the query parameters that select the message, e.g. its ID.'),
 	queryParameters,
 	binaryPropertyName,
 ];

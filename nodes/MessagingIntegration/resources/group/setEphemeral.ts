@@ -18,9 +18,7 @@ export const setEphemeral: Operation = {
 		},
 	},
 	fields: [
-		notice(
-			'If the service rejects the lifetime, change its field name or its unit.',
-		),
+		notice('If the service rejects the lifetime, change its field name or its unit.'),
 		groupId,
 		actingInstance,
 		{
@@ -37,7 +35,8 @@ export const setEphemeral: Operation = {
 			name: 'lifetime',
 			type: 'number',
 			default: 86400,
-			description: 'Value of that field, e.g. 86400 for one day in seconds. Enter 0 to turn off ephemeral messages.',
+			description:
+				'Value of that field, e.g. 86400 for one day in seconds. Enter 0 to turn off ephemeral messages.',
 		},
 	],
 };

@@ -16,7 +16,11 @@ export const send: Operation = {
 		},
 	},
 	fields: undocumentedBodyFields([
-		{ ...instanceId, required: false, description: 'The connected messaging account that sends the message' },
+		{
+			...instanceId,
+			required: false,
+			description: 'The connected messaging account that sends the message',
+		},
 		{
 			displayName: 'Recipient',
 			name: 'remoteJid',

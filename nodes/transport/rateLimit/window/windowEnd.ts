@@ -30,7 +30,8 @@ export class WindowEnd {
 
 	/** Learns the clock skew from the `Date` header. */
 	observeClock(reading: RateLimitReading, { sentAt, receivedAt }: Span): void {
-		if (reading.serverDate !== undefined) this.clock.observe(reading.serverDate, sentAt, receivedAt);
+		if (reading.serverDate !== undefined)
+			this.clock.observe(reading.serverDate, sentAt, receivedAt);
 	}
 
 	/** Records a request that counts against the limit. */
@@ -125,24 +126,29 @@ export class WindowEnd {
 
 	private endByHistory(): number | undefined {
 		const { oldest } = this.history;
-		return oldest === undefined || this.isLongerThanMinute ? undefined : oldest + MINUTE_MS + MARGIN_MS;
+		return oldest === undefined || this.isLongerThanMinute
+			? undefined
+			: oldest + MINUTE_MS + MARGIN_MS;
 	}
 
 	/** Whether the reset can be converted to our clock. */
 	private clockKnown(reading: RateLimitReading): boolean {
-		return reading.resetAt !== undefined && (reading.resetOnServer === undefined || this.clock.known);
+		return (
+			reading.resetAt !== undefined && (reading.resetOnServer === undefined || this.clock.known)
+		);
 	}
 
 	private latest(reading: RateLimitReading): number {
 		const resolution = reading.resetResolutionMs ?? 1000;
 		const at = reading.resetOnServer;
-		const here = at === undefined || !this.clock.known ? reading.resetAt ?? 0 : this.clock.latestHere(at);
+		const here =
+			at === undefined || !this.clock.known ? (reading.resetAt ?? 0) : this.clock.latestHere(at);
 		return here + resolution + MARGIN_MS;
 	}
 
 	private earliest(reading: RateLimitReading): number {
 		const at = reading.resetOnServer;
-		const here = at === undefined ? reading.resetAt ?? 0 : this.clock.earliestHere(at);
+		const here = at === undefined ? (reading.resetAt ?? 0) : this.clock.earliestHere(at);
 		return here - (reading.resetResolutionMs ?? 1000);
 	}
 }

@@ -46,7 +46,9 @@ describe('counting', () => {
 	});
 
 	it('takes a negative number of requests left for none', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: { ...said(0, 60), 'x-ratelimit-remaining': '-7' } }));
+		(await limiter.acquire()).release(
+			answer(200, { headers: { ...said(0, 60), 'x-ratelimit-remaining': '-7' } }),
+		);
 		const next = watch(limiter.acquire());
 		await clock.pass(30_000);
 		expect(next.state).toBe('waiting');

@@ -11,11 +11,18 @@ beforeEach(() => {
 describe('who waits for a pause', () => {
 	it('is refused when the pause is longer than it wants to wait, and tells how long', async () => {
 		await exhaust(30);
-		const [short, long] = [watch(limiter.acquire({ maxWaitMs: 29_000 })), watch(limiter.acquire({ maxWaitMs: 31_000 }))];
+		const [short, long] = [
+			watch(limiter.acquire({ maxWaitMs: 29_000 })),
+			watch(limiter.acquire({ maxWaitMs: 31_000 })),
+		];
 		await settled();
 		expect(short.state).toBe('failed');
 		expect(short.error).toBeInstanceOf(RateLimitWaitTooLong);
-		expect(short.error).toMatchObject({ name: 'RateLimitWaitTooLong', message: 'The rate limit requires a pause of 30 s', waitMs: 30_000 });
+		expect(short.error).toMatchObject({
+			name: 'RateLimitWaitTooLong',
+			message: 'The rate limit requires a pause of 30 s',
+			waitMs: 30_000,
+		});
 		expect(long.state).toBe('waiting');
 		await clock.pass(31_000);
 		expect(long.state).toBe('in');
@@ -55,7 +62,10 @@ describe('who waits for a pause', () => {
 	});
 
 	it('is told again when the pause becomes longer by a second, and not when by less', async () => {
-		const passes = await Promise.all([limiter.acquire(), ...[1, 2].map(async () => await clock.run(limiter.acquire()))]);
+		const passes = await Promise.all([
+			limiter.acquire(),
+			...[1, 2].map(async () => await clock.run(limiter.acquire())),
+		]);
 		passes[0]!.release(answer(429, { retryAfterMs: 30_000 }));
 		const told: number[] = [];
 		const waiting = watch(limiter.acquire({ onWait: (ms) => told.push(ms) }));
@@ -72,7 +82,13 @@ describe('who waits for a pause', () => {
 
 	it('fails alone when its listener throws', async () => {
 		await exhaust(30);
-		const broken = watch(limiter.acquire({ onWait: () => { throw new Error('broken'); } }));
+		const broken = watch(
+			limiter.acquire({
+				onWait: () => {
+					throw new Error('broken');
+				},
+			}),
+		);
 		const sound = watch(limiter.acquire());
 		await clock.pass(31_000);
 		expect(states([broken, sound])).toEqual(['failed', 'in']);
@@ -119,7 +135,13 @@ describe('who waits for a pause', () => {
 		['anything else', 'broken', new Error('broken')],
 	])('fails with what its listener throws: %s', async (_what, thrown, expected) => {
 		await exhaust(30);
-		const broken = watch(limiter.acquire({ onWait: () => { throw thrown; } }));
+		const broken = watch(
+			limiter.acquire({
+				onWait: () => {
+					throw thrown;
+				},
+			}),
+		);
 		await settled();
 		expect(broken.error).toEqual(expected);
 		expect(broken.error).toBeInstanceOf(expected.constructor);

@@ -53,7 +53,9 @@ describe('who waits', () => {
 	});
 
 	it('is refused at once when cancelled before', async () => {
-		await expect(limiter.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(Cancelled);
+		await expect(limiter.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
+			Cancelled,
+		);
 		expect((await limiter.acquire()).waitedMs).toBe(0);
 	});
 

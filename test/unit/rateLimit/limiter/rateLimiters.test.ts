@@ -1,5 +1,8 @@
 import { systemClock } from '../../../../nodes/transport/clock';
-import { rateLimiterFor, rateLimiterCount } from '../../../../nodes/transport/rateLimit/rateLimiters';
+import {
+	rateLimiterFor,
+	rateLimiterCount,
+} from '../../../../nodes/transport/rateLimit/rateLimiters';
 import { SimulatedClock } from '../../../simulation/support/simulatedClock';
 
 const URL = 'https://service.example/api/v2';
@@ -8,7 +11,8 @@ it('has one limiter for each key at each service', () => {
 	const clock = new SimulatedClock();
 	const limiter = rateLimiterFor(URL, 'sk_live_a', clock);
 	expect(rateLimiterFor(URL, 'sk_live_a', clock)).toBe(limiter);
-	for (const same of [`${URL}/`, `${URL}//`, ` ${URL} `, URL.toUpperCase()]) expect(rateLimiterFor(same, 'sk_live_a', clock)).toBe(limiter);
+	for (const same of [`${URL}/`, `${URL}//`, ` ${URL} `, URL.toUpperCase()])
+		expect(rateLimiterFor(same, 'sk_live_a', clock)).toBe(limiter);
 	expect(rateLimiterFor(URL, 'sk_live_b', clock)).not.toBe(limiter);
 	expect(rateLimiterFor('https://other.example/api/v2', 'sk_live_a', clock)).not.toBe(limiter);
 	expect(rateLimiterFor(URL, 'sk_live_a', new SimulatedClock())).not.toBe(limiter);
@@ -52,5 +56,7 @@ it('forgets a limiter although a request of it never ended', async () => {
 it('does not keep the key', () => {
 	const clock = new SimulatedClock();
 	const limiter = rateLimiterFor(URL, 'sk_live_secret', clock);
-	expect(JSON.stringify(limiter, (_, value: unknown) => (value instanceof Set ? [...value] : value))).not.toContain('secret');
+	expect(
+		JSON.stringify(limiter, (_, value: unknown) => (value instanceof Set ? [...value] : value)),
+	).not.toContain('secret');
 });

@@ -1,4 +1,8 @@
-import { Allowance, type Decision, type RequestOutcome } from '../../../../nodes/transport/rateLimit/allowance';
+import {
+	Allowance,
+	type Decision,
+	type RequestOutcome,
+} from '../../../../nodes/transport/rateLimit/allowance';
 import type { Ticket } from '../../../../nodes/transport/rateLimit/inFlightRequests';
 
 const START = Date.UTC(2025, 0, 1, 12, 0, 0, 0);
@@ -76,7 +80,16 @@ export function allowanceFixture() {
 	}
 
 	return {
-		time, said, undated, wait, go, revoke, end, requestOnce, room, toNext,
+		time,
+		said,
+		undated,
+		wait,
+		go,
+		revoke,
+		end,
+		requestOnce,
+		room,
+		toNext,
 		isQuiet: (): boolean => allowance.isQuiet(START + time.now),
 	};
 }

@@ -1,4 +1,7 @@
-import { RateLimiter, type RequestOutcome } from '../../../../nodes/transport/rateLimit/rateLimiter';
+import {
+	RateLimiter,
+	type RequestOutcome,
+} from '../../../../nodes/transport/rateLimit/rateLimiter';
 import { SimulatedClock } from '../../../simulation/support/simulatedClock';
 
 export interface Watched<Result> {
@@ -15,7 +18,10 @@ export function rateLimiterFixture() {
 	return {
 		clock,
 		limiter,
-		answer: (status: number | undefined, more: Partial<RequestOutcome> = {}): RequestOutcome => ({ status, ...more }),
+		answer: (status: number | undefined, more: Partial<RequestOutcome> = {}): RequestOutcome => ({
+			status,
+			...more,
+		}),
 		/** The headers of an answer given now. */
 		said: (remaining: number, resetInSeconds: number, limit = 60): Record<string, string> => ({
 			date: new Date(clock.elapsed).toUTCString(),

@@ -24,7 +24,13 @@ export type About = Parameters<WindowEnd['update']>[2];
  * An answer that came `ms` after NOW; about it, what differs from a request among others that took a place of ten.
  * @returns when the window ends, in ms after NOW
  */
-export function heard(end: WindowEnd, reading: RateLimitReading, ms: number, about: Partial<About> = {}, tookMs = 0): number {
+export function heard(
+	end: WindowEnd,
+	reading: RateLimitReading,
+	ms: number,
+	about: Partial<About> = {},
+	tookMs = 0,
+): number {
 	end.update(reading, at(ms, tookMs), {
 		remaining: 50,
 		limit: 60,

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-import { readRateLimit, readRetryAfter } from '../../../../nodes/transport/rateLimit/window/headers';
+import {
+	readRateLimit,
+	readRetryAfter,
+} from '../../../../nodes/transport/rateLimit/window/headers';
 import { ServerClock } from '../../../../nodes/transport/rateLimit/window/serverClock';
 
 const NOW = Date.UTC(2025, 0, 1, 12, 0, 0);
@@ -13,17 +16,39 @@ function read(headers: Record<string, unknown>, { sent, received } = nothing) {
 
 /** Anything that could stand in a header. */
 const anyHeader = fc.oneof(
-	fc.string(), fc.integer().map(String), fc.double().map(String), fc.integer(), fc.double(), fc.anything(),
-	fc.array(fc.string(), { maxLength: 3 }), fc.constantFrom('60, 60', '60;w=60', ' 7 ', '-3', '1e9', '0x10', 'NaN', ''),
+	fc.string(),
+	fc.integer().map(String),
+	fc.double().map(String),
+	fc.integer(),
+	fc.double(),
+	fc.anything(),
+	fc.array(fc.string(), { maxLength: 3 }),
+	fc.constantFrom('60, 60', '60;w=60', ' 7 ', '-3', '1e9', '0x10', 'NaN', ''),
 );
 
 describe('readRateLimit', () => {
 	it('reads the three headers in any case', () => {
-		const seconds = { limit: 60, remaining: 12, resetAt: NOW + 30_000, resetOnServer: NOW + 30_000, resetResolutionMs: 1000 };
-		expect(read({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '12', 'x-ratelimit-reset': String(stamp) }))
-			.toEqual(seconds);
-		expect(read({ 'X-RateLimit-Limit': 60, 'X-RATELIMIT-REMAINING': ['12', '13'], 'X-Ratelimit-Reset': stamp }))
-			.toEqual(seconds);
+		const seconds = {
+			limit: 60,
+			remaining: 12,
+			resetAt: NOW + 30_000,
+			resetOnServer: NOW + 30_000,
+			resetResolutionMs: 1000,
+		};
+		expect(
+			read({
+				'x-ratelimit-limit': '60',
+				'x-ratelimit-remaining': '12',
+				'x-ratelimit-reset': String(stamp),
+			}),
+		).toEqual(seconds);
+		expect(
+			read({
+				'X-RateLimit-Limit': 60,
+				'X-RATELIMIT-REMAINING': ['12', '13'],
+				'X-Ratelimit-Reset': stamp,
+			}),
+		).toEqual(seconds);
 	});
 
 	it.each([
@@ -37,17 +62,35 @@ describe('readRateLimit', () => {
 		expect(read({ 'x-ratelimit-reset': text })).toMatchObject({ resetAt, resetResolutionMs });
 	});
 
-	it.each(['-5', 'soon', '', '99999999999999999', '1e3', null, undefined, {}, Number.NaN, Infinity])(
-		'leaves out a reset of %p',
-		(value) => expect(read({ 'x-ratelimit-reset': value })).toEqual({}),
+	it.each([
+		'-5',
+		'soon',
+		'',
+		'99999999999999999',
+		'1e3',
+		null,
+		undefined,
+		{},
+		Number.NaN,
+		Infinity,
+	])('leaves out a reset of %p', (value) =>
+		expect(read({ 'x-ratelimit-reset': value })).toEqual({}),
 	);
 
 	it('reads the smallest and largest values correctly', () => {
 		expect(read({ 'x-ratelimit-limit': '0' })).toStrictEqual({ limit: 0 });
-		expect(read({ 'x-ratelimit-reset': '99999999' })).toMatchObject({ resetAt: NOW + 99_999_999_000 });
-		expect(read({ 'x-ratelimit-reset': '100000000' })).toMatchObject({ resetOnServer: 100_000_000_000 });
-		expect(read({ 'x-ratelimit-reset': '99999999999' })).toMatchObject({ resetOnServer: 99_999_999_999_000 });
-		expect(read({ 'x-ratelimit-reset': '100000000000' })).toMatchObject({ resetOnServer: 100_000_000_000 });
+		expect(read({ 'x-ratelimit-reset': '99999999' })).toMatchObject({
+			resetAt: NOW + 99_999_999_000,
+		});
+		expect(read({ 'x-ratelimit-reset': '100000000' })).toMatchObject({
+			resetOnServer: 100_000_000_000,
+		});
+		expect(read({ 'x-ratelimit-reset': '99999999999' })).toMatchObject({
+			resetOnServer: 99_999_999_999_000,
+		});
+		expect(read({ 'x-ratelimit-reset': '100000000000' })).toMatchObject({
+			resetOnServer: 100_000_000_000,
+		});
 		expect(read({ 'x-ratelimit-reset': '100000000000000' })).toStrictEqual({});
 	});
 
@@ -60,46 +103,63 @@ describe('readRateLimit', () => {
 	});
 
 	it('prefers a header in lower case, as Node gives them', () => {
-		expect(read({ 'X-RateLimit-Limit': '1', 'x-ratelimit-limit': '2' })).toStrictEqual({ limit: 2 });
+		expect(read({ 'X-RateLimit-Limit': '1', 'x-ratelimit-limit': '2' })).toStrictEqual({
+			limit: 2,
+		});
 	});
 
 	it('treats negative remaining as zero, and ignores a negative limit', () => {
-		expect(read({ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '-1' })).toEqual({ remaining: 0 });
+		expect(read({ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '-1' })).toEqual({
+			remaining: 0,
+		});
 	});
 
 	it('corrects the reset by the Date of the response', () => {
-		fc.assert(fc.property(
-			fc.integer({ min: -86_400_000, max: 86_400_000 }), fc.integer({ min: 0, max: 3_000 }),
-			fc.integer({ min: 0, max: 60_000 }),
-			(ahead, latency, left) => {
-				const onServer = NOW + ahead;
-				const reset = Math.ceil((onServer + left) / 1000);
-				const { resetAt } = read(
-					{ date: new Date(onServer).toUTCString(), 'x-ratelimit-reset': String(reset) },
-					{ sent: NOW - latency / 2, received: NOW + latency / 2 },
-				);
-				expect(Math.abs(resetAt! - (NOW + left))).toBeLessThanOrEqual(1_500);
-			},
-		));
+		fc.assert(
+			fc.property(
+				fc.integer({ min: -86_400_000, max: 86_400_000 }),
+				fc.integer({ min: 0, max: 3_000 }),
+				fc.integer({ min: 0, max: 60_000 }),
+				(ahead, latency, left) => {
+					const onServer = NOW + ahead;
+					const reset = Math.ceil((onServer + left) / 1000);
+					const { resetAt } = read(
+						{ date: new Date(onServer).toUTCString(), 'x-ratelimit-reset': String(reset) },
+						{ sent: NOW - latency / 2, received: NOW + latency / 2 },
+					);
+					expect(Math.abs(resetAt! - (NOW + left))).toBeLessThanOrEqual(1_500);
+				},
+			),
+		);
 	});
 
 	it('returns only non-negative integers and finite times for any input', () => {
-		fc.assert(fc.property(anyHeader, anyHeader, anyHeader, anyHeader, (limit, remaining, reset, date) => {
-			const reading = read({
-				'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': reset, date,
-			});
-			for (const count of [reading.limit, reading.remaining]) {
-				if (count !== undefined) expect(Number.isSafeInteger(count) || count >= 2 ** 53).toBe(true);
-				if (count !== undefined) expect(count).toBeGreaterThanOrEqual(0);
-			}
-			if (reading.resetAt !== undefined) expect(Number.isFinite(reading.resetAt)).toBe(true);
-			expect(reading.resetAt === undefined).toBe(reading.resetResolutionMs === undefined);
-		}), { numRuns: 2_000 });
+		fc.assert(
+			fc.property(anyHeader, anyHeader, anyHeader, anyHeader, (limit, remaining, reset, date) => {
+				const reading = read({
+					'x-ratelimit-limit': limit,
+					'x-ratelimit-remaining': remaining,
+					'x-ratelimit-reset': reset,
+					date,
+				});
+				for (const count of [reading.limit, reading.remaining]) {
+					if (count !== undefined)
+						expect(Number.isSafeInteger(count) || count >= 2 ** 53).toBe(true);
+					if (count !== undefined) expect(count).toBeGreaterThanOrEqual(0);
+				}
+				if (reading.resetAt !== undefined) expect(Number.isFinite(reading.resetAt)).toBe(true);
+				expect(reading.resetAt === undefined).toBe(reading.resetResolutionMs === undefined);
+			}),
+			{ numRuns: 2_000 },
+		);
 	});
 });
 
 describe('readRetryAfter', () => {
-	const body = (retryAfter: unknown) => ({ success: false, error: { code: 'RATE_LIMIT_EXCEEDED', retryAfter } });
+	const body = (retryAfter: unknown) => ({
+		success: false,
+		error: { code: 'RATE_LIMIT_EXCEEDED', retryAfter },
+	});
 
 	it.each<[string, unknown, Record<string, unknown>, number | undefined]>([
 		['the body, in seconds', body(7), {}, 7_000],
@@ -110,9 +170,15 @@ describe('readRetryAfter', () => {
 		['the header when the body holds no number', body(['7']), { 'retry-after': 9 }, 9_000],
 		['the header when the body is text', '<html>', { 'retry-after': 9 }, 9_000],
 		['a date, by our clock', null, { 'retry-after': new Date(NOW + 5_000).toUTCString() }, 5_000],
-		['a date, by the clock of the answer', undefined, {
-			'retry-after': new Date(NOW + 95_000).toUTCString(), date: new Date(NOW + 90_000).toUTCString(),
-		}, 5_000],
+		[
+			'a date, by the clock of the answer',
+			undefined,
+			{
+				'retry-after': new Date(NOW + 95_000).toUTCString(),
+				date: new Date(NOW + 90_000).toUTCString(),
+			},
+			5_000,
+		],
 		['a date that has passed', {}, { 'retry-after': new Date(NOW - 5_000).toUTCString() }, 0],
 		['nothing', {}, {}, undefined],
 		['nonsense', body('soon'), { 'retry-after': 'later' }, undefined],
@@ -123,15 +189,20 @@ describe('readRetryAfter', () => {
 	});
 
 	it('returns only finite, non-negative times for any input', () => {
-		fc.assert(fc.property(fc.anything(), anyHeader, anyHeader, (retryAfter, header, date) => {
-			const ms = readRetryAfter(body(retryAfter), { 'retry-after': header, date }, NOW);
-			if (ms === undefined) return;
-			expect(ms).toBeGreaterThanOrEqual(0);
-			expect(Number.isNaN(ms)).toBe(false);
-		}), { numRuns: 2_000 });
-		fc.assert(fc.property(fc.anything(), (any) => {
-			expect(() => readRetryAfter(any, {}, NOW)).not.toThrow();
-		}));
+		fc.assert(
+			fc.property(fc.anything(), anyHeader, anyHeader, (retryAfter, header, date) => {
+				const ms = readRetryAfter(body(retryAfter), { 'retry-after': header, date }, NOW);
+				if (ms === undefined) return;
+				expect(ms).toBeGreaterThanOrEqual(0);
+				expect(Number.isNaN(ms)).toBe(false);
+			}),
+			{ numRuns: 2_000 },
+		);
+		fc.assert(
+			fc.property(fc.anything(), (any) => {
+				expect(() => readRetryAfter(any, {}, NOW)).not.toThrow();
+			}),
+		);
 	});
 });
 
@@ -139,29 +210,39 @@ describe('ServerClock', () => {
 	const cut = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 	it('its bounds always contain the true skew, and narrow', () => {
-		fc.assert(fc.property(
-			fc.integer({ min: -90_000, max: 90_000 }),
-			fc.array(fc.tuple(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 300 })), { minLength: 1, maxLength: 60 }),
-			(ahead, answers) => {
-				const clock = new ServerClock();
-				let at = NOW;
-				let width = Infinity;
-				for (const [pause, there, back] of answers) {
-					at += pause;
-					clock.observe(cut(at + there + ahead), at, at + there + back);
-					expect(clock.earliestHere(at + ahead)).toBeLessThanOrEqual(at);
-					expect(clock.latestHere(at + ahead)).toBeGreaterThanOrEqual(at);
-					const now = clock.latestHere(at) - clock.earliestHere(at);
-					expect(now).toBeLessThanOrEqual(width + 2);
-					width = now;
-				}
-			},
-		));
+		fc.assert(
+			fc.property(
+				fc.integer({ min: -90_000, max: 90_000 }),
+				fc.array(
+					fc.tuple(
+						fc.integer({ min: 0, max: 5_000 }),
+						fc.integer({ min: 0, max: 300 }),
+						fc.integer({ min: 0, max: 300 }),
+					),
+					{ minLength: 1, maxLength: 60 },
+				),
+				(ahead, answers) => {
+					const clock = new ServerClock();
+					let at = NOW;
+					let width = Infinity;
+					for (const [pause, there, back] of answers) {
+						at += pause;
+						clock.observe(cut(at + there + ahead), at, at + there + back);
+						expect(clock.earliestHere(at + ahead)).toBeLessThanOrEqual(at);
+						expect(clock.latestHere(at + ahead)).toBeGreaterThanOrEqual(at);
+						const now = clock.latestHere(at) - clock.earliestHere(at);
+						expect(now).toBeLessThanOrEqual(width + 2);
+						width = now;
+					}
+				},
+			),
+		);
 	});
 
 	it('starts over when a clock was set', () => {
 		const clock = new ServerClock();
-		for (let n = 0; n < 50; n++) clock.observe(cut(NOW + n * 137), NOW + n * 137, NOW + n * 137 + 10);
+		for (let n = 0; n < 50; n++)
+			clock.observe(cut(NOW + n * 137), NOW + n * 137, NOW + n * 137 + 10);
 		clock.observe(cut(NOW + 100_000), NOW + 10_000, NOW + 10_010);
 		expect(clock.latestHere(NOW + 100_000)).toBeGreaterThanOrEqual(NOW + 10_000);
 		expect(clock.earliestHere(NOW + 100_000)).toBeLessThanOrEqual(NOW + 10_010);

@@ -31,7 +31,14 @@ describe('the server counts fewer requests', () => {
 		own.trimTo(counted, since, jumped);
 		return own.oldest;
 	};
-	test.each([[4, 10_100], [3, 10_100], [2, 20_100], [1, 30_100], [0, undefined], [-1, undefined]])('%i: keeps the newest', (counted, oldest) => {
+	test.each([
+		[4, 10_100],
+		[3, 10_100],
+		[2, 20_100],
+		[1, 30_100],
+		[0, undefined],
+		[-1, undefined],
+	])('%i: keeps the newest', (counted, oldest) => {
 		expect(kept(counted)).toBe(oldest);
 	});
 	test('after a jump of the reset only the newest, unless exactly ours still count, as in a sliding window', () => {

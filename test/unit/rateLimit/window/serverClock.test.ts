@@ -1,9 +1,14 @@
 import { ServerClock } from '../../../../nodes/transport/rateLimit/window/serverClock';
 
 /** The earliest and the latest instant at which the server's clock shows `onServer`. */
-const bounds = (clock: ServerClock, onServer: number) => [clock.earliestHere(onServer), clock.latestHere(onServer)];
+const bounds = (clock: ServerClock, onServer: number) => [
+	clock.earliestHere(onServer),
+	clock.latestHere(onServer),
+];
 
-function after(...observed: Array<[date: number, sentAt: number, receivedAt: number]>): ServerClock {
+function after(
+	...observed: Array<[date: number, sentAt: number, receivedAt: number]>
+): ServerClock {
 	const clock = new ServerClock();
 	observed.forEach((each) => clock.observe(...each));
 	return clock;

@@ -15,7 +15,9 @@ describe('the end by the headers', () => {
 
 	test('ignores a reset if the server clock is unknown', () => {
 		expect(heard(windowEnd({ date: false }), announcing(30_000), 0, alone)).toBe(MINUTE);
-		expect(heard(windowEnd({ date: false }), announcing(30_000, { resetOnServer: undefined }), 0, alone)).toBe(31_025);
+		expect(
+			heard(windowEnd({ date: false }), announcing(30_000, { resetOnServer: undefined }), 0, alone),
+		).toBe(31_025);
 	});
 
 	test('allows for the uncertainty of the Date header', () => {
@@ -76,7 +78,9 @@ describe('the end by the request history', () => {
 			[0, 1_000, 2_000].forEach((ms) => end.recordRequest(at(ms)));
 			return heard(end, { limit: 60, remaining }, 3_000, { remaining });
 		};
-		expect([56, 57, 58, 59].map(counted)).toEqual([0, 1_000, 2_000, 3_000].map((ms) => ms + MINUTE + 25));
+		expect([56, 57, 58, 59].map(counted)).toEqual(
+			[0, 1_000, 2_000, 3_000].map((ms) => ms + MINUTE + 25),
+		);
 	});
 
 	test.each([
@@ -89,7 +93,14 @@ describe('the end by the request history', () => {
 		const end = windowEnd({ date: false });
 		heard(end, announcing(20_000), 0, { counted: false });
 		[0, 1_000].forEach((ms) => end.recordRequest(at(ms)));
-		expect(heard(end, announcing(20_000 + jump), 5_000, remaining === undefined ? { limit: undefined } : { remaining })).toBe(oldest + MINUTE + 25);
+		expect(
+			heard(
+				end,
+				announcing(20_000 + jump),
+				5_000,
+				remaining === undefined ? { limit: undefined } : { remaining },
+			),
+		).toBe(oldest + MINUTE + 25);
 	});
 });
 
@@ -133,7 +144,13 @@ describe('a reset that is always a minute away, as in sliding windows', () => {
 		['hardly moves', 499, 499, {}, false],
 		['moves by half a second', 500, 500, {}, true],
 		['moves, but more are left than before', 2_000, 2_000, { descending: false }, false],
-		['moves for a request that was sent in the next window', 2_000, 2_000, { previousEnd: NOW + 2_000 }, false],
+		[
+			'moves for a request that was sent in the next window',
+			2_000,
+			2_000,
+			{ previousEnd: NOW + 2_000 },
+			false,
+		],
 		['moves for one sent right before it', 2_000, 2_000, { previousEnd: NOW + 2_001 }, true],
 		['moves, when no window was known', 2_000, 2_000, { previousEnd: undefined }, false],
 		['moves by rounding, within no time', 0, 1_000, {}, false],
@@ -144,7 +161,10 @@ describe('a reset that is always a minute away, as in sliding windows', () => {
 			const end = windowEnd();
 			heard(end, announcing(MINUTE), 0);
 			heard(end, announcing(MINUTE + 2_000), 2_000, { previousEnd: NOW + MINUTE });
-			heard(end, { ...announcing(MINUTE + 2_000), ...reading }, 2_000 + ms, { previousEnd: NOW + MINUTE, ...more });
+			heard(end, { ...announcing(MINUTE + 2_000), ...reading }, 2_000 + ms, {
+				previousEnd: NOW + MINUTE,
+				...more,
+			});
 			return heard(end, announcing(MINUTE + 6_000), 6_000, { descending: false }) === MINUTE + 25;
 		};
 		expect([standing(3_000), standing(3_001)]).toEqual([true, false]);
@@ -163,7 +183,9 @@ test('compares a reset with the last one', () => {
 	const moves = [-1_501, -1_500, 0, 1_500, 1_501];
 	const expected = ['earlier', 'same', 'same', 'same', 'later'];
 	expect(moves.map((ms) => where(announcing(30_000 + ms)))).toEqual(expected);
-	expect(moves.map((ms) => where(announcing(30_000 + ms, { resetOnServer: undefined })))).toEqual(expected);
+	expect(moves.map((ms) => where(announcing(30_000 + ms, { resetOnServer: undefined })))).toEqual(
+		expected,
+	);
 	// The server's own words count, whatever they are on our clock.
 	expect(where(announcing(30_000, { resetAt: NOW + 90_000 }))).toBe('same');
 	expect(where(announcing(90_000, { resetAt: NOW + 30_000 }))).toBe('later');

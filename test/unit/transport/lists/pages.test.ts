@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import type { ListPage } from '../../../../nodes/transport/response/response';
-import { fetchList, type ListSettings, MAX_PAGE_SIZE } from '../../../../nodes/transport/lists/pages';
+import {
+	fetchList,
+	type ListSettings,
+	MAX_PAGE_SIZE,
+} from '../../../../nodes/transport/lists/pages';
 
 const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
@@ -14,7 +18,10 @@ interface Service {
 	cursor?: boolean;
 }
 
-function serve(count: number, { tells = 'total', most = 100, saysLimit = true, cursor = false }: Service = {}) {
+function serve(
+	count: number,
+	{ tells = 'total', most = 100, saysLimit = true, cursor = false }: Service = {},
+) {
 	const asked: Array<Record<string, string | number>> = [];
 	let active = 0;
 	let mostActive = 0;
@@ -26,7 +33,10 @@ function serve(count: number, { tells = 'total', most = 100, saysLimit = true, c
 		const size = Math.min(most, Number(query.limit ?? most));
 		if (cursor) {
 			const from = Number(query.cursor ?? 0);
-			return { records: numbers(count).slice(from, from + size), nextCursor: from + size < count ? String(from + size) : undefined };
+			return {
+				records: numbers(count).slice(from, from + size),
+				nextCursor: from + size < count ? String(from + size) : undefined,
+			};
 		}
 		const from = (Number(query.page ?? 1) - 1) * size;
 		return {
@@ -39,7 +49,12 @@ function serve(count: number, { tells = 'total', most = 100, saysLimit = true, c
 	return { asked, fetchPage, mostActive: () => mostActive };
 }
 
-const settings = (change: Partial<ListSettings> = {}): ListSettings => ({ style: 'page', names, concurrency: 3, ...change });
+const settings = (change: Partial<ListSettings> = {}): ListSettings => ({
+	style: 'page',
+	names,
+	concurrency: 3,
+	...change,
+});
 
 test('no list gives more than a hundred a page', () => expect(MAX_PAGE_SIZE).toBe(100));
 
@@ -73,7 +88,9 @@ test.each([
 	['two even pages have made up what was wanted', 730, 170, 2],
 ])('a list that tells nothing ends where %s', async (_what, count, wanted, requests) => {
 	const { fetchPage, asked } = serve(count, { tells: 'nothing' });
-	expect(await fetchList(fetchPage, settings({ wanted }))).toEqual(numbers(Math.min(count, wanted ?? count)));
+	expect(await fetchList(fetchPage, settings({ wanted }))).toEqual(
+		numbers(Math.min(count, wanted ?? count)),
+	);
 	expect(asked).toHaveLength(requests);
 });
 
@@ -81,7 +98,11 @@ test('pages that hold fewer records than their size are all fetched', async () =
 	const asked: unknown[] = [];
 	const fetchPage = async (query: Record<string, string | number>) => {
 		asked.push(query.page);
-		return { records: Number(query.page) > 3 ? [] : numbers(30).map((n) => n + Number(query.page) * 50), limit: 50, totalPages: 3 };
+		return {
+			records: Number(query.page) > 3 ? [] : numbers(30).map((n) => n + Number(query.page) * 50),
+			limit: 50,
+			totalPages: 3,
+		};
 	};
 	expect(await fetchList(fetchPage, settings())).toHaveLength(90);
 	expect(asked).toEqual([1, 2, 3, 4]);
@@ -100,17 +121,29 @@ test('a service that ignores the page number is not asked for ever', async () =>
 test.each([
 	[5, 'page', [{ page: 1, limit: 5 }]],
 	[100, 'page', [{ page: 1, limit: 100 }]],
-	[150, 'page', [{ page: 1, limit: 75 }, { page: 2, limit: 75 }]],
+	[
+		150,
+		'page',
+		[
+			{ page: 1, limit: 75 },
+			{ page: 2, limit: 75 },
+		],
+	],
 	[5, 'auto', [{ limit: 5 }]],
 	[0, 'page', []],
 	[-1, 'page', []],
 	[1, 'page', [{ page: 1, limit: 1 }]],
 	[5, 'none', [{}]],
-] as Array<[number, ListSettings['style'], unknown[]]>)('%i wanted, %s', async (wanted, style, queries) => {
-	const { fetchPage, asked } = serve(730);
-	expect(await fetchList(fetchPage, settings({ wanted, style }))).toEqual(numbers(Math.max(0, wanted)));
-	expect(asked).toEqual(queries);
-});
+] as Array<[number, ListSettings['style'], unknown[]]>)(
+	'%i wanted, %s',
+	async (wanted, style, queries) => {
+		const { fetchPage, asked } = serve(730);
+		expect(await fetchList(fetchPage, settings({ wanted, style }))).toEqual(
+			numbers(Math.max(0, wanted)),
+		);
+		expect(asked).toEqual(queries);
+	},
+);
 
 test('a list that comes whole is asked for once, without parameters', async () => {
 	const { fetchPage, asked } = serve(40);
@@ -126,7 +159,12 @@ test('an empty list', async () => {
 	}
 	// A total without records is no reason to ask on.
 	let asked = 0;
-	expect(await fetchList(async () => ((asked += 1), { records: [], total: 500, limit: 100 }), settings())).toEqual([]);
+	expect(
+		await fetchList(
+			async () => ((asked += 1), { records: [], total: 500, limit: 100 }),
+			settings(),
+		),
+	).toEqual([]);
 	expect(asked).toBe(1);
 });
 
@@ -137,7 +175,9 @@ test.each([
 ] as Service[][])('a service with pages of its own size: %j', async (service) => {
 	const { fetchPage, asked, mostActive } = serve(90, service);
 	expect(await fetchList(fetchPage, settings())).toEqual(numbers(90));
-	expect(asked.map(({ page, limit }) => [page, limit])).toEqual([1, 2, 3, 4, 5].map((page) => [page, 100]));
+	expect(asked.map(({ page, limit }) => [page, limit])).toEqual(
+		[1, 2, 3, 4, 5].map((page) => [page, 100]),
+	);
 	expect(mostActive()).toBe(3);
 });
 
@@ -156,19 +196,30 @@ test('a service that says that its pages hold none, or more than was asked for',
 
 test('by page it stays by page, also when the answer shows a cursor', async () => {
 	const { fetchPage } = serve(250);
-	const withCursor = async (query: Record<string, string | number>) => ({ ...(await fetchPage(query)), nextCursor: 'next' });
+	const withCursor = async (query: Record<string, string | number>) => ({
+		...(await fetchPage(query)),
+		nextCursor: 'next',
+	});
 	expect(await fetchList(withCursor, settings())).toEqual(numbers(250));
 });
 
-test.each(['page', 'cursor', 'none'] as const)('a service that gives more than was asked for: %s', async (style) => {
-	expect(await fetchList(async () => ({ records: numbers(100) }), settings({ style, wanted: 5 }))).toEqual(numbers(5));
-});
+test.each(['page', 'cursor', 'none'] as const)(
+	'a service that gives more than was asked for: %s',
+	async (style) => {
+		expect(
+			await fetchList(async () => ({ records: numbers(100) }), settings({ style, wanted: 5 })),
+		).toEqual(numbers(5));
+	},
+);
 
 describe('a list that tells nothing', () => {
 	test('asks for no more than wanted', async () => {
 		const { fetchPage, asked } = serve(500, { tells: 'nothing' });
 		expect(await fetchList(fetchPage, settings({ wanted: 150 }))).toEqual(numbers(150));
-		expect(asked).toEqual([{ page: 1, limit: 75 }, { page: 2, limit: 75 }]);
+		expect(asked).toEqual([
+			{ page: 1, limit: 75 },
+			{ page: 2, limit: 75 },
+		]);
 	});
 
 	test('is not taken twice where the service ignores the page number: a smaller page', async () => {
@@ -191,26 +242,43 @@ describe('a list that tells nothing', () => {
 });
 
 test('a service that filters its pages gives each record once', async () => {
-	for (const tells of [{ total: 200, limit: 100 }, { total: 200 }, { totalPages: 2, limit: 100 }, { totalPages: 2 }, {}]) {
+	for (const tells of [
+		{ total: 200, limit: 100 },
+		{ total: 200 },
+		{ totalPages: 2, limit: 100 },
+		{ totalPages: 2 },
+		{},
+	]) {
 		const hidden = (n: number) => n % 15 === 0;
 		const fetchPage = async ({ page, limit }: Record<string, string | number>) => {
-			const rows = numbers(200).slice((Number(page) - 1) * Number(limit), Number(page) * Number(limit));
+			const rows = numbers(200).slice(
+				(Number(page) - 1) * Number(limit),
+				Number(page) * Number(limit),
+			);
 			return { records: rows.filter((n) => !hidden(n)).map((id) => ({ id })), ...tells };
 		};
 		const got = await fetchList(fetchPage, settings());
-		expect(got).toEqual(numbers(200).filter((n) => !hidden(n)).map((id) => ({ id })));
+		expect(got).toEqual(
+			numbers(200)
+				.filter((n) => !hidden(n))
+				.map((id) => ({ id })),
+		);
 	}
 });
 
 test.each([0, 10])('a total of %i that contradicts the first page is ignored', async (total) => {
 	const { fetchPage } = serve(130, { tells: 'nothing', most: 20 });
-	const wrong = async (query: Record<string, string | number>) => ({ ...(await fetchPage(query)), total });
+	const wrong = async (query: Record<string, string | number>) => ({
+		...(await fetchPage(query)),
+		total,
+	});
 	expect(await fetchList(wrong, settings())).toEqual(numbers(130));
 });
 
 test('a Limit gives the first records also where the service ignores the page size', async () => {
 	const { fetchPage } = serve(250, { tells: 'nothing' });
-	const fixed = async ({ page }: Record<string, string | number>) => await fetchPage({ page: page as number, limit: 100 });
+	const fixed = async ({ page }: Record<string, string | number>) =>
+		await fetchPage({ page: page as number, limit: 100 });
 	const memory = { given: 0 };
 	for (const wanted of [150, 70, 150, 99, 249]) {
 		expect(await fetchList(fixed, settings({ wanted, memory }))).toEqual(numbers(wanted));
@@ -221,38 +289,65 @@ describe('by cursor', () => {
 	test.each(['cursor', 'auto'] as const)('%s', async (style) => {
 		const { fetchPage, asked } = serve(250, { cursor: true });
 		expect(await fetchList(fetchPage, settings({ style }))).toEqual(numbers(250));
-		expect(asked).toEqual([{ limit: 100 }, { limit: 100, cursor: '100' }, { limit: 100, cursor: '200' }]);
+		expect(asked).toEqual([
+			{ limit: 100 },
+			{ limit: 100, cursor: '100' },
+			{ limit: 100, cursor: '200' },
+		]);
 	});
 
 	test('no more than wanted', async () => {
 		const { fetchPage, asked } = serve(250, { cursor: true });
-		expect(await fetchList(fetchPage, settings({ style: 'cursor', wanted: 120 }))).toEqual(numbers(120));
+		expect(await fetchList(fetchPage, settings({ style: 'cursor', wanted: 120 }))).toEqual(
+			numbers(120),
+		);
 		expect(asked).toEqual([{ limit: 60 }, { limit: 60, cursor: '60' }]);
 		const exact = serve(250, { cursor: true });
-		expect(await fetchList(exact.fetchPage, settings({ style: 'cursor', wanted: 100 }))).toEqual(numbers(100));
+		expect(await fetchList(exact.fetchPage, settings({ style: 'cursor', wanted: 100 }))).toEqual(
+			numbers(100),
+		);
 		expect(exact.asked).toHaveLength(1);
 	});
 
 	test('a cursor that stays the same is followed as long as it leads to new records', async () => {
 		let asked = 0;
 		const fetchPage = async () => {
-			const records = numbers(230).slice(asked * 50, (asked += 1) * 50).map((id) => ({ id }));
+			const records = numbers(230)
+				.slice(asked * 50, (asked += 1) * 50)
+				.map((id) => ({ id }));
 			return { records, nextCursor: 'scroll-1' };
 		};
-		expect(await fetchList(fetchPage, settings({ style: 'cursor' }))).toEqual(numbers(230).map((id) => ({ id })));
+		expect(await fetchList(fetchPage, settings({ style: 'cursor' }))).toEqual(
+			numbers(230).map((id) => ({ id })),
+		);
 	});
 
 	test('records that come again with a further cursor are an error, and at the end of the list they are dropped', async () => {
-		const again = (nextCursor: string | undefined) => async ({ cursor }: Record<string, string | number>) =>
-			cursor === undefined ? { records: [{ id: 1 }, { id: 2 }], nextCursor: 'a' } : { records: [{ id: 2 }], nextCursor };
-		await expect(fetchList(again('b'), settings({ style: 'cursor' }))).rejects.toThrow(/incomplete/);
-		expect(await fetchList(again(undefined), settings({ style: 'cursor' }))).toEqual([{ id: 1 }, { id: 2 }]);
+		const again =
+			(nextCursor: string | undefined) =>
+			async ({ cursor }: Record<string, string | number>) =>
+				cursor === undefined
+					? { records: [{ id: 1 }, { id: 2 }], nextCursor: 'a' }
+					: { records: [{ id: 2 }], nextCursor };
+		await expect(fetchList(again('b'), settings({ style: 'cursor' }))).rejects.toThrow(
+			/incomplete/,
+		);
+		expect(await fetchList(again(undefined), settings({ style: 'cursor' }))).toEqual([
+			{ id: 1 },
+			{ id: 2 },
+		]);
 	});
 
 	test('pages without records: ten end the list, fewer do not', async () => {
 		const withEmpty = (empty: number) => {
 			let asked = 0;
-			return async () => ((asked += 1), { records: asked > 1 && asked <= 1 + empty ? [] : [asked], nextCursor: asked === empty + 2 ? undefined : `c${asked}` });
+			return async () => (
+				(asked += 1),
+				{
+					records: asked > 1 && asked <= 1 + empty ? [] : [asked],
+					nextCursor: asked === empty + 2 ? undefined : `c${asked}`,
+				}
+			);
 		};
 		expect(await fetchList(withEmpty(9), settings({ style: 'cursor' }))).toEqual([1, 11]);
 		expect(await fetchList(withEmpty(10), settings({ style: 'cursor' }))).toEqual([1]);
@@ -262,7 +357,10 @@ describe('by cursor', () => {
 		expect(asked).toBe(10);
 		// A page with records begins the count anew.
 		let turn = 0;
-		const now = async () => ((turn += 1), { records: turn % 6 === 0 ? [turn] : [], nextCursor: turn === 18 ? undefined : `c${turn}` });
+		const now = async () => (
+			(turn += 1),
+			{ records: turn % 6 === 0 ? [turn] : [], nextCursor: turn === 18 ? undefined : `c${turn}` }
+		);
 		expect(await fetchList(now, settings({ style: 'cursor' }))).toEqual([6, 12, 18]);
 	});
 
@@ -288,10 +386,23 @@ test('a page that fails: its error comes out, and no further page is asked for',
 });
 
 test('any list, any wish, any service: exactly the first so many records', async () => {
-	const services = fc.record({ tells: fc.constantFrom('total', 'totalPages', 'nothing'), cursor: fc.boolean() }) as fc.Arbitrary<Service>;
-	await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 450 }), fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }), services, async (count, wanted, service) => {
-		const { fetchPage } = serve(count, service);
-		const style = service.cursor ? 'cursor' : 'page';
-		expect(await fetchList(fetchPage, settings({ style, wanted }))).toEqual(numbers(Math.min(count, wanted ?? count)));
-	}), { numRuns: 60 });
+	const services = fc.record({
+		tells: fc.constantFrom('total', 'totalPages', 'nothing'),
+		cursor: fc.boolean(),
+	}) as fc.Arbitrary<Service>;
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 0, max: 450 }),
+			fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
+			services,
+			async (count, wanted, service) => {
+				const { fetchPage } = serve(count, service);
+				const style = service.cursor ? 'cursor' : 'page';
+				expect(await fetchList(fetchPage, settings({ style, wanted }))).toEqual(
+					numbers(Math.min(count, wanted ?? count)),
+				);
+			},
+		),
+		{ numRuns: 60 },
+	);
 });
