@@ -72,16 +72,27 @@ export function resetState(state: SandboxState): void {
 	state.faults.clear();
 	state.limiter.clear();
 	state.random = createRandom(runtimeSeed(state.settings));
-	const fresh = seedData(
-		state.settings.seed ?? 1,
-		state.settings.instances ?? 6,
-		`${state.origin}/_sandbox/sink`,
-	);
+	const fresh = structuredClone(seededData(state));
 	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
 		state.data[name].splice(0, Infinity, ...(fresh[name] as never[]));
 	}
 	state.data.history = fresh.history;
 	state.changes.emit('change', 'reset');
+}
+
+const seeded = new WeakMap<SandboxState, SeededData>();
+
+/** Seeding takes longer than copying, and tests reset a sandbox thousands of times. */
+function seededData(state: SandboxState): SeededData {
+	const data =
+		seeded.get(state) ??
+		seedData(
+			state.settings.seed ?? 1,
+			state.settings.instances ?? 6,
+			`${state.origin}/_sandbox/sink`,
+		);
+	seeded.set(state, data);
+	return data;
 }
 
 /** Throws if there is no such preset or setting. */
