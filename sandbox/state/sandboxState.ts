@@ -63,8 +63,12 @@ export function createState(settings: SandboxSettings): SandboxState {
 	};
 }
 
-/** Restores the seeded data and clears everything else but the settings. Arrays are emptied in place, because callers keep references. */
-export function resetState(state: SandboxState): void {
+/**
+ * Restores the seeded data and clears everything else but the settings. Arrays are emptied in place, because callers keep references.
+ *
+ * @param keepWebhooks whether webhooks that others registered stay
+ */
+export function resetState(state: SandboxState, keepWebhooks = false): void {
 	state.deliveriesAbort.abort();
 	state.deliveriesAbort = createAbort();
 	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog])
@@ -73,6 +77,10 @@ export function resetState(state: SandboxState): void {
 	state.limiter.clear();
 	state.random = createRandom(runtimeSeed(state.settings));
 	const fresh = structuredClone(seededData(state));
+	if (keepWebhooks) {
+		const seededIds = new Set(fresh.webhooks.map(({ id }) => id));
+		fresh.webhooks.push(...state.data.webhooks.filter(({ id }) => !seededIds.has(id)));
+	}
 	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
 		state.data[name].splice(0, Infinity, ...(fresh[name] as never[]));
 	}
