@@ -46,12 +46,12 @@ export class MessagingIntegrationApi implements ICredentialType {
 				{
 					name: 'Production',
 					value: 'production',
-					description: 'Real data, billing active. Keys start with sk_live_.',
+					description: 'Real data, billed. Keys start with sk_live_.',
 				},
 				{
 					name: 'Test',
 					value: 'test',
-					description: 'Test data, no billing. Keys start with sk_test_.',
+					description: 'Test data, not billed. Keys start with sk_test_.',
 				},
 			],
 			default: 'production',

@@ -83,7 +83,7 @@ class AfterWriteError extends NodeOperationError {
 	constructor(node: INode, cause: unknown) {
 		const { message, description } = cause as { message?: string; description?: unknown };
 		const advice =
-			'The service had already carried out the request. Check before you send it again.';
+			'The service has already carried out the request. Check before you send it again.';
 		super(node, message ?? String(cause), {
 			description: typeof description === 'string' ? `${description} ${advice}` : advice,
 		});

@@ -19,7 +19,7 @@ export function isPairingCode(value: string): boolean {
 }
 
 /**
- * Removes "+", spaces, brackets, dots and dashes from a phone number with country code.
+ * Removes "+", spaces, parentheses, dots and dashes from a phone number with country code.
  *
  * @returns the digits; undefined if the value contains other characters, fewer than 7 digits, or more than the 15 of ITU-T E.164
  */

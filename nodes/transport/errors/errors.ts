@@ -85,7 +85,7 @@ export function explain(failure: Failure): Explanation {
 	const sentences = [
 		description,
 		failure.outcomeUnknown ? explainOutcomeUnknown(failure) : '',
-		failure.attempts > 1 ? `n8n tried ${failure.attempts} times.` : '',
+		failure.attempts > 1 ? `n8n made ${failure.attempts} attempts.` : '',
 		serviceDetail.length > 0 ? `The service says: ${serviceDetail.join(' – ')}` : '',
 	];
 	return { message, description: sentences.filter((part) => part !== '').join(' ') };
@@ -115,7 +115,7 @@ function explainCause(failure: Failure): Explanation {
 	if (status === undefined) return explainNetworkError(failure.networkCode);
 	if (status === 429 && failure.pauseSeconds !== undefined) {
 		return {
-			message: `The API key has reached its rate limit for another ${failure.pauseSeconds} seconds`,
+			message: `The API key has reached its rate limit, which resets in ${failure.pauseSeconds} seconds`,
 			description:
 				'This is longer than the node may wait. Under Options, set On Rate Limit to Wait and increase Max Wait, or run the workflow later.',
 		};

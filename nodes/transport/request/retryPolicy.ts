@@ -49,7 +49,7 @@ export interface RetryOptions {
 }
 
 export const MAX_RETRIES = 5;
-/** A 500 is more often permanent than not, so it is retried less often. */
+/** A 500 is usually permanent, so it is retried less often. */
 export const MAX_RETRIES_ON_500 = 2;
 export const MAX_RATE_LIMITED = 20;
 /** Processes that share a key may lose several windows in a row, so more attempts are allowed if the pauses are long. */
@@ -153,7 +153,7 @@ function afterRateLimit(
 		outcome.retryAfterMs ?? Math.min(options.maxWaitMs, backoffMs(rateLimited, 1000, random));
 	if (options.onRateLimit === 'fail' || isUsedUp || delayMs > options.maxWaitMs)
 		return { action: 'fail', outcomeUnknown };
-	return { action: 'retry', delayMs, reason: 'the rate limit is reached', outcomeUnknown };
+	return { action: 'retry', delayMs, reason: 'the rate limit has been reached', outcomeUnknown };
 }
 
 function describe({ status, errorCode }: Outcome): string {

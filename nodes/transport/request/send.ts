@@ -127,7 +127,7 @@ async function acquire(
 	const acquiring = limiter.acquire({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
-		onWait: (ms) => settings.onPause?.('the rate limit is reached', ms),
+		onWait: (ms) => settings.onPause?.('the rate limit has been reached', ms),
 	});
 	return await acquiring.catch((error: unknown) => {
 		if (!(error instanceof RateLimitWaitTooLong)) throw error;

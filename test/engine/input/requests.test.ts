@@ -79,7 +79,9 @@ describe('retries', () => {
 		expect((await request(READ, settings)).status).toBe(200);
 		expect(told.repeats).toBe(12);
 		const reasons = told.pauses.map((pause) => (pause as string[])[0]);
-		expect(reasons.filter((reason) => reason === 'the rate limit is reached')).toHaveLength(7);
+		expect(reasons.filter((reason) => reason === 'the rate limit has been reached')).toHaveLength(
+			7,
+		);
 		expect(reasons.filter((reason) => reason === 'the service responded with 502')).toHaveLength(5);
 		expect(told.waited.filter((ms) => ms > 2000)).toHaveLength(7);
 	});
@@ -108,7 +110,7 @@ describe('retries', () => {
 		});
 		const next = await failing(READ, settings);
 		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
-		expect(next?.message).toMatch(/rate limit for another (29|3\d) seconds/);
+		expect(next?.message).toMatch(/rate limit, which resets in (29|3\d) seconds/);
 		expect(paths()).toHaveLength(1);
 		expect(clock.slept).toEqual([]);
 	});

@@ -27,7 +27,7 @@ export const create: Operation = {
 			name: 'subject',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. Neighbours',
+			placeholder: 'e.g. Neighbors',
 			description: 'Name of the group',
 		},
 		{

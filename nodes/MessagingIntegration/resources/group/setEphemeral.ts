@@ -18,7 +18,9 @@ export const setEphemeral: Operation = {
 		},
 	},
 	fields: [
-		notice('If the service rejects the lifetime, change its field name or its unit.'),
+		notice(
+			'If the service rejects the lifetime, change Lifetime Field Name or enter the lifetime in another unit.',
+		),
 		groupId,
 		actingInstance,
 		{

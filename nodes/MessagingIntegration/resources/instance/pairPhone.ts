@@ -24,7 +24,7 @@ export const pairPhone: Operation = {
 			default: '',
 			placeholder: 'e.g. 5511987654321',
 			description:
-				'Phone number with country code. The node removes "+", spaces, brackets, dots and dashes.',
+				'Phone number with country code. The node removes "+", spaces, parentheses, dots and dashes.',
 		},
 		{
 			displayName: 'Pairing Code',
