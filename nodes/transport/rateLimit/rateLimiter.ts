@@ -1,5 +1,5 @@
 import { Allowance, type RequestOutcome } from './allowance';
-import { Cancelled, type Clock } from '../clock';
+import { Canceled, type Clock } from '../clock';
 import type { Ticket } from './inFlightRequests';
 
 export type { RequestOutcome } from './allowance';
@@ -65,12 +65,12 @@ export class RateLimiter {
 	/**
 	 * Waits until a request may be sent, and takes it out of the allowance.
 	 *
-	 * @throws {Cancelled} when the signal is aborted first
+	 * @throws {Canceled} when the signal is aborted first
 	 * @throws {RateLimitWaitTooLong} when a pause is longer than `maxWaitMs`
 	 */
 	async acquire(options: AcquireOptions = {}): Promise<Permit> {
 		const { signal } = options;
-		if (signal?.aborted) throw new Cancelled();
+		if (signal?.aborted) throw new Canceled();
 		return await new Promise<Permit>((resolve, reject) => {
 			const since = this.now();
 			const forget = () => {
@@ -80,7 +80,7 @@ export class RateLimiter {
 			const onAbort = () => {
 				forget();
 				this.wake.abort();
-				reject(new Cancelled());
+				reject(new Canceled());
 			};
 			const waiter: Waiter = {
 				...options,

@@ -45,7 +45,7 @@ export interface AttemptInput {
 /**
  * Sends a request once and reads the response to its end.
  *
- * @throws programming errors, and the signal's reason if the workflow is cancelled
+ * @throws programming errors, and the signal's reason if the workflow is canceled
  */
 export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 	const { request, permit, signal, clock, maxDurationMs } = attempt;

@@ -1,4 +1,4 @@
-import { Cancelled, type Clock } from '../../../nodes/transport/clock';
+import { Canceled, type Clock } from '../../../nodes/transport/clock';
 
 /** Real time in which sleeping costs none: a pause of an hour is over at once, and an hour has passed. */
 export class InstantClock implements Clock {
@@ -29,7 +29,7 @@ export class InstantClock implements Clock {
 			const timer = setTimeout(resolve, ms).unref();
 			signal.addEventListener('abort', () => {
 				clearTimeout(timer);
-				reject(new Cancelled());
+				reject(new Canceled());
 			});
 		});
 	}

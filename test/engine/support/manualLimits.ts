@@ -1,4 +1,4 @@
-import { Cancelled } from '../../../nodes/transport/clock';
+import { Canceled } from '../../../nodes/transport/clock';
 import { InstantClock } from './instantClock';
 
 /** Waits for what happens on real connections. @throws when it does not, so that no test waits for ever */
@@ -23,7 +23,7 @@ export class ManualLimits extends InstantClock {
 			this.pending.push(limit);
 			signal.addEventListener('abort', () => {
 				this.pending = this.pending.filter((other) => other !== limit);
-				reject(new Cancelled());
+				reject(new Canceled());
 			});
 		});
 	}
