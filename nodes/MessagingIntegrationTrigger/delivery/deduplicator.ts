@@ -7,7 +7,7 @@ const KEEP_COUNT = 10_000;
 /** After this time without a response to a delivery, a duplicate is processed in its place. */
 const GIVE_UP_MS = 2 * 60_000;
 
-/** How a delivery ended: n8n took it, or the service should retry it. */
+/** How a delivery ended: n8n acknowledged it, or the service should retry it. */
 export type DeliveryOutcome = 'processed' | 'failed';
 
 interface Pending {

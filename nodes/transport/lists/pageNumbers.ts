@@ -35,8 +35,8 @@ export interface NumberedList {
 }
 
 /**
- * Fetches the pages of a list after the first one. All requests have the same page size, whatever the service makes of it: so
- * each page begins where the one before it ended, also if the service caps the size, ignores it, or filters its pages.
+ * Fetches the pages of a list after the first one. All requests have the same page size, regardless of how the service treats
+ * it, so that each page begins where the previous one ended even if the service caps or ignores the size, or filters its pages.
  *
  * @param requested page size of the first request; undefined = none
  * @returns at least as many records as wanted, or all
@@ -88,7 +88,7 @@ export async function followPages(
 	return found.records;
 }
 
-/** Whether records are missing when a page is repeated. Only a total tells exactly; else a second page must have been found. */
+/** Whether records are missing when a page is repeated. Without an exact total, they are if no second page was found. */
 function isMissing({ records }: Collected, first: ListPage, wanted: number): boolean {
 	return (
 		records.length <

@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 5;
 export class Redirects {
 	private followed = 0;
 
-	/** Set for good by leaving the origin of the credentials: a redirect back must not send the API key again. */
+	/** Stays true once a redirect has left the base URL's origin: a redirect back must not send the API key again. */
 	leftOrigin: boolean;
 
 	constructor(

@@ -140,7 +140,7 @@ async function acquire(
 	});
 }
 
-/** Whether a response that is no error, but cannot be used, may follow completed work. */
+/** Whether a response that is not an error, but cannot be used, may follow completed work. */
 function mayHaveWorked({ response, unusable, notStored }: Attempt): boolean {
 	if (notStored) return true;
 	return (
