@@ -3,7 +3,7 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { earlierOutcome } from './earlierTries';
+import { earlierOutcome } from './earlierAttempts';
 import { joinRun } from './joinRun';
 import type { Run } from './run';
 

@@ -7,7 +7,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { ServiceResponse } from '../../transport/response/response';
-import { type EarlierOutcome, rememberOutcome } from './earlierTries';
+import { type EarlierOutcome, rememberOutcome } from './earlierAttempts';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { retrySafety } from '../../transport/request/retryPolicy';

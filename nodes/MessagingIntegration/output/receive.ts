@@ -13,7 +13,7 @@ import {
 import { readJson } from '../../transport/request/attempt';
 import { isJson } from './media';
 import type { PagingStyle } from '../../transport/lists/pages';
-import { runItem } from '../execution/perform';
+import { runItem } from '../execution/runItem';
 import { receiveFile } from './receiveFile';
 import { receiveList } from './receiveList';
 

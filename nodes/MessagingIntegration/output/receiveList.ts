@@ -1,7 +1,7 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
-import { IncompleteList } from '../../transport/lists/collected';
+import { IncompleteList } from '../../transport/lists/collectedRecords';
 import type { PageMemory } from '../../transport/lists/pageNumbers';
-import { pagesFrom } from '../../transport/lists/pagesFrom';
+import { pageFetcher } from '../../transport/lists/pageFetcher';
 import { fetchList, type ListSettings, type PagingStyle } from '../../transport/lists/pages';
 import type { ItemContext } from '../execution/sendItem';
 import { booleanOf, countOf } from '../../shared/plainValues';
@@ -28,7 +28,7 @@ export async function receiveList(item: ItemContext, style: PagingStyle): Promis
 		concurrency: item.concurrency,
 		memory: pageMemory(item),
 	};
-	const fetchPage = pagesFrom(
+	const fetchPage = pageFetcher(
 		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
 	);
 	return await fetchList(fetchPage, settings).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import {
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { IncompleteList } from '../../transport/lists/collected';
+import { IncompleteList } from '../../transport/lists/collectedRecords';
 import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { UserError } from '../../shared/userError';

@@ -2,7 +2,7 @@ import { isObject } from '../../transport/response/response';
 import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { fetchList } from '../../transport/lists/pages';
-import { pagesFrom } from '../../transport/lists/pagesFrom';
+import { pageFetcher } from '../../transport/lists/pageFetcher';
 import { send } from '../../transport/request/send';
 import { idOf, inFixedOrder, isSameUrl, type WebhookRecord } from './webhookRecord';
 
@@ -12,7 +12,7 @@ import { idOf, inFixedOrder, isSameUrl, type WebhookRecord } from './webhookReco
  * @throws ServiceError if a request fails, IncompleteList if the service does not return the whole list
  */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
-	const fetchPage = pagesFrom(
+	const fetchPage = pageFetcher(
 		async (query) => await send(context, { method: 'GET', path: '/webhooks', query }),
 	);
 	const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };

@@ -1,5 +1,5 @@
 import type { ListPage } from '../response/response';
-import { Collected, IncompleteList } from './collected';
+import { CollectedRecords, IncompleteList } from './collectedRecords';
 import { inParallel } from './inParallel';
 
 /** More pages than any real list has. Guards against a service that invents records. */
@@ -53,7 +53,7 @@ export async function followPages(
 	const isShorterThanBefore = length < Math.min(requested ?? 0, memory.given);
 	memory.given = Math.max(memory.given, length);
 	if (length === 0 || length >= wanted) return first.records;
-	const found = new Collected(first.records);
+	const found = new CollectedRecords(first.records);
 	const fetchNumber = async (page: number, guess?: 'afterFull' | 'afterShort') => {
 		const size = requested ?? length;
 		const { records } = await list.fetchPage({ [names.page]: page, [names.pageSize]: size }, guess);
@@ -89,7 +89,7 @@ export async function followPages(
 }
 
 /** Whether records are missing when a page is repeated. Without an exact total, they are if no second page was found. */
-function isMissing({ records }: Collected, first: ListPage, wanted: number): boolean {
+function isMissing({ records }: CollectedRecords, first: ListPage, wanted: number): boolean {
 	return (
 		records.length <
 		(first.total === undefined ? first.records.length + 1 : Math.min(first.total, wanted))

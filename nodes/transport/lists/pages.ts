@@ -1,5 +1,5 @@
 import type { ListPage } from '../response/response';
-import { Collected, IncompleteList } from './collected';
+import { CollectedRecords, IncompleteList } from './collectedRecords';
 import { type FetchPage, followPages, MAX_PAGES, type PageMemory } from './pageNumbers';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
@@ -72,7 +72,7 @@ async function followCursor(
 	first: ListPage,
 	wanted: number,
 ): Promise<unknown[]> {
-	const found = new Collected(first.records);
+	const found = new CollectedRecords(first.records);
 	let cursor = first.nextCursor;
 	let empty = first.records.length === 0 ? 1 : 0;
 	for (

@@ -14,7 +14,7 @@ import { NotStored } from '../response/notStored';
 import { readRetryAfter } from '../rateLimit/window/headers';
 import type { Permit } from '../rateLimit/rateLimiter';
 import type { Redactor } from '../credentials/redact';
-import { RequestLimits } from '../response/requestLimits';
+import { RequestLimits } from '../response/timeLimits';
 
 /** The result of one attempt. */
 export interface Attempt {

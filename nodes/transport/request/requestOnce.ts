@@ -8,7 +8,7 @@ import { CREDENTIALS } from '../credentials/credentials';
 import type { ServiceResponse } from '../response/response';
 import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
-import type { RequestLimits } from '../response/requestLimits';
+import type { RequestLimits } from '../response/timeLimits';
 
 /** The part of n8n's context that all callers have (node, list search, trigger hooks). */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {

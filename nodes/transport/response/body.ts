@@ -1,5 +1,5 @@
 import type { Redactor } from '../credentials/redact';
-import type { RequestLimits } from './requestLimits';
+import type { RequestLimits } from './timeLimits';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
 export type Readable = AsyncIterable<Uint8Array>;

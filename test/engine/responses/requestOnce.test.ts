@@ -4,7 +4,7 @@ import { clocks } from '../../../nodes/transport/clock';
 import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
-import { RequestLimits } from '../../../nodes/transport/response/requestLimits';
+import { RequestLimits } from '../../../nodes/transport/response/timeLimits';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { bytesOf, editorContext, runNode } from '../support/engine';

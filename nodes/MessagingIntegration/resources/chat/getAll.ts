@@ -1,7 +1,7 @@
 import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
 import { optionalInstanceId } from '../../fields/locators';
-import { additionalQuery, notice } from '../../fields/open';
+import { additionalQuery, notice } from '../../fields/undocumented';
 import { openQuery } from '../../input/prepare';
 import { autoPagedList } from '../../output/receive';
 

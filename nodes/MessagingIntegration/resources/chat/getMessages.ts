@@ -1,7 +1,7 @@
 import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
 import { chatId, optionalInstanceId } from '../../fields/locators';
-import { additionalQuery } from '../../fields/open';
+import { additionalQuery } from '../../fields/undocumented';
 import { messagesQuery, openQuery } from '../../input/prepare';
 import { cursorList } from '../../output/receive';
 

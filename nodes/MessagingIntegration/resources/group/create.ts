@@ -1,5 +1,5 @@
 import type { Operation } from '../common/operation';
-import { undocumentedBodyFields } from '../../fields/open';
+import { undocumentedBodyFields } from '../../fields/undocumented';
 import { instanceId } from '../../fields/locators';
 import { undocumentedBody } from '../../input/prepare';
 import { participants } from './fields';

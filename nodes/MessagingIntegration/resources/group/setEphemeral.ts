@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
-import { notice } from '../../fields/open';
+import { notice } from '../../fields/undocumented';
 import { lifetimeBody } from '../../input/prepare';
 import { requireFields } from '../../input/required';
 import { actingInstance } from './fields';

@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
-import { additionalQuery } from '../../fields/open';
+import { additionalQuery } from '../../fields/undocumented';
 import { openQuery } from '../../input/prepare';
 import { unpagedList } from '../../output/receive';
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
-import { undocumentedBodyFields } from '../../fields/open';
+import { undocumentedBodyFields } from '../../fields/undocumented';
 import { undocumentedBody } from '../../input/prepare';
 
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */

@@ -1,5 +1,5 @@
 import type { Operation } from '../common/operation';
-import { undocumentedBodyFields } from '../../fields/open';
+import { undocumentedBodyFields } from '../../fields/undocumented';
 import { undocumentedBody } from '../../input/prepare';
 
 /** Reference, section 4.19; the fields are those of the Webhook record (section 2.10). */

@@ -53,9 +53,7 @@ describe('who waits', () => {
 	});
 
 	it('is refused at once when cancelled before', async () => {
-		await expect(limiter.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
-			Canceled,
-		);
+		await expect(limiter.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(Canceled);
 		expect((await limiter.acquire()).waitedMs).toBe(0);
 	});
 
