@@ -15,7 +15,7 @@ export interface Clock {
 	 * Like `sleep`, for time limits on the service. Separate, because tests skip our own pauses but not the time that a real
 	 * server needs.
 	 */
-	limit(ms: number, signal: AbortSignal): Promise<void>;
+	timeout(ms: number, signal: AbortSignal): Promise<void>;
 	/** A number from 0 up to, but not including, 1. */
 	random(): number;
 }
@@ -50,7 +50,7 @@ export const systemClock: Clock = {
 		}
 		if (signal?.aborted) throw new Canceled();
 	},
-	limit: async (ms, signal) => await systemClock.sleep(ms, signal),
+	timeout: async (ms, signal) => await systemClock.sleep(ms, signal),
 };
 
 /**

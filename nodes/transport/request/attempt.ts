@@ -14,7 +14,7 @@ import { NotStored } from '../response/notStored';
 import { readRetryAfter } from '../rateLimit/window/headers';
 import type { Permit } from '../rateLimit/rateLimiter';
 import type { Redactor } from '../credentials/redact';
-import { RequestLimits } from '../response/timeLimits';
+import { TimeLimits } from '../response/timeLimits';
 
 /** The result of one attempt. */
 export interface Attempt {
@@ -51,7 +51,7 @@ export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 	const { request, permit, signal, clock, maxDurationMs } = attempt;
 	const timeout = request.base?.timeout;
 	const idleMs = timeout !== undefined && timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS;
-	const limits = new RequestLimits(clock, { idleMs, totalMs: maxDurationMs }, signal);
+	const limits = new TimeLimits(clock, { idleMs, totalMs: maxDurationMs }, signal);
 	let streamed: StreamedResponse | undefined;
 	let response: ServiceResponse | undefined;
 	let retryAfterMs: number | undefined;

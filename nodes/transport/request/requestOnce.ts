@@ -8,7 +8,7 @@ import { CREDENTIALS } from '../credentials/credentials';
 import type { ServiceResponse } from '../response/response';
 import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
-import type { RequestLimits } from '../response/timeLimits';
+import type { TimeLimits } from '../response/timeLimits';
 
 /** The part of n8n's context that all callers have (node, list search, trigger hooks). */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
@@ -45,7 +45,7 @@ export interface StreamedResponse {
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
 /** Options of all requests: stream the body, and return every status. */
-function commonOptions(request: Pick<ServiceRequest, 'base'>, limits: RequestLimits) {
+function commonOptions(request: Pick<ServiceRequest, 'base'>, limits: TimeLimits) {
 	return {
 		timeout: request.base?.timeout ?? DEFAULT_TIMEOUT_MS,
 		encoding: 'stream',
@@ -68,7 +68,7 @@ export async function requestOnce(
 	context: ServiceContext,
 	request: ServiceRequest,
 	url: string,
-	limits: RequestLimits,
+	limits: TimeLimits,
 	redactor: Redactor,
 ): Promise<StreamedResponse> {
 	// A copy, because n8n's helper modifies its options and the next attempt needs the original.
@@ -101,7 +101,7 @@ export async function fetchWithoutKey(
 	context: ServiceContext,
 	request: Pick<ServiceRequest, 'base'>,
 	url: string,
-	limits: RequestLimits,
+	limits: TimeLimits,
 	redactor: Redactor,
 ): Promise<StreamedResponse> {
 	const options: IHttpRequestOptions = {
@@ -123,7 +123,7 @@ interface HelperResponse {
 
 async function responseOf(
 	{ statusCode, headers, body }: HelperResponse,
-	limits: RequestLimits,
+	limits: TimeLimits,
 	redactor: Redactor,
 ): Promise<StreamedResponse> {
 	const raw = isReadable(body) ? body : asStream(body);

@@ -20,7 +20,7 @@ export interface Durations {
 /**
  * Enforces the time limits of one attempt, so that no item waits forever. `end()` must be called: it stops all timers.
  */
-export class RequestLimits {
+export class TimeLimits {
 	private readonly connection = new AbortController();
 
 	private readonly timers = new AbortController();
@@ -82,7 +82,7 @@ export class RequestLimits {
 	}
 
 	private after(ms: number, signal: AbortSignal, code: TookTooLong['code']): void {
-		this.clock.limit(ms, signal).then(
+		this.clock.timeout(ms, signal).then(
 			() => signal.aborted || this.stop(new TookTooLong(code)),
 			() => undefined,
 		);

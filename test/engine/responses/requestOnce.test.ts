@@ -4,7 +4,7 @@ import { clocks } from '../../../nodes/transport/clock';
 import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
-import { RequestLimits } from '../../../nodes/transport/response/timeLimits';
+import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { bytesOf, editorContext, runNode } from '../support/engine';
@@ -40,7 +40,7 @@ const credentials = () => ({
 	baseUrl: sandbox.baseUrl,
 });
 const ask = async (request: object = {}) => {
-	const limits = new RequestLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
+	const limits = new TimeLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
 	const url = `${sandbox.baseUrl}/contacts`;
 	const { body, ...rest } = await requestOnce(
 		editorContext(credentials()),

@@ -24,7 +24,7 @@ export class InstantClock implements Clock {
 	}
 
 	/** Real time: a server needs it. */
-	async limit(ms: number, signal: AbortSignal): Promise<void> {
+	async timeout(ms: number, signal: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
 			const timer = setTimeout(resolve, ms).unref();
 			signal.addEventListener('abort', () => {

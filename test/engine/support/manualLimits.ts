@@ -16,7 +16,7 @@ export class ManualLimits extends InstantClock {
 	/** How many limits of each length were set in all. */
 	readonly set = new Map<number, number>();
 
-	override async limit(ms: number, signal: AbortSignal): Promise<void> {
+	override async timeout(ms: number, signal: AbortSignal): Promise<void> {
 		this.set.set(ms, (this.set.get(ms) ?? 0) + 1);
 		await new Promise<void>((resolve, reject) => {
 			const limit = { ms, reach: resolve };

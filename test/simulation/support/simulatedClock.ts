@@ -63,7 +63,7 @@ export class SimulatedClock implements Clock {
 	}
 
 	/** The virtual server always answers, so a limit never comes; a sleeper for it would let time jump. */
-	async limit(_ms: number, signal: AbortSignal): Promise<void> {
+	async timeout(_ms: number, signal: AbortSignal): Promise<void> {
 		await new Promise<void>((_resolve, reject) =>
 			signal.addEventListener('abort', () => reject(new Canceled())),
 		);
