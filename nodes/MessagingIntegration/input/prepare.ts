@@ -136,12 +136,12 @@ function pairs(value: unknown, json: boolean): IDataObject {
 }
 
 /** Adds the pairs of `additionalQuery`, which override the node's own parameters. */
-export const openQuery = preSend(function (options) {
+export const addAdditionalQuery = preSend(function (options) {
 	options.qs = { ...options.qs, ...pairs(this.getNodeParameter('additionalQuery', {}), false) };
 });
 
 /** Sets the query of a download from `queryParameters`. They select the message, so none may be empty. */
-export const pairsQuery = preSend(function (options) {
+export const downloadQuery = preSend(function (options) {
 	const queryParameters = this.getNodeParameter('queryParameters', {}) as {
 		parameters?: IDataObject[];
 	};

@@ -2,7 +2,7 @@ import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
 import { chatId, optionalInstanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/undocumented';
-import { messagesQuery, openQuery } from '../../input/prepare';
+import { messagesQuery, addAdditionalQuery } from '../../input/prepare';
 import { cursorList } from '../../output/receive';
 
 /** Reference, section 4.14, which documents only the query parameter `cursor`. */
@@ -14,7 +14,7 @@ export const getMessages: Operation = {
 		description: 'List the messages of a chat, one item per message',
 		routing: {
 			request: { method: 'GET', url: '/chats/messages' },
-			send: { preSend: [messagesQuery, openQuery] },
+			send: { preSend: [messagesQuery, addAdditionalQuery] },
 			operations: { pagination: cursorList },
 		},
 	},

@@ -1,5 +1,5 @@
 import type { Operation } from '../common/operation';
-import { pairsQuery } from '../../input/prepare';
+import { downloadQuery } from '../../input/prepare';
 import { file } from '../../output/receive';
 import { downloadFields } from './fields';
 
@@ -12,7 +12,7 @@ export const getAudio: Operation = {
 		description: 'Download an audio message as a file',
 		routing: {
 			request: { method: 'GET', url: '/downloads/audio' },
-			send: { preSend: [pairsQuery] },
+			send: { preSend: [downloadQuery] },
 			operations: { pagination: file },
 		},
 	},
