@@ -6,7 +6,7 @@ import {
 	Unusable,
 	unreadable,
 } from '../../transport/response/response';
-import { openJson, type OpenedJson } from './base64Json';
+import { extractBase64, type JsonWithFile } from './base64Json';
 import type { Body } from '../../transport/response/body';
 import {
 	fileInfoFromHeaders,
@@ -65,9 +65,9 @@ export async function receiveFile(
 async function readFile(target: Target, response: ServiceResponse, body: Body): Promise<Received> {
 	if (!isJson(response))
 		return await storeBody(target, response, body, fileInfoFromHeaders(response.headers));
-	const opened = await openJson(body);
-	if (opened.content) return await storeLongBase64(target, body, opened);
-	const json = body.redactor.parse(opened.text());
+	const extracted = await extractBase64(body);
+	if (extracted.content) return await storeLongBase64(target, body, extracted);
+	const json = body.redactor.parse(extracted.text());
 	const reason = unreadable({ ...response, body: json });
 	if (reason !== undefined) throw new Unusable(reason, json);
 	const source = findFile(json);
@@ -114,7 +114,7 @@ async function storeBody(
 async function storeLongBase64(
 	{ item, property, fallback }: Target,
 	body: Body,
-	{ content, text, mimeType }: OpenedJson,
+	{ content, text, mimeType }: JsonWithFile,
 ): Promise<INodeExecutionData[]> {
 	const readInfo = () => {
 		const { name, mimeType: type } = fileInfoFromJson(text());

@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
 import { downloadQuery } from '../../input/prepare';
-import { file } from '../../output/receive';
+import { fileDownload } from '../../output/receive';
 import { downloadFields } from './fields';
 
 /** Reference, section 4.15. */
@@ -13,7 +13,7 @@ export const getVideo: Operation = {
 		routing: {
 			request: { method: 'GET', url: '/downloads/video' },
 			send: { preSend: [downloadQuery] },
-			operations: { pagination: file },
+			operations: { pagination: fileDownload },
 		},
 	},
 	fields: downloadFields,
