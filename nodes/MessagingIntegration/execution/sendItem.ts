@@ -120,6 +120,6 @@ function requestOf(options: IHttpRequestOptions): ServiceRequest {
 		path: url,
 		query: qs,
 		body,
-		base: { proxy, timeout, skipSslCertificateValidation },
+		requestOptions: { proxy, timeout, skipSslCertificateValidation },
 	};
 }

@@ -137,7 +137,7 @@ async function storeLongBase64(
 
 /** Fetches a file from the URL in a response. Only requests to the origin of the base URL contain the key. */
 async function fetchFile(target: Target, source: FileUrl): Promise<INodeExecutionData[]> {
-	const { path, base } = target.item.request;
+	const { path, requestOptions } = target.item.request;
 	const receive = async (response: ServiceResponse, body: Body) => {
 		const found = fileInfoFromHeaders(response.headers, source.url);
 		const info = { name: source.name ?? found.name, mimeType: source.mimeType ?? found.mimeType };
@@ -146,8 +146,8 @@ async function fetchFile(target: Target, source: FileUrl): Promise<INodeExecutio
 	const response = await target.item.send({
 		method: 'GET',
 		path,
-		base,
-		address: source.url,
+		requestOptions,
+		url: source.url,
 		receive,
 	});
 	return response.body as INodeExecutionData[];

@@ -49,7 +49,7 @@ export interface AttemptInput {
  */
 export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 	const { request, permit, signal, clock, maxDurationMs } = attempt;
-	const timeout = request.base?.timeout;
+	const timeout = request.requestOptions?.timeout;
 	const idleMs = timeout !== undefined && timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS;
 	const limits = new TimeLimits(clock, { idleMs, totalMs: maxDurationMs }, signal);
 	let streamed: StreamedResponse | undefined;

@@ -23,7 +23,7 @@ export interface ServiceRequest {
 	query?: IHttpRequestOptions['qs'];
 	body?: IHttpRequestOptions['body'];
 	/** Replaces the path: a URL from a response. The API key is only sent if it has the base URL's origin. */
-	address?: string;
+	url?: string;
 	/**
 	 * Reads the body of a 2xx response and returns its parsed form. It is part of the attempt: if the body is incomplete, the
 	 * whole request may be retried. By default, the body is read as JSON or text.
@@ -32,7 +32,7 @@ export interface ServiceRequest {
 	 */
 	receive?: (response: ServiceResponse, body: Body) => Promise<unknown>;
 	/** n8n's Request Options; timeout in ms. */
-	base?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
+	requestOptions?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 }
 
 /** A response whose body has not been read yet. */
@@ -45,9 +45,9 @@ export interface StreamedResponse {
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
 /** Options of all requests: stream the body, and return every status. */
-function commonOptions(request: Pick<ServiceRequest, 'base'>, limits: TimeLimits) {
+function commonOptions(request: Pick<ServiceRequest, 'requestOptions'>, limits: TimeLimits) {
 	return {
-		timeout: request.base?.timeout ?? DEFAULT_TIMEOUT_MS,
+		timeout: request.requestOptions?.timeout ?? DEFAULT_TIMEOUT_MS,
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -73,7 +73,7 @@ export async function requestOnce(
 ): Promise<StreamedResponse> {
 	// A copy, because n8n's helper modifies its options and the next attempt needs the original.
 	const options: IHttpRequestOptions = {
-		...request.base,
+		...request.requestOptions,
 		...commonOptions(request, limits),
 		method: request.method,
 		url,
@@ -99,7 +99,7 @@ export async function requestOnce(
  */
 export async function fetchWithoutKey(
 	context: ServiceContext,
-	request: Pick<ServiceRequest, 'base'>,
+	request: Pick<ServiceRequest, 'requestOptions'>,
 	url: string,
 	limits: TimeLimits,
 	redactor: Redactor,
@@ -108,7 +108,7 @@ export async function fetchWithoutKey(
 		...commonOptions(request, limits),
 		method: 'GET',
 		url,
-		proxy: request.base?.proxy,
+		proxy: request.requestOptions?.proxy,
 	};
 	const requesting = context.helpers.httpRequest(options) as Promise<HelperResponse>;
 	return await responseOf(await limits.step(requesting), limits, redactor);

@@ -58,7 +58,7 @@ export async function send(
 	const { signal, maxDurationMs = MAX_DURATION_MS } = settings;
 	const options: RetryOptions = { ...settings, safety: retrySafety(request.method) };
 	// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
-	const url = request.address ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
+	const url = request.url ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
 	const redirects = new Redirects(url, credentials);
 	const attempts: Attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
 	for (;;) {

@@ -99,9 +99,13 @@ test.each([
 });
 
 test('the request is not modified', async () => {
-	const request = { method: 'POST', body: { list: [1] }, base: { timeout: 5000 } };
+	const request = { method: 'POST', body: { list: [1] }, requestOptions: { timeout: 5000 } };
 	await ask(request);
-	expect(request).toEqual({ method: 'POST', body: { list: [1] }, base: { timeout: 5000 } });
+	expect(request).toEqual({
+		method: 'POST',
+		body: { list: [1] },
+		requestOptions: { timeout: 5000 },
+	});
 	expect(sandbox.log.map(({ body }) => body)).toEqual([{ list: [1] }]);
 });
 
@@ -116,7 +120,13 @@ test('a 204 without a length is not a file', async () => {
 
 describe('a file at another host', () => {
 	const fetchFile = async (base?: object, signal?: AbortSignal, address = `${origin}/a.mp4`) => {
-		const request: ServiceRequest = { method: 'GET', path: '', address, base, ...FILE };
+		const request: ServiceRequest = {
+			method: 'GET',
+			path: '',
+			url: address,
+			requestOptions: base,
+			...FILE,
+		};
 		return await send(
 			editorContext(credentials()),
 			request,
