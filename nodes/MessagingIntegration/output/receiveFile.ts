@@ -4,7 +4,7 @@ import {
 	header,
 	isObject,
 	Unusable,
-	unreadable,
+	unusableReason,
 } from '../../transport/response/response';
 import { extractBase64, type JsonWithFile } from './base64Json';
 import type { Body } from '../../transport/response/body';
@@ -68,7 +68,7 @@ async function readFile(target: Target, response: ServiceResponse, body: Body): 
 	const extracted = await extractBase64(body);
 	if (extracted.content) return await storeLongBase64(target, body, extracted);
 	const json = body.redactor.parse(extracted.text());
-	const reason = unreadable({ ...response, body: json });
+	const reason = unusableReason({ ...response, body: json });
 	if (reason !== undefined) throw new Unusable(reason, json);
 	const source = findFile(json);
 	if (source?.kind === 'url') return source;
@@ -94,7 +94,8 @@ async function storeBody(
 	if (body.isEmpty) throw new Unusable('noFile');
 	// An error may come with any content type.
 	const head = await body.peekObject();
-	if (unreadable({ ...response, body: head }) === 'refused') throw new Unusable('refused', head);
+	if (unusableReason({ ...response, body: head }) === 'errorEnvelope')
+		throw new Unusable('errorEnvelope', head);
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
 	const unknown =
 		/octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '')
@@ -128,7 +129,7 @@ async function storeLongBase64(
 	});
 	const json = body.redactor.parse(text());
 	if (typeof json === 'string') throw new Unusable('brokenJson');
-	if (isObject(json) && json.success === false) throw new Unusable('refused', json);
+	if (isObject(json) && json.success === false) throw new Unusable('errorEnvelope', json);
 	const after = readInfo();
 	return [
 		withFileInfo(stored, property, { name: after.name, mimeType: after.mimeType ?? mimeType }),

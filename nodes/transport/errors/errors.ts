@@ -1,4 +1,4 @@
-import type { Unreadable } from '../response/response';
+import type { UnusableReason } from '../response/response';
 import type { Failure } from './failure';
 import { explainNetworkError } from './networkErrors';
 
@@ -99,15 +99,15 @@ function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {
 
 function explainCause(failure: Failure): Explanation {
 	const { status } = failure;
-	if (failure.notStored !== undefined) {
+	if (failure.storageMessage !== undefined) {
 		return {
 			message: 'n8n could not store the file',
-			description: `n8n says: ${failure.notStored}`,
+			description: `n8n says: ${failure.storageMessage}`,
 		};
 	}
-	if (failure.refusedUrlPart !== undefined) {
+	if (failure.forbiddenUrlPart !== undefined) {
 		return {
-			message: `The service returned a file URL that is not allowed (${failure.refusedUrlPart})`,
+			message: `The service returned a file URL that is not allowed (${failure.forbiddenUrlPart})`,
 			description:
 				'The node downloads files only from https URLs on public hosts. It allows http only if the Base URL starts with http://, and this machine or a private network only if the Base URL is there too.',
 		};
@@ -120,7 +120,7 @@ function explainCause(failure: Failure): Explanation {
 				'This is longer than the node may wait. Under Options, set On Rate Limit to Wait and increase Max Wait, or run the workflow later.',
 		};
 	}
-	if (failure.unreadable !== undefined) return explainUnreadable(failure.unreadable, status);
+	if (failure.unusableReason !== undefined) return explainUnusable(failure.unusableReason, status);
 	const row = TABLE.find(
 		(each) => each.status === status && (each.code === undefined || each.code === failure.code),
 	);
@@ -145,8 +145,8 @@ function explainStatusClass({ redirectedTo }: Failure, status: number): Explanat
 	return { message: `The service rejected this request (${status})`, description: CHECK_FIELDS };
 }
 
-function explainUnreadable(reason: Unreadable, status: number): Explanation {
-	if (reason === 'refused') {
+function explainUnusable(reason: UnusableReason, status: number): Explanation {
+	if (reason === 'errorEnvelope') {
 		return {
 			message: `The service rejected this request, although it responded with status ${status}`,
 			description: CHECK_FIELDS,

@@ -22,7 +22,7 @@ export function pageFetcher(
 		if (isLater && guess !== 'afterShort' && typeof response.body !== 'object') {
 			throw new ServiceError({
 				status: response.status,
-				unreadable: 'brokenJson',
+				unusableReason: 'brokenJson',
 				attempts: 1,
 				outcomeUnknown: false,
 			});

@@ -1,4 +1,4 @@
-import { type ServiceResponse, Unusable, unreadable } from '../response/response';
+import { type ServiceResponse, Unusable, unusableReason } from '../response/response';
 import type { Body } from '../response/body';
 import type { Clock } from '../clock';
 import {
@@ -26,7 +26,7 @@ export interface Attempt {
 	/** Why a 2xx response cannot be used. */
 	unusable?: Unusable;
 	/** The file of a 2xx response could not be stored. */
-	notStored?: NotStored;
+	storageError?: NotStored;
 }
 
 /** Input of `tryOnce`. */
@@ -70,7 +70,7 @@ export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 		if (streamed?.body.brokenBy !== undefined)
 			return { networkCode: bodyErrorCodeOf(streamed.body) };
 		if (error instanceof Unusable) return { response, unusable: error };
-		if (error instanceof NotStored) return { response, notStored: error };
+		if (error instanceof NotStored) return { response, storageError: error };
 		return { networkCode: networkCodeOf(error) };
 	} finally {
 		limits.end();
@@ -96,8 +96,8 @@ async function readBody(
  */
 export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
 	const value = await body.read();
-	const why = unreadable({ ...response, body: value });
-	if (why !== undefined) throw new Unusable(why, value);
+	const reason = unusableReason({ ...response, body: value });
+	if (reason !== undefined) throw new Unusable(reason, value);
 	return value;
 }
 

@@ -95,7 +95,7 @@ export async function requestOnce(
 /**
  * Fetches a file from another host, once and without the API key.
  *
- * @param url absolute; see `refusedFileUrl`
+ * @param url absolute; see `forbiddenPartOf`
  */
 export async function fetchWithoutKey(
 	context: ServiceContext,

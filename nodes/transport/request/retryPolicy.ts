@@ -1,5 +1,5 @@
 import { backoffMs } from '../backoff';
-import type { Unreadable } from '../response/response';
+import type { UnusableReason } from '../response/response';
 
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
 export type RetrySafety =
@@ -130,10 +130,10 @@ export function nextStep(
  * Whether a write may have been carried out although its response cannot be used.
  *
  * @param status below 400
- * @param why why a 2xx response cannot be used
+ * @param reason why a 2xx response cannot be used
  */
-export function mayFollowWork(status: number, why: Unreadable | undefined): boolean {
-	if (status < 300) return why !== undefined && why !== 'refused';
+export function mayFollowWork(status: number, reason: UnusableReason | undefined): boolean {
+	if (status < 300) return reason !== undefined && reason !== 'errorEnvelope';
 	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow completed work.
 	return status !== 307 && status !== 308;
 }

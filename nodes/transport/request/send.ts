@@ -3,7 +3,7 @@ import { type ServiceResponse, errorEnvelope } from '../response/response';
 import { type Attempt, tryOnce } from './attempt';
 import { type Clock, clocks } from '../clock';
 import type { ServiceContext, ServiceRequest } from './requestOnce';
-import { ServiceError } from '../errors/failure';
+import { type Failure, ServiceError } from '../errors/failure';
 import { withQuery } from './query';
 import { type Permit, type RateLimiter, RateLimitWaitTooLong } from '../rateLimit/rateLimiter';
 import { rateLimiterFor } from '../rateLimit/rateLimiters';
@@ -75,7 +75,7 @@ export async function send(
 			clock,
 			redactor,
 		});
-		const { response, unusable, notStored } = attempt;
+		const { response, unusable, storageError } = attempt;
 		const target = redirectTarget(response, redirects.url);
 		if (
 			target &&
@@ -101,7 +101,7 @@ export async function send(
 			await clock.sleep(step.delayMs, signal);
 			continue;
 		}
-		if (response && response.status < 300 && !unusable && !notStored) return response;
+		if (response && response.status < 300 && !unusable && !storageError) return response;
 		throw new ServiceError({
 			...describeAttempt(attempt, redactor),
 			redirectedTo: target?.host,
@@ -141,25 +141,27 @@ async function acquire(
 }
 
 /** Whether a response that is not an error, but cannot be used, may follow completed work. */
-function mayHaveWorked({ response, unusable, notStored }: Attempt): boolean {
-	if (notStored) return true;
+function mayHaveWorked({ response, unusable, storageError }: Attempt): boolean {
+	if (storageError) return true;
 	return (
-		response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why)
+		response !== undefined &&
+		response.status < 400 &&
+		mayFollowWork(response.status, unusable?.reason)
 	);
 }
 
 function describeAttempt(
-	{ response, networkCode, retryAfterMs, unusable, notStored }: Attempt,
+	{ response, networkCode, retryAfterMs, unusable, storageError }: Attempt,
 	redactor: Redactor,
-) {
+): Partial<Failure> {
 	const { code, message } = response ? errorEnvelope(unusable ? unusable.body : response.body) : {};
 	return {
 		status: response?.status,
 		code,
 		serviceMessage: message,
-		unreadable: response && unusable?.why,
+		unusableReason: response && unusable?.reason,
 		networkCode,
-		notStored: notStored && redactor.text(notStored.message),
+		storageMessage: storageError && redactor.text(storageError.message),
 		pauseSeconds:
 			response?.status === 429 && retryAfterMs !== undefined
 				? Math.ceil(retryAfterMs / 1000)

@@ -137,7 +137,7 @@ describe('requests that may have been carried out', () => {
 	test.each([
 		['a write answered by cut JSON', WRITE, { kind: 'cutJson' }, true, 'brokenJson'],
 		['a write answered by a web page', WRITE, { kind: 'html', status: 200 }, true, 'html'],
-		['a write that was refused', WRITE, refused, false, 'refused'],
+		['a write that was refused', WRITE, refused, false, 'errorEnvelope'],
 		['a write answered 422', WRITE, { kind: 'status', status: 422 }, false, undefined],
 		['a write answered 500', WRITE, { kind: 'status', status: 500 }, true, undefined],
 		['a read answered by cut JSON', READ, { kind: 'cutJson' }, false, 'brokenJson'],
@@ -146,10 +146,10 @@ describe('requests that may have been carried out', () => {
 		['a web page as an error', WRITE, { kind: 'html', status: 404 }, false, undefined],
 	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)(
 		'%s',
-		async (_what, what, fault, outcomeUnknown, unreadable) => {
+		async (_what, what, fault, outcomeUnknown, unusableReason) => {
 			sandbox.addFault(fault);
 			expect(await failing(what)).toMatchObject({
-				failure: { outcomeUnknown, unreadable, attempts: 1 },
+				failure: { outcomeUnknown, unusableReason, attempts: 1 },
 			});
 		},
 	);

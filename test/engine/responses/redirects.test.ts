@@ -183,7 +183,7 @@ describe('a file at another host', () => {
 		async (location) => {
 			respond = to(location);
 			expect(await failing({ ...FILE, url: `${origin}/a` })).toMatchObject({
-				failure: { refusedUrlPart: new URL(location).protocol },
+				failure: { forbiddenUrlPart: new URL(location).protocol },
 			});
 			expect(elsewhere).toHaveLength(1);
 		},
@@ -201,7 +201,7 @@ describe('a file at another host', () => {
 
 	test('that a read at home sends on to is held to the same rules', async () => {
 		sandbox.addFault(redirect('ftp://127.0.0.1/a'));
-		expect(await failing(FILE)).toMatchObject({ failure: { refusedUrlPart: 'ftp:' } });
+		expect(await failing(FILE)).toMatchObject({ failure: { forbiddenUrlPart: 'ftp:' } });
 	});
 
 	test('in a private network is not asked for where the base URL is public', async () => {

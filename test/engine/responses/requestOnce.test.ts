@@ -215,7 +215,7 @@ describe('a file at another host', () => {
 			const scheme = new URL(address).protocol;
 			await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
 				message: `The service returned a file URL that is not allowed (${scheme})`,
-				failure: { status: 200, refusedUrlPart: scheme, attempts: 1, outcomeUnknown: false },
+				failure: { status: 200, forbiddenUrlPart: scheme, attempts: 1, outcomeUnknown: false },
 			});
 		},
 	);

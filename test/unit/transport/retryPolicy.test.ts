@@ -197,7 +197,7 @@ it.each([
 
 it.each([
 	[200, undefined, false],
-	[200, 'refused', false],
+	[200, 'errorEnvelope', false],
 	[200, 'html', true],
 	[200, 'brokenJson', true],
 	[200, 'noFile', true],

@@ -27,9 +27,9 @@ export async function qrCodeAsImage(
 			const extension = mimeType === 'image/png' ? 'png' : (mimeType.split('/')[1] ?? 'png');
 			const storing = this.helpers.prepareBinaryData(image, `qrcode.${extension}`, mimeType);
 			const binary = await storing.catch((error: unknown) => {
-				const notStored = error instanceof Error ? error.message : String(error);
+				const storageMessage = error instanceof Error ? error.message : String(error);
 				// The service has already begun to connect.
-				throw new ServiceError({ status: 200, notStored, attempts: 1, outcomeUnknown: true });
+				throw new ServiceError({ status: 200, storageMessage, attempts: 1, outcomeUnknown: true });
 			});
 			return { ...item, binary: { [property]: binary } };
 		}),
