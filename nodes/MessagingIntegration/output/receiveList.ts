@@ -24,7 +24,7 @@ export async function receiveList(item: ItemContext, style: PagingStyle): Promis
 			pageSize: String(names.pageSize || 'limit'),
 			cursor: String(names.cursor || 'cursor'),
 		},
-		wanted: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
+		maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
 		concurrency: item.concurrency,
 		memory: pageMemory(item),
 	};
@@ -48,7 +48,7 @@ function pageMemory({ context, request }: ItemContext): PageMemory {
 	pageMemories.set(data, lists);
 	// In AI tool calls, several nodes share the object.
 	const key = `${context.getNode().name} ${request.path}`;
-	const memory = lists.get(key) ?? { given: 0 };
+	const memory = lists.get(key) ?? { largestPage: 0 };
 	lists.set(key, memory);
 	return memory;
 }
