@@ -91,13 +91,13 @@ export class MessagingIntegrationApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		const account = parseCredentials(credentials);
+		const parsed = parseCredentials(credentials);
 		const { uri } = requestOptions as { uri?: string };
-		assertSameOrigin(account, uri ?? requestOptions.url, requestOptions.baseURL);
-		assertAllowedDomain(account, account.baseUrl);
+		assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
+		assertAllowedDomain(parsed, parsed.baseUrl);
 		const request: IHttpRequestOptions & { sendCredentialsOnCrossOriginRedirect: boolean } =
 			Object.assign(requestOptions, { sendCredentialsOnCrossOriginRedirect: false });
-		request.headers = { ...request.headers, Authorization: `Bearer ${account.apiKey}` };
+		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.apiKey}` };
 		return request;
 	};
 

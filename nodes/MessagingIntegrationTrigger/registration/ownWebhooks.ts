@@ -4,7 +4,7 @@ import { ServiceError } from '../../transport/errors/failure';
 import { fetchList } from '../../transport/lists/pages';
 import { pageFetcher } from '../../transport/lists/pageFetcher';
 import { send } from '../../transport/request/send';
-import { idOf, inFixedOrder, isSameUrl, type WebhookRecord } from './webhookRecord';
+import { idOf, sortById, isSameUrl, type WebhookRecord } from './webhookRecord';
 
 /**
  * Returns all webhooks of the account, including further pages that the response reports.
@@ -31,7 +31,7 @@ export async function findOwn(
 ): Promise<WebhookRecord[]> {
 	const matches =
 		typeof isOurs === 'string' ? ({ url }: WebhookRecord) => isSameUrl(url, isOurs) : isOurs;
-	return inFixedOrder((await listWebhooks(context)).filter(matches));
+	return sortById((await listWebhooks(context)).filter(matches));
 }
 
 /** Result of a deletion; `impossible`: the service has no endpoint for it. */

@@ -17,7 +17,7 @@ export interface TriggerStaticData {
 	/** Hash of n8n's own ID, because an exported workflow carries its static data to other n8n instances. */
 	n8nHash?: string;
 	tokenHash?: string;
-	secretMark?: string;
+	secretFingerprint?: string;
 	events?: string[];
 	/** Registrations under earlier URLs that could not be deleted. */
 	former?: FormerRegistration[];

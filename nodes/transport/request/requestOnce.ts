@@ -4,7 +4,7 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
-import { CREDENTIALS } from '../credentials/credentials';
+import { CREDENTIAL_TYPE } from '../credentials/credentials';
 import type { ServiceResponse } from '../response/response';
 import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
@@ -86,7 +86,7 @@ export async function requestOnce(
 	});
 	const requesting = context.helpers.httpRequestWithAuthentication.call(
 		contextWithSignal as IAllExecuteFunctions,
-		CREDENTIALS,
+		CREDENTIAL_TYPE,
 		options,
 	) as Promise<HelperResponse>;
 	return await responseOf(await limits.step(requesting), limits, redactor);

@@ -1,4 +1,4 @@
-import { CREDENTIALS, parseCredentials } from '../credentials/credentials';
+import { CREDENTIAL_TYPE, parseCredentials } from '../credentials/credentials';
 import { type ServiceResponse, errorEnvelope } from '../response/response';
 import { type Attempt, tryOnce } from './attempt';
 import { type Clock, clocks } from '../clock';
@@ -52,7 +52,7 @@ export async function send(
 	settings: SendSettings = DEFAULT_SETTINGS,
 	clock: Clock = clocks.current,
 ): Promise<ServiceResponse> {
-	const credentials = parseCredentials(await context.getCredentials(CREDENTIALS));
+	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 	const limiter = rateLimiterFor(credentials.baseUrl, credentials.apiKey, clock);
 	const redactor = new Redactor(credentials.apiKey);
 	const { signal, maxDurationMs = MAX_DURATION_MS } = settings;
