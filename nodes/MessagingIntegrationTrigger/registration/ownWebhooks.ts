@@ -20,18 +20,20 @@ export async function listWebhooks(context: ServiceContext): Promise<WebhookReco
 }
 
 /**
- * Returns our webhooks, in an order that does not depend on the service.
+ * Returns the webhooks that `isSelected` selects, in an order that does not depend on the service.
  *
- * @param isOurs a predicate, or the URL that they deliver to
  * @throws the errors of `listWebhooks`
  */
-export async function findOwn(
+async function findWebhooks(
 	context: ServiceContext,
-	isOurs: string | ((record: WebhookRecord) => boolean),
+	isSelected: (record: WebhookRecord) => boolean,
 ): Promise<WebhookRecord[]> {
-	const matches =
-		typeof isOurs === 'string' ? ({ url }: WebhookRecord) => isSameUrl(url, isOurs) : isOurs;
-	return sortById((await listWebhooks(context)).filter(matches));
+	return sortById((await listWebhooks(context)).filter(isSelected));
+}
+
+/** Like `findWebhooks`, for those that deliver to our URL. */
+export async function findOwn(context: ServiceContext, ownUrl: string): Promise<WebhookRecord[]> {
+	return await findWebhooks(context, ({ url }) => isSameUrl(url, ownUrl));
 }
 
 /** Result of a deletion; `impossible`: the service has no endpoint for it. */
@@ -74,17 +76,17 @@ export interface NotDeleted {
 }
 
 /**
- * Deletes the webhooks that `isOurs` selects.
+ * Deletes the webhooks that `isSelected` selects.
  *
  * @returns those that could not be deleted
  * @throws the errors of `listWebhooks`
  */
 export async function deleteAll(
 	context: ServiceContext,
-	isOurs: (record: WebhookRecord) => boolean,
+	isSelected: (record: WebhookRecord) => boolean,
 ): Promise<NotDeleted[]> {
 	const notDeleted: NotDeleted[] = [];
-	for (const record of await findOwn(context, isOurs)) {
+	for (const record of await findWebhooks(context, isSelected)) {
 		const deletion = await deleteOwn(context, record).catch(messageOf);
 		if (deletion === 'impossible')
 			notDeleted.push({ record, reason: 'the service has no endpoint to delete webhooks' });
