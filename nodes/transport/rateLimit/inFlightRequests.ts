@@ -6,7 +6,7 @@ const LOST_AFTER_MS = MINUTE_MS;
 /** One request that was sent and has not ended. */
 export interface Ticket {
 	/** Sequence number of the grant. */
-	readonly order: number;
+	readonly grantedSeq: number;
 	/** ms on our clock. */
 	readonly grantedAt: number;
 }
