@@ -51,7 +51,7 @@ async function begin(
 	preparedItems.set(options, item);
 	checkBatchedExpressions(context, item);
 	const earlier = await earlierOutcome(context);
-	if (earlier?.state === 'uncertain') fail(item, context, earlier.failure);
+	if (earlier?.state === 'unknown') fail(item, context, earlier.failure);
 	if (earlier?.state === 'done') {
 		item.output = earlier.output;
 		item.run.succeed();

@@ -44,7 +44,7 @@ export async function sendItem(
 	const outcome = sending.then(
 		(output): EarlierOutcome => ({ state: 'done', output }),
 		(failure: unknown): EarlierOutcome | undefined =>
-			mayResend || !mayHaveWritten(failure) ? undefined : { state: 'uncertain', failure },
+			mayResend || !isOutcomeUnknown(failure) ? undefined : { state: 'unknown', failure },
 	);
 	rememberOutcome(context, outcome);
 	return await sending;
@@ -57,10 +57,10 @@ async function sendOnce(
 	{ concurrency, settings }: RunOptions,
 	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
-	let isWritten = false;
+	let isWriteCarriedOut = false;
 	const sendRequest = async (each: ServiceRequest) => {
 		const response = await send(context, each, settings);
-		isWritten ||= retrySafety(each.method) !== 'safe';
+		isWriteCarriedOut ||= retrySafety(each.method) !== 'safe';
 		return response;
 	};
 	try {
@@ -68,7 +68,7 @@ async function sendOnce(
 		const received = await runPostReceive(context, requestData, items);
 		return received.map((item) => ({ ...item, pairedItem: { item: context.getItemIndex() } }));
 	} catch (error) {
-		throw isWritten ? afterWrite(context.getNode(), error) : (error as Error);
+		throw isWriteCarriedOut ? afterWrite(context.getNode(), error) : (error as Error);
 	}
 }
 
@@ -90,7 +90,7 @@ class AfterWriteError extends NodeOperationError {
 	}
 }
 
-function mayHaveWritten(failure: unknown): boolean {
+function isOutcomeUnknown(failure: unknown): boolean {
 	return (
 		failure instanceof AfterWriteError ||
 		(failure instanceof ServiceError && failure.failure.outcomeUnknown)

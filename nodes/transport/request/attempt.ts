@@ -47,8 +47,8 @@ export interface AttemptInput {
  *
  * @throws programming errors, and the signal's reason if the workflow is canceled
  */
-export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
-	const { request, permit, signal, clock, maxDurationMs } = attempt;
+export async function tryOnce(input: AttemptInput): Promise<Attempt> {
+	const { request, permit, signal, clock, maxDurationMs } = input;
 	const timeout = request.requestOptions?.timeout;
 	const idleMs = timeout !== undefined && timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS;
 	const limits = new TimeLimits(clock, { idleMs, totalMs: maxDurationMs }, signal);
@@ -57,7 +57,7 @@ export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 	let retryAfterMs: number | undefined;
 	try {
 		const perform = permit ? requestOnce : fetchWithoutKey;
-		streamed = await perform(attempt.context, request, attempt.url, limits, attempt.redactor);
+		streamed = await perform(input.context, request, input.url, limits, input.redactor);
 		const { status, headers, body } = streamed;
 		response = { status, headers, body: undefined };
 		// The rate limiter only needs the headers, and other requests must not wait for a long download.

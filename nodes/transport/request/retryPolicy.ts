@@ -12,10 +12,10 @@ export function retrySafety(method: string): RetrySafety {
 }
 
 /** How one attempt ended. Without a `status` there was no response. */
-export interface Outcome {
+export interface AttemptOutcome {
 	status?: number;
 	/** Code of the network error: ECONNREFUSED, ECONNRESET, ETIMEDOUT… */
-	errorCode?: string;
+	networkCode?: string;
 	/** Pause that the server asked for, ms (`readRetryAfter`). */
 	retryAfterMs?: number;
 }
@@ -27,7 +27,7 @@ export type NextStep =
 	| { action: 'fail'; outcomeUnknown: boolean };
 
 /** The attempts of a request so far, including the last. */
-export interface Attempts {
+export interface AttemptHistory {
 	count: number;
 	/** How many got 429. */
 	rateLimited: number;
@@ -105,20 +105,21 @@ const BROKEN = new Set([
  * retried up to MAX_RATE_LIMITED times or, if the pauses are long, MAX_RATE_LIMITED_LONG times.
  */
 export function nextStep(
-	outcome: Outcome,
-	attempts: Attempts,
+	outcome: AttemptOutcome,
+	attempts: AttemptHistory,
 	options: RetryOptions,
 	random: number,
 ): NextStep {
 	const { safety, maxWaitMs, retryWrites } = options;
 	if (outcome.status !== undefined && outcome.status < 400) return { action: 'respond' };
 	if (outcome.status === 429) return afterRateLimit(outcome, attempts, options, random);
-	const outcomeUnknown = safety !== 'safe' && (mayBeProcessed(outcome) || attempts.outcomeUnknown);
+	const outcomeUnknown =
+		safety !== 'safe' && (outcomeUnknownAfterFailure(outcome) || attempts.outcomeUnknown);
 	const failure: NextStep = { action: 'fail', outcomeUnknown };
 	if (outcome.status === 500 && safety === 'safe') {
 		if (attempts.internalErrors > MAX_RETRIES_ON_500) return failure;
 	} else if (!isTransient(outcome)) return failure;
-	if (safety === 'unsafe' && mayBeProcessed(outcome) && !retryWrites) return failure;
+	if (safety === 'unsafe' && outcomeUnknownAfterFailure(outcome) && !retryWrites) return failure;
 	const failures = attempts.count - attempts.rateLimited;
 	if (failures > MAX_RETRIES) return failure;
 	const delayMs = outcome.retryAfterMs ?? backoffMs(failures, 500, random);
@@ -132,15 +133,18 @@ export function nextStep(
  * @param status below 400
  * @param reason why a 2xx response cannot be used
  */
-export function mayFollowWork(status: number, reason: UnusableReason | undefined): boolean {
+export function outcomeUnknownAfterResponse(
+	status: number,
+	reason: UnusableReason | undefined,
+): boolean {
 	if (status < 300) return reason !== undefined && reason !== 'errorEnvelope';
 	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow completed work.
 	return status !== 307 && status !== 308;
 }
 
 function afterRateLimit(
-	outcome: Outcome,
-	attempts: Attempts,
+	outcome: AttemptOutcome,
+	attempts: AttemptHistory,
 	options: RetryOptions,
 	random: number,
 ): NextStep {
@@ -156,18 +160,20 @@ function afterRateLimit(
 	return { action: 'retry', delayMs, reason: 'the rate limit has been reached', outcomeUnknown };
 }
 
-function describe({ status, errorCode }: Outcome): string {
+function describe({ status, networkCode }: AttemptOutcome): string {
 	if (status !== undefined) return `the service responded with ${status}`;
-	return `there was no response (${errorCode ?? 'unknown reason'})`;
+	return `there was no response (${networkCode ?? 'unknown reason'})`;
 }
 
-function isTransient({ status, errorCode }: Outcome): boolean {
+function isTransient({ status, networkCode }: AttemptOutcome): boolean {
 	if (status !== undefined) return RETRYABLE_STATUS.has(status);
-	return errorCode !== undefined && (NEVER_CONNECTED.has(errorCode) || BROKEN.has(errorCode));
+	return networkCode !== undefined && (NEVER_CONNECTED.has(networkCode) || BROKEN.has(networkCode));
 }
 
-function mayBeProcessed({ status, errorCode }: Outcome): boolean {
+function outcomeUnknownAfterFailure({ status, networkCode }: AttemptOutcome): boolean {
 	// 501: the service has no such operation. Any other 5xx may follow completed work.
 	if (status !== undefined) return status >= 500 && status !== 501;
-	return errorCode === undefined || !(NEVER_CONNECTED.has(errorCode) || NEVER_SENT.has(errorCode));
+	return (
+		networkCode === undefined || !(NEVER_CONNECTED.has(networkCode) || NEVER_SENT.has(networkCode))
+	);
 }

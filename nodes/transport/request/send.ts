@@ -10,10 +10,10 @@ import { rateLimiterFor } from '../rateLimit/rateLimiters';
 import { Redirects, redirectTarget } from './redirects';
 import { Redactor } from '../credentials/redact';
 import {
-	type Attempts,
-	mayFollowWork,
+	type AttemptHistory,
+	outcomeUnknownAfterResponse,
 	nextStep,
-	type Outcome,
+	type AttemptOutcome,
 	type RetryOptions,
 	retrySafety,
 } from './retryPolicy';
@@ -60,7 +60,12 @@ export async function send(
 	// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
 	const url = request.url ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
 	const redirects = new Redirects(url, credentials);
-	const attempts: Attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
+	const attempts: AttemptHistory = {
+		count: 0,
+		rateLimited: 0,
+		internalErrors: 0,
+		outcomeUnknown: false,
+	};
 	for (;;) {
 		redirects.assertAllowed(attempts.count + 1);
 		const permit = redirects.leftOrigin ? undefined : await acquire(limiter, settings, attempts);
@@ -86,9 +91,9 @@ export async function send(
 		attempts.count += 1;
 		if (response?.status === 429) attempts.rateLimited += 1;
 		if (response?.status === 500) attempts.internalErrors += 1;
-		const outcome: Outcome = {
+		const outcome: AttemptOutcome = {
 			status: response?.status,
-			errorCode: attempt.networkCode,
+			networkCode: attempt.networkCode,
 			retryAfterMs: attempt.retryAfterMs,
 		};
 		const step = nextStep(outcome, attempts, options, clock.random());
@@ -109,7 +114,7 @@ export async function send(
 			outcomeUnknown:
 				options.safety !== 'safe' &&
 				(attempts.outcomeUnknown ||
-					mayHaveWorked(attempt) ||
+					outcomeUnknownAfterAttempt(attempt) ||
 					(step.action === 'fail' && step.outcomeUnknown)),
 			retryWritesHelps:
 				options.safety === 'unsafe' &&
@@ -122,7 +127,7 @@ export async function send(
 async function acquire(
 	limiter: RateLimiter,
 	settings: SendSettings,
-	attempts: Attempts,
+	attempts: AttemptHistory,
 ): Promise<Permit> {
 	const acquiring = limiter.acquire({
 		signal: settings.signal,
@@ -141,12 +146,12 @@ async function acquire(
 }
 
 /** Whether a response that is not an error, but cannot be used, may follow completed work. */
-function mayHaveWorked({ response, unusable, storageError }: Attempt): boolean {
+function outcomeUnknownAfterAttempt({ response, unusable, storageError }: Attempt): boolean {
 	if (storageError) return true;
 	return (
 		response !== undefined &&
 		response.status < 400 &&
-		mayFollowWork(response.status, unusable?.reason)
+		outcomeUnknownAfterResponse(response.status, unusable?.reason)
 	);
 }
 
