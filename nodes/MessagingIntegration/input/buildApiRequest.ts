@@ -17,7 +17,7 @@ const LABELS = { method: 'Method', pagination: 'Pagination', responseFormat: 'Re
 export const buildApiRequest = preSend(function (options) {
 	options.method = choice(this, 'method', 'GET') as IHttpRequestMethods;
 	options.url = pathOf(this);
-	options.qs = readPairs(this.getNodeParameter('queryParameters', {}), false) as IDataObject;
+	options.qs = readPairs(this.getNodeParameter('queryParameters', {}), false);
 	choice(this, 'responseFormat', 'auto');
 	if (options.method === 'GET') {
 		choice(this, 'pagination', 'none');

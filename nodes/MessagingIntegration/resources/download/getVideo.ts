@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
-import { downloadQuery } from '../../input/prepare';
 import { fileDownload } from '../../output/receive';
+import { downloadQuery } from './downloadQuery';
 import { downloadFields } from './fields';
 
 /** Reference, section 4.15. */
