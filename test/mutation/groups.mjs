@@ -82,8 +82,10 @@ export const groups = {
 				'execution/runItem',
 				'execution/preSend',
 				'execution/sendItem',
-				'output/media',
+				'output/fileInfo',
+				'output/findFile',
 				'output/receive*',
+				'output/storeFile',
 			),
 		],
 		tests: [

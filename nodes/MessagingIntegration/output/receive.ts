@@ -8,10 +8,10 @@ import {
 	type ServiceResponse,
 	asObject,
 	header,
+	isJson,
 	readRecords,
 } from '../../transport/response/response';
 import { readJson } from '../../transport/request/attempt';
-import { isJson } from './media';
 import type { PagingStyle } from '../../transport/lists/pages';
 import { runItem } from '../execution/runItem';
 import { receiveFile } from './receiveFile';

@@ -2,21 +2,16 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	type ServiceResponse,
 	header,
+	isJson,
 	isObject,
 	Unusable,
 	unusableReason,
 } from '../../transport/response/response';
 import { extractBase64, type JsonWithFile } from './base64Json';
 import type { Body } from '../../transport/response/body';
-import {
-	fileInfoFromHeaders,
-	fileInfoFromJson,
-	storeFile,
-	findFile,
-	isJson,
-	withFileInfo,
-	type FileSource,
-} from './media';
+import { type FileInfo, fileInfoFromHeaders, fileInfoFromJson } from './fileInfo';
+import { type FileSource, findFile } from './findFile';
+import { storeFile, withFileInfo } from './storeFile';
 import type { ItemContext } from '../execution/sendItem';
 
 /** A file as a URL. */
@@ -87,7 +82,7 @@ async function storeBody(
 	{ item, property, fallback }: Target,
 	response: ServiceResponse,
 	body: Body,
-	info: { name?: string; mimeType?: string },
+	info: FileInfo,
 ): Promise<INodeExecutionData[]> {
 	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new Unusable('html');

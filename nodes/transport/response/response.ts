@@ -58,6 +58,11 @@ export function header(headers: Record<string, unknown>, name: string): string |
 	return value === undefined || value === null ? undefined : String(value);
 }
 
+/** Returns whether the content type of a response is JSON. */
+export function isJson(response: ServiceResponse): boolean {
+	return /[/+]json\b/i.test(header(response.headers, 'content-type') ?? '');
+}
+
 /**
  * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `errorEnvelope` for the error
  * envelope `{success: false, error}` (reference, section 7); undefined if it is usable.
