@@ -6,6 +6,7 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
+import { NotStored } from '../../transport/response/notStored';
 import type { ServiceResponse } from '../../transport/response/response';
 import { type EarlierOutcome, rememberOutcome } from './earlierAttempts';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
@@ -74,6 +75,10 @@ async function sendOnce(
 
 /** Adds to an error that a request of the item was carried out. */
 function afterWrite(node: INode, error: unknown): Error {
+	if (error instanceof NotStored) {
+		const { message: storageMessage } = error;
+		return new ServiceError({ status: 200, storageMessage, attempts: 1, outcomeUnknown: true });
+	}
 	if (!(error instanceof ServiceError)) return new AfterWriteError(node, error);
 	return new ServiceError({ ...error.failure, outcomeUnknown: true });
 }
