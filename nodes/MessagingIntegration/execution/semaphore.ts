@@ -1,4 +1,4 @@
-import { Cancelled } from '../../transport/clock';
+import { Canceled } from '../../transport/clock';
 
 interface Waiter {
 	admit(): void;
@@ -20,10 +20,10 @@ export class Semaphore {
 	 * Waits for a permit.
 	 *
 	 * @returns a function that releases the permit; further calls do nothing
-	 * @throws Cancelled if `signal` is aborted first
+	 * @throws Canceled if `signal` is aborted first
 	 */
 	async acquire(signal?: AbortSignal): Promise<() => void> {
-		if (signal?.aborted) throw new Cancelled();
+		if (signal?.aborted) throw new Canceled();
 		if (this.holders < this.capacity) {
 			this.holders++;
 			return this.releaseOnce();
@@ -31,7 +31,7 @@ export class Semaphore {
 		await new Promise<void>((resolve, reject) => {
 			const onAbort = () => {
 				this.queue.delete(waiter);
-				reject(new Cancelled());
+				reject(new Canceled());
 			};
 			const waiter: Waiter = {
 				admit: () => {

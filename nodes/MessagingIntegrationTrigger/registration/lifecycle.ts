@@ -4,7 +4,7 @@ import {
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { IncompleteList } from '../../transport/lists/collected';
+import { IncompleteList } from '../../transport/lists/collectedRecords';
 import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { UserError } from '../../shared/userError';
@@ -49,8 +49,8 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 			await requireSecret(context);
 			return true;
 		}
-		const { account, url } = await credentialsAndWebhookUrl(context);
-		requireReachable(url, account.baseUrl);
+		const { credentials, url } = await credentialsAndWebhookUrl(context);
+		requireReachable(url, credentials.baseUrl);
 		const desired = await readDesiredWebhook(context);
 		try {
 			const adopted = await adopt(context, desired);
@@ -70,8 +70,8 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
  * @throws the error, unless n8n is starting, this URL is registered, and the service is merely unavailable
  */
 function assumeStillRegistered(context: IHookFunctions, url: string, error: unknown): void {
-	const { webhookId, webhookUrl, tokenHash, secretMark } = staticData(context);
-	const values = [webhookId, webhookUrl, tokenHash, secretMark];
+	const { webhookId, webhookUrl, tokenHash, secretFingerprint } = staticData(context);
+	const values = [webhookId, webhookUrl, tokenHash, secretFingerprint];
 	const isKnown = values.some((value) => value !== undefined) && isSameUrl(webhookUrl ?? url, url);
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	if (!isKnown || !isStart || !(error instanceof ServiceError)) throw error;
@@ -107,7 +107,14 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 		);
 		if (!isDeleted) return true;
 		const data = staticData(context);
-		for (const name of ['webhookId', 'webhookUrl', 'n8nHash', 'tokenHash', 'secretMark', 'events'])
+		for (const name of [
+			'webhookId',
+			'webhookUrl',
+			'n8nHash',
+			'tokenHash',
+			'secretFingerprint',
+			'events',
+		])
 			delete data[name];
 		return true;
 	} catch (error) {
@@ -171,7 +178,7 @@ async function recordRegistration(
 	data.webhookUrl = desired.url;
 	data.n8nHash = n8nHash(context);
 	data.tokenHash = registration.tokenHash;
-	data.secretMark = desired.secretMark;
+	data.secretFingerprint = desired.secretFingerprint;
 	data.events = desired.events;
 	storeFormer(context, former);
 	if (former.length > 0) {
@@ -203,8 +210,8 @@ async function requireSecret(context: IHookFunctions): Promise<void> {
 		);
 	}
 	if (verification !== 'headerToken') return;
-	const { account } = await credentialsAndWebhookUrl(context);
-	if (account.webhookSecret.length < 16) {
+	const { credentials } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret.length < 16) {
 		throw new UserError(
 			'The Webhook Secret in the credentials is missing or too short',
 			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',

@@ -1,7 +1,7 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
 import {
-	CREDENTIALS,
+	CREDENTIAL_TYPE,
 	type ServiceCredentials,
 	parseCredentials,
 } from '../../transport/credentials/credentials';
@@ -14,9 +14,9 @@ type Context = IHookFunctions | IWebhookFunctions;
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
 export async function credentialsAndWebhookUrl(
 	context: Context,
-): Promise<{ account: ServiceCredentials; url: string }> {
-	const account = parseCredentials(await context.getCredentials(CREDENTIALS));
-	return { account, url: context.getNodeWebhookUrl('default') ?? '' };
+): Promise<{ credentials: ServiceCredentials; url: string }> {
+	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
+	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
 }
 
 export function isManual(context: Context): boolean {
@@ -68,9 +68,9 @@ function textOr(value: unknown, fallback: string): string {
 export async function readSecret(context: Context): Promise<string> {
 	const { secret } = readHmac(context);
 	if (secret !== '') return secret;
-	const { account, url } = await credentialsAndWebhookUrl(context);
-	if (account.webhookSecret !== '' || isManual(context)) return account.webhookSecret;
-	return deriveFromKey('secret', account.apiKey, url);
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret !== '' || isManual(context)) return credentials.webhookSecret;
+	return deriveFromKey('secret', credentials.apiKey, url);
 }
 
 /** Whether the user listens in the editor, rather than the workflow being active. */
@@ -82,9 +82,9 @@ export function isTest(context: Context): boolean {
 export async function readTokenHashes(context: IWebhookFunctions): Promise<string[]> {
 	const { tokenHash } = staticData(context);
 	if (tokenHash !== undefined && !isManual(context)) return [tokenHash];
-	const { account, url } = await credentialsAndWebhookUrl(context);
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	const token = isManual(context)
-		? account.webhookSecret
-		: deriveFromKey('token', account.apiKey, url);
+		? credentials.webhookSecret
+		: deriveFromKey('token', credentials.apiKey, url);
 	return token === '' ? [] : [sha256(token)];
 }

@@ -7,10 +7,10 @@ import { isLocalHost } from './credentials';
  *
  * @returns the scheme or host that is not allowed; undefined if the URL is allowed
  */
-export function refusedFileUrl(url: URL, base: URL): string | undefined {
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && base.protocol === 'http:'))
+export function forbiddenPartOf(url: URL, baseUrl: URL): string | undefined {
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && baseUrl.protocol === 'http:'))
 		return url.protocol;
-	return isPublicHost(url.hostname) || !isPublicHost(base.hostname) ? undefined : url.host;
+	return isPublicHost(url.hostname) || !isPublicHost(baseUrl.hostname) ? undefined : url.host;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { Allowance, type RequestOutcome } from './allowance';
-import { Cancelled, type Clock } from '../clock';
+import { Allowance, type RateLimitOutcome } from './allowance';
+import { Canceled, type Clock } from '../clock';
 import type { Ticket } from './inFlightRequests';
 
-export type { RequestOutcome } from './allowance';
+export type { RateLimitOutcome } from './allowance';
 
 /** Permission to send one request. */
 export interface Permit {
@@ -12,7 +12,7 @@ export interface Permit {
 	 * Reports how the request ended. Must be called once, also if there was no response; further calls do nothing.
 	 * Without an outcome nothing was sent, so the permit is returned.
 	 */
-	release(outcome?: RequestOutcome): void;
+	release(outcome?: RateLimitOutcome): void;
 }
 
 export interface AcquireOptions {
@@ -36,7 +36,7 @@ interface Waiter extends AcquireOptions {
 	/** End of the pause that it was last notified of. */
 	notifiedUntil: number;
 	admit(ticket: Ticket, now: number): void;
-	refuse(error: Error): void;
+	reject(error: Error): void;
 }
 
 /**
@@ -65,12 +65,12 @@ export class RateLimiter {
 	/**
 	 * Waits until a request may be sent, and takes it out of the allowance.
 	 *
-	 * @throws {Cancelled} when the signal is aborted first
+	 * @throws {Canceled} when the signal is aborted first
 	 * @throws {RateLimitWaitTooLong} when a pause is longer than `maxWaitMs`
 	 */
 	async acquire(options: AcquireOptions = {}): Promise<Permit> {
 		const { signal } = options;
-		if (signal?.aborted) throw new Cancelled();
+		if (signal?.aborted) throw new Canceled();
 		return await new Promise<Permit>((resolve, reject) => {
 			const since = this.now();
 			const forget = () => {
@@ -80,7 +80,7 @@ export class RateLimiter {
 			const onAbort = () => {
 				forget();
 				this.wake.abort();
-				reject(new Cancelled());
+				reject(new Canceled());
 			};
 			const waiter: Waiter = {
 				...options,
@@ -90,7 +90,7 @@ export class RateLimiter {
 					forget();
 					resolve(this.permitFor(ticket, now - since));
 				},
-				refuse: (error) => {
+				reject: (error) => {
 					forget();
 					reject(error);
 				},
@@ -109,12 +109,12 @@ export class RateLimiter {
 	}
 
 	private permitFor(ticket: Ticket, waitedMs: number): Permit {
-		let left = false;
+		let isReleased = false;
 		return {
 			waitedMs,
 			release: (outcome) => {
-				if (left) return;
-				left = true;
+				if (isReleased) return;
+				isReleased = true;
 				this.usedAt = this.now();
 				if (outcome === undefined) this.allowance.revoke(ticket);
 				else this.allowance.settle(ticket, outcome, this.usedAt, this.clock.random());
@@ -158,7 +158,7 @@ export class RateLimiter {
 			// Ends that differ by less than a second are the same pause.
 			if (Math.abs(until - waiter.notifiedUntil) < 1000) continue;
 			waiter.notifiedUntil = until;
-			if (ms > (waiter.maxWaitMs ?? Infinity)) waiter.refuse(new RateLimitWaitTooLong(ms));
+			if (ms > (waiter.maxWaitMs ?? Infinity)) waiter.reject(new RateLimitWaitTooLong(ms));
 			else notify(waiter, ms);
 		}
 	}
@@ -177,6 +177,6 @@ function notify(waiter: Waiter, ms: number): void {
 	try {
 		waiter.onWait?.(ms);
 	} catch (error) {
-		waiter.refuse(error instanceof Error ? error : new Error(String(error)));
+		waiter.reject(error instanceof Error ? error : new Error(String(error)));
 	}
 }
