@@ -6,11 +6,17 @@ interface Parameters {
 	getNodeParameter(name: string, fallback: IDataObject): unknown;
 }
 
-export const DEFAULT_LABELS = { approve: '✓ Approve', decline: '✗ Decline', submit: 'Send Response' };
+export const DEFAULT_LABELS = {
+	approve: '✓ Approve',
+	decline: '✗ Decline',
+	submit: 'Send Response',
+};
 
 /** @returns the labels of the links and of the buttons on their pages */
 export function buttonLabels(context: Parameters): typeof DEFAULT_LABELS {
-	const { values = {} } = context.getNodeParameter('approvalOptions', {}) as { values?: IDataObject };
+	const { values = {} } = context.getNodeParameter('approvalOptions', {}) as {
+		values?: IDataObject;
+	};
 	return {
 		approve: textOf(values.approveLabel) ?? DEFAULT_LABELS.approve,
 		decline: textOf(values.disapproveLabel) ?? DEFAULT_LABELS.decline,

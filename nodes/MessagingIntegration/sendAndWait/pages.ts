@@ -45,7 +45,8 @@ export function approvalPage(message: string, button: string): string {
  * @returns the page on which somebody enters a text
  */
 export function freeTextPage(message: string, button: string, problem?: string): string {
-	const error = problem === undefined ? '' : `<p class="error" role="alert">${escapeHtml(problem)}</p>`;
+	const error =
+		problem === undefined ? '' : `<p class="error" role="alert">${escapeHtml(problem)}</p>`;
 	return page(
 		'Your response is requested',
 		`<p>${escapeHtml(message)}</p>

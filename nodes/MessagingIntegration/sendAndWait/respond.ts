@@ -20,11 +20,13 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 		if (!isPost) return show(this, freeTextPage(message, labels.submit));
 		const { text } = this.getBodyData();
 		const problem = problemOf(text);
-		if (problem !== undefined) return show(this, freeTextPage(message, labels.submit, problem), 422);
+		if (problem !== undefined)
+			return show(this, freeTextPage(message, labels.submit, problem), 422);
 		return resume(this, { text: (text as string).trim() });
 	}
 	const isApproved = (this.getQueryData() as IDataObject).approved === 'true';
-	if (!isPost) return show(this, approvalPage(message, isApproved ? labels.approve : labels.decline));
+	if (!isPost)
+		return show(this, approvalPage(message, isApproved ? labels.approve : labels.decline));
 	return resume(this, { approved: isApproved });
 }
 
