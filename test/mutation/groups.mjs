@@ -44,6 +44,7 @@ export const groups = {
 	limiter: {
 		mutate: [
 			...transport(
+				'cancelableQueue',
 				'clock',
 				'rateLimit/allowance',
 				'rateLimit/inFlightRequests',
