@@ -46,12 +46,12 @@ export class MessagingIntegrationApi implements ICredentialType {
 				{
 					name: 'Production',
 					value: 'production',
-					description: 'Real data, billing active. Keys start with sk_live_.',
+					description: 'Real data, billed. Keys start with sk_live_.',
 				},
 				{
 					name: 'Test',
 					value: 'test',
-					description: 'Test data, no billing. Keys start with sk_test_.',
+					description: 'Test data, not billed. Keys start with sk_test_.',
 				},
 			],
 			default: 'production',
@@ -91,13 +91,13 @@ export class MessagingIntegrationApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		const account = parseCredentials(credentials);
+		const parsed = parseCredentials(credentials);
 		const { uri } = requestOptions as { uri?: string };
-		assertSameOrigin(account, uri ?? requestOptions.url, requestOptions.baseURL);
-		assertAllowedDomain(account, account.baseUrl);
+		assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
+		assertAllowedDomain(parsed, parsed.baseUrl);
 		const request: IHttpRequestOptions & { sendCredentialsOnCrossOriginRedirect: boolean } =
 			Object.assign(requestOptions, { sendCredentialsOnCrossOriginRedirect: false });
-		request.headers = { ...request.headers, Authorization: `Bearer ${account.apiKey}` };
+		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.apiKey}` };
 		return request;
 	};
 

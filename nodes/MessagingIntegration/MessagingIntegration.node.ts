@@ -2,7 +2,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { searchChats, searchInstances, searchWebhooks } from './methods/listSearch';
 import { nodeProperties } from './properties';
 import { resources } from './resources';
-import { records } from './output/receive';
+import { singleResponse } from './output/receive';
 
 /** The action node: one operation per documented endpoint, and API Request for all others. */
 export class MessagingIntegration implements INodeType {
@@ -25,7 +25,7 @@ export class MessagingIntegration implements INodeType {
 		// Marks the node as declarative for n8n. The transport sets the headers.
 		requestDefaults: {},
 		// All requests go through this function unless an operation sets its own.
-		requestOperations: { pagination: records },
+		requestOperations: { pagination: singleResponse },
 		properties: nodeProperties(resources),
 	};
 

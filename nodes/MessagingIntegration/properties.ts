@@ -27,7 +27,11 @@ function resourcePicker(resources: Resource[]): INodeProperties {
 	};
 }
 
-function propertiesOf({ option: { value }, operations, first }: Resource): INodeProperties[] {
+function propertiesOf({
+	option: { value },
+	operations,
+	defaultOperation,
+}: Resource): INodeProperties[] {
 	const picker: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -35,7 +39,7 @@ function propertiesOf({ option: { value }, operations, first }: Resource): INode
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
 		options: operations.map(({ option }) => option).sort(byName),
-		default: first,
+		default: defaultOperation,
 	};
 	return [picker, ...mergeFields(operations).map((entry) => shownFor(value, entry))];
 }

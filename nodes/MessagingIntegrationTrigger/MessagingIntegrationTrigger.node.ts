@@ -11,7 +11,8 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { activate, deactivate, findRegistration, loadEventNames } from './registration/lifecycle';
+import { loadEventNames } from './registration/loadEventNames';
+import { activate, deactivate, findRegistration } from './registration/lifecycle';
 import { properties } from './settings/properties';
 import { receive } from './delivery/receiveDelivery';
 
@@ -37,9 +38,9 @@ export class MessagingIntegrationTrigger implements INodeType {
 			header: 'Wait for an event from the service',
 			executionsHelp: {
 				inactive:
-					'<b>While building</b>, click Execute step, then send a message to your account from another phone. The workflow runs once with it. Unless you turn off Send Test Event, the service also sends a test event immediately.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
+					'<b>While building</b>, click Execute step, then send a message to your account from another phone. The workflow then runs once with that message. Unless you turn off Send Test Event, the service also sends a test event immediately.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
 				active:
-					'<b>While building</b>, click Execute step, then send a message to your account from another phone. The workflow runs once with it. The production webhook stays active.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
+					'<b>While building</b>, click Execute step, then send a message to your account from another phone. The workflow then runs once with that message. The production webhook stays active.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
 			},
 			activationHint:
 				'Once you have finished building, publish the workflow so that every event starts it.',

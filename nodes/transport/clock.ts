@@ -8,29 +8,29 @@ export interface Clock {
 	now(): number;
 	/**
 	 * Resolves after `ms` (at once for 0 or less).
-	 * @throws {Cancelled} as soon as `signal` is aborted, or if it already is
+	 * @throws {Canceled} as soon as `signal` is aborted, or if it already is
 	 */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/**
 	 * Like `sleep`, for time limits on the service. Separate, because tests skip our own pauses but not the time that a real
 	 * server needs.
 	 */
-	limit(ms: number, signal: AbortSignal): Promise<void>;
+	timeout(ms: number, signal: AbortSignal): Promise<void>;
 	/** A number from 0 up to, but not including, 1. */
 	random(): number;
 }
 
-/** The workflow was cancelled during a wait; the waiting request was not sent. */
-export class Cancelled extends Error {
+/** The workflow was canceled during a wait; the waiting request was not sent. */
+export class Canceled extends Error {
 	constructor() {
-		super('Cancelled while waiting');
-		this.name = 'Cancelled';
+		super('Canceled while waiting');
+		this.name = 'Canceled';
 	}
 }
 
 /**
  * The longest single timer. In older versions of n8n, `sleep` takes no signal. Long waits are split into slices that check the
- * signal, so cancelling takes effect within a slice on every version.
+ * signal, so canceling takes effect within a slice on every version.
  */
 const SLICE_MS = 250;
 
@@ -43,14 +43,14 @@ export const systemClock: Clock = {
 		// Ends by the wall clock, so that a suspended machine does not wait again after waking up, or by the number of slices,
 		// so that setting the clock back does not prolong the wait.
 		for (let left = ms; left > 0 && Date.now() < deadline; left -= SLICE_MS) {
-			if (signal?.aborted) throw new Cancelled();
+			if (signal?.aborted) throw new Canceled();
 			const slice = Math.max(1, Math.min(SLICE_MS, left, deadline - Date.now()));
 			// Newer versions of n8n reject immediately when the signal is aborted; the check below throws our own error.
 			await sleep(slice, signal).catch(() => undefined);
 		}
-		if (signal?.aborted) throw new Cancelled();
+		if (signal?.aborted) throw new Canceled();
 	},
-	limit: async (ms, signal) => await systemClock.sleep(ms, signal),
+	timeout: async (ms, signal) => await systemClock.sleep(ms, signal),
 };
 
 /**

@@ -44,6 +44,7 @@ export const groups = {
 	limiter: {
 		mutate: [
 			...transport(
+				'cancelableQueue',
 				'clock',
 				'rateLimit/allowance',
 				'rateLimit/inFlightRequests',
@@ -75,15 +76,17 @@ export const groups = {
 				'request/requestOnce',
 				'request/send',
 				'response/body',
-				'response/requestLimits',
+				'response/timeLimits',
 			),
 			...action(
-				'execution/earlierTries',
-				'execution/perform',
+				'execution/earlierAttempts',
+				'execution/runItem',
 				'execution/preSend',
 				'execution/sendItem',
-				'output/media',
+				'output/fileInfo',
+				'output/findFile',
 				'output/receive*',
+				'output/storeFile',
 			),
 		],
 		tests: [

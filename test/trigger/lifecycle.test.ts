@@ -398,7 +398,7 @@ test.each(['headerToken', 'hmac'])(
 		host.parameters = { verification };
 		await host.publish();
 		const [made] = registered();
-		const known = verification === 'hmac' ? 'secretMark' : 'tokenHash';
+		const known = verification === 'hmac' ? 'secretFingerprint' : 'tokenHash';
 		expect(Object.keys(host.staticData).sort()).toEqual(
 			['events', known, 'webhookId', 'webhookUrl', 'n8nHash'].sort(),
 		);

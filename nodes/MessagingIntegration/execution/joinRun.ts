@@ -27,7 +27,7 @@ export function joinRun(context: IExecuteSingleFunctions): Run {
 	const index = context.getItemIndex();
 	let run = runs.get(scope);
 	if (!run?.accepts(index)) {
-		// n8n ended the previous pass early; its items must not be sent any more.
+		// n8n ended the previous pass early; its items must not be sent anymore.
 		if (run?.isPrepared === false) run.stop();
 		run = new Run(inputItems(context)?.length, isBatched(context));
 		runs.set(scope, run);

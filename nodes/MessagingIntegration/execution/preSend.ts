@@ -3,7 +3,7 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { earlierOutcome } from './earlierTries';
+import { earlierOutcome } from './earlierAttempts';
 import { joinRun } from './joinRun';
 import type { Run } from './run';
 
@@ -51,7 +51,7 @@ async function begin(
 	preparedItems.set(options, item);
 	checkBatchedExpressions(context, item);
 	const earlier = await earlierOutcome(context);
-	if (earlier?.state === 'uncertain') fail(item, context, earlier.failure);
+	if (earlier?.state === 'unknown') fail(item, context, earlier.failure);
 	if (earlier?.state === 'done') {
 		item.output = earlier.output;
 		item.run.succeed();

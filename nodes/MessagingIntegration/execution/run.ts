@@ -142,7 +142,7 @@ export class Run {
 	metrics(): Record<string, number> {
 		return {
 			'messaging_integration.rate_limit_wait_ms': Math.round(this.waitedMs),
-			'messaging_integration.repeated_requests': this.retries,
+			'messaging_integration.retries': this.retries,
 		};
 	}
 }

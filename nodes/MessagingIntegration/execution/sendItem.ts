@@ -6,8 +6,9 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
+import { NotStored } from '../../transport/response/notStored';
 import type { ServiceResponse } from '../../transport/response/response';
-import { type EarlierOutcome, rememberOutcome } from './earlierTries';
+import { type EarlierOutcome, rememberOutcome } from './earlierAttempts';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { retrySafety } from '../../transport/request/retryPolicy';
@@ -44,7 +45,7 @@ export async function sendItem(
 	const outcome = sending.then(
 		(output): EarlierOutcome => ({ state: 'done', output }),
 		(failure: unknown): EarlierOutcome | undefined =>
-			mayResend || !mayHaveWritten(failure) ? undefined : { state: 'uncertain', failure },
+			mayResend || !isOutcomeUnknown(failure) ? undefined : { state: 'unknown', failure },
 	);
 	rememberOutcome(context, outcome);
 	return await sending;
@@ -57,10 +58,10 @@ async function sendOnce(
 	{ concurrency, settings }: RunOptions,
 	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
-	let isWritten = false;
+	let isWriteCarriedOut = false;
 	const sendRequest = async (each: ServiceRequest) => {
 		const response = await send(context, each, settings);
-		isWritten ||= retrySafety(each.method) !== 'safe';
+		isWriteCarriedOut ||= retrySafety(each.method) !== 'safe';
 		return response;
 	};
 	try {
@@ -68,12 +69,16 @@ async function sendOnce(
 		const received = await runPostReceive(context, requestData, items);
 		return received.map((item) => ({ ...item, pairedItem: { item: context.getItemIndex() } }));
 	} catch (error) {
-		throw isWritten ? afterWrite(context.getNode(), error) : (error as Error);
+		throw isWriteCarriedOut ? afterWrite(context.getNode(), error) : (error as Error);
 	}
 }
 
 /** Adds to an error that a request of the item was carried out. */
 function afterWrite(node: INode, error: unknown): Error {
+	if (error instanceof NotStored) {
+		const { message: storageMessage } = error;
+		return new ServiceError({ status: 200, storageMessage, attempts: 1, outcomeUnknown: true });
+	}
 	if (!(error instanceof ServiceError)) return new AfterWriteError(node, error);
 	return new ServiceError({ ...error.failure, outcomeUnknown: true });
 }
@@ -83,14 +88,14 @@ class AfterWriteError extends NodeOperationError {
 	constructor(node: INode, cause: unknown) {
 		const { message, description } = cause as { message?: string; description?: unknown };
 		const advice =
-			'The service had already carried out the request. Check before you send it again.';
+			'The service has already carried out the request. Check before you send it again.';
 		super(node, message ?? String(cause), {
 			description: typeof description === 'string' ? `${description} ${advice}` : advice,
 		});
 	}
 }
 
-function mayHaveWritten(failure: unknown): boolean {
+function isOutcomeUnknown(failure: unknown): boolean {
 	return (
 		failure instanceof AfterWriteError ||
 		(failure instanceof ServiceError && failure.failure.outcomeUnknown)
@@ -120,6 +125,6 @@ function requestOf(options: IHttpRequestOptions): ServiceRequest {
 		path: url,
 		query: qs,
 		body,
-		base: { proxy, timeout, skipSslCertificateValidation },
+		requestOptions: { proxy, timeout, skipSslCertificateValidation },
 	};
 }

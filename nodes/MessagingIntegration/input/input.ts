@@ -195,7 +195,7 @@ export function phoneNumber(context: IExecuteSingleFunctions, value: unknown): s
 		throw inputError(
 			context,
 			`"${String(value)}" is not a valid phone number`,
-			'Enter the number with its country code, 7 to 15 digits, e.g. 5511987654321. "+", spaces, brackets, dots and dashes are allowed.',
+			'Enter the number with its country code, 7 to 15 digits, e.g. 5511987654321. "+", spaces, parentheses, dots and dashes are allowed.',
 		);
 	}
 	return number;

@@ -17,7 +17,7 @@ export function requireFields(...names: string[]) {
 }
 
 /** Checks body fields that require true or false. */
-export function requireSwitches(...names: string[]) {
+export function requireBooleans(...names: string[]) {
 	return preSend(function (options) {
 		const body = bodyOf(options);
 		for (const name of names) body[name] = requireBoolean(this, name, body[name]);
@@ -25,7 +25,7 @@ export function requireSwitches(...names: string[]) {
 }
 
 /** Checks that an update has at least one field, and that its fields have values. */
-export const requireChanges = preSend(function (options) {
+export const requireUpdateFields = preSend(function (options) {
 	const body = bodyOf(options);
 	const fields = this.getNodeParameter('updateFields', {}) as IDataObject;
 	if ('announcement' in fields)

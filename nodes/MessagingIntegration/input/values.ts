@@ -1,8 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../transport/response/response';
 
 /** Returns the plain value of a resource locator, and any other value unchanged. */
 export function locatorValue(value: unknown): unknown {
 	return isObject(value) && value.__rl === true ? value.value : value;
+}
+
+/** Removes empty fields, but keeps false and 0. Replaces resource locators by their plain values, and trims IDs. */
+export function withoutEmpty(values: IDataObject = {}): IDataObject {
+	const entries = Object.entries(values)
+		.map(
+			([name, value]) =>
+				[name, IDS.has(name) ? trimmed(locatorValue(value)) : locatorValue(value)] as const,
+		)
+		.filter(([, value]) => value !== undefined && value !== null && value !== '');
+	return Object.fromEntries(entries) as IDataObject;
+}
+
+/** Fields whose value is trimmed. */
+const IDS = new Set(['instanceId', 'chatId']);
+
+/** Trims a text; returns any other value unchanged. */
+export function trimmed(value: unknown): unknown {
+	return typeof value === 'string' ? value.trim() : value;
 }
 
 /** Returns whether a value is a UUID of any version. */
@@ -13,13 +33,8 @@ export function isUuid(value: unknown): boolean {
 	);
 }
 
-/** Returns whether a text is a pairing code: 8 characters (reference, sections 4.3 and 8). */
-export function isPairingCode(value: string): boolean {
-	return /^[a-z0-9]{8}$/i.test(value);
-}
-
 /**
- * Removes "+", spaces, brackets, dots and dashes from a phone number with country code.
+ * Removes "+", spaces, parentheses, dots and dashes from a phone number with country code.
  *
  * @returns the digits; undefined if the value contains other characters, fewer than 7 digits, or more than the 15 of ITU-T E.164
  */
@@ -34,9 +49,9 @@ export function normalizePhoneNumber(value: unknown): string | undefined {
  * @param json parses values that are valid JSON and keeps all others as text
  * @returns an object; pairs without a name are dropped, and the values of duplicate names become a list
  */
-export function readPairs(value: unknown, json: boolean): Record<string, unknown> {
+export function readPairs(value: unknown, json: boolean): IDataObject {
 	const list = isObject(value) && Array.isArray(value.parameters) ? value.parameters : [];
-	const result: Record<string, unknown> = {};
+	const result: IDataObject = {};
 	for (const pair of list) {
 		if (!isObject(pair)) continue;
 		const name = String(pair.name ?? '').trim();

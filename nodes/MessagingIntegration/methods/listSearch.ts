@@ -22,7 +22,12 @@ async function fetchPage(
 	query: Record<string, string | number>,
 ): Promise<ListPage> {
 	try {
-		const request = { method: 'GET' as const, path, query, base: { timeout: TIMEOUT_MS } };
+		const request = {
+			method: 'GET' as const,
+			path,
+			query,
+			requestOptions: { timeout: TIMEOUT_MS },
+		};
 		return readList((await send(context, request, SETTINGS)).body);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);

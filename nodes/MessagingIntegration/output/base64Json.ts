@@ -7,7 +7,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** A JSON response, read up to its end or to the file in it. */
-export interface OpenedJson {
+export interface JsonWithFile {
 	/** The JSON read so far, with an empty string in place of the file. Complete once `content` has ended. */
 	text(): string;
 	/** The file's bytes, decoded as they arrive; undefined if the JSON contains no long base64 string. */
@@ -20,9 +20,9 @@ export interface OpenedJson {
  * Reads JSON and decodes a long base64 string in it as a stream, so that the file is never in memory as a whole.
  *
  * @param source the response's body
- * @returns the opened JSON, once it ends or the file begins
+ * @returns the JSON read so far, once it ends or the file begins
  */
-export async function openJson(source: Readable): Promise<OpenedJson> {
+export async function extractBase64(source: Readable): Promise<JsonWithFile> {
 	const scanner = new Scanner(source);
 	const head = await scanner.untilLongString();
 	if (head === undefined) return { text: () => scanner.text() };

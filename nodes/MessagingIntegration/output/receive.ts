@@ -8,19 +8,19 @@ import {
 	type ServiceResponse,
 	asObject,
 	header,
+	isJson,
 	readRecords,
 } from '../../transport/response/response';
 import { readJson } from '../../transport/request/attempt';
-import { isJson } from './media';
 import type { PagingStyle } from '../../transport/lists/pages';
-import { runItem } from '../execution/perform';
+import { runItem } from '../execution/runItem';
 import { receiveFile } from './receiveFile';
 import { receiveList } from './receiveList';
 
 /**
  * Turns the responses of an operation into items. Pagination functions are the only hook of n8n's declarative engine that
  * wraps every request, so all requests pass through `runItem` and `send`. An operation sets one of them in
- * `routing.operations.pagination`; the default is `records`.
+ * `routing.operations.pagination`; the default is `singleResponse`.
  */
 type Receive = (
 	this: IExecutePaginationFunctions,
@@ -32,7 +32,7 @@ function toItems(records: unknown[]): INodeExecutionData[] {
 }
 
 /** One item per record of a single response; `{success: true}` for an empty response. */
-export const records: Receive = async function (requestData) {
+export const singleResponse: Receive = async function (requestData) {
 	return await runItem(this, requestData, async ({ request, send }) =>
 		toItems(readRecords((await send(request)).body)),
 	);
@@ -61,7 +61,7 @@ export const autoPagedList: Receive = async function (requestData) {
 };
 
 /** A file (reference, sections 4.15 and 4.16), in any form in which the service returns it. */
-export const file: Receive = async function (requestData) {
+export const fileDownload: Receive = async function (requestData) {
 	return await runItem(this, requestData, receiveFile);
 };
 

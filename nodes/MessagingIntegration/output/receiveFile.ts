@@ -2,21 +2,16 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	type ServiceResponse,
 	header,
+	isJson,
 	isObject,
 	Unusable,
-	unreadable,
+	unusableReason,
 } from '../../transport/response/response';
-import { openJson, type OpenedJson } from './base64Json';
+import { extractBase64, type JsonWithFile } from './base64Json';
 import type { Body } from '../../transport/response/body';
-import {
-	fileInfoFromHeaders,
-	fileInfoFromJson,
-	storeFile,
-	findFile,
-	isJson,
-	withFileInfo,
-	type FileSource,
-} from './media';
+import { type FileInfo, fileInfoFromHeaders, fileInfoFromJson } from './fileInfo';
+import { type FileSource, findFile } from './findFile';
+import { storeFile, withFileInfo } from './storeFile';
 import type { ItemContext } from '../execution/sendItem';
 
 /** A file as a URL. */
@@ -65,10 +60,10 @@ export async function receiveFile(
 async function readFile(target: Target, response: ServiceResponse, body: Body): Promise<Received> {
 	if (!isJson(response))
 		return await storeBody(target, response, body, fileInfoFromHeaders(response.headers));
-	const opened = await openJson(body);
-	if (opened.content) return await storeLongBase64(target, body, opened);
-	const json = body.redactor.parse(opened.text());
-	const reason = unreadable({ ...response, body: json });
+	const extracted = await extractBase64(body);
+	if (extracted.content) return await storeLongBase64(target, body, extracted);
+	const json = body.redactor.parse(extracted.text());
+	const reason = unusableReason({ ...response, body: json });
 	if (reason !== undefined) throw new Unusable(reason, json);
 	const source = findFile(json);
 	if (source?.kind === 'url') return source;
@@ -87,14 +82,15 @@ async function storeBody(
 	{ item, property, fallback }: Target,
 	response: ServiceResponse,
 	body: Body,
-	info: { name?: string; mimeType?: string },
+	info: FileInfo,
 ): Promise<INodeExecutionData[]> {
 	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new Unusable('html');
 	if (body.isEmpty) throw new Unusable('noFile');
 	// An error may come with any content type.
 	const head = await body.peekObject();
-	if (unreadable({ ...response, body: head }) === 'refused') throw new Unusable('refused', head);
+	if (unusableReason({ ...response, body: head }) === 'errorEnvelope')
+		throw new Unusable('errorEnvelope', head);
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
 	const unknown =
 		/octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '')
@@ -114,7 +110,7 @@ async function storeBody(
 async function storeLongBase64(
 	{ item, property, fallback }: Target,
 	body: Body,
-	{ content, text, mimeType }: OpenedJson,
+	{ content, text, mimeType }: JsonWithFile,
 ): Promise<INodeExecutionData[]> {
 	const readInfo = () => {
 		const { name, mimeType: type } = fileInfoFromJson(text());
@@ -128,7 +124,7 @@ async function storeLongBase64(
 	});
 	const json = body.redactor.parse(text());
 	if (typeof json === 'string') throw new Unusable('brokenJson');
-	if (isObject(json) && json.success === false) throw new Unusable('refused', json);
+	if (isObject(json) && json.success === false) throw new Unusable('errorEnvelope', json);
 	const after = readInfo();
 	return [
 		withFileInfo(stored, property, { name: after.name, mimeType: after.mimeType ?? mimeType }),
@@ -137,7 +133,7 @@ async function storeLongBase64(
 
 /** Fetches a file from the URL in a response. Only requests to the origin of the base URL contain the key. */
 async function fetchFile(target: Target, source: FileUrl): Promise<INodeExecutionData[]> {
-	const { path, base } = target.item.request;
+	const { path, requestOptions } = target.item.request;
 	const receive = async (response: ServiceResponse, body: Body) => {
 		const found = fileInfoFromHeaders(response.headers, source.url);
 		const info = { name: source.name ?? found.name, mimeType: source.mimeType ?? found.mimeType };
@@ -146,8 +142,8 @@ async function fetchFile(target: Target, source: FileUrl): Promise<INodeExecutio
 	const response = await target.item.send({
 		method: 'GET',
 		path,
-		base,
-		address: source.url,
+		requestOptions,
+		url: source.url,
 		receive,
 	});
 	return response.body as INodeExecutionData[];

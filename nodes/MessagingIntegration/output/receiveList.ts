@@ -1,7 +1,7 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
-import { IncompleteList } from '../../transport/lists/collected';
+import { IncompleteList } from '../../transport/lists/collectedRecords';
 import type { PageMemory } from '../../transport/lists/pageNumbers';
-import { pagesFrom } from '../../transport/lists/pagesFrom';
+import { pageFetcher } from '../../transport/lists/pageFetcher';
 import { fetchList, type ListSettings, type PagingStyle } from '../../transport/lists/pages';
 import type { ItemContext } from '../execution/sendItem';
 import { booleanOf, countOf } from '../../shared/plainValues';
@@ -24,11 +24,11 @@ export async function receiveList(item: ItemContext, style: PagingStyle): Promis
 			pageSize: String(names.pageSize || 'limit'),
 			cursor: String(names.cursor || 'cursor'),
 		},
-		wanted: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
+		maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
 		concurrency: item.concurrency,
 		memory: pageMemory(item),
 	};
-	const fetchPage = pagesFrom(
+	const fetchPage = pageFetcher(
 		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
 	);
 	return await fetchList(fetchPage, settings).catch((error: unknown) => {
@@ -48,7 +48,7 @@ function pageMemory({ context, request }: ItemContext): PageMemory {
 	pageMemories.set(data, lists);
 	// In AI tool calls, several nodes share the object.
 	const key = `${context.getNode().name} ${request.path}`;
-	const memory = lists.get(key) ?? { given: 0 };
+	const memory = lists.get(key) ?? { largestPage: 0 };
 	lists.set(key, memory);
 	return memory;
 }

@@ -7,7 +7,7 @@ const KEEP_COUNT = 10_000;
 /** After this time without a response to a delivery, a duplicate is processed in its place. */
 const GIVE_UP_MS = 2 * 60_000;
 
-/** How a delivery ended: n8n took it, or the service should retry it. */
+/** How a delivery ended: n8n acknowledged it, or the service should retry it. */
 export type DeliveryOutcome = 'processed' | 'failed';
 
 interface Pending {
@@ -28,7 +28,7 @@ export class DeliveryDeduplicator {
 
 	/**
 	 * Claims a delivery, or reports it as a duplicate. A duplicate of a delivery in progress waits for its outcome. It is processed
-	 * if the first one fails or takes more than two minutes: n8n never responds if the execution is cancelled in the queue.
+	 * if the first one fails or takes more than two minutes: n8n never responds if the execution is canceled in the queue.
 	 *
 	 * @returns a function that records the outcome; undefined for a duplicate
 	 */

@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
 import { isTest, readOptions, readSecret, credentialsAndWebhookUrl } from '../settings/settings';
 import { type FormerRegistration, staticData } from '../settings/staticData';
-import { deriveFromKey, sha256, secretFingerprint, pathEnd } from '../verification/verification';
+import { deriveFromKey, sha256, fingerprintSecret, pathEnd } from '../verification/verification';
 import { isSameUrl, type DesiredWebhook } from './webhookRecord';
 
 /** How many former registrations are stored; the log names each of them. */
@@ -10,10 +10,11 @@ const MAX_FORMER = 10;
 
 /** Returns the webhook that the trigger's settings require. */
 export async function readDesiredWebhook(context: IHookFunctions): Promise<DesiredWebhook> {
-	const { account, url } = await credentialsAndWebhookUrl(context);
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	const verification = context.getNodeParameter('verification', 'headerToken');
 	const secret = verification === 'hmac' ? await readSecret(context) : undefined;
-	const secretMark = secret === undefined ? undefined : secretFingerprint(account.apiKey, secret);
+	const secretFingerprint =
+		secret === undefined ? undefined : fingerprintSecret(credentials.apiKey, secret);
 	const data = staticData(context);
 	const options = readOptions(context);
 	return {
@@ -21,12 +22,14 @@ export async function readDesiredWebhook(context: IHookFunctions): Promise<Desir
 		events: [
 			...new Set([context.getNodeParameter('events', []), options.otherEvents].flatMap(splitList)),
 		],
-		token: verification === 'headerToken' ? deriveFromKey('token', account.apiKey, url) : undefined,
+		token:
+			verification === 'headerToken' ? deriveFromKey('token', credentials.apiKey, url) : undefined,
 		previousEvents: data.events,
 		previousTokenHash: data.tokenHash,
 		secret,
-		secretMark,
-		isSecretCurrent: secretMark !== undefined && data.secretMark === secretMark,
+		secretFingerprint,
+		isSecretCurrent:
+			secretFingerprint !== undefined && data.secretFingerprint === secretFingerprint,
 		retryOnFailure: options.retryOnFailure,
 		assumeDerivedToken: isTest(context),
 	};
@@ -44,11 +47,17 @@ export function n8nHash(context: IHookFunctions): string {
  * @param url the current webhook URL
  */
 export function readFormer(context: IHookFunctions, url: string): FormerRegistration[] {
-	const { webhookId: id, webhookUrl, tokenHash, n8nHash: home, former = [] } = staticData(context);
+	const {
+		webhookId: id,
+		webhookUrl,
+		tokenHash,
+		n8nHash: ownerHash,
+		former = [],
+	} = staticData(context);
 	const known =
 		webhookUrl === undefined
 			? former
-			: [...former, { id, url: webhookUrl, tokenHash, n8nHash: home }];
+			: [...former, { id, url: webhookUrl, tokenHash, n8nHash: ownerHash }];
 	const isOurs = (each: FormerRegistration) =>
 		each.n8nHash === n8nHash(context) && pathEnd(each.url) === pathEnd(url);
 	return known.filter((each) => isOurs(each) && !isSameUrl(each.url, url)).slice(-MAX_FORMER);

@@ -1,20 +1,14 @@
-import {
-	type IHookFunctions,
-	type ILoadOptionsFunctions,
-	type INodePropertyOptions,
-	NodeOperationError,
-} from 'n8n-workflow';
-import { IncompleteList } from '../../transport/lists/collected';
+import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
+import { IncompleteList } from '../../transport/lists/collectedRecords';
 import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
-import { UserError } from '../../shared/userError';
-import { listWebhooks, messageOf, deleteAll } from './ownWebhooks';
+import { messageOf, deleteAll } from './ownWebhooks';
 import { adopt, register, requestTestEvent, requireReachable } from './registration';
 import {
 	isManual,
 	isTest,
 	readOptions,
-	readSecret,
+	requireSecret,
 	credentialsAndWebhookUrl,
 } from '../settings/settings';
 import { type FormerRegistration, staticData } from '../settings/staticData';
@@ -27,21 +21,6 @@ import {
 	type WebhookRecord,
 } from './webhookRecord';
 
-/** Lists the event names of the account's webhooks; the reference documents none (section 6). */
-export async function loadEventNames(
-	context: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
-	const webhooks = await listWebhooks(context).catch((error: unknown) => {
-		throw toNodeError(context.getNode(), error);
-	});
-	const names = new Set(
-		webhooks
-			.flatMap(({ events }) => events)
-			.filter((name): name is string => typeof name === 'string' && name !== ''),
-	);
-	return [...names].sort().map((name) => ({ name, value: name }));
-}
-
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
@@ -49,8 +28,8 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 			await requireSecret(context);
 			return true;
 		}
-		const { account, url } = await credentialsAndWebhookUrl(context);
-		requireReachable(url, account.baseUrl);
+		const { credentials, url } = await credentialsAndWebhookUrl(context);
+		requireReachable(url, credentials.baseUrl);
 		const desired = await readDesiredWebhook(context);
 		try {
 			const adopted = await adopt(context, desired);
@@ -70,8 +49,8 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
  * @throws the error, unless n8n is starting, this URL is registered, and the service is merely unavailable
  */
 function assumeStillRegistered(context: IHookFunctions, url: string, error: unknown): void {
-	const { webhookId, webhookUrl, tokenHash, secretMark } = staticData(context);
-	const values = [webhookId, webhookUrl, tokenHash, secretMark];
+	const { webhookId, webhookUrl, tokenHash, secretFingerprint } = staticData(context);
+	const values = [webhookId, webhookUrl, tokenHash, secretFingerprint];
 	const isKnown = values.some((value) => value !== undefined) && isSameUrl(webhookUrl ?? url, url);
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	if (!isKnown || !isStart || !(error instanceof ServiceError)) throw error;
@@ -107,7 +86,14 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 		);
 		if (!isDeleted) return true;
 		const data = staticData(context);
-		for (const name of ['webhookId', 'webhookUrl', 'n8nHash', 'tokenHash', 'secretMark', 'events'])
+		for (const name of [
+			'webhookId',
+			'webhookUrl',
+			'n8nHash',
+			'tokenHash',
+			'secretFingerprint',
+			'events',
+		])
 			delete data[name];
 		return true;
 	} catch (error) {
@@ -171,7 +157,7 @@ async function recordRegistration(
 	data.webhookUrl = desired.url;
 	data.n8nHash = n8nHash(context);
 	data.tokenHash = registration.tokenHash;
-	data.secretMark = desired.secretMark;
+	data.secretFingerprint = desired.secretFingerprint;
 	data.events = desired.events;
 	storeFormer(context, former);
 	if (former.length > 0) {
@@ -191,25 +177,6 @@ async function recordRegistration(
 			node: context.getNode().name,
 		});
 	});
-}
-
-/** With manual registration, only the user can provide the token or secret. */
-async function requireSecret(context: IHookFunctions): Promise<void> {
-	const verification = context.getNodeParameter('verification', 'headerToken');
-	if (verification === 'hmac' && (await readSecret(context)) === '') {
-		throw new UserError(
-			'The secret for the HMAC signature is missing',
-			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
-		);
-	}
-	if (verification !== 'headerToken') return;
-	const { account } = await credentialsAndWebhookUrl(context);
-	if (account.webhookSecret.length < 16) {
-		throw new UserError(
-			'The Webhook Secret in the credentials is missing or too short',
-			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
-		);
-	}
 }
 
 async function withNodeErrors<Result>(

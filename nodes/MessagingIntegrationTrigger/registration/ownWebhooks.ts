@@ -2,9 +2,9 @@ import { isObject } from '../../transport/response/response';
 import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { fetchList } from '../../transport/lists/pages';
-import { pagesFrom } from '../../transport/lists/pagesFrom';
+import { pageFetcher } from '../../transport/lists/pageFetcher';
 import { send } from '../../transport/request/send';
-import { idOf, inFixedOrder, isSameUrl, type WebhookRecord } from './webhookRecord';
+import { idOf, sortById, isSameUrl, type WebhookRecord } from './webhookRecord';
 
 /**
  * Returns all webhooks of the account, including further pages that the response reports.
@@ -12,7 +12,7 @@ import { idOf, inFixedOrder, isSameUrl, type WebhookRecord } from './webhookReco
  * @throws ServiceError if a request fails, IncompleteList if the service does not return the whole list
  */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
-	const fetchPage = pagesFrom(
+	const fetchPage = pageFetcher(
 		async (query) => await send(context, { method: 'GET', path: '/webhooks', query }),
 	);
 	const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };
@@ -20,18 +20,20 @@ export async function listWebhooks(context: ServiceContext): Promise<WebhookReco
 }
 
 /**
- * Returns our webhooks, in an order that does not depend on the service.
+ * Returns the webhooks that `isSelected` selects, in an order that does not depend on the service.
  *
- * @param isOurs a predicate, or the URL that they deliver to
  * @throws the errors of `listWebhooks`
  */
-export async function findOwn(
+async function findWebhooks(
 	context: ServiceContext,
-	isOurs: string | ((record: WebhookRecord) => boolean),
+	isSelected: (record: WebhookRecord) => boolean,
 ): Promise<WebhookRecord[]> {
-	const matches =
-		typeof isOurs === 'string' ? ({ url }: WebhookRecord) => isSameUrl(url, isOurs) : isOurs;
-	return inFixedOrder((await listWebhooks(context)).filter(matches));
+	return sortById((await listWebhooks(context)).filter(isSelected));
+}
+
+/** Like `findWebhooks`, for those that deliver to our URL. */
+export async function findOwn(context: ServiceContext, ownUrl: string): Promise<WebhookRecord[]> {
+	return await findWebhooks(context, ({ url }) => isSameUrl(url, ownUrl));
 }
 
 /** Result of a deletion; `impossible`: the service has no endpoint for it. */
@@ -74,17 +76,17 @@ export interface NotDeleted {
 }
 
 /**
- * Deletes the webhooks that `isOurs` selects.
+ * Deletes the webhooks that `isSelected` selects.
  *
  * @returns those that could not be deleted
  * @throws the errors of `listWebhooks`
  */
 export async function deleteAll(
 	context: ServiceContext,
-	isOurs: (record: WebhookRecord) => boolean,
+	isSelected: (record: WebhookRecord) => boolean,
 ): Promise<NotDeleted[]> {
 	const notDeleted: NotDeleted[] = [];
-	for (const record of await findOwn(context, isOurs)) {
+	for (const record of await findWebhooks(context, isSelected)) {
 		const deletion = await deleteOwn(context, record).catch(messageOf);
 		if (deletion === 'impossible')
 			notDeleted.push({ record, reason: 'the service has no endpoint to delete webhooks' });

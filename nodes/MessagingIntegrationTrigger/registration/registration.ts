@@ -26,11 +26,11 @@ export function requireReachable(url: string, baseUrl: string): void {
 	const { protocol, hostname, origin } = new URL(url);
 	if (protocol === 'https:' && !isLocalHost(hostname)) return;
 	const why = isLocalHost(hostname)
-		? 'is only reachable from this machine or network'
+		? 'is reachable only from this machine or network'
 		: 'does not use https';
 	throw new UserError(
-		`The service cannot reach this n8n: its webhook URL ${origin} ${why}`,
-		'Set the environment variable WEBHOOK_URL of n8n to its public https URL, restart n8n and activate the workflow again. n8n Cloud and the tunnel for development do this automatically.',
+		`The service cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
+		"Set n8n's environment variable WEBHOOK_URL to its public https URL, restart n8n and activate the workflow again. n8n Cloud and the tunnel for development do this automatically.",
 	);
 }
 

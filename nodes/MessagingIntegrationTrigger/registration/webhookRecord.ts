@@ -16,7 +16,7 @@ export interface DesiredWebhook {
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	secret?: string;
 	/** Fingerprint of the secret. */
-	secretMark?: string;
+	secretFingerprint?: string;
 	/** Whether the webhook was created with this secret. */
 	isSecretCurrent: boolean;
 	/** Whether to assume the derived token if the service hides the token. In test mode the user notices if it is wrong. */
@@ -109,7 +109,7 @@ function hasEvents(given: unknown, { events, previousEvents = [] }: DesiredWebho
 /**
  * Returns webhooks sorted by ID, those without an ID last. All processes of n8n thus keep the same one of several duplicates.
  */
-export function inFixedOrder(records: WebhookRecord[]): WebhookRecord[] {
+export function sortById(records: WebhookRecord[]): WebhookRecord[] {
 	return [...records].sort((a, b) => {
 		const [idA, idB] = [idOf(a) ?? '\uffff', idOf(b) ?? '\uffff'];
 		return idA < idB ? -1 : Number(idA > idB);

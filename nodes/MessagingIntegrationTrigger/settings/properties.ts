@@ -113,7 +113,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6',
 				description:
-					'Comma-separated IDs of the instances whose events start the workflow. If empty, all instances do.',
+					'Comma-separated IDs of the instances whose events start the workflow. Leave empty for all instances.',
 			},
 			{
 				displayName: 'Other Event Names',

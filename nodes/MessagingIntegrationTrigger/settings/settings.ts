@@ -1,7 +1,8 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
+import { UserError } from '../../shared/userError';
 import {
-	CREDENTIALS,
+	CREDENTIAL_TYPE,
 	type ServiceCredentials,
 	parseCredentials,
 } from '../../transport/credentials/credentials';
@@ -14,9 +15,9 @@ type Context = IHookFunctions | IWebhookFunctions;
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
 export async function credentialsAndWebhookUrl(
 	context: Context,
-): Promise<{ account: ServiceCredentials; url: string }> {
-	const account = parseCredentials(await context.getCredentials(CREDENTIALS));
-	return { account, url: context.getNodeWebhookUrl('default') ?? '' };
+): Promise<{ credentials: ServiceCredentials; url: string }> {
+	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
+	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
 }
 
 export function isManual(context: Context): boolean {
@@ -68,9 +69,32 @@ function textOr(value: unknown, fallback: string): string {
 export async function readSecret(context: Context): Promise<string> {
 	const { secret } = readHmac(context);
 	if (secret !== '') return secret;
-	const { account, url } = await credentialsAndWebhookUrl(context);
-	if (account.webhookSecret !== '' || isManual(context)) return account.webhookSecret;
-	return deriveFromKey('secret', account.apiKey, url);
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret !== '' || isManual(context)) return credentials.webhookSecret;
+	return deriveFromKey('secret', credentials.apiKey, url);
+}
+
+/**
+ * Checks the token or secret of a manual registration, which only the user can provide.
+ *
+ * @throws UserError if it is missing or too short
+ */
+export async function requireSecret(context: IHookFunctions): Promise<void> {
+	const verification = context.getNodeParameter('verification', 'headerToken');
+	if (verification === 'hmac' && (await readSecret(context)) === '') {
+		throw new UserError(
+			'The secret for the HMAC signature is missing',
+			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
+		);
+	}
+	if (verification !== 'headerToken') return;
+	const { credentials } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret.length < 16) {
+		throw new UserError(
+			'The Webhook Secret in the credentials is missing or too short',
+			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
+		);
+	}
 }
 
 /** Whether the user listens in the editor, rather than the workflow being active. */
@@ -82,9 +106,9 @@ export function isTest(context: Context): boolean {
 export async function readTokenHashes(context: IWebhookFunctions): Promise<string[]> {
 	const { tokenHash } = staticData(context);
 	if (tokenHash !== undefined && !isManual(context)) return [tokenHash];
-	const { account, url } = await credentialsAndWebhookUrl(context);
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	const token = isManual(context)
-		? account.webhookSecret
-		: deriveFromKey('token', account.apiKey, url);
+		? credentials.webhookSecret
+		: deriveFromKey('token', credentials.apiKey, url);
 	return token === '' ? [] : [sha256(token)];
 }

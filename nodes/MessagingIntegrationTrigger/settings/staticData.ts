@@ -14,10 +14,10 @@ export interface TriggerStaticData {
 	webhookId?: string;
 	/** URL of this webhook. The ID alone is not enough: another account may use it for another webhook. */
 	webhookUrl?: string;
-	/** Hash of n8n's own ID, because an exported workflow takes its static data to another n8n. */
+	/** Hash of n8n's own ID, because an exported workflow carries its static data to other n8n instances. */
 	n8nHash?: string;
 	tokenHash?: string;
-	secretMark?: string;
+	secretFingerprint?: string;
 	events?: string[];
 	/** Registrations under earlier URLs that could not be deleted. */
 	former?: FormerRegistration[];

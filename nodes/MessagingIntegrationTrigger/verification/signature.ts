@@ -31,7 +31,7 @@ export function checkSignature(
 	now: number,
 ): string | undefined {
 	const { headerName, algorithm, encoding, prefix, secret } = settings;
-	if (secret === '') return 'the trigger has no secret to verify it with';
+	if (secret === '') return 'the trigger has no secret to verify the signature';
 	const given = singleHeader(headers, headerName);
 	if (given === undefined) return missingHeader(headerName);
 	const leading = readLeadingParts(headers, given, settings, now);

@@ -26,9 +26,9 @@ export function pathEnd(url: string): string {
 }
 
 /** Returns a fingerprint that identifies a user's secret. It is keyed, because a short secret could be guessed from a plain hash. */
-export function secretFingerprint(apiKey: string, secret: string): string {
+export function fingerprintSecret(apiKey: string, secret: string): string {
 	return createHmac('sha256', apiKey)
-		.update(`mark of a webhook secret\n${secret}`)
+		.update(`fingerprint of a webhook secret\n${secret}`)
 		.digest('base64');
 }
 

@@ -14,7 +14,7 @@ export function readAllowedDomains(
 	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
 	return String(credentials.allowedDomains ?? '')
 		.split(',')
-		.map(plainHost)
+		.map(normalizeHost)
 		.filter((domain) => domain !== '');
 }
 
@@ -25,12 +25,12 @@ export function readAllowedDomains(
  */
 export function isAllowedDomain(url: string, allowed: string[] | undefined): boolean {
 	if (allowed === undefined) return true;
-	const host = plainHost(new URL(url).hostname);
+	const host = normalizeHost(new URL(url).hostname);
 	return allowed.some((domain) =>
 		domain.startsWith('*.') ? domain.length > 2 && host.endsWith(domain.slice(1)) : host === domain,
 	);
 }
 
-function plainHost(name: string): string {
+function normalizeHost(name: string): string {
 	return name.trim().toLowerCase().replace(/\.$/, '');
 }

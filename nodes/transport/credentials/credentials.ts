@@ -3,7 +3,7 @@ import { UserError } from '../../shared/userError';
 import { isAllowedDomain, readAllowedDomains } from './allowedDomains';
 
 /** Name of the credentials type. */
-export const CREDENTIALS = 'messagingIntegrationApi';
+export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
 
 /** The credentials, validated. */
 export interface ServiceCredentials {

@@ -42,8 +42,8 @@ export class Redactor {
 	/** Redacts all strings and property names inside a value, in place. @returns the value, or the redacted string */
 	value(value: unknown): unknown {
 		const root: Record<string, unknown> = { value };
-		const open: object[] = [root];
-		for (let holder = open.pop(); holder; holder = open.pop()) {
+		const pending: object[] = [root];
+		for (let holder = pending.pop(); holder; holder = pending.pop()) {
 			for (const [name, inner] of Object.entries(holder) as Array<[string, unknown]>) {
 				const cleanName = this.text(name);
 				const clean = typeof inner === 'string' ? this.text(inner) : inner;
@@ -53,7 +53,7 @@ export class Redactor {
 					const property = { value: clean, writable: true, enumerable: true, configurable: true };
 					Reflect.defineProperty(holder, cleanName, property);
 				}
-				if (typeof inner === 'object' && inner !== null) open.push(inner);
+				if (typeof inner === 'object' && inner !== null) pending.push(inner);
 			}
 		}
 		return root.value;

@@ -1,4 +1,4 @@
-import type { Unreadable } from '../response/response';
+import type { UnusableReason } from '../response/response';
 import type { Failure } from './failure';
 import { explainNetworkError } from './networkErrors';
 
@@ -85,7 +85,7 @@ export function explain(failure: Failure): Explanation {
 	const sentences = [
 		description,
 		failure.outcomeUnknown ? explainOutcomeUnknown(failure) : '',
-		failure.attempts > 1 ? `n8n tried ${failure.attempts} times.` : '',
+		failure.attempts > 1 ? `n8n made ${failure.attempts} attempts.` : '',
 		serviceDetail.length > 0 ? `The service says: ${serviceDetail.join(' – ')}` : '',
 	];
 	return { message, description: sentences.filter((part) => part !== '').join(' ') };
@@ -99,15 +99,15 @@ function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {
 
 function explainCause(failure: Failure): Explanation {
 	const { status } = failure;
-	if (failure.notStored !== undefined) {
+	if (failure.storageMessage !== undefined) {
 		return {
 			message: 'n8n could not store the file',
-			description: `n8n says: ${failure.notStored}`,
+			description: `n8n says: ${failure.storageMessage}`,
 		};
 	}
-	if (failure.refusedUrlPart !== undefined) {
+	if (failure.forbiddenUrlPart !== undefined) {
 		return {
-			message: `The service returned a file URL that is not allowed (${failure.refusedUrlPart})`,
+			message: `The service returned a file URL that is not allowed (${failure.forbiddenUrlPart})`,
 			description:
 				'The node downloads files only from https URLs on public hosts. It allows http only if the Base URL starts with http://, and this machine or a private network only if the Base URL is there too.',
 		};
@@ -115,12 +115,12 @@ function explainCause(failure: Failure): Explanation {
 	if (status === undefined) return explainNetworkError(failure.networkCode);
 	if (status === 429 && failure.pauseSeconds !== undefined) {
 		return {
-			message: `The API key has reached its rate limit for another ${failure.pauseSeconds} seconds`,
+			message: `The API key has reached its rate limit, which resets in ${failure.pauseSeconds} seconds`,
 			description:
 				'This is longer than the node may wait. Under Options, set On Rate Limit to Wait and increase Max Wait, or run the workflow later.',
 		};
 	}
-	if (failure.unreadable !== undefined) return explainUnreadable(failure.unreadable, status);
+	if (failure.unusableReason !== undefined) return explainUnusable(failure.unusableReason, status);
 	const row = TABLE.find(
 		(each) => each.status === status && (each.code === undefined || each.code === failure.code),
 	);
@@ -145,8 +145,8 @@ function explainStatusClass({ redirectedTo }: Failure, status: number): Explanat
 	return { message: `The service rejected this request (${status})`, description: CHECK_FIELDS };
 }
 
-function explainUnreadable(reason: Unreadable, status: number): Explanation {
-	if (reason === 'refused') {
+function explainUnusable(reason: UnusableReason, status: number): Explanation {
+	if (reason === 'errorEnvelope') {
 		return {
 			message: `The service rejected this request, although it responded with status ${status}`,
 			description: CHECK_FIELDS,

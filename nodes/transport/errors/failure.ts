@@ -1,4 +1,4 @@
-import type { Unreadable } from '../response/response';
+import type { UnusableReason } from '../response/response';
 import { explain } from './errors';
 
 /** Why a request failed for good. Contains neither the API key nor headers. */
@@ -10,13 +10,13 @@ export interface Failure {
 	serviceMessage?: string;
 	/** Code of the network error, e.g. `ECONNRESET`. */
 	networkCode?: string;
-	unreadable?: Unreadable;
+	unusableReason?: UnusableReason;
 	/** Host that a redirect points to. */
 	redirectedTo?: string;
 	/** Scheme or host that forbids the download of a file. */
-	refusedUrlPart?: string;
+	forbiddenUrlPart?: string;
 	/** n8n's own message if it could not store a file. */
-	notStored?: string;
+	storageMessage?: string;
 	/** Pause that the rate limit requires, in seconds, if the node did not wait. */
 	pauseSeconds?: number;
 	attempts: number;

@@ -25,7 +25,7 @@ const NETWORK_ERRORS: Record<string, Explanation> = {
 	MAX_DURATION: {
 		message: 'The response took too long',
 		description:
-			'It was not complete at the end of Max Duration. For large files, increase Max Duration under Options.',
+			'It did not complete within Max Duration. For large files, increase Max Duration under Options.',
 	},
 	UNREADABLE_BODY: {
 		message: 'The response could not be decoded',

@@ -92,7 +92,7 @@ export function failedItem(
 	};
 }
 
-/** n8n detects a cancelled execution by the word "canceled" in the message. */
+/** n8n detects a canceled execution by the word "canceled" in the message. */
 export function canceled(node: INode): NodeApiError {
 	const message = 'The execution was canceled';
 	return new NodeApiError(node, { message } as JsonObject, { message });

@@ -1,5 +1,5 @@
 import type { ListPage } from '../response/response';
-import { Collected, IncompleteList } from './collected';
+import { CollectedRecords, IncompleteList } from './collectedRecords';
 import { inParallel } from './inParallel';
 
 /** More pages than any real list has. Guards against a service that invents records. */
@@ -10,7 +10,7 @@ export interface PageMemory {
 	/** The service returns this many records per page although more were requested. */
 	cap?: number;
 	/** The most records that a page has contained. */
-	given: number;
+	largestPage: number;
 }
 
 /**
@@ -27,19 +27,19 @@ export type FetchPage = (
 export interface NumberedList {
 	fetchPage: FetchPage;
 	names: { page: string; pageSize: string };
-	/** How many records are wanted; Infinity for all. */
-	wanted: number;
+	/** Maximum number of records; Infinity for all. */
+	maxRecords: number;
 	/** How many pages may be fetched at a time, once their number is known. */
 	concurrency: number;
 	memory: PageMemory;
 }
 
 /**
- * Fetches the pages of a list after the first one. All requests have the same page size, whatever the service makes of it: so
- * each page begins where the one before it ended, also if the service caps the size, ignores it, or filters its pages.
+ * Fetches the pages of a list after the first one. All requests have the same page size, regardless of how the service treats
+ * it, so that each page begins where the previous one ended even if the service caps or ignores the size, or filters its pages.
  *
  * @param requested page size of the first request; undefined = none
- * @returns at least as many records as wanted, or all
+ * @returns at least as many records as `maxRecords`, or all
  * @throws IncompleteList if the service says that there are more, but returns the same records again
  */
 export async function followPages(
@@ -47,20 +47,20 @@ export async function followPages(
 	first: ListPage,
 	requested: number | undefined,
 ): Promise<unknown[]> {
-	const { memory, wanted, names } = list;
+	const { memory, maxRecords, names } = list;
 	const { length } = first.records;
 	const isShort = length < (requested ?? 0);
-	const isShorterThanBefore = length < Math.min(requested ?? 0, memory.given);
-	memory.given = Math.max(memory.given, length);
-	if (length === 0 || length >= wanted) return first.records;
-	const found = new Collected(first.records);
+	const isShorterThanBefore = length < Math.min(requested ?? 0, memory.largestPage);
+	memory.largestPage = Math.max(memory.largestPage, length);
+	if (length === 0 || length >= maxRecords) return first.records;
+	const found = new CollectedRecords(first.records);
 	const fetchNumber = async (page: number, guess?: 'afterFull' | 'afterShort') => {
 		const size = requested ?? length;
 		const { records } = await list.fetchPage({ [names.page]: page, [names.pageSize]: size }, guess);
 		if (page === 2 && records.length > 0 && isShort) memory.cap = length;
 		return records;
 	};
-	const pages = pagesOf(first, wanted);
+	const pages = pagesOf(first, maxRecords);
 	if (pages === undefined && isShorterThanBefore) return first.records;
 	const numbers = Array.from({ length: (pages ?? 1) - 1 }, (_, index) => index + 2);
 	for (const records of await inParallel(
@@ -69,18 +69,18 @@ export async function followPages(
 		async (page) => await fetchNumber(page),
 	)) {
 		if (!found.isRepeatedBy(records)) found.add(records);
-		else if (isMissing(found, first, wanted))
+		else if (isMissing(found, first, maxRecords))
 			throw new IncompleteList(found.records.length, names.page, first.total);
 	}
 	const target = Math.min(
 		first.total !== undefined && first.total >= length ? first.total : Infinity,
-		wanted,
+		maxRecords,
 	);
 	if (target === Infinity && first.totalPages === 1) return found.records;
 	for (let page = (pages ?? 1) + 1; found.records.length < target; page += 1) {
 		if (page > MAX_PAGES) throw new IncompleteList(found.records.length, names.page);
 		// Without a total, a page that is shorter than the first one is the last.
-		if (found.lastLength < (target < wanted ? 1 : length)) break;
+		if (found.lastLength < (target < maxRecords ? 1 : length)) break;
 		const records = await fetchNumber(page, page === 2 && isShort ? 'afterShort' : 'afterFull');
 		if (records.length === 0 || found.isRepeatedBy(records)) break;
 		found.add(records);
@@ -88,21 +88,22 @@ export async function followPages(
 	return found.records;
 }
 
-/** Whether records are missing when a page is repeated. Only a total tells exactly; else a second page must have been found. */
-function isMissing({ records }: Collected, first: ListPage, wanted: number): boolean {
+/** Whether records are missing when a page is repeated. Without an exact total, they are if no second page was found. */
+function isMissing({ records }: CollectedRecords, first: ListPage, maxRecords: number): boolean {
 	return (
 		records.length <
-		(first.total === undefined ? first.records.length + 1 : Math.min(first.total, wanted))
+		(first.total === undefined ? first.records.length + 1 : Math.min(first.total, maxRecords))
 	);
 }
 
 /** How many pages the first one announces; undefined if it does not say, or contradicts itself. */
 function pagesOf(
 	{ total, totalPages, limit = Infinity, records: { length } }: ListPage,
-	wanted: number,
+	maxRecords: number,
 ): number | undefined {
-	if (total !== undefined && total >= length) return Math.ceil(Math.min(total, wanted) / length);
+	if (total !== undefined && total >= length)
+		return Math.ceil(Math.min(total, maxRecords) / length);
 	return totalPages === undefined || limit < length
 		? undefined
-		: Math.max(1, Math.min(totalPages, Math.ceil(wanted / length)));
+		: Math.max(1, Math.min(totalPages, Math.ceil(maxRecords / length)));
 }

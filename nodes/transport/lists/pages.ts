@@ -1,5 +1,5 @@
 import type { ListPage } from '../response/response';
-import { Collected, IncompleteList } from './collected';
+import { CollectedRecords, IncompleteList } from './collectedRecords';
 import { type FetchPage, followPages, MAX_PAGES, type PageMemory } from './pageNumbers';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
@@ -16,7 +16,7 @@ export interface ListSettings {
 	/** Names of the query parameters. */
 	names: { page: string; pageSize: string; cursor: string };
 	/** Maximum number of records; undefined = all. */
-	wanted?: number;
+	maxRecords?: number;
 	/** How many pages to fetch at the same time, once their number is known. */
 	concurrency: number;
 	/** Shared by the lists of one run; changed in place. */
@@ -24,23 +24,30 @@ export interface ListSettings {
 }
 
 /**
- * Fetches a list: as many records as wanted, at most 100 per page. For a limit above 100 the last page may contain a few
- * records more than wanted, which are dropped.
+ * Fetches a list in pages of at most 100 records. With more than 100 `maxRecords`, the last page may contain a few records more,
+ * which are dropped.
  *
  * @returns the records in the list's order
  * @throws what `fetchPage` throws, and IncompleteList if the service says that there are more records but does not return them
  */
 export async function fetchList(fetchPage: FetchPage, settings: ListSettings): Promise<unknown[]> {
-	const { style, names, wanted = Infinity, concurrency, memory = { given: 0 } } = settings;
-	if (wanted < 1) return [];
-	const requested = style === 'none' ? undefined : pageSizeFor(wanted, memory.cap ?? MAX_PAGE_SIZE);
+	const {
+		style,
+		names,
+		maxRecords = Infinity,
+		concurrency,
+		memory = { largestPage: 0 },
+	} = settings;
+	if (maxRecords < 1) return [];
+	const requested =
+		style === 'none' ? undefined : pageSizeFor(maxRecords, memory.cap ?? MAX_PAGE_SIZE);
 	const first = await fetchPage({
 		...(style === 'page' ? { [names.page]: 1 } : {}),
 		...(requested === undefined ? {} : { [names.pageSize]: requested }),
 	});
 	let { records } = first;
 	if (style !== 'page' && first.nextCursor !== undefined) {
-		records = await followCursor(fetchPage, names, first, wanted);
+		records = await followCursor(fetchPage, names, first, maxRecords);
 	} else if (
 		style === 'page' ||
 		style === 'auto' ||
@@ -49,17 +56,17 @@ export async function fetchList(fetchPage: FetchPage, settings: ListSettings): P
 	) {
 		// A bare array has no room for a cursor, so page numbers are the only way to continue.
 		records = await followPages(
-			{ fetchPage, names, wanted, concurrency, memory },
+			{ fetchPage, names, maxRecords, concurrency, memory },
 			first,
 			requested,
 		);
 	}
-	return records.slice(0, wanted);
+	return records.slice(0, maxRecords);
 }
 
-/** Divides the wanted records evenly among the fewest pages: 150 are fetched as 75 + 75. */
-function pageSizeFor(wanted: number, max: number): number {
-	return wanted === Infinity ? max : Math.ceil(wanted / Math.ceil(wanted / max));
+/** Divides the records evenly among the fewest pages: 150 are fetched as 75 + 75. */
+function pageSizeFor(maxRecords: number, max: number): number {
+	return maxRecords === Infinity ? max : Math.ceil(maxRecords / Math.ceil(maxRecords / max));
 }
 
 function reportsMore({ total = 0, totalPages = 1, records }: ListPage): boolean {
@@ -70,18 +77,18 @@ async function followCursor(
 	fetchPage: FetchPage,
 	names: ListSettings['names'],
 	first: ListPage,
-	wanted: number,
+	maxRecords: number,
 ): Promise<unknown[]> {
-	const found = new Collected(first.records);
+	const found = new CollectedRecords(first.records);
 	let cursor = first.nextCursor;
 	let empty = first.records.length === 0 ? 1 : 0;
 	for (
 		let page = 2;
-		cursor !== undefined && found.records.length < wanted && empty < MAX_EMPTY_PAGES;
+		cursor !== undefined && found.records.length < maxRecords && empty < MAX_EMPTY_PAGES;
 		page += 1
 	) {
 		const next = await fetchPage({
-			[names.pageSize]: Math.min(MAX_PAGE_SIZE, wanted - found.records.length),
+			[names.pageSize]: Math.min(MAX_PAGE_SIZE, maxRecords - found.records.length),
 			[names.cursor]: cursor,
 		});
 		const isRepeated = found.isRepeatedBy(next.records);

@@ -6,7 +6,7 @@ import { InFlightRequests, type Ticket } from './inFlightRequests';
 import { WindowEnd } from './window/windowEnd';
 
 /** How a request ended, as far as the allowance is concerned. */
-export interface RequestOutcome {
+export interface RateLimitOutcome {
 	/** Absent if there was no response. */
 	status?: number;
 	headers?: Record<string, unknown>;
@@ -23,21 +23,17 @@ interface LastReading {
 	/** Sequence number of the response that it came with. */
 	settledSeq: number;
 	receivedAt: number;
-	refused: boolean;
+	rateLimited: boolean;
 }
 
 /** A request that has ended, and what its response says. */
-interface Settled {
+interface SettledRequest {
 	ticket: Ticket;
-	outcome: RequestOutcome;
+	outcome: RateLimitOutcome;
 	span: Span;
 	reading: RateLimitReading;
 	settledSeq: number;
-	refused: boolean;
-	/** It was in flight when the last reading arrived. */
-	overlapped: boolean;
-	/** Its reset, compared with that of the last reading. */
-	moved: 'earlier' | 'same' | 'later';
+	rateLimited: boolean;
 }
 
 /** How long a request that probes the state of a window holds back the others. */
@@ -93,7 +89,7 @@ export class Allowance {
 
 	/** Takes one request out of the allowance. Call it only after `decide` returned `go: true`. */
 	grant(now: number): Ticket {
-		const ticket: Ticket = { order: ++this.sequence, grantedAt: now };
+		const ticket: Ticket = { grantedSeq: ++this.sequence, grantedAt: now };
 		this.inFlight.add(ticket);
 		return ticket;
 	}
@@ -108,72 +104,61 @@ export class Allowance {
 	 *
 	 * @param random from 0 to 1; spreads the backoff if the server does not say how long to wait
 	 */
-	settle(ticket: Ticket, outcome: RequestOutcome, now: number, random: number): void {
+	settle(ticket: Ticket, outcome: RateLimitOutcome, now: number, random: number): void {
 		this.inFlight.remove(ticket);
 		const span = { sentAt: ticket.grantedAt, receivedAt: now };
 		const reading = readRateLimit(outcome.headers ?? {}, span.sentAt, span.receivedAt);
 		this.window.observeClock(reading, span);
 		if (reading.limit !== undefined) this.limit = reading.limit;
 		const settledSeq = ++this.sequence;
-		const refused = outcome.status === 429;
-		const overlapped = this.last !== undefined && ticket.order < this.last.settledSeq;
-		const moved = this.window.compareReset(reading);
-		const settled: Settled = {
-			ticket,
-			outcome,
-			span,
-			reading,
-			settledSeq,
-			refused,
-			overlapped,
-			moved,
-		};
+		const rateLimited = outcome.status === 429;
+		const settled: SettledRequest = { ticket, outcome, span, reading, settledSeq, rateLimited };
 		if (reading.remaining !== undefined) this.applyReading(settled, reading.remaining);
-		else if (!refused) this.applyMissingHeaders(settled);
-		if (refused) this.applyRateLimited(settled, random);
-		else if (outcome.status !== undefined) this.pause.accepted(ticket.order);
+		else if (!rateLimited) this.applyMissingHeaders(settled);
+		if (rateLimited) this.applyRateLimited(settled, random);
+		else if (outcome.status !== undefined) this.pause.accepted(ticket.grantedSeq);
 	}
 
 	private applyReading(
-		{ ticket, span, reading, settledSeq, refused, overlapped, moved }: Settled,
+		{ ticket, span, reading, settledSeq, rateLimited }: SettledRequest,
 		remaining: number,
 	): void {
 		const before = this.last?.remaining ?? 0;
 		const descending = remaining < before;
-		if (overlapped) {
+		const moved = this.window.compareReset(reading);
+		// It was in flight when the last reading arrived.
+		if (this.last !== undefined && ticket.grantedSeq < this.last.settledSeq) {
 			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
 			const isNewer = moved === 'later' || (moved === 'same' && remaining <= before);
 			if (!isNewer) {
-				if (!refused) this.window.recordRequest(span);
+				if (!rateLimited) this.window.recordRequest(span);
 				return;
 			}
-		} else if (moved === 'same' && descending && !refused) {
+		} else if (moved === 'same' && descending && !rateLimited) {
 			const ours = 1 + this.uncounted.length + this.inFlight.size;
 			this.otherClients.observe(before - remaining - ours);
 		}
-		const { limit, inFlight } = this;
-		const context = {
+		this.window.update(reading, span, {
 			remaining,
 			descending,
-			limit,
-			counted: !refused,
-			inFlight: inFlight.size,
+			limit: this.limit,
+			counted: !rateLimited,
+			inFlight: this.inFlight.size,
 			previousEnd: this.windowEnd(),
-		};
-		this.window.update(reading, span, context);
-		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, refused: false };
-		this.uncounted = this.uncounted.filter((end) => end > ticket.order);
+		});
+		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, rateLimited: false };
+		this.uncounted = this.uncounted.filter((end) => end > ticket.grantedSeq);
 	}
 
 	/** A response without headers, or none at all: counts on from the last reading. */
-	private applyMissingHeaders({ ticket, outcome, span, settledSeq }: Settled): void {
-		const isAnswered = outcome.status !== undefined;
+	private applyMissingHeaders({ ticket, outcome, span, settledSeq }: SettledRequest): void {
+		const hasResponse = outcome.status !== undefined;
 		this.window.recordRequest(span);
 		if (this.last === undefined) {
-			this.unpaced ||= isAnswered;
+			this.unpaced ||= hasResponse;
 			return;
 		}
-		if (!isAnswered || ticket.grantedAt < this.windowEnd()) {
+		if (!hasResponse || ticket.grantedAt < this.windowEnd()) {
 			this.uncounted.push(settledSeq);
 			return;
 		}
@@ -184,33 +169,27 @@ export class Allowance {
 		}
 		// Accepted in a presumed new window: assume the known limit minus our recent requests.
 		const remaining = Math.max(0, this.limit - this.window.updateWithoutHeaders(span));
-		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, refused: false };
+		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, rateLimited: false };
 		this.uncounted = [];
 	}
 
 	private applyRateLimited(
-		{ ticket, outcome, span, reading, settledSeq }: Settled,
+		{ ticket, outcome, span, reading, settledSeq }: SettledRequest,
 		random: number,
 	): void {
-		const now = span.receivedAt;
+		const { grantedSeq } = ticket;
 		const { retryAfterMs } = outcome;
+		const now = span.receivedAt;
 		const announced = this.window.announcedEnd(reading, now);
-		this.pause.refused({
-			grantedSeq: ticket.order,
-			settledSeq,
-			now,
-			retryAfterMs,
-			announced,
-			random,
-		});
-		this.last = { remaining: 0, settledSeq, receivedAt: now, refused: true };
+		this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
+		this.last = { remaining: 0, settledSeq, receivedAt: now, rateLimited: true };
 	}
 
 	/** When the window of the last reading ends, ms; never if there is no reading. */
 	private windowEnd(): number {
 		if (this.last === undefined) return Infinity;
 		// After a 429 only the server's own pause counts.
-		return this.last.refused ? this.pause.until : this.window.end(this.last.receivedAt);
+		return this.last.rateLimited ? this.pause.until : this.window.end(this.last.receivedAt);
 	}
 
 	/** Sends one request at a time to learn the state; a second one only if the first gets no response. */

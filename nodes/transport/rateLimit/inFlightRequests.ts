@@ -1,12 +1,12 @@
 import { MINUTE_MS } from './window/requestHistory';
 
-/** A request still open after this time no longer counts against the allowance. */
+/** A request still in flight after this time no longer counts against the allowance. */
 const LOST_AFTER_MS = MINUTE_MS;
 
 /** One request that was sent and has not ended. */
 export interface Ticket {
 	/** Sequence number of the grant. */
-	readonly order: number;
+	readonly grantedSeq: number;
 	/** ms on our clock. */
 	readonly grantedAt: number;
 }

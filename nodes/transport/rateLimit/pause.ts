@@ -5,23 +5,23 @@ export class Pause {
 	/** No request may be sent before this instant. */
 	until = -Infinity;
 
-	private lastRefusedSeq = 0;
+	private lastRateLimitedSeq = 0;
 
-	private refusals = 0;
+	private backoffSteps = 0;
 
-	/** Records that the request granted at `order` was not refused. */
-	accepted(order: number): void {
-		if (order > this.lastRefusedSeq) this.refusals = 0;
+	/** Records that the request granted at `grantedSeq` did not get a 429. */
+	accepted(grantedSeq: number): void {
+		if (grantedSeq > this.lastRateLimitedSeq) this.backoffSteps = 0;
 	}
 
 	/**
 	 * Extends the pause after a 429: for as long as the server asks, else until the announced end of the window, else by
 	 * exponential backoff with full jitter.
 	 *
-	 * @param refusal `grantedSeq` and `settledSeq`: sequence numbers of the request and its response; `announced`: the end
+	 * @param context `grantedSeq` and `settledSeq`: sequence numbers of the request and its response; `announced`: the end
 	 *   that the headers announce; `random`: from 0 to 1
 	 */
-	refused(refusal: {
+	rateLimited(context: {
 		grantedSeq: number;
 		settledSeq: number;
 		now: number;
@@ -29,19 +29,19 @@ export class Pause {
 		announced: number | undefined;
 		random: number;
 	}): void {
-		const { now, retryAfterMs, announced, random } = refusal;
-		// Requests in flight together are refused together: that is one step of the backoff.
-		if (refusal.grantedSeq > this.lastRefusedSeq) this.refusals++;
-		this.lastRefusedSeq = refusal.settledSeq;
-		let until = announced ?? now + Math.max(100, backoffMs(this.refusals, 1000, random));
+		const { now, retryAfterMs, announced, random } = context;
+		// Requests in flight together get their 429 together: that is one step of the backoff.
+		if (context.grantedSeq > this.lastRateLimitedSeq) this.backoffSteps++;
+		this.lastRateLimitedSeq = context.settledSeq;
+		let until = announced ?? now + Math.max(100, backoffMs(this.backoffSteps, 1000, random));
 		if (retryAfterMs !== undefined) {
 			until = now + retryAfterMs;
 			// Whole seconds may fall just short of the end that the headers give more exactly.
 			if (announced !== undefined && announced > until && announced < until + 1500)
 				until = announced;
-			// The server said "at once" but refused again, so wait longer each time.
-			if (until < now + 1000 && this.refusals > 1)
-				until += backoffMs(this.refusals - 1, 500, random);
+			// The server said "at once" but sent another 429, so wait longer each time.
+			if (until < now + 1000 && this.backoffSteps > 1)
+				until += backoffMs(this.backoffSteps - 1, 500, random);
 		}
 		this.until = Math.max(this.until, until);
 	}

@@ -1,4 +1,4 @@
-import { type ServiceResponse, Unusable, unreadable } from '../response/response';
+import { type ServiceResponse, Unusable, unusableReason } from '../response/response';
 import type { Body } from '../response/body';
 import type { Clock } from '../clock';
 import {
@@ -14,7 +14,7 @@ import { NotStored } from '../response/notStored';
 import { readRetryAfter } from '../rateLimit/window/headers';
 import type { Permit } from '../rateLimit/rateLimiter';
 import type { Redactor } from '../credentials/redact';
-import { RequestLimits } from '../response/requestLimits';
+import { TimeLimits } from '../response/timeLimits';
 
 /** The result of one attempt. */
 export interface Attempt {
@@ -26,7 +26,7 @@ export interface Attempt {
 	/** Why a 2xx response cannot be used. */
 	unusable?: Unusable;
 	/** The file of a 2xx response could not be stored. */
-	notStored?: NotStored;
+	storageError?: NotStored;
 }
 
 /** Input of `tryOnce`. */
@@ -45,19 +45,19 @@ export interface AttemptInput {
 /**
  * Sends a request once and reads the response to its end.
  *
- * @throws programming errors, and the signal's reason if the workflow is cancelled
+ * @throws programming errors, and the signal's reason if the workflow is canceled
  */
-export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
-	const { request, permit, signal, clock, maxDurationMs } = attempt;
-	const timeout = request.base?.timeout;
+export async function tryOnce(input: AttemptInput): Promise<Attempt> {
+	const { request, permit, signal, clock, maxDurationMs } = input;
+	const timeout = request.requestOptions?.timeout;
 	const idleMs = timeout !== undefined && timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS;
-	const limits = new RequestLimits(clock, { idleMs, totalMs: maxDurationMs }, signal);
+	const limits = new TimeLimits(clock, { idleMs, totalMs: maxDurationMs }, signal);
 	let streamed: StreamedResponse | undefined;
 	let response: ServiceResponse | undefined;
 	let retryAfterMs: number | undefined;
 	try {
 		const perform = permit ? requestOnce : fetchWithoutKey;
-		streamed = await perform(attempt.context, request, attempt.url, limits, attempt.redactor);
+		streamed = await perform(input.context, request, input.url, limits, input.redactor);
 		const { status, headers, body } = streamed;
 		response = { status, headers, body: undefined };
 		// The rate limiter only needs the headers, and other requests must not wait for a long download.
@@ -70,7 +70,7 @@ export async function tryOnce(attempt: AttemptInput): Promise<Attempt> {
 		if (streamed?.body.brokenBy !== undefined)
 			return { networkCode: bodyErrorCodeOf(streamed.body) };
 		if (error instanceof Unusable) return { response, unusable: error };
-		if (error instanceof NotStored) return { response, notStored: error };
+		if (error instanceof NotStored) return { response, storageError: error };
 		return { networkCode: networkCodeOf(error) };
 	} finally {
 		limits.end();
@@ -96,8 +96,8 @@ async function readBody(
  */
 export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
 	const value = await body.read();
-	const why = unreadable({ ...response, body: value });
-	if (why !== undefined) throw new Unusable(why, value);
+	const reason = unusableReason({ ...response, body: value });
+	if (reason !== undefined) throw new Unusable(reason, value);
 	return value;
 }
 

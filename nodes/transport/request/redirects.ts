@@ -1,5 +1,5 @@
 import { assertAllowedDomain, type ServiceCredentials } from '../credentials/credentials';
-import { refusedFileUrl } from '../credentials/fileUrl';
+import { forbiddenPartOf } from '../credentials/fileUrl';
 import { ServiceError } from '../errors/failure';
 import { header, type ServiceResponse } from '../response/response';
 
@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 5;
 export class Redirects {
 	private followed = 0;
 
-	/** Set for good by leaving the origin of the credentials: a redirect back must not send the API key again. */
+	/** Stays true once a redirect has left the base URL's origin: a redirect back must not send the API key again. */
 	leftOrigin: boolean;
 
 	constructor(
@@ -26,9 +26,14 @@ export class Redirects {
 	assertAllowed(attempts: number): void {
 		assertAllowedDomain(this.credentials, this.url);
 		if (!this.leftOrigin) return;
-		const refusedUrlPart = refusedFileUrl(new URL(this.url), new URL(this.credentials.baseUrl));
-		if (refusedUrlPart === undefined) return;
-		throw new ServiceError({ status: 200, refusedUrlPart, attempts, outcomeUnknown: false });
+		const forbiddenUrlPart = forbiddenPartOf(new URL(this.url), new URL(this.credentials.baseUrl));
+		if (forbiddenUrlPart === undefined) return;
+		throw new ServiceError({
+			status: 200,
+			forbiddenUrlPart: forbiddenUrlPart,
+			attempts,
+			outcomeUnknown: false,
+		});
 	}
 
 	/**

@@ -4,11 +4,11 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
-import { CREDENTIALS } from '../credentials/credentials';
+import { CREDENTIAL_TYPE } from '../credentials/credentials';
 import type { ServiceResponse } from '../response/response';
 import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
-import type { RequestLimits } from '../response/requestLimits';
+import type { TimeLimits } from '../response/timeLimits';
 
 /** The part of n8n's context that all callers have (node, list search, trigger hooks). */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
@@ -23,7 +23,7 @@ export interface ServiceRequest {
 	query?: IHttpRequestOptions['qs'];
 	body?: IHttpRequestOptions['body'];
 	/** Replaces the path: a URL from a response. The API key is only sent if it has the base URL's origin. */
-	address?: string;
+	url?: string;
 	/**
 	 * Reads the body of a 2xx response and returns its parsed form. It is part of the attempt: if the body is incomplete, the
 	 * whole request may be retried. By default, the body is read as JSON or text.
@@ -32,7 +32,7 @@ export interface ServiceRequest {
 	 */
 	receive?: (response: ServiceResponse, body: Body) => Promise<unknown>;
 	/** n8n's Request Options; timeout in ms. */
-	base?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
+	requestOptions?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 }
 
 /** A response whose body has not been read yet. */
@@ -45,9 +45,9 @@ export interface StreamedResponse {
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
 /** Options of all requests: stream the body, and return every status. */
-function commonOptions(request: Pick<ServiceRequest, 'base'>, limits: RequestLimits) {
+function commonOptions(request: Pick<ServiceRequest, 'requestOptions'>, limits: TimeLimits) {
 	return {
-		timeout: request.base?.timeout ?? DEFAULT_TIMEOUT_MS,
+		timeout: request.requestOptions?.timeout ?? DEFAULT_TIMEOUT_MS,
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -68,12 +68,12 @@ export async function requestOnce(
 	context: ServiceContext,
 	request: ServiceRequest,
 	url: string,
-	limits: RequestLimits,
+	limits: TimeLimits,
 	redactor: Redactor,
 ): Promise<StreamedResponse> {
 	// A copy, because n8n's helper modifies its options and the next attempt needs the original.
 	const options: IHttpRequestOptions = {
-		...request.base,
+		...request.requestOptions,
 		...commonOptions(request, limits),
 		method: request.method,
 		url,
@@ -86,7 +86,7 @@ export async function requestOnce(
 	});
 	const requesting = context.helpers.httpRequestWithAuthentication.call(
 		contextWithSignal as IAllExecuteFunctions,
-		CREDENTIALS,
+		CREDENTIAL_TYPE,
 		options,
 	) as Promise<HelperResponse>;
 	return await responseOf(await limits.step(requesting), limits, redactor);
@@ -95,20 +95,20 @@ export async function requestOnce(
 /**
  * Fetches a file from another host, once and without the API key.
  *
- * @param url absolute; see `refusedFileUrl`
+ * @param url absolute; see `forbiddenPartOf`
  */
 export async function fetchWithoutKey(
 	context: ServiceContext,
-	request: Pick<ServiceRequest, 'base'>,
+	request: Pick<ServiceRequest, 'requestOptions'>,
 	url: string,
-	limits: RequestLimits,
+	limits: TimeLimits,
 	redactor: Redactor,
 ): Promise<StreamedResponse> {
 	const options: IHttpRequestOptions = {
 		...commonOptions(request, limits),
 		method: 'GET',
 		url,
-		proxy: request.base?.proxy,
+		proxy: request.requestOptions?.proxy,
 	};
 	const requesting = context.helpers.httpRequest(options) as Promise<HelperResponse>;
 	return await responseOf(await limits.step(requesting), limits, redactor);
@@ -123,7 +123,7 @@ interface HelperResponse {
 
 async function responseOf(
 	{ statusCode, headers, body }: HelperResponse,
-	limits: RequestLimits,
+	limits: TimeLimits,
 	redactor: Redactor,
 ): Promise<StreamedResponse> {
 	const raw = isReadable(body) ? body : asStream(body);

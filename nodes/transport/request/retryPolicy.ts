@@ -1,5 +1,5 @@
 import { backoffMs } from '../backoff';
-import type { Unreadable } from '../response/response';
+import type { UnusableReason } from '../response/response';
 
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
 export type RetrySafety =
@@ -12,10 +12,10 @@ export function retrySafety(method: string): RetrySafety {
 }
 
 /** How one attempt ended. Without a `status` there was no response. */
-export interface Outcome {
+export interface AttemptOutcome {
 	status?: number;
 	/** Code of the network error: ECONNREFUSED, ECONNRESET, ETIMEDOUT… */
-	errorCode?: string;
+	networkCode?: string;
 	/** Pause that the server asked for, ms (`readRetryAfter`). */
 	retryAfterMs?: number;
 }
@@ -27,7 +27,7 @@ export type NextStep =
 	| { action: 'fail'; outcomeUnknown: boolean };
 
 /** The attempts of a request so far, including the last. */
-export interface Attempts {
+export interface AttemptHistory {
 	count: number;
 	/** How many got 429. */
 	rateLimited: number;
@@ -49,7 +49,7 @@ export interface RetryOptions {
 }
 
 export const MAX_RETRIES = 5;
-/** A 500 is more often permanent than not, so it is retried less often. */
+/** A 500 is usually permanent, so it is retried less often. */
 export const MAX_RETRIES_ON_500 = 2;
 export const MAX_RATE_LIMITED = 20;
 /** Processes that share a key may lose several windows in a row, so more attempts are allowed if the pauses are long. */
@@ -105,20 +105,21 @@ const BROKEN = new Set([
  * retried up to MAX_RATE_LIMITED times or, if the pauses are long, MAX_RATE_LIMITED_LONG times.
  */
 export function nextStep(
-	outcome: Outcome,
-	attempts: Attempts,
+	outcome: AttemptOutcome,
+	attempts: AttemptHistory,
 	options: RetryOptions,
 	random: number,
 ): NextStep {
 	const { safety, maxWaitMs, retryWrites } = options;
 	if (outcome.status !== undefined && outcome.status < 400) return { action: 'respond' };
 	if (outcome.status === 429) return afterRateLimit(outcome, attempts, options, random);
-	const outcomeUnknown = safety !== 'safe' && (mayBeProcessed(outcome) || attempts.outcomeUnknown);
+	const outcomeUnknown =
+		safety !== 'safe' && (outcomeUnknownAfterFailure(outcome) || attempts.outcomeUnknown);
 	const failure: NextStep = { action: 'fail', outcomeUnknown };
 	if (outcome.status === 500 && safety === 'safe') {
 		if (attempts.internalErrors > MAX_RETRIES_ON_500) return failure;
 	} else if (!isTransient(outcome)) return failure;
-	if (safety === 'unsafe' && mayBeProcessed(outcome) && !retryWrites) return failure;
+	if (safety === 'unsafe' && outcomeUnknownAfterFailure(outcome) && !retryWrites) return failure;
 	const failures = attempts.count - attempts.rateLimited;
 	if (failures > MAX_RETRIES) return failure;
 	const delayMs = outcome.retryAfterMs ?? backoffMs(failures, 500, random);
@@ -130,17 +131,20 @@ export function nextStep(
  * Whether a write may have been carried out although its response cannot be used.
  *
  * @param status below 400
- * @param why why a 2xx response cannot be used
+ * @param reason why a 2xx response cannot be used
  */
-export function mayFollowWork(status: number, why: Unreadable | undefined): boolean {
-	if (status < 300) return why !== undefined && why !== 'refused';
+export function outcomeUnknownAfterResponse(
+	status: number,
+	reason: UnusableReason | undefined,
+): boolean {
+	if (status < 300) return reason !== undefined && reason !== 'errorEnvelope';
 	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow completed work.
 	return status !== 307 && status !== 308;
 }
 
 function afterRateLimit(
-	outcome: Outcome,
-	attempts: Attempts,
+	outcome: AttemptOutcome,
+	attempts: AttemptHistory,
 	options: RetryOptions,
 	random: number,
 ): NextStep {
@@ -153,21 +157,23 @@ function afterRateLimit(
 		outcome.retryAfterMs ?? Math.min(options.maxWaitMs, backoffMs(rateLimited, 1000, random));
 	if (options.onRateLimit === 'fail' || isUsedUp || delayMs > options.maxWaitMs)
 		return { action: 'fail', outcomeUnknown };
-	return { action: 'retry', delayMs, reason: 'the rate limit is reached', outcomeUnknown };
+	return { action: 'retry', delayMs, reason: 'the rate limit has been reached', outcomeUnknown };
 }
 
-function describe({ status, errorCode }: Outcome): string {
+function describe({ status, networkCode }: AttemptOutcome): string {
 	if (status !== undefined) return `the service responded with ${status}`;
-	return `there was no response (${errorCode ?? 'unknown reason'})`;
+	return `there was no response (${networkCode ?? 'unknown reason'})`;
 }
 
-function isTransient({ status, errorCode }: Outcome): boolean {
+function isTransient({ status, networkCode }: AttemptOutcome): boolean {
 	if (status !== undefined) return RETRYABLE_STATUS.has(status);
-	return errorCode !== undefined && (NEVER_CONNECTED.has(errorCode) || BROKEN.has(errorCode));
+	return networkCode !== undefined && (NEVER_CONNECTED.has(networkCode) || BROKEN.has(networkCode));
 }
 
-function mayBeProcessed({ status, errorCode }: Outcome): boolean {
+function outcomeUnknownAfterFailure({ status, networkCode }: AttemptOutcome): boolean {
 	// 501: the service has no such operation. Any other 5xx may follow completed work.
 	if (status !== undefined) return status >= 500 && status !== 501;
-	return errorCode === undefined || !(NEVER_CONNECTED.has(errorCode) || NEVER_SENT.has(errorCode));
+	return (
+		networkCode === undefined || !(NEVER_CONNECTED.has(networkCode) || NEVER_SENT.has(networkCode))
+	);
 }

@@ -1,19 +1,19 @@
-import { CREDENTIALS, parseCredentials } from '../credentials/credentials';
+import { CREDENTIAL_TYPE, parseCredentials } from '../credentials/credentials';
 import { type ServiceResponse, errorEnvelope } from '../response/response';
 import { type Attempt, tryOnce } from './attempt';
 import { type Clock, clocks } from '../clock';
 import type { ServiceContext, ServiceRequest } from './requestOnce';
-import { ServiceError } from '../errors/failure';
+import { type Failure, ServiceError } from '../errors/failure';
 import { withQuery } from './query';
 import { type Permit, type RateLimiter, RateLimitWaitTooLong } from '../rateLimit/rateLimiter';
 import { rateLimiterFor } from '../rateLimit/rateLimiters';
 import { Redirects, redirectTarget } from './redirects';
 import { Redactor } from '../credentials/redact';
 import {
-	type Attempts,
-	mayFollowWork,
+	type AttemptHistory,
+	outcomeUnknownAfterResponse,
 	nextStep,
-	type Outcome,
+	type AttemptOutcome,
 	type RetryOptions,
 	retrySafety,
 } from './retryPolicy';
@@ -52,15 +52,20 @@ export async function send(
 	settings: SendSettings = DEFAULT_SETTINGS,
 	clock: Clock = clocks.current,
 ): Promise<ServiceResponse> {
-	const credentials = parseCredentials(await context.getCredentials(CREDENTIALS));
+	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 	const limiter = rateLimiterFor(credentials.baseUrl, credentials.apiKey, clock);
 	const redactor = new Redactor(credentials.apiKey);
 	const { signal, maxDurationMs = MAX_DURATION_MS } = settings;
 	const options: RetryOptions = { ...settings, safety: retrySafety(request.method) };
 	// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
-	const url = request.address ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
+	const url = request.url ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
 	const redirects = new Redirects(url, credentials);
-	const attempts: Attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
+	const attempts: AttemptHistory = {
+		count: 0,
+		rateLimited: 0,
+		internalErrors: 0,
+		outcomeUnknown: false,
+	};
 	for (;;) {
 		redirects.assertAllowed(attempts.count + 1);
 		const permit = redirects.leftOrigin ? undefined : await acquire(limiter, settings, attempts);
@@ -75,7 +80,7 @@ export async function send(
 			clock,
 			redactor,
 		});
-		const { response, unusable, notStored } = attempt;
+		const { response, unusable, storageError } = attempt;
 		const target = redirectTarget(response, redirects.url);
 		if (
 			target &&
@@ -86,9 +91,9 @@ export async function send(
 		attempts.count += 1;
 		if (response?.status === 429) attempts.rateLimited += 1;
 		if (response?.status === 500) attempts.internalErrors += 1;
-		const outcome: Outcome = {
+		const outcome: AttemptOutcome = {
 			status: response?.status,
-			errorCode: attempt.networkCode,
+			networkCode: attempt.networkCode,
 			retryAfterMs: attempt.retryAfterMs,
 		};
 		const step = nextStep(outcome, attempts, options, clock.random());
@@ -101,7 +106,7 @@ export async function send(
 			await clock.sleep(step.delayMs, signal);
 			continue;
 		}
-		if (response && response.status < 300 && !unusable && !notStored) return response;
+		if (response && response.status < 300 && !unusable && !storageError) return response;
 		throw new ServiceError({
 			...describeAttempt(attempt, redactor),
 			redirectedTo: target?.host,
@@ -109,7 +114,7 @@ export async function send(
 			outcomeUnknown:
 				options.safety !== 'safe' &&
 				(attempts.outcomeUnknown ||
-					mayHaveWorked(attempt) ||
+					outcomeUnknownAfterAttempt(attempt) ||
 					(step.action === 'fail' && step.outcomeUnknown)),
 			retryWritesHelps:
 				options.safety === 'unsafe' &&
@@ -122,12 +127,12 @@ export async function send(
 async function acquire(
 	limiter: RateLimiter,
 	settings: SendSettings,
-	attempts: Attempts,
+	attempts: AttemptHistory,
 ): Promise<Permit> {
 	const acquiring = limiter.acquire({
 		signal: settings.signal,
 		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
-		onWait: (ms) => settings.onPause?.('the rate limit is reached', ms),
+		onWait: (ms) => settings.onPause?.('the rate limit has been reached', ms),
 	});
 	return await acquiring.catch((error: unknown) => {
 		if (!(error instanceof RateLimitWaitTooLong)) throw error;
@@ -140,26 +145,28 @@ async function acquire(
 	});
 }
 
-/** Whether a response that is no error, but cannot be used, may follow completed work. */
-function mayHaveWorked({ response, unusable, notStored }: Attempt): boolean {
-	if (notStored) return true;
+/** Whether a response that is not an error, but cannot be used, may follow completed work. */
+function outcomeUnknownAfterAttempt({ response, unusable, storageError }: Attempt): boolean {
+	if (storageError) return true;
 	return (
-		response !== undefined && response.status < 400 && mayFollowWork(response.status, unusable?.why)
+		response !== undefined &&
+		response.status < 400 &&
+		outcomeUnknownAfterResponse(response.status, unusable?.reason)
 	);
 }
 
 function describeAttempt(
-	{ response, networkCode, retryAfterMs, unusable, notStored }: Attempt,
+	{ response, networkCode, retryAfterMs, unusable, storageError }: Attempt,
 	redactor: Redactor,
-) {
+): Partial<Failure> {
 	const { code, message } = response ? errorEnvelope(unusable ? unusable.body : response.body) : {};
 	return {
 		status: response?.status,
 		code,
 		serviceMessage: message,
-		unreadable: response && unusable?.why,
+		unusableReason: response && unusable?.reason,
 		networkCode,
-		notStored: notStored && redactor.text(notStored.message),
+		storageMessage: storageError && redactor.text(storageError.message),
 		pauseSeconds:
 			response?.status === 429 && retryAfterMs !== undefined
 				? Math.ceil(retryAfterMs / 1000)

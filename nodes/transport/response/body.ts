@@ -1,5 +1,5 @@
 import type { Redactor } from '../credentials/redact';
-import type { RequestLimits } from './requestLimits';
+import type { TimeLimits } from './timeLimits';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
 export type Readable = AsyncIterable<Uint8Array>;
@@ -37,14 +37,14 @@ export class Body implements Readable {
 
 	private constructor(
 		private readonly raw: Readable,
-		private readonly limits: RequestLimits,
+		private readonly limits: TimeLimits,
 		readonly redactor: Redactor,
 	) {
 		this.source = raw[Symbol.asyncIterator]();
 	}
 
 	/** Opens a body and waits for its first byte. */
-	static async open(raw: Readable, limits: RequestLimits, redactor: Redactor): Promise<Body> {
+	static async open(raw: Readable, limits: TimeLimits, redactor: Redactor): Promise<Body> {
 		const body = new Body(raw, limits, redactor);
 		// The error is thrown when the body is read: an error response is useful even without its body.
 		const first = await body.next().catch(() => undefined);

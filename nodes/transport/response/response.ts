@@ -19,18 +19,18 @@ export interface ListPage {
 }
 
 /** Why a 2xx response cannot be used. */
-export type Unreadable = 'html' | 'brokenJson' | 'refused' | 'noFile';
+export type UnusableReason = 'html' | 'brokenJson' | 'errorEnvelope' | 'noFile';
 
 /** A 2xx response cannot be used. Thrown while its body is read. */
 export class Unusable extends Error {
 	override name = 'Unusable';
 
 	constructor(
-		readonly why: Unreadable,
+		readonly reason: UnusableReason,
 		/** The parsed body, which may contain the service's own code and message. */
 		readonly body?: unknown,
 	) {
-		super(why);
+		super(reason);
 	}
 }
 
@@ -58,14 +58,19 @@ export function header(headers: Record<string, unknown>, name: string): string |
 	return value === undefined || value === null ? undefined : String(value);
 }
 
+/** Returns whether the content type of a response is JSON. */
+export function isJson(response: ServiceResponse): boolean {
+	return /[/+]json\b/i.test(header(response.headers, 'content-type') ?? '');
+}
+
 /**
- * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `refused` for the error
+ * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `errorEnvelope` for the error
  * envelope `{success: false, error}` (reference, section 7); undefined if it is usable.
  */
-export function unreadable(response: ServiceResponse): Unreadable | undefined {
+export function unusableReason(response: ServiceResponse): UnusableReason | undefined {
 	const { body } = response;
 	if (isObject(body)) {
-		return body.success === false && body.error !== undefined ? 'refused' : undefined;
+		return body.success === false && body.error !== undefined ? 'errorEnvelope' : undefined;
 	}
 	if (typeof body !== 'string' || body.trim() === '') return undefined;
 	const type = header(response.headers, 'content-type') ?? '';

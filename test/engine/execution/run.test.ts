@@ -159,10 +159,10 @@ test('the run reports its wait for the rate limit and its number of retries', as
 	const figures = run.data.resultData.runData['Messaging Integration']?.[0]?.metadata?.tracing;
 	expect(figures).toEqual({
 		'messaging_integration.rate_limit_wait_ms': expect.any(Number),
-		'messaging_integration.repeated_requests': 1,
+		'messaging_integration.retries': 1,
 	});
 	expect(figures?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThan(900);
-	const waiting = expect.stringMatching(/^Waiting \d s: the rate limit is reached$/);
+	const waiting = expect.stringMatching(/^Waiting \d s: the rate limit has been reached$/);
 	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
 	expect(lines).toContainEqual([
 		waiting,

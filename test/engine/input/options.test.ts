@@ -94,7 +94,7 @@ describe('longest wait for the rate limit', () => {
 		expect(error?.message).toBe(
 			waits
 				? undefined
-				: `The API key has reached its rate limit for another ${retryAfter} seconds`,
+				: `The API key has reached its rate limit, which resets in ${retryAfter} seconds`,
 		);
 		expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
 	});

@@ -79,7 +79,9 @@ describe('retries', () => {
 		expect((await request(READ, settings)).status).toBe(200);
 		expect(told.repeats).toBe(12);
 		const reasons = told.pauses.map((pause) => (pause as string[])[0]);
-		expect(reasons.filter((reason) => reason === 'the rate limit is reached')).toHaveLength(7);
+		expect(reasons.filter((reason) => reason === 'the rate limit has been reached')).toHaveLength(
+			7,
+		);
 		expect(reasons.filter((reason) => reason === 'the service responded with 502')).toHaveLength(5);
 		expect(told.waited.filter((ms) => ms > 2000)).toHaveLength(7);
 	});
@@ -108,7 +110,7 @@ describe('retries', () => {
 		});
 		const next = await failing(READ, settings);
 		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
-		expect(next?.message).toMatch(/rate limit for another (29|3\d) seconds/);
+		expect(next?.message).toMatch(/rate limit, which resets in (29|3\d) seconds/);
 		expect(paths()).toHaveLength(1);
 		expect(clock.slept).toEqual([]);
 	});
@@ -135,7 +137,7 @@ describe('requests that may have been carried out', () => {
 	test.each([
 		['a write answered by cut JSON', WRITE, { kind: 'cutJson' }, true, 'brokenJson'],
 		['a write answered by a web page', WRITE, { kind: 'html', status: 200 }, true, 'html'],
-		['a write that was refused', WRITE, refused, false, 'refused'],
+		['a write that was refused', WRITE, refused, false, 'errorEnvelope'],
 		['a write answered 422', WRITE, { kind: 'status', status: 422 }, false, undefined],
 		['a write answered 500', WRITE, { kind: 'status', status: 500 }, true, undefined],
 		['a read answered by cut JSON', READ, { kind: 'cutJson' }, false, 'brokenJson'],
@@ -144,10 +146,10 @@ describe('requests that may have been carried out', () => {
 		['a web page as an error', WRITE, { kind: 'html', status: 404 }, false, undefined],
 	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)(
 		'%s',
-		async (_what, what, fault, outcomeUnknown, unreadable) => {
+		async (_what, what, fault, outcomeUnknown, unusableReason) => {
 			sandbox.addFault(fault);
 			expect(await failing(what)).toMatchObject({
-				failure: { outcomeUnknown, unreadable, attempts: 1 },
+				failure: { outcomeUnknown, unusableReason, attempts: 1 },
 			});
 		},
 	);

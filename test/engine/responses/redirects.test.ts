@@ -113,7 +113,7 @@ test('a response that contains a URL is a response', async () => {
 
 test('a file at a URL of the service is fetched with the key and within the rate limit', async () => {
 	const address = `${sandbox.baseUrl}/instances`;
-	expect((await request({ ...FILE, address })).body).toHaveProperty('data');
+	expect((await request({ ...FILE, url: address })).body).toHaveProperty('data');
 	expect(sandbox.log.map(({ path, key }) => [path, key])).toEqual([
 		['/instances', sandbox.keys.test],
 	]);
@@ -166,13 +166,13 @@ describe('a file at another host', () => {
 
 	test('may redirect by a relative URL, five times at most', async () => {
 		respond = (req, res) => (req.url === '/film' ? void res.end('film') : to('/film')(req, res));
-		expect((await request({ ...FILE, address: `${origin}/a` })).body).toBe('film');
+		expect((await request({ ...FILE, url: `${origin}/a` })).body).toBe('film');
 		expect(elsewhere.splice(0)).toEqual([
 			{ url: '/a', authorization: undefined },
 			{ url: '/film', authorization: undefined },
 		]);
 		respond = to('/a');
-		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({
+		expect(await failing({ ...FILE, url: `${origin}/a` })).toMatchObject({
 			failure: { status: 302 },
 		});
 		expect(elsewhere).toHaveLength(6);
@@ -182,8 +182,8 @@ describe('a file at another host', () => {
 		'may not redirect to %s',
 		async (location) => {
 			respond = to(location);
-			expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({
-				failure: { refusedUrlPart: new URL(location).protocol },
+			expect(await failing({ ...FILE, url: `${origin}/a` })).toMatchObject({
+				failure: { forbiddenUrlPart: new URL(location).protocol },
 			});
 			expect(elsewhere).toHaveLength(1);
 		},
@@ -191,7 +191,7 @@ describe('a file at another host', () => {
 
 	test('that redirects back to the service does not receive the key', async () => {
 		respond = to(`${sandbox.baseUrl}/webhooks`);
-		expect(await failing({ ...FILE, address: `${origin}/a` })).toMatchObject({
+		expect(await failing({ ...FILE, url: `${origin}/a` })).toMatchObject({
 			failure: { status: 401 },
 		});
 		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([
@@ -201,7 +201,7 @@ describe('a file at another host', () => {
 
 	test('that a read at home sends on to is held to the same rules', async () => {
 		sandbox.addFault(redirect('ftp://127.0.0.1/a'));
-		expect(await failing(FILE)).toMatchObject({ failure: { refusedUrlPart: 'ftp:' } });
+		expect(await failing(FILE)).toMatchObject({ failure: { forbiddenUrlPart: 'ftp:' } });
 	});
 
 	test('in a private network is not asked for where the base URL is public', async () => {
@@ -216,7 +216,7 @@ describe('a file at another host', () => {
 			`https://127.0.0.1:${new URL(origin).port}/a`,
 			'https://[::ffff:127.0.0.1]/a',
 		]) {
-			const sending = send(context, { ...FILE, address }, DEFAULT_SETTINGS, clock);
+			const sending = send(context, { ...FILE, url: address }, DEFAULT_SETTINGS, clock);
 			await expect(sending).rejects.toMatchObject({
 				message: expect.stringMatching(/that is not allowed/),
 				failure: { attempts: 1 },

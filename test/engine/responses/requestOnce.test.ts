@@ -4,7 +4,7 @@ import { clocks } from '../../../nodes/transport/clock';
 import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
-import { RequestLimits } from '../../../nodes/transport/response/requestLimits';
+import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { bytesOf, editorContext, runNode } from '../support/engine';
@@ -40,7 +40,7 @@ const credentials = () => ({
 	baseUrl: sandbox.baseUrl,
 });
 const ask = async (request: object = {}) => {
-	const limits = new RequestLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
+	const limits = new TimeLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
 	const url = `${sandbox.baseUrl}/contacts`;
 	const { body, ...rest } = await requestOnce(
 		editorContext(credentials()),
@@ -99,9 +99,13 @@ test.each([
 });
 
 test('the request is not modified', async () => {
-	const request = { method: 'POST', body: { list: [1] }, base: { timeout: 5000 } };
+	const request = { method: 'POST', body: { list: [1] }, requestOptions: { timeout: 5000 } };
 	await ask(request);
-	expect(request).toEqual({ method: 'POST', body: { list: [1] }, base: { timeout: 5000 } });
+	expect(request).toEqual({
+		method: 'POST',
+		body: { list: [1] },
+		requestOptions: { timeout: 5000 },
+	});
 	expect(sandbox.log.map(({ body }) => body)).toEqual([{ list: [1] }]);
 });
 
@@ -116,7 +120,13 @@ test('a 204 without a length is not a file', async () => {
 
 describe('a file at another host', () => {
 	const fetchFile = async (base?: object, signal?: AbortSignal, address = `${origin}/a.mp4`) => {
-		const request: ServiceRequest = { method: 'GET', path: '', address, base, ...FILE };
+		const request: ServiceRequest = {
+			method: 'GET',
+			path: '',
+			url: address,
+			requestOptions: base,
+			...FILE,
+		};
 		return await send(
 			editorContext(credentials()),
 			request,
@@ -205,7 +215,7 @@ describe('a file at another host', () => {
 			const scheme = new URL(address).protocol;
 			await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
 				message: `The service returned a file URL that is not allowed (${scheme})`,
-				failure: { status: 200, refusedUrlPart: scheme, attempts: 1, outcomeUnknown: false },
+				failure: { status: 200, forbiddenUrlPart: scheme, attempts: 1, outcomeUnknown: false },
 			});
 		},
 	);

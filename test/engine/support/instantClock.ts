@@ -1,4 +1,4 @@
-import { Cancelled, type Clock } from '../../../nodes/transport/clock';
+import { Canceled, type Clock } from '../../../nodes/transport/clock';
 
 /** Real time in which sleeping costs none: a pause of an hour is over at once, and an hour has passed. */
 export class InstantClock implements Clock {
@@ -24,12 +24,12 @@ export class InstantClock implements Clock {
 	}
 
 	/** Real time: a server needs it. */
-	async limit(ms: number, signal: AbortSignal): Promise<void> {
+	async timeout(ms: number, signal: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
 			const timer = setTimeout(resolve, ms).unref();
 			signal.addEventListener('abort', () => {
 				clearTimeout(timer);
-				reject(new Cancelled());
+				reject(new Canceled());
 			});
 		});
 	}

@@ -1,4 +1,4 @@
-import { Cancelled } from '../../../nodes/transport/clock';
+import { Canceled } from '../../../nodes/transport/clock';
 import { InstantClock } from './instantClock';
 
 /** Waits for what happens on real connections. @throws when it does not, so that no test waits for ever */
@@ -16,14 +16,14 @@ export class ManualLimits extends InstantClock {
 	/** How many limits of each length were set in all. */
 	readonly set = new Map<number, number>();
 
-	override async limit(ms: number, signal: AbortSignal): Promise<void> {
+	override async timeout(ms: number, signal: AbortSignal): Promise<void> {
 		this.set.set(ms, (this.set.get(ms) ?? 0) + 1);
 		await new Promise<void>((resolve, reject) => {
 			const limit = { ms, reach: resolve };
 			this.pending.push(limit);
 			signal.addEventListener('abort', () => {
 				this.pending = this.pending.filter((other) => other !== limit);
-				reject(new Cancelled());
+				reject(new Canceled());
 			});
 		});
 	}

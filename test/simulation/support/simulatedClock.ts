@@ -1,4 +1,4 @@
-import { Cancelled, type Clock } from '../../../nodes/transport/clock';
+import { Canceled, type Clock } from '../../../nodes/transport/clock';
 
 interface Sleeper {
 	at: number;
@@ -63,19 +63,19 @@ export class SimulatedClock implements Clock {
 	}
 
 	/** The virtual server always answers, so a limit never comes; a sleeper for it would let time jump. */
-	async limit(_ms: number, signal: AbortSignal): Promise<void> {
+	async timeout(_ms: number, signal: AbortSignal): Promise<void> {
 		await new Promise<void>((_resolve, reject) =>
-			signal.addEventListener('abort', () => reject(new Cancelled())),
+			signal.addEventListener('abort', () => reject(new Canceled())),
 		);
 	}
 
 	private async doze(ms: number, signal?: AbortSignal): Promise<void> {
-		if (signal?.aborted) throw new Cancelled();
+		if (signal?.aborted) throw new Canceled();
 		if (ms <= 0) return;
 		await new Promise<void>((resolve, reject) => {
 			const onAbort = () => {
 				this.sleepers = this.sleepers.filter((other) => other !== sleeper);
-				reject(new Cancelled());
+				reject(new Canceled());
 			};
 			const sleeper: Sleeper = {
 				at: this.time + ms,

@@ -1,5 +1,5 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
-import { Cancelled } from '../../../nodes/transport/clock';
+import { Canceled } from '../../../nodes/transport/clock';
 import { joinRun } from '../../../nodes/MessagingIntegration/execution/joinRun';
 import type { ServiceNodeError } from '../../../nodes/transport/errors/nodeErrors';
 import { Run } from '../../../nodes/MessagingIntegration/execution/run';
@@ -41,7 +41,7 @@ test('a waiting item can be cancelled', async () => {
 	await run.acquire(1);
 	const second = run.acquire(1, cancel.signal);
 	cancel.abort();
-	await expect(second).rejects.toBeInstanceOf(Cancelled);
+	await expect(second).rejects.toBeInstanceOf(Canceled);
 });
 
 test('a run is stopped from its first failure on', () => {

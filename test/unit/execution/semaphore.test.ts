@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { Cancelled } from '../../../nodes/transport/clock';
+import { Canceled } from '../../../nodes/transport/clock';
 import { Semaphore } from '../../../nodes/MessagingIntegration/execution/semaphore';
 import { settled } from '../../simulation/support/simulatedClock';
 
@@ -56,7 +56,7 @@ it('a cancelled waiter leaves the queue, and the others continue', async () => {
 	const cancelled = enter(semaphore, inside, 1, cancel.signal);
 	const third = enter(semaphore, inside, 2);
 	cancel.abort();
-	await expect(cancelled).rejects.toBeInstanceOf(Cancelled);
+	await expect(cancelled).rejects.toBeInstanceOf(Canceled);
 	first();
 	(await third)();
 	(await enter(semaphore, inside, 3))();
@@ -76,7 +76,7 @@ it('keeps a permit that was granted just before the cancellation', async () => {
 
 it('rejects an aborted signal without taking a permit', async () => {
 	const semaphore = new Semaphore(1);
-	await expect(semaphore.acquire(AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
+	await expect(semaphore.acquire(AbortSignal.abort())).rejects.toBeInstanceOf(Canceled);
 	await expect(semaphore.acquire()).resolves.toBeInstanceOf(Function);
 });
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { openJson } from '../../../nodes/MessagingIntegration/output/base64Json';
+import { extractBase64 } from '../../../nodes/MessagingIntegration/output/base64Json';
 
 /** In base64 longer than the 64 KiB from which on a string is taken for a file, and a piece more: the limit is looked at where a piece ends. */
 const bytes = (length: number) =>
@@ -17,7 +17,7 @@ async function open(text: string, sizes: number[] = [16 * 1024]) {
 		pieces.push(whole.subarray(at, at + size));
 		at += size;
 	}
-	const { content, text: rest, mimeType } = await openJson(Readable.from(pieces) as never);
+	const { content, text: rest, mimeType } = await extractBase64(Readable.from(pieces) as never);
 	const chunks: Buffer[] = [];
 	for await (const chunk of content ?? []) chunks.push(chunk);
 	expect(chunks.map(({ length }) => length)).not.toContain(0);

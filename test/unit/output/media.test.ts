@@ -1,11 +1,11 @@
 import { drainText, isReadable } from '../../../nodes/transport/response/body';
+import { isJson } from '../../../nodes/transport/response/response';
 import {
 	fileInfoFromHeaders,
 	fileInfoFromJson,
-	findFile,
-	isJson,
-	withFileInfo,
-} from '../../../nodes/MessagingIntegration/output/media';
+} from '../../../nodes/MessagingIntegration/output/fileInfo';
+import { findFile } from '../../../nodes/MessagingIntegration/output/findFile';
+import { withFileInfo } from '../../../nodes/MessagingIntegration/output/storeFile';
 
 async function* chunks(...parts: Array<string | Uint8Array>) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));

@@ -6,10 +6,10 @@ const NOW = 1_000_000;
 function refuse(
 	pause: Pause,
 	times = 1,
-	about: Partial<Parameters<Pause['refused']>[0]> = {},
+	about: Partial<Parameters<Pause['rateLimited']>[0]> = {},
 ): number {
 	for (let n = 1; n <= times; n += 1) {
-		pause.refused({
+		pause.rateLimited({
 			grantedSeq: 2 * n,
 			settledSeq: 2 * n + 1,
 			now: NOW,

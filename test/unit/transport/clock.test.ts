@@ -1,6 +1,6 @@
 import * as workflow from 'n8n-workflow';
 
-import { Cancelled, systemClock } from '../../../nodes/transport/clock';
+import { Canceled, systemClock } from '../../../nodes/transport/clock';
 
 jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
 const sleep = workflow.sleep as unknown as jest.Mock<Promise<void>, [number, AbortSignal?]>;
@@ -55,7 +55,7 @@ it('uses the time and randomness of the machine', () => {
 });
 
 it('says that it was cancelled', () => {
-	expect(new Cancelled()).toMatchObject({ name: 'Cancelled', message: 'Cancelled while waiting' });
+	expect(new Canceled()).toMatchObject({ name: 'Canceled', message: 'Canceled while waiting' });
 });
 
 it.each([0, -5])('does not sleep for %i ms', async (ms) => {
@@ -70,7 +70,7 @@ it('ends within a slice after a cancellation if sleep takes no signal', async ()
 		now += ms;
 		if (slices.length === 3) cancel.abort();
 	});
-	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(Cancelled);
+	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(Canceled);
 	expect(slices).toHaveLength(3);
 });
 
@@ -80,14 +80,14 @@ it('passes the signal on, and throws its own error', async () => {
 		cancel.abort(new Error('the words of the engine'));
 		throw signal?.reason;
 	});
-	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(Cancelled);
+	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(Canceled);
 	expect(sleep).toHaveBeenCalledTimes(1);
 	expect(sleep.mock.calls[0]![1]).toBe(cancel.signal);
 });
 
 it('does not start if it is already cancelled', async () => {
-	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
-	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toBeInstanceOf(Cancelled);
+	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(Canceled);
+	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toBeInstanceOf(Canceled);
 	expect(slices).toEqual([]);
 });
 

@@ -17,12 +17,12 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 429, pauseSeconds: 61 },
 	{ status: 429, pauseSeconds: 0 },
 	{ status: 503, pauseSeconds: 5 },
-	{ status: 200, refusedUrlPart: 'ftp:' },
-	...(['html', 'brokenJson', 'refused', 'noFile'] as const).map((unreadable) => ({
+	{ status: 200, forbiddenUrlPart: 'ftp:' },
+	...(['html', 'brokenJson', 'errorEnvelope', 'noFile'] as const).map((unusableReason) => ({
 		status: 200,
-		unreadable,
+		unusableReason,
 	})),
-	{ status: 200, unreadable: 'refused', code: 'LIMIT', serviceMessage: 'Too long' },
+	{ status: 200, unusableReason: 'errorEnvelope', code: 'LIMIT', serviceMessage: 'Too long' },
 	...[
 		'ECONNREFUSED',
 		'ENOTFOUND',
@@ -42,8 +42,8 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 		'Z_BUF_ERROR',
 		'HPE_INVALID_CHUNK_SIZE',
 	].map((networkCode) => ({ networkCode })),
-	{ status: 200, notStored: 'no space left' },
-	{ status: 200, refusedUrlPart: '10.0.0.1' },
+	{ status: 200, storageMessage: 'no space left' },
+	{ status: 200, forbiddenUrlPart: '10.0.0.1' },
 	{ networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true, retryWritesHelps: true },
 	{ networkCode: 'ECONNRESET', attempts: 6 },
 	{ networkCode: 'ECONNRESET', attempts: 2, outcomeUnknown: true },

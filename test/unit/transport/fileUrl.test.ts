@@ -1,4 +1,4 @@
-import { isPublicHost, refusedFileUrl } from '../../../nodes/transport/credentials/fileUrl';
+import { isPublicHost, forbiddenPartOf } from '../../../nodes/transport/credentials/fileUrl';
 
 const host = (url: string) => new URL(url).hostname;
 
@@ -90,6 +90,6 @@ describe('allowed file URLs', () => {
 		['https://10.0.0.1/a', SECURE_LOCAL, undefined],
 		['http://10.0.0.1/a', SECURE_LOCAL, 'http:'],
 	])('%s, where the base URL is %s: refused is %s', (url, base, refused) => {
-		expect(refusedFileUrl(new URL(url), new URL(base))).toBe(refused);
+		expect(forbiddenPartOf(new URL(url), new URL(base))).toBe(refused);
 	});
 });

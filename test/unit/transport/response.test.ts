@@ -6,7 +6,7 @@ import {
 	isObject,
 	readList,
 	readRecords,
-	unreadable,
+	unusableReason,
 } from '../../../nodes/transport/response/response';
 
 const answer = (body: unknown, type?: string | string[], status = 200) => ({
@@ -38,8 +38,8 @@ test.each([
 });
 
 test.each([
-	[answer({ success: false, error: 'no' }), 'refused'],
-	[answer({ success: false, error: null }), 'refused'],
+	[answer({ success: false, error: 'no' }), 'errorEnvelope'],
+	[answer({ success: false, error: null }), 'errorEnvelope'],
 	[answer({ success: false }), undefined],
 	[answer({ success: true, error: 'no' }), undefined],
 	[answer({ error: 'no' }), undefined],
@@ -67,7 +67,7 @@ test.each([
 	[answer('pong', 'text/plain'), undefined],
 	[answer('pong'), undefined],
 ])('%j is unreadable: %s', (given, why) => {
-	expect(unreadable(given)).toBe(why);
+	expect(unusableReason(given)).toBe(why);
 });
 
 test.each([
@@ -181,7 +181,7 @@ describe('properties', () => {
 				expect(readRecords(body).every(isObject)).toBe(true);
 				expect(Array.isArray(readList(body).records)).toBe(true);
 				errorEnvelope(body);
-				unreadable(answer(body));
+				unusableReason(answer(body));
 			}),
 		);
 	});
@@ -226,7 +226,7 @@ describe('properties', () => {
 				(all, cut) => {
 					const text = JSON.stringify({ data: all });
 					const part = text.slice(0, 1 + (cut % (text.length - 1)));
-					expect(unreadable(answer(part, 'application/json'))).toBe('brokenJson');
+					expect(unusableReason(answer(part, 'application/json'))).toBe('brokenJson');
 				},
 			),
 		);

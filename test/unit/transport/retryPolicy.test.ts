@@ -5,10 +5,10 @@ import {
 	MAX_RATE_LIMITED,
 	MAX_RATE_LIMITED_LONG,
 	MAX_RETRIES,
-	mayFollowWork,
+	outcomeUnknownAfterResponse,
 	nextStep,
-	type Attempts,
-	type Outcome,
+	type AttemptHistory,
+	type AttemptOutcome,
 	type RetryOptions,
 	type RetrySafety,
 } from '../../../nodes/transport/request/retryPolicy';
@@ -24,8 +24,8 @@ const UNSENT = [
 ];
 const LOST = ['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-interface Input extends Attempts, RetryOptions {
-	outcome: Outcome;
+interface Input extends AttemptHistory, RetryOptions {
+	outcome: AttemptOutcome;
 	random: number;
 }
 
@@ -55,7 +55,7 @@ const anyInput: fc.Arbitrary<Input> = fc
 				fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(200, 429, 500, 502, 503, 504)),
 				{ nil: undefined },
 			),
-			errorCode: fc.option(fc.constantFrom(...UNSENT, ...LOST, 'CERT_HAS_EXPIRED', 'WHATEVER'), {
+			networkCode: fc.option(fc.constantFrom(...UNSENT, ...LOST, 'CERT_HAS_EXPIRED', 'WHATEVER'), {
 				nil: undefined,
 			}),
 			retryAfterMs: fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: undefined }),
@@ -84,27 +84,27 @@ const table: Array<[string, Input['outcome'], Record<RetrySafety, 'retry' | 'fai
 		{ safe: 'fail', idempotent: 'fail', unsafe: 'fail' },
 		false,
 	]),
-	...UNSENT.map((errorCode): (typeof table)[number] => [
-		errorCode,
-		{ errorCode },
+	...UNSENT.map((networkCode): (typeof table)[number] => [
+		networkCode,
+		{ networkCode },
 		{ safe: 'retry', idempotent: 'retry', unsafe: 'retry' },
 		false,
 	]),
-	...LOST.map((errorCode): (typeof table)[number] => [
-		errorCode,
-		{ errorCode },
+	...LOST.map((networkCode): (typeof table)[number] => [
+		networkCode,
+		{ networkCode },
 		{ safe: 'retry', idempotent: 'retry', unsafe: 'fail' },
 		true,
 	]),
 	[
 		'an expired certificate',
-		{ errorCode: 'CERT_HAS_EXPIRED' },
+		{ networkCode: 'CERT_HAS_EXPIRED' },
 		{ safe: 'fail', idempotent: 'fail', unsafe: 'fail' },
 		false,
 	],
 	[
 		'an unknown code',
-		{ errorCode: 'WHATEVER' },
+		{ networkCode: 'WHATEVER' },
 		{ safe: 'fail', idempotent: 'fail', unsafe: 'fail' },
 		true,
 	],
@@ -197,7 +197,7 @@ it.each([
 
 it.each([
 	[200, undefined, false],
-	[200, 'refused', false],
+	[200, 'errorEnvelope', false],
 	[200, 'html', true],
 	[200, 'brokenJson', true],
 	[200, 'noFile', true],
@@ -207,7 +207,7 @@ it.each([
 	[307, undefined, false],
 	[308, undefined, false],
 ] as const)('a write with a %i response (%s) may have been carried out: %s', (status, why, may) => {
-	expect(mayFollowWork(status, why)).toBe(may);
+	expect(outcomeUnknownAfterResponse(status, why)).toBe(may);
 });
 
 it('reports for a retry whether the attempt may have been processed', () => {
@@ -216,7 +216,7 @@ it('reports for a retry whether the attempt may have been processed', () => {
 		action: 'retry',
 		outcomeUnknown: true,
 	});
-	expect(repeat({ outcome: { errorCode: 'ECONNREFUSED' } })).toMatchObject({
+	expect(repeat({ outcome: { networkCode: 'ECONNREFUSED' } })).toMatchObject({
 		action: 'retry',
 		outcomeUnknown: false,
 	});
@@ -245,8 +245,8 @@ describe('for any input', () => {
 			fc.property(anyInput, (input) => {
 				const next = step({ ...input, safety: 'unsafe', retryWrites: false });
 				if (next.action !== 'retry') return;
-				const { status, errorCode } = input.outcome;
-				expect(status === 429 || (status === undefined && UNSENT.includes(errorCode ?? ''))).toBe(
+				const { status, networkCode } = input.outcome;
+				expect(status === 429 || (status === undefined && UNSENT.includes(networkCode ?? ''))).toBe(
 					true,
 				);
 			}),

@@ -19,7 +19,7 @@ import {
 	checkToken,
 	deriveFromKey,
 	sha256,
-	secretFingerprint,
+	fingerprintSecret,
 	TOKEN_HEADER,
 } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
 
@@ -47,11 +47,11 @@ describe('token', () => {
 
 	test('a mark of a secret is keyed, and differs with the secret and the key', () => {
 		const mark = createHmac('sha256', 'key')
-			.update('mark of a webhook secret\nsecret')
+			.update('fingerprint of a webhook secret\nsecret')
 			.digest('base64');
-		expect(secretFingerprint('key', 'secret')).toBe(mark);
-		expect(secretFingerprint('key', 'secret2')).not.toBe(mark);
-		expect(secretFingerprint('key2', 'secret')).not.toBe(mark);
+		expect(fingerprintSecret('key', 'secret')).toBe(mark);
+		expect(fingerprintSecret('key', 'secret2')).not.toBe(mark);
+		expect(fingerprintSecret('key2', 'secret')).not.toBe(mark);
 	});
 
 	test('a derived secret is not the token', () => {

@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
-import { requireFields, requireSwitches } from '../../input/required';
+import { requireFields, requireBooleans } from '../../input/required';
 
 /** Reference, section 4.13. */
 export const archive: Operation = {
@@ -11,7 +11,7 @@ export const archive: Operation = {
 		description: 'Archive or unarchive a chat',
 		routing: {
 			request: { method: 'POST', url: '/chats/archive' },
-			send: { preSend: [requireFields('instanceId', 'chatId'), requireSwitches('archive')] },
+			send: { preSend: [requireFields('instanceId', 'chatId'), requireBooleans('archive')] },
 		},
 	},
 	fields: [

@@ -1,8 +1,8 @@
 import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
 import { optionalInstanceId } from '../../fields/locators';
-import { additionalQuery, notice } from '../../fields/open';
-import { openQuery } from '../../input/prepare';
+import { additionalQuery, notice } from '../../fields/undocumented';
+import { addAdditionalQuery } from '../../input/prepare';
 import { autoPagedList } from '../../output/receive';
 
 /** Reference, section 4.19, which documents neither parameters nor response. */
@@ -14,7 +14,7 @@ export const getAll: Operation = {
 		description: 'List chats',
 		routing: {
 			request: { method: 'GET', url: '/chats' },
-			send: { preSend: [openQuery] },
+			send: { preSend: [addAdditionalQuery] },
 			operations: { pagination: autoPagedList },
 		},
 	},

@@ -1,9 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../common/operation';
+import { preSend } from '../../execution/preSend';
 import { list } from '../../fields/list';
 import { chatId, optionalInstanceId } from '../../fields/locators';
-import { additionalQuery } from '../../fields/open';
-import { messagesQuery, openQuery } from '../../input/prepare';
+import { additionalQuery } from '../../fields/undocumented';
+import { field, requireInstanceId, requireText } from '../../input/input';
+import { addAdditionalQuery } from '../../input/prepare';
+import { trimmed, withoutEmpty } from '../../input/values';
 import { cursorList } from '../../output/receive';
+
+/** Sets the query of Get Messages. The reference documents only the name `cursor` (4.14), so the other names are settings. */
+const messagesQuery = preSend(function (options) {
+	const names = this.getNodeParameter('parameterNames', {}) as IDataObject;
+	const chat = requireText(this, 'chatId', field(this, 'chatId'));
+	const instanceId = trimmed(field(this, 'instanceId')) ?? '';
+	requireInstanceId(this, instanceId);
+	options.qs = {
+		...options.qs,
+		...withoutEmpty({
+			[String(names.chat || 'chatId')]: chat,
+			[String(names.instance || 'instanceId')]: instanceId as string,
+		}),
+	};
+});
 
 /** Reference, section 4.14, which documents only the query parameter `cursor`. */
 export const getMessages: Operation = {
@@ -14,7 +33,7 @@ export const getMessages: Operation = {
 		description: 'List the messages of a chat, one item per message',
 		routing: {
 			request: { method: 'GET', url: '/chats/messages' },
-			send: { preSend: [messagesQuery, openQuery] },
+			send: { preSend: [messagesQuery, addAdditionalQuery] },
 			operations: { pagination: cursorList },
 		},
 	},

@@ -6,6 +6,6 @@ import { getMessages } from './getMessages';
 
 export const chat: Resource = {
 	option: { name: 'Chat', value: 'chat' },
-	first: 'getAll',
+	defaultOperation: 'getAll',
 	operations: [getAll, getMessages, archive, apiRequest('/chats')],
 };

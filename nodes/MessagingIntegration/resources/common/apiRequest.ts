@@ -1,8 +1,8 @@
 import type { Operation } from './operation';
 import { binaryPropertyName } from '../../fields/binary';
 import { list } from '../../fields/list';
-import { queryParameters } from '../../fields/open';
-import { freeRequest } from '../../input/freeRequest';
+import { queryParameters } from '../../fields/undocumented';
+import { buildApiRequest } from '../../input/buildApiRequest';
 import { autoDetect } from '../../output/receive';
 
 const listFields = list.map((field) => ({
@@ -26,7 +26,7 @@ export function apiRequest(prefix: string): Operation {
 			description: 'Call any API endpoint, including those without an operation',
 			routing: {
 				request: { method: 'GET', url: prefix },
-				send: { preSend: [freeRequest] },
+				send: { preSend: [buildApiRequest] },
 				operations: { pagination: autoDetect },
 			},
 		},

@@ -12,5 +12,5 @@ export interface Resource {
 	option: INodePropertyOptions;
 	operations: Operation[];
 	/** Value of the default operation. */
-	first: string;
+	defaultOperation: string;
 }

@@ -4,6 +4,6 @@ import { apiRequest } from '../common/apiRequest';
 /** The reference lists the tag Contacts (section 1) but documents none of its endpoints. */
 export const contact: Resource = {
 	option: { name: 'Contact', value: 'contact' },
-	first: 'apiRequest',
+	defaultOperation: 'apiRequest',
 	operations: [apiRequest('/contacts')],
 };

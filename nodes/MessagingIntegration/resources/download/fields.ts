@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { binaryPropertyName } from '../../fields/binary';
-import { notice, queryParameters } from '../../fields/open';
+import { notice, queryParameters } from '../../fields/undocumented';
 
 /** Reference, sections 4.15 and 4.16, which document neither parameters nor response. */
 export const downloadFields: INodeProperties[] = [

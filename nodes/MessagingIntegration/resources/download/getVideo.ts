@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
-import { pairsQuery } from '../../input/prepare';
-import { file } from '../../output/receive';
+import { fileDownload } from '../../output/receive';
+import { downloadQuery } from './downloadQuery';
 import { downloadFields } from './fields';
 
 /** Reference, section 4.15. */
@@ -12,8 +12,8 @@ export const getVideo: Operation = {
 		description: 'Download a video message as a file',
 		routing: {
 			request: { method: 'GET', url: '/downloads/video' },
-			send: { preSend: [pairsQuery] },
-			operations: { pagination: file },
+			send: { preSend: [downloadQuery] },
+			operations: { pagination: fileDownload },
 		},
 	},
 	fields: downloadFields,

@@ -5,6 +5,6 @@ import { getVideo } from './getVideo';
 
 export const download: Resource = {
 	option: { name: 'Download', value: 'download' },
-	first: 'getVideo',
+	defaultOperation: 'getVideo',
 	operations: [getVideo, getAudio, apiRequest('/downloads')],
 };

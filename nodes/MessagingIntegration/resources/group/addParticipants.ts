@@ -1,8 +1,14 @@
 import type { Operation } from '../common/operation';
+import { preSend } from '../../execution/preSend';
 import { groupId } from '../../fields/locators';
-import { participantsBody } from '../../input/prepare';
-import { requireFields } from '../../input/required';
+import { phoneNumbers } from '../../input/input';
+import { bodyOf, requireFields } from '../../input/required';
 import { actingInstance, participants } from './fields';
+
+/** Sets the body field `participants`: phone numbers with country code (reference, section 4.9). */
+const participantsBody = preSend(function (options) {
+	bodyOf(options).participants = phoneNumbers(this, this.getNodeParameter('participants', ''));
+});
 
 /** Reference, section 4.9. */
 export const addParticipants: Operation = {

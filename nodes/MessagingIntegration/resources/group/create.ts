@@ -1,7 +1,7 @@
 import type { Operation } from '../common/operation';
-import { undocumentedBodyFields } from '../../fields/open';
+import { undocumentedBodyFields } from '../../fields/undocumented';
 import { instanceId } from '../../fields/locators';
-import { undocumentedBody } from '../../input/prepare';
+import { undocumentedBody } from '../../input/undocumentedBody';
 import { participants } from './fields';
 
 /** Reference, section 4.19; the fields are the writable fields of section 2.7. */
@@ -27,7 +27,7 @@ export const create: Operation = {
 			name: 'subject',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. Neighbours',
+			placeholder: 'e.g. Neighbors',
 			description: 'Name of the group',
 		},
 		{

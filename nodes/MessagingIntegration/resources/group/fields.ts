@@ -17,5 +17,5 @@ export const participants: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 5511987654321, 5521912345678',
 	description:
-		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, brackets, dots and dashes.',
+		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, parentheses, dots and dashes.',
 };

@@ -9,7 +9,7 @@ import { updateSettings } from './updateSettings';
 
 export const group: Resource = {
 	option: { name: 'Group', value: 'group' },
-	first: 'create',
+	defaultOperation: 'create',
 	operations: [
 		create,
 		updateSettings,

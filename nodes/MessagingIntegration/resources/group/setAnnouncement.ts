@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
-import { requireFields, requireSwitches } from '../../input/required';
+import { requireFields, requireBooleans } from '../../input/required';
 import { actingInstance } from './fields';
 
 /** Reference, section 4.11. */
@@ -12,7 +12,7 @@ export const setAnnouncement: Operation = {
 		description: 'Choose whether only admins can post in a group',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/announce' },
-			send: { preSend: [requireFields('instanceId'), requireSwitches('announcement')] },
+			send: { preSend: [requireFields('instanceId'), requireBooleans('announcement')] },
 		},
 	},
 	fields: [

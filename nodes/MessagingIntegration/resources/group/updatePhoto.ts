@@ -1,8 +1,22 @@
 import type { Operation } from '../common/operation';
+import { preSend } from '../../execution/preSend';
 import { groupId } from '../../fields/locators';
-import { photoBody } from '../../input/prepare';
-import { requireFields } from '../../input/required';
+import { inputError, requireText } from '../../input/input';
+import { bodyOf, requireFields } from '../../input/required';
 import { actingInstance } from './fields';
+
+/** Sets the body field `photoUrl` (reference, section 4.10). */
+const photoBody = preSend(function (options) {
+	const url = requireText(this, 'photoUrl', this.getNodeParameter('photoUrl', ''));
+	if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url)) {
+		throw inputError(
+			this,
+			`"${url}" is not a valid image URL`,
+			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg.',
+		);
+	}
+	bodyOf(options).photoUrl = url;
+});
 
 /** Reference, section 4.10. */
 export const updatePhoto: Operation = {

@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
-import { requireChanges } from '../../input/required';
+import { requireUpdateFields } from '../../input/required';
 
 /** Reference, section 4.8; this body contains no instanceId. */
 export const updateSettings: Operation = {
@@ -11,7 +11,7 @@ export const updateSettings: Operation = {
 		description: 'Change the subject, description or announcement mode of a group',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/settings' },
-			send: { preSend: [requireChanges] },
+			send: { preSend: [requireUpdateFields] },
 		},
 	},
 	fields: [

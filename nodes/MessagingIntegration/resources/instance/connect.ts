@@ -1,7 +1,7 @@
 import type { Operation } from '../common/operation';
 import { binaryPropertyName } from '../../fields/binary';
 import { instanceId } from '../../fields/locators';
-import { requireSwitches } from '../../input/required';
+import { requireBooleans } from '../../input/required';
 import { qrCodeAsImage } from './qrCode';
 
 /** Reference, section 4.2. */
@@ -13,7 +13,7 @@ export const connect: Operation = {
 		description: 'Start connecting an instance and get the QR code or pairing code for the phone',
 		routing: {
 			request: { method: 'POST', url: '/instances/{instanceId}/connect' },
-			send: { preSend: [requireSwitches('pairingCode')] },
+			send: { preSend: [requireBooleans('pairingCode')] },
 			output: { postReceive: [qrCodeAsImage] },
 		},
 	},

@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
-import { undocumentedBodyFields } from '../../fields/open';
-import { undocumentedBody } from '../../input/prepare';
+import { undocumentedBodyFields } from '../../fields/undocumented';
+import { undocumentedBody } from '../../input/undocumentedBody';
 
 /** Reference, section 4.19. */
 export const create: Operation = {

@@ -1,7 +1,7 @@
 import type { Operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
-import { additionalQuery } from '../../fields/open';
-import { openQuery } from '../../input/prepare';
+import { additionalQuery } from '../../fields/undocumented';
+import { addAdditionalQuery } from '../../input/prepare';
 import { unpagedList } from '../../output/receive';
 
 /** Reference, section 4.6, which does not name the query parameters. */
@@ -13,7 +13,7 @@ export const getHistory: Operation = {
 		description: 'List when an instance was connected and disconnected, one item per entry',
 		routing: {
 			request: { method: 'GET', url: '/instances/{instanceId}/history' },
-			send: { preSend: [openQuery] },
+			send: { preSend: [addAdditionalQuery] },
 			operations: { pagination: unpagedList },
 		},
 	},

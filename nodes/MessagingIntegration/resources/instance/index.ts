@@ -11,7 +11,7 @@ import { pairPhone } from './pairPhone';
 
 export const instance: Resource = {
 	option: { name: 'Instance', value: 'instance' },
-	first: 'getAll',
+	defaultOperation: 'getAll',
 	operations: [
 		getAll,
 		create,

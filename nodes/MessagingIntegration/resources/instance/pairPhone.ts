@@ -1,6 +1,28 @@
 import type { Operation } from '../common/operation';
+import { preSend } from '../../execution/preSend';
 import { instanceId } from '../../fields/locators';
-import { pairingBody } from '../../input/prepare';
+import { inputError, phoneNumber, requireText } from '../../input/input';
+import { bodyOf } from '../../input/required';
+
+/** Sets the body fields `phone` and `pairingCode`, which has 8 characters (reference, sections 4.3 and 8). */
+const pairingBody = preSend(function (options) {
+	const code = requireText(this, 'pairingCode', this.getNodeParameter('pairingCode', '')).replace(
+		/[\s-]/g,
+		'',
+	);
+	if (!/^[a-z0-9]{8}$/i.test(code)) {
+		throw inputError(
+			this,
+			`The pairing code has ${code.length} characters instead of 8`,
+			'Enter the code shown by the Connect operation or on the phone: 8 letters or digits.',
+		);
+	}
+	bodyOf(options).pairingCode = code;
+	bodyOf(options).phone = phoneNumber(
+		this,
+		requireText(this, 'phone', this.getNodeParameter('phone', '')),
+	);
+});
 
 /** Reference, section 4.3. */
 export const pairPhone: Operation = {
@@ -24,7 +46,7 @@ export const pairPhone: Operation = {
 			default: '',
 			placeholder: 'e.g. 5511987654321',
 			description:
-				'Phone number with country code. The node removes "+", spaces, brackets, dots and dashes.',
+				'Phone number with country code. The node removes "+", spaces, parentheses, dots and dashes.',
 		},
 		{
 			displayName: 'Pairing Code',

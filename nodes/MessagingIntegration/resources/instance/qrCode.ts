@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isObject } from '../../../transport/response/response';
-import { ServiceError } from '../../../transport/errors/failure';
+import { storeFile } from '../../output/storeFile';
 
 /** First bytes of every PNG file. */
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -25,13 +25,9 @@ export async function qrCodeAsImage(
 				? 'image/png'
 				: (/^data:(image\/[\w.+-]+)/.exec(text)?.[1] ?? 'image/png');
 			const extension = mimeType === 'image/png' ? 'png' : (mimeType.split('/')[1] ?? 'png');
-			const storing = this.helpers.prepareBinaryData(image, `qrcode.${extension}`, mimeType);
-			const binary = await storing.catch((error: unknown) => {
-				const notStored = error instanceof Error ? error.message : String(error);
-				// The service has already begun to connect.
-				throw new ServiceError({ status: 200, notStored, attempts: 1, outcomeUnknown: true });
-			});
-			return { ...item, binary: { [property]: binary } };
+			const info = { name: `qrcode.${extension}`, mimeType, fallback: 'qrcode' };
+			const { binary } = await storeFile(this, image, property, info);
+			return { ...item, binary };
 		}),
 	);
 }

@@ -4,6 +4,6 @@ import { send } from './send';
 
 export const message: Resource = {
 	option: { name: 'Message', value: 'message' },
-	first: 'send',
+	defaultOperation: 'send',
 	operations: [send, apiRequest('/messages')],
 };

@@ -1,7 +1,7 @@
 import type { Operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
-import { undocumentedBodyFields } from '../../fields/open';
-import { undocumentedBody } from '../../input/prepare';
+import { undocumentedBodyFields } from '../../fields/undocumented';
+import { undocumentedBody } from '../../input/undocumentedBody';
 
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
 export const send: Operation = {

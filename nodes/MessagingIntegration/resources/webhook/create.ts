@@ -1,6 +1,6 @@
 import type { Operation } from '../common/operation';
-import { undocumentedBodyFields } from '../../fields/open';
-import { undocumentedBody } from '../../input/prepare';
+import { undocumentedBodyFields } from '../../fields/undocumented';
+import { undocumentedBody } from '../../input/undocumentedBody';
 
 /** Reference, section 4.19; the fields are those of the Webhook record (section 2.10). */
 export const create: Operation = {

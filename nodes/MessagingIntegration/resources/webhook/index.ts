@@ -6,6 +6,6 @@ import { testWebhook } from './testWebhook';
 
 export const webhook: Resource = {
 	option: { name: 'Webhook', value: 'webhook' },
-	first: 'getAll',
+	defaultOperation: 'getAll',
 	operations: [getAll, create, testWebhook, apiRequest('/webhooks')],
 };

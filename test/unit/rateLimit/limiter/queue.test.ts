@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { Cancelled } from '../../../../nodes/transport/clock';
+import { Canceled } from '../../../../nodes/transport/clock';
 import { rateLimiterFixture, states } from '../support/rateLimiterFixture';
 import { settled } from '../../../simulation/support/simulatedClock';
 
@@ -33,7 +33,7 @@ describe('who waits', () => {
 		cancel.abort();
 		await clock.pass(1_000);
 		expect(waiting.state).toBe('failed');
-		expect(waiting.error).toBeInstanceOf(Cancelled);
+		expect(waiting.error).toBeInstanceOf(Canceled);
 		expect(waiting.at! - cancelledAt).toBeLessThan(1_000);
 		expect(clock.timers).toBe(0);
 	});
@@ -53,9 +53,7 @@ describe('who waits', () => {
 	});
 
 	it('is refused at once when cancelled before', async () => {
-		await expect(limiter.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
-			Cancelled,
-		);
+		await expect(limiter.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(Canceled);
 		expect((await limiter.acquire()).waitedMs).toBe(0);
 	});
 

@@ -1,7 +1,7 @@
 import {
 	Allowance,
 	type Decision,
-	type RequestOutcome,
+	type RateLimitOutcome,
 } from '../../../../nodes/transport/rateLimit/allowance';
 import type { Ticket } from '../../../../nodes/transport/rateLimit/inFlightRequests';
 
@@ -12,7 +12,7 @@ export const ANY = 400;
 
 export type Said = Record<string, string>;
 
-export interface Settled extends Partial<RequestOutcome> {
+export interface Settled extends Partial<RateLimitOutcome> {
 	random?: number;
 }
 

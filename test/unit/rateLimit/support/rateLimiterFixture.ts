@@ -1,6 +1,6 @@
 import {
 	RateLimiter,
-	type RequestOutcome,
+	type RateLimitOutcome,
 } from '../../../../nodes/transport/rateLimit/rateLimiter';
 import { SimulatedClock } from '../../../simulation/support/simulatedClock';
 
@@ -18,7 +18,10 @@ export function rateLimiterFixture() {
 	return {
 		clock,
 		limiter,
-		answer: (status: number | undefined, more: Partial<RequestOutcome> = {}): RequestOutcome => ({
+		answer: (
+			status: number | undefined,
+			more: Partial<RateLimitOutcome> = {},
+		): RateLimitOutcome => ({
 			status,
 			...more,
 		}),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ListPage } from '../../../../nodes/transport/response/response';
-import { IncompleteList } from '../../../../nodes/transport/lists/collected';
+import { IncompleteList } from '../../../../nodes/transport/lists/collectedRecords';
 import type { PageMemory } from '../../../../nodes/transport/lists/pageNumbers';
 import { fetchList, type PagingStyle } from '../../../../nodes/transport/lists/pages';
 
@@ -90,7 +90,9 @@ test('returns any list completely, in order and without duplicates, for any Limi
 		fc.asyncProperty(services.filter(isHonest), wishes, styles, async (service, wanted, style) => {
 			const { fetchPage, asked } = serve(service);
 			const target = Math.min(service.total, wanted ?? Infinity);
-			const got = plain(await fetchList(fetchPage, { style, names, wanted, concurrency: 3 }));
+			const got = plain(
+				await fetchList(fetchPage, { style, names, maxRecords: wanted, concurrency: 3 }),
+			);
 			expect(got).toEqual(numbers(target));
 			expect(new Set(asked.map(({ limit }) => limit))).toEqual(new Set([requestedFor(wanted)]));
 			expect(asked.length).toBeLessThanOrEqual(
@@ -112,10 +114,12 @@ test('if the service ignores the page number, returns the first page once, or an
 			const { fetchPage, asked } = serve(service);
 			const size = sizeFor(service, requestedFor(wanted));
 			const first = Math.min(service.total, size, wanted ?? Infinity);
-			const outcome = await fetchList(fetchPage, { style, names, wanted, concurrency: 3 }).then(
-				plain,
-				(error: unknown) => error,
-			);
+			const outcome = await fetchList(fetchPage, {
+				style,
+				names,
+				maxRecords: wanted,
+				concurrency: 3,
+			}).then(plain, (error: unknown) => error);
 			if (outcome instanceof IncompleteList)
 				expect(Math.min(service.total, wanted ?? Infinity)).toBeGreaterThan(first);
 			else expect(outcome).toEqual(numbers(first));
@@ -133,7 +137,7 @@ test('a list of known length is never short without an error', async () => {
 			const outcome = await fetchList(fetchPage, {
 				style: 'page',
 				names,
-				wanted,
+				maxRecords: wanted,
 				concurrency: 3,
 			}).then(plain, (error: unknown) => error);
 			const isError = ignoresPage && outcome instanceof IncompleteList;
@@ -164,7 +168,7 @@ test.each([
 );
 
 test('remembers a discovered page size: the next list requests it immediately and ends at a shorter page', async () => {
-	const memory: PageMemory = { given: 0 };
+	const memory: PageMemory = { largestPage: 0 };
 	const run = async (total: number) => {
 		const { fetchPage, asked } = serve(bareCap(total, 20, false));
 		expect(
@@ -185,7 +189,7 @@ test('remembers a discovered page size: the next list requests it immediately an
 });
 
 test('a list that was short once needs no further request if it is shorter the next time', async () => {
-	const memory: PageMemory = { given: 0 };
+	const memory: PageMemory = { largestPage: 0 };
 	const run = async (total: number) => {
 		const { fetchPage, asked } = serve(bareCap(total, 100, false));
 		await fetchList(fetchPage, { style: 'page', names, concurrency: 3, memory });

@@ -88,7 +88,7 @@ test.each([
 	['two even pages have made up what was wanted', 730, 170, 2],
 ])('a list that tells nothing ends where %s', async (_what, count, wanted, requests) => {
 	const { fetchPage, asked } = serve(count, { tells: 'nothing' });
-	expect(await fetchList(fetchPage, settings({ wanted }))).toEqual(
+	expect(await fetchList(fetchPage, settings({ maxRecords: wanted }))).toEqual(
 		numbers(Math.min(count, wanted ?? count)),
 	);
 	expect(asked).toHaveLength(requests);
@@ -138,7 +138,7 @@ test.each([
 	'%i wanted, %s',
 	async (wanted, style, queries) => {
 		const { fetchPage, asked } = serve(730);
-		expect(await fetchList(fetchPage, settings({ wanted, style }))).toEqual(
+		expect(await fetchList(fetchPage, settings({ maxRecords: wanted, style }))).toEqual(
 			numbers(Math.max(0, wanted)),
 		);
 		expect(asked).toEqual(queries);
@@ -207,7 +207,7 @@ test.each(['page', 'cursor', 'none'] as const)(
 	'a service that gives more than was asked for: %s',
 	async (style) => {
 		expect(
-			await fetchList(async () => ({ records: numbers(100) }), settings({ style, wanted: 5 })),
+			await fetchList(async () => ({ records: numbers(100) }), settings({ style, maxRecords: 5 })),
 		).toEqual(numbers(5));
 	},
 );
@@ -215,7 +215,7 @@ test.each(['page', 'cursor', 'none'] as const)(
 describe('a list that tells nothing', () => {
 	test('asks for no more than wanted', async () => {
 		const { fetchPage, asked } = serve(500, { tells: 'nothing' });
-		expect(await fetchList(fetchPage, settings({ wanted: 150 }))).toEqual(numbers(150));
+		expect(await fetchList(fetchPage, settings({ maxRecords: 150 }))).toEqual(numbers(150));
 		expect(asked).toEqual([
 			{ page: 1, limit: 75 },
 			{ page: 2, limit: 75 },
@@ -228,7 +228,7 @@ describe('a list that tells nothing', () => {
 			asked.push(query);
 			return { records: numbers(Number(query.limit)) };
 		};
-		expect(await fetchList(fetchPage, settings({ wanted: 150 }))).toEqual(numbers(75));
+		expect(await fetchList(fetchPage, settings({ maxRecords: 150 }))).toEqual(numbers(75));
 		expect(asked).toHaveLength(2);
 	});
 
@@ -279,9 +279,11 @@ test('a Limit gives the first records also where the service ignores the page si
 	const { fetchPage } = serve(250, { tells: 'nothing' });
 	const fixed = async ({ page }: Record<string, string | number>) =>
 		await fetchPage({ page: page as number, limit: 100 });
-	const memory = { given: 0 };
+	const memory = { largestPage: 0 };
 	for (const wanted of [150, 70, 150, 99, 249]) {
-		expect(await fetchList(fixed, settings({ wanted, memory }))).toEqual(numbers(wanted));
+		expect(await fetchList(fixed, settings({ maxRecords: wanted, memory }))).toEqual(
+			numbers(wanted),
+		);
 	}
 });
 
@@ -298,14 +300,14 @@ describe('by cursor', () => {
 
 	test('no more than wanted', async () => {
 		const { fetchPage, asked } = serve(250, { cursor: true });
-		expect(await fetchList(fetchPage, settings({ style: 'cursor', wanted: 120 }))).toEqual(
+		expect(await fetchList(fetchPage, settings({ style: 'cursor', maxRecords: 120 }))).toEqual(
 			numbers(120),
 		);
 		expect(asked).toEqual([{ limit: 60 }, { limit: 60, cursor: '60' }]);
 		const exact = serve(250, { cursor: true });
-		expect(await fetchList(exact.fetchPage, settings({ style: 'cursor', wanted: 100 }))).toEqual(
-			numbers(100),
-		);
+		expect(
+			await fetchList(exact.fetchPage, settings({ style: 'cursor', maxRecords: 100 })),
+		).toEqual(numbers(100));
 		expect(exact.asked).toHaveLength(1);
 	});
 
@@ -398,7 +400,7 @@ test('any list, any wish, any service: exactly the first so many records', async
 			async (count, wanted, service) => {
 				const { fetchPage } = serve(count, service);
 				const style = service.cursor ? 'cursor' : 'page';
-				expect(await fetchList(fetchPage, settings({ style, wanted }))).toEqual(
+				expect(await fetchList(fetchPage, settings({ style, maxRecords: wanted }))).toEqual(
 					numbers(Math.min(count, wanted ?? count)),
 				);
 			},

@@ -7,7 +7,7 @@ import type { FetchPage } from './pageNumbers';
  *
  * @param send fetches the page for these query parameters
  */
-export function pagesFrom(
+export function pageFetcher(
 	send: (query: Record<string, string | number>) => Promise<ServiceResponse>,
 ): FetchPage {
 	let isFirst = true;
@@ -16,13 +16,13 @@ export function pagesFrom(
 		isFirst = false;
 		const response = await (guess === undefined
 			? send(query)
-			: send(query).catch((error: unknown) => noSuchPage(error, guess)));
+			: send(query).catch((error: unknown) => ignoreNoSuchPage(error, guess)));
 		if (response === undefined) return { records: [] };
 		// An empty body is valid for an empty list, but not for a later page: records would be lost.
 		if (isLater && guess !== 'afterShort' && typeof response.body !== 'object') {
 			throw new ServiceError({
 				status: response.status,
-				unreadable: 'brokenJson',
+				unusableReason: 'brokenJson',
 				attempts: 1,
 				outcomeUnknown: false,
 			});
@@ -35,7 +35,7 @@ export function pagesFrom(
 const NO_SUCH_PAGE = { afterFull: [404], afterShort: [400, 404, 416, 422] };
 
 /** @throws the error, unless it means that the guessed page does not exist */
-function noSuchPage(error: unknown, guess: keyof typeof NO_SUCH_PAGE): undefined {
+function ignoreNoSuchPage(error: unknown, guess: keyof typeof NO_SUCH_PAGE): undefined {
 	const status = error instanceof ServiceError ? error.failure.status : undefined;
 	if (!NO_SUCH_PAGE[guess].includes(status ?? 0)) throw error;
 }

@@ -14,10 +14,10 @@ const CHOICES = {
 const LABELS = { method: 'Method', pagination: 'Pagination', responseFormat: 'Response Format' };
 
 /** Sets method, path, query and body of an API request from its fields. */
-export const freeRequest = preSend(function (options) {
+export const buildApiRequest = preSend(function (options) {
 	options.method = choice(this, 'method', 'GET') as IHttpRequestMethods;
 	options.url = pathOf(this);
-	options.qs = readPairs(this.getNodeParameter('queryParameters', {}), false) as IDataObject;
+	options.qs = readPairs(this.getNodeParameter('queryParameters', {}), false);
 	choice(this, 'responseFormat', 'auto');
 	if (options.method === 'GET') {
 		choice(this, 'pagination', 'none');

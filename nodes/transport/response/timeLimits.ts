@@ -1,4 +1,4 @@
-import { Cancelled, type Clock } from '../clock';
+import { Canceled, type Clock } from '../clock';
 
 /** A response took too long. `code` is the network code for the retry policy. */
 export class TookTooLong extends Error {
@@ -20,7 +20,7 @@ export interface Durations {
 /**
  * Enforces the time limits of one attempt, so that no item waits forever. `end()` must be called: it stops all timers.
  */
-export class RequestLimits {
+export class TimeLimits {
 	private readonly connection = new AbortController();
 
 	private readonly timers = new AbortController();
@@ -30,16 +30,16 @@ export class RequestLimits {
 
 	private rejectStep: ((error: Error) => void) | undefined;
 
-	private readonly onCancel = () => this.stop(new Cancelled());
+	private readonly onCancel = () => this.stop(new Canceled());
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly durations: Durations,
-		private readonly cancelling?: AbortSignal,
+		private readonly canceling?: AbortSignal,
 	) {
-		cancelling?.addEventListener('abort', this.onCancel);
+		canceling?.addEventListener('abort', this.onCancel);
 		this.after(durations.totalMs, this.timers.signal, 'MAX_DURATION');
-		if (cancelling?.aborted) this.onCancel();
+		if (canceling?.aborted) this.onCancel();
 	}
 
 	/** Aborted when the connection is no longer needed. */
@@ -50,7 +50,7 @@ export class RequestLimits {
 	/**
 	 * Waits for one step of the response. Only one step may run at a time.
 	 *
-	 * @throws TookTooLong at a time limit, Cancelled if the workflow is cancelled, and the errors of `work`
+	 * @throws TookTooLong at a time limit, Canceled if the workflow is canceled, and the errors of `work`
 	 */
 	async step<Result>(work: Promise<Result>): Promise<Result> {
 		const idle = new AbortController();
@@ -70,7 +70,7 @@ export class RequestLimits {
 
 	/** Stops all timers, and closes the connection if it is still open. */
 	end(): void {
-		this.cancelling?.removeEventListener('abort', this.onCancel);
+		this.canceling?.removeEventListener('abort', this.onCancel);
 		this.timers.abort();
 		this.connection.abort();
 	}
@@ -82,7 +82,7 @@ export class RequestLimits {
 	}
 
 	private after(ms: number, signal: AbortSignal, code: TookTooLong['code']): void {
-		this.clock.limit(ms, signal).then(
+		this.clock.timeout(ms, signal).then(
 			() => signal.aborted || this.stop(new TookTooLong(code)),
 			() => undefined,
 		);

@@ -1,7 +1,7 @@
 import { isObject } from '../response/response';
 
 /** The records of a list so far, in order. */
-export class Collected {
+export class CollectedRecords {
 	readonly records: unknown[] = [];
 
 	/** How many records the last page contained. */

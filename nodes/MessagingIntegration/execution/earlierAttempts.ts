@@ -5,7 +5,7 @@ import { inputItems } from './joinRun';
 export type EarlierOutcome =
 	| { state: 'done'; output: INodeExecutionData[] }
 	/** A write that failed but may have been carried out. */
-	| { state: 'uncertain'; failure: unknown };
+	| { state: 'unknown'; failure: unknown };
 
 /**
  * Promises of outcomes by execution data, by the item's JSON object, and by node and index. n8n passes the same objects to

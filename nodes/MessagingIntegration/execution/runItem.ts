@@ -57,7 +57,7 @@ function itemError(context: IExecutePaginationFunctions, error: unknown) {
 	return isCanceled ? canceled(node) : toNodeError(node, error, context.getItemIndex());
 }
 
-/** Returns the error of a stopped run once no item is in flight, or of a cancelled run at once. */
+/** Returns the error of a stopped run once no item is in flight, or of a canceled run at once. */
 async function runError(run: Run, context: IExecutePaginationFunctions): Promise<Error> {
 	const node = context.getNode();
 	// n8n does not catch errors while it pauses between batches.

@@ -1,0 +1,87 @@
+import {
+	fileTypeFromMimeType,
+	type IExecuteSingleFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { NotStored } from '../../transport/response/notStored';
+import type { Readable } from '../../transport/response/body';
+import type { FileInfo } from './fileInfo';
+
+const EXTENSIONS: Record<string, string> = {
+	'video/mp4': 'mp4',
+	'video/3gpp': '3gp',
+	'video/webm': 'webm',
+	'audio/ogg': 'ogg',
+	'audio/opus': 'opus',
+	'audio/mpeg': 'mp3',
+	'audio/mp4': 'm4a',
+	'audio/aac': 'aac',
+	'audio/wav': 'wav',
+	'image/jpeg': 'jpg',
+	'image/png': 'png',
+	'application/pdf': 'pdf',
+};
+
+/** Removes characters from a file name that would name a folder or hide the extension; undefined if nothing remains. */
+function cleanName(name: string | undefined): string | undefined {
+	// Slashes, control characters, and characters that change the direction of text.
+	const clean = name
+		?.replace(/[/\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, '_')
+		.trim();
+	return clean === undefined || /^[._\s]*$/.test(clean) ? undefined : clean;
+}
+
+/**
+ * Stores a file in n8n's binary store.
+ *
+ * @param content bytes, or a stream that is never in memory as a whole
+ * @param property name of the binary property
+ * @param info known details of the file; `fallback` is the name without extension for a file without a name
+ * @returns an item with the file, and its name, MIME type and, if n8n provides it, size in bytes as JSON
+ * @throws NotStored if n8n cannot store the file
+ */
+export async function storeFile(
+	context: IExecuteSingleFunctions,
+	content: Buffer | Readable,
+	property: string,
+	info: FileInfo & { fallback: string },
+): Promise<INodeExecutionData> {
+	const extension = EXTENSIONS[info.mimeType ?? ''];
+	const name =
+		cleanName(info.name) ?? `${info.fallback}${extension === undefined ? '' : `.${extension}`}`;
+	const storing = context.helpers.prepareBinaryData(
+		content as Parameters<typeof context.helpers.prepareBinaryData>[0],
+		name,
+		info.mimeType,
+	);
+	const binary = await storing.catch((error: unknown) => {
+		throw new NotStored(error instanceof Error ? error.message : String(error));
+	});
+	const json: INodeExecutionData['json'] = { fileName: name, mimeType: binary.mimeType };
+	if (binary.fileSize !== undefined) json.fileSize = binary.fileSize;
+	return { json, binary: { [property]: binary } };
+}
+
+/** Returns an item with a new name and type for its stored file. */
+export function withFileInfo(
+	item: INodeExecutionData,
+	property: string,
+	info: FileInfo,
+): INodeExecutionData {
+	const binary = item.binary?.[property];
+	if (!binary) return item;
+	const mimeType = info.mimeType ?? binary.mimeType;
+	const extension = EXTENSIONS[mimeType];
+	const stem = binary.fileName ?? '';
+	const fileName =
+		cleanName(info.name) ??
+		(extension === undefined || stem.includes('.') ? stem : `${stem}.${extension}`);
+	const changed = {
+		...binary,
+		mimeType,
+		fileName,
+		fileExtension: extension ?? binary.fileExtension,
+		fileType: fileTypeFromMimeType(mimeType),
+	};
+	return { json: { ...item.json, fileName, mimeType }, binary: { [property]: changed } };
+}
