@@ -29,12 +29,12 @@ describe('the queue', () => {
 		const waiting = watch(limiter.acquire({ signal: cancel.signal }));
 		await clock.pass(1_800_000);
 		expect(waiting.state).toBe('waiting');
-		const cancelledAt = clock.elapsed;
+		const canceledAt = clock.elapsed;
 		cancel.abort();
 		await clock.pass(1_000);
 		expect(waiting.state).toBe('failed');
 		expect(waiting.error).toBeInstanceOf(Cancelled);
-		expect(waiting.at! - cancelledAt).toBeLessThan(1_000);
+		expect(waiting.at! - canceledAt).toBeLessThan(1_000);
 		expect(clock.timers).toBe(0);
 	});
 
@@ -110,12 +110,12 @@ describe('the queue', () => {
 		await settled();
 		expect(refused.state).toBe('failed');
 		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-		const cancelled = watch(limiter.acquire({ signal }));
+		const canceled = watch(limiter.acquire({ signal }));
 		await settled();
 		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
 		cancel.abort();
 		await settled();
-		expect(cancelled.state).toBe('failed');
+		expect(canceled.state).toBe('failed');
 		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 	});
 
