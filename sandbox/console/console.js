@@ -105,7 +105,8 @@ function render(names) {
 function renderState() {
 	const { baseUrl, keys, rate, dialect, dialects } = model.state;
 	$('base-url').textContent = baseUrl;
-	$('api-key').textContent = keys.live;
+	$('live-key').textContent = keys.live;
+	$('test-key').textContent = keys.test;
 	$('rate').textContent =
 		rate.tier === 'none' ? 'none' : `tier ${rate.tier}, window ${rate.windowSeconds} s`;
 	const select = $('dialect');
@@ -248,7 +249,12 @@ $('dialect').addEventListener(
 );
 $('reset').addEventListener(
 	'click',
-	() => void attempt(() => request('POST', '/_sandbox/reset', {}), 'The data was reset.'),
+	// Without its webhook, a workflow that n8n shows as published would get no more events.
+	() =>
+		void attempt(
+			() => request('POST', '/_sandbox/reset', { keepWebhooks: true }),
+			'The data was reset. Registered webhooks were kept.',
+		),
 );
 
 const events = new EventSource('/_sandbox/events');

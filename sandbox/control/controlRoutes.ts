@@ -8,7 +8,14 @@ import { resetState, setDialect, setRate, type SandboxState } from '../state/san
 import type { Dialect } from '../types/dialect';
 import type { Fault } from '../types/fault';
 import type { IncomingMessage } from '../types/sandbox';
-import { dialectBody, faultsBody, incomingBody, parseBody, rateBody } from './requestBodies';
+import {
+	dialectBody,
+	faultsBody,
+	incomingBody,
+	parseBody,
+	rateBody,
+	resetBody,
+} from './requestBodies';
 import { reportRate, reportState } from './stateReport';
 
 /** The control API, which the console page and tests in other processes use. It is not part of the service. */
@@ -31,8 +38,8 @@ export function controlRoutes(state: SandboxState): Router {
 		state.faults.clear();
 		res.json([]);
 	});
-	router.post('/reset', (_req, res) => {
-		resetState(state);
+	router.post('/reset', (req, res) => {
+		resetState(state, parseBody(resetBody, req.body).keepWebhooks);
 		res.json(reportState(state));
 	});
 	router.post('/dialect', (req, res) => {

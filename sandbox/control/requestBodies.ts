@@ -52,6 +52,8 @@ export const rateBody = z.strictObject({
 	consume: z.strictObject({ key: z.string(), n: z.number().int().min(1) }).optional(),
 });
 
+export const resetBody = z.strictObject({ keepWebhooks: z.boolean().optional() });
+
 /** The name of a preset, or settings. `setDialect` checks the settings. */
 export const dialectBody = z.union([
 	z.enum(['documented', 'wrapped', 'bare', 'sparse']),

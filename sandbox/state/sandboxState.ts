@@ -63,8 +63,12 @@ export function createState(settings: SandboxSettings): SandboxState {
 	};
 }
 
-/** Restores the seeded data and clears everything else but the settings. Arrays are emptied in place, because callers keep references. */
-export function resetState(state: SandboxState): void {
+/**
+ * Restores the seeded data and clears everything else but the settings. Arrays are emptied in place, because callers keep references.
+ *
+ * @param keepWebhooks whether webhooks that others registered stay
+ */
+export function resetState(state: SandboxState, keepWebhooks = false): void {
 	state.deliveriesAbort.abort();
 	state.deliveriesAbort = createAbort();
 	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog])
@@ -72,16 +76,31 @@ export function resetState(state: SandboxState): void {
 	state.faults.clear();
 	state.limiter.clear();
 	state.random = createRandom(runtimeSeed(state.settings));
-	const fresh = seedData(
-		state.settings.seed ?? 1,
-		state.settings.instances ?? 6,
-		`${state.origin}/_sandbox/sink`,
-	);
+	const fresh = structuredClone(seededData(state));
+	if (keepWebhooks) {
+		const seededIds = new Set(fresh.webhooks.map(({ id }) => id));
+		fresh.webhooks.push(...state.data.webhooks.filter(({ id }) => !seededIds.has(id)));
+	}
 	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
 		state.data[name].splice(0, Infinity, ...(fresh[name] as never[]));
 	}
 	state.data.history = fresh.history;
 	state.changes.emit('change', 'reset');
+}
+
+const seeded = new WeakMap<SandboxState, SeededData>();
+
+/** Seeding takes longer than copying, and tests reset a sandbox thousands of times. */
+function seededData(state: SandboxState): SeededData {
+	const data =
+		seeded.get(state) ??
+		seedData(
+			state.settings.seed ?? 1,
+			state.settings.instances ?? 6,
+			`${state.origin}/_sandbox/sink`,
+		);
+	seeded.set(state, data);
+	return data;
 }
 
 /** Throws if there is no such preset or setting. */

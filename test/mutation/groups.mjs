@@ -38,7 +38,7 @@ export const groups = {
 		),
 		tests: [
 			...tests('unit/rateLimit/window', '*'),
-			...tests('unit/rateLimit', 'otherClients', 'pause'),
+			...tests('unit/rateLimit', 'allowance*', 'otherClients', 'pause'),
 		],
 	},
 	limiter: {

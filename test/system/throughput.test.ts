@@ -121,7 +121,7 @@ function atRequest(
 }
 
 describe.each([60, 120, 300])('%i a minute', (limit) => {
-	const count = full ? 5_000 : 4 * limit + 20;
+	const count = full ? 5_000 : 2 * limit + 140;
 
 	test(
 		'one process',

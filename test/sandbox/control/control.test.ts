@@ -55,6 +55,15 @@ test('log, ledger, deliveries and data can be read', async () => {
 	]);
 });
 
+test('a reset can keep the webhooks that others registered', async () => {
+	const seeded = sandbox.data.webhooks.map(({ id }) => id);
+	const { data } = await clientOf(sandbox).post('/webhooks', { url: 'https://n8n.example/hook' });
+	await control().post('/reset', { keepWebhooks: true });
+	expect(sandbox.data.webhooks.map(({ id }) => id)).toEqual([...seeded, data.id]);
+	await control().post('/reset');
+	expect(sandbox.data.webhooks.map(({ id }) => id)).toEqual(seeded);
+});
+
 test('faults, dialect and rate limit can be set, and the data can be reset', async () => {
 	const http = clientOf(sandbox);
 	expect(

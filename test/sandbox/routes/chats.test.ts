@@ -24,16 +24,25 @@ test('a sent message is first pending, then sent', async () => {
 	expect(sandbox.data.messages.at(-1)).toMatchObject({ id: response.data.id, status: 'sent' });
 });
 
-test('a message without a connected instance or a required field is rejected', async () => {
+test('a message without a connected instance, a required field or a possible recipient is rejected', async () => {
 	const { connected, disconnected } = seeded(sandbox);
 	const http = clientOf(sandbox);
 	expect(
-		(await http.post('/messages', { instanceId: disconnected.id, remoteJid: '551', content: {} }))
-			.data.error.code,
+		(
+			await http.post('/messages', {
+				instanceId: disconnected.id,
+				remoteJid: '5511987654321',
+				content: {},
+			})
+		).data.error.code,
 	).toBe('INSTANCE_NOT_CONNECTED');
 	expect((await http.post('/messages', { instanceId: connected.id, content: {} })).status).toBe(
 		400,
 	);
+	for (const remoteJid of ['+55 11 98765-4321', '551', 'Ana', '@s.whatsapp.net'])
+		expect(
+			(await http.post('/messages', { instanceId: connected.id, remoteJid, content: {} })).status,
+		).toBe(400);
 	expect(
 		(
 			await http.post('/messages', '{"instanceId":', {
