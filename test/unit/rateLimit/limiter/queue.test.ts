@@ -106,9 +106,9 @@ describe('the queue', () => {
 		(await limiter.acquire({ signal })).release(response(200));
 		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 		await pauseFor(30);
-		const refused = watch(limiter.acquire({ signal, maxWaitMs: 0 }));
+		const rejected = watch(limiter.acquire({ signal, maxWaitMs: 0 }));
 		await settled();
-		expect(refused.state).toBe('failed');
+		expect(rejected.state).toBe('failed');
 		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 		const canceled = watch(limiter.acquire({ signal }));
 		await settled();
