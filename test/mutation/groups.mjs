@@ -72,7 +72,9 @@ export const groups = {
 	requests: {
 		mutate: [
 			...transport(
-				'request/attempt',
+				'request/attempt*',
+				'request/failureOf',
+				'request/redirects',
 				'request/requestOnce',
 				'request/send',
 				'response/body',

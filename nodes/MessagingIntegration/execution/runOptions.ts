@@ -4,7 +4,8 @@ import type {
 	IExecutePaginationFunctions,
 } from 'n8n-workflow';
 import { retrySafety } from '../../transport/request/retryPolicy';
-import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
+import type { SendSettings } from '../../transport/request/attemptRequest';
+import { DEFAULT_SETTINGS } from '../../transport/request/send';
 import type { Run } from './run';
 
 /** How to send an item, from the collection `options` of every operation. */

@@ -53,39 +53,58 @@ export async function followPages(
 	const isShorterThanBefore = length < Math.min(requested ?? 0, memory.largestPage);
 	memory.largestPage = Math.max(memory.largestPage, length);
 	if (length === 0 || length >= maxRecords) return first.records;
-	const found = new CollectedRecords(first.records);
+	const pages = pagesOf(first, maxRecords);
+	if (pages === undefined && isShorterThanBefore) return first.records;
 	const fetchNumber = async (page: number, guess?: 'afterFull' | 'afterShort') => {
 		const size = requested ?? length;
 		const { records } = await list.fetchPage({ [names.page]: page, [names.pageSize]: size }, guess);
 		if (page === 2 && records.length > 0 && isShort) memory.cap = length;
 		return records;
 	};
-	const pages = pagesOf(first, maxRecords);
-	if (pages === undefined && isShorterThanBefore) return first.records;
-	const numbers = Array.from({ length: (pages ?? 1) - 1 }, (_, index) => index + 2);
-	for (const records of await inParallel(
-		numbers,
-		list.concurrency,
-		async (page) => await fetchNumber(page),
-	)) {
+	const found = new CollectedRecords(first.records);
+	await addAnnouncedPages(list, first, found, pages ?? 1, fetchNumber);
+	await addFurtherPages(list, first, found, pages ?? 1, async (page) =>
+		fetchNumber(page, page === 2 && isShort ? 'afterShort' : 'afterFull'),
+	);
+	return found.records;
+}
+
+type FetchNumber = (page: number) => Promise<unknown[]>;
+
+/** Adds the pages from 2 to `pages`, in parallel. */
+async function addAnnouncedPages(
+	{ concurrency, maxRecords, names }: NumberedList,
+	first: ListPage,
+	found: CollectedRecords,
+	pages: number,
+	fetchNumber: FetchNumber,
+): Promise<void> {
+	const numbers = Array.from({ length: pages - 1 }, (_, index) => index + 2);
+	for (const records of await inParallel(numbers, concurrency, async (page) => fetchNumber(page))) {
 		if (!found.isRepeatedBy(records)) found.add(records);
 		else if (isMissing(found, first, maxRecords))
 			throw new IncompleteList(found.records.length, names.page, first.total);
 	}
-	const target = Math.min(
-		first.total !== undefined && first.total >= length ? first.total : Infinity,
-		maxRecords,
-	);
-	if (target === Infinity && first.totalPages === 1) return found.records;
-	for (let page = (pages ?? 1) + 1; found.records.length < target; page += 1) {
+}
+
+/** Adds the pages after number `pages`, one at a time, while records are missing or nothing says that there are no more. */
+async function addFurtherPages(
+	{ maxRecords, names }: NumberedList,
+	{ records: { length }, total, totalPages }: ListPage,
+	found: CollectedRecords,
+	pages: number,
+	fetchNumber: FetchNumber,
+): Promise<void> {
+	const target = Math.min(total !== undefined && total >= length ? total : Infinity, maxRecords);
+	if (target === Infinity && totalPages === 1) return;
+	for (let page = pages + 1; found.records.length < target; page += 1) {
 		if (page > MAX_PAGES) throw new IncompleteList(found.records.length, names.page);
 		// Without a total, a page that is shorter than the first one is the last.
-		if (found.lastLength < (target < maxRecords ? 1 : length)) break;
-		const records = await fetchNumber(page, page === 2 && isShort ? 'afterShort' : 'afterFull');
-		if (records.length === 0 || found.isRepeatedBy(records)) break;
+		if (found.lastLength < (target < maxRecords ? 1 : length)) return;
+		const records = await fetchNumber(page);
+		if (records.length === 0 || found.isRepeatedBy(records)) return;
 		found.add(records);
 	}
-	return found.records;
 }
 
 /** Whether records are missing when a page is repeated. Without an exact total, they are if no second page was found. */

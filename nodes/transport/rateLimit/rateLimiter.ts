@@ -72,14 +72,10 @@ export class RateLimiter {
 		const waiting = this.queue.wait({ maxWaitMs, onWait, notifiedUntil: -Infinity }, signal);
 		if (this.pumping) this.wake.abort();
 		else void this.pump();
-		try {
-			const { ticket, now } = await waiting;
-			return this.permitFor(ticket, now - since);
-		} catch (error) {
-			// The loop must not sleep for a request that no longer waits.
-			this.wake.abort();
-			throw error;
-		}
+		// The loop must not sleep for a request that no longer waits.
+		waiting.catch(() => this.wake.abort());
+		const { ticket, now } = await waiting;
+		return this.permitFor(ticket, now - since);
 	}
 
 	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
-import { DEFAULT_SETTINGS, send, type SendSettings } from '../../../nodes/transport/request/send';
+import type { SendSettings } from '../../../nodes/transport/request/attemptRequest';
+import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { editorContext } from '../support/engine';
