@@ -146,17 +146,17 @@ describe('verification', () => {
 
 	test.each([
 		[
-			'the secret of the credentials',
+			'only the secret of the credentials',
 			{ registration: 'manual', verification: 'headerToken' },
 			'a-random-text-of-the-user',
 		],
 		[
-			'nothing if there is no Webhook Secret',
+			'nothing without a Webhook Secret',
 			{ registration: 'manual', verification: 'headerToken' },
 			'',
 		],
 	])(
-		'manual registration with a header token accepts only %s',
+		'manual registration with a header token accepts %s',
 		async (_what, parameters, webhookSecret) => {
 			host.parameters = parameters;
 			host.credentials.webhookSecret = webhookSecret;

@@ -287,7 +287,7 @@ describe('a service that returns its webhooks in pages', () => {
 	afterEach(async () => await pages.close());
 
 	test.each(['total', 'totalPages', 'cursor'] as const)(
-		'has its webhook found on a later page, adopted and removed: %s',
+		'may list the webhook on a later page, where it is adopted and removed: %s',
 		async (style) => {
 			pages.style = style;
 			await host.publish();

@@ -216,7 +216,7 @@ describe('files', () => {
 			['contacts.mp4', 'video/mp4', 'a film of 24 characters.'],
 		],
 	])(
-		'%s become a file with a name and a type',
+		'%s: the file has the right name, type and bytes',
 		async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
 			respondWith(body, type);
 			const { items, error } = await request({ responseFormat, path, binaryPropertyName: 'film' });

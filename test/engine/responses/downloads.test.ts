@@ -96,7 +96,7 @@ test('a long base64 text is a file under any field name, and is named after the 
 
 test.each([
 	[
-		'no file in the JSON',
+		'JSON without a file',
 		{ status: 200, body: '{"message":"none"}', headers: { 'content-type': 'application/json' } },
 		/contains no file/,
 	],

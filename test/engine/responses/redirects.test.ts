@@ -81,7 +81,7 @@ test.each([
 		'The service redirected this request to another URL (302)',
 	],
 	[
-		'a redirect without a URL, with a web page',
+		'a redirect with a web page and without a URL',
 		{ kind: 'html', status: 300 },
 		'The service redirected this request to another URL (300)',
 	],

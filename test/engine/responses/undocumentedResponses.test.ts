@@ -50,13 +50,13 @@ const records: Array<[string, string, unknown, unknown[]]> = [
 		[{ qrcode: { pairingCode: 'ABCD1234' }, ttl: 60 }],
 	],
 	[
-		'unknown keys inside business',
+		'a record with unknown keys inside business',
 		'instance.getUserInfo',
 		{ id: '1', business: { hours: [{ day: 1 }] } },
 		[{ id: '1', business: { hours: [{ day: 1 }] } }],
 	],
 	[
-		'unknown keys inside details',
+		'a record with unknown keys inside details',
 		'instance.getHistory',
 		[{ timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } }],
 		[{ timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } }],
