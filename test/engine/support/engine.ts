@@ -13,6 +13,7 @@ import {
 import {
 	createRunExecutionData,
 	ICredentialsHelper,
+	setSafeRegexEngine,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
@@ -32,6 +33,14 @@ import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrati
 import { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
 
 configureGlobalAxiosDefaults();
+// n8n's own engine fails if a regular expression takes 250 ms of real time, which happens on a busy machine.
+setSafeRegexEngine({
+	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
+	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
+	replace: (pattern, input, flags, by) => input.replace(new RegExp(pattern, flags), by),
+	matchAll: (pattern, input, flags) => [...input.matchAll(new RegExp(pattern, flags))],
+	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
+});
 
 const TYPE = 'messagingIntegration';
 

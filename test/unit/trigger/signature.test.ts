@@ -46,7 +46,7 @@ test('The HMAC-SHA-256 example of RFC 4231 is accepted, and not for another body
 
 test('A trigger without a secret says so, and accepts no signature, not even one with an empty key', () => {
 	expect(verdict({ ...bodyAlone, secret: '' }, { 'x-sign': hmac('', BODY) })).toBe(
-		'the trigger has no secret to verify it with',
+		'the trigger has no secret to verify the signature',
 	);
 });
 
