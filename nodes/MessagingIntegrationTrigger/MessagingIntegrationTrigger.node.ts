@@ -11,7 +11,8 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { activate, deactivate, findRegistration, loadEventNames } from './registration/lifecycle';
+import { loadEventNames } from './registration/loadEventNames';
+import { activate, deactivate, findRegistration } from './registration/lifecycle';
 import { properties } from './settings/properties';
 import { receive } from './delivery/receiveDelivery';
 

@@ -13,8 +13,8 @@ const rows = text
 	.filter((line) => /^\| \d/.test(line))
 	.map((line) => line.replace(/^\| | \|$/g, '').split(' | '))
 	.map((cells) => {
-		const [id = '', question = '', copes = '', setting = '', proof = ''] = cells;
-		return { id, question, copes, setting, proof, cells: cells.length };
+		const [id = '', question = '', handling = '', setting = '', proof = ''] = cells;
+		return { id, question, handling, setting, proof, cells: cells.length };
 	});
 
 /** Names of all parameters, including those inside collections. */
@@ -82,9 +82,9 @@ test('each row has a unique ID that starts with a section', () => {
 
 test.each(rows)(
 	'$id: its setting and its tests exist',
-	({ question, copes, setting, proof, cells }) => {
+	({ question, handling, setting, proof, cells }) => {
 		expect(cells).toBe(5);
-		for (const cell of [question, copes, setting, proof]) expect(cell.trim()).not.toBe('');
+		for (const cell of [question, handling, setting, proof]) expect(cell.trim()).not.toBe('');
 		if (setting !== 'none needed') {
 			expect(setting.replace(/`[^`]+`|[, ]/g, '')).toBe('');
 			expect(backticked(setting)).not.toEqual([]);

@@ -65,7 +65,7 @@ test('the recipe "Add an operation" works when followed literally', async () => 
 }, 240_000);
 
 test.each(recipe.slice(1).map(({ path }, index) => [path, index + 1] as const))(
-	'it fails without the step for %s',
+	'the recipe fails without the step for %s',
 	async (_path, skipped) => {
 		for (const [index, step] of recipe.entries()) if (index !== skipped) follow(step, folder);
 		expect((await operations()).ok).toBe(false);
@@ -78,7 +78,7 @@ test('a step cannot be followed twice, and can be reverted', () => {
 	for (const step of recipe) follow(step, folder);
 	const [operation] = recipe;
 	if (!operation) throw new Error('The recipe has no step');
-	expect(() => follow(operation, folder)).toThrow(/exists already/);
+	expect(() => follow(operation, folder)).toThrow(/already exists/);
 	for (const step of recipe) revert(step, folder);
 	expect(recipe.slice(1).map(({ path }) => readFileSync(join(folder, path), 'utf8'))).toEqual(
 		before,

@@ -1,9 +1,9 @@
 const Base = require('./globals.cjs');
 
-/** The mutant that a test has noticed; Stryker names the present one in the environment. */
+/** The last mutant that a test has noticed; Stryker names the current one in the environment. */
 let noticed;
 
-/** Skips the tests of a file that are left once one has noticed the mutant, as runner.cjs does with the files that are left. */
+/** Skips the remaining tests of a file once one has noticed the mutant; runner.cjs skips the remaining files. */
 module.exports = class extends Base {
 	handleTestEvent({ name, test }) {
 		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;

@@ -1,7 +1,7 @@
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 
-/** The contexts of test files, each of which stands for the process's own. */
+/** The contexts of test files that use the process's own context. */
 const own = new WeakSet();
 
 const compileFunction = vm.compileFunction;
@@ -12,7 +12,7 @@ vm.compileFunction = (source, parameters, options = {}) => {
 
 /**
  * Runs test files with the process's own globals, so that an Error or an Array made by a package that was loaded once for all of
- * them (runtime.cjs) is one for the tests, too.
+ * them (runtime.cjs) is also one for the tests.
  */
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
@@ -22,7 +22,7 @@ module.exports = class extends TestEnvironment {
 	}
 
 	async teardown() {
-		// These globals outlive the test file, unlike jest's: what jest leaves there would reach the next file.
+		// Unlike jest's globals, these outlive the test file, so what jest leaves there would affect the next file.
 		this.moduleMocker.restoreAllMocks();
 		for (const key of Object.getOwnPropertySymbols(globalThis)) {
 			if (/^JEST_|^EVENT_HANDLERS$/.test(key.description)) delete globalThis[key];

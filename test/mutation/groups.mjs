@@ -3,7 +3,7 @@ const action = (...names) => names.map((name) => `nodes/MessagingIntegration/${n
 const trigger = (...names) => names.map((name) => `nodes/MessagingIntegrationTrigger/${name}.ts`);
 const tests = (folder, ...names) => names.map((name) => `test/${folder}/${name}.test.ts`);
 
-/** Groups of files for mutation testing, and the fast tests that have to notice the mutants. */
+/** Groups of files for mutation testing, and the fast tests that must notice the mutants. */
 export const groups = {
 	policy: {
 		mutate: [
@@ -44,6 +44,7 @@ export const groups = {
 	limiter: {
 		mutate: [
 			...transport(
+				'cancelableQueue',
 				'clock',
 				'rateLimit/allowance',
 				'rateLimit/inFlightRequests',
@@ -71,7 +72,9 @@ export const groups = {
 	requests: {
 		mutate: [
 			...transport(
-				'request/attempt',
+				'request/attempt*',
+				'request/failureOf',
+				'request/redirects',
 				'request/requestOnce',
 				'request/send',
 				'response/body',

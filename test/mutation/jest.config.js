@@ -2,7 +2,7 @@ const base = require('../../jest.config.js');
 
 const tests = process.env.MUTATION_TESTS;
 
-/** The tests of one group of `npm run test:mutation`, which passes them on. */
+/** Runs the tests of one group of `npm run test:mutation`. */
 module.exports = {
 	...base,
 	rootDir: '../..',
@@ -13,7 +13,7 @@ module.exports = {
 	runner: require.resolve('./runner.cjs'),
 	// A mutant that hangs is noticed soon.
 	testTimeout: 8_000,
-	// All that a test may reach a mutated file by.
+	// Everything through which a test may reach a mutated file.
 	roots: ['credentials', 'nodes', 'sandbox', 'test'].map((name) => `<rootDir>/${name}`),
 	...(tests && { testMatch: tests.split(',').map((name) => `<rootDir>/${name}`) }),
 };

@@ -1,6 +1,6 @@
 const TestRunner = require('jest-runner').default;
 
-/** Runs no further test file once one has noticed the mutant: Stryker itself cannot stop jest at the first failure. */
+/** Runs no further test file after one has noticed the mutant: Stryker itself cannot stop jest at the first failure. */
 module.exports = class extends TestRunner {
 	async runTests(tests, ...rest) {
 		let hasFailed = false;

@@ -2,8 +2,8 @@ const { createRequire } = require('node:module');
 const Runtime = require('jest-runtime').default;
 
 /**
- * Loads packages by Node itself, once for all test files of a process, and only the project's own files anew for each: n8n-core
- * takes seconds to load by jest, which would be most of the time of a test file, and of each mutant of `npm run test:mutation`.
+ * Loads packages with Node itself, once per process, and loads only the project's own files again for each test file: jest takes
+ * seconds to load n8n-core, which would be most of the time of a test file, and of each mutant of `npm run test:mutation`.
  */
 module.exports = class extends Runtime {
 	requireModuleOrMock(from, name) {

@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Runs the tests of a group in the order in which groups.mjs names them: what is quick comes first. */
+/** Runs the tests of a group in the order of groups.mjs, fast ones first. */
 module.exports = class extends Sequencer {
 	sort(tests) {
 		const order = (process.env.MUTATION_TESTS ?? '')

@@ -18,7 +18,7 @@ const print = `
 type Rules = Record<string, [severity: number]>;
 
 test("npm run lint has every rule of n8n's scanner, at least as strict", () => {
-	// In a process of its own: both are ES modules, which jest runs only behind a flag.
+	// In a separate process, because both are ES modules, which jest runs only behind a flag.
 	const output = execFileSync(process.execPath, ['--input-type=module', '-e', print], {
 		cwd: root,
 	});

@@ -49,7 +49,7 @@ test.each(['package-lock.json', 'e2e/package-lock.json'])(
 );
 
 test.each(['package-lock.json', 'e2e/package-lock.json'])(
-	'%s knows the optional packages of every platform, without which npm ci refuses it',
+	'%s contains the optional packages of every platform, without which npm ci rejects it',
 	(file) => {
 		const packages: Record<string, { optionalDependencies?: Record<string, string> }> = JSON.parse(
 			read(file),
@@ -67,7 +67,7 @@ test.each(['package-lock.json', 'e2e/package-lock.json'])(
 	},
 );
 
-test.each(['.npmrc', 'e2e/.npmrc'])('%s sets no registry and holds no token', (file) => {
+test.each(['.npmrc', 'e2e/.npmrc'])('%s sets no registry and contains no token', (file) => {
 	expect(read(file)).not.toMatch(/registry\s*=|_auth|:\/\//);
 });
 
@@ -82,8 +82,8 @@ test.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])(
 	(file) => {
 		const text = read(file);
 		const commands = [...text.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name!);
-		const npmsOwn = ['ci', 'install', 'pack', 'publish', 'registry', 'version'];
-		for (const command of commands.filter((name) => !npmsOwn.includes(name))) {
+		const builtIn = ['ci', 'install', 'pack', 'publish', 'registry', 'version'];
+		for (const command of commands.filter((name) => !builtIn.includes(name))) {
 			expect(Object.keys(manifest.scripts)).toContain(command);
 		}
 		const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(

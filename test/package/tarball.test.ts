@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(__dirname, '..', '..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What npm would publish, built and packed from the sources as they are now. */
+/** What npm would publish, built and packed from the current sources. */
 let published: string;
 let files: string[];
 
@@ -50,7 +50,7 @@ test('every entry in the n8n section exists, with its codex and icons', () => {
 	expect(files).toEqual(expect.arrayContaining([...nodes, ...credentials, ...codex, ...icons]));
 });
 
-test('published files name no machine and no download URL', () => {
+test('published files contain no path of a machine and no download URL', () => {
 	const machine = /\/(home|root|Users|tmp|work)\/|localhost:\d+\/(?!api)|[a-z]:\\Users/;
 	for (const file of files) {
 		expect({ file, found: machine.exec(readFileSync(join(published, file), 'utf8'))?.[0] }).toEqual(

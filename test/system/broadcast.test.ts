@@ -4,7 +4,7 @@ import type { RunSettings } from '../engine/support/engine';
 import { sendMany } from '../engine/support/sendMany';
 import { Simulation } from './support/simulation';
 
-/** A broadcast of 1,000 in which number 500 fails for good, and one that is cancelled while it waits for an hour. */
+/** A broadcast of 1,000 items in which item 500 fails permanently, and one that is canceled during a wait of an hour. */
 
 let sandbox: Sandbox;
 let simulation: Simulation;
@@ -33,7 +33,7 @@ const broadcast = async (count: number, more: Partial<RunSettings> = {}) =>
 		more,
 	);
 
-test('item 500 of 1,000 fails for good: later items are not sent, and the error contains the three numbers', async () => {
+test('if item 500 of 1,000 fails permanently, later items are not sent, and the error contains the three numbers', async () => {
 	sandbox.addFault({ path: '/messages', kind: 'status', status: 422, skip: 500 });
 	const { error, items } = await simulation.run(broadcast(1_000));
 	expect(items).toEqual([]);
@@ -46,12 +46,12 @@ test('item 500 of 1,000 fails for good: later items are not sent, and the error 
 }, 120_000);
 
 test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-	'with %s all others are sent, and each reports its outcome',
+	'with %s all other items are sent, and each reports its outcome',
 	async (onError) => {
 		sandbox.addFault({ path: '/messages', kind: 'resetAfterWork', skip: 500 });
 		const { error, outputs } = await simulation.run(broadcast(1_000, { onError }));
 		expect(error).toBeUndefined();
-		// The answer to number 500 was lost after the work, so it stands there as well, once.
+		// The response to item 500 was lost after the work, so it is in the ledger, too, once.
 		expect(sent()).toEqual(numbers(1_000).map(({ n }) => n));
 		const items = outputs.flat();
 		expect(
@@ -67,7 +67,7 @@ test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 	120_000,
 );
 
-test('cancelled during a wait of an hour: ends within a second, without further requests', async () => {
+test('canceling during a wait of an hour ends the run within a second, without further requests', async () => {
 	sandbox.addFault({
 		path: '/messages',
 		kind: 'rateLimited',
@@ -80,7 +80,7 @@ test('cancelled during a wait of an hour: ends within a second, without further 
 	const running = broadcast(50, { onStart: (given) => (cancel = given) }).finally(
 		() => (ended = true),
 	);
-	// Nobody but the one who waits for an hour sleeps now.
+	// Afterwards, only the wait of an hour is left.
 	await simulation.run(
 		(async () => {
 			while (sandbox.log.length < 4) await new Promise((resolve) => setImmediate(resolve));

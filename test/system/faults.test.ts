@@ -12,13 +12,13 @@ import { InstantClock } from '../engine/support/instantClock';
  */
 
 let sandbox: Sandbox;
-let front: TcpProxy;
+let proxy: TcpProxy;
 let clock: InstantClock;
 
 beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none', instances: 250, now: () => clocks.current.now() });
-	front = new TcpProxy(Number(new URL(sandbox.origin).port));
-	await front.open();
+	proxy = new TcpProxy(Number(new URL(sandbox.origin).port));
+	await proxy.open();
 });
 beforeEach(() => {
 	sandbox.reset();
@@ -27,30 +27,30 @@ beforeEach(() => {
 });
 afterAll(async () => {
 	clocks.current = systemClock;
-	await front.close();
+	await proxy.close();
 	await sandbox.close();
 	process.stdout.write(`\n${table()}\n`);
 });
 
-type Kind = 'read' | 'replaceable' | 'write';
+type Kind = 'read' | 'idempotent' | 'write';
 
-/** A class of operation: one item, or several of which the one with index 1 is struck. */
+/** A class of operation: one item, or several of which the one with index 1 gets the fault. */
 interface Class {
 	name: string;
 	kind: Kind;
 	method: string;
 	path: string;
-	/** The part of the requests that the fault strikes begins after so many. */
+	/** How many requests precede the fault. */
 	skip: number;
 	items: number;
 	parameters(): INodeParameters;
 	onError?: 'continueRegularOutput';
 	dialect?: Parameters<Sandbox['setDialect']>[0];
-	/** Requests of a run in which nothing breaks. */
+	/** Requests of a run without a fault. */
 	requests: number;
-	/** What a whole result has to be, compared with what is seen. */
-	whole(result: RunResult): Promise<void> | void;
-	/** A write's mark, by which it is found in the ledger. */
+	/** Checks that the result is complete. */
+	check(result: RunResult): Promise<void> | void;
+	/** The text that identifies a write in the ledger. */
 	mark?(body: unknown): unknown;
 }
 
@@ -87,9 +87,9 @@ function download(): INodeParameters {
 	};
 }
 
-const writesWhole = ({ items }: RunResult) =>
+const checkWrites = ({ items }: RunResult) =>
 	expect(items.map(({ json }) => json.error)).toEqual([undefined, undefined, undefined]);
-const fileWhole = async ({ items }: RunResult) =>
+const checkFile = async ({ items }: RunResult) =>
 	expect(await bytesOf(items[0]!)).toHaveLength(300_000);
 
 const classes: Class[] = [
@@ -106,7 +106,7 @@ const classes: Class[] = [
 			operation: 'getStatus',
 			instanceId: byId(idsOf(sandbox).instance),
 		}),
-		whole: ({ items }) => expect(items[0]?.json.status).toBe('connected'),
+		check: ({ items }) => expect(items[0]?.json.status).toBe('connected'),
 	},
 	{
 		name: 'list by page, 2nd page',
@@ -117,7 +117,7 @@ const classes: Class[] = [
 		items: 1,
 		requests: 3,
 		parameters: () => ({ resource: 'instance', operation: 'getAll', returnAll: true }),
-		whole: (result) => expect(idsIn(result)).toEqual(sandbox.data.instances.map(({ id }) => id)),
+		check: (result) => expect(idsIn(result)).toEqual(sandbox.data.instances.map(({ id }) => id)),
 	},
 	{
 		name: 'list by cursor, 2nd page',
@@ -133,7 +133,7 @@ const classes: Class[] = [
 			chatId: byId(longChat()),
 			returnAll: true,
 		}),
-		whole: (result) => {
+		check: (result) => {
 			const there = sandbox.data.messages.filter(({ remoteJid }) => remoteJid === longChat());
 			expect(idsIn(result)).toEqual(there.map(({ id }) => id).reverse());
 		},
@@ -147,7 +147,7 @@ const classes: Class[] = [
 		items: 1,
 		requests: 1,
 		parameters: download,
-		whole: fileWhole,
+		check: checkFile,
 	},
 	{
 		name: 'download, base64 in JSON',
@@ -158,12 +158,12 @@ const classes: Class[] = [
 		items: 1,
 		requests: 1,
 		parameters: download,
-		whole: fileWhole,
+		check: checkFile,
 		dialect: { downloads: 'base64' },
 	},
 	{
 		name: 'PUT group photo',
-		kind: 'replaceable',
+		kind: 'idempotent',
 		method: 'PUT',
 		path: '/photo$',
 		skip: 1,
@@ -176,7 +176,7 @@ const classes: Class[] = [
 			instanceId: byId(idsOf(sandbox).instance),
 			photoUrl: '={{ "https://pictures.example/m" + $json.n }}',
 		}),
-		whole: writesWhole,
+		check: checkWrites,
 		mark: (body) => (body as { photoUrl: string }).photoUrl.split('/').at(-1),
 	},
 	{
@@ -193,7 +193,7 @@ const classes: Class[] = [
 			groupId: byId(idsOf(sandbox).group),
 			updateFields: { subject: '={{ "m" + $json.n }}' },
 		}),
-		whole: writesWhole,
+		check: checkWrites,
 		mark: (body) => (body as { subject: string }).subject,
 	},
 	{
@@ -205,7 +205,7 @@ const classes: Class[] = [
 		items: 3,
 		requests: 3,
 		parameters: sendMessages,
-		whole: writesWhole,
+		check: checkWrites,
 		mark: text,
 	},
 	{
@@ -217,13 +217,13 @@ const classes: Class[] = [
 		items: 3,
 		requests: 3,
 		parameters: sendMessages,
-		whole: writesWhole,
+		check: checkWrites,
 		mark: text,
 		onError: 'continueRegularOutput',
 	},
 ];
 
-/** The chat with most messages. */
+/** The chat with the most messages. */
 function longChat(): string {
 	const counts = new Map<string, number>();
 	for (const { remoteJid } of sandbox.data.messages)
@@ -231,17 +231,17 @@ function longChat(): string {
 	return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
-/** What the policy promises, written out by hand. */
+/** What the retry policy promises, written by hand. */
 type Fate =
 	/** Recovers, for every class. */
 	| 'recovers'
-	/** Recovers where the request may be repeated by its nature; a write fails. */
+	/** Recovers if the method is idempotent; other writes fail. */
 	| 'readsRecover'
-	/** Recovers for GET alone: a 500 is more often a fault that stays. */
+	/** Recovers only for GET: a 500 is usually permanent. */
 	| 'onlyGetRecovers'
-	/** Fails at once, whatever it was. */
+	/** Fails at once for every class. */
 	| 'fails'
-	/** An empty answer is a good one. */
+	/** An empty response is valid. */
 	| 'asIs';
 
 interface Point {
@@ -251,15 +251,15 @@ interface Point {
 	/** Whether the work was done before it broke. */
 	done: boolean;
 	fate: Fate;
-	/** Classes that it does not make sense for, or that fare otherwise. */
+	/** Classes that it does not apply to, or with another fate. */
 	but?: Record<string, Fate | 'skip'>;
 	timeout?: number;
-	/** What the error has to say. */
+	/** What the error must say. */
 	says?: RegExp;
 }
 
 const jsonOnly = { 'download, bytes': 'skip' } as const;
-/** Here nothing is not enough: no file, and no page of a list that goes on. */
+/** Classes for which an empty response is not valid: files, and later pages of lists. */
 const needsMore = {
 	'list by page, 2nd page': 'fails',
 	'list by cursor, 2nd page': 'fails',
@@ -267,8 +267,8 @@ const needsMore = {
 	'download, base64 in JSON': 'fails',
 } as const;
 const points: Point[] = [
-	{ name: 'refused, then there', done: false, fate: 'recovers' },
-	{ name: 'refused for good', done: false, fate: 'fails', says: /refused the connection/ },
+	{ name: 'refused, then available', done: false, fate: 'recovers' },
+	{ name: 'refused permanently', done: false, fate: 'fails', says: /refused the connection/ },
 	{
 		name: 'reset before',
 		fault: 'reset',
@@ -359,7 +359,7 @@ const points: Point[] = [
 		says: /response is a web page/,
 	},
 	{
-		name: 'cut JSON',
+		name: 'truncated JSON',
 		fault: 'cutJson',
 		done: true,
 		fate: 'fails',
@@ -367,7 +367,7 @@ const points: Point[] = [
 		says: /incomplete or is not valid JSON/,
 	},
 	{
-		name: 'cut body',
+		name: 'interrupted body',
 		fault: 'cutBody',
 		done: true,
 		fate: 'readsRecover',
@@ -381,7 +381,7 @@ const points: Point[] = [
 		says: /redirected this request|contains no file/,
 	},
 	{
-		name: 'empty answer, 200',
+		name: 'empty response, 200',
 		fault: 'empty',
 		more: { afterWork: true },
 		done: true,
@@ -390,7 +390,7 @@ const points: Point[] = [
 		says: /contains no file|incomplete/,
 	},
 	{
-		name: 'empty answer, 204',
+		name: 'empty response, 204',
 		fault: 'empty',
 		more: { afterWork: true, status: 204 },
 		done: true,
@@ -419,17 +419,17 @@ function table(): string {
 			.join(' | ')
 			.trimEnd();
 	return [
-		`Fault matrix, ${cells.length} combinations. "ok" or "fails"; how often the struck request arrived; w = how often it stands in the ledger.`,
+		`Fault matrix, ${cells.length} combinations. "ok" or "fails"; how often the request with the fault arrived; w = how often it is in the ledger.`,
 		line(['fault', ...names]),
 		...rows.map(line),
 	].join('\n');
 }
 
-async function strike(point: Point, subject: Class): Promise<RunResult> {
+async function runWithFault(point: Point, subject: Class): Promise<RunResult> {
 	const refused = point.fault === undefined;
 	if (refused) {
-		await front.close();
-		if (point.fate === 'recovers') clock.onSleep = async () => await front.open();
+		await proxy.close();
+		if (point.fate === 'recovers') clock.onSleep = async () => await proxy.open();
 	} else {
 		sandbox.addFault({
 			method: subject.method,
@@ -443,7 +443,7 @@ async function strike(point: Point, subject: Class): Promise<RunResult> {
 		credentials: {
 			apiKey: sandbox.keys.test,
 			environment: 'test',
-			baseUrl: `http://127.0.0.1:${front.port}/api/v2`,
+			baseUrl: `http://127.0.0.1:${proxy.port}/api/v2`,
 		},
 		parameters: {
 			...subject.parameters(),
@@ -454,83 +454,88 @@ async function strike(point: Point, subject: Class): Promise<RunResult> {
 	});
 }
 
-/** How often the struck request arrived: the one with the mark, or the same query as the first that was struck. */
-function triesOf(subject: Class, struck: number): number {
+/** How often the request with the fault arrived: the one with the mark, or with the query of the first one. */
+function attemptsOf(subject: Class, faulty: number): number {
 	const { mark, skip } = subject;
-	if (mark) return sandbox.log.filter(({ body }) => mark(body) === `m${struck}`).length;
+	if (mark) return sandbox.log.filter(({ body }) => mark(body) === `m${faulty}`).length;
 	const urls = sandbox.log.map(({ url }) => url);
 	return urls.filter((url) => url === urls[skip]).length;
 }
 
-describe.each(points)('$name', (point) => {
+describe.each(points)('with the fault "$name"', (point) => {
 	const subjects = classes.filter(({ name }) => point.but?.[name] !== 'skip');
-	test.each(subjects)('$name', async (subject) => {
-		if (subject.dialect) sandbox.setDialect(subject.dialect);
-		const result = await strike(point, subject);
-		await front.open();
-		const told = point.but?.[subject.name] ?? point.fate;
-		const repeats =
-			told === 'recovers' ||
-			(told === 'readsRecover' && subject.kind !== 'write') ||
-			(told === 'onlyGetRecovers' && subject.kind === 'read');
-		const isOk = repeats || told === 'asIs';
-		const refused = point.fault === undefined;
-		const goesOn = subject.onError !== undefined;
-		const struck = refused ? 0 : subject.items > 1 ? 1 : 0;
+	test.each(subjects)(
+		'$name recovers or fails as promised, and is not carried out twice',
+		async (subject) => {
+			if (subject.dialect) sandbox.setDialect(subject.dialect);
+			const result = await runWithFault(point, subject);
+			await proxy.open();
+			const fate = point.but?.[subject.name] ?? point.fate;
+			const retries =
+				fate === 'recovers' ||
+				(fate === 'readsRecover' && subject.kind !== 'write') ||
+				(fate === 'onlyGetRecovers' && subject.kind === 'read');
+			const isOk = retries || fate === 'asIs';
+			const refused = point.fault === undefined;
+			const continuesOnError = subject.onError !== undefined;
+			const faulty = refused ? 0 : subject.items > 1 ? 1 : 0;
 
-		const failed =
-			result.error?.message ??
-			result.items.find(({ json }) => json.error !== undefined)?.json.error;
-		const ledger = sandbox.ledger.map(({ body }) => subject.mark?.(body));
-		const timesDone = ledger.filter((mark) => mark === `m${struck}`).length;
-		const tries = triesOf(subject, struck);
-		cells.push({
-			point: point.name,
-			name: subject.name,
-			seen: `${failed ? 'fails' : 'ok'} ${tries}x${subject.mark ? ` w${timesDone}` : ''}`,
-		});
+			const failed =
+				result.error?.message ??
+				result.items.find(({ json }) => json.error !== undefined)?.json.error;
+			const ledger = sandbox.ledger.map(({ body }) => subject.mark?.(body));
+			const timesDone = ledger.filter((mark) => mark === `m${faulty}`).length;
+			const attempts = attemptsOf(subject, faulty);
+			cells.push({
+				point: point.name,
+				name: subject.name,
+				seen: `${failed ? 'fails' : 'ok'} ${attempts}x${subject.mark ? ` w${timesDone}` : ''}`,
+			});
 
-		// The key goes nowhere but to the service.
-		expect(
-			sandbox.otherHostLog.filter(({ headers }) => headers.authorization !== undefined),
-		).toEqual([]);
-		if (isOk) {
-			expect(failed).toBeUndefined();
-			if (told !== 'asIs') await subject.whole(result);
-		} else {
-			expect(String(failed)).toMatch(point.says ?? /./);
-		}
-		if (!subject.mark) return;
+			// Only the service receives the key.
+			expect(
+				sandbox.otherHostLog.filter(({ headers }) => headers.authorization !== undefined),
+			).toEqual([]);
+			if (isOk) {
+				expect(failed).toBeUndefined();
+				if (fate !== 'asIs') await subject.check(result);
+			} else {
+				expect(String(failed)).toMatch(point.says ?? /./);
+			}
+			if (!subject.mark) return;
 
-		// A write is never done twice; a PUT may be put again, the same, where the answer was lost.
-		const putAgain = subject.kind === 'replaceable' && point.done && repeats ? 2 : 1;
-		expect(timesDone).toBe(
-			(point.done ? 1 : 0) + (repeats && (!point.done || putAgain === 2) ? 1 : 0),
-		);
-		// What was reported as sent stands in the ledger, the others exactly once, in order.
-		const expected = numbers(3).flatMap(({ n }) => {
-			if (n === struck) return Array.from({ length: timesDone }, () => `m${n}`);
-			if (refused && !isOk) return [];
-			return n < struck || isOk || goesOn ? [`m${n}`] : [];
-		});
-		expect(ledger).toEqual(expected);
-		if (goesOn) {
-			const fates = result.items.map(({ json }) => (json.error === undefined ? 'sent' : 'failed'));
-			const all = refused && !isOk;
-			expect(fates).toEqual(
-				numbers(3).map(({ n }) => ((all || n === struck) && !isOk ? 'failed' : 'sent')),
+			// A write is never carried out twice, except for an identical PUT whose response was lost.
+			const timesPut = subject.kind === 'idempotent' && point.done && retries ? 2 : 1;
+			expect(timesDone).toBe(
+				(point.done ? 1 : 0) + (retries && (!point.done || timesPut === 2) ? 1 : 0),
 			);
-		}
-		// Whoever cannot know says so.
-		if (!isOk && subject.kind === 'write' && point.done) {
-			const words = goesOn
-				? String(result.items[struck]?.json.message)
-				: String(result.error?.description);
-			expect(words).toMatch(/may have been carried out/);
-		}
-	});
+			// The other items that were sent are in the ledger exactly once, in order.
+			const expected = numbers(3).flatMap(({ n }) => {
+				if (n === faulty) return Array.from({ length: timesDone }, () => `m${n}`);
+				if (refused && !isOk) return [];
+				return n < faulty || isOk || continuesOnError ? [`m${n}`] : [];
+			});
+			expect(ledger).toEqual(expected);
+			if (continuesOnError) {
+				const fates = result.items.map(({ json }) =>
+					json.error === undefined ? 'sent' : 'failed',
+				);
+				const all = refused && !isOk;
+				expect(fates).toEqual(
+					numbers(3).map(({ n }) => ((all || n === faulty) && !isOk ? 'failed' : 'sent')),
+				);
+			}
+			// An uncertain outcome is reported.
+			if (!isOk && subject.kind === 'write' && point.done) {
+				const message = continuesOnError
+					? String(result.items[faulty]?.json.message)
+					: String(result.error?.description);
+				expect(message).toMatch(/may have been carried out/);
+			}
+		},
+	);
 });
 
-test('the matrix is large enough to mean something', () => {
+test('the matrix has at least 40 combinations', () => {
 	expect(cells.length).toBeGreaterThanOrEqual(40);
 });

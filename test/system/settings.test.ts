@@ -39,14 +39,14 @@ afterAll(async () => {
 /** The number of items that a run of the combination gets. */
 const itemsOf = ({ setting }: Combination) => (setting.node?.executeOnce ? 1 : ITEMS);
 
-/** What has to become of the item that is struck, with n8n's own retries. */
+/** The expected fate of the item with the fault, including n8n's own retries. */
 function fateOf({ setting, operation, fault, position }: Combination): Fate {
 	if (fault === undefined) return 'recovers';
 	const fate = fault.fate[operation.kind];
-	// With "continue", n8n tries again only when the first item has failed.
-	const isTriedAgain =
+	// With "continue", n8n retries only if the first item has failed.
+	const isRetried =
 		setting.node?.retryOnFail === true && (setting.onError === undefined || position === 0);
-	return isTriedAgain && (fate === 'refused' || operation.kind !== 'write') ? 'recovers' : fate;
+	return isRetried && (fate === 'rejected' || operation.kind !== 'write') ? 'recovers' : fate;
 }
 
 function positionsOf(
@@ -68,7 +68,7 @@ function sentMarks({ operation }: Combination): string[] {
 }
 
 /** The three numbers in the error of a failed run; a loop hands its items over two at a time. */
-function accountOf({ error }: Seen) {
+function summaryOf({ error }: Seen) {
 	const words =
 		/Of (\d+) items, (\d+) succeeded, item \d+ failed \(counting from 0\)(?:, (\d+) more in flight also failed)?, and (\d+) (?:was|were) not sent\./;
 	const [, total = '1', done = '0', more = '0', notSent = '0'] =
@@ -104,17 +104,17 @@ function check(combination: Combination, seen: Seen): void {
 		else if (operation.mark) expect(new Set(sent).size).toBe(total - 1);
 	} else {
 		expect(seen.error).toBeDefined();
-		const account = accountOf(seen);
-		expect(account.done + account.failed + account.notSent).toBe(account.total);
-		expect(account.total).toBe(setting.isLoop ? 2 : total);
+		const summary = summaryOf(seen);
+		expect(summary.done + summary.failed + summary.notSent).toBe(summary.total);
+		expect(summary.total).toBe(setting.isLoop ? 2 : total);
 		// In a loop, earlier rounds have returned their results.
 		expect(results.length % 2).toBe(0);
 		if (!setting.isLoop) expect(results).toEqual([]);
 		if (operation.mark) {
 			const different = new Set(sent).size - (setting.isLoop ? results.length : 0);
-			expect(different).toBeGreaterThanOrEqual(account.done);
+			expect(different).toBeGreaterThanOrEqual(summary.done);
 			expect(different).toBeLessThanOrEqual(
-				account.done + (fate === 'uncertain' ? account.failed : 0),
+				summary.done + (fate === 'uncertain' ? summary.failed : 0),
 			);
 			if (fate === 'uncertain')
 				expect(seen.error?.description).toMatch(/may have been carried out/);
@@ -130,7 +130,7 @@ describe.each(settings)('with $name', (setting) => {
 	test.each(operations)(
 		'$name: nothing is sent twice, and every item is reported',
 		async (operation) => {
-			const struck = faults.flatMap((fault, n) =>
+			const withFault = faults.flatMap((fault, n) =>
 				positionsOf({ setting, operation }, n).map((position) => ({
 					setting,
 					operation,
@@ -138,7 +138,7 @@ describe.each(settings)('with $name', (setting) => {
 					position,
 				})),
 			);
-			for (const combination of [{ setting, operation, position: 0 }, ...struck]) {
+			for (const combination of [{ setting, operation, position: 0 }, ...withFault]) {
 				sandbox.reset();
 				const seen = await runCombination(sandbox, combination);
 				try {

@@ -4,14 +4,14 @@ import { sendMany } from '../engine/support/sendMany';
 import { Simulation } from './support/simulation';
 
 /**
- * The whole system on a simulated clock: the node by n8n's engine, real HTTP, the sandbox's limiter. Windows open with the
- * first request after the last one closed, and answers cost no simulated time, so the least possible time is that of all
- * windows but the last. `npm run bench -- simulation` sends 5,000 requests in each row.
+ * The whole system on a simulated clock: the node by n8n's engine, real HTTP, the sandbox's limiter. A window starts
+ * with the first request after the previous one ended, and responses take no simulated time, so the minimum time is the length
+ * of all windows except the last. `npm run bench -- simulation` sends 5,000 requests in each row.
  */
 
 const full = process.env.FULL !== undefined;
 const WINDOW_MS = 60_000;
-/** Of a row, ms. */
+/** For one row, ms. */
 const TIME_LIMIT = full ? 1_200_000 : 300_000;
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
 	processes: number;
 	count: number;
 	ratio: number;
-	refused: number;
+	rejected: number;
 }
 
 const rows: Row[] = [];
@@ -36,11 +36,11 @@ afterEach(async () => {
 });
 afterAll(() => {
 	if (!full) return;
-	const lines = rows.map(({ what, limit, processes, count, ratio, refused }) =>
-		[what, limit, processes, count, ratio.toFixed(4), refused].join(' | '),
+	const lines = rows.map(({ what, limit, processes, count, ratio, rejected }) =>
+		[what, limit, processes, count, ratio.toFixed(4), rejected].join(' | '),
 	);
 	process.stdout.write(
-		`\nwhole system | a minute | processes | writes | of the least time | refused\n${lines.join('\n')}\n`,
+		`\nwhole system | per minute | processes | writes | time / minimum time | 429\n${lines.join('\n')}\n`,
 	);
 });
 
@@ -52,9 +52,9 @@ async function start(settings: Settings): Promise<Sandbox> {
 }
 
 interface Measured {
-	/** Of the least time possible. */
+	/** Time divided by the minimum time. */
 	ratio: number;
-	refused: number;
+	rejected: number;
 }
 
 async function measure(
@@ -63,7 +63,7 @@ async function measure(
 	limit: number,
 	processes: number,
 	count: number,
-	ideal = leastMs,
+	ideal = minimumMs,
 ): Promise<Measured> {
 	const began = simulation.time.elapsed;
 	const each = Math.ceil(count / processes);
@@ -74,7 +74,7 @@ async function measure(
 	const results = await simulation.run(Promise.all(writers));
 	const took = simulation.time.elapsed - began;
 
-	// Nothing failed, nothing is missing, nothing is there twice, and each process kept its order.
+	// Nothing failed, is missing or was sent twice, and each process kept its order.
 	expect(results.map(({ error }) => error)).toEqual(results.map(() => undefined));
 	const texts = to.ledger.map(({ body }) => (body as { content: { text: string } }).content.text);
 	for (let name = 0; name < processes; name += 1) {
@@ -82,16 +82,16 @@ async function measure(
 		expect(own).toEqual(Array.from({ length: each }, (_, n) => `p${name} ${n}`));
 	}
 	const ratio = took / ideal(each * processes, limit);
-	const refused = to.log.filter(({ status }) => status === 429).length;
-	rows.push({ what, limit, processes, count: each * processes, ratio, refused });
-	return { ratio, refused };
+	const rejected = to.log.filter(({ status }) => status === 429).length;
+	rows.push({ what, limit, processes, count: each * processes, ratio, rejected });
+	return { ratio, rejected };
 }
 
-function leastMs(count: number, limit: number): number {
+function minimumMs(count: number, limit: number): number {
 	return (Math.ceil(count / limit) - 1) * WINDOW_MS;
 }
 
-/** Calls `act` at request number `nth` of each window, and opens the windows as the sandbox does. */
+/** Calls `act` at request number `nth` of each window, and starts windows like the sandbox. */
 function atRequest(
 	nth: number,
 	act: (window: number, lengthMs: number) => number | void,
@@ -120,27 +120,27 @@ function atRequest(
 	};
 }
 
-describe.each([60, 120, 300])('%i a minute', (limit) => {
+describe.each([60, 120, 300])('at %i requests per minute', (limit) => {
 	const count = full ? 5_000 : 2 * limit + 140;
 
 	test(
-		'one process',
+		'one process takes at most 1.02 of the minimum time, without a 429',
 		async () => {
-			const { ratio, refused } = await measure(
+			const { ratio, rejected } = await measure(
 				'plain',
 				await start({ tier: limit }),
 				limit,
 				1,
 				count,
 			);
-			expect(refused).toBe(0);
+			expect(rejected).toBe(0);
 			expect(ratio).toBeLessThanOrEqual(1.02);
 		},
 		TIME_LIMIT,
 	);
 
 	test.each(full || limit === 60 ? [2, 4, 8] : [4])(
-		'%i processes',
+		'%i processes take at most 1.1 of the minimum time',
 		async (processes) => {
 			const { ratio } = await measure(
 				'plain',
@@ -160,24 +160,24 @@ describe('variations at 60 per minute', () => {
 	const count = full ? 5_000 : 320;
 
 	test.each([90, -90])(
-		'a clock that is %i s off',
+		'with a clock that is %i s off, one process takes at most 1.02 of the minimum time, without a 429',
 		async (clockOffsetSeconds) => {
 			const to = await start({ tier: limit, clockOffsetSeconds });
-			const { ratio, refused } = await measure(
+			const { ratio, rejected } = await measure(
 				`clock ${clockOffsetSeconds} s off`,
 				to,
 				limit,
 				1,
 				count,
 			);
-			expect(refused).toBe(0);
+			expect(rejected).toBe(0);
 			expect(ratio).toBeLessThanOrEqual(1.02);
 		},
 		TIME_LIMIT,
 	);
 
 	test.each([90, -90])(
-		'a clock that is %i s off, 4 processes',
+		'with a clock that is %i s off, 4 processes take at most 1.1 of the minimum time',
 		async (clockOffsetSeconds) => {
 			const to = await start({ tier: limit, clockOffsetSeconds });
 			const { ratio } = await measure(`clock ${clockOffsetSeconds} s off`, to, limit, 4, count);
@@ -187,7 +187,7 @@ describe('variations at 60 per minute', () => {
 	);
 
 	test.each([1, 4])(
-		'headers on every third response, %i processes',
+		'with headers on every third response, %i processes stay close to the minimum time',
 		async (processes) => {
 			const to = await start({
 				tier: limit,
@@ -196,33 +196,33 @@ describe('variations at 60 per minute', () => {
 					return simulation.time.elapsed;
 				},
 			});
-			const { ratio, refused } = await measure(
-				'headers on every third answer',
+			const { ratio, rejected } = await measure(
+				'headers on every third response',
 				to,
 				limit,
 				processes,
 				count,
 			);
-			if (processes === 1) expect(refused).toBe(0);
+			if (processes === 1) expect(rejected).toBe(0);
 			expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
 		},
 		TIME_LIMIT,
 	);
 
 	test.each([1, 4])(
-		'no headers: waits out 429s, %i processes',
+		'without headers, %i processes wait out at most one 429 per window and process',
 		async (processes) => {
 			const to = await start({ tier: limit, dialect: { rateLimitHeaders: false } });
-			const { ratio, refused } = await measure('no headers at all', to, limit, processes, count);
-			// Nothing but the refusal tells that a window is used up: one each.
-			expect(refused).toBeLessThanOrEqual(Math.ceil(count / limit) * processes);
+			const { ratio, rejected } = await measure('no headers at all', to, limit, processes, count);
+			// Only a 429 shows that a window is used up: one per window and process.
+			expect(rejected).toBeLessThanOrEqual(Math.ceil(count / limit) * processes);
 			expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
 		},
 		TIME_LIMIT,
 	);
 
 	test.each([1, 4])(
-		'a reset that moves by 20 s in every third window, to and fro, %i processes',
+		'with a reset that moves by 20 s in every third window, back and forth, %i processes stay close to the minimum time',
 		async (processes) => {
 			const to = await start({
 				tier: limit,
@@ -233,7 +233,7 @@ describe('variations at 60 per minute', () => {
 					return next;
 				}),
 			});
-			// The sandbox begins a window anew when its length is changed, so that the first nine requests of it are free.
+			// The sandbox starts a new window when its length changes, so that the first nine requests do not count.
 			const ideal = (writes: number) => {
 				let took = 0;
 				let lengthMs = 60_000;
@@ -245,7 +245,7 @@ describe('variations at 60 per minute', () => {
 					took += lengthMs;
 				}
 			};
-			const { ratio, refused } = await measure(
+			const { ratio, rejected } = await measure(
 				'a reset that moves',
 				to,
 				limit,
@@ -253,23 +253,23 @@ describe('variations at 60 per minute', () => {
 				count,
 				ideal,
 			);
-			if (processes === 1) expect(refused).toBe(0);
+			if (processes === 1) expect(rejected).toBe(0);
 			expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
 		},
 		TIME_LIMIT,
 	);
 
 	test.each([1, 4])(
-		'another client uses a sixth of each window, %i processes',
+		'while another client uses a sixth of each window, %i processes stay close to the minimum time',
 		async (processes) => {
-			const eats = limit / 6;
+			const used = limit / 6;
 			const to = await start({
 				tier: limit,
-				now: atRequest(20, () => sandbox?.consume(sandbox.keys.test, eats)),
+				now: atRequest(20, () => sandbox?.consume(sandbox.keys.test, used)),
 			});
-			const ideal = (writes: number) => leastMs(writes, limit - eats);
+			const ideal = (writes: number) => minimumMs(writes, limit - used);
 			const { ratio } = await measure(
-				'another program eats a sixth',
+				'another program uses a sixth',
 				to,
 				limit,
 				processes,

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import fc from 'fast-check';
 import type { Sandbox } from '../../sandbox';
-import { eachWithItsHost } from './support/fixture';
+import { setUpTrigger } from './support/fixture';
 import { Host } from './support/host';
 
 let sandbox: Sandbox;
 let host: Host;
-eachWithItsHost((ready) => ({ sandbox, host } = ready));
+setUpTrigger((ready) => ({ sandbox, host } = ready));
 
 const TOKEN = 'X-Messaging-Integration-Token';
 
@@ -26,7 +26,7 @@ async function post(body: Buffer | string, headers: Record<string, string> = {})
 
 const json = (value: unknown) => JSON.stringify(value);
 
-describe('who is calling', () => {
+describe('verification', () => {
 	/** Bodies of every kind. */
 	const bodies = fc.oneof(
 		fc.constant(Buffer.alloc(0)),
@@ -48,7 +48,7 @@ describe('who is calling', () => {
 		'application/octet-stream',
 	);
 
-	/** How a forger changes a token or signature that he may have seen; never gives it back as it was. */
+	/** Ways to change a known token or signature; never returns it unchanged. */
 	const forgeries = fc
 		.tuple(fc.nat(), fc.string({ unit: 'binary-ascii' }))
 		.map(([kind, text]) => (right: string) => {
@@ -89,8 +89,8 @@ describe('who is calling', () => {
 				const runs = host.runs.length - before;
 				const same = value !== undefined && isSame(value, good);
 				const accepted = status === 200 && runs <= 1;
-				const refused = status === 401 && runs === 0;
-				if (!(kind === 'valid' || same ? accepted : refused))
+				const rejected = status === 401 && runs === 0;
+				if (!(kind === 'valid' || same ? accepted : rejected))
 					wrong.push({ body: String(body).slice(0, 80), type, value, good, status, runs });
 			}),
 			{ numRuns: count },
@@ -98,7 +98,7 @@ describe('who is calling', () => {
 		expect(wrong).toEqual([]);
 	}
 
-	test('header token: rejects every forged and accepts every valid delivery', async () => {
+	test('header token: rejects every forged delivery and accepts every valid one', async () => {
 		await host.publish();
 		const right = token();
 		expect(right).toHaveLength(43);
@@ -113,7 +113,7 @@ describe('who is calling', () => {
 		['sha512', 'base64', ''],
 		['sha1', 'hex', ''],
 	] as const)(
-		'HMAC %s %s "%s"',
+		'HMAC %s %s with the prefix "%s": rejects every forged delivery and accepts every valid one',
 		async (algorithm, encoding, prefix) => {
 			const secret = 'shared secret';
 			host.parameters = {
@@ -123,7 +123,7 @@ describe('who is calling', () => {
 			await host.publish();
 			const sign = (body: Buffer) =>
 				prefix + createHmac(algorithm, secret).update(body).digest(encoding);
-			// Hexadecimal digits in the other case are the same signature, and so is one that comes twice; the prefix is not.
+			// Hexadecimal digits in the other case are the same signature, and so is a repeated one; a changed prefix is not.
 			const isSame = (value: string, good: string) =>
 				value === `${good}, ${good}` ||
 				(encoding === 'hex' &&
@@ -135,7 +135,7 @@ describe('who is calling', () => {
 		180_000,
 	);
 
-	test('a known result of HMAC-SHA-256 (RFC 4231, test case 2)', async () => {
+	test('accepts a known result of HMAC-SHA-256 (RFC 4231, test case 2)', async () => {
 		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sign', secret: 'Jefe' } };
 		const body = 'what do ya want for nothing?';
 		const signature = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
@@ -146,32 +146,39 @@ describe('who is calling', () => {
 
 	test.each([
 		[
-			'the secret of the credential',
+			'only the secret of the credentials',
 			{ registration: 'manual', verification: 'headerToken' },
 			'a-random-text-of-the-user',
 		],
-		['no Webhook Secret', { registration: 'manual', verification: 'headerToken' }, ''],
-	])('manual registration, header token: %s', async (_what, parameters, webhookSecret) => {
-		host.parameters = parameters;
-		host.credentials.webhookSecret = webhookSecret;
-		await host.publish().catch(() => undefined);
-		expect((await post('{}', { [TOKEN]: webhookSecret })).status).toBe(
-			webhookSecret === '' ? 401 : 200,
-		);
-		expect((await post('{}', { [TOKEN]: `${webhookSecret}x` })).status).toBe(401);
-		expect((await post('{}')).status).toBe(401);
-	});
+		[
+			'nothing without a Webhook Secret',
+			{ registration: 'manual', verification: 'headerToken' },
+			'',
+		],
+	])(
+		'manual registration with a header token accepts %s',
+		async (_what, parameters, webhookSecret) => {
+			host.parameters = parameters;
+			host.credentials.webhookSecret = webhookSecret;
+			await host.publish().catch(() => undefined);
+			expect((await post('{}', { [TOKEN]: webhookSecret })).status).toBe(
+				webhookSecret === '' ? 401 : 200,
+			);
+			expect((await post('{}', { [TOKEN]: `${webhookSecret}x` })).status).toBe(401);
+			expect((await post('{}')).status).toBe(401);
+		},
+	);
 
 	test.each([
 		[
-			'the secret of the node, before that of the credential',
+			'the secret of the node rather than that of the credentials',
 			{ secret: 'of the node' },
-			'of the credential',
+			'of the credentials',
 			'of the node',
 		],
-		['the secret of the credential', {}, 'of the credential', 'of the credential'],
-		['the derived one that was registered', {}, '', undefined],
-	])('HMAC with %s', async (_what, hmac, webhookSecret, secret) => {
+		['the secret of the credentials', {}, 'of the credentials', 'of the credentials'],
+		['the registered derived secret', {}, '', undefined],
+	])('HMAC uses %s', async (_what, hmac, webhookSecret, secret) => {
 		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sign', ...hmac } };
 		host.credentials.webhookSecret = webhookSecret;
 		await host.publish();
@@ -185,7 +192,7 @@ describe('who is calling', () => {
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test('HMAC, manual registration without a secret: rejects everything', async () => {
+	test('manual registration with HMAC but without a secret rejects a delivery', async () => {
 		host.parameters = {
 			registration: 'manual',
 			verification: 'hmac',
@@ -211,7 +218,7 @@ describe('who is calling', () => {
 		expect((await post('{}', { [TOKEN]: foreign })).status).toBe(401);
 	});
 
-	test('none: everything is accepted', async () => {
+	test('none accepts everything', async () => {
 		host.parameters = { verification: 'none' };
 		expect((await post('{}')).status).toBe(200);
 		expect(host.runs).toHaveLength(1);
@@ -225,7 +232,7 @@ describe('output', () => {
 		host.parameters = { verification: 'none' };
 	});
 
-	test('the body as sent; an array gives one item per entry', async () => {
+	test('is the body as sent; an array becomes one item per entry', async () => {
 		await deliver({ event: 'message', unknown: { a: [1] } });
 		await deliver([{ n: 1 }, { n: 2 }]);
 		expect(bodiesRun()).toEqual([
@@ -234,7 +241,7 @@ describe('output', () => {
 		]);
 	});
 
-	test('own messages are left out, at the top level or one level down, and answered 200', async () => {
+	test('own messages are ignored, at the top level or one level down, with status 200', async () => {
 		const statuses = [
 			await deliver({ fromMe: true }),
 			await deliver({ data: { fromMe: true } }),
@@ -273,7 +280,7 @@ describe('output', () => {
 		[{ fromMe: true, data: [] }, 0],
 		[[{ data: { message: { fromMe: true } } }, { data: { quotedMessage: { fromMe: true } } }], 1],
 	])(
-		'whose message it is, is looked for in the event, data, message and data.message, never in a quoted message: %j gives %i run(s)',
+		'fromMe is found in the event, data, message and data.message, never in a quoted message: %j causes %i run(s)',
 		async (body, runs) => {
 			await deliver(body);
 			expect(host.runs).toHaveLength(runs);
@@ -291,13 +298,13 @@ describe('output', () => {
 		[{ data: [{ instanceId: 'c' }, { message: { instanceId: 'a' } }] }, 1],
 		[{ data: [{ instanceId: 'c' }, { message: { instanceId: 'c' } }] }, 0],
 		[{ data: [] }, 1],
-	])('and so is its instance: %j gives %i run(s)', async (body, runs) => {
+	])('so is instanceId: %j causes %i run(s)', async (body, runs) => {
 		host.parameters = { verification: 'none', options: { instanceIds: 'a' } };
 		await deliver(body);
 		expect(host.runs).toHaveLength(runs);
 	});
 
-	test('only the instances that are wanted; without the field it passes', async () => {
+	test('only selected instances pass, and events without the field', async () => {
 		host.parameters = { verification: 'none', options: { instanceIds: 'a, b' } };
 		for (const body of [
 			{ instanceId: 'a' },
@@ -313,7 +320,7 @@ describe('output', () => {
 		]);
 	});
 
-	test('headers come without token, authorization and the signature that HMAC is set to', async () => {
+	test('headers exclude the token, the authorization and the configured signature', async () => {
 		host.parameters = { options: { includeHeaders: true } };
 		await host.publish();
 		await post(json({ a: 1 }), {
@@ -326,7 +333,7 @@ describe('output', () => {
 		expect(item?.json).toMatchObject({ body: { a: 1 }, headers: { 'x-shown': 'yes' } });
 		const text = json(item);
 		for (const secret of [token(), 'Bearer', sandbox.keys.test]) expect(text).not.toContain(secret);
-		// Who looks for the name of the signature's header has to see it; who has named it needs it no more.
+		// The header of a signature is shown until its name is configured.
 		expect(text).toContain('"x-signature":"sig"');
 		const hmac = { headerName: 'X-Signature', secret: 's' };
 		host.parameters = { verification: 'hmac', hmac, options: { includeHeaders: true } };
@@ -337,26 +344,26 @@ describe('output', () => {
 	});
 });
 
-describe('a delivery that is repeated', () => {
+describe('de-duplication', () => {
 	beforeEach(() => {
 		host.parameters = { verification: 'none' };
 	});
 
-	test('the same bytes run once; other bytes run again', async () => {
+	test('runs the same bytes once, and other bytes again', async () => {
 		await post(json({ n: 1 }));
 		await post(json({ n: 1 }));
 		await post(json({ n: 2 }));
 		expect(host.runs).toHaveLength(2);
 	});
 
-	test('by the ID in a header, several events of one message are several', async () => {
+	test('uses the ID in a header: several events of one message are not duplicates', async () => {
 		await post(json({ id: 'm', status: 'sent' }), { 'x-delivery-id': '1' });
 		await post(json({ id: 'm', status: 'sent' }), { 'x-delivery-id': '1' });
 		await post(json({ id: 'm', status: 'read' }), { 'x-delivery-id': '2' });
 		expect(host.runs).toHaveLength(2);
 	});
 
-	test("by the user's field", async () => {
+	test("uses the user's field", async () => {
 		host.parameters = { verification: 'none', options: { deduplicateKey: 'data.eventId' } };
 		await post(json({ data: { eventId: 1 }, attempt: 1 }));
 		await post(json({ data: { eventId: 1 }, attempt: 2 }));
@@ -365,7 +372,7 @@ describe('a delivery that is repeated', () => {
 		expect(host.runs).toHaveLength(3);
 	});
 
-	test('after a failure it runs', async () => {
+	test('accepts a delivery again after a failure', async () => {
 		host.failNext = 1;
 		expect((await post(json({ n: 1 }))).status).toBe(500);
 		expect((await post(json({ n: 1 }))).status).toBe(200);
@@ -374,26 +381,26 @@ describe('a delivery that is repeated', () => {
 	});
 
 	test.each([0, 1, 2])(
-		'concurrent duplicates run once, also after %i failures',
+		'runs concurrent duplicates once, also after %i failures',
 		async (failures) => {
 			host.failNext = failures;
 			let release = () => {};
-			const gate = new Promise<void>((resolve) => (release = resolve));
-			host.beforeAnswer = async () => await gate;
-			const answers = [
+			const released = new Promise<void>((resolve) => (release = resolve));
+			host.beforeResponse = async () => await released;
+			const responses = [
 				post(json({ n: 1 })),
 				post(json({ n: 1 })),
 				post(json({ n: 1 })),
 				post(json({ n: 1 })),
 			];
 			release();
-			const statuses = (await Promise.all(answers)).map(({ status }) => status);
+			const statuses = (await Promise.all(responses)).map(({ status }) => status);
 			expect(statuses.filter((status) => status === 500)).toHaveLength(failures);
 			expect(host.runs).toHaveLength(1);
 		},
 	);
 
-	test('turned off, everything runs', async () => {
+	test('runs everything if it is turned off', async () => {
 		host.parameters = { verification: 'none', options: { deduplicate: false } };
 		await post(json({ n: 1 }));
 		await post(json({ n: 1 }));
@@ -401,9 +408,9 @@ describe('a delivery that is repeated', () => {
 	});
 });
 
-describe('the whole way', () => {
+describe('end to end', () => {
 	test.each(['message', 'data', 'array'] as const)(
-		'a service that sends each delivery three times (%s)',
+		'a service that sends each delivery three times starts one run per delivery (%s)',
 		async (payload) => {
 			host.parameters = {};
 			await host.publish();
@@ -416,7 +423,7 @@ describe('the whole way', () => {
 		},
 	);
 
-	test('a service that repeats after a failure: a run for each delivery whose first answer was an error', async () => {
+	test('a service that retries starts one run for a delivery whose first responses were errors', async () => {
 		await host.publish();
 		sandbox.setDialect({ retryDelaysMs: [10, 10, 10] });
 		host.failNext = 2;
@@ -425,7 +432,7 @@ describe('the whole way', () => {
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test('messages from the account itself start nothing', async () => {
+	test('own messages start nothing', async () => {
 		await host.publish();
 		await sandbox.playIncoming({ text: 'mine', fromMe: true });
 		await sandbox.settle();

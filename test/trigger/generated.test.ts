@@ -5,12 +5,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { seededRandom } from '../simulation/support/simulatedClock';
-import { eachWithItsHost } from './support/fixture';
+import { setUpTrigger } from './support/fixture';
 import type { Host } from './support/host';
 
 let sandbox: Sandbox;
 let host: Host;
-eachWithItsHost((ready) => ({ sandbox, host } = ready));
+setUpTrigger((ready) => ({ sandbox, host } = ready));
 
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
@@ -22,7 +22,7 @@ const DELIVERIES_EACH = 5_000;
 
 type HeaderSet = Record<string, string>;
 
-/** One way to prove a delivery: what a good sender sends, and what it takes to send something else. */
+/** One way to prove a delivery: the trigger's parameters, and the headers that a sender with this key sends. */
 interface Proof {
 	parameters: INodeParameters;
 	prove: (host: Host, body: string, id: string, at: number, key?: string) => HeaderSet;
@@ -80,7 +80,7 @@ const PROOFS: Record<string, Proof> = {
 	},
 };
 
-/** IDs as senders put them into headers: of the delivery, of something else, or none. */
+/** ID headers of various senders: of the delivery, of something else, or none. */
 const ID_SCHEMES: Array<(id: string) => HeaderSet> = [
 	() => ({}),
 	(id) => ({ 'x-delivery-id': id }),
@@ -103,14 +103,14 @@ describe('20,000 generated deliveries', () => {
 	const total = { deliveries: 0, forged: 0, valid: 0, events: 0 };
 
 	test.each(Object.entries(PROOFS))(
-		'%s: none forged is accepted, none valid refused, none lost or doubled by de-duplication',
+		'%s: no forged delivery is accepted, no valid one is rejected, and none is lost or runs twice',
 		async (name, proof) => {
 			clocks.current = { ...systemClock, now: () => NOW * 1000 };
 			host.parameters = proof.parameters;
 			await host.publish();
 			const random = seededRandom(Object.keys(PROOFS).indexOf(name) + 1);
 			const upTo = (count: number) => Math.floor(random() * count);
-			const counts = { forged: 0, forgedAccepted: 0, valid: 0, validRefused: 0, events: 0 };
+			const counts = { forged: 0, forgedAccepted: 0, valid: 0, validRejected: 0, events: 0 };
 			const expected = new Map<string, number>();
 			let last: string | undefined;
 
@@ -150,23 +150,23 @@ describe('20,000 generated deliveries', () => {
 					...ids,
 					...proof.prove(host, body, id, NOW - 300 + upTo(600)),
 				});
-				// What fails in n8n, or was had before and so uses no failure up, is sent again.
+				// A failed delivery is sent again. A duplicate does not reach the failure.
 				const hasFailed = isFailing && host.failNext === 0;
 				host.failNext = 0;
-				if (status !== (hasFailed ? 500 : 200)) counts.validRefused += 1;
+				if (status !== (hasFailed ? 500 : 200)) counts.validRejected += 1;
 				return !hasFailed;
 			};
 
 			while (counts.forged + counts.valid < DELIVERIES_EACH) {
 				counts.events += 1;
 				const id = `msg_${counts.events}`;
-				const tells = name === 'Standard Webhooks' ? 0 : 1 + upTo(2);
-				// Now and then the very same body as the event before, which only an ID of the delivery tells apart.
+				const distinguishing = name === 'Standard Webhooks' ? 0 : 1 + upTo(2);
+				// Now and then the same body as the event before, which only an ID of the delivery distinguishes.
 				const isSame = last !== undefined && upTo(10) === 0;
 				const body = isSame
 					? String(last)
 					: JSON.stringify({ n: counts.events, text: 'ok', ref: { id: `m${upTo(50)}` } });
-				const ids = ID_SCHEMES[isSame ? tells : upTo(ID_SCHEMES.length)]?.(id) ?? {};
+				const ids = ID_SCHEMES[isSame ? distinguishing : upTo(ID_SCHEMES.length)]?.(id) ?? {};
 				if (upTo(2) === 0) await forge(body, id, ids);
 				let left = 1 + upTo(3);
 				for (let isTaken = false; left > 0 || !isTaken; left -= 1)
@@ -176,11 +176,14 @@ describe('20,000 generated deliveries', () => {
 				last = body;
 			}
 
-			expect([counts.forgedAccepted, counts.validRefused]).toEqual([0, 0]);
-			const had = new Map<string, number>();
+			expect([counts.forgedAccepted, counts.validRejected]).toEqual([0, 0]);
+			const processed = new Map<string, number>();
 			for (const [item] of host.runs)
-				had.set(JSON.stringify(item?.json), (had.get(JSON.stringify(item?.json)) ?? 0) + 1);
-			expect(had).toEqual(expected);
+				processed.set(
+					JSON.stringify(item?.json),
+					(processed.get(JSON.stringify(item?.json)) ?? 0) + 1,
+				);
+			expect(processed).toEqual(expected);
 			expect(host.runs).toHaveLength(counts.events);
 			total.deliveries += counts.forged + counts.valid;
 			total.forged += counts.forged;
@@ -190,7 +193,7 @@ describe('20,000 generated deliveries', () => {
 		240_000,
 	);
 
-	test('so many there were', () => {
+	test('the generator covers enough cases', () => {
 		expect(total.deliveries).toBeGreaterThanOrEqual(20_000);
 		expect(total.forged).toBeGreaterThan(5_000);
 		expect(total.valid - total.events).toBeGreaterThan(5_000);

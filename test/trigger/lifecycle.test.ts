@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { Dialect, Sandbox } from '../../sandbox';
-import { everything, recordLogs } from '../engine/support/logs';
+import { serialize, recordLogs } from '../engine/support/logs';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { InstantClock } from '../engine/support/instantClock';
-import { eachWithItsHost } from './support/fixture';
+import { setUpTrigger } from './support/fixture';
 import { Host } from './support/host';
 import { type Pages, startPages } from './support/pages';
 
 let sandbox: Sandbox;
 let host: Host;
-eachWithItsHost((ready) => ({ sandbox, host } = ready));
+setUpTrigger((ready) => ({ sandbox, host } = ready));
 
 beforeEach(() => void (clocks.current = new InstantClock()));
 afterEach(() => void (clocks.current = systemClock));
@@ -19,22 +19,22 @@ const registered = (isTest = false) =>
 const foreign = () =>
 	sandbox.data.webhooks.filter(({ url }) => !url.startsWith('http://127.0.0.1')).length;
 
-/** Answers that the reference leaves open. */
-const open: Array<[string, Partial<Dialect>]> = [
-	['the id at the top', {}],
-	['the id under data', { webhookId: 'data', records: 'successData', lists: 'successData' }],
-	['no id in the answer', { webhookId: 'absent' }],
+/** Undocumented responses. */
+const undocumentedDialects: Array<[string, Partial<Dialect>]> = [
+	['the ID at the top', {}],
+	['the ID under data', { webhookId: 'data', records: 'successData', lists: 'successData' }],
+	['no ID in the response', { webhookId: 'absent' }],
 	['headers and secret not shown', { webhookSecretsReadable: false }],
 	[
-		'no id, nothing shown, bare lists',
+		'no ID, nothing shown, bare lists',
 		{ webhookId: 'absent', webhookSecretsReadable: false, lists: 'bare' },
 	],
 ];
 
-describe.each(open)('with %s', (_what, dialect) => {
+describe.each(undocumentedDialects)('with %s', (_what, dialect) => {
 	beforeEach(() => sandbox.setDialect(dialect));
 
-	test('one registration while active, none when inactive, others untouched, 50 times', async () => {
+	test('there is one registration while active, none while inactive, and others are left alone, 50 times', async () => {
 		const others = foreign();
 		for (let round = 0; round < 50; round += 1) {
 			await host.publish();
@@ -47,7 +47,7 @@ describe.each(open)('with %s', (_what, dialect) => {
 		expect(foreign()).toBe(others);
 	}, 60_000);
 
-	test('the test webhook and the production webhook never touch each other, in any order', async () => {
+	test('the test webhook and the production webhook do not affect each other, in any order', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.constantFrom('publish', 'unpublish', 'listen', 'stop'), { maxLength: 12 }),
@@ -72,7 +72,7 @@ describe.each(open)('with %s', (_what, dialect) => {
 		);
 	}, 120_000);
 
-	test('killed after the service created it: adopted or replaced, never duplicated', async () => {
+	test('a webhook whose creation n8n did not store is adopted or replaced, never duplicated', async () => {
 		await host.publish();
 		host.staticData = {};
 		await host.publish();
@@ -82,7 +82,7 @@ describe.each(open)('with %s', (_what, dialect) => {
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test('killed while it was being removed: the next activation has exactly one', async () => {
+	test('there is exactly one webhook after n8n did not store its removal', async () => {
 		await host.publish();
 		const before = { ...host.staticData };
 		await host.unpublish();
@@ -97,7 +97,7 @@ describe.each([405, 501, 404] as const)(
 	(webhookDelete) => {
 		beforeEach(() => sandbox.setDialect({ webhookDelete }));
 
-		test('deactivating works, and never more than one per URL piles up', async () => {
+		test('deactivating works, and there is never more than one webhook per URL', async () => {
 			for (let round = 0; round < 50; round += 1) {
 				await host.publish();
 				expect(registered()).toHaveLength(1);
@@ -113,7 +113,7 @@ describe.each([405, 501, 404] as const)(
 			expect(host.runs.length).toBeGreaterThan(0);
 		}, 60_000);
 
-		test('also where the service shows neither headers nor secret', async () => {
+		test('there is only one webhook if the service hides headers and secret', async () => {
 			sandbox.setDialect({ webhookDelete, webhookSecretsReadable: false });
 			for (let round = 0; round < 3; round += 1) {
 				await host.publish();
@@ -126,7 +126,7 @@ describe.each([405, 501, 404] as const)(
 			expect(host.runs).toHaveLength(1);
 		});
 
-		test('events that are not chosen any more: what was chosen is not taken for all', async () => {
+		test('an empty selection does not match formerly selected events', async () => {
 			host.parameters = { events: ['message'] };
 			await host.publish();
 			await host.unpublish();
@@ -136,7 +136,7 @@ describe.each([405, 501, 404] as const)(
 			});
 		});
 
-		test('other settings: activation fails with what to remove in the dashboard', async () => {
+		test('activation with other settings fails and says what to remove in the dashboard', async () => {
 			await host.publish();
 			await host.unpublish();
 			host.parameters = { events: ['another.event'] };
@@ -149,7 +149,7 @@ describe.each([405, 501, 404] as const)(
 	},
 );
 
-test('an inactive one, or one for other events, is replaced', async () => {
+test('an inactive webhook, or one for other events, is replaced', async () => {
 	await host.publish();
 	const [first] = registered();
 	if (first) first.isActive = false;
@@ -160,7 +160,7 @@ test('an inactive one, or one for other events, is replaced', async () => {
 	expect(registered().map(({ events }) => events)).toEqual([['message.received', 'message.sent']]);
 });
 
-test('deletes duplicates from earlier', async () => {
+test('activating deletes surplus webhooks with the same URL', async () => {
 	await host.publish();
 	const [first] = registered();
 	if (first) sandbox.data.webhooks.push({ ...first, id: 'double' });
@@ -168,7 +168,7 @@ test('deletes duplicates from earlier', async () => {
 	expect(registered()).toHaveLength(1);
 });
 
-test('what is registered', async () => {
+test('the registered webhook has a URL, a token and the options', async () => {
 	host.parameters = { options: { retryOnFailure: false } };
 	await host.publish();
 	const [made] = sandbox.ledger;
@@ -180,13 +180,13 @@ test('what is registered', async () => {
 	});
 });
 
-test('event names can be chosen and typed in', async () => {
+test('event names can be selected and entered', async () => {
 	host.parameters = { events: ['message'], options: { otherEvents: 'message.edited, message' } };
 	await host.publish();
 	expect(registered().map(({ events }) => events)).toEqual([['message', 'message.edited']]);
 });
 
-test('HMAC: the secret is registered, and a changed one replaces the webhook', async () => {
+test('with HMAC the secret is registered, and a changed one replaces the webhook', async () => {
 	const hmac = { headerName: 'X-Sign', secret: 'first' };
 	host.parameters = { verification: 'hmac', hmac };
 	await host.publish();
@@ -196,39 +196,39 @@ test('HMAC: the secret is registered, and a changed one replaces the webhook', a
 	expect(registered().map(({ secret }) => secret)).toEqual(['second']);
 });
 
-test("HMAC without a secret: the credential's is registered, else a derived one, which stays the same", async () => {
+test('with HMAC and no secret in the node, that of the credentials is registered, otherwise a derived one, which stays the same', async () => {
 	host.parameters = { verification: 'hmac' };
 	await host.publish();
 	const [derived] = registered();
 	expect(derived?.secret).toMatch(/^[\w-]{43}$/);
 	await host.publish();
 	expect(registered()).toEqual([derived]);
-	host.credentials.webhookSecret = 'of the credential';
+	host.credentials.webhookSecret = 'of the credentials';
 	await host.publish();
-	expect(registered().map(({ secret }) => secret)).toEqual(['of the credential']);
+	expect(registered().map(({ secret }) => secret)).toEqual(['of the credentials']);
 });
 
-test('a secret that the service masks is known again', async () => {
+test('a webhook is recognized although the service masks its secret', async () => {
 	host.parameters = { verification: 'hmac' };
 	await host.publish();
 	const [made] = registered();
 	if (made) made.secret = '********';
 	await host.publish();
 	expect(registered()).toEqual([made]);
-	// Without what was kept it could be anybody's.
+	// Without static data, its secret could be any.
 	host.staticData = {};
 	await host.publish();
 	expect(registered().map(({ secret }) => secret?.length)).toEqual([43]);
 });
 
-test('a lost response to the creation does not create a second one', async () => {
+test('a lost response to the creation does not cause a second webhook', async () => {
 	sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'resetAfterWork' });
 	await host.publish();
 	expect(registered()).toHaveLength(1);
 	expect(sandbox.ledger).toHaveLength(1);
 });
 
-test('a service that is down does not block deactivating, and the next activation has one', async () => {
+test('a service that fails does not block deactivating, and the next activation has one webhook', async () => {
 	await host.publish();
 	sandbox.addFault({ method: 'DELETE', kind: 'status', status: 500 });
 	await host.unpublish();
@@ -236,7 +236,7 @@ test('a service that is down does not block deactivating, and the next activatio
 	expect(registered()).toHaveLength(1);
 });
 
-test('n8n starts while the service is unavailable: assumes that the webhook still exists', async () => {
+test('a start of n8n while the service is unavailable assumes that the webhook still exists', async () => {
 	await host.publish();
 	const before = { ...host.staticData };
 	const down = { path: '/webhooks', kind: 'status', status: 500, times: Infinity } as const;
@@ -246,7 +246,7 @@ test('n8n starts while the service is unavailable: assumes that the webhook stil
 	await sandbox.playIncoming({ text: 'meanwhile' });
 	await sandbox.settle();
 	expect(host.runs).toHaveLength(1);
-	// Who publishes wants to know; who never had a registration has none; who is refused is not out of reach.
+	// But not when a user publishes, without an earlier registration, or after a rejection.
 	await expect(host.publish()).rejects.toThrow(/failed to process/);
 	host.staticData = {};
 	await expect(host.publish('init')).rejects.toThrow(/failed to process/);
@@ -256,25 +256,25 @@ test('n8n starts while the service is unavailable: assumes that the webhook stil
 	await expect(host.publish('init')).rejects.toThrow();
 });
 
-test('n8n starts and the registration is gone: creates it again', async () => {
+test('a start of n8n creates a missing registration again', async () => {
 	await host.publish();
 	sandbox.data.webhooks.splice(0);
 	await host.publish('init');
 	expect(registered()).toHaveLength(1);
 });
 
-test('rejects a URL that the service cannot reach, naming the n8n setting to change', async () => {
-	const far = new Host({
+test('activation rejects a URL that the service cannot reach, naming the n8n setting to change', async () => {
+	const unreachable = new Host({
 		apiKey: sandbox.keys.test,
 		environment: 'test',
 		baseUrl: 'https://service.example/api/v2',
 	});
-	await far.start();
-	await expect(far.publish()).rejects.toMatchObject({
+	await unreachable.start();
+	await expect(unreachable.publish()).rejects.toMatchObject({
 		message: expect.stringMatching(/cannot reach this n8n/) as string,
 		description: expect.stringMatching(/WEBHOOK_URL/) as string,
 	});
-	await far.stop();
+	await unreachable.stop();
 	expect(sandbox.log).toEqual([]);
 });
 
@@ -287,7 +287,7 @@ describe('a service that returns its webhooks in pages', () => {
 	afterEach(async () => await pages.close());
 
 	test.each(['total', 'totalPages', 'cursor'] as const)(
-		'ours is found on a later one, adopted, and removed: %s',
+		'may list the webhook on a later page, where it is adopted and removed: %s',
 		async (style) => {
 			pages.style = style;
 			await host.publish();
@@ -300,7 +300,7 @@ describe('a service that returns its webhooks in pages', () => {
 		},
 	);
 
-	test('but always the first one, although it announces more: activation fails with what to choose instead', async () => {
+	test('but repeats the first one makes activation fail and suggest manual registration', async () => {
 		pages.style = 'stuck';
 		sandbox.data.webhooks.push({ ...sandbox.data.webhooks[0]!, id: 'one more' });
 		await expect(host.publish()).rejects.toMatchObject({
@@ -325,18 +325,18 @@ test.each([
 	['headerToken', 'short', /Webhook Secret .* too short/],
 	['hmac', '', /secret .* missing/],
 ])(
-	'manual registration with %s and the secret "%s" is refused with what to enter where',
-	async (verification, webhookSecret, sentence) => {
+	'manual registration with %s and the secret "%s" is rejected, and the error says what to enter',
+	async (verification, webhookSecret, message) => {
 		host.parameters = { registration: 'manual', verification };
 		host.credentials.webhookSecret = webhookSecret;
 		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(sentence) as string,
+			message: expect.stringMatching(message) as string,
 			description: expect.stringMatching(/credential|dashboard/) as string,
 		});
 	},
 );
 
-test('listening asks for a test event, and it is verified', async () => {
+test('listening requests a test event, which is verified', async () => {
 	const stop = await host.listen();
 	await expectEventually(() => host.runs.length === 1);
 	await stop();
@@ -348,7 +348,7 @@ test('listening asks for a test event, and it is verified', async () => {
 	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(before);
 });
 
-test('neither key, token nor secret is in the logs or errors', async () => {
+test('the logs and errors contain neither key, token nor secret', async () => {
 	const logs = recordLogs();
 	const thrown: unknown[] = [];
 	const secret = 'secret-of-the-webhook';
@@ -386,14 +386,14 @@ test('neither key, token nor secret is in the logs or errors', async () => {
 		secret,
 	]);
 	expect(logs.length).toBeGreaterThan(0);
-	const text = everything([logs, thrown]);
+	const text = serialize([logs, thrown]);
 	for (const hidden of [sandbox.keys.test, 'Bearer', ...made]) {
 		expect(text).not.toContain(hidden);
 	}
 });
 
 test.each(['headerToken', 'hmac'])(
-	'what is kept, and so exported with the workflow, holds neither token nor secret: %s',
+	'static data contains neither token nor secret: %s',
 	async (verification) => {
 		host.parameters = { verification };
 		await host.publish();
@@ -410,7 +410,7 @@ test.each(['headerToken', 'hmac'])(
 );
 
 async function expectEventually(condition: () => boolean): Promise<void> {
-	for (let tries = 0; tries < 500 && !condition(); tries += 1)
+	for (let attempts = 0; attempts < 500 && !condition(); attempts += 1)
 		await new Promise((resolve) => setTimeout(resolve, 10));
 	expect(condition()).toBe(true);
 }

@@ -1,15 +1,15 @@
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
 import type { Sandbox } from '../../sandbox';
-import { everything, recordLogs } from '../engine/support/logs';
+import { serialize, recordLogs } from '../engine/support/logs';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { InstantClock } from '../engine/support/instantClock';
-import { eachWithItsHost } from './support/fixture';
+import { setUpTrigger } from './support/fixture';
 import type { Host } from './support/host';
 
 let sandbox: Sandbox;
 let host: Host;
-eachWithItsHost((ready) => ({ sandbox, host } = ready));
+setUpTrigger((ready) => ({ sandbox, host } = ready));
 
 beforeEach(() => void (clocks.current = new InstantClock()));
 afterEach(() => void (clocks.current = systemClock));
@@ -18,7 +18,7 @@ const TOKEN = 'X-Messaging-Integration-Token';
 const at = (url: string) => sandbox.data.webhooks.filter((each) => each.url === url);
 const idsAt = (url: string) => at(url).map(({ id }) => id);
 
-/** As n8n activates: when it fails, n8n calls `delete`. */
+/** Activates like n8n, which calls `delete` after a failure. */
 async function activate(each: Host): Promise<boolean> {
 	return await each.publish().then(
 		() => true,
@@ -41,7 +41,7 @@ async function asAnotherN8n(work: () => Promise<void>): Promise<void> {
 }
 
 describe('deactivating', () => {
-	test('a webhook that has our ID but delivers elsewhere is left alone', async () => {
+	test('leaves a webhook alone that has the stored ID but another URL', async () => {
 		await host.publish();
 		const [webhook] = at(host.url());
 		if (webhook) webhook.url = 'https://elsewhere.example/hook';
@@ -49,10 +49,10 @@ describe('deactivating', () => {
 		expect(at('https://elsewhere.example/hook')).toEqual([webhook]);
 	});
 
-	test('an activation that fails in a second n8n leaves the webhook of the first one alone', async () => {
+	test('after a failed activation in a second n8n leaves the webhook of the first one alone', async () => {
 		await host.publish();
 		const first = at(host.url());
-		const second = host.twin();
+		const second = host.copy();
 		await second.start();
 		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 422 });
 		await asAnotherN8n(async () => expect(await activate(second)).toBe(false));
@@ -60,7 +60,7 @@ describe('deactivating', () => {
 		expect(at(host.url())).toEqual(first);
 	});
 
-	test('webhooks that deliver to our URL are removed, whatever their IDs', async () => {
+	test('removes all webhooks with the URL of the trigger, whatever their IDs', async () => {
 		await host.publish();
 		const [first] = at(host.url());
 		if (first) sandbox.data.webhooks.push({ ...first, id: 'double' });
@@ -69,47 +69,47 @@ describe('deactivating', () => {
 	});
 
 	test.each([
-		['no credential', (each: Host) => void (each.hasCredential = false)],
+		['no credentials', (each: Host) => void (each.hasCredential = false)],
 		['no API key', (each: Host) => void (each.credentials.apiKey = '')],
 		[
 			'a key of the other environment',
 			(each: Host) => void (each.credentials.apiKey = 'sk_live_1'),
 		],
-		['a base URL that is none', (each: Host) => void (each.credentials.baseUrl = 'nowhere')],
+		['an invalid base URL', (each: Host) => void (each.credentials.baseUrl = 'nowhere')],
 		['a revoked key', (each: Host) => void (each.credentials.apiKey = sandbox.keys.revoked)],
 		[
-			'a service that refuses the list',
+			'a service that rejects requests for the list',
 			() => sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'status', status: 403 }),
 		],
-	])('with %s never throws, and says in the log what is left', async (_what, spoil) => {
+	])('with %s does not throw, and logs the remaining webhook', async (_what, spoil) => {
 		await host.publish();
 		spoil(host);
 		const logs = recordLogs();
 		await expect(host.unpublish()).resolves.toBeUndefined();
-		expect(everything(logs)).toMatch(/Could not delete the webhook for http:\S+: /);
+		expect(serialize(logs)).toMatch(/Could not delete the webhook for http:\S+: /);
 		expect(idsAt(host.url())).toHaveLength(1);
 	});
 
 	test.each([1, 2])(
-		'a DELETE whose response is lost %i times, then 404, means that the webhook is gone',
+		'succeeds if the response to DELETE is lost %i times, then 404',
 		async (times) => {
 			await host.publish();
 			const logs = recordLogs();
 			sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork', times });
 			await host.unpublish();
 			expect(at(host.url())).toEqual([]);
-			expect(everything(logs)).not.toMatch(/Could not delete the webhook/);
+			expect(serialize(logs)).not.toMatch(/Could not delete the webhook/);
 			expect(host.staticData).toEqual({});
 		},
 	);
+});
 
-	test('on activating as well: what is not as wanted is gone, not in the way', async () => {
-		await host.publish();
-		host.parameters = { events: ['another.event'] };
-		sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork' });
-		await host.publish();
-		expect(at(host.url()).map(({ events }) => events)).toEqual([['another.event']]);
-	});
+test('an outdated webhook is replaced even if the response to its DELETE is lost', async () => {
+	await host.publish();
+	host.parameters = { events: ['another.event'] };
+	sandbox.addFault({ method: 'DELETE', kind: 'resetAfterWork' });
+	await host.publish();
+	expect(at(host.url()).map(({ events }) => events)).toEqual([['another.event']]);
 });
 
 describe("a change of n8n's webhook URL", () => {
@@ -117,7 +117,7 @@ describe("a change of n8n's webhook URL", () => {
 		['headers shown', {}, {}],
 		['headers not shown', { webhookSecretsReadable: false }, {}],
 		['HMAC', {}, { verification: 'hmac' }],
-	])('removes what was registered before, with %s', async (_what, dialect, parameters) => {
+	])('removes the former webhook, with %s', async (_what, dialect, parameters) => {
 		sandbox.setDialect(dialect);
 		host.parameters = parameters;
 		await host.publish();
@@ -130,7 +130,7 @@ describe("a change of n8n's webhook URL", () => {
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
 	});
 
-	test('a webhook of the former URL with a token that is not ours is left alone', async () => {
+	test('leaves a webhook of the former URL with a foreign token alone', async () => {
 		await host.publish();
 		const [webhook] = at(host.url());
 		if (webhook) webhook.headers = { [TOKEN]: 'of somebody else' };
@@ -139,7 +139,7 @@ describe("a change of n8n's webhook URL", () => {
 		expect(sandbox.data.webhooks).toContain(webhook);
 	});
 
-	test('an activation that fails at the new URL leaves no webhook once n8n has deactivated the workflow', async () => {
+	test('with a failed activation leaves no webhook once n8n has deactivated the workflow', async () => {
 		await host.publish();
 		const former = host.url();
 		await host.move();
@@ -152,7 +152,7 @@ describe("a change of n8n's webhook URL", () => {
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
 	});
 
-	test('twice: each former webhook is removed, also where the first removal failed', async () => {
+	test('twice removes each former webhook, even if the first removal failed', async () => {
 		const urls = [host.url()];
 		await host.publish();
 		await host.move();
@@ -167,7 +167,7 @@ describe("a change of n8n's webhook URL", () => {
 		expect(host.staticData.former).toBeUndefined();
 	});
 
-	test('that comes back to a former one takes the webhook there over', async () => {
+	test('back to a former URL reuses its webhook', async () => {
 		await host.publish();
 		const first = host.url();
 		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
@@ -180,7 +180,7 @@ describe("a change of n8n's webhook URL", () => {
 		expect([at(first), at(second)]).toEqual([[ours], []]);
 	});
 
-	test('many times, where nothing can be removed: the ten last former webhooks are remembered', async () => {
+	test('many times, without any removal, keeps the last ten former webhooks in static data', async () => {
 		sandbox.setDialect({ webhookDelete: 405 });
 		const urls: string[] = [];
 		for (let round = 0; round < 13; round += 1) {
@@ -200,7 +200,7 @@ describe("a change of n8n's webhook URL", () => {
 	test.each([
 		['headers shown', {}],
 		['headers not shown', { webhookSecretsReadable: false }],
-	])('then deactivating removes the former webhook, with %s', async (_what, dialect) => {
+	])('followed by deactivating removes the former webhook, with %s', async (_what, dialect) => {
 		sandbox.setDialect(dialect);
 		await host.publish();
 		const former = host.url();
@@ -210,14 +210,14 @@ describe("a change of n8n's webhook URL", () => {
 		expect(host.staticData).toEqual({});
 	});
 
-	test('then deactivating says in the log what it cannot remove, and the next activation removes it', async () => {
+	test('followed by deactivating logs what cannot be removed, and the next activation removes it', async () => {
 		await host.publish();
 		const former = host.url();
 		await host.move();
 		sandbox.setDialect({ webhookDelete: 405 });
 		const logs = recordLogs();
 		await host.unpublish();
-		expect(everything(logs)).toContain(
+		expect(serialize(logs)).toContain(
 			`Could not delete the webhook for ${former}: the service has no endpoint`,
 		);
 		sandbox.setDialect({ webhookDelete: 'works' });
@@ -225,7 +225,7 @@ describe("a change of n8n's webhook URL", () => {
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
 	});
 
-	test('then deactivating while the list cannot be had names every webhook that is left', async () => {
+	test('followed by deactivating while the list is unavailable names every remaining webhook', async () => {
 		const urls = [host.url()];
 		await host.publish();
 		sandbox.setDialect({ webhookDelete: 405 });
@@ -235,10 +235,10 @@ describe("a change of n8n's webhook URL", () => {
 		sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'status', status: 403 });
 		const logs = recordLogs();
 		await host.unpublish();
-		expect(everything(logs)).toContain(`Could not delete the webhook for ${urls.join(', ')}: `);
+		expect(serialize(logs)).toContain(`Could not delete the webhook for ${urls.join(', ')}: `);
 	});
 
-	test('while the former webhook cannot be removed, a start during an outage keeps the workflow active', async () => {
+	test('without removal of the former webhook keeps the workflow active at a start during an outage', async () => {
 		sandbox.setDialect({ webhookDelete: 405 });
 		await host.publish();
 		await host.move();
@@ -251,29 +251,29 @@ describe("a change of n8n's webhook URL", () => {
 		});
 	});
 
-	test('what could not be removed is removed by the next start', async () => {
+	test('removes at the next start what could not be removed', async () => {
 		await host.publish();
 		const former = host.url();
 		await host.move();
 		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
 		const logs = recordLogs();
 		await host.publish('init');
-		expect(everything(logs)).toMatch(/Could not delete the webhook for http:\S+:/);
+		expect(serialize(logs)).toMatch(/Could not delete the webhook for http:\S+:/);
 		expect([at(former).length, at(host.url()).length]).toEqual([1, 1]);
 		await host.publish('init');
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
 	});
 
-	test('while the service is out of reach, the former registration is not taken for the new one', async () => {
+	test('during an outage does not mistake the former registration for the new one', async () => {
 		await host.publish();
 		await host.move();
 		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
 		await expect(host.publish('init')).rejects.toThrow(/failed to process/);
 	});
 
-	test('a workflow that was taken to another n8n leaves the webhook of the first one alone', async () => {
+	test('by moving the workflow to another n8n leaves the webhook of the first one alone', async () => {
 		await host.publish();
-		const second = host.twin();
+		const second = host.copy();
 		await second.start();
 		await asAnotherN8n(async () => await second.publish());
 		await second.stop();
@@ -281,7 +281,7 @@ describe("a change of n8n's webhook URL", () => {
 	});
 });
 
-describe('two mains that start at once', () => {
+describe('two main processes that start at once', () => {
 	test.each([
 		['headers shown', {}, {}],
 		['headers not shown', { webhookSecretsReadable: false }, {}],
@@ -293,7 +293,7 @@ describe('two mains that start at once', () => {
 			sandbox.setDialect(dialect);
 			host.parameters = parameters;
 			for (let round = 0; round < 12; round += 1) {
-				const other = host.twin();
+				const other = host.copy();
 				expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([
 					false,
 					false,
@@ -305,7 +305,7 @@ describe('two mains that start at once', () => {
 					await other.hook('create');
 				}
 				expect(at(host.url())).toHaveLength(1);
-				// Both go on with the same one.
+				// Both continue with the same one.
 				expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([
 					true,
 					true,
@@ -321,23 +321,23 @@ describe('two mains that start at once', () => {
 		},
 	);
 
-	test('that find two which are as wanted keep the same one, in whatever order they see them', async () => {
+	test('and find two matching webhooks keep the same one, in whatever order they see them', async () => {
 		await host.publish();
 		const [first] = at(host.url());
 		if (first) sandbox.data.webhooks.push({ ...first, id: `${first.id}b` });
-		const other = host.twin();
-		const asked = [host.hook('checkExists'), other.hook('checkExists')];
+		const other = host.copy();
+		const checks = [host.hook('checkExists'), other.hook('checkExists')];
 		sandbox.data.webhooks.reverse();
-		expect(await Promise.all(asked)).toEqual([true, true]);
+		expect(await Promise.all(checks)).toEqual([true, true]);
 		expect(idsAt(host.url())).toEqual([first?.id]);
 	});
 
-	test('keep one as well where the events are not chosen any more', async () => {
+	test('also keep one webhook if events are no longer selected', async () => {
 		sandbox.setDialect({ webhookId: 'absent' });
 		host.parameters = { events: ['message'] };
 		await host.publish();
 		host.parameters = {};
-		const other = host.twin();
+		const other = host.copy();
 		await host.hook('checkExists');
 		expect(await other.hook('checkExists')).toBe(false);
 		for (const each of [host, other]) {
@@ -348,17 +348,17 @@ describe('two mains that start at once', () => {
 		expect(idsAt(host.url())).toEqual([other.staticData.webhookId]);
 	});
 
-	test('a list that cannot be had after creating does not fail the activation', async () => {
+	test('activate even if the list fails after creating', async () => {
 		const logs = recordLogs();
 		sandbox.addFault({ method: 'GET', path: '/webhooks', skip: 1, kind: 'status', status: 403 });
 		await host.publish();
-		expect(everything(logs)).toMatch(/Could not check the list of webhooks/);
+		expect(serialize(logs)).toMatch(/Could not check the list of webhooks/);
 		expect(host.staticData.webhookId).toBe(idsAt(host.url())[0]);
 	});
 });
 
 describe('HMAC after an outage', () => {
-	test('a registration that is only assumed is not recorded as having the new secret, and the next start repairs it', async () => {
+	test('an assumed registration is not stored with the new secret, and the next start replaces it', async () => {
 		sandbox.setDialect({ webhookSecretsReadable: false });
 		host.parameters = { verification: 'hmac', hmac: { secret: 'first' } };
 		await host.publish();

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import { clocks, systemClock } from '../../nodes/transport/clock';
-import { everything, recordLogs } from '../engine/support/logs';
-import { eachWithItsHost } from './support/fixture';
+import { serialize, recordLogs } from '../engine/support/logs';
+import { setUpTrigger } from './support/fixture';
 import type { Host } from './support/host';
 
 let host: Host;
-eachWithItsHost((ready) => ({ host } = ready));
+setUpTrigger((ready) => ({ host } = ready));
 afterEach(() => void (clocks.current = systemClock));
 
 /** The example of the Standard Webhooks specification and its libraries. */
@@ -60,7 +60,7 @@ describe('Standard Webhooks', () => {
 		expect(host.runs.map(([item]) => item?.json)).toEqual([{ test: 2432232314 }]);
 	});
 
-	test('several signatures in one header: one that matches is enough', async () => {
+	test('one matching signature of several in one header is enough', async () => {
 		const wrong = `v1,${Buffer.alloc(32).toString('base64')}`;
 		for (const signatures of [
 			`${wrong} v1,${EXAMPLE.signature}`,
@@ -100,7 +100,7 @@ describe('Standard Webhooks', () => {
 		[301, 401],
 		[-300, 200],
 		[-301, 401],
-	])('%i seconds after the timestamp it gets %i', async (seconds, status) => {
+	])('the response to a timestamp that is %i s old is %i', async (seconds, status) => {
 		setClock(EXAMPLE.at + seconds);
 		expect(await post(EXAMPLE.body, example())).toBe(status);
 	});
@@ -113,7 +113,7 @@ describe('Standard Webhooks', () => {
 		expect(await post(EXAMPLE.body, example())).toBe(401);
 	});
 
-	test('another ID, timestamp, body or secret than what was signed is refused', async () => {
+	test('an ID, timestamp or body that was not signed is rejected, and so is another secret', async () => {
 		expect(await post(EXAMPLE.body, example({ 'webhook-id': 'msg_2' }))).toBe(401);
 		expect(await post(EXAMPLE.body, example({ 'webhook-timestamp': String(EXAMPLE.at + 1) }))).toBe(
 			401,
@@ -160,7 +160,7 @@ describe('Standard Webhooks', () => {
 	])('%s = %s: the log says that %s, and no value', async (name, value, reason) => {
 		const logs = recordLogs();
 		expect(await post(EXAMPLE.body, example({ [name]: value }))).toBe(401);
-		const text = everything(logs);
+		const text = serialize(logs);
 		expect(text).toContain(`Rejected a delivery: ${reason}\n`);
 		for (const hidden of [
 			EXAMPLE.secret,
@@ -173,11 +173,11 @@ describe('Standard Webhooks', () => {
 	});
 });
 
-describe('other forms', () => {
+describe('other signatures', () => {
 	const now = 1_700_000_000;
 	beforeEach(() => setClock(now));
 
-	test('timestamp and body, with names of its own, in milliseconds', async () => {
+	test('of timestamp and body are accepted with custom header names, in seconds and milliseconds', async () => {
 		const settings = {
 			headerName: 'X-Sig',
 			signedContent: 'timestamp.body',
@@ -196,7 +196,7 @@ describe('other forms', () => {
 		expect(await post('{}', { ...headers(now), 'X-Time': undefined })).toBe(401);
 	});
 
-	test('a timestamp beside the signatures: t=…,v1=…,v1=…, with a secret used as it is', async () => {
+	test('with the timestamp in the same header (t=…,v1=…,v1=…) and an unchanged secret are accepted', async () => {
 		const settings = {
 			headerName: 'X-Sig',
 			signedContent: 'timestamp.body',
@@ -215,13 +215,13 @@ describe('other forms', () => {
 		expect(await post('{}', { 'X-Sig': `v1=${right}` })).toBe(401);
 	});
 
-	test('several signatures of the body alone, separated by commas', async () => {
+	test('of the body, separated by commas, are accepted if one matches', async () => {
 		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sig', secret: 'new' } };
 		expect(await post('{}', { 'X-Sig': `${hmac('old', '{}')}, ${hmac('new', '{}')}` })).toBe(200);
 		expect(await post('{}', { 'X-Sig': `${hmac('old', '{}')},${hmac('older', '{}')}` })).toBe(401);
 	});
 
-	test('an ID header of its own tells events with the same body apart, since it is signed', async () => {
+	test('that include a custom ID header distinguish events with the same body', async () => {
 		const settings = {
 			headerName: 'X-Sig',
 			signedContent: 'id.timestamp.body',
@@ -253,6 +253,6 @@ describe('other forms', () => {
 		await host.publish();
 		const logs = recordLogs();
 		expect(await post('{}', { 'X-Messaging-Integration-Token': token })).toBe(401);
-		expect(everything(logs)).toContain(`Rejected a delivery: ${reason}\n`);
+		expect(serialize(logs)).toContain(`Rejected a delivery: ${reason}\n`);
 	});
 });

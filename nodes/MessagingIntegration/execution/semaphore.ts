@@ -1,14 +1,11 @@
+import { CancelableQueue } from '../../transport/cancelableQueue';
 import { Canceled } from '../../transport/clock';
-
-interface Waiter {
-	admit(): void;
-}
 
 /** A fair semaphore: at most `capacity` holders at a time, admitted in the order of their requests. */
 export class Semaphore {
 	private holders = 0;
 
-	private readonly queue = new Set<Waiter>();
+	private readonly queue = new CancelableQueue();
 
 	constructor(private readonly capacity: number) {
 		if (!Number.isInteger(capacity) || capacity < 1) {
@@ -24,24 +21,8 @@ export class Semaphore {
 	 */
 	async acquire(signal?: AbortSignal): Promise<() => void> {
 		if (signal?.aborted) throw new Canceled();
-		if (this.holders < this.capacity) {
-			this.holders++;
-			return this.releaseOnce();
-		}
-		await new Promise<void>((resolve, reject) => {
-			const onAbort = () => {
-				this.queue.delete(waiter);
-				reject(new Canceled());
-			};
-			const waiter: Waiter = {
-				admit: () => {
-					signal?.removeEventListener('abort', onAbort);
-					resolve();
-				},
-			};
-			signal?.addEventListener('abort', onAbort, { once: true });
-			this.queue.add(waiter);
-		});
+		if (this.holders < this.capacity) this.holders++;
+		else await this.queue.wait({}, signal);
 		return this.releaseOnce();
 	}
 
@@ -51,13 +32,9 @@ export class Semaphore {
 			if (isReleased) return;
 			isReleased = true;
 			const [next] = this.queue;
-			if (next === undefined) {
-				this.holders--;
-				return;
-			}
 			// Pass the permit on directly, so that a new caller cannot overtake the queue.
-			this.queue.delete(next);
-			next.admit();
+			if (next) next.admit();
+			else this.holders--;
 		};
 	}
 }

@@ -1,20 +1,14 @@
-import {
-	type IHookFunctions,
-	type ILoadOptionsFunctions,
-	type INodePropertyOptions,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { IncompleteList } from '../../transport/lists/collectedRecords';
 import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
-import { UserError } from '../../shared/userError';
-import { listWebhooks, messageOf, deleteAll } from './ownWebhooks';
+import { messageOf, deleteAll } from './ownWebhooks';
 import { adopt, register, requestTestEvent, requireReachable } from './registration';
 import {
 	isManual,
 	isTest,
 	readOptions,
-	readSecret,
+	requireSecret,
 	credentialsAndWebhookUrl,
 } from '../settings/settings';
 import { type FormerRegistration, staticData } from '../settings/staticData';
@@ -26,21 +20,6 @@ import {
 	type DesiredWebhook,
 	type WebhookRecord,
 } from './webhookRecord';
-
-/** Lists the event names of the account's webhooks; the reference documents none (section 6). */
-export async function loadEventNames(
-	context: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
-	const webhooks = await listWebhooks(context).catch((error: unknown) => {
-		throw toNodeError(context.getNode(), error);
-	});
-	const names = new Set(
-		webhooks
-			.flatMap(({ events }) => events)
-			.filter((name): name is string => typeof name === 'string' && name !== ''),
-	);
-	return [...names].sort().map((name) => ({ name, value: name }));
-}
 
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
@@ -198,25 +177,6 @@ async function recordRegistration(
 			node: context.getNode().name,
 		});
 	});
-}
-
-/** With manual registration, only the user can provide the token or secret. */
-async function requireSecret(context: IHookFunctions): Promise<void> {
-	const verification = context.getNodeParameter('verification', 'headerToken');
-	if (verification === 'hmac' && (await readSecret(context)) === '') {
-		throw new UserError(
-			'The secret for the HMAC signature is missing',
-			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
-		);
-	}
-	if (verification !== 'headerToken') return;
-	const { credentials } = await credentialsAndWebhookUrl(context);
-	if (credentials.webhookSecret.length < 16) {
-		throw new UserError(
-			'The Webhook Secret in the credentials is missing or too short',
-			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
-		);
-	}
 }
 
 async function withNodeErrors<Result>(

@@ -1,5 +1,6 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
+import { UserError } from '../../shared/userError';
 import {
 	CREDENTIAL_TYPE,
 	type ServiceCredentials,
@@ -71,6 +72,29 @@ export async function readSecret(context: Context): Promise<string> {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	if (credentials.webhookSecret !== '' || isManual(context)) return credentials.webhookSecret;
 	return deriveFromKey('secret', credentials.apiKey, url);
+}
+
+/**
+ * Checks the token or secret of a manual registration, which only the user can provide.
+ *
+ * @throws UserError if it is missing or too short
+ */
+export async function requireSecret(context: IHookFunctions): Promise<void> {
+	const verification = context.getNodeParameter('verification', 'headerToken');
+	if (verification === 'hmac' && (await readSecret(context)) === '') {
+		throw new UserError(
+			'The secret for the HMAC signature is missing',
+			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
+		);
+	}
+	if (verification !== 'headerToken') return;
+	const { credentials } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret.length < 16) {
+		throw new UserError(
+			'The Webhook Secret in the credentials is missing or too short',
+			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
+		);
+	}
 }
 
 /** Whether the user listens in the editor, rather than the workflow being active. */

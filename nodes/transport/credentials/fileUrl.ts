@@ -27,12 +27,11 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /** The registry of special-purpose IPv4 addresses (RFC 6890), multicast and reserved ranges. */
-function isPublicIpv4([first = 0, second = 0, third = 0]: number[]): boolean {
-	if ([0, 10, 127].includes(first) || first >= 224) return false;
+function isPublicIpv4(bytes: number[]): boolean {
+	const [first = 0, second = 0, third = 0] = bytes;
+	if (isLocalHost(bytes.join('.')) || first === 0 || first >= 224) return false;
 	if (first === 100) return second < 64 || second > 127;
-	if (first === 169) return second !== 254;
-	if (first === 172) return second < 16 || second > 31;
-	if (first === 192) return second !== 168 && !(second === 0 && third === 0);
+	if (first === 192) return second !== 0 || third !== 0;
 	return first !== 198 || (second !== 18 && second !== 19);
 }
 

@@ -1,5 +1,6 @@
 import { Allowance, type RateLimitOutcome } from './allowance';
-import { Canceled, type Clock } from '../clock';
+import { CancelableQueue } from '../cancelableQueue';
+import type { Clock } from '../clock';
 import type { Ticket } from './inFlightRequests';
 
 export type { RateLimitOutcome } from './allowance';
@@ -31,12 +32,10 @@ export class RateLimitWaitTooLong extends Error {
 	}
 }
 
-interface Waiter extends AcquireOptions {
-	readonly since: number;
+/** A request that waits, as `announce` needs to know it. */
+interface WaitingRequest extends Pick<AcquireOptions, 'maxWaitMs' | 'onWait'> {
 	/** End of the pause that it was last notified of. */
 	notifiedUntil: number;
-	admit(ticket: Ticket, now: number): void;
-	reject(error: Error): void;
 }
 
 /**
@@ -46,7 +45,7 @@ interface Waiter extends AcquireOptions {
 export class RateLimiter {
 	private readonly allowance = new Allowance();
 
-	private readonly queue = new Set<Waiter>();
+	private readonly queue = new CancelableQueue<{ ticket: Ticket; now: number }, WaitingRequest>();
 
 	private pumping = false;
 
@@ -68,38 +67,15 @@ export class RateLimiter {
 	 * @throws {Canceled} when the signal is aborted first
 	 * @throws {RateLimitWaitTooLong} when a pause is longer than `maxWaitMs`
 	 */
-	async acquire(options: AcquireOptions = {}): Promise<Permit> {
-		const { signal } = options;
-		if (signal?.aborted) throw new Canceled();
-		return await new Promise<Permit>((resolve, reject) => {
-			const since = this.now();
-			const forget = () => {
-				this.queue.delete(waiter);
-				signal?.removeEventListener('abort', onAbort);
-			};
-			const onAbort = () => {
-				forget();
-				this.wake.abort();
-				reject(new Canceled());
-			};
-			const waiter: Waiter = {
-				...options,
-				since,
-				notifiedUntil: -Infinity,
-				admit: (ticket, now) => {
-					forget();
-					resolve(this.permitFor(ticket, now - since));
-				},
-				reject: (error) => {
-					forget();
-					reject(error);
-				},
-			};
-			signal?.addEventListener('abort', onAbort);
-			this.queue.add(waiter);
-			if (this.pumping) this.wake.abort();
-			else void this.pump();
-		});
+	async acquire({ signal, maxWaitMs, onWait }: AcquireOptions = {}): Promise<Permit> {
+		const since = this.now();
+		const waiting = this.queue.wait({ maxWaitMs, onWait, notifiedUntil: -Infinity }, signal);
+		if (this.pumping) this.wake.abort();
+		else void this.pump();
+		// The loop must not sleep for a request that no longer waits.
+		waiting.catch(() => this.wake.abort());
+		const { ticket, now } = await waiting;
+		return this.permitFor(ticket, now - since);
 	}
 
 	/** How long it has been idle, ms; 0 while a request waits or is in flight, or a pause is in force. */
@@ -142,7 +118,7 @@ export class RateLimiter {
 			const decision = this.allowance.decide(now);
 			if (decision.go) {
 				this.usedAt = now;
-				waiter.admit(this.allowance.grant(now), now);
+				waiter.admit({ ticket: this.allowance.grant(now), now });
 				continue;
 			}
 			if (decision.because === 'limit') this.announce(decision.until, now);
@@ -158,8 +134,13 @@ export class RateLimiter {
 			// Ends that differ by less than a second are the same pause.
 			if (Math.abs(until - waiter.notifiedUntil) < 1000) continue;
 			waiter.notifiedUntil = until;
-			if (ms > (waiter.maxWaitMs ?? Infinity)) waiter.reject(new RateLimitWaitTooLong(ms));
-			else notify(waiter, ms);
+			try {
+				if (ms > (waiter.maxWaitMs ?? Infinity)) throw new RateLimitWaitTooLong(ms);
+				waiter.onWait?.(ms);
+			} catch (error) {
+				// A listener that throws fails its own request only.
+				waiter.reject(error instanceof Error ? error : new Error(String(error)));
+			}
 		}
 	}
 
@@ -169,14 +150,5 @@ export class RateLimiter {
 		this.setBack = Math.max(this.setBack, this.lastNow - read);
 		this.lastNow = read + this.setBack;
 		return this.lastNow;
-	}
-}
-
-/** A listener that throws fails its own request only. */
-function notify(waiter: Waiter, ms: number): void {
-	try {
-		waiter.onWait?.(ms);
-	} catch (error) {
-		waiter.reject(error instanceof Error ? error : new Error(String(error)));
 	}
 }

@@ -83,15 +83,12 @@ function count(history: AttemptHistory, attempt: Attempt, redirectedTo?: string)
 }
 
 async function acquire({ limiter, settings, attempts }: Sending): Promise<Permit> {
-	try {
-		const permit = await limiter.acquire({
-			signal: settings.signal,
-			maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
-			onWait: (ms) => settings.onPause?.('the rate limit has been reached', ms),
-		});
-		settings.onWaited?.(permit.waitedMs);
-		return permit;
-	} catch (error) {
+	const acquiring = limiter.acquire({
+		signal: settings.signal,
+		maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
+		onWait: (ms) => settings.onPause?.('the rate limit has been reached', ms),
+	});
+	const permit = await acquiring.catch((error: unknown) => {
 		if (!(error instanceof RateLimitWaitTooLong)) throw error;
 		throw new ServiceError({
 			status: 429,
@@ -99,5 +96,7 @@ async function acquire({ limiter, settings, attempts }: Sending): Promise<Permit
 			attempts: attempts.count,
 			outcomeUnknown: attempts.outcomeUnknown,
 		});
-	}
+	});
+	settings.onWaited?.(permit.waitedMs);
+	return permit;
 }

@@ -53,12 +53,12 @@ export function copyProject(folder: string): void {
 /**
  * Does what a reader of the recipe would do.
  *
- * @throws if a new file exists already, or the lines to change are not in the file exactly once
+ * @throws if a new file already exists, or the lines to change are not in the file exactly once
  */
 export function follow(step: Step, folder: string): void {
 	const file = join(folder, step.path);
 	if (step.kind === 'ts') {
-		if (existsSync(file)) throw new Error(`${step.path} exists already`);
+		if (existsSync(file)) throw new Error(`${step.path} already exists`);
 		mkdirSync(dirname(file), { recursive: true });
 		writeFileSync(file, step.code);
 		return;
@@ -73,7 +73,7 @@ export function revert(step: Step, folder: string): void {
 	else for (const { before, after } of hunksOf(step)) replaceOnce(file, after, before);
 }
 
-/** The parts of a diff, each behind a line `@@`. The last line of a part may be the beginning of a longer line. */
+/** The parts of a diff, each after a line `@@`. The last line of a part may be the beginning of a longer line. */
 function hunksOf(step: Step): Array<{ before: string; after: string }> {
 	return step.code
 		.split(/^@@\n/m)

@@ -9,14 +9,14 @@ import {
 } from '../../../nodes/transport/credentials/allowedDomains';
 import type { Sandbox } from '../../../sandbox';
 import { Host } from '../../trigger/support/host';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { casesFor, idsOf } from '../support/cases';
 import { runNode, searchList } from '../support/engine';
 
-/** n8n adds the fields Allowed HTTP Request Domains and Allowed Domains to the credential. */
+/** n8n adds the fields Allowed HTTP Request Domains and Allowed Domains to the credentials. */
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const allowing = (allowedDomains?: string) => ({
 	...credentialsFor(sandbox),
@@ -45,15 +45,12 @@ const OPERATIONS = [
 	'contact.apiRequest',
 ];
 
-test.each(OPERATIONS)(
-	'%s sends nothing to a host that is not among the allowed domains',
-	async (name) => {
-		const { error } = await run(name, allowing('service.example, *.example'));
-		expect(error?.message).toBe(REFUSED);
-		expect(error?.description).toMatch(/Add it to the Allowed Domains field of the credentials/);
-		expect(sandbox.log).toEqual([]);
-	},
-);
+test.each(OPERATIONS)('%s sends nothing to a host that is not allowed', async (name) => {
+	const { error } = await run(name, allowing('service.example, *.example'));
+	expect(error?.message).toBe(REFUSED);
+	expect(error?.description).toMatch(/Add it to the Allowed Domains field of the credentials/);
+	expect(sandbox.log).toEqual([]);
+});
 
 test.each(OPERATIONS)('%s is sent if the host of the Base URL is allowed', async (name) => {
 	expect((await run(name, allowing('service.example, 127.0.0.1'))).error).toBeUndefined();
@@ -61,7 +58,7 @@ test.each(OPERATIONS)('%s is sent if the host of the Base URL is allowed', async
 });
 
 test.each(OPERATIONS)(
-	'%s goes out with "None", which n8n means for its HTTP Request node alone',
+	'%s is sent with "None", which only applies to the HTTP Request node of n8n',
 	async (name) => {
 		expect((await run(name, allowing())).error).toBeUndefined();
 		expect(sandbox.log.length).toBeGreaterThan(0);
@@ -85,7 +82,7 @@ describe('files at another host', () => {
 
 	test.each([
 		[
-			'an address in the answer',
+			'a URL in the response',
 			() =>
 				sandbox.addFault({
 					kind: 'raw',
@@ -94,12 +91,12 @@ describe('files at another host', () => {
 				}),
 		],
 		['a redirect', () => sandbox.addFault({ kind: 'redirect', location: file() })],
-	])('%s is followed only where its host is allowed', async (_what, answer) => {
-		answer();
-		const refused = await get('127.0.0.1');
-		expect(refused.error?.message).toBe('The credentials do not allow requests to localhost');
+	])('%s is followed only if its host is allowed', async (_what, respond) => {
+		respond();
+		const rejected = await get('127.0.0.1');
+		expect(rejected.error?.message).toBe('The credentials do not allow requests to localhost');
 		expect(sandbox.otherHostLog).toEqual([]);
-		answer();
+		respond();
 		expect((await get('127.0.0.1, localhost')).error).toBeUndefined();
 		expect(sandbox.otherHostLog).toHaveLength(1);
 	});
@@ -112,22 +109,22 @@ test('an allowed host cannot redirect the download to another host', async () =>
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.mp4`;
-	const answer = () =>
+	const respond = () =>
 		sandbox.addFault({
 			kind: 'raw',
 			headers: { 'content-type': 'application/json' },
 			body: { url },
 		});
-	answer();
+	respond();
 	expect((await run('download.getVideo', allowing('127.0.0.1'))).error).toBeDefined();
 	expect(sandbox.otherHostLog).toEqual([]);
-	answer();
+	respond();
 	expect((await run('download.getVideo', allowing('127.0.0.1, localhost'))).error).toBeUndefined();
 	server.close();
 });
 
 test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)(
-	'the picker %s sends requests to an allowed host only',
+	'the picker %s sends requests only to an allowed host',
 	async (method) => {
 		await expect(searchList(method, allowing('service.example'))).rejects.toMatchObject({
 			message: REFUSED,
@@ -137,7 +134,7 @@ test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)(
 	},
 );
 
-test("the trigger's registration asks only an allowed host", async () => {
+test("the trigger's registration sends requests only to an allowed host", async () => {
 	const host = new Host(allowing('service.example'), {}, 'domains');
 	await host.start();
 	await expect(host.publish()).rejects.toMatchObject({ message: REFUSED });
@@ -151,7 +148,7 @@ test("the trigger's registration asks only an allowed host", async () => {
 	await host.stop();
 });
 
-test('the key is not put on a request to a host that is not allowed, so the credential test tells it', async () => {
+test('the key is not added to a request to a host that is not allowed, and the error says so', async () => {
 	const credential = new MessagingIntegrationApi();
 	const url = `${sandbox.baseUrl}/instances`;
 	await expect(credential.authenticate(allowing('service.example'), { url })).rejects.toThrow(

@@ -8,21 +8,21 @@ import {
 } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { additionalDataOf } from '../support/engine';
 
 // n8n's own way to read a rule's key; the library comes without types.
 const get = jest.requireActual<(value: unknown, path: string) => unknown>('lodash/get');
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const credential = new MessagingIntegrationApi();
 const good = () => credentialsFor(sandbox);
 
 type Rule = { type: string; properties: { value: unknown; key?: string; message: string } };
 
-/** Runs the credential's test as n8n's "Test" button does: its request by RoutingNode, then its rules. */
+/** Runs the credential test like n8n's "Test" button: its request by RoutingNode, then its rules. */
 async function testCredential(data: ICredentialDataDecryptedObject): Promise<string> {
 	const type = {
 		description: {
@@ -94,11 +94,11 @@ async function testCredential(data: ICredentialDataDecryptedObject): Promise<str
 		const rule = rules.find(
 			({ type: kind, properties }) => kind === 'responseCode' && properties.value === status,
 		);
-		return rule?.properties.message ?? `no sentence for ${status}`;
+		return rule?.properties.message ?? `no message for ${status}`;
 	}
 }
 
-test('a good key is in order, and costs one small request', async () => {
+test('a valid key passes with one small request', async () => {
 	expect(await testCredential(good())).toBe('OK');
 	expect(sandbox.log.map(({ url }) => url)).toEqual(['/api/v2/instances?limit=1']);
 });
@@ -129,10 +129,10 @@ const faults: Array<[string, Fault, RegExp]> = [
 		/redirects to another URL/,
 	],
 ];
-test.each(faults)('%s has its own sentence', async (_what, fault, sentence) => {
+test.each(faults)('%s has its own message', async (_what, fault, expected) => {
 	sandbox.addFault(fault);
 	const message = await testCredential(good());
-	expect(message).toMatch(sentence);
+	expect(message).toMatch(expected);
 	expect(message).not.toContain(sandbox.keys.test);
 });
 
@@ -156,29 +156,29 @@ const fields: Array<
 		/must end with \/api\/v2/,
 	],
 	[
-		'plain http to the world',
+		'plain http to a public host',
 		(data) => ({ ...data, baseUrl: 'http://service.example/api/v2' }),
 		/start with https/,
 	],
 ];
-test.each(fields)('%s has its own sentence', async (_what, change, sentence) => {
-	expect(await testCredential(change(good()))).toMatch(sentence);
+test.each(fields)('%s has its own message', async (_what, change, expected) => {
+	expect(await testCredential(change(good()))).toMatch(expected);
 });
 
-describe('on a request of any kind', () => {
+describe('a request with these credentials', () => {
 	const authenticate = async (options: Partial<IHttpRequestOptions> & { uri?: string }) =>
 		await credential.authenticate(good(), options as IHttpRequestOptions);
 
 	test.each([
-		['an absolute address', () => ({ url: `${sandbox.baseUrl}/instances` })],
+		['an absolute URL', () => ({ url: `${sandbox.baseUrl}/instances` })],
 		['a path with a base URL', () => ({ url: '/instances', baseURL: sandbox.baseUrl })],
-	])('%s gets the key, and takes it to no other host', async (_what, address) => {
-		const request = await authenticate({ ...address(), headers: { 'X-Own': '1' } });
+	])('to %s gets the key, but not after a redirect to another host', async (_what, url) => {
+		const request = await authenticate({ ...url(), headers: { 'X-Own': '1' } });
 		expect(request.headers).toEqual({ 'X-Own': '1', Authorization: `Bearer ${sandbox.keys.test}` });
 		expect(request).toMatchObject({ sendCredentialsOnCrossOriginRedirect: false });
 	});
 
-	test("n8n's HTTP Request node names the address uri", async () => {
+	test("of n8n's HTTP Request node, which calls the URL `uri`, gets the key", async () => {
 		const request = await authenticate({ uri: `${sandbox.baseUrl}/instances` });
 		expect(request.headers?.Authorization).toBe(`Bearer ${sandbox.keys.test}`);
 	});
@@ -187,8 +187,8 @@ describe('on a request of any kind', () => {
 		['https://evil.example/api/v2/instances'],
 		['//evil.example/x'],
 		['http://127.0.0.1:1/api/v2'],
-		['not an address'],
-	])('%s does not get the key', async (uri) => {
+		['not a URL'],
+	])('to %s does not get the key', async (uri) => {
 		await expect(authenticate({ uri })).rejects.toThrow(
 			/only allow requests to http:\/\/127\.0\.0\.1/,
 		);

@@ -5,9 +5,9 @@ import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
 import { InstantClock } from '../support/instantClock';
 import { runNode, searchList } from '../support/engine';
-import { everything, recordLogs } from '../support/logs';
+import { serialize, recordLogs } from '../support/logs';
 
-/** A service that sends the API key back in every place that reaches the user. */
+/** A service that returns the API key everywhere that the user can see. */
 
 const KEY = 'sk_test_5f"b/4+9\\c=2e';
 let server: Server;
@@ -54,7 +54,7 @@ test.each([
 		hidden(record),
 		{ 'content-type': 'application/json' },
 	],
-	['a record, asked for as JSON', api({ responseFormat: 'json' }), 200, JSON.stringify(record), {}],
+	['a record, requested as JSON', api({ responseFormat: 'json' }), 200, JSON.stringify(record), {}],
 	[
 		'a list',
 		{ resource: 'webhook', operation: 'getAll', returnAll: true },
@@ -123,23 +123,23 @@ test.each([
 		{ 'content-type': 'application/json' },
 	],
 ] as Array<[string, INodeParameters, number, string, Record<string, string>]>)(
-	'%s: the key is taken out of what is shown and logged',
+	'%s: the key is redacted from output and logs',
 	async (_what, parameters, status, body, headers) => {
 		respond = (_req, res) => void res.writeHead(status, headers).end(body);
 		const logs = recordLogs();
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 			const { items, error } = await runNode({ credentials: credentials(), parameters, onError });
-			const shown = everything([items, error, logs]);
+			const shown = serialize([items, error, logs]);
 			expect(shown).toContain(MARK);
 			for (const form of [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).slice(1, -1)])
 				expect(shown).not.toContain(form);
-			// What the key must not be told by its parts, either; slashes become something else in names of files.
+			// Nor part of it, because slashes are replaced in file names.
 			expect(shown).not.toContain('sk_test_5f');
 		}
 	},
 );
 
-test('the editor lists no key', async () => {
+test('pickers do not show the key', async () => {
 	respond = (_req, res) => void res.end(JSON.stringify({ data: [{ id: '1', name: `of ${KEY}` }] }));
 	expect(JSON.stringify(await searchList('searchInstances', credentials()))).toContain(
 		`of ${MARK}`,
@@ -148,7 +148,7 @@ test('the editor lists no key', async () => {
 
 describe('a value without a key', () => {
 	const redactor = new Redactor('sk_test_0123456789');
-	test('stays the same object and is not traversed needlessly', () => {
+	test('remains the same object and is not traversed needlessly', () => {
 		const deep = { text: 'sk_test_other', list: [1, null, { a: true }] };
 		expect(redactor.value(deep)).toBe(deep);
 		expect(deep).toEqual({ text: 'sk_test_other', list: [1, null, { a: true }] });
@@ -163,7 +163,7 @@ describe('a value without a key', () => {
 		expect(new Redactor('test').parse('{"test":"a test"}')).toEqual({ test: 'a test' });
 	});
 
-	test('names like __proto__ keep their values', () => {
+	test('may have names like __proto__, whose values are kept', () => {
 		const parsed = redactor.parse('{"__proto__":"\\u0073k_test_0123456789"}');
 		expect(JSON.stringify(parsed)).toBe('{"__proto__":"[API key]"}');
 	});

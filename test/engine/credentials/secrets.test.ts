@@ -1,11 +1,11 @@
 import type { Fault, Sandbox } from '../../../sandbox';
-import { eachWithSandbox } from '../support/eachWithSandbox';
+import { setUpSandbox } from '../support/setUpSandbox';
 import { casesFor, idsOf } from '../support/cases';
 import { runNode } from '../support/engine';
-import { everything, recordLogs } from '../support/logs';
+import { serialize, recordLogs } from '../support/logs';
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const faults: Fault[] = [
 	...[400, 401, 403, 404, 409, 422, 500, 503].map((status): Fault => ({
@@ -21,7 +21,7 @@ const faults: Fault[] = [
 ];
 
 test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
-	'the key is nowhere in errors, items and logs (%s)',
+	'errors, items and logs do not contain the key (%s)',
 	async (onError) => {
 		const { keys, baseUrl } = sandbox;
 		const results: unknown[] = [];
@@ -43,7 +43,7 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 					},
 					onError,
 				});
-				// Half of a film is half of a film: nothing tells that bytes are missing.
+				// A truncated film cannot be detected.
 				const undetectable = fault.kind === 'cutJson' && each.resource === 'download';
 				const failed = items.some(({ json }) => json.error !== undefined) || error !== undefined;
 				expect({ ...each, fault, failed }).toEqual({ ...each, fault, failed: !undetectable });
@@ -59,7 +59,7 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 		});
 		results.push(waited.items);
 		expect(logs.length).toBeGreaterThan(0);
-		const text = everything([results, logs]);
+		const text = serialize([results, logs]);
 		expect(text).not.toContain(keys.test);
 		expect(text).not.toContain(keys.test.slice(8));
 		expect(text).not.toContain('Bearer');

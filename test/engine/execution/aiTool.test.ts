@@ -10,13 +10,13 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { additionalDataOf, binaryData, nodeType } from '../support/engine';
 
 /** The node as a tool of an agent that calls it directly (Agent 2.2, sub-agents, MCP server): n8n gives all calls the agent's data. */
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 beforeAll(binaryData);
 
 const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);

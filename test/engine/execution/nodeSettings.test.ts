@@ -2,13 +2,13 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode, type RunResult } from '../support/engine';
 
-/** What n8n's own settings of a node do to a run: Execute Once, Retry On Fail, batching. */
+/** The effect of n8n's own settings on a run: Execute Once, Retry On Fail, batching. */
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 afterEach(() => {
 	jest.restoreAllMocks();
 });
@@ -59,7 +59,7 @@ test('Execute Once with Retry On Fail retries the first item', async () => {
 });
 
 test.each([0, 2, 5])(
-	'Retry On Fail resumes at item %i, which was refused, and sends no other item twice',
+	'Retry On Fail resumes at item %i, which was rejected, and sends no other item twice',
 	async (failing) => {
 		const { items, error } = await createInstances(6, RETRY, {
 			fault: { kind: 'status', status: 400, skip: failing },
@@ -75,8 +75,8 @@ test.each([0, 2, 5])(
 );
 
 test.each([
-	['response lost', { kind: 'resetAfterWork', skip: 2 }],
-	['500 after the work was done', { kind: 'status', status: 500, afterWork: true, skip: 2 }],
+	['the response is lost', { kind: 'resetAfterWork', skip: 2 }],
+	['a 500 after the work was done', { kind: 'status', status: 500, afterWork: true, skip: 2 }],
 ] as const)(
 	'Retry On Fail does not resend a write that may have been carried out: %s',
 	async (_what, fault) => {
@@ -221,10 +221,10 @@ describe("n8n's batching", () => {
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test('a retry waits for a request in flight and does not repeat it, if an expression failed only in the first try', async () => {
+	test('a retry waits for a request in flight and does not send it again if an expression failed only in the first attempt', async () => {
 		const items = numbered(3);
 		let failures = 0;
-		// The first request is in flight until its timeout, after the next try has begun.
+		// The first request is in flight until its timeout, after the next attempt has begun.
 		sandbox.addFault({ path: '/instances', kind: 'stallAfterWork' });
 		const number = () => {
 			if (failures > 0 || sandbox.log.length === 0) return 2;

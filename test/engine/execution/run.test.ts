@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Sandbox } from '../../../sandbox';
-import { eachWithSandbox } from '../support/eachWithSandbox';
+import { setUpSandbox } from '../support/setUpSandbox';
 import { idsOf } from '../support/cases';
 import { runNode } from '../support/engine';
 import { recordLogs } from '../support/logs';
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const credentials = (apiKey = sandbox.keys.test) => ({
 	apiKey,
@@ -36,7 +36,7 @@ test('writes are sent one at a time, in item order', async () => {
 	);
 });
 
-test('a write that finally fails stops the rest, and the error contains the three numbers', async () => {
+test('a failed write stops the rest, and the error contains the three numbers', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 500, skip: 4 });
 	const { error } = await runNode({
 		credentials: credentials(),
@@ -92,8 +92,8 @@ test('with continue-on-fail all others are sent, and each item contains its outc
 });
 
 test.each([
-	['reset after the work was done', 'resetAfterWork'],
-	['an answer 503 after the work was done', 'status'],
+	['a reset after the work was done', 'resetAfterWork'],
+	['a 503 after the work was done', 'status'],
 ] as const)('a write is not retried: %s', async (_what, kind) => {
 	sandbox.addFault({ path: '/instances', kind, status: 503, afterWork: true });
 	const { error } = await runNode({
@@ -107,7 +107,7 @@ test.each([
 	);
 });
 
-test('Retry Writes retries it and so can send it twice', async () => {
+test('Retry Writes retries such a write, and so can send it twice', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'resetAfterWork' });
 	const { error } = await runNode({
 		credentials: credentials(),
@@ -156,12 +156,12 @@ test('the run reports its wait for the rate limit and its number of retries', as
 		items: numbered(3),
 		onPush: (_type, data) => pushed.push(data),
 	});
-	const figures = run.data.resultData.runData['Messaging Integration']?.[0]?.metadata?.tracing;
-	expect(figures).toEqual({
+	const metrics = run.data.resultData.runData['Messaging Integration']?.[0]?.metadata?.tracing;
+	expect(metrics).toEqual({
 		'messaging_integration.rate_limit_wait_ms': expect.any(Number),
 		'messaging_integration.retries': 1,
 	});
-	expect(figures?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThan(900);
+	expect(metrics?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThan(900);
 	const waiting = expect.stringMatching(/^Waiting \d s: the rate limit has been reached$/);
 	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
 	expect(lines).toContainEqual([
@@ -170,7 +170,7 @@ test('the run reports its wait for the rate limit and its number of retries', as
 	]);
 });
 
-test('cancelling ends a wait of one hour, and nothing else is sent', async () => {
+test('canceling ends a wait of one hour, and nothing else is sent', async () => {
 	clocks.current = systemClock;
 	const apiKey = sandbox.keys.noInstances;
 	sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600, times: Infinity });

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { bytesOf, runNode } from '../support/engine';
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const request = async (parameters: INodeParameters) =>
 	await runNode({
@@ -12,7 +12,7 @@ const request = async (parameters: INodeParameters) =>
 		parameters: { resource: 'contact', operation: 'apiRequest', path: '/contacts', ...parameters },
 	});
 
-const answers = (body: unknown, type?: string, status = 200) =>
+const respondWith = (body: unknown, type?: string, status = 200) =>
 	sandbox.addFault({
 		kind: 'raw',
 		status,
@@ -24,20 +24,30 @@ const BASE64 = Buffer.from('a film of 24 characters.').toString('base64');
 
 describe('reading a response', () => {
 	test.each([
-		['a list is one item a record', [{ a: 1 }, { a: 2 }], 'application/json', [{ a: 1 }, { a: 2 }]],
-		['a file in JSON stays JSON', { base64: BASE64 }, 'application/json', [{ base64: BASE64 }]],
-		['JSON that calls itself text', '{"a":1}', 'text/plain', [{ a: 1 }]],
-		['JSON without a type', '[{"a":1}]', undefined, [{ a: 1 }]],
-		['text', 'pong', 'text/plain; charset=utf-8', [{ value: 'pong' }]],
-		['text without a type', 'pong', undefined, [{ value: 'pong' }]],
-		['a number without a type', '5', undefined, [{ value: 5 }]],
-		['text that only holds a bracket', 'a { b', 'text/plain', [{ value: 'a { b' }]],
-		['nothing', '', 'application/json', [{ success: true }]],
-		['spaces', ' \n', 'application/json', [{ success: true }]],
-		['nothing at all', '', undefined, [{ success: true }]],
+		[
+			'a list becomes one item per record',
+			[{ a: 1 }, { a: 2 }],
+			'application/json',
+			[{ a: 1 }, { a: 2 }],
+		],
+		['a file in JSON remains JSON', { base64: BASE64 }, 'application/json', [{ base64: BASE64 }]],
+		['JSON declared as text is parsed', '{"a":1}', 'text/plain', [{ a: 1 }]],
+		['JSON without a type is parsed', '[{"a":1}]', undefined, [{ a: 1 }]],
+		['text becomes a value', 'pong', 'text/plain; charset=utf-8', [{ value: 'pong' }]],
+		['text without a type becomes a value', 'pong', undefined, [{ value: 'pong' }]],
+		['a number without a type becomes a value', '5', undefined, [{ value: 5 }]],
+		[
+			'text that only contains a bracket becomes a value',
+			'a { b',
+			'text/plain',
+			[{ value: 'a { b' }],
+		],
+		['an empty body is a success', '', 'application/json', [{ success: true }]],
+		['a blank body is a success', ' \n', 'application/json', [{ success: true }]],
+		['an empty body without a type is a success', '', undefined, [{ success: true }]],
 	])('%s', async (_what, body, type, items) => {
 		for (const responseFormat of ['auto', 'json']) {
-			answers(body, type);
+			respondWith(body, type);
 			const result = await request({ responseFormat });
 			expect(result.error).toBeUndefined();
 			expect(result.items.map(({ json, binary }) => ({ json, binary }))).toEqual(
@@ -47,7 +57,7 @@ describe('reading a response', () => {
 	});
 
 	test('JSON with an unknown content type is parsed if requested', async () => {
-		answers('{"a":1}', 'application/x-any');
+		respondWith('{"a":1}', 'application/x-any');
 		expect((await request({ responseFormat: 'json' })).items.map(({ json }) => json)).toEqual([
 			{ a: 1 },
 		]);
@@ -55,7 +65,7 @@ describe('reading a response', () => {
 
 	test('a long text is read completely', async () => {
 		const text = 'long text '.repeat(20_000);
-		answers({ text }, 'application/json');
+		respondWith({ text }, 'application/json');
 		expect((await request({})).items.map(({ json }) => json)).toEqual([{ text }]);
 	});
 
@@ -68,7 +78,7 @@ describe('reading a response', () => {
 			/^The response is a web page/,
 		],
 		[
-			'a web page that calls itself JSON',
+			'a web page declared as JSON',
 			'auto',
 			' \n<p>Sign in</p>',
 			'application/json',
@@ -83,21 +93,21 @@ describe('reading a response', () => {
 		],
 		['broken JSON', 'auto', '{"a":', 'application/json', /incomplete or is not valid JSON/],
 		[
-			'text that calls itself JSON',
+			'text declared as JSON',
 			'auto',
 			'pong',
 			'application/json',
 			/incomplete or is not valid JSON/,
 		],
 		[
-			'text that calls itself JSON, with a < in it',
+			'text declared as JSON that contains a <',
 			'auto',
 			'a < b',
 			'application/json',
 			/incomplete or is not valid JSON/,
 		],
 		[
-			'broken JSON that calls itself text',
+			'broken JSON declared as text',
 			'auto',
 			' {"a":',
 			'text/plain',
@@ -111,20 +121,20 @@ describe('reading a response', () => {
 			/^The response contains no file \(200\)/,
 		],
 		[
-			'nothing instead of a file',
+			'an empty body instead of a file',
 			'file',
 			'',
 			'video/mp4',
 			/^The response contains no file \(200\)/,
 		],
-	])('%s gets a sentence', async (_what, responseFormat, body, type, message) => {
-		answers(body, type);
+	])('%s has its own message', async (_what, responseFormat, body, type, message) => {
+		respondWith(body, type);
 		const { error } = await request({ responseFormat });
 		expect(error?.message).toMatch(message);
 	});
 
-	test('204 instead of a file causes an error', async () => {
-		answers('', 'video/mp4', 204);
+	test('a 204 instead of a file is an error', async () => {
+		respondWith('', 'video/mp4', 204);
 		expect((await request({ responseFormat: 'file' })).error?.message).toBe(
 			'The response contains no file (204)',
 		);
@@ -142,7 +152,7 @@ describe('files', () => {
 			['contacts', 'application/x-any', 'bytes'],
 		],
 		[
-			'bytes of a type that ends like text',
+			'bytes of a type that contains "text"',
 			'auto',
 			'bytes',
 			'x-text/any',
@@ -158,7 +168,7 @@ describe('files', () => {
 			['contacts.png', 'image/png', 'bytes'],
 		],
 		[
-			'text, where a file is wanted',
+			'text, if a file is requested',
 			'file',
 			'a;b',
 			'text/csv',
@@ -166,7 +176,7 @@ describe('files', () => {
 			['contacts', 'text/csv', 'a;b'],
 		],
 		[
-			'no type, where a file is wanted',
+			'a body without a type, if a file is requested',
 			'file',
 			'bytes',
 			undefined,
@@ -174,7 +184,7 @@ describe('files', () => {
 			['20', 'text/plain', 'bytes'],
 		],
 		[
-			'a path without a word at its end',
+			'a body at a path without a word at its end',
 			'file',
 			'bytes',
 			'image/png',
@@ -190,7 +200,7 @@ describe('files', () => {
 			['a.mp4', 'video/mp4', 'a film of 24 characters.'],
 		],
 		[
-			'a name that would name folders',
+			'base64 with a name that contains folders',
 			'file',
 			{ name: '..//..\\\u0000a.mp4', type: 'video/mp4', base64: BASE64 },
 			'application/json',
@@ -205,29 +215,32 @@ describe('files', () => {
 			'/contacts',
 			['contacts.mp4', 'video/mp4', 'a film of 24 characters.'],
 		],
-	])('%s', async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
-		answers(body, type);
-		const { items, error } = await request({ responseFormat, path, binaryPropertyName: 'film' });
-		expect(error).toBeUndefined();
-		expect(items).toEqual([
-			{
-				json: { fileName, mimeType, fileSize: expect.stringMatching(/\d B$/) },
-				binary: { film: expect.objectContaining({ fileName, mimeType }) },
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect((await bytesOf(items[0]!, 'film')).toString()).toBe(bytes);
-	});
+	])(
+		'%s: the file has the right name, type and bytes',
+		async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
+			respondWith(body, type);
+			const { items, error } = await request({ responseFormat, path, binaryPropertyName: 'film' });
+			expect(error).toBeUndefined();
+			expect(items).toEqual([
+				{
+					json: { fileName, mimeType, fileSize: expect.stringMatching(/\d B$/) },
+					binary: { film: expect.objectContaining({ fileName, mimeType }) },
+					pairedItem: { item: 0 },
+				},
+			]);
+			expect((await bytesOf(items[0]!, 'film')).toString()).toBe(bytes);
+		},
+	);
 
 	test('file details in the response take precedence over those of its host', async () => {
 		const url = `${sandbox.otherOrigin}/media/video/a.mp4`;
-		answers({ url }, 'application/json');
-		answers({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, 'application/json');
-		const told = [
+		respondWith({ url }, 'application/json');
+		respondWith({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, 'application/json');
+		const results = [
 			await request({ responseFormat: 'file' }),
 			await request({ responseFormat: 'file' }),
 		];
-		expect(told.map(({ items }) => [items[0]?.json.fileName, items[0]?.json.mimeType])).toEqual([
+		expect(results.map(({ items }) => [items[0]?.json.fileName, items[0]?.json.mimeType])).toEqual([
 			['a.mp4', 'video/mp4'],
 			['b.bin', 'application/x-b'],
 		]);
@@ -235,7 +248,7 @@ describe('files', () => {
 
 	test('the query of the request is not added to the URL of its file', async () => {
 		const url = `${sandbox.baseUrl}/instances?limit=1`;
-		answers({ url }, 'application/json');
+		respondWith({ url }, 'application/json');
 		await request({
 			responseFormat: 'file',
 			queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] },
@@ -246,7 +259,7 @@ describe('files', () => {
 
 test('the file of a write is fetched and retried, but the write is not sent again', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 503 });
-	answers({ url: `${sandbox.baseUrl}/instances` }, 'application/json');
+	respondWith({ url: `${sandbox.baseUrl}/instances` }, 'application/json');
 	const { error } = await request({ method: 'POST', body: '{"a":1}', responseFormat: 'file' });
 	expect(error).toBeUndefined();
 	expect(sandbox.log.map(({ method, path, rawBody }) => [method, path, rawBody])).toEqual([
@@ -256,24 +269,18 @@ test('the file of a write is fetched and retried, but the write is not sent agai
 	]);
 });
 
-describe('an unreadable response', () => {
+describe('an unusable response', () => {
 	const long = Buffer.alloc(100_000, 'film').toString('base64');
 	test.each([
 		['a web page', 'auto', '<p>Sign in</p>', 'application/json', true],
 		['broken JSON', 'auto', '{"a":', 'application/json', true],
-		[
-			'JSON that breaks off behind a file',
-			'file',
-			`{"data":"${long}","a":`,
-			'application/json',
-			true,
-		],
+		['truncated JSON after a file', 'file', `{"data":"${long}","a":`, 'application/json', true],
 		['JSON without a file', 'file', '{"a":1}', 'application/json', true],
 	])(
 		'%s: only a write may have been carried out',
 		async (_what, responseFormat, body, type, outcomeUnknown) => {
 			for (const method of ['POST', 'GET']) {
-				answers(body, type);
+				respondWith(body, type);
 				const { error } = await request({ method, body: '{"a":1}', responseFormat });
 				expect(error?.message).toMatch(/\(200\)$/);
 				expect(error?.description?.includes('may have been carried out')).toBe(
@@ -296,13 +303,13 @@ describe('an interrupted response', () => {
 		['PUT', true, 6],
 		['POST', true, 1],
 	])(
-		'of a %s may have been carried out: %s, after %i tries',
-		async (method, outcomeUnknown, tries) => {
+		'to a %s may follow completed work: %s, after %i attempts',
+		async (method, outcomeUnknown, attempts) => {
 			sandbox.addFault(cut);
 			const { error } = await request({ method, body: '{"a":1}' });
 			expect(error?.message).toBe('The connection to the service was lost');
 			expect(error?.description?.includes('may have been carried out')).toBe(outcomeUnknown);
-			expect(sandbox.log).toHaveLength(tries);
+			expect(sandbox.log).toHaveLength(attempts);
 		},
 	);
 });
@@ -310,12 +317,12 @@ describe('an interrupted response', () => {
 describe('lists', () => {
 	const sent = () => sandbox.log.map(({ method, query }) => [method, query]);
 	const page = (name: string, from: number, count: number, more = {}) =>
-		answers(
+		respondWith(
 			{ data: Array.from({ length: count }, (_, n) => ({ n: from + n, name })), ...more },
 			'application/json',
 		);
 
-	test('by page, all', async () => {
+	test('by page are returned completely', async () => {
 		page('a', 0, 100);
 		page('b', 100, 7);
 		const { items } = await request({ pagination: 'page', returnAll: true });
@@ -326,7 +333,7 @@ describe('lists', () => {
 		]);
 	});
 
-	test('by cursor, 50 without a limit, with the parameters of the request', async () => {
+	test('by cursor return 50 records by default, and keep the query parameters', async () => {
 		page('a', 0, 30, { nextCursor: 'c' });
 		page('b', 30, 20);
 		const queryParameters = { parameters: [{ name: 'status', value: 's' }] };
@@ -338,7 +345,7 @@ describe('lists', () => {
 		]);
 	});
 
-	test('only GET is paginated', async () => {
+	test('are only paginated for GET', async () => {
 		page('a', 0, 2, { more: 1 });
 		const { items } = await request({
 			method: 'POST',
@@ -350,22 +357,22 @@ describe('lists', () => {
 		expect(sent()).toEqual([['POST', {}]]);
 	});
 
-	test('an empty first page is an empty list, an empty later page is an error', async () => {
-		answers('');
+	test('are empty if the first page is empty, but an empty later page is an error', async () => {
+		respondWith('');
 		expect(await request({ pagination: 'page', returnAll: true })).toMatchObject({
 			items: [],
 			error: undefined,
 		});
 		page('a', 0, 100);
-		answers('');
+		respondWith('');
 		const { error } = await request({ pagination: 'page', returnAll: true });
 		expect(error?.message).toMatch(/incomplete or is not valid JSON \(200\)/);
 	});
 });
 
-test('parameter names of a list are settings', async () => {
-	answers({ messages: [{ a: 1 }], nextCursor: 'c' }, 'application/json');
-	answers({ messages: [{ a: 2 }] }, 'application/json');
+test('the parameter names of a list are settings', async () => {
+	respondWith({ messages: [{ a: 1 }], nextCursor: 'c' }, 'application/json');
+	respondWith({ messages: [{ a: 2 }] }, 'application/json');
 	await request({
 		resource: 'chat',
 		operation: 'getMessages',
@@ -383,12 +390,12 @@ describe('query parameters', () => {
 	const pairs = (...parameters: Array<{ name: string; value: unknown }>) =>
 		({ parameters }) as unknown as INodeParameters;
 	const sentQuery = async (queryParameters: INodeParameters) => {
-		answers([], 'application/json');
+		respondWith([], 'application/json');
 		expect((await request({ queryParameters })).error).toBeUndefined();
 		return sandbox.log.at(-1)?.url.replace(/^[^?]*/, '');
 	};
 
-	test('a duplicate name is sent several times', async () => {
+	test('with the same name are all sent', async () => {
 		expect(
 			await sentQuery(
 				pairs(
@@ -400,7 +407,7 @@ describe('query parameters', () => {
 		).toBe('?id=1&id=2&q=a+b%26c');
 	});
 
-	test('an expression that returns a list repeats the name, an object becomes JSON, a date becomes ISO 8601', async () => {
+	test('send a list under the same name, an object as JSON, and a date in ISO 8601', async () => {
 		expect(await sentQuery(pairs({ name: 'id', value: '={{ [1, 2] }}' }))).toBe('?id=1&id=2');
 		expect(await sentQuery(pairs({ name: 'filter', value: '={{ ({ a: [1] }) }}' }))).toBe(
 			'?filter=%7B%22a%22%3A%5B1%5D%7D',

@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { casesFor, idsOf, type Ids } from '../support/cases';
 import { runNode } from '../support/engine';
 
 let sandbox: Sandbox;
 let ids: Ids;
-eachWithSandbox((started) => {
+setUpSandbox((started) => {
 	sandbox = started;
 	ids = idsOf(sandbox);
 });
@@ -14,7 +14,7 @@ eachWithSandbox((started) => {
 const credentials = () => credentialsFor(sandbox);
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** Parameters of a good case, some of them changed. */
+/** Parameters of a valid case, some of them changed. */
 function bad(name: string, changes: INodeParameters): INodeParameters {
 	const found = casesFor(ids).find((each) => `${each.resource}.${each.operation}` === name);
 	if (!found) throw new Error(`no case for ${name}`);
@@ -30,13 +30,13 @@ describe('invalid input causes an error, and nothing is sent', () => {
 			/pairing code has 7 characters instead of 8/,
 		],
 		[
-			'letters in a phone',
+			'letters in a phone number',
 			'instance.pairPhone',
 			{ phone: '55119CALLME' },
 			/"55119CALLME" is not a valid phone number/,
 		],
 		[
-			'a phone too short',
+			'a phone number that is too short',
 			'instance.pairPhone',
 			{ phone: '12345' },
 			/"12345" is not a valid phone number/,
@@ -54,20 +54,25 @@ describe('invalid input causes an error, and nothing is sent', () => {
 			/"x" is not a valid phone number/,
 		],
 		[
-			'an instance that is no uuid',
+			'an instance that is not a UUID',
 			'instance.getStatus',
 			{ instanceId: '={{ "abc/../x" }}' },
 			/"abc\/..\/x" is not an instance ID/,
 		],
-		['a group ..', 'group.updateSettings', { groupId: byId('..') }, /".." is not a valid Group/],
 		[
-			'a photo that is no address',
+			'the group ".."',
+			'group.updateSettings',
+			{ groupId: byId('..') },
+			/".." is not a valid Group/,
+		],
+		[
+			'a photo that is not a URL',
 			'group.updatePhoto',
 			{ photoUrl: 'photo.jpg' },
 			/"photo.jpg" is not a valid image URL/,
 		],
 		[
-			'a photo with a script',
+			'a photo URL with a script',
 			'group.updatePhoto',
 			{ photoUrl: 'javascript:alert(1)' },
 			/is not a valid image URL/,
@@ -79,7 +84,7 @@ describe('invalid input causes an error, and nothing is sent', () => {
 			/"JSON Body" does not contain valid JSON/,
 		],
 		[
-			'JSON that is no object',
+			'JSON that is not an object',
 			'instance.create',
 			{ specifyBody: 'json', jsonBody: '[1]' },
 			/must contain a JSON object/,
@@ -92,7 +97,7 @@ describe('invalid input causes an error, and nothing is sent', () => {
 		],
 		['nothing to update', 'group.updateSettings', { updateFields: {} }, /No fields to update/],
 		[
-			'no name for the lifetime',
+			'no name for the lifetime field',
 			'group.setEphemeral',
 			{ lifetimeField: ' ' },
 			/"Lifetime Field Name" is empty/,
@@ -110,13 +115,13 @@ describe('invalid input causes an error, and nothing is sent', () => {
 			/relative to the Base URL/,
 		],
 		[
-			'a path that climbs',
+			'a path with ".." segments',
 			'contact.apiRequest',
 			{ path: '/contacts/../../admin' },
 			/must not contain "." or ".." segments/,
 		],
 		[
-			'a path that climbs encoded',
+			'a path with encoded ".." segments',
 			'contact.apiRequest',
 			{ path: '/contacts/%2e%2e%2fadmin' },
 			/must not contain "." or ".." segments/,
@@ -128,9 +133,9 @@ describe('invalid input causes an error, and nothing is sent', () => {
 			/query parameters under Query Parameters/,
 		],
 	];
-	test.each(rows)('%s', async (_what, name, changes, sentence) => {
+	test.each(rows)('%s', async (_what, name, changes, message) => {
 		const { error } = await runNode({ credentials: credentials(), parameters: bad(name, changes) });
-		expect(error?.message).toMatch(sentence);
+		expect(error?.message).toMatch(message);
 		expect(error?.context?.itemIndex).toBe(0);
 		expect(sandbox.log).toEqual([]);
 	});
@@ -204,7 +209,7 @@ describe('an unusable response causes an error', () => {
 			/response is a web page instead of API data \(200\)/,
 			/end with \/api\/v2/,
 		],
-		['cut JSON', always({ kind: 'cutJson' }), /incomplete or is not valid JSON/, /Try again/],
+		['truncated JSON', always({ kind: 'cutJson' }), /incomplete or is not valid JSON/, /Try again/],
 		[
 			'success false with 200',
 			always({
@@ -250,10 +255,10 @@ describe('an unusable response causes an error', () => {
 		expect(error?.description).toMatch(description);
 	});
 
-	test('429 with a wait that exceeds Max Wait', async () => {
+	test('a 429 if the node should not wait', async () => {
 		sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600, times: Infinity });
 		const { error } = await runNode({
-			// A key of its own: the gate remembers for the whole process that this one has to wait.
+			// Another key, because the rate limiter pauses this one for the rest of the process.
 			credentials: { ...credentials(), apiKey: sandbox.keys.bare },
 			parameters: {
 				resource: 'instance',
@@ -302,7 +307,7 @@ describe('invalid credentials cause an error that names the field', () => {
 			/Base URL field/,
 		],
 		[
-			'plain http to the world',
+			'plain http to a public host',
 			(good) => ({ ...good, baseUrl: 'http://service.example/api/v2' }),
 			/start with https/,
 			/Plain HTTP/,
@@ -336,7 +341,7 @@ describe('invalid credentials cause an error that names the field', () => {
 		expect(sandbox.ledger).toEqual([]);
 	});
 
-	test('the service refuses the connection', async () => {
+	test('a service that refuses the connection', async () => {
 		const { error } = await runNode({
 			credentials: { ...credentials(), baseUrl: 'http://127.0.0.1:9/api/v2' },
 			parameters: {

@@ -1,21 +1,21 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { casesFor, idsOf, type Ids } from '../support/cases';
 import { runNode } from '../support/engine';
 
-/** Values that an expression leaves empty, or gives in a form that cannot be meant. */
+/** Expressions that return nothing, or a value that makes no sense. */
 
 let sandbox: Sandbox;
 let ids: Ids;
-eachWithSandbox((started) => {
+setUpSandbox((started) => {
 	sandbox = started;
 	ids = idsOf(sandbox);
 });
 
 const credentials = () => credentialsFor(sandbox);
 
-/** Parameters of a good case, one of them (a path with dots) changed. */
+/** Parameters of a valid case, one of them (a path with dots) changed. */
 function changed(name: string, path: string, value: NodeParameterValueType): INodeParameters {
 	const found = casesFor(ids).find((each) => `${each.resource}.${each.operation}` === name);
 	if (!found) throw new Error(`no case for ${name}`);
@@ -36,7 +36,7 @@ function changed(name: string, path: string, value: NodeParameterValueType): INo
 const run = async (parameters: INodeParameters, items: Array<Record<string, unknown>> = [{}]) =>
 	await runNode({ credentials: credentials(), parameters, items: items as never });
 
-/** Where each operation says what it is about: its name, the parameter, and the label in the error. */
+/** The required parameters of each operation: its name, the parameter, and the label in the error. */
 const SUBJECTS: Array<[string, string, string]> = [
 	['instance.create', 'fields.name', 'Name'],
 	['instance.connect', 'instanceId', 'Instance'],
@@ -91,12 +91,12 @@ const SWITCHES: Array<[string, string, string]> = [
 const EMPTY: Array<[string, NodeParameterValueType]> = [
 	['undefined', '={{ $json.missing }}'],
 	['null', '={{ $json.nothing }}'],
-	['an empty text', '={{ "" }}'],
+	['an empty string', '={{ "" }}'],
 ];
 
 describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
 	test.each([...SUBJECTS, ...SWITCHES])(
-		'for %s %s is refused by the name of the field, and nothing is sent',
+		'for %s %s is rejected, naming the field, and nothing is sent',
 		async (name, path, label) => {
 			const { error } = await run(changed(name, path, value), [{ nothing: null }]);
 			expect(error?.message).toBe(`The field "${label}" is empty`);
@@ -106,7 +106,7 @@ describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
 		},
 	);
 
-	test('for the participants or a query parameter of a download is refused', async () => {
+	test('for the participants or a query parameter of a download is rejected', async () => {
 		expect(
 			(await run(changed('group.addParticipants', 'participants', value), [{ nothing: null }]))
 				.error?.message,
@@ -125,7 +125,7 @@ describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
 	});
 
 	test.each(['instance.create', 'message.send', 'group.create', 'webhook.create'])(
-		'for the whole body of %s is refused',
+		'for the whole body of %s is rejected',
 		async (name) => {
 			const { error } = await run({ ...changed(name, 'specifyBody', 'json'), jsonBody: value }, [
 				{ nothing: null },
@@ -135,7 +135,7 @@ describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
 		},
 	);
 
-	test('for the body of an API request is refused', async () => {
+	test('for the body of an API request is rejected', async () => {
 		const { error } = await run(
 			{ ...changed('contact.apiRequest', 'method', 'POST'), body: value },
 			[{ nothing: null }],
@@ -220,7 +220,7 @@ test.each([
 		'The field "Response Format" contains the invalid value 5',
 	],
 ] as Array<[string, string, NodeParameterValueType, string]>)(
-	'%s with %s = %j is refused',
+	'%s with %s = %j is rejected',
 	async (name, path, value, message) => {
 		const { error } = await run(changed(name, path, value));
 		expect(error?.message).toBe(message);
@@ -252,7 +252,7 @@ describe('a Limit', () => {
 		['={{ "many" }}', '"many", not a whole number of at least 1'],
 		['={{ true }}', 'true, not a whole number of at least 1'],
 		['={{ [5] }}', '[5], not a whole number of at least 1'],
-	])('of %s is refused for every list', async (limit, what) => {
+	])('of %s is rejected for every list', async (limit, what) => {
 		for (const name of [...LISTS, 'contact.apiRequest']) {
 			const { error } = await run(withLimit(name, limit));
 			expect(error?.message).toBe(`The field "Limit" is ${what}`);
@@ -288,21 +288,21 @@ describe('a boolean', () => {
 		['={{ "false" }}', false],
 		['={{ " TRUE " }}', true],
 		['={{ false }}', false],
-	])('of %s is %s', async (value, wanted) => {
+	])('of %s is sent as %s', async (value, sent) => {
 		await run(changed('chat.archive', 'archive', value));
 		await run(changed('group.setAnnouncement', 'announcement', value));
 		await run(changed('group.updateSettings', 'updateFields.announcement', value));
 		await run(changed('webhook.create', 'fields.isActive', value));
 		expect(sandbox.log.map(({ body }) => body as Record<string, unknown>)).toMatchObject([
-			{ archive: wanted },
-			{ announcement: wanted },
-			{ announcement: wanted },
-			{ isActive: wanted },
+			{ archive: sent },
+			{ announcement: sent },
+			{ announcement: sent },
+			{ isActive: sent },
 		]);
 	});
 
 	test.each(['={{ "no" }}', '={{ 0 }}', '={{ 1 }}', '={{ [] }}', '={{ ({}) }}'])(
-		'of %s is refused',
+		'of %s is rejected',
 		async (value) => {
 			for (const [name, path, label] of SWITCHES) {
 				const { error } = await run(changed(name, path, value));
@@ -314,7 +314,7 @@ describe('a boolean', () => {
 		},
 	);
 
-	test('"false" for Return All keeps the Limit', async () => {
+	test('of "false" for Return All keeps the Limit', async () => {
 		const { items } = await run({
 			...changed('instance.getAll', 'returnAll', '={{ "false" }}'),
 			limit: 2,
@@ -324,7 +324,7 @@ describe('a boolean', () => {
 	});
 });
 
-test('empty optional fields are omitted, also if an expression leaves them empty', async () => {
+test('optional fields that an expression leaves empty are omitted', async () => {
 	const { error } = await run(
 		changed('group.create', 'fields.description', '={{ $json.missing }}'),
 	);
@@ -348,7 +348,7 @@ test('spaces around an ID are not sent', async () => {
 	]);
 });
 
-describe('what an expression gives instead of a value is refused', () => {
+describe('an expression result that is not a value is rejected', () => {
 	test.each([
 		['message.send', 'fields.remoteJid', '={{ NaN }}'],
 		['message.send', 'fields.remoteJid', '={{ [] }}'],
@@ -360,14 +360,14 @@ describe('what an expression gives instead of a value is refused', () => {
 		['group.updateSettings', 'updateFields.subject', '={{ NaN }}'],
 		['group.updateSettings', 'updateFields.subject', '={{ [] }}'],
 		['group.updateSettings', 'updateFields.subject', '=undefined'],
-	])('by %s for %s: %s', async (name, path, value) => {
+	])('for %s %s: %s', async (name, path, value) => {
 		const { error } = await run(changed(name, path, value));
 		expect(error).toBeDefined();
 		expect(sandbox.log).toEqual([]);
 	});
 
 	test.each(['={{ [] }}', '={{ [null] }}', '={{ "  " }}', '={{ NaN }}', '={{ {} }}', '=undefined'])(
-		'by a query parameter of a download: %s',
+		'for a query parameter of a download: %s',
 		async (value) => {
 			const queryParameters = { parameters: [{ name: 'messageId', value }] };
 			const { error } = await run({ resource: 'download', operation: 'getVideo', queryParameters });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { resources } from '../../../nodes/MessagingIntegration/resources';
 import type { Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { casesFor, idsOf, type Case } from '../support/cases';
 import { runNode } from '../support/engine';
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const credentials = () => credentialsFor(sandbox);
 
@@ -30,10 +30,10 @@ describe('each operation sends what the reference says', () => {
 	test.each(names.map((each, index) => [`${each.resource} ${each.operation}`, index] as const))(
 		'%s (case %i)',
 		async (_name, index) => {
-			const wanted = casesFor(idsOf(sandbox))[index] as Case;
-			const name = `${wanted.resource}.${wanted.operation}`;
+			const expected = casesFor(idsOf(sandbox))[index] as Case;
+			const name = `${expected.resource}.${expected.operation}`;
 			// The sandbox may not know a new endpoint. It then responds with an empty list.
-			if (wanted.operation !== 'apiRequest' && !described.some((each) => each.name === name)) {
+			if (expected.operation !== 'apiRequest' && !described.some((each) => each.name === name)) {
 				sandbox.addFault({
 					kind: 'raw',
 					headers: { 'Content-Type': 'application/json' },
@@ -43,9 +43,9 @@ describe('each operation sends what the reference says', () => {
 			const { error } = await runNode({
 				credentials: credentials(),
 				parameters: {
-					resource: wanted.resource,
-					operation: wanted.operation,
-					...wanted.parameters,
+					resource: expected.resource,
+					operation: expected.operation,
+					...expected.parameters,
 				},
 			});
 			const [sent, ...others] = sandbox.log;
@@ -59,12 +59,12 @@ describe('each operation sends what the reference says', () => {
 				problems: sent?.problems,
 				others,
 			}).toEqual({
-				method: wanted.method,
-				path: wanted.path,
-				query: wanted.query ?? {},
-				body: wanted.body,
+				method: expected.method,
+				path: expected.path,
+				query: expected.query ?? {},
+				body: expected.body,
 				authorization: `Bearer ${sandbox.keys.test}`,
-				contentType: wanted.body === undefined ? undefined : 'application/json',
+				contentType: expected.body === undefined ? undefined : 'application/json',
 				problems: [],
 				others: [],
 			});

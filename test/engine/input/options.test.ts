@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode, type RunSettings } from '../support/engine';
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const credentials = () => credentialsFor(sandbox);
 const create = { resource: 'instance', operation: 'create', fields: { name: 'x' } };
@@ -15,20 +15,20 @@ const read = { resource: 'webhook', operation: 'apiRequest', method: 'GET', path
 const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
 	await runNode({ credentials: credentials(), parameters, ...more });
 
-describe('number of items in flight', () => {
+describe('the number of items in flight', () => {
 	const ITEMS = 12;
 	let server: Server;
 	let waiting: ServerResponse[];
 	let seen: { total: number; most: number };
-	/** So many requests have to be there at a time before any is answered. */
-	let wanted: number;
+	/** How many requests must be in flight before the first response. */
+	let awaited: number;
 	beforeAll(async () => {
 		server = createServer((_req, res) => {
 			waiting.push(res);
 			seen.total += 1;
 			seen.most = Math.max(seen.most, waiting.length);
-			if (waiting.length !== wanted && seen.total < ITEMS) return;
-			// One more than allowed would come meanwhile.
+			if (waiting.length !== awaited && seen.total < ITEMS) return;
+			// A surplus request would arrive meanwhile.
 			setTimeout(
 				() =>
 					waiting
@@ -49,16 +49,16 @@ describe('number of items in flight', () => {
 	});
 
 	test.each([
-		['reads', read, {}, 5],
-		['writes', create, {}, 1],
-		['as the option says', create, { concurrency: 3 }, 3],
-		['whole ones only', read, { concurrency: 2.9 }, 2],
-		['one at least', read, { concurrency: 0.9 }, 1],
-		['one where the option is no number', read, { concurrency: 'many' }, 1],
+		['is 5 for reads', read, {}, 5],
+		['is 1 for writes', create, {}, 1],
+		['is that of the option', create, { concurrency: 3 }, 3],
+		['is rounded down', read, { concurrency: 2.9 }, 2],
+		['is at least 1', read, { concurrency: 0.9 }, 1],
+		['is 1 if the option is not a number', read, { concurrency: 'many' }, 1],
 	] as Array<[string, INodeParameters, IDataObject, number]>)(
 		'%s',
 		async (_what, parameters, options, most) => {
-			wanted = most;
+			awaited = most;
 			const { error, items } = await runNode({
 				credentials: {
 					...credentials(),
@@ -74,7 +74,7 @@ describe('number of items in flight', () => {
 	);
 });
 
-describe('longest wait for the rate limit', () => {
+describe('the longest wait for the rate limit', () => {
 	test.each([
 		[{}, 290, true],
 		[{}, 310, false],
@@ -88,7 +88,7 @@ describe('longest wait for the rate limit', () => {
 		[{ maxWait: 7200 }, 3600, true],
 		[{ maxWait: 7200, onRateLimit: 'wait' }, 3600, true],
 		[{ maxWait: 7200, onRateLimit: 'fail' }, 10, false],
-	])('with %j, a pause of %i s is waited out: %s', async (options, retryAfter, waits) => {
+	])('with %j allows a pause of %i s: %s', async (options, retryAfter, waits) => {
 		sandbox.addFault({ kind: 'rateLimited', retryAfter });
 		const { error } = await run({ ...create, options });
 		expect(error?.message).toBe(
@@ -120,7 +120,7 @@ test('a pause before a retry is reported in whole seconds', async () => {
 test.each([
 	['instance', 'disconnect', 'POST'],
 	['webhook', 'apiRequest', 'DELETE'],
-])('%s %s: an empty body is not sent', async (resource, operation, method) => {
+])('%s %s does not send an empty body', async (resource, operation, method) => {
 	const instanceId = { __rl: true, mode: 'id', value: sandbox.data.instances[0]?.id };
 	await run({
 		resource,
@@ -146,7 +146,7 @@ test('reports the first of several errors of one item', async () => {
 	expect(error?.message).toBe('".." is not a valid Group');
 });
 
-test('an image is added to its item', async () => {
+test('an image is added to the right item', async () => {
 	const disconnected = sandbox.data.instances
 		.filter(({ status }) => status === 'disconnected')
 		.map(({ id }) => id);
@@ -169,8 +169,8 @@ const CANCELED = 'The execution was canceled';
 test.each([
 	['stopWorkflow', []],
 	['continueRegularOutput', [CANCELED, CANCELED]],
-] as const)('a cancelled run returns no records (%s)', async (onError, items) => {
-	// A clock of its own: gates belong to one, and that of the real one would go on waiting in the next test.
+] as const)('a canceled run returns no records (%s)', async (onError, items) => {
+	// Another clock, because each clock has its own rate limiters, and the real one's would still pause in the next test.
 	clocks.current = { ...systemClock };
 	sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600 });
 	const { items: given, run: result } = await run(

@@ -40,28 +40,28 @@ const always = (fault: Fault): Fault => ({ times: Infinity, ...fault });
 
 describe('retries', () => {
 	const log = () => {
-		const told = { pauses: [] as unknown[], repeats: 0, waited: [] as number[] };
+		const recorded = { pauses: [] as unknown[], retries: 0, waited: [] as number[] };
 		const settings: Partial<SendSettings> = {
-			onPause: (reason, ms) => told.pauses.push([reason, ms]),
-			onRetry: () => (told.repeats += 1),
-			onWaited: (ms) => told.waited.push(ms),
+			onPause: (reason, ms) => recorded.pauses.push([reason, ms]),
+			onRetry: () => (recorded.retries += 1),
+			onWaited: (ms) => recorded.waited.push(ms),
 		};
-		return { told, settings };
+		return { recorded, settings };
 	};
 
 	test('a pause that the service requests is observed and reported', async () => {
 		sandbox.addFault({ kind: 'raw', status: 503, headers: { 'retry-after': '7' }, times: 2 });
-		const { told, settings } = log();
+		const { recorded, settings } = log();
 		expect((await request(READ, settings)).status).toBe(200);
 		expect(clock.slept).toEqual([7000, 7000]);
-		expect(told).toMatchObject({
+		expect(recorded).toMatchObject({
 			pauses: [
 				['the service responded with 503', 7000],
 				['the service responded with 503', 7000],
 			],
-			repeats: 2,
+			retries: 2,
 		});
-		expect(told.waited).toHaveLength(3);
+		expect(recorded.waited).toHaveLength(3);
 	});
 
 	test('a read has six attempts with growing pauses, and the error says so', async () => {
@@ -76,15 +76,15 @@ describe('retries', () => {
 	test('a 429 makes the limiter wait and does not count as a failed attempt', async () => {
 		sandbox.addFault({ kind: 'rateLimited', retryAfter: 3, times: 7 });
 		sandbox.addFault({ kind: 'status', status: 502, times: 5 });
-		const { told, settings } = log();
+		const { recorded, settings } = log();
 		expect((await request(READ, settings)).status).toBe(200);
-		expect(told.repeats).toBe(12);
-		const reasons = told.pauses.map((pause) => (pause as string[])[0]);
+		expect(recorded.retries).toBe(12);
+		const reasons = recorded.pauses.map((pause) => (pause as string[])[0]);
 		expect(reasons.filter((reason) => reason === 'the rate limit has been reached')).toHaveLength(
 			7,
 		);
 		expect(reasons.filter((reason) => reason === 'the service responded with 502')).toHaveLength(5);
-		expect(told.waited.filter((ms) => ms > 2000)).toHaveLength(7);
+		expect(recorded.waited.filter((ms) => ms > 2000)).toHaveLength(7);
 	});
 
 	test('gives up after 20 attempts with 429', async () => {
@@ -104,17 +104,20 @@ describe('retries', () => {
 	test.each([
 		['a pause longer than allowed', { maxWaitMs: 29_000 }],
 		['no waiting at all', { onRateLimit: 'fail' as const }],
-	])('%s: this request and the next fail at once, told for how long', async (_what, settings) => {
-		sandbox.addFault({ kind: 'rateLimited', retryAfter: 30 });
-		expect(await failing(READ, settings)).toMatchObject({
-			failure: { status: 429, pauseSeconds: 30, attempts: 1 },
-		});
-		const next = await failing(READ, settings);
-		expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
-		expect(next?.message).toMatch(/rate limit, which resets in (29|3\d) seconds/);
-		expect(paths()).toHaveLength(1);
-		expect(clock.slept).toEqual([]);
-	});
+	])(
+		'%s: this request and the next one fail at once and say for how long',
+		async (_what, settings) => {
+			sandbox.addFault({ kind: 'rateLimited', retryAfter: 30 });
+			expect(await failing(READ, settings)).toMatchObject({
+				failure: { status: 429, pauseSeconds: 30, attempts: 1 },
+			});
+			const next = await failing(READ, settings);
+			expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
+			expect(next?.message).toMatch(/rate limit, which resets in (29|3\d) seconds/);
+			expect(paths()).toHaveLength(1);
+			expect(clock.slept).toEqual([]);
+		},
+	);
 
 	test('other responses with a pause are not rate limits', async () => {
 		sandbox.addFault({ kind: 'raw', status: 404, headers: { 'retry-after': '7' } });
@@ -129,20 +132,20 @@ describe('retries', () => {
 	});
 });
 
-describe('requests that may have been carried out', () => {
-	const refused = {
+describe('an error says whether the request may have been carried out', () => {
+	const errorEnvelope = {
 		kind: 'raw',
 		status: 200,
 		body: { success: false, error: { code: 'A', message: 'b' } },
 	} as const;
 	test.each([
-		['a write answered by cut JSON', WRITE, { kind: 'cutJson' }, true, 'brokenJson'],
-		['a write answered by a web page', WRITE, { kind: 'html', status: 200 }, true, 'html'],
-		['a write that was refused', WRITE, refused, false, 'errorEnvelope'],
-		['a write answered 422', WRITE, { kind: 'status', status: 422 }, false, undefined],
-		['a write answered 500', WRITE, { kind: 'status', status: 500 }, true, undefined],
-		['a read answered by cut JSON', READ, { kind: 'cutJson' }, false, 'brokenJson'],
-		['a read answered by a web page', READ, { kind: 'html', status: 200 }, false, 'html'],
+		['a write with truncated JSON', WRITE, { kind: 'cutJson' }, true, 'brokenJson'],
+		['a write with a web page', WRITE, { kind: 'html', status: 200 }, true, 'html'],
+		['a write that was rejected', WRITE, errorEnvelope, false, 'errorEnvelope'],
+		['a write with status 422', WRITE, { kind: 'status', status: 422 }, false, undefined],
+		['a write with status 500', WRITE, { kind: 'status', status: 500 }, true, undefined],
+		['a read with truncated JSON', READ, { kind: 'cutJson' }, false, 'brokenJson'],
+		['a read with a web page', READ, { kind: 'html', status: 200 }, false, 'html'],
 		['a web page as a redirect', WRITE, { kind: 'html', status: 300 }, true, undefined],
 		['a web page as an error', WRITE, { kind: 'html', status: 404 }, false, undefined],
 	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)(
@@ -155,7 +158,7 @@ describe('requests that may have been carried out', () => {
 		},
 	);
 
-	test('an earlier attempt of a retried write counts too', async () => {
+	test('a retried write with an uncertain earlier attempt', async () => {
 		sandbox.addFault({ kind: 'resetAfterWork' });
 		sandbox.addFault({ kind: 'status', status: 422 });
 		expect(await failing(WRITE, { retryWrites: true })).toMatchObject({
@@ -163,28 +166,28 @@ describe('requests that may have been carried out', () => {
 		});
 	});
 
-	test("the service's own words are kept", async () => {
-		sandbox.addFault(refused);
+	test("and keeps the service's code and message", async () => {
+		sandbox.addFault(errorEnvelope);
 		expect(await failing()).toMatchObject({
 			failure: { status: 200, code: 'A', serviceMessage: 'b' },
 		});
 	});
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
 	test('ends a request in flight and does not report a network error', async () => {
-		const cancelling = new AbortController();
-		const reason = new Error('cancelled by the user');
+		const canceling = new AbortController();
+		const reason = new Error('canceled by the user');
 		const context = Object.assign(
 			editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }),
 			{
-				getExecutionCancelSignal: () => cancelling.signal,
+				getExecutionCancelSignal: () => canceling.signal,
 			},
 		);
 		sandbox.addFault({ kind: 'stall' });
-		const settings = { ...DEFAULT_SETTINGS, signal: cancelling.signal };
+		const settings = { ...DEFAULT_SETTINGS, signal: canceling.signal };
 		const sending = send(context, READ, settings, clock);
-		const watch = setInterval(() => sandbox.log.length > 0 && cancelling.abort(reason), 5);
+		const watch = setInterval(() => sandbox.log.length > 0 && canceling.abort(reason), 5);
 		await expect(sending).rejects.toBe(reason);
 		clearInterval(watch);
 		expect(paths()).toHaveLength(1);
@@ -193,11 +196,11 @@ describe('cancelling', () => {
 	test.each([
 		['a pause', { kind: 'status', status: 503 }],
 		['a wait for the rate limit', { kind: 'rateLimited', retryAfter: 30 }],
-	] as Array<[string, Fault]>)('%s ends', async (_what, fault) => {
-		const cancelling = new AbortController();
+	] as Array<[string, Fault]>)('ends %s', async (_what, fault) => {
+		const canceling = new AbortController();
 		sandbox.addFault(fault);
-		clock.onSleep = () => cancelling.abort();
-		await expect(request(READ, { signal: cancelling.signal })).rejects.toThrow(/abort|cancel/i);
+		clock.onSleep = () => canceling.abort();
+		await expect(request(READ, { signal: canceling.signal })).rejects.toThrow(/abort|cancel/i);
 		expect(paths()).toHaveLength(1);
 	});
 });

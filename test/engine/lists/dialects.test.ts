@@ -12,10 +12,10 @@ beforeAll(async () => {
 beforeEach(() => void (clocks.current = new InstantClock()));
 afterAll(async () => await sandbox.close());
 
-/** What varies by nature: IDs and secrets that the service makes up. */
+/** Values that the service generates. */
 const MADE_UP = new Set(['id', 'fileSize']);
 
-/** Runs an operation on fresh data and gives its output, binary data as type and bytes. */
+/** Runs an operation on fresh data, and returns its output with binary data as type and bytes. */
 async function outputOf(name: string, dialect: Partial<Dialect>) {
 	sandbox.reset();
 	sandbox.setDialect(dialect);
@@ -90,27 +90,27 @@ const rows = variants.flatMap(([setting, names, values]) =>
 );
 
 test.each(rows)(
-	'%s gives the same with %s = %s as with %s',
+	'%s returns the same output with %s = %s as with %s',
 	async (name, setting, value, first) => {
-		const wanted = await outputOf(name, { [setting]: first });
+		const expected = await outputOf(name, { [setting]: first });
 		const given = await outputOf(name, { [setting]: value });
-		expect(wanted.length).toBeGreaterThan(0);
-		expect(given).toEqual(wanted);
+		expect(expected.length).toBeGreaterThan(0);
+		expect(given).toEqual(expected);
 	},
 );
 
-test.each(EMPTY)('%s passes a message of the service on', async (name) => {
+test.each(EMPTY)("%s passes on the service's message", async (name) => {
 	const [item] = await outputOf(name, { confirmation: 'message' });
 	expect(typeof item?.json.message).toBe('string');
 });
 
-test.each(EMPTY)('%s gives success where the answer is empty', async (name) => {
+test.each(EMPTY)('%s returns success for an empty response', async (name) => {
 	expect((await outputOf(name, { confirmation: '204' })).map(({ json }) => json)).toEqual([
 		{ success: true },
 	]);
 });
 
-test('a file at another host is fetched without the key, one at the service with it', async () => {
+test('a file at another host is fetched without the key, one of the service with it', async () => {
 	await outputOf('download.getVideo', { downloads: 'otherHost' });
 	expect(sandbox.otherHostLog).toHaveLength(1);
 	expect(sandbox.otherHostLog[0]?.headers.authorization).toBeUndefined();
@@ -121,7 +121,7 @@ test('a file at another host is fetched without the key, one at the service with
 	expect(sandbox.log.length).toBeGreaterThan(1);
 });
 
-test('names that the service has otherwise are settings', async () => {
+test('different parameter names of the service can be set', async () => {
 	sandbox.reset();
 	sandbox.setDialect({
 		chatParameter: 'jid',

@@ -1,9 +1,9 @@
 import type { Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode, searchList } from '../support/engine';
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started), { instances: 260 });
+setUpSandbox((started) => (sandbox = started), { instances: 260 });
 beforeEach(() => {
 	sandbox.setDialect('documented');
 });
@@ -16,27 +16,29 @@ const instances = async (parameters: { returnAll: boolean; limit?: number }) =>
 		parameters: { resource: 'instance', operation: 'getAll', ...parameters },
 	});
 
-const asked = () => sandbox.log.map(({ query }) => Number(query.limit));
+const pageSizes = () => sandbox.log.map(({ query }) => Number(query.limit));
 
 describe('lists with pagination by page', () => {
 	test.each([1, 5, 99, 100, 101, 130, 197, 250])(
-		'limit %i returns that many, in even pages of at most 100',
+		'a limit of %i returns that many records, in equal pages of at most 100',
 		async (limit) => {
 			const { items, error } = await instances({ returnAll: false, limit });
 			expect(error).toBeUndefined();
 			expect(items.map(({ json }) => json.id)).toEqual(
 				sandbox.data.instances.slice(0, limit).map(({ id }) => id),
 			);
-			expect(new Set(asked()).size).toBe(1);
-			expect(asked().reduce((sum, size) => sum + size, 0)).toBeLessThan(limit + asked().length);
-			expect(Math.max(...asked())).toBeLessThanOrEqual(100);
+			expect(new Set(pageSizes()).size).toBe(1);
+			expect(pageSizes().reduce((sum, size) => sum + size, 0)).toBeLessThan(
+				limit + pageSizes().length,
+			);
+			expect(Math.max(...pageSizes())).toBeLessThanOrEqual(100);
 		},
 	);
 
 	test('Return All returns all records in order', async () => {
 		const { items } = await instances({ returnAll: true });
 		expect(items.map(({ json }) => json.id)).toEqual(sandbox.data.instances.map(({ id }) => id));
-		expect(asked()).toEqual([100, 100, 100]);
+		expect(pageSizes()).toEqual([100, 100, 100]);
 		expect(sandbox.log.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
 	});
 
@@ -57,7 +59,7 @@ describe('lists with pagination by page', () => {
 			parameters: {
 				resource: 'contact',
 				operation: 'apiRequest',
-				// An expression leaves the fields of each of its values in force.
+				// With an expression, n8n keeps the fields of all possible values.
 				method: `={{ '${method}' }}`,
 				path: '/contacts',
 				pagination: 'page',
@@ -69,7 +71,7 @@ describe('lists with pagination by page', () => {
 		expect(sandbox.log.map((request) => request.method)).toEqual(Array(times).fill(method));
 	});
 
-	test('bare arrays are paginated until a page is not full', async () => {
+	test('bare arrays are fetched until a page is not full', async () => {
 		sandbox.setDialect({ lists: 'bare' });
 		const { items } = await instances({ returnAll: true });
 		expect(items).toHaveLength(260);
@@ -101,18 +103,23 @@ describe('lists with pagination by cursor', () => {
 		expect(new Set(items.map(({ json }) => json.id)).size).toBe(longest()[1]);
 	});
 
-	test.each([1, 100, 130])('limit %i requests no more', async (limit) => {
-		const { items } = await messages({ returnAll: false, limit });
-		expect(items).toHaveLength(limit);
-		expect(new Set(asked()).size).toBe(1);
-		expect(asked().reduce((sum, size) => sum + size, 0)).toBeLessThan(limit + asked().length);
-	});
+	test.each([1, 100, 130])(
+		'a limit of %i returns that many records and requests hardly more',
+		async (limit) => {
+			const { items } = await messages({ returnAll: false, limit });
+			expect(items).toHaveLength(limit);
+			expect(new Set(pageSizes()).size).toBe(1);
+			expect(pageSizes().reduce((sum, size) => sum + size, 0)).toBeLessThan(
+				limit + pageSizes().length,
+			);
+		},
+	);
 
 	test('chats are paginated by cursor if the first response has one', async () => {
-		const answer = (id: string, more = {}) =>
+		const respondWith = (id: string, more = {}) =>
 			sandbox.addFault({ path: '/chats', kind: 'raw', body: { data: [{ id }], ...more } });
-		answer('1', { nextCursor: 'c' });
-		answer('2');
+		respondWith('1', { nextCursor: 'c' });
+		respondWith('2');
 		const { items } = await runNode({
 			credentials: credentials(),
 			parameters: { resource: 'chat', operation: 'getAll', returnAll: true },
@@ -124,7 +131,7 @@ describe('lists with pagination by cursor', () => {
 		]);
 	});
 
-	test('a service that ignores the cursor gives an error, not the same messages twice', async () => {
+	test('a service that ignores the cursor causes an error, not duplicate messages', async () => {
 		sandbox.addFault({
 			path: '/chats/messages',
 			kind: 'raw',

@@ -5,17 +5,17 @@ import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { InstantClock } from '../support/instantClock';
 import { runNode } from '../support/engine';
 
-/** Lists of a service that keeps a page size of its own, over real HTTP. */
+/** Lists of a service with its own page size, over real HTTP. */
 
 let server: Server;
-let asked: Array<Record<string, string>>;
-/** Answers a request for a list. */
-let answer: (query: Record<string, string>) => { status?: number; body?: unknown };
+let requests: Array<Record<string, string>>;
+/** Responds to a request for a list. */
+let respond: (query: Record<string, string>) => { status?: number; body?: unknown };
 beforeAll(async () => {
 	server = createServer((req, res) => {
 		const query = Object.fromEntries(new URL(req.url ?? '', 'http://x').searchParams);
-		asked.push(query);
-		const { status = 200, body } = answer(query);
+		requests.push(query);
+		const { status = 200, body } = respond(query);
 		res
 			.writeHead(status, { 'content-type': 'application/json' })
 			.end(body === undefined ? '' : JSON.stringify(body));
@@ -23,7 +23,7 @@ beforeAll(async () => {
 	await new Promise((resolve) => server.once('listening', resolve));
 });
 beforeEach(() => {
-	asked = [];
+	requests = [];
 	clocks.current = new InstantClock();
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ const run = async (parameters: INodeParameters, items?: IDataObject[]) => {
 	});
 };
 const ids = ({ items }: Awaited<ReturnType<typeof run>>) => items.map(({ json }) => json.id);
-const wanted = (count: number) => records.slice(0, count).map(({ id }) => id);
+const firstIds = (count: number) => records.slice(0, count).map(({ id }) => id);
 
 const LISTS: Array<[string, INodeParameters]> = [
 	['instances', { resource: 'instance', operation: 'getAll' }],
@@ -66,41 +66,41 @@ const LISTS: Array<[string, INodeParameters]> = [
 		{ resource: 'contact', operation: 'apiRequest', path: '/contacts', pagination: 'cursor' },
 	],
 ];
-const HABITS: Array<[string, (query: Record<string, string>) => number]> = [
-	['ignores the page size and gives 20', () => 20],
-	['gives at most 50', ({ limit }) => Math.min(50, Number(limit))],
+const SERVICES: Array<[string, (query: Record<string, string>) => number]> = [
+	['ignores the page size and returns 20', () => 20],
+	['returns at most 50', ({ limit }) => Math.min(50, Number(limit))],
 ];
 const rows = LISTS.flatMap(([what, parameters]) =>
-	HABITS.map(([habit, size]) => [what, habit, parameters, size] as const),
+	SERVICES.map(([service, size]) => [what, service, parameters, size] as const),
 );
 
 describe('bare arrays', () => {
 	test.each(rows)(
-		'Return All of %s gives all 130 from a service that %s a page',
+		'Return All of %s returns all 130 records from a service that %s per page',
 		async (_what, _habit, parameters, size) => {
-			answer = (query) => ({ body: pageOf(query, size(query)) });
+			respond = (query) => ({ body: pageOf(query, size(query)) });
 			const result = await run({ ...parameters, returnAll: true });
 			expect(result.error).toBeUndefined();
-			expect(ids(result)).toEqual(wanted(130));
+			expect(ids(result)).toEqual(firstIds(130));
 		},
 	);
 
 	test.each(rows)(
-		'a Limit of 90 for %s gives 90 from a service that %s a page',
+		'a Limit of 90 for %s returns 90 records from a service that %s per page',
 		async (_what, _habit, parameters, size) => {
-			answer = (query) => ({ body: pageOf(query, size(query)) });
+			respond = (query) => ({ body: pageOf(query, size(query)) });
 			const result = await run({ ...parameters, returnAll: false, limit: 90 });
 			expect(result.error).toBeUndefined();
-			expect(ids(result)).toEqual(wanted(90));
+			expect(ids(result)).toEqual(firstIds(90));
 		},
 	);
 });
 
 describe('wrapped lists', () => {
-	test.each(HABITS)(
-		'Return All returns all 130 by the total alone from a service that %s',
+	test.each(SERVICES)(
+		'with only a total are returned completely from a service that %s per page',
 		async (_habit, size) => {
-			answer = (query) => ({
+			respond = (query) => ({
 				body: {
 					data: pageOf(query, size(query)),
 					pagination: { total: 130, limit: Number(query.limit) },
@@ -108,20 +108,20 @@ describe('wrapped lists', () => {
 			});
 			expect(
 				ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true })),
-			).toEqual(wanted(130));
+			).toEqual(firstIds(130));
 		},
 	);
 
-	test('webhooks, documented without pagination, are paginated if the response says that there are more', async () => {
-		answer = (query) => ({ body: { data: pageOf(query, 50), pagination: { total: 130 } } });
+	test('of webhooks, documented without pagination, continue if the response announces more', async () => {
+		respond = (query) => ({ body: { data: pageOf(query, 50), pagination: { total: 130 } } });
 		expect(ids(await run({ resource: 'webhook', operation: 'getAll', returnAll: true }))).toEqual(
-			wanted(130),
+			firstIds(130),
 		);
-		expect(asked).toEqual([{}, { page: '2', limit: '50' }, { page: '3', limit: '50' }]);
+		expect(requests).toEqual([{}, { page: '2', limit: '50' }, { page: '3', limit: '50' }]);
 	});
 
-	test('a service that announces 130 records but repeats the first page causes an error, not 20 records', async () => {
-		answer = (query) => ({
+	test('cause an error if the service announces 130 records but repeats the first page', async () => {
+		respond = (query) => ({
 			body: { data: pageOf({ ...query, page: '1' }, 20), pagination: { total: 130 } },
 		});
 		const { items, error } = await run({
@@ -140,13 +140,13 @@ describe('wrapped lists', () => {
 });
 
 test('the other items of a run request the page size that the first item discovered', async () => {
-	answer = (query) => ({ body: pageOf(query, Math.min(20, Number(query.limit))) });
+	respond = (query) => ({ body: pageOf(query, Math.min(20, Number(query.limit))) });
 	const result = await run(
 		{ resource: 'chat', operation: 'getAll', returnAll: true, options: { concurrency: 1 } },
 		[{}, {}],
 	);
-	expect(ids(result)).toEqual([...wanted(130), ...wanted(130)]);
-	expect(asked.map(({ limit }) => limit)).toEqual([
+	expect(ids(result)).toEqual([...firstIds(130), ...firstIds(130)]);
+	expect(requests.map(({ limit }) => limit)).toEqual([
 		...Array<string>(7).fill('100'),
 		...Array<string>(7).fill('20'),
 	]);
@@ -155,39 +155,39 @@ test('the other items of a run request the page size that the first item discove
 test.each([400, 404, 416, 422])(
 	'a short list is complete if the service responds with %i to a second page',
 	async (status) => {
-		answer = ({ page }) =>
+		respond = ({ page }) =>
 			page === undefined ? { body: records.slice(0, 7) } : { status, body: { success: false } };
 		const result = await run({ resource: 'chat', operation: 'getAll', returnAll: true });
 		expect(result.error).toBeUndefined();
-		expect(ids(result)).toEqual(wanted(7));
-		expect(asked).toEqual([{ limit: '100' }, { limit: '100', page: '2' }]);
+		expect(ids(result)).toEqual(firstIds(7));
+		expect(requests).toEqual([{ limit: '100' }, { limit: '100', page: '2' }]);
 	},
 );
 
 test('a short list is complete if the second page is empty', async () => {
-	answer = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status: 204 });
+	respond = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status: 204 });
 	expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(
-		wanted(7),
+		firstIds(7),
 	);
 });
 
 test.each([403, 500])(
 	'%i for a second page is an error: records might be missing',
 	async (status) => {
-		answer = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status, body: {} });
+		respond = ({ page }) => (page === '1' ? { body: records.slice(0, 7) } : { status, body: {} });
 		expect(
 			(await run({ resource: 'instance', operation: 'getAll', returnAll: true })).error?.message,
 		).toContain(String(status));
 	},
 );
 
-test('a full page of 100 that is followed by 404 was the last one, by 400 is an error', async () => {
-	answer = ({ page }) =>
+test('a 404 after a full page of 100 ends the list, a 400 is an error', async () => {
+	respond = ({ page }) =>
 		page === '1' ? { body: records.slice(0, 100) } : { status: 404, body: {} };
 	expect(ids(await run({ resource: 'instance', operation: 'getAll', returnAll: true }))).toEqual(
-		wanted(100),
+		firstIds(100),
 	);
-	answer = ({ page }) =>
+	respond = ({ page }) =>
 		page === undefined ? { body: records.slice(0, 100) } : { status: 400, body: {} };
 	expect(
 		(await run({ resource: 'chat', operation: 'getAll', returnAll: true })).error?.message,

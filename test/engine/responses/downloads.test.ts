@@ -1,10 +1,10 @@
 import type { Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { idsOf } from '../support/cases';
 import { bytesOf, runNode } from '../support/engine';
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const download = async (pairs: Record<string, string>, more = {}) =>
 	await runNode({
@@ -24,11 +24,11 @@ test.each(['base64', 'dataUri'] as const)(
 	async (downloads) => {
 		const pairs = { messageId: idsOf(sandbox).video, size: '5000003' };
 		sandbox.setDialect({ downloads: 'bytes' });
-		const wanted = await download(pairs);
+		const expected = await download(pairs);
 		sandbox.setDialect({ downloads });
 		const given = await download(pairs);
-		expect([wanted.error, given.error]).toEqual([undefined, undefined]);
-		const [a, b] = [wanted.items[0], given.items[0]];
+		expect([expected.error, given.error]).toEqual([undefined, undefined]);
+		const [a, b] = [expected.items[0], given.items[0]];
 		if (!a || !b) throw new Error('no item');
 		expect((await bytesOf(a)).equals(await bytesOf(b))).toBe(true);
 		expect((await bytesOf(b)).length).toBe(5_000_003);
@@ -40,16 +40,16 @@ test.each(['base64', 'dataUri'] as const)(
 
 test.each([
 	[
-		'type and name before',
+		'type and name before it',
 		(base64: string) => `{"mimetype":"audio/ogg","fileName":"a.ogg","base64":"${base64}"}`,
 	],
 	[
-		'type and name after',
+		'type and name after it',
 		(base64: string) =>
 			`{"data":{"base64":"${base64}","mimetype":"audio/ogg","fileName":"a.ogg"},"success":true}`,
 	],
 	[
-		'slashes escaped',
+		'escaped slashes',
 		(base64: string) =>
 			`{"base64":"${base64.replaceAll('/', '\\/')}","mimetype":"audio/ogg","fileName":"a.ogg"}`,
 	],
@@ -59,11 +59,11 @@ test.each([
 			`{"note":"\\"q\\"","base64":"${base64.replaceAll('+', '\\u002B')}","mimetype":"audio/ogg","fileName":"a.ogg"}`,
 	],
 	[
-		'without padding, URL kind',
+		'base64url without padding',
 		(base64: string) =>
 			`{"base64":"${base64.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')}","mimetype":"audio/ogg","fileName":"a.ogg"}`,
 	],
-])('a long base64 text in JSON: %s', async (_what, wrap) => {
+])('a long base64 text in JSON is decoded: %s', async (_what, wrap) => {
 	const bytes = Buffer.from(
 		Array.from({ length: 200_001 }, (_, n) => (n * 7919 + (n >> 8)) & 0xff),
 	);
@@ -96,7 +96,7 @@ test('a long base64 text is a file under any field name, and is named after the 
 
 test.each([
 	[
-		'no file in the JSON',
+		'JSON without a file',
 		{ status: 200, body: '{"message":"none"}', headers: { 'content-type': 'application/json' } },
 		/contains no file/,
 	],
@@ -110,7 +110,7 @@ test.each([
 		/response is a web page/,
 	],
 	[
-		'an address that is no web address',
+		'a URL that is not http or https',
 		{
 			status: 200,
 			body: '{"url":"file:///etc/passwd"}',
@@ -119,7 +119,7 @@ test.each([
 		/not allowed \(file:\)/,
 	],
 	[
-		'cut JSON',
+		'truncated JSON',
 		{ status: 200, body: '{"url":"https://', headers: { 'content-type': 'application/json' } },
 		/incomplete or is not valid JSON/,
 	],
@@ -132,10 +132,10 @@ test.each([
 		},
 		/could not find/,
 	],
-])('%s gets a sentence', async (_what, answer, sentence) => {
-	sandbox.addFault({ kind: 'raw', ...answer });
+])('%s has its own message', async (_what, response, message) => {
+	sandbox.addFault({ kind: 'raw', ...response });
 	const { error } = await download({ messageId: 'x' });
-	expect(error?.message).toMatch(sentence);
+	expect(error?.message).toMatch(message);
 });
 
 test('the file goes into the requested field, and its name contains no folder', async () => {

@@ -4,15 +4,15 @@ import type { ServiceRequest } from '../../../nodes/transport/request/requestOnc
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { editorContext } from '../support/engine';
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const READ: ServiceRequest = { method: 'GET', path: '/webhooks' };
 /** Reads a file in place of JSON. */
-const FILE: ServiceRequest = { ...READ, receive: async (_answer, body) => await body.read() };
+const FILE: ServiceRequest = { ...READ, receive: async (_response, body) => await body.read() };
 const WRITE: ServiceRequest = { method: 'POST', path: '/instances', body: { name: 'x' } };
 const request = async (what = READ) =>
 	await send(editorContext(credentialsFor(sandbox)), what, DEFAULT_SETTINGS, new InstantClock());
@@ -31,7 +31,7 @@ const redirect = (location: string, path = '/webhooks', status = 302): Fault => 
 });
 
 test.each([300, 302, 399])(
-	'a read follows them within the service, with the key (%i)',
+	'a read follows redirects within the service, with the key (%i)',
 	async (status) => {
 		sandbox.addFault(redirect('/api/v2/contacts', '/webhooks', status));
 		sandbox.addFault(redirect(`${sandbox.baseUrl}/instances`, '/contacts', status));
@@ -43,7 +43,7 @@ test.each([300, 302, 399])(
 	},
 );
 
-test('five times at most', async () => {
+test('a read follows at most five redirects', async () => {
 	sandbox.addFault(redirect('webhooks'));
 	const { host } = new URL(sandbox.origin);
 	expect(await failing()).toMatchObject({
@@ -52,7 +52,7 @@ test('five times at most', async () => {
 	expect(paths()).toHaveLength(6);
 });
 
-test('a write does not follow them', async () => {
+test('a write does not follow redirects', async () => {
 	sandbox.addFault(redirect('/api/v2/contacts', '/instances', 307));
 	expect(await failing(WRITE)).toMatchObject({
 		failure: { status: 307, redirectedTo: new URL(sandbox.origin).host },
@@ -76,32 +76,32 @@ test('only a file is fetched from another host, without the key', async () => {
 
 test.each([
 	[
-		'nowhere',
+		'a redirect without a URL',
 		{ kind: 'raw', status: 302 },
 		'The service redirected this request to another URL (302)',
 	],
 	[
-		'nowhere, by a web page',
+		'a redirect with a web page and without a URL',
 		{ kind: 'html', status: 300 },
 		'The service redirected this request to another URL (300)',
 	],
 	[
-		'to an address that is none',
+		'a redirect to an invalid URL',
 		redirect('http://['),
 		'The service redirected this request to another URL (302)',
 	],
 	[
-		'an error that names an address',
+		'an error with a Location header',
 		{ kind: 'raw', status: 400, headers: { location: '/api/v2/contacts' } },
 		'The service rejected the values of this request (400)',
 	],
-] as Array<[string, Fault, string]>)('%s', async (_what, fault, message) => {
+] as Array<[string, Fault, string]>)('%s is not followed', async (_what, fault, message) => {
 	sandbox.addFault(fault);
 	expect(await failing()).toMatchObject({ message, failure: { redirectedTo: undefined } });
 	expect(paths()).toHaveLength(1);
 });
 
-test('a response that contains a URL is a response', async () => {
+test('a 2xx response with a Location header is not a redirect', async () => {
 	sandbox.addFault({
 		kind: 'raw',
 		status: 299,
@@ -119,21 +119,21 @@ test('a file at a URL of the service is fetched with the key and within the rate
 	]);
 });
 
-describe('the query of a request that is redirected at home', () => {
+describe('the query of a request that is redirected within the service', () => {
 	const urls = () => sandbox.log.map(({ url }) => url.replace('/api/v2', ''));
 	test.each([
+		['is that of the Location', '/api/v2/contacts?limit=5&page=2', '/contacts?limit=5&page=2'],
 		[
-			'the whole query in the Location is used as it is',
-			'/api/v2/contacts?limit=5&page=2',
-			'/contacts?limit=5&page=2',
-		],
-		[
-			'a query of its own in the Location is not mixed with the first one',
+			'is not mixed with another one in the Location',
 			'/api/v2/contacts?token=a%20b',
 			'/contacts?token=a%20b',
 		],
-		['no query in the Location means no query', '/api/v2/contacts', '/contacts'],
-		['a relative Location with a query alone keeps the path', '?cursor=c', '/webhooks?cursor=c'],
+		['is empty without one in the Location', '/api/v2/contacts', '/contacts'],
+		[
+			'is replaced by a Location with only a query, which keeps the path',
+			'?cursor=c',
+			'/webhooks?cursor=c',
+		],
 	])('%s', async (_what, location, next) => {
 		sandbox.addFault({ kind: 'redirect', path: '/webhooks', location, status: 302, times: 1 });
 		sandbox.addFault({ kind: 'raw', body: [] });
@@ -164,7 +164,7 @@ describe('a file at another host', () => {
 		(_req, res) =>
 			void res.writeHead(302, { location }).end();
 
-	test('may redirect by a relative URL, five times at most', async () => {
+	test('may redirect by a relative URL, at most five times', async () => {
 		respond = (req, res) => (req.url === '/film' ? void res.end('film') : to('/film')(req, res));
 		expect((await request({ ...FILE, url: `${origin}/a` })).body).toBe('film');
 		expect(elsewhere.splice(0)).toEqual([
@@ -199,12 +199,12 @@ describe('a file at another host', () => {
 		]);
 	});
 
-	test('that a read at home sends on to is held to the same rules', async () => {
+	test('reached by a redirect of the service follows the same rules', async () => {
 		sandbox.addFault(redirect('ftp://127.0.0.1/a'));
 		expect(await failing(FILE)).toMatchObject({ failure: { forbiddenUrlPart: 'ftp:' } });
 	});
 
-	test('in a private network is not asked for where the base URL is public', async () => {
+	test('in a private network is not requested if the base URL is public', async () => {
 		const context = editorContext({
 			apiKey: 'sk_test_of_files',
 			environment: 'test',

@@ -13,11 +13,11 @@ let sandbox: Sandbox;
 let server: Server;
 let origin: string;
 let respond: RequestListener;
-const asked: Array<{ url?: string; authorization?: string }> = [];
+const requests: Array<{ url?: string; authorization?: string }> = [];
 beforeAll(async () => {
 	sandbox = await startSandbox({ tier: 'none' });
 	server = createServer((req, res) => {
-		asked.push({ url: req.url, authorization: req.headers.authorization });
+		requests.push({ url: req.url, authorization: req.headers.authorization });
 		respond(req, res);
 	}).listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => {
 	sandbox.reset();
 	clocks.current = new InstantClock();
-	asked.length = 0;
+	requests.length = 0;
 });
 afterAll(async () => {
 	server.closeAllConnections();
@@ -39,7 +39,7 @@ const credentials = () => ({
 	environment: 'test',
 	baseUrl: sandbox.baseUrl,
 });
-const ask = async (request: object = {}) => {
+const requestJson = async (request: object = {}) => {
 	const limits = new TimeLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
 	const url = `${sandbox.baseUrl}/contacts`;
 	const { body, ...rest } = await requestOnce(
@@ -54,17 +54,17 @@ const ask = async (request: object = {}) => {
 	return { ...rest, body: read };
 };
 /** Reads a file in place of JSON. */
-const FILE: Partial<ServiceRequest> = { receive: async (_answer, body) => await body.read() };
+const FILE: Partial<ServiceRequest> = { receive: async (_response, body) => await body.read() };
 
 test.each([
-	['an answer is asked for as JSON', {}, 'application/json'],
-	['a file as whatever it is', FILE, '*/*'],
+	['a request accepts JSON by default', {}, 'application/json'],
+	['a request for a file accepts any type', FILE, '*/*'],
 ])('%s', async (_what, request, accept) => {
-	await ask(request);
+	await requestJson(request);
 	expect(sandbox.log.map(({ headers }) => headers.accept)).toEqual([accept]);
 });
 
-test('a download of the node takes any type', async () => {
+test('a download of the node accepts any type', async () => {
 	await runNode({
 		credentials: credentials(),
 		parameters: { resource: 'download', operation: 'getVideo' },
@@ -81,7 +81,7 @@ test.each([301, 404, 500])(
 			headers: { location: `${sandbox.baseUrl}/instances` },
 			body: { a: 1 },
 		});
-		expect(await ask()).toMatchObject({
+		expect(await requestJson()).toMatchObject({
 			status,
 			headers: { location: `${sandbox.baseUrl}/instances` },
 		});
@@ -95,12 +95,12 @@ test.each([
 	[500, 'Bad things happened', 'Bad things happened'],
 ])('for a file request, a response with %i is read completely: %j', async (status, body, read) => {
 	sandbox.addFault({ kind: 'raw', status, body });
-	expect((await ask(FILE)).body).toEqual(read);
+	expect((await requestJson(FILE)).body).toEqual(read);
 });
 
 test('the request is not modified', async () => {
 	const request = { method: 'POST', body: { list: [1] }, requestOptions: { timeout: 5000 } };
-	await ask(request);
+	await requestJson(request);
 	expect(request).toEqual({
 		method: 'POST',
 		body: { list: [1] },
@@ -139,7 +139,7 @@ describe('a file at another host', () => {
 		respond = (_req, res) => void res.setHeader('x-note', 'kept').end('bytes');
 		const { status, headers, body } = await fetchFile();
 		expect([status, headers['x-note'], body]).toEqual([200, 'kept', 'bytes']);
-		expect(asked).toEqual([{ url: '/a.mp4', authorization: undefined }]);
+		expect(requests).toEqual([{ url: '/a.mp4', authorization: undefined }]);
 	});
 
 	test.each([
@@ -147,7 +147,7 @@ describe('a file at another host', () => {
 		[404, 1, /could not find the requested resource \(404\)/],
 		[500, 3, /failed to process this request \(500\)/],
 		[503, 6, /failed to process this request \(503\)/],
-	])('answered %i gets a sentence, after %i tries', async (status, attempts, message) => {
+	])('with status %i has its own message after %i attempts', async (status, attempts, message) => {
 		respond = (_req, res) => void res.writeHead(status).end('no');
 		await expect(fetchFile()).rejects.toMatchObject({
 			message: expect.stringMatching(message),
@@ -155,7 +155,7 @@ describe('a file at another host', () => {
 		});
 	});
 
-	test('a broken connection causes an error', async () => {
+	test('with a broken connection causes an error', async () => {
 		respond = (req) => void req.socket.resetAndDestroy();
 		await expect(fetchFile({})).rejects.toMatchObject({
 			message: 'The connection to the service was lost',
@@ -163,20 +163,20 @@ describe('a file at another host', () => {
 		});
 	});
 
-	test('the timeout of Request Options applies', async () => {
+	test('has the timeout of Request Options', async () => {
 		respond = () => {};
 		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({
 			message: 'The service did not respond in time',
 		});
 	});
 
-	test('cancelling ends it', async () => {
-		const cancelling = new AbortController();
-		respond = () => cancelling.abort();
-		await expect(fetchFile({}, cancelling.signal)).rejects.toThrow();
+	test('is aborted if the run is canceled', async () => {
+		const canceling = new AbortController();
+		respond = () => canceling.abort();
+		await expect(fetchFile({}, canceling.signal)).rejects.toThrow();
 	});
 
-	test('the proxy of Request Options applies to it and never receives the key', async () => {
+	test('is fetched through the proxy of Request Options, without the key', async () => {
 		respond = ({ url }, res) => {
 			if (url?.startsWith('http://service.internal/'))
 				res
@@ -193,7 +193,7 @@ describe('a file at another host', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			{
 				url: 'http://service.internal/api/v2/downloads/video',
 				authorization: `Bearer ${sandbox.keys.test}`,
@@ -203,14 +203,14 @@ describe('a file at another host', () => {
 		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
 	});
 
-	test('an https URL is fetched', async () => {
+	test('is requested if its URL is https', async () => {
 		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({
 			failure: { networkCode: 'ECONNREFUSED' },
 		});
 	});
 
 	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])(
-		'%s is not fetched',
+		'is not fetched from %s',
 		async (address) => {
 			const scheme = new URL(address).protocol;
 			await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({

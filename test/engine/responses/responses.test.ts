@@ -9,17 +9,17 @@ import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { InstantClock } from '../support/instantClock';
 import { binaryData, bytesOf, editorContext, runNode } from '../support/engine';
 
-/** Responses of a real HTTP server that no sandbox gives. What is asked for twice is answered in turn. */
+/** Responses of a real HTTP server that the sandbox cannot send. The responses are sent in order; the last one is repeated. */
 
 type Respond = (req: IncomingMessage, res: ServerResponse) => void;
 
 let server: Server;
 let origin: string;
 let responses: Respond[];
-let asked: string[];
+let requests: string[];
 beforeAll(async () => {
 	server = createServer((req, res) => {
-		asked.push(`${req.method} ${req.url}`);
+		requests.push(`${req.method} ${req.url}`);
 		(responses.length > 1 ? responses.shift() : responses[0])?.(req, res);
 	}).listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	clocks.current = new InstantClock();
-	asked = [];
+	requests = [];
 });
 afterAll(() => {
 	clocks.current = systemClock;
@@ -58,7 +58,7 @@ const gives =
 	(_req, res) =>
 		void res.writeHead(status, { 'content-type': type, ...headers }).end(body);
 const json = (body: unknown) => gives(JSON.stringify(body));
-/** Promises more than comes. */
+/** Announces more bytes than it sends. */
 const breaksOff =
 	(body: string, type = 'application/json'): Respond =>
 	(req, res) =>
@@ -66,7 +66,7 @@ const breaksOff =
 			.writeHead(200, { 'content-type': type, 'content-length': 1000 })
 			.write(body, () => setTimeout(() => req.socket.destroy(), 5));
 
-const refusal = {
+const envelope = {
 	success: false,
 	error: { code: 'GONE', message: 'The media has expired', url: 'https://help.example/gone' },
 };
@@ -77,8 +77,8 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		['an API request that writes', api('POST')],
 		['an API request for a file', file('GET')],
 		['a download', download],
-	])('of %s', async (_what, parameters) => {
-		responses = [json(refusal)];
+	])('in response to %s', async (_what, parameters) => {
+		responses = [json(envelope)];
 		const { items, error } = await run(parameters);
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(
@@ -86,13 +86,13 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		);
 		expect(error?.description).toMatch(/The service says: GONE – The media has expired$/);
 		expect(error?.description).not.toMatch(/may have been carried out/);
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 	});
 
 	test.each([
 		['without success', { error: { code: 'GONE', message: 'expired', url: '/x' } }],
 		['without error', { success: false, message: 'expired', url: '/x' }],
-	])('no URL inside a download %s is followed', async (_what, body) => {
+	])('and the URL in a download %s is not followed', async (_what, body) => {
 		responses = [
 			(req, res) =>
 				json(JSON.parse(JSON.stringify(body).replace('"/x"', `"${origin}/x"`)))(req, res),
@@ -100,16 +100,16 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		const { error } = await run(download);
 		expect(error?.message).toBe('The response contains no file (200)');
 		expect(error?.description).toMatch(/expired/);
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 	});
 
 	test('at the URL of a file', async () => {
-		responses = [(req, res) => json({ url: `${origin}/film` })(req, res), json(refusal)];
+		responses = [(req, res) => json({ url: `${origin}/film` })(req, res), json(envelope)];
 		expect((await run(download)).error?.description).toMatch(/GONE/);
 	});
 
 	test('after a long base64 text', async () => {
-		responses = [json({ data: Buffer.alloc(100_000, 'film').toString('base64'), ...refusal })];
+		responses = [json({ data: Buffer.alloc(100_000, 'film').toString('base64'), ...envelope })];
 		expect((await run(download)).error?.description).toMatch(/GONE/);
 	});
 });
@@ -132,13 +132,13 @@ describe('an interrupted body', () => {
 			{ fileName: 'video', mimeType: 'text/plain', fileSize: '16 B' },
 		],
 	] as Array<[string, INodeParameters, Respond, Respond, object]>)(
-		'of a read is asked for again: %s',
-		async (_what, parameters, broken, whole, wanted) => {
-			responses = [broken, broken, whole];
+		'of a read is requested again: %s',
+		async (_what, parameters, broken, complete, expected) => {
+			responses = [broken, broken, complete];
 			const { items, error } = await run(parameters);
 			expect(error).toBeUndefined();
-			expect(items.map((item) => item.json)).toEqual([wanted]);
-			expect(asked).toHaveLength(3);
+			expect(items.map((item) => item.json)).toEqual([expected]);
+			expect(requests).toHaveLength(3);
 		},
 	);
 
@@ -147,11 +147,11 @@ describe('an interrupted body', () => {
 		const { error } = await run(api('POST'));
 		expect(error?.message).toBe('The connection to the service was lost');
 		expect(error?.description).toMatch(/may have been carried out/);
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 	});
 });
 
-describe('an error that may follow a completed write says so', () => {
+describe('an error says whether the write may have been carried out', () => {
 	const garbage = gives('no gzip', 'application/json', 200, { 'content-encoding': 'gzip' });
 	const named = (req: IncomingMessage, res: ServerResponse) =>
 		json({ url: `${origin}/film` })(req, res);
@@ -170,7 +170,7 @@ describe('an error that may follow a completed write says so', () => {
 			true,
 		],
 		[
-			'a redirect that asks for the same elsewhere',
+			'a redirect that requires the same request elsewhere',
 			api('POST'),
 			[gives('', 'text/plain', 307, { location: '/api/v2/x' })],
 			false,
@@ -189,7 +189,7 @@ describe('an error that may follow a completed write says so', () => {
 		['a file that cannot be fetched', file('POST'), [named, gives('', 'video/mp4', 404)], true],
 		['a file at a forbidden URL', file('POST'), [json({ url: 'ftp://films.example/a' })], true],
 		[
-			'a PUT whose response was lost, then refused',
+			'a PUT whose response was lost, then a rejection',
 			api('PUT'),
 			[reset, gives('{}', 'application/json', 404)],
 			true,
@@ -203,13 +203,13 @@ describe('an error that may follow a completed write says so', () => {
 		[
 			'a PUT whose response was lost, then an error envelope',
 			api('PUT'),
-			[reset, json(refusal)],
+			[reset, json(envelope)],
 			true,
 		],
 		[
 			'a retried write whose response was lost, then an error envelope',
 			api('POST', { options: { retryWrites: true } }),
-			[reset, json(refusal)],
+			[reset, json(envelope)],
 			true,
 		],
 		[
@@ -218,7 +218,7 @@ describe('an error that may follow a completed write says so', () => {
 			[reset, gives('{}', 'application/json', 429, { 'retry-after': '60' })],
 			true,
 		],
-		['a write that was refused', api('POST'), [json(refusal)], false],
+		['a write that was rejected', api('POST'), [json(envelope)], false],
 		['a read', file('GET'), [json({ a: 1 })], false],
 	] as Array<[string, INodeParameters, Respond[], boolean]>)(
 		'%s',
@@ -230,12 +230,12 @@ describe('an error that may follow a completed write says so', () => {
 		},
 	);
 
-	test('a pause that is too long before the retry of a write mentions the first attempt', async () => {
+	test('a pause that is too long before the retry of a write', async () => {
 		responses = [reset, gives('{}', 'application/json', 429, { 'retry-after': '60' })];
 		const request = { path: '/contacts', body: { a: 1 } };
 		const clock = new InstantClock();
 		const context = editorContext({ ...credentials(), apiKey: 'sk_test_of_pauses' });
-		// Another request meets the limit while the write waits to be tried again.
+		// Another request gets a 429 while the write waits for its retry.
 		clock.onSleep = async () => {
 			clock.onSleep = () => {};
 			await send(
@@ -253,7 +253,7 @@ describe('an error that may follow a completed write says so', () => {
 		);
 		const { failure } = (await sending.catch((error: unknown) => error)) as ServiceError;
 		expect(failure).toMatchObject({ status: 429, attempts: 1, outcomeUnknown: true });
-		expect(asked).toEqual(['PUT /api/v2/contacts', 'GET /api/v2/x']);
+		expect(requests).toEqual(['PUT /api/v2/contacts', 'GET /api/v2/x']);
 	});
 });
 
@@ -281,7 +281,7 @@ describe('files', () => {
 		expect((await run(download)).error?.message).toBe('The response contains no file (200)');
 	});
 
-	test('a 204 of any type is a success of an API request', async () => {
+	test('a 204 is a success of an API request, whatever its type', async () => {
 		responses = [
 			(_req, res) => void res.writeHead(204, { 'content-type': 'application/octet-stream' }).end(),
 		];
@@ -291,7 +291,7 @@ describe('files', () => {
 	test.each([
 		['without a name', {}, ['contacts', 'application/octet-stream']],
 		[
-			'with a name that tells its type',
+			'with a name that shows its type',
 			{ 'content-disposition': 'attachment; filename="a.pdf"' },
 			['a.pdf', 'application/pdf'],
 		],
@@ -306,7 +306,7 @@ describe('files', () => {
 		},
 	);
 
-	test('a file name is not base64', async () => {
+	test('a file name is not mistaken for base64', async () => {
 		responses = [
 			(req, res) => json({ file: 'video-from-chat-20240101.mp4', url: `${origin}/film` })(req, res),
 			gives('film', 'video/mp4'),
@@ -333,7 +333,7 @@ describe('files', () => {
 		],
 		['JSON', [json({ base64, fileName: bad })]],
 		['JSON before a long file', [json({ fileName: bad, base64: long })]],
-		['JSON behind a long file', [json({ base64: long, fileName: bad })]],
+		['JSON after a long file', [json({ base64: long, fileName: bad })]],
 		[
 			'JSON with escaped slashes',
 			[gives(JSON.stringify({ base64: long, fileName: bad }).replaceAll('/', '\\/'))],
@@ -345,23 +345,23 @@ describe('files', () => {
 				gives('film', 'video/mp4'),
 			],
 		],
-	] as Array<[string, Respond[]]>)(
-		'a name that leaves its folder is cleaned, from %s',
-		async (_what, given) => {
-			responses = given;
-			const { items, error } = await run(download);
-			expect(error).toBeUndefined();
-			expect(items[0]?.json.fileName).toBe('.._.._etc_x.mp4');
-			expect(items[0]?.binary?.data).toMatchObject({ fileName: '.._.._etc_x.mp4' });
-			expect(items[0]?.binary?.data).not.toHaveProperty('directory');
-		},
-	);
+	] as Array<[string, Respond[]]>)('a name with folders in %s is cleaned', async (_what, given) => {
+		responses = given;
+		const { items, error } = await run(download);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.fileName).toBe('.._.._etc_x.mp4');
+		expect(items[0]?.binary?.data).toMatchObject({ fileName: '.._.._etc_x.mp4' });
+		expect(items[0]?.binary?.data).not.toHaveProperty('directory');
+	});
 
-	const envelope = JSON.stringify({ success: false, error: { code: 'GONE', message: 'expired' } });
+	const envelopeText = JSON.stringify({
+		success: false,
+		error: { code: 'GONE', message: 'expired' },
+	});
 	test.each(['text/plain', 'application/octet-stream', 'video/mp4'])(
 		'an error envelope of the type %s is an error',
 		async (type) => {
-			responses = [gives(envelope, type)];
+			responses = [gives(envelopeText, type)];
 			expect((await run(download)).error?.description).toMatch(/GONE.*expired/);
 		},
 	);
@@ -370,8 +370,8 @@ describe('files', () => {
 		responses = [
 			(req, res) => json({ url: `${origin}/film` })(req, res),
 			(_req, res) => {
-				res.writeHead(200, { 'content-type': 'application/json' }).write(envelope.slice(0, 20));
-				setTimeout(() => res.end(envelope.slice(20)), 20);
+				res.writeHead(200, { 'content-type': 'application/json' }).write(envelopeText.slice(0, 20));
+				setTimeout(() => res.end(envelopeText.slice(20)), 20);
 			},
 		];
 		expect((await run(download)).error?.description).toMatch(/GONE.*expired/);
@@ -383,7 +383,7 @@ describe('files', () => {
 		expect((await bytesOf((await run(download)).items[0]!)).toString()).toBe(text);
 	});
 
-	test('a preview is not taken for the file', async () => {
+	test('a preview is not mistaken for the file', async () => {
 		const thumbnail = Buffer.alloc(300_000, 'thumb').toString('base64');
 		responses = [
 			(req, res) => json({ thumbnail, url: `${origin}/film` })(req, res),
@@ -404,7 +404,7 @@ describe('files', () => {
 		});
 	});
 
-	test('a name of only dots is replaced by that of the operation', async () => {
+	test('a name of only dots is replaced by the end of the path', async () => {
 		responses = [json({ base64, fileName: '..', mimetype: 'video/mp4' })];
 		expect((await run(download)).items[0]?.json.fileName).toBe('video.mp4');
 	});
@@ -422,7 +422,7 @@ describe('a file that n8n cannot store', () => {
 			true,
 		],
 	] as Array<[string, INodeParameters, Respond, boolean]>)(
-		'%s is no fault of the network, and the request not sent again',
+		'%s is not a network failure and is not retried',
 		async (_what, parameters, respond, may) => {
 			await binaryData();
 			const storing = jest
@@ -434,7 +434,7 @@ describe('a file that n8n cannot store', () => {
 			expect(error?.message).toBe('n8n could not store the file');
 			expect(error?.description).toMatch(/^n8n says: no space left/);
 			expect(String(error?.description).includes('may have been carried out')).toBe(may);
-			expect(asked).toHaveLength(1);
+			expect(requests).toHaveLength(1);
 		},
 	);
 });

@@ -5,16 +5,16 @@ import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { runNode, type RunSettings } from '../support/engine';
 import { ManualLimits, until } from '../support/manualLimits';
 
-/** A real service that falls silent at every point of a response. The clock's limits come when the test says so. */
+/** A real service that stalls at every point of a response. The test controls when the clock's limits are reached. */
 
 let server: Server;
 let origin: string;
 let clock: ManualLimits;
 let respond: (req: IncomingMessage, res: ServerResponse) => void;
-let asked: string[];
+let requests: string[];
 beforeAll(async () => {
 	server = createServer((req, res) => {
-		asked.push(`${req.method} ${req.url}`);
+		requests.push(`${req.method} ${req.url}`);
 		respond(req, res);
 	}).listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
 	clocks.current = clock = new ManualLimits();
-	asked = [];
+	requests = [];
 });
 afterEach(() => server.closeAllConnections());
 afterAll(() => {
@@ -51,7 +51,7 @@ const getStatus: INodeParameters = {
 	instanceId: { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' },
 };
 
-/** Begins a response and sends no more of it. */
+/** Begins a response and sends nothing more. */
 const begins =
 	(type: string, begin: string, status = 200) =>
 	(_req: unknown, res: ServerResponse) =>
@@ -82,24 +82,24 @@ describe('a stalled response ends its request after 300 s, and a read is retried
 		],
 	] as Array<[string, INodeParameters, typeof respond, number]>)(
 		'%s',
-		async (_what, parameters, silent, steps) => {
-			respond = silent;
+		async (_what, parameters, stall, steps) => {
+			respond = stall;
 			const running = run(parameters);
-			for (let tried = 1; tried <= 6; tried += 1) {
-				await until(() => asked.length === tried);
-				await clock.reach(IDLE, tried * steps);
+			for (let attempts = 1; attempts <= 6; attempts += 1) {
+				await until(() => requests.length === attempts);
+				await clock.reach(IDLE, attempts * steps);
 			}
 			const { error } = await running;
 			expect(error?.message).toBe('The service did not respond in time');
 			expect(error?.description).not.toMatch(/may have been carried out/);
-			expect(asked).toHaveLength(6);
+			expect(requests).toHaveLength(6);
 			expect(clock.running).toBe(0);
 		},
 	);
 });
 
 test.each([
-	['a body that falls silent', begins('application/json', '{"a":'), 3],
+	['a stalled body', begins('application/json', '{"a":'), 3],
 	['headers without an end', raw('HTTP/1.1 200 OK\r\nx-note: a\r\n'), 1],
 	[
 		'a switch of protocols',
@@ -107,11 +107,11 @@ test.each([
 		1,
 	],
 ] as Array<[string, typeof respond, number]>)(
-	'a write answered by %s may have been carried out, and its turn goes to the next item',
-	async (_what, silent, steps) => {
-		respond = (req, res) => (asked.length === 1 ? silent(req, res) : void res.end('{"a":1}'));
+	'a write with %s may have been carried out, and the next item is sent',
+	async (_what, stall, steps) => {
+		respond = (req, res) => (requests.length === 1 ? stall(req, res) : void res.end('{"a":1}'));
 		const running = run(api('POST'), { items: [{}, {}], onError: 'continueRegularOutput' });
-		await until(() => asked.length === 1);
+		await until(() => requests.length === 1);
 		await clock.reach(IDLE, steps);
 		const { items } = await running;
 		expect(items.map(({ json }) => json)).toEqual([
@@ -121,7 +121,7 @@ test.each([
 			},
 			{ a: 1 },
 		]);
-		expect(asked).toHaveLength(2);
+		expect(requests).toHaveLength(2);
 	},
 );
 
@@ -133,12 +133,12 @@ test('a protocol switch without a protocol is not a success', async () => {
 	expect(error?.description).toMatch(/may have been carried out/);
 });
 
-test('an error with a stalled body is reported by its status', async () => {
+test('an error with a stalled body is reported with its status', async () => {
 	respond = begins('application/json', '{"success":false,', 404);
 	const running = run(api('GET'));
 	await clock.reach(IDLE, 3);
 	expect((await running).error?.message).toMatch(/could not find the requested resource \(404\)/);
-	expect(asked).toHaveLength(1);
+	expect(requests).toHaveLength(1);
 });
 
 test('a stalled file at another host is requested again and stored completely', async () => {
@@ -159,7 +159,7 @@ test('a stalled file at another host is requested again and stored completely', 
 	film.close();
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toEqual({ fileName: 'film.mp4', mimeType: 'video/mp4', fileSize: '11 B' });
-	expect([asked.length, fetched]).toEqual([1, 2]);
+	expect([requests.length, fetched]).toEqual([1, 2]);
 });
 
 test('the Timeout of Request Options replaces the 300 s', async () => {
@@ -170,7 +170,7 @@ test('the Timeout of Request Options replaces the 300 s', async () => {
 	expect(clock.set.get(IDLE)).toBeUndefined();
 });
 
-describe('a body that trickles', () => {
+describe('a slow body', () => {
 	let dripping: NodeJS.Timeout;
 	beforeEach(() => {
 		respond = (_req, res) => {
@@ -179,7 +179,7 @@ describe('a body that trickles', () => {
 		};
 	});
 	afterEach(() => clearInterval(dripping));
-	/** Lets so many pieces come before the limit on the whole. */
+	/** Waits for eight pieces, then reaches the limit for the whole response. */
 	const trickle = async (totalMs: number) => {
 		await until(() => (clock.set.get(IDLE) ?? 0) >= 8);
 		await clock.reach(totalMs, 1);
@@ -188,28 +188,28 @@ describe('a body that trickles', () => {
 	test.each([
 		['an hour', {}, 3_600_000],
 		['Max Duration', { maxDuration: 90 }, 90_000],
-		['an hour where Max Duration is no number', { maxDuration: 'x' }, 3_600_000],
+		['an hour if Max Duration is not a number', { maxDuration: 'x' }, 3_600_000],
 	])(
-		'ends after %s, is not asked for again, and says what to set',
+		'ends after %s, is not retried, and causes an error that says what to set',
 		async (_what, options, totalMs) => {
 			const running = run(api('GET', { options }));
 			await trickle(totalMs);
 			const { error } = await running;
 			expect(error?.message).toBe('The response took too long');
 			expect(error?.description).toMatch(/increase Max Duration under Options/);
-			expect(asked).toHaveLength(1);
+			expect(requests).toHaveLength(1);
 			expect(clock.running).toBe(0);
 		},
 	);
 
-	test('in response to a write may follow completed work', async () => {
+	test('of a write may follow completed work', async () => {
 		const running = run(api('POST'));
 		await trickle(3_600_000);
 		expect((await running).error?.description).toMatch(/may have been carried out/);
 	});
 });
 
-test('cancelling ends a body in flight and its connection', async () => {
+test('canceling ends a body in flight and its connection', async () => {
 	let closed = false;
 	let cancel = () => {};
 	respond = (req, res) => {

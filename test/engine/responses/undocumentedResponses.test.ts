@@ -1,26 +1,26 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { casesFor, idsOf } from '../support/cases';
 import { runNode, searchList } from '../support/engine';
 
-/** What docs/open-questions.md says of answers that the reference leaves open, on n8n's own engine. */
+/** What docs/open-questions.md says about undocumented responses, on n8n's own engine. */
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 const credentials = () => credentialsFor(sandbox);
 
-/** A made-up answer of the service, for as long as the test lasts. */
-const answering = (status: number, body: unknown): Fault => ({
+/** A response invented by the test, which lasts as long as the test. */
+const inventedResponse = (status: number, body: unknown): Fault => ({
 	kind: 'raw',
 	status,
 	body: body as never,
 	times: Infinity,
 });
 
-async function run(name: string, answer?: Fault, changes: INodeParameters = {}) {
-	if (answer) sandbox.addFault(answer);
+async function run(name: string, response?: Fault, changes: INodeParameters = {}) {
+	if (response) sandbox.addFault(response);
 	const found = casesFor(idsOf(sandbox)).find(
 		(each) => `${each.resource}.${each.operation}` === name,
 	);
@@ -44,30 +44,30 @@ const records: Array<[string, string, unknown, unknown[]]> = [
 		[{ id: '1' }],
 	],
 	[
-		'a connection result with its ttl as it came',
+		'a connection result with its ttl',
 		'instance.connect',
 		{ qrcode: { pairingCode: 'ABCD1234' }, ttl: 60 },
 		[{ qrcode: { pairingCode: 'ABCD1234' }, ttl: 60 }],
 	],
 	[
-		'unknown keys inside business',
+		'a record with unknown keys inside business',
 		'instance.getUserInfo',
 		{ id: '1', business: { hours: [{ day: 1 }] } },
 		[{ id: '1', business: { hours: [{ day: 1 }] } }],
 	],
 	[
-		'unknown keys inside details',
+		'a record with unknown keys inside details',
 		'instance.getHistory',
 		[{ timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } }],
 		[{ timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } }],
 	],
 	[
-		'what Pair Phone answers',
+		'the response of Pair Phone',
 		'instance.pairPhone',
 		{ message: 'initiated' },
 		[{ message: 'initiated' }],
 	],
-	['what Disconnect answers', 'instance.disconnect', { message: 'done' }, [{ message: 'done' }]],
+	['the response of Disconnect', 'instance.disconnect', { message: 'done' }, [{ message: 'done' }]],
 	[
 		'an unknown instance status',
 		'instance.getStatus',
@@ -117,14 +117,14 @@ const records: Array<[string, string, unknown, unknown[]]> = [
 		[{ id: 5, url: 'https://a.example' }],
 	],
 ];
-test.each(records)('%s passes through unchanged', async (_what, name, body, wanted) => {
-	const { items, error } = await run(name, answering(200, body));
+test.each(records)('%s passes through unchanged', async (_what, name, body, expected) => {
+	const { items, error } = await run(name, inventedResponse(200, body));
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json)).toEqual(wanted);
+	expect(items.map(({ json }) => json)).toEqual(expected);
 });
 
 test('an instance without a name is picked by its ID', async () => {
-	sandbox.addFault(answering(200, { data: [{ id: '1' }] }));
+	sandbox.addFault(inventedResponse(200, { data: [{ id: '1' }] }));
 	const { results } = await searchList('searchInstances', credentials());
 	expect(results).toEqual([{ name: '1', value: '1' }]);
 });
@@ -132,7 +132,7 @@ test('an instance without a name is picked by its ID', async () => {
 test.each(['chatId', 'id', 'remoteJid', 'jid'])(
 	'chats are picked by the ID under %s',
 	async (name) => {
-		sandbox.addFault(answering(200, [{ [name]: 'x@s', name: 'Anna' }]));
+		sandbox.addFault(inventedResponse(200, [{ [name]: 'x@s', name: 'Anna' }]));
 		const { results } = await searchList('searchChats', credentials());
 		expect(results).toEqual([{ name: 'Anna (x@s)', value: 'x@s' }]);
 	},
@@ -143,7 +143,7 @@ test.each([200, 201, 202, 204])(
 	async (status) => {
 		const { items, error } = await run(
 			'group.create',
-			answering(status, status === 204 ? '' : { id: 'g' }),
+			inventedResponse(status, status === 204 ? '' : { id: 'g' }),
 		);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual([
@@ -161,19 +161,19 @@ const failures: Array<[string, number, RegExp]> = [
 	['TOO_MANY_WEBHOOKS', 418, /rejected this request \(418\)/],
 ];
 test.each(failures)(
-	'the code %s with status %i keeps its code and message',
-	async (code, status, sentence) => {
+	'the error %s with status %i keeps its code and message',
+	async (code, status, explanation) => {
 		const { error } = await run(
 			'group.create',
-			answering(status, { success: false, error: { code, message: 'in words' } }),
+			inventedResponse(status, { success: false, error: { code, message: 'in words' } }),
 		);
-		expect(error?.message).toMatch(sentence);
+		expect(error?.message).toMatch(explanation);
 		expect(error?.description).toContain(`The service says: ${code} – in words`);
 		expect(sandbox.log).toHaveLength(1);
 	},
 );
 
-test('further query parameters reach the service', async () => {
+test('additional query parameters reach the service', async () => {
 	const additionalQuery = { parameters: [{ name: 'since', value: '2026-01-01' }] };
 	await run('instance.getHistory', undefined, { additionalQuery });
 	await run('chat.getAll', undefined, { additionalQuery });
@@ -187,15 +187,15 @@ test('a body written as JSON is sent as written', async () => {
 	expect(sandbox.log.map((each) => each.body)).toEqual([body]);
 });
 
-test('the lifetime goes into the field that the user names', async () => {
-	await run('group.setEphemeral', answering(200, {}), {
+test('the lifetime is sent in the field that the user names', async () => {
+	await run('group.setEphemeral', inventedResponse(200, {}), {
 		lifetimeField: 'seconds',
 		lifetime: 604800,
 	});
 	expect(sandbox.log[0]?.body).toMatchObject({ seconds: 604800 });
 });
 
-test('a download is asked for by the parameters that the user names', async () => {
+test('a download is requested with the parameters that the user enters', async () => {
 	const queryParameters = {
 		parameters: [
 			{ name: 'id', value: 'm1' },
@@ -207,14 +207,17 @@ test('a download is asked for by the parameters that the user names', async () =
 });
 
 test.each(['120363025246125486@g.us', 'a b/c', '42'])(
-	'a group ID like %s is taken as it is',
+	'a group ID like %s is accepted unchanged',
 	async (value) => {
 		await run('group.updateSettings', undefined, { groupId: { __rl: true, mode: 'id', value } });
 		expect(sandbox.log[0]?.path).toBe(`/groups/${encodeURIComponent(value)}/settings`);
 	},
 );
 
-test.each(['8f14e45f', 'a/b', '42'])('a webhook ID like %s is taken as it is', async (value) => {
-	await run('webhook.test', undefined, { webhookId: { __rl: true, mode: 'id', value } });
-	expect(sandbox.log[0]?.path).toBe(`/webhooks/${encodeURIComponent(value)}/test`);
-});
+test.each(['8f14e45f', 'a/b', '42'])(
+	'a webhook ID like %s is accepted unchanged',
+	async (value) => {
+		await run('webhook.test', undefined, { webhookId: { __rl: true, mode: 'id', value } });
+		expect(sandbox.log[0]?.path).toBe(`/webhooks/${encodeURIComponent(value)}/test`);
+	},
+);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
 
-/** What an operation has to send: as the reference and the design's table say, written out by hand. */
+/** What an operation must send according to the reference, written by hand. */
 export interface Case {
 	resource: string;
 	operation: string;
@@ -41,7 +41,7 @@ export function idsOf({ data }: Sandbox): Ids {
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'x' });
 
-/** At least one case an operation. */
+/** At least one case per operation. */
 export function casesFor(ids: Ids): Case[] {
 	const { instance, group, chat, webhook } = ids;
 	const encoded = encodeURIComponent;

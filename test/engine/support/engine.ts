@@ -13,6 +13,7 @@ import {
 import {
 	createRunExecutionData,
 	ICredentialsHelper,
+	setSafeRegexEngine,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
@@ -32,12 +33,20 @@ import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrati
 import { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
 
 configureGlobalAxiosDefaults();
+// n8n's own engine fails if a regular expression takes 250 ms of real time, which happens on a busy machine.
+setSafeRegexEngine({
+	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
+	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
+	replace: (pattern, input, flags, by) => input.replace(new RegExp(pattern, flags), by),
+	matchAll: (pattern, input, flags) => [...input.matchAll(new RegExp(pattern, flags))],
+	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
+});
 
 const TYPE = 'messagingIntegration';
 
 let loaded: INodeType | undefined;
 
-/** The node type as n8n's loader and registry give it to the engine: one object, with Request Options, run by RoutingNode. */
+/** The node type as n8n's loader and registry pass it to the engine: one object, with Request Options, run by RoutingNode. */
 export function nodeType(): INodeType {
 	loaded ??= loadNodeType();
 	return loaded;
@@ -61,7 +70,7 @@ const types: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** Gives the fields of one credential and authenticates by the package's own credentials type, as n8n does. */
+/** Returns the same credentials for every node, and authenticates with the package's credential type, like n8n. */
 export class OneCredential extends ICredentialsHelper {
 	private readonly type = new MessagingIntegrationApi();
 
@@ -111,16 +120,16 @@ export class OneCredential extends ICredentialsHelper {
 }
 
 export interface RunSettings {
-	/** Fields of the credential. */
+	/** Fields of the credentials. */
 	credentials: ICredentialDataDecryptedObject;
 	parameters: INodeParameters;
 	items?: IDataObject[];
 	onError?: INode['onError'];
-	/** What the user switches on under the node's Settings: Execute Once, Retry On Fail, Always Output Data. */
+	/** The node's Settings: Execute Once, Retry On Fail, Always Output Data. */
 	node?: Partial<INode>;
-	/** Cancels the run when it is called. */
+	/** Called at the start, with a function that cancels the run. */
 	onStart?: (cancel: () => void) => void;
-	/** Gets what n8n pushes to the browser while the workflow is run by hand. */
+	/** Receives what n8n pushes to the browser during a manual run. */
 	onPush?: (type: string, data: IDataObject) => void;
 }
 
@@ -181,7 +190,7 @@ function workflowWith(
 
 let binaryDataReady: Promise<void> | undefined;
 
-/** n8n's binary store in memory, or in files when a test set it up so before. */
+/** n8n's binary store in memory, or in files if a test has set it up that way. */
 export async function binaryData(): Promise<void> {
 	binaryDataReady ??= (async () => {
 		const service = Container.get(BinaryDataService);
@@ -221,7 +230,7 @@ export async function runNode(settings: RunSettings): Promise<RunResult> {
 	return { run, outputs, items: outputs[0] ?? [], error: last?.error as RunResult['error'] };
 }
 
-/** What a list search of the node is called with by the editor: the smallest context that can send requests. */
+/** The context of the editor's list searches: the smallest one that can send requests. */
 export function editorContext(
 	credentials: ICredentialDataDecryptedObject,
 	parameters: INodeParameters = {},
@@ -248,7 +257,7 @@ export async function searchList(
 	);
 }
 
-/** The bytes of a binary property, wherever the store has them. */
+/** The bytes of a binary property, wherever they are stored. */
 export async function bytesOf(item: INodeExecutionData, property = 'data'): Promise<Buffer> {
 	const binary = item.binary?.[property];
 	if (!binary) throw new Error(`no binary property ${property}`);

@@ -1,13 +1,13 @@
 import { Canceled, type Clock } from '../../../nodes/transport/clock';
 
-/** Real time in which sleeping costs none: a pause of an hour is over at once, and an hour has passed. */
+/** Real time in which sleeping takes no time: a pause of an hour ends at once, and then an hour has passed. */
 export class InstantClock implements Clock {
 	private ahead = 0;
 
 	/** Every sleep, in ms. */
 	readonly slept: number[] = [];
 
-	/** Called at each sleep: what a service does meanwhile. */
+	/** Called at each sleep, for what a service does meanwhile. */
 	onSleep: () => Promise<void> | void = () => {};
 
 	readonly now = () => Date.now() + this.ahead;
@@ -23,7 +23,7 @@ export class InstantClock implements Clock {
 		signal?.throwIfAborted();
 	}
 
-	/** Real time: a server needs it. */
+	/** In real time, because a server needs it. */
 	async timeout(ms: number, signal: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
 			const timer = setTimeout(resolve, ms).unref();

@@ -1,7 +1,7 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 
-/** Writes down all that is logged from now on, beside n8n's own logger. */
+/** Records everything that is logged from now on, in addition to n8n's own logger. */
 export function recordLogs(): unknown[] {
 	jest.restoreAllMocks();
 	const logger = Container.get(Logger);
@@ -16,12 +16,12 @@ export function recordLogs(): unknown[] {
 	return lines;
 }
 
-/** Everything that can be reached from a value, non-enumerable properties included, as text. */
-export function everything(value: unknown, seen = new Set<unknown>()): string {
+/** All strings that can be reached from a value, including non-enumerable properties, as one text. */
+export function serialize(value: unknown, seen = new Set<unknown>()): string {
 	if (typeof value === 'string') return `${value}\n`;
 	if (typeof value !== 'object' || value === null || seen.has(value)) return '';
 	seen.add(value);
 	return Reflect.ownKeys(value)
-		.map((key) => `${String(key)}\n${everything(Reflect.get(value, key), seen)}`)
+		.map((key) => `${String(key)}\n${serialize(Reflect.get(value, key), seen)}`)
 		.join('');
 }

@@ -1,7 +1,7 @@
 import { Canceled } from '../../../nodes/transport/clock';
 import { InstantClock } from './instantClock';
 
-/** Waits for what happens on real connections. @throws when it does not, so that no test waits for ever */
+/** Waits for something on a real connection. @throws if it does not happen, so that no test waits forever */
 export async function until(isTrue: () => boolean): Promise<void> {
 	for (let round = 0; !isTrue(); round += 1) {
 		if (round > 5000) throw new Error(`It never happened: ${isTrue.toString()}`);
@@ -9,11 +9,11 @@ export async function until(isTrue: () => boolean): Promise<void> {
 	}
 }
 
-/** A clock whose limits come only when a test says so. Pauses cost no time. */
+/** A clock whose limits are reached only when a test says so. Pauses take no time. */
 export class ManualLimits extends InstantClock {
 	private pending: Array<{ ms: number; reach(): void }> = [];
 
-	/** How many limits of each length were set in all. */
+	/** How many limits of each length have been set in total. */
 	readonly set = new Map<number, number>();
 
 	override async timeout(ms: number, signal: AbortSignal): Promise<void> {
@@ -33,7 +33,7 @@ export class ManualLimits extends InstantClock {
 		return this.pending.length;
 	}
 
-	/** Reaches the limits of this length, once so many of them were set in all and one of them is running. */
+	/** Reaches the limits of this length once `times` of them have been set in total and one is running. */
 	async reach(ms: number, times: number): Promise<void> {
 		const isRunning = () => this.pending.some((limit) => limit.ms === ms);
 		await until(() => (this.set.get(ms) ?? 0) >= times && isRunning());

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runNode, type RunResult, type RunSettings } from './engine';
 
-/** Where messages go, and by which key. */
+/** Where messages are sent, and with which key. */
 export interface Recipient {
 	baseUrl: string;
 	apiKey: string;
@@ -10,7 +10,7 @@ export interface Recipient {
 }
 
 /**
- * Sends `count` messages by one execution of the node; the text of each is `<name> <number>`, from 0 on.
+ * Sends `count` messages in one execution of the node; the text of each is `<name> <number>`, counting from 0.
  *
  * @param options of the node
  */

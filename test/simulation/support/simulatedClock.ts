@@ -6,7 +6,7 @@ interface Sleeper {
 	wake(): void;
 }
 
-/** Small and repeatable: the same seed gives the same run (mulberry32). */
+/** A small generator (mulberry32): the same seed causes the same run. */
 export function seededRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -17,12 +17,12 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** More than any test needs, which makes some thousand requests at one instant at most. */
+/** More than any test needs: they send at most some thousand requests at one instant. */
 const MOST_IDLING = 20_000;
 
 /** Virtual time: it stands still while anything can still run, then jumps to the next sleeper. */
 export class SimulatedClock implements Clock {
-	/** Added to what `now()` tells, as if somebody set the clock. */
+	/** Added to `now()`, as if the clock had been set. */
 	setBy = 0;
 
 	private time: number;
@@ -31,7 +31,7 @@ export class SimulatedClock implements Clock {
 
 	private order = 0;
 
-	/** How often somebody has slept for no time since time passed last. */
+	/** The number of sleeps of 0 ms since time last passed. */
 	private idling = 0;
 
 	readonly random: () => number;
@@ -45,7 +45,7 @@ export class SimulatedClock implements Clock {
 		return this.time + this.setBy;
 	}
 
-	/** Time that nobody can set. */
+	/** Time that setting the clock does not change. */
 	get elapsed(): number {
 		return this.time;
 	}
@@ -55,14 +55,14 @@ export class SimulatedClock implements Clock {
 		return this.sleepers.length;
 	}
 
-	/** Fails at once, not by a promise that a loop may catch, where a loop would spin for ever without time passing. */
+	/** Throws synchronously, so that no loop can catch it as a rejection, if a loop would run forever without time passing. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void> {
 		if (ms <= 0 && ++this.idling > MOST_IDLING)
 			throw new Error('Everything runs and no time passes');
 		return this.doze(ms, signal);
 	}
 
-	/** The virtual server always answers, so a limit never comes; a sleeper for it would let time jump. */
+	/** The simulated server always responds, so a limit is never reached; a sleeper for it would make time jump. */
 	async timeout(_ms: number, signal: AbortSignal): Promise<void> {
 		await new Promise<void>((_resolve, reject) =>
 			signal.addEventListener('abort', () => reject(new Canceled())),
@@ -90,7 +90,7 @@ export class SimulatedClock implements Clock {
 		});
 	}
 
-	/** Lets time pass until `work` has ended, and gives back its result. Fails if nothing could ever end it. */
+	/** Lets time pass until `work` has ended, and returns its result. Throws if nothing can end it. */
 	async run<Result>(work: Promise<Result>): Promise<Result> {
 		let ended = false;
 		const marked = work.finally(() => (ended = true));
@@ -132,7 +132,7 @@ export class SimulatedClock implements Clock {
 	}
 }
 
-/** All microtasks have run once an immediate comes round. */
+/** Resolves after all pending microtasks have run. */
 export async function settled(): Promise<void> {
 	await new Promise((resolve) => setImmediate(resolve));
 }

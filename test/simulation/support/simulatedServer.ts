@@ -3,47 +3,47 @@ export interface ServerSettings {
 	limit: number;
 	windowMs?: number;
 	/**
-	 * aligned: windows begin at full minutes of the server's clock; lazy: with the first request after the last one;
+	 * aligned: windows start at full minutes of the server's clock; lazy: with the first request after the previous window;
 	 * sliding: each request counts for the length of a window after it was made.
 	 */
 	counting?: 'aligned' | 'lazy' | 'sliding';
-	/** What X-RateLimit-Reset tells: the end of the window, or always a window from now. */
+	/** What X-RateLimit-Reset contains: the end of the window, or always a window from now. */
 	reset?: 'end' | 'rolling';
 	rounding?: 'floor' | 'ceil';
 	/** How far the server's clock is ahead. */
 	skewMs?: number;
-	/** Whether answer number n carries the rate-limit headers. */
+	/** Whether response number n has the rate-limit headers. */
 	headers?: (n: number) => boolean;
 	date?: boolean;
 	retryAfter?: 'floor' | 'ceil' | 'none';
-	/** Called before request number n (from 0) of each window of ours is counted; may move the window. */
-	meddle?: (server: SimulatedServer, nthOfWindow: number, window: number) => void;
+	/** Called before request number n (from 0) of each window is counted; may move the window. */
+	intervene?: (server: SimulatedServer, nthOfWindow: number, window: number) => void;
 }
 
-export interface ServerAnswer {
+export interface ServerResponse {
 	status: number;
 	headers: Record<string, string>;
 	retryAfterMs?: number;
 }
 
-/** A rate limiter as a service might have it, counting what it let through and what it refused. */
+/** The rate limiter of a service, which counts the requests that it accepted and rejected. */
 export class SimulatedServer {
 	readonly settings: Required<ServerSettings>;
 
 	accepted = 0;
 
-	refused = 0;
+	rejected = 0;
 
-	/** What other programs got. */
-	eaten = 0;
+	/** How many requests other programs have used. */
+	usedByOthers = 0;
 
-	/** How many windows were opened. */
+	/** How many windows have started. */
 	windows = 0;
 
-	/** What was accepted, in order, with the window (by start) that counted it. */
+	/** The accepted requests, in order, with their times. */
 	readonly ledger: Array<{ what: unknown; at: number }> = [];
 
-	private answers = 0;
+	private responses = 0;
 
 	private opened = -Infinity;
 
@@ -61,7 +61,7 @@ export class SimulatedServer {
 			headers: () => true,
 			date: true,
 			retryAfter: 'ceil',
-			meddle: () => undefined,
+			intervene: () => undefined,
 			...settings,
 		};
 	}
@@ -71,32 +71,32 @@ export class SimulatedServer {
 		this.settings.limit = limit;
 	}
 
-	/** Puts the end of the window off, or brings it forward. */
+	/** Moves the end of the window. */
 	extend(ms: number): void {
 		this.opened += ms;
 	}
 
 	/** Another program uses up to `count` requests. */
-	eat(trueNow: number, count: number): void {
+	consume(trueNow: number, count: number): void {
 		const now = trueNow + this.settings.skewMs;
 		this.turn(now);
-		for (let eaten = 0; eaten < count && this.left() > 0; eaten++) {
+		for (let usedByOthers = 0; usedByOthers < count && this.left() > 0; usedByOthers++) {
 			this.take(now);
-			this.eaten++;
+			this.usedByOthers++;
 		}
 	}
 
-	handle(trueNow: number, what?: unknown): ServerAnswer {
+	handle(trueNow: number, what?: unknown): ServerResponse {
 		const now = trueNow + this.settings.skewMs;
 		this.turn(now);
-		this.settings.meddle(this, this.used, this.windows);
+		this.settings.intervene(this, this.used, this.windows);
 		const fits = this.left() > 0;
 		if (fits) {
 			this.take(now);
 			this.accepted++;
 			this.ledger.push({ what, at: trueNow });
-		} else this.refused++;
-		return this.answer(now, fits);
+		} else this.rejected++;
+		return this.respond(now, fits);
 	}
 
 	private turn(now: number): void {
@@ -126,11 +126,11 @@ export class SimulatedServer {
 		return this.opened + this.settings.windowMs;
 	}
 
-	private answer(now: number, fits: boolean): ServerAnswer {
+	private respond(now: number, fits: boolean): ServerResponse {
 		const { settings } = this;
 		const headers: Record<string, string> = {};
 		if (settings.date) headers['date'] = new Date(now).toUTCString();
-		if (settings.headers(this.answers++)) {
+		if (settings.headers(this.responses++)) {
 			const reset = settings.reset === 'rolling' ? now + settings.windowMs : this.end(now);
 			headers['x-ratelimit-limit'] = String(settings.limit);
 			headers['x-ratelimit-remaining'] = String(Math.max(0, this.left()));

@@ -2,7 +2,7 @@ import { RateLimiter } from '../../../nodes/transport/rateLimit/rateLimiter';
 import type { SimulatedClock } from './simulatedClock';
 import type { SimulatedServer } from './simulatedServer';
 
-/** How long a request takes to get there, and its answer to come back (ms). */
+/** How long a request takes to arrive, and its response to return (ms). */
 export type Latency = () => { there: number; back: number };
 
 export const noLatency: Latency = () => ({ there: 0, back: 0 });
@@ -18,7 +18,7 @@ export function randomLatency(random: () => number, upTo: number): Latency {
 	};
 }
 
-/** One request through the limiter, repeated for as long as it is answered 429. */
+/** Sends one request through the limiter, and retries it until the response is not a 429. */
 export async function send(
 	clock: SimulatedClock,
 	limiter: RateLimiter,
@@ -27,17 +27,17 @@ export async function send(
 	what: unknown,
 ): Promise<void> {
 	for (;;) {
-		const pass = await limiter.acquire();
+		const permit = await limiter.acquire();
 		const { there, back } = latency();
 		await clock.sleep(there);
-		const answer = server.handle(clock.elapsed, what);
+		const response = server.handle(clock.elapsed, what);
 		await clock.sleep(back);
-		pass.release(answer);
-		if (answer.status !== 429) return;
+		permit.release(response);
+		if (response.status !== 429) return;
 	}
 }
 
-/** `processes` writers, each with a limiter of its own, send `count` requests between them, each its own in order. */
+/** `processes` writers, each with its own limiter, send `count` requests in total, each in its own order. */
 export async function write(
 	clock: SimulatedClock,
 	server: SimulatedServer,
@@ -66,10 +66,10 @@ export async function write(
 }
 
 /**
- * The least time in which `count` requests can be made, one after another in each of `processes` at `meanMs` each, with
- * a full window at the start (ms): all windows but the last have to end, and the last one's requests to be answered.
+ * The minimum time (ms) for `count` requests, which each of `processes` sends one after another at `meanMs` each, starting
+ * with an unused window: all windows except the last must end, and the requests of the last need their responses.
  */
-export function leastMs(
+export function minimumMs(
 	count: number,
 	limit: number,
 	meanMs: number,

@@ -13,7 +13,7 @@ import type { Fault, Sandbox } from '../../../sandbox';
 import { idsOf } from '../../engine/support/cases';
 import { additionalDataOf, binaryData, nodeType, runNode } from '../../engine/support/engine';
 
-/** The axes of the matrix "node settings × operations × faults × positions", and how one combination is run. */
+/** The axes of the matrix "node settings × operations × faults × positions", and a function that runs one combination. */
 
 export const ITEMS = 6;
 
@@ -45,12 +45,12 @@ export const settings: Setting[] = [
 
 export interface Operation {
 	name: string;
-	/** What may follow a fault: reads repeat, PUT repeats, other writes do not. */
+	/** What may follow a fault: reads and PUT are retried, other writes are not. */
 	kind: 'read' | 'idempotent' | 'write';
 	method: string;
 	path: string;
 	parameters(sandbox: Sandbox): INodeParameters;
-	/** The input item of a request, as its ledger entry tells. */
+	/** The input item of a request, according to its ledger entry. */
 	mark?(entry: { path: string; body: unknown }, sandbox: Sandbox): string;
 }
 
@@ -172,19 +172,19 @@ export const operations: Operation[] = [
 export interface FaultKind {
 	name: string;
 	fault: Fault;
-	/** Milliseconds, where the fault is a silence. */
+	/** In milliseconds, if the fault is a stall. */
 	timeout?: number;
-	/** What the node itself makes of it, by kind of operation. */
+	/** What the node itself does, by kind of operation. */
 	fate: Record<Operation['kind'], Fate>;
 }
 
-/** `recovers`: the node repeats the request. `refused`: nothing was done. `uncertain`: the write may have been carried out. */
-export type Fate = 'recovers' | 'refused' | 'uncertain';
+/** `recovers`: the node retries the request. `rejected`: nothing was done. `uncertain`: the write may have been carried out. */
+export type Fate = 'recovers' | 'rejected' | 'uncertain';
 
-const refused = { read: 'refused', idempotent: 'refused', write: 'refused' } as const;
-const repeated = { read: 'recovers', idempotent: 'recovers', write: 'uncertain' } as const;
+const rejected = { read: 'rejected', idempotent: 'rejected', write: 'rejected' } as const;
+const retried = { read: 'recovers', idempotent: 'recovers', write: 'uncertain' } as const;
 export const faults: FaultKind[] = [
-	{ name: '400', fault: { kind: 'status', status: 400 }, fate: refused },
+	{ name: '400', fault: { kind: 'status', status: 400 }, fate: rejected },
 	{
 		name: '429',
 		fault: { kind: 'rateLimited', retryAfter: 1 },
@@ -195,11 +195,11 @@ export const faults: FaultKind[] = [
 		fault: { kind: 'status', status: 500 },
 		fate: { read: 'recovers', idempotent: 'uncertain', write: 'uncertain' },
 	},
-	{ name: '502', fault: { kind: 'status', status: 502 }, fate: repeated },
-	{ name: 'reset before', fault: { kind: 'reset' }, fate: repeated },
-	{ name: 'reset after', fault: { kind: 'resetAfterWork' }, fate: repeated },
-	{ name: 'cut', fault: { kind: 'cutBody' }, fate: repeated },
-	{ name: 'stall', fault: { kind: 'stallAfterWork' }, timeout: 500, fate: repeated },
+	{ name: '502', fault: { kind: 'status', status: 502 }, fate: retried },
+	{ name: 'reset before', fault: { kind: 'reset' }, fate: retried },
+	{ name: 'reset after', fault: { kind: 'resetAfterWork' }, fate: retried },
+	{ name: 'cut', fault: { kind: 'cutBody' }, fate: retried },
+	{ name: 'stall', fault: { kind: 'stallAfterWork' }, timeout: 500, fate: retried },
 	{
 		name: '2xx with success false',
 		fault: {
@@ -207,7 +207,7 @@ export const faults: FaultKind[] = [
 			status: 200,
 			body: { success: false, error: { code: 'NO', message: 'Not today' } },
 		},
-		fate: refused,
+		fate: rejected,
 	},
 ];
 
@@ -215,7 +215,7 @@ export interface Combination {
 	setting: Setting;
 	operation: Operation;
 	fault?: FaultKind;
-	/** The request that the fault strikes, from 0. */
+	/** The request that gets the fault, counting from 0. */
 	position: number;
 }
 
@@ -255,7 +255,7 @@ export async function runCombination(
 	});
 }
 
-/** What n8n's Loop Over Items does: two items at a time to its second output, and all results to its first at the end. */
+/** Like n8n's Loop Over Items: two items at a time to its second output, and all results to its first at the end. */
 const loopType: INodeType = {
 	description: {
 		displayName: 'Loop',
@@ -269,14 +269,15 @@ const loopType: INodeType = {
 		outputs: ['main', 'main'],
 	},
 	async execute(this: IExecuteFunctions) {
-		const kept = this.getContext('node') as {
+		const state = this.getContext('node') as {
 			waiting?: INodeExecutionData[];
 			done: INodeExecutionData[];
 		};
-		if (kept.waiting === undefined) Object.assign(kept, { waiting: this.getInputData(), done: [] });
-		else kept.done.push(...this.getInputData());
-		const next = kept.waiting?.splice(0, 2) ?? [];
-		return next.length > 0 ? [[], next] : [kept.done, []];
+		if (state.waiting === undefined)
+			Object.assign(state, { waiting: this.getInputData(), done: [] });
+		else state.done.push(...this.getInputData());
+		const next = state.waiting?.splice(0, 2) ?? [];
+		return next.length > 0 ? [[], next] : [state.done, []];
 	},
 };
 

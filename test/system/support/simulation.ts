@@ -6,7 +6,7 @@ import { SimulatedClock, settled } from '../../simulation/support/simulatedClock
 
 /**
  * Simulated time for the whole system: the node by n8n's engine, real HTTP, and the sandbox's limiter on the same clock.
- * Time stands still while a request is under way or anything can still run, and jumps to the next sleeper when all wait.
+ * Time stands still while a request is in flight or anything can still run, and jumps to the next sleeper when all wait.
  */
 export class Simulation {
 	readonly time: SimulatedClock;
@@ -24,7 +24,7 @@ export class Simulation {
 		this.time = new SimulatedClock(start, seed);
 		channel('http.client.request.start').subscribe(this.onRequest);
 		const { processes, time } = this;
-		// Read at each request: each simulated process has a clock object, so limiters, of its own.
+		// Read at each request: each simulated process has its own clock object, and so its own limiters.
 		Object.defineProperty(clocks, 'current', {
 			configurable: true,
 			get: () => processes.getStore() ?? time,
@@ -40,7 +40,7 @@ export class Simulation {
 		});
 	}
 
-	/** Runs `work` as a process of its own: it knows what the others do only by what the service tells. */
+	/** Runs `work` as a separate process, which learns about the others only from the service. */
 	process<Result>(work: () => Promise<Result>): Promise<Result> {
 		const { time } = this;
 		const own: Clock = {
@@ -60,12 +60,12 @@ export class Simulation {
 		for (;;) {
 			await this.quiet(() => ended);
 			if (ended) return await marked;
-			// Nobody sleeps, and no request is under way: n8n itself is at work.
+			// If nothing sleeps and no request is in flight, n8n itself is busy.
 			if (this.time.timers > 0) this.time.next();
 		}
 	}
 
-	/** Nothing is under way, and has not been for some rounds of the event loop. */
+	/** Waits until nothing has been in flight for some rounds of the event loop. */
 	private async quiet(ended: () => boolean): Promise<void> {
 		for (let rounds = 0; rounds < 8 && !ended(); rounds += 1) {
 			await settled();

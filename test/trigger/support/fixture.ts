@@ -2,10 +2,10 @@ import { startSandbox, type Sandbox } from '../../../sandbox';
 import { Host } from './host';
 
 /**
- * One sandbox for a file, and for each test a workflow of its own: the sandbox makes the same messages after a reset, and
- * deliveries are remembered.
+ * Starts one sandbox for a test file, and a new workflow for each test: the sandbox generates the same messages after each
+ * reset, and a trigger remembers its deliveries.
  */
-export function eachWithItsHost(ready: (parts: { sandbox: Sandbox; host: Host }) => void): void {
+export function setUpTrigger(ready: (parts: { sandbox: Sandbox; host: Host }) => void): void {
 	let sandbox: Sandbox;
 	let host: Host;
 	let workflows = 0;

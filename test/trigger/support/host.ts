@@ -22,23 +22,23 @@ const types: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** A workflow with the trigger, hosted over real HTTP as n8n hosts it: n8n-core's own contexts, n8n's rules for answers. */
+/** A workflow with the trigger, hosted over real HTTP as n8n hosts it: n8n-core's own contexts, n8n's rules for responses. */
 export class Host {
 	/** Items of each run that a delivery started. */
 	readonly runs: INodeExecutionData[][] = [];
 
-	/** Answers n8n gives when it cannot take a delivery (its database is down, say): status by number of the delivery. */
+	/** How many of the next deliveries n8n fails to acknowledge, e.g. because its database is down. */
 	failNext = 0;
 
-	/** Called before n8n answers a delivery that starts a run. */
-	beforeAnswer: () => Promise<void> = async () => {};
+	/** Called before n8n responds to a delivery that starts a run. */
+	beforeResponse: () => Promise<void> = async () => {};
 
 	staticData: IDataObject = {};
 
-	/** Whether the node has a credential; a user may delete it. */
+	/** Whether the node has credentials; a user may delete them. */
 	hasCredential = true;
 
-	private onHangUp: () => void = () => {};
+	private onDisconnect: () => void = () => {};
 
 	private server: Server | undefined;
 
@@ -55,7 +55,7 @@ export class Host {
 		const app = express();
 		const serve = (isTest: boolean) => (req: Request, res: Response) => {
 			this.deliver(req, res, isTest).catch((error: unknown) => {
-				// As n8n does with what a node throws: an error answer, no run.
+				// Like n8n after an error of a node: an error response, and no run.
 				if (!res.headersSent) res.status(500).json({ message: String(error) });
 			});
 		};
@@ -75,27 +75,27 @@ export class Host {
 		return `${this.origin}/webhook${isTest ? '-test' : ''}/hook-${this.workflowId}/webhook`;
 	}
 
-	/** Another main process of the same n8n, with the same URL, or the same workflow in an n8n of its own after `start`. */
-	twin(): Host {
+	/** Another main process of the same n8n, with the same URL; after `start`, the same workflow in another n8n. */
+	copy(): Host {
 		const other = new Host(this.credentials, this.parameters, this.workflowId);
 		other.origin = this.origin;
 		other.staticData = structuredClone(this.staticData);
 		return other;
 	}
 
-	/** n8n's webhook URL changes: it is started again with another WEBHOOK_URL. */
+	/** Restarts n8n with another WEBHOOK_URL. */
 	async move(): Promise<void> {
 		await this.stop();
 		await this.start();
 	}
 
-	/** n8n's webhook URL changes back to a former one. */
+	/** Restarts n8n with a former WEBHOOK_URL. */
 	async moveTo(url: string): Promise<void> {
 		await this.stop();
 		await this.start(Number(new URL(url).port));
 	}
 
-	/** One hook alone, as n8n calls it. */
+	/** Calls one hook like n8n. */
 	async hook(name: 'checkExists' | 'create' | 'delete'): Promise<boolean> {
 		let result = false;
 		await this.hooks(this.staticData, 'activate', async (methods, context) => {
@@ -104,12 +104,12 @@ export class Host {
 		return result;
 	}
 
-	/** Resolves when a sender has hung up before its response was sent. */
-	async nextHangUp(): Promise<void> {
-		await new Promise<void>((resolve) => (this.onHangUp = resolve));
+	/** Resolves when a sender has disconnected before its response was sent. */
+	async nextDisconnect(): Promise<void> {
+		await new Promise<void>((resolve) => (this.onDisconnect = resolve));
 	}
 
-	/** As n8n publishes (`activate`) or starts with a published workflow (`init`): checkExists, then create if it does not. */
+	/** Publishes (`activate`), or starts with a published workflow (`init`), like n8n: checkExists, then create if necessary. */
 	async publish(mode: 'activate' | 'init' = 'activate'): Promise<void> {
 		await this.hooks(this.staticData, mode, async (methods, context) => {
 			if (!(await methods.checkExists.call(context))) await methods.create.call(context);
@@ -122,7 +122,7 @@ export class Host {
 		});
 	}
 
-	/** As the editor listens: static data begins empty and is lost at the end. */
+	/** Listens like the editor: static data is empty at first and lost at the end. */
 	async listen(): Promise<() => Promise<void>> {
 		const staticData: IDataObject = {};
 		await this.hooks(staticData, 'manual', async (methods, context) => {
@@ -190,8 +190,8 @@ export class Host {
 	}
 
 	private async deliver(req: Request, res: Response, isTest: boolean): Promise<void> {
-		res.once('close', () => res.writableFinished || this.onHangUp());
-		// n8n's middleware: the raw bytes are read once, when somebody asks for them.
+		res.once('close', () => res.writableFinished || this.onDisconnect());
+		// Like n8n's middleware, which reads the raw bytes once, when they are requested.
 		Object.assign(req, {
 			readRawBody: async () => {
 				const chunks: Buffer[] = [];
@@ -216,7 +216,7 @@ export class Host {
 			return void res.status(200).json(result.webhookResponse);
 		if (result.workflowData === undefined)
 			return void res.status(200).json({ message: 'Webhook call received' });
-		await this.beforeAnswer();
+		await this.beforeResponse();
 		if (this.failNext > 0) {
 			this.failNext -= 1;
 			return void res.status(500).json({ message: 'n8n could not take it' });

@@ -5,15 +5,15 @@ import type { Sandbox } from '../../../sandbox';
 
 const SIZE = 2;
 
-/** The sandbox behind a server that gives the list of webhooks in pages of two. */
+/** A server in front of the sandbox that returns the list of webhooks in pages of two. */
 export interface Pages {
 	baseUrl: string;
-	/** What tells that there are more; `stuck`: every page is the first one. */
+	/** How it announces further pages; `stuck`: every page is the first one. */
 	style: 'total' | 'totalPages' | 'cursor' | 'stuck';
 	close: () => Promise<void>;
 }
 
-/** Starts one; everything but the list is passed on as it is. */
+/** Starts one; everything except the list is passed on unchanged. */
 export async function startPages(sandbox: Sandbox): Promise<Pages> {
 	const server = createServer((req, res) => {
 		const serve = async () => {

@@ -16,11 +16,11 @@ const runOfItems = (total: number) => {
 	return run;
 };
 
-/** The account and the index in place of n8n's error. */
-const told = (_failure: unknown, index: number, account: string) =>
-	({ index, account }) as unknown as ServiceNodeError;
+/** The summary and the index in place of n8n's error. */
+const toError = (_failure: unknown, index: number, summary: string) =>
+	({ index, summary }) as unknown as ServiceNodeError;
 
-test('items are admitted in order, up to the first capacity', async () => {
+test('items are admitted in order, up to the capacity', async () => {
 	const run = runOfItems(4);
 	const inside: number[] = [];
 	const turns = [0, 1, 2, 3].map(async (n) => {
@@ -35,7 +35,7 @@ test('items are admitted in order, up to the first capacity', async () => {
 	expect(inside).toEqual([0, 1, 2]);
 });
 
-test('a waiting item can be cancelled', async () => {
+test('a waiting item can be canceled', async () => {
 	const run = runOfItems(2);
 	const cancel = new AbortController();
 	await run.acquire(1);
@@ -44,7 +44,7 @@ test('a waiting item can be cancelled', async () => {
 	await expect(second).rejects.toBeInstanceOf(Canceled);
 });
 
-test('a run is stopped from its first failure on', () => {
+test('the first failure stops a run', () => {
 	const run = runOfItems(3);
 	expect(run.isStopped).toBe(false);
 	run.fail(1, new Error('no'));
@@ -52,7 +52,7 @@ test('a run is stopped from its first failure on', () => {
 });
 
 test('a run without failures has no error', async () => {
-	await expect(runOfItems(2).finalError(told)).rejects.toThrow(
+	await expect(runOfItems(2).finalError(toError)).rejects.toThrow(
 		/stopped sending items although none failed/,
 	);
 });
@@ -61,7 +61,7 @@ test('all items of a stopped run throw the same error, that of the first failed 
 	const run = runOfItems(4);
 	run.fail(3, new Error('third'));
 	run.fail(1, new Error('first'));
-	const errors = [run.finalError(told), run.finalError(told)];
+	const errors = [run.finalError(toError), run.finalError(toError)];
 	expect(await errors[0]).toBe(await errors[1]);
 	expect(await errors[0]).toMatchObject({ index: 1 });
 });
@@ -70,7 +70,7 @@ test('a run is prepared when its last item is ready, and has no error before', a
 	const run = new Run(3);
 	run.fail(0, new Error('no'));
 	let isOver = false;
-	const error = run.finalError(told).then(() => (isOver = true));
+	const error = run.finalError(toError).then(() => (isOver = true));
 	prepare(run, 0);
 	prepare(run, 1);
 	run.register(2);
@@ -86,7 +86,7 @@ test('the error waits for the items in flight', async () => {
 	const ends = [await run.acquire(2), await run.acquire(2)];
 	run.fail(0, new Error('no'));
 	let isOver = false;
-	const error = run.finalError(told).then(() => (isOver = true));
+	const error = run.finalError(toError).then(() => (isOver = true));
 	ends[0]?.();
 	await settled();
 	expect(isOver).toBe(false);
@@ -104,12 +104,15 @@ test.each([
 		'Of 10 items, 4 succeeded, item 4 failed (counting from 0), 2 more in flight also failed, and 3 were not sent.',
 	],
 	[2, 0, 1, 'Of 2 items, 0 succeeded, item 4 failed (counting from 0), and 1 was not sent.'],
-])('the summary of %i items, %i done, %i failed', async (total, done, failed, account) => {
-	const run = runOfItems(total);
-	for (let n = 0; n < done; n += 1) run.succeed();
-	for (let n = 0; n < failed; n += 1) run.fail(4 + n, new Error('no'));
-	expect(await run.finalError(told)).toEqual({ index: 4, account });
-});
+])(
+	'a run of %i items with %i processed and %i failed is summarized',
+	async (total, done, failed, summary) => {
+		const run = runOfItems(total);
+		for (let n = 0; n < done; n += 1) run.succeed();
+		for (let n = 0; n < failed; n += 1) run.fail(4 + n, new Error('no'));
+		expect(await run.finalError(toError)).toEqual({ index: 4, summary });
+	},
+);
 
 describe('joining a run', () => {
 	const context = (
@@ -145,11 +148,11 @@ describe('joining a run', () => {
 		first.ready();
 		first.fail(0, new Error('no'));
 		prepare(first, 1);
-		await first.finalError(told);
+		await first.finalError(toError);
 		expect(joinRun(context(2, data))).not.toBe(first);
 	});
 
-	test('a run that n8n ended before its last item sends nothing more once the next pass begins', () => {
+	test('a run that n8n ended before its last item is stopped once the next one begins', () => {
 		const data = input(3);
 		const first = joinRun(context(0, data));
 		joinRun(context(0, data));
@@ -182,7 +185,7 @@ describe('joining a run', () => {
 		[{}, false],
 		[{ batching: { batch: { batchSize: 2, batchInterval: 0 } } }, false],
 		[{ batching: { batch: { batchSize: 2, batchInterval: 10 } } }, true],
-	])('the request options %j make batches: %s', (requestOptions, isBatched) =>
+	])('the request options %j batch the items: %s', (requestOptions, isBatched) =>
 		expect(joinRun(context(0, input(1), {}, requestOptions)).isBatched).toBe(isBatched),
 	);
 });

@@ -4,34 +4,34 @@ import { Canceled } from '../../../nodes/transport/clock';
 import { Semaphore } from '../../../nodes/MessagingIntegration/execution/semaphore';
 import { settled } from '../../simulation/support/simulatedClock';
 
-/** Enters and notes `n` once inside. */
-function enter(semaphore: Semaphore, inside: number[], n: number, signal?: AbortSignal) {
-	const leave = semaphore.acquire(signal).then((leaver) => {
+/** Acquires a permit, and records `n` once admitted. */
+function acquire(semaphore: Semaphore, inside: number[], n: number, signal?: AbortSignal) {
+	const acquiring = semaphore.acquire(signal).then((release) => {
 		inside.push(n);
-		return leaver;
+		return release;
 	});
-	leave.catch(() => undefined);
-	return leave;
+	acquiring.catch(() => undefined);
+	return acquiring;
 }
 
 it.each([1, 2, 5])('admits %i at a time, in order', async (capacity) => {
 	const semaphore = new Semaphore(capacity);
 	const inside: number[] = [];
-	const leavers = Array.from({ length: 12 }, (_, n) => enter(semaphore, inside, n));
-	for (let left = 0; left <= 12 - capacity; left++) {
+	const permits = Array.from({ length: 12 }, (_, n) => acquire(semaphore, inside, n));
+	for (let released = 0; released <= 12 - capacity; released++) {
 		await settled();
-		expect(inside).toEqual(Array.from({ length: capacity + left }, (_, n) => n));
-		(await leavers[left]!)();
+		expect(inside).toEqual(Array.from({ length: capacity + released }, (_, n) => n));
+		(await permits[released]!)();
 	}
 });
 
 it('a new caller cannot overtake the queue', async () => {
 	const semaphore = new Semaphore(1);
 	const inside: number[] = [];
-	const first = await enter(semaphore, inside, 0);
-	void enter(semaphore, inside, 1);
+	const first = await acquire(semaphore, inside, 0);
+	void acquire(semaphore, inside, 1);
 	first();
-	void enter(semaphore, inside, 2);
+	void acquire(semaphore, inside, 2);
 	await settled();
 	expect(inside).toEqual([0, 1]);
 });
@@ -39,27 +39,27 @@ it('a new caller cannot overtake the queue', async () => {
 it('ignores a second release', async () => {
 	const semaphore = new Semaphore(1);
 	const inside: number[] = [];
-	const first = await enter(semaphore, inside, 0);
-	void enter(semaphore, inside, 1);
-	void enter(semaphore, inside, 2);
+	const first = await acquire(semaphore, inside, 0);
+	void acquire(semaphore, inside, 1);
+	void acquire(semaphore, inside, 2);
 	first();
 	first();
 	await settled();
 	expect(inside).toEqual([0, 1]);
 });
 
-it('a cancelled waiter leaves the queue, and the others continue', async () => {
+it('a canceled waiter leaves the queue, and the others continue', async () => {
 	const semaphore = new Semaphore(1);
 	const inside: number[] = [];
 	const cancel = new AbortController();
-	const first = await enter(semaphore, inside, 0);
-	const cancelled = enter(semaphore, inside, 1, cancel.signal);
-	const third = enter(semaphore, inside, 2);
+	const first = await acquire(semaphore, inside, 0);
+	const canceled = acquire(semaphore, inside, 1, cancel.signal);
+	const third = acquire(semaphore, inside, 2);
 	cancel.abort();
-	await expect(cancelled).rejects.toBeInstanceOf(Canceled);
+	await expect(canceled).rejects.toBeInstanceOf(Canceled);
 	first();
 	(await third)();
-	(await enter(semaphore, inside, 3))();
+	(await acquire(semaphore, inside, 3))();
 	expect(inside).toEqual([0, 2, 3]);
 });
 
@@ -87,15 +87,15 @@ it.each([0, -1, 1.5, Number.NaN])('rejects a capacity of %d', (capacity) => {
 });
 
 it.each([
-	['is let in', (leave: () => void, _cancel: AbortController) => leave()],
-	['is cancelled', (_leave: () => void, cancel: AbortController) => cancel.abort()],
-])('leaves nothing behind at the signal of one who %s', async (_what, ending) => {
+	['is admitted', (release: () => void, _cancel: AbortController) => release()],
+	['is canceled', (_release: () => void, cancel: AbortController) => cancel.abort()],
+])('removes the listener from the signal of a waiter that %s', async (_what, ending) => {
 	const semaphore = new Semaphore(1);
 	const cancel = new AbortController();
-	const leave = await semaphore.acquire(cancel.signal);
+	const release = await semaphore.acquire(cancel.signal);
 	const waiting = semaphore.acquire(cancel.signal);
 	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
-	ending(leave, cancel);
+	ending(release, cancel);
 	await waiting.catch(() => undefined);
 	expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(0);
 });

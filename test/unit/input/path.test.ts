@@ -19,7 +19,7 @@ test.each([
 	['/{x}', { x: 0 }, '/0'],
 	['/{x}', { x: '...' }, '/...'],
 	['/none', {}, '/none'],
-])('%s with %j', (template, values, path) => {
+])('fills %s with %j', (template, values, path) => {
 	expect(fillPath(template, (name) => (values as Record<string, unknown>)[name])).toBe(path);
 });
 
@@ -29,7 +29,7 @@ test.each([
 	['chatId', 'Chat'],
 	['webhookId', 'Webhook'],
 	['other', 'other'],
-])('%s is called %s', (name, label) => {
+])('errors call %s "%s"', (name, label) => {
 	expect(refusal(() => fillPath(`/{${name}}`, () => ''))).toBe(`The field "${label}" is empty`);
 	expect(refusal(() => fillPath(`/{${name}}`, () => undefined))).toBe(
 		`The field "${label}" is empty`,
@@ -48,7 +48,7 @@ test.each([
 	['a:b', undefined],
 	['x/a:b', '/x/a:b'],
 	['1a:b', '/1a:b'],
-])('%s gives %s', (path, read) => {
+])('reads %s as %s', (path, read) => {
 	if (read === undefined) expect(refusal(() => requireRelativePath(path))).toMatch(/relative/);
 	else expect(requireRelativePath(path)).toBe(read);
 });
@@ -71,7 +71,7 @@ test.each([
 		'The path must not contain "." or ".." segments',
 	],
 	[['', '/', ' '], 'The path is empty'],
-])('%j is refused', (paths, message) => {
+])('rejects %j', (paths, message) => {
 	expect(paths.map((path) => refusal(() => requireRelativePath(path)))).toEqual(
 		paths.map(() => message),
 	);

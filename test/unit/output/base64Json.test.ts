@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { extractBase64 } from '../../../nodes/MessagingIntegration/output/base64Json';
 
-/** In base64 longer than the 64 KiB from which on a string is taken for a file, and a piece more: the limit is looked at where a piece ends. */
+/** In base64 longer than a piece plus the 64 KiB from which a string counts as a file: the limit is checked at the end of a piece. */
 const bytes = (length: number) =>
 	Buffer.from(Array.from({ length }, (_, n) => (n * 7 + (n >> 8)) % 256));
 const LONG = 100 * 1024;
 const file = bytes(LONG);
 
-/** Opens a text that arrives in pieces of these sizes, over and over; Node gives pieces of 64 KiB at most. */
+/** Reads a text that arrives in pieces of these sizes, over and over; Node's pieces have at most 64 KiB. */
 async function open(text: string, sizes: number[] = [16 * 1024]) {
 	const whole = Buffer.from(text);
 	const pieces: Buffer[] = [];
@@ -74,7 +74,7 @@ test('JSON without a file is read unchanged, however it is split', async () => {
 
 test('the file is decoded as it arrives', async () => {
 	const { pieces } = await open(JSON.stringify({ data: file.toString('base64') }));
-	// The first is as long as it takes to know that it is a file.
+	// The first is long enough to show that it is a file.
 	expect(pieces).toBeGreaterThan(4);
 });
 
@@ -82,8 +82,8 @@ test.each([
 	['data:video/mp4;base64,', 'video/mp4'],
 	['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
 	['data:;base64,', undefined],
-])('the data: prefix (%s) is not part of the file', async (front, mimeType) => {
-	const result = await open(JSON.stringify({ data: front + file.toString('base64') }));
+])('the data: prefix (%s) is not part of the file', async (prefix, mimeType) => {
+	const result = await open(JSON.stringify({ data: prefix + file.toString('base64') }));
 	expect(result.file?.equals(file)).toBe(true);
 	expect(result.mimeType).toBe(mimeType);
 });
@@ -92,11 +92,11 @@ test.each([
 	['an empty string first', { '': 1 }],
 	['an odd number of quotes in strings', { note: 'one " more' }],
 	['a backslash at the end of a string', { note: 'C:\\' }],
-])('a file after %s is found', async (_what, front) => {
+])('a file after %s is found', async (_what, prefix) => {
 	for (const cut of [undefined, [...Array<number>(60).fill(1), 16_384]]) {
-		const result = await open(JSON.stringify({ ...front, data: file.toString('base64') }), cut);
+		const result = await open(JSON.stringify({ ...prefix, data: file.toString('base64') }), cut);
 		expect(result.file?.equals(file)).toBe(true);
-		expect(JSON.parse(result.json)).toEqual({ ...front, data: '' });
+		expect(JSON.parse(result.json)).toEqual({ ...prefix, data: '' });
 	}
 });
 
@@ -120,10 +120,10 @@ test.each([0, 1, 2, 3, 4, 5, 6])('a piece may end %i characters into an escape',
 });
 
 test.each([
-	['a long text that is no base64', `${'word, '.repeat(20_000)}`],
-	['a base64 text that is not long', bytes(40 * 1024).toString('base64')],
+	['a long text that is not base64', `${'word, '.repeat(20_000)}`],
+	['a short base64 text', bytes(40 * 1024).toString('base64')],
 	['a text that only begins like base64', `${'A'.repeat(60_000)}!${'A'.repeat(60_000)}`],
-	['a front that is too long', `data:${'a'.repeat(300)},${file.toString('base64')}`],
+	['a prefix that is too long', `data:${'a'.repeat(300)},${file.toString('base64')}`],
 ])('%s stays in the JSON', async (_what, data) => {
 	const json = JSON.stringify({ before: 1, data, after: 'x' });
 	for (const cut of [[1_000], [16_384], [65_536]]) {
@@ -133,14 +133,14 @@ test.each([
 	}
 });
 
-test('a string just over the limit is a file, just under it a text', async () => {
+test('a string above the limit is a file, one at the limit is not', async () => {
 	const text = 'A'.repeat(64 * 1024);
 	expect((await open(JSON.stringify({ data: text }), [100])).file).toBeUndefined();
 	expect((await open(`{"data": "${text}`, [100])).file).toBeUndefined();
 	expect((await open(`{"data": "${text}AAAA`, [100])).file).toHaveLength((64 * 1024 + 4) * 0.75);
 });
 
-test('a file after a long text is found, and one that is cut off gives what came', async () => {
+test('a file after a long text is found, and a truncated file is returned as far as it arrived', async () => {
 	const json = JSON.stringify({ note: 'word, '.repeat(20_000), data: file.toString('base64') });
 	const result = await open(json, [4_096]);
 	expect(result.file?.equals(file)).toBe(true);

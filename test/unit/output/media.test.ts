@@ -11,14 +11,14 @@ async function* chunks(...parts: Array<string | Uint8Array>) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));
 }
 
-test('recognizes a stream', () => {
+test('isReadable accepts only streams', () => {
 	const none = [undefined, null, 'text', 1, {}, [], Buffer.from('bytes'), () => 1];
 	expect(isReadable(chunks('a'))).toBe(true);
 	expect(none.map(isReadable)).toEqual(none.map(() => false));
 });
 
 describe('a stream read as text', () => {
-	test('characters may be cut between two pieces', async () => {
+	test('may have characters that are split between two pieces', async () => {
 		const bytes = Buffer.from('{"a":"ção 🎬"}');
 		const pieces = [...bytes].map((byte) => Uint8Array.of(byte));
 		expect(await drainText(chunks(...pieces))).toBe('{"a":"ção 🎬"}');
@@ -28,11 +28,11 @@ describe('a stream read as text', () => {
 		['abc', 'abc'],
 		['abcd', 'abcd'],
 		['abcde', 'abcd'],
-	])('of %s no more pieces than needed are read', async (text, read) => {
+	])('of "%s" is read only up to the limit', async (text, read) => {
 		expect(await drainText(chunks(...text), 4)).toBe(read);
 	});
 
-	test('a piece that reaches the limit is the last one', async () => {
+	test('ends with the piece that reaches the limit', async () => {
 		const stream = chunks('abcd', 'e');
 		await drainText(stream, 4);
 		expect(await stream.next()).toEqual({ done: true, value: undefined });
@@ -43,10 +43,10 @@ const BASE64 = 'AAAAHGZ0eXBpc29t'.repeat(20);
 
 describe('the file in a JSON response', () => {
 	const base64 = { kind: 'base64', base64: BASE64, name: undefined, mimeType: undefined };
-	const address = { kind: 'url', url: 'https://m.example/a', name: undefined, mimeType: undefined };
+	const atUrl = { kind: 'url', url: 'https://m.example/a', name: undefined, mimeType: undefined };
 
 	test.each(['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'])(
-		'base64 under %s',
+		'may be base64 under %s',
 		(key) => {
 			expect(findFile({ id: 'x', [key]: BASE64 })).toEqual(base64);
 		},
@@ -63,101 +63,104 @@ describe('the file in a JSON response', () => {
 		'file',
 		'media',
 		'data',
-	])('an address under %s', (key) => {
-		expect(findFile({ id: 'x', [key]: 'https://m.example/a' })).toEqual(address);
+	])('may be at a URL under %s', (key) => {
+		expect(findFile({ id: 'x', [key]: 'https://m.example/a' })).toEqual(atUrl);
 	});
 
-	test.each(['fileName', 'filename', 'name'])('its name under %s', (key) => {
+	test.each(['fileName', 'filename', 'name'])('may have its name under %s', (key) => {
 		expect(findFile({ base64: BASE64, [key]: 'a.mp4' })).toEqual({ ...base64, name: 'a.mp4' });
 	});
 
-	test.each(['mimetype', 'mimeType', 'mime', 'contentType', 'type'])('its type under %s', (key) => {
-		expect(findFile({ base64: BASE64, [key]: 'video/mp4' })).toEqual({
-			...base64,
-			mimeType: 'video/mp4',
-		});
-	});
+	test.each(['mimetype', 'mimeType', 'mime', 'contentType', 'type'])(
+		'may have its type under %s',
+		(key) => {
+			expect(findFile({ base64: BASE64, [key]: 'video/mp4' })).toEqual({
+				...base64,
+				mimeType: 'video/mp4',
+			});
+		},
+	);
 
 	test.each([
 		[
-			'256 characters of base64',
+			'may be 256 characters of base64',
 			{ data: BASE64.slice(0, 256) },
 			{ ...base64, base64: BASE64.slice(0, 256) },
 		],
 		[
-			'fewer characters, under a name that says what they are',
+			'may be fewer characters under a name that means base64',
 			{ base64: BASE64.slice(0, 16) },
 			{ ...base64, base64: BASE64.slice(0, 16) },
 		],
-		['a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
-		['a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
+		['is not a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
+		['is not a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
 		[
-			'with all of its signs',
+			'may contain all characters of base64',
 			{ base64: '+/_-Zz09aA+/_-aA==' },
 			{ ...base64, base64: '+/_-Zz09aA+/_-aA==' },
 		],
 		[
-			'base64 that says so counts before an address',
+			'is base64 rather than a URL if the name means base64',
 			{ url: 'https://m.example/a', base64: BASE64 },
 			base64,
 		],
 		[
-			'a long text counts before an address',
+			'is a long text rather than a URL',
 			{ url: 'https://m.example/a', data: BASE64.repeat(16) },
 			{ ...base64, base64: BASE64.repeat(16) },
 		],
 		[
-			'a short text beside an address is a name or an ID',
+			'is at a URL rather than a short text, which is a name or an ID',
 			{ url: 'https://m.example/a', file: 'video_20240101_final' },
-			address,
+			atUrl,
 		],
 		[
-			'HTTPS in capitals',
+			'may be at a URL with HTTPS in capitals',
 			{ url: 'HTTPS://m.example/a' },
-			{ ...address, url: 'HTTPS://m.example/a' },
+			{ ...atUrl, url: 'HTTPS://m.example/a' },
 		],
 		[
-			'an address that cannot be fetched',
+			'may be at a URL that cannot be fetched',
 			{ url: 's3+x.y-z://bucket/a' },
-			{ ...address, url: 's3+x.y-z://bucket/a' },
+			{ ...atUrl, url: 's3+x.y-z://bucket/a' },
 		],
 		[
-			'deeper in the answer',
+			'may be nested in the response',
 			{ success: true, data: { video: { url: 'https://m.example/a' } } },
-			address,
+			atUrl,
 		],
 		[
-			'what is no text is passed over',
+			'is found beside values that are not text',
 			{ base64: 12, data: [1], url: null, link: 'https://m.example/a' },
-			address,
+			atUrl,
 		],
 		[
-			'an empty name is none',
+			'does not get an empty name',
 			{ base64: BASE64, fileName: '', name: 'b.mp4' },
 			{ ...base64, name: 'b.mp4' },
 		],
 		[
-			'a name that is no text is none',
+			'does not get a name that is not text',
 			{ base64: BASE64, fileName: 5, name: 'b.mp4' },
 			{ ...base64, name: 'b.mp4' },
 		],
 		[
-			'a type that is no MIME type',
+			'does not get a type that is not a MIME type',
 			{ base64: BASE64, mimetype: 'video', type: 'a video/mp4' },
 			base64,
 		],
 		[
-			'a MIME type of many signs',
+			'may have a MIME type with special characters',
 			{ base64: BASE64, type: 'application/vnd.ms-x+xml' },
 			{ ...base64, mimeType: 'application/vnd.ms-x+xml' },
 		],
 		[
-			'name and type may stand outside of it',
+			'may have its name and type outside of its object',
 			{ name: 'a.mp4', type: 'video/mp4', data: { base64: BASE64 } },
 			{ ...base64, name: 'a.mp4', mimeType: 'video/mp4' },
 		],
 		[
-			'those beside it count first',
+			'gets the name and type in its own object first',
 			{ name: 'out', type: 'out/er', data: { base64: BASE64, name: 'in', type: 'in/ner' } },
 			{ ...base64, name: 'in', mimeType: 'in/ner' },
 		],
@@ -170,7 +173,7 @@ describe('the file in a JSON response', () => {
 		['data:application/vnd.a-b+c;base64,', 'application/vnd.a-b+c'],
 		['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
 		['data:;base64,', undefined],
-	])('an address that holds it: %s', (prefix, mimeType) => {
+	])('may be in a data URI: %s', (prefix, mimeType) => {
 		expect(findFile({ data: `${prefix}AAAA` })).toEqual({
 			kind: 'base64',
 			base64: 'AAAA',
@@ -185,25 +188,25 @@ describe('the file in a JSON response', () => {
 		['a text', 'text'],
 		['nothing', undefined],
 		['a list', [{ base64: BASE64 }]],
-		['an empty answer', {}],
+		['an empty response', {}],
 		['short words', { data: 'AAAAHGZ0eXBpc29' }],
 		['a sentence', { body: 'Nothing was found for this message.' }],
 		['a sentence that ends in a long word', { body: `No: ${BASE64}` }],
-		['a text that quotes an address', { url: 'see https://m.example/a' }],
+		['a text that quotes a URL', { url: 'see https://m.example/a' }],
 		['a path', { url: '/media/a' }],
 		['a scheme that begins with a digit', { url: '1a://b' }],
-		['an address without a host', { url: 'https://' }],
-		['a data address of text', { data: 'data:text/plain,hello' }],
+		['a URL without a host', { url: 'https://' }],
+		['a data URI of text', { data: 'data:text/plain,hello' }],
 		// Backtracking over all of it would take minutes.
-		['a long text that begins like a data address', { data: `data:${'a'.repeat(300_000)}` }],
-		['a sentence with a data address in it', { data: 'a data:a/b;base64,AAAA' }],
+		['a long text that begins like a data URI', { data: `data:${'a'.repeat(300_000)}` }],
+		['a sentence that contains a data URI', { data: 'a data:a/b;base64,AAAA' }],
 		['base64 under another name', { thumbnail: BASE64 }],
 		['a file name that begins like base64', { file: 'video-20240101-1200.mp4' }],
 		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
 		['an ID of hexadecimal digits', { media: '3EB0C767D26A1B2F4A5C' }],
-		['an answer that says no', { success: false, url: 'https://m.example/a' }],
-		['what stands in an error', { error: { url: 'https://m.example/a' } }],
-	])('%s is none', (_what, body) => {
+		['an error envelope', { success: false, url: 'https://m.example/a' }],
+		['an error', { error: { url: 'https://m.example/a' } }],
+	])('is not found in %s', (_what, body) => {
 		expect(findFile(body)).toBeUndefined();
 	});
 });
@@ -223,7 +226,7 @@ describe('file details in the headers', () => {
 		["attachment; filename=b.mp4; filename*=UTF-8''a.mp4", 'a.mp4'],
 		["attachment; filename*=UTF-8''100%.mp4", '100%.mp4'],
 		['attachment', undefined],
-	])('%s names it', (disposition, name) => {
+	])('include the name of %s', (disposition, name) => {
 		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({
 			name,
 			mimeType: undefined,
@@ -235,7 +238,7 @@ describe('file details in the headers', () => {
 		['Audio/OGG ; codecs=opus', 'audio/ogg'],
 		['application/octet-stream', undefined],
 		['APPLICATION/OCTET-STREAM', undefined],
-	])('type %s', (type, mimeType) => {
+	])('include the type of %s', (type, mimeType) => {
 		expect(fileInfoFromHeaders({ 'content-type': type })).toEqual({ name: undefined, mimeType });
 	});
 
@@ -248,11 +251,11 @@ describe('file details in the headers', () => {
 		['https://m.example/media/a', undefined],
 		['https://m.example/media/a.mp4/', undefined],
 		['https://m.example/media/a.something', undefined],
-	])('the address %s names it where no header does', (address, name) => {
-		expect(fileInfoFromHeaders({}, address)).toEqual({ name, mimeType: undefined });
-		expect(
-			fileInfoFromHeaders({ 'content-disposition': 'inline; filename=h.mp4' }, address).name,
-		).toBe('h.mp4');
+	])('include the name in the URL %s if no header has one', (url, name) => {
+		expect(fileInfoFromHeaders({}, url)).toEqual({ name, mimeType: undefined });
+		expect(fileInfoFromHeaders({ 'content-disposition': 'inline; filename=h.mp4' }, url).name).toBe(
+			'h.mp4',
+		);
 	});
 });
 
@@ -272,12 +275,12 @@ describe('name and type in incomplete JSON', () => {
 		['{"name":"", "type":""}', { name: undefined, mimeType: undefined }],
 		['{"name":"cut of', { name: undefined, mimeType: undefined }],
 		['', { name: undefined, mimeType: undefined }],
-	])('%s', (json, told) => {
-		expect(fileInfoFromJson(json)).toEqual(told);
+	])('are read from %s', (json, info) => {
+		expect(fileInfoFromJson(json)).toEqual(info);
 	});
 });
 
-describe('a stored file gets its later details', () => {
+describe('a stored file', () => {
 	const stored = (fileName: string, mimeType: string, fileExtension?: string) => ({
 		json: { fileName, mimeType, fileSize: '5 B' },
 		binary: {
@@ -288,7 +291,7 @@ describe('a stored file gets its later details', () => {
 
 	test.each([
 		[
-			'name and type',
+			'its name and type',
 			stored('video', 'application/octet-stream'),
 			{ name: 'a.mp4', mimeType: 'video/mp4' },
 			['a.mp4', 'video/mp4', 'mp4', 'video'],
@@ -300,13 +303,13 @@ describe('a stored file gets its later details', () => {
 			['video.mp4', 'video/mp4', 'mp4', 'video'],
 		],
 		[
-			'its type, where the name has an ending',
+			'its type if the name has an extension',
 			stored('a.bin', 'application/octet-stream', 'bin'),
 			{ mimeType: 'audio/ogg' },
 			['a.bin', 'audio/ogg', 'ogg', 'audio'],
 		],
 		[
-			'a type without a known ending',
+			'a type without a known extension',
 			stored('a', 'application/octet-stream', 'bin'),
 			{ mimeType: 'model/obj' },
 			['a', 'model/obj', 'bin', undefined],
@@ -317,14 +320,14 @@ describe('a stored file gets its later details', () => {
 			{ name: 'a' },
 			['a', 'video/mp4', 'mp4', 'video'],
 		],
-	])('%s', (_what, item, about, [fileName, mimeType, fileExtension, fileType]) => {
-		expect(withFileInfo(item as never, 'film', about)).toEqual({
+	])('gets %s later', (_what, item, info, [fileName, mimeType, fileExtension, fileType]) => {
+		expect(withFileInfo(item as never, 'film', info)).toEqual({
 			json: { fileName, mimeType, fileSize: '5 B' },
 			binary: { film: { data: 'id', mimeType, fileName, fileExtension, fileType } },
 		});
 	});
 
-	test('an item without the file stays as it is', () => {
+	test('is required: an item without it is unchanged', () => {
 		const items = [{ json: { a: 1 } }, { json: { a: 1 }, binary: {} }];
 		expect(items.map((item) => withFileInfo(item, 'film', { name: 'a' }))).toEqual(items);
 	});

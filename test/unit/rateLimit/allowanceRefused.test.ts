@@ -1,16 +1,23 @@
-import { ANY, allowanceFixture, type Settled, type Said } from './support/allowanceFixture';
+import {
+	ANY,
+	allowanceFixture,
+	type Settled,
+	type RateLimitHeaders,
+} from './support/allowanceFixture';
 
-let { end, requestOnce, go, isQuiet, room, said, time, toNext, undated, wait } = allowanceFixture();
+let { end, requestOnce, go, isQuiet, capacity, headers, time, toNext, headersWithoutDate, wait } =
+	allowanceFixture();
 
 beforeEach(() => {
-	({ end, requestOnce, go, isQuiet, room, said, time, toNext, undated, wait } = allowanceFixture());
+	({ end, requestOnce, go, isQuiet, capacity, headers, time, toNext, headersWithoutDate, wait } =
+		allowanceFixture());
 });
 
 describe('a 429', () => {
-	const refuse = (ending: Settled = {}, headers?: Said) =>
-		requestOnce(headers, { status: 429, ...ending });
+	const refuse = (ending: Settled = {}, given?: RateLimitHeaders) =>
+		requestOnce(given, { status: 429, ...ending });
 
-	it('holds all back for as long as the server asks; then one goes ahead', () => {
+	it('pauses all requests for as long as the server asks, then admits one', () => {
 		requestOnce();
 		refuse({ retryAfterMs: 7_000 });
 		expect(wait()).toEqual({ because: 'limit', until: 7_000 });
@@ -18,60 +25,60 @@ describe('a 429', () => {
 		expect([wait()?.because, isQuiet()]).toEqual(['limit', false]);
 		time.now = 7_000;
 		expect(isQuiet()).toBe(true);
-		expect(room()).toBe(1);
+		expect(capacity()).toBe(1);
 	});
 
 	it.each([
 		[0, 100],
 		[0.25, 250],
 		[0.75, 750],
-	])('with nothing said is waited out at random: %d of a second', (random, ms) => {
+	])('without a delay or headers pauses for a random time (random = %d)', (random, ms) => {
 		refuse({ random });
 		expect(wait()).toEqual({ because: 'limit', until: ms });
 	});
 
-	it('without a word on how long lasts until the window ends', () => {
-		refuse({}, said(0, 30_000));
+	it('without a delay but with headers pauses until the window ends', () => {
+		refuse({}, headers(0, 30_000));
 		expect(wait()?.because).toBe('limit');
 		expect(toNext()).toBeGreaterThanOrEqual(30_000);
 		expect(time.now).toBeLessThan(32_000);
 	});
 
-	it('is no sign of others', () => {
-		requestOnce(said(9, 10_000));
-		refuse({ retryAfterMs: 1_000 }, said(0, 10_000));
+	it('does not indicate other clients', () => {
+		requestOnce(headers(9, 10_000));
+		refuse({ retryAfterMs: 1_000 }, headers(0, 10_000));
 		toNext();
-		requestOnce(said(20, 70_000));
-		expect(room()).toBe(20);
+		requestOnce(headers(20, 70_000));
+		expect(capacity()).toBe(20);
 	});
 
 	it.each([
-		['with', (reset: number) => said(0, reset)],
+		['with', (reset: number) => headers(0, reset)],
 		['without', () => undefined],
-	])('%s headers is not counted as used', (_what, headers) => {
-		requestOnce(said(0, 10_000));
+	])('%s headers does not count as a request', (_what, given) => {
+		requestOnce(headers(0, 10_000));
 		toNext();
-		refuse({ retryAfterMs: 1_000 }, headers(10_000));
+		refuse({ retryAfterMs: 1_000 }, given(10_000));
 		toNext();
 		requestOnce();
 		// The one at the beginning, and the last.
-		expect(room()).toBe(60 - 2);
+		expect(capacity()).toBe(60 - 2);
 	});
 
 	it.each([
-		['with', () => undated(9)],
+		['with', () => headersWithoutDate(9)],
 		['without', () => undefined],
-	])('%s headers that comes late is not counted as used', (_what, headers) => {
-		requestOnce(undated(9));
+	])('%s headers that arrives late does not count as a request', (_what, given) => {
+		requestOnce(headersWithoutDate(9));
 		const [one, two] = [go(), go()];
-		end(two, undated(8));
-		end(one, headers(), { status: 429, retryAfterMs: 1_000 });
+		end(two, headersWithoutDate(8));
+		end(one, given(), { status: 429, retryAfterMs: 1_000 });
 		toNext();
 		requestOnce();
-		expect(room()).toBe(60 - 3);
+		expect(capacity()).toBe(60 - 3);
 	});
 
-	it('grows from one to the next, until a request is answered otherwise', () => {
+	it('pauses longer each time until a request succeeds', () => {
 		const pauses: number[] = [];
 		for (const status of [429, 429, undefined, 429, 200, 429]) {
 			const before = toNext();
@@ -81,27 +88,25 @@ describe('a 429', () => {
 		expect(pauses).toEqual([500, 1_000, 2_000, 500]);
 	});
 
-	it('is one for all that were under way together, whatever order they end in', () => {
-		requestOnce(said(3));
+	it('counts as one with the 429s of other requests in flight', () => {
+		requestOnce(headers(3));
 		const tickets = [go(), go(), go()];
 		tickets.forEach((ticket) => end(ticket, undefined, { status: 429, random: 0.5 }));
 		expect(wait()?.until).toBe(500);
 	});
 
-	it('does not end because a request that went out before it is answered otherwise', () => {
-		requestOnce(said(3));
+	it('keeps its pause if a request sent earlier then succeeds', () => {
+		requestOnce(headers(3));
 		const [one, two] = [go(), go()];
 		end(two, undefined, { status: 429, retryAfterMs: 9_000 });
-		end(one, said(30));
+		end(one, headers(30));
 		expect(wait()?.until).toBe(9_000);
 	});
 
-	it('says nothing of whether the service has headers', () => {
+	it('does not show whether the service sends headers', () => {
 		refuse({ retryAfterMs: 1_000 });
 		toNext();
 		requestOnce();
-		expect(room()).toBe(ANY);
+		expect(capacity()).toBe(ANY);
 	});
 });
-
-/** Windows are over a minute after our first request in them, as long as the server sends no time of its own. */

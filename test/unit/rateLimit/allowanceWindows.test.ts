@@ -1,136 +1,139 @@
 import type { Ticket } from '../../../nodes/transport/rateLimit/inFlightRequests';
 import { ANY, MINUTE, allowanceFixture } from './support/allowanceFixture';
 
-let { end, requestOnce, go, revoke, room, said, time, toNext, undated, wait } = allowanceFixture();
+let { end, requestOnce, go, revoke, capacity, headers, time, toNext, headersWithoutDate, wait } =
+	allowanceFixture();
 
 beforeEach(() => {
-	({ end, requestOnce, go, revoke, room, said, time, toNext, undated, wait } = allowanceFixture());
+	({ end, requestOnce, go, revoke, capacity, headers, time, toNext, headersWithoutDate, wait } =
+		allowanceFixture());
 });
 
+/** Without a Date from the server, a window ends a minute after our first request in it. */
 describe('in a new window', () => {
-	it('one goes ahead, and another one five seconds later if the first is not answered', () => {
-		requestOnce(said(0));
+	it('allows one request, and another after five seconds without a response', () => {
+		requestOnce(headers(0));
 		const over = toNext();
 		expect(over).toBeGreaterThanOrEqual(MINUTE);
 		go();
 		expect(wait()).toEqual({ because: 'response', until: over + 5_000 });
 		time.now = over + 5_000;
-		expect(room()).toBe(1);
+		expect(capacity()).toBe(1);
 	});
 
-	it('as many may go as were left of the old one, for a minute; then one goes ahead again', () => {
-		requestOnce(said(3, 10_000));
+	it('allows as many as the previous window had left for a minute, then one', () => {
+		requestOnce(headers(3, 10_000));
 		const tickets = [go(), go(), go()];
 		const over = toNext();
 		tickets.forEach((ticket) => revoke(ticket));
-		expect(room()).toBe(3);
+		expect(capacity()).toBe(3);
 		time.now = over + MINUTE - 1;
-		expect(room()).toBe(3);
+		expect(capacity()).toBe(3);
 		time.now = over + MINUTE;
-		expect(room()).toBe(1);
+		expect(capacity()).toBe(1);
 	});
 
-	it('a request left over from the old one does not hold the first back', () => {
-		requestOnce(said(1, 2_000));
+	it('allows one request even if one from the previous window is in flight', () => {
+		requestOnce(headers(1, 2_000));
 		time.now = 1_500;
 		const ticket = go();
 		expect(toNext()).toBeLessThan(5_000);
-		expect(room()).toBe(1);
+		expect(capacity()).toBe(1);
 		go();
-		expect(room()).toBe(0);
-		end(ticket, said(0, 2_000));
-		expect(room()).toBe(0);
+		expect(capacity()).toBe(0);
+		end(ticket, headers(0, 2_000));
+		expect(capacity()).toBe(0);
 	});
 
-	it('what the first is told counts, also where an old answer comes after it', () => {
-		requestOnce(said(1, 2_000));
+	it('uses the first reading even if a response from the previous window arrives later', () => {
+		requestOnce(headers(1, 2_000));
 		time.now = 1_500;
 		const old = go();
 		toNext();
-		requestOnce(said(59, time.now + MINUTE));
-		end(old, said(0, 2_000));
-		expect(room()).toBe(59);
+		requestOnce(headers(59, time.now + MINUTE));
+		end(old, headers(0, 2_000));
+		expect(capacity()).toBe(59);
 	});
 });
 
-describe('in a new window whose first answer has no headers', () => {
-	it('all of the limit is there, less what we used of late', () => {
-		requestOnce(said(1));
-		requestOnce(said(0));
+describe('in a new window whose first response has no headers', () => {
+	it('allows the limit minus our recent requests', () => {
+		requestOnce(headers(1));
+		requestOnce(headers(0));
 		toNext();
 		requestOnce();
-		expect(room()).toBe(59);
+		expect(capacity()).toBe(59);
 	});
 
-	it('nothing is there where the limit was cut to less than we used', () => {
+	it('allows nothing if the limit was reduced below our recent requests', () => {
 		for (let n = 9; n >= 0; n -= 1) {
-			requestOnce(undated(n));
+			requestOnce(headersWithoutDate(n));
 			time.now += 1_000;
 		}
 		toNext();
 		requestOnce({ 'x-ratelimit-limit': '5' });
-		expect(room()).toBe(0);
+		expect(capacity()).toBe(0);
 	});
 
-	it('what ended before without a word no longer counts against it', () => {
-		requestOnce(said(2, 30_000));
+	it('does not count earlier requests without headers twice', () => {
+		requestOnce(headers(2, 30_000));
 		requestOnce();
 		requestOnce();
 		toNext();
 		requestOnce();
-		expect(room()).toBe(60 - 4);
+		expect(capacity()).toBe(60 - 4);
 	});
 
-	it('the service is no longer paced where the limit was never told', () => {
-		requestOnce(said(0, MINUTE, 0));
+	it('does not pace if the limit is unknown', () => {
+		requestOnce(headers(0, MINUTE, 0));
 		toNext();
 		requestOnce();
-		expect(room()).toBe(ANY);
+		expect(capacity()).toBe(ANY);
 	});
 
 	it.each([
 		[
-			'no answer at all tells nothing',
+			'a request without a response',
 			(ticket: Ticket) => end(ticket, undefined, { status: undefined }),
 		],
-		['a request that was not sent tells nothing', (ticket: Ticket) => revoke(ticket)],
-	])('%s', (_rule, ending) => {
-		requestOnce(said(0));
+		['a request that was not sent', (ticket: Ticket) => revoke(ticket)],
+	])('still allows one request after %s', (_what, ending) => {
+		requestOnce(headers(0));
 		toNext();
 		ending(go());
-		expect(room()).toBe(1);
+		expect(capacity()).toBe(1);
 	});
 
-	it('an answer to a request that went out in the old one tells nothing', () => {
-		requestOnce(said(1, 2_000));
+	it('ignores a response to a request from the previous window', () => {
+		requestOnce(headers(1, 2_000));
 		time.now = 1_500;
 		const old = go();
 		toNext();
 		end(old);
-		expect(room()).toBe(1);
+		expect(capacity()).toBe(1);
 	});
 });
 
 describe('other programs with the same key', () => {
 	it.each([
-		['nobody was quicker than we', [19, 18], 18],
-		['one request between two of ours: not yet', [19, 17], 17],
-		['three requests between two of ours', [19, 15], 15 - 1],
-		['three each time', [29, 25, 21, 17], 17 - 2],
-	])('leave them what they usually take: %s', (_what, numbers, left) => {
-		for (const number of numbers) requestOnce(said(number));
-		expect(room()).toBe(left);
+		['none without other requests', [19, 18], 18],
+		['none after one other request', [19, 17], 17],
+		['one after three other requests', [19, 15], 15 - 1],
+		['two after three other requests each time', [29, 25, 21, 17], 17 - 2],
+	])('are left a margin: %s', (_what, numbers, left) => {
+		for (const number of numbers) requestOnce(headers(number));
+		expect(capacity()).toBe(left);
 	});
 
-	it('leaving a place to them is waiting for the limit', () => {
-		requestOnce(said(5));
-		requestOnce(said(1));
+	it('waiting because of their margin counts as waiting for the limit', () => {
+		requestOnce(headers(5));
+		requestOnce(headers(1));
 		expect(wait()?.because).toBe('limit');
 	});
 
 	it.each([
 		[
-			'under way',
+			'in flight',
 			() => {
 				go();
 				go();
@@ -139,7 +142,7 @@ describe('other programs with the same key', () => {
 			15 - 3,
 		],
 		[
-			'that ended without a word',
+			'that ended without headers',
 			() => {
 				requestOnce();
 				requestOnce();
@@ -148,52 +151,52 @@ describe('other programs with the same key', () => {
 			15,
 		],
 		[
-			'that got no answer',
+			'that got no response',
 			() => [1, 2, 3].forEach(() => requestOnce(undefined, { status: undefined })),
 			15,
 		],
-	])('requests of ours %s are not taken for theirs', (_what, before, left) => {
-		requestOnce(said(19));
+	])('our own requests %s are not counted as theirs', (_what, before, left) => {
+		requestOnce(headers(19));
 		before();
-		requestOnce(said(15));
-		expect(room()).toBe(left);
+		requestOnce(headers(15));
+		expect(capacity()).toBe(left);
 	});
 
-	it('requests of ours that ended without a word meanwhile are not taken for theirs', () => {
-		requestOnce(said(19));
+	it('our own requests that ended without headers during another one are not counted as theirs', () => {
+		requestOnce(headers(19));
 		const ticket = go();
 		[1, 2, 3].forEach(() => requestOnce());
-		end(ticket, said(15));
-		expect(room()).toBe(15 - 3);
+		end(ticket, headers(15));
+		expect(capacity()).toBe(15 - 3);
 	});
 
-	it('what is left in another window tells nothing of them', () => {
-		requestOnce(said(19));
-		requestOnce(said(5, 2 * MINUTE));
-		expect(room()).toBe(5);
+	it('a reading of another window says nothing about them', () => {
+		requestOnce(headers(19));
+		requestOnce(headers(5, 2 * MINUTE));
+		expect(capacity()).toBe(5);
 	});
 
-	it('more left than before tells nothing of them', () => {
-		requestOnce(said(19));
-		requestOnce(said(15));
-		for (const more of [17, 18, 18, 19]) requestOnce(said(more));
-		// Noticed once, they are not forgotten for it.
-		expect(room()).toBe(19 - 1);
+	it('a larger remaining number says nothing about them', () => {
+		requestOnce(headers(19));
+		requestOnce(headers(15));
+		for (const more of [17, 18, 18, 19]) requestOnce(headers(more));
+		// Once noticed, they are not forgotten because of it.
+		expect(capacity()).toBe(19 - 1);
 	});
 
-	it('a new window is not taken for ours: one goes ahead', () => {
-		requestOnce(said(9));
-		requestOnce(said(5));
+	it('may have used a new window, so it starts with one request', () => {
+		requestOnce(headers(9));
+		requestOnce(headers(5));
 		time.now = MINUTE + 5_000;
-		expect(room()).toBe(1);
+		expect(capacity()).toBe(1);
 	});
 });
 
-/** A window that slides gives each place back a minute after its use, and may always announce the end a minute from now. */
+/** In a sliding window each request expires after a minute, and the reset may always be a minute away. */
 describe('a reset that is always a minute away', () => {
-	it('does not put off what our own requests tell: the place of the first is free after a minute', () => {
+	it('does not override the history: the first request expires after a minute', () => {
 		for (const left of [2, 1, 0]) {
-			requestOnce(said(left, time.now + MINUTE, 3));
+			requestOnce(headers(left, time.now + MINUTE, 3));
 			time.now += 10_000;
 		}
 		expect(toNext()).toBeLessThan(MINUTE + 1_000);
@@ -202,15 +205,12 @@ describe('a reset that is always a minute away', () => {
 	it.each([
 		['more', 50],
 		['as many', 5],
-	])(
-		'is not concluded from an answer that finds %s left: a new window has begun',
-		(_what, left) => {
-			requestOnce(said(5));
-			time.now = 58_000;
-			requestOnce(said(left, time.now + MINUTE));
-			time.now = 59_000;
-			requestOnce(said(0, 58_000 + MINUTE));
-			expect(toNext()).toBeGreaterThanOrEqual(58_000 + MINUTE);
-		},
-	);
+	])('is not assumed if a response has %s requests left: a new window has begun', (_what, left) => {
+		requestOnce(headers(5));
+		time.now = 58_000;
+		requestOnce(headers(left, time.now + MINUTE));
+		time.now = 59_000;
+		requestOnce(headers(0, 58_000 + MINUTE));
+		expect(toNext()).toBeGreaterThanOrEqual(58_000 + MINUTE);
+	});
 });

@@ -9,7 +9,7 @@ function after(...counts: number[]): OtherClients {
 
 const many = (count: number, times = 30) => Array.from({ length: times }, () => count);
 
-test('there are none until they are noticed', () => {
+test('no other clients are assumed until they are noticed', () => {
 	expect(after().present).toBe(false);
 	expect(after().margin(60)).toBe(0);
 	expect(after(...many(0)).present).toBe(false);
@@ -18,7 +18,7 @@ test('there are none until they are noticed', () => {
 	expect(after(5 / 3).present).toBe(true);
 });
 
-test('the margin follows their usual number of requests', () => {
+test('the margin follows the usual number of requests of other clients', () => {
 	expect([1, 2, 3].map((times) => after(...many(10, times)).margin(400))).toEqual([3, 5, 7]);
 	expect(after(...many(10)).margin(400)).toBe(10);
 	expect([1, 2, 3].map((times) => after(...many(10), ...many(0, times)).margin(400))).toEqual([

@@ -2,11 +2,11 @@ import { Pause } from '../../../nodes/transport/rateLimit/pause';
 
 const NOW = 1_000_000;
 
-/** The nth refusal, of a request that was asked for after the one before had been heard. */
+/** The nth 429, each for a request sent after the one before. */
 function refuse(
 	pause: Pause,
 	times = 1,
-	about: Partial<Parameters<Pause['rateLimited']>[0]> = {},
+	refusal: Partial<Parameters<Pause['rateLimited']>[0]> = {},
 ): number {
 	for (let n = 1; n <= times; n += 1) {
 		pause.rateLimited({
@@ -16,45 +16,49 @@ function refuse(
 			retryAfterMs: undefined,
 			announced: undefined,
 			random: 0.5,
-			...about,
+			...refusal,
 		});
 	}
 	return pause.until - NOW;
 }
 
-test('there is none before a refusal', () => {
+test('there is no pause before the first 429', () => {
 	expect(new Pause().until).toBe(-Infinity);
 });
 
 test.each([
-	['what the server asks', { retryAfterMs: 20_000 }, 20_000],
+	['the requested delay', { retryAfterMs: 20_000 }, 20_000],
 	[
-		'what the server asks, before what the headers tell',
+		'the requested delay if the announced end is much later',
 		{ retryAfterMs: 20_000, announced: NOW + 30_000 },
 		20_000,
 	],
 	[
-		'the end that the headers tell a little later',
+		'until the announced end if it is slightly later than the requested delay',
 		{ retryAfterMs: 20_000, announced: NOW + 21_499 },
 		21_499,
 	],
-	['not an end that is much later', { retryAfterMs: 20_000, announced: NOW + 21_500 }, 20_000],
 	[
-		'what the server asks, where the headers tell an end a little earlier',
+		'the requested delay if the announced end is 1.5 s later',
+		{ retryAfterMs: 20_000, announced: NOW + 21_500 },
+		20_000,
+	],
+	[
+		'the requested delay if the announced end is slightly earlier',
 		{ retryAfterMs: 20_000, announced: NOW + 19_500 },
 		20_000,
 	],
-	['the end that the headers tell', { announced: NOW + 30_000 }, 30_000],
-	['a backoff, where nothing tells', {}, 500],
-	['a tenth of a second at least', { random: 0 }, 100],
-	['at once, where the server says so', { retryAfterMs: 0 }, 0],
-])('the pause is %s', (_what, about, ms) => {
+	['until the announced end', { announced: NOW + 30_000 }, 30_000],
+	['a backoff without any information', {}, 500],
+	['at least a tenth of a second', { random: 0 }, 100],
+	['zero if the server requests no delay', { retryAfterMs: 0 }, 0],
+])('the pause is %s', (_what, refusal, ms) => {
 	const pause = new Pause();
-	expect(refuse(pause, 1, about)).toBe(ms);
+	expect(refuse(pause, 1, refusal)).toBe(ms);
 	expect(pause.until).toBe(NOW + ms);
 });
 
-test('it grows from refusal to refusal where the server does not ask for a second or more', () => {
+test('a pause grows with each 429 unless the server asks for a second or more', () => {
 	expect([1, 2, 3, 4].map((times) => refuse(new Pause(), times))).toEqual([
 		500, 1_000, 2_000, 4_000,
 	]);
@@ -69,14 +73,14 @@ test('it grows from refusal to refusal where the server does not ask for a secon
 	]);
 });
 
-test('it is never shortened', () => {
+test('a pause is never shortened', () => {
 	const pause = new Pause();
 	refuse(pause, 1, { retryAfterMs: 20_000 });
 	refuse(pause, 1, { retryAfterMs: 5_000 });
 	expect(pause.until).toBe(NOW + 20_000);
 });
 
-test('a request let through begins anew, one let through before the refusal does not', () => {
+test('a later success resets the backoff, an earlier one does not', () => {
 	const pause = new Pause();
 	refuse(pause, 3);
 	pause.accepted(7);
@@ -88,7 +92,7 @@ test('a request let through begins anew, one let through before the refusal does
 	expect(pause.until).toBe(now + 500);
 });
 
-test('those that were under way together are refused together: one step', () => {
+test('429s of requests in flight together count as one step', () => {
 	const pause = new Pause();
 	refuse(pause, 1);
 	expect(refuse(pause, 1)).toBe(500);

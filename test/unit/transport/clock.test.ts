@@ -54,7 +54,7 @@ it('uses the time and randomness of the machine', () => {
 	expect([systemClock.now(), systemClock.random()]).toEqual([now, 0.625]);
 });
 
-it('says that it was cancelled', () => {
+it('the error of a canceled wait says so', () => {
 	expect(new Canceled()).toMatchObject({ name: 'Canceled', message: 'Canceled while waiting' });
 });
 
@@ -63,7 +63,7 @@ it.each([0, -5])('does not sleep for %i ms', async (ms) => {
 	expect(slices).toEqual([]);
 });
 
-it('ends within a slice after a cancellation if sleep takes no signal', async () => {
+it('ends within a slice after a cancellation if sleep ignores the signal', async () => {
 	const cancel = new AbortController();
 	sleep.mockImplementation(async (ms) => {
 		slices.push(ms);
@@ -74,7 +74,7 @@ it('ends within a slice after a cancellation if sleep takes no signal', async ()
 	expect(slices).toHaveLength(3);
 });
 
-it('passes the signal on, and throws its own error', async () => {
+it('passes on the signal, and throws its own error', async () => {
 	const cancel = new AbortController();
 	sleep.mockImplementation(async (_, signal) => {
 		cancel.abort(new Error('the words of the engine'));
@@ -85,7 +85,7 @@ it('passes the signal on, and throws its own error', async () => {
 	expect(sleep.mock.calls[0]![1]).toBe(cancel.signal);
 });
 
-it('does not start if it is already cancelled', async () => {
+it('does not start if it is already canceled', async () => {
 	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(Canceled);
 	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toBeInstanceOf(Canceled);
 	expect(slices).toEqual([]);

@@ -44,8 +44,8 @@ test.each([
 		{ baseUrl: 'http://localhost:4010/api/v2' },
 		{ ...good, baseUrl: 'http://localhost:4010/api/v2' },
 	],
-])('%j is in order', (change, account) => {
-	expect(parseCredentials({ ...good, ...change } as never)).toEqual(account);
+])('%j is accepted', (change, parsed) => {
+	expect(parseCredentials({ ...good, ...change } as never)).toEqual(parsed);
 });
 
 test.each([
@@ -71,10 +71,10 @@ test.each([
 	{ baseUrl: 'https://x.example/api/v2#a' },
 	{ baseUrl: 'https://x.example/api/v3' },
 	{ baseUrl: 'https://x.example/api/v2/x' },
-])('%j is refused', (change) => {
-	const words = refusal(() => parseCredentials({ ...good, ...change } as never));
-	expect(words).toMatchSnapshot();
-	expect(words).not.toContain('sk_live_1');
+])('%j is rejected', (change) => {
+	const message = refusal(() => parseCredentials({ ...good, ...change } as never));
+	expect(message).toMatchSnapshot();
+	expect(message).not.toContain('sk_live_1');
 });
 
 const local = [
@@ -101,7 +101,7 @@ const local = [
 	'169.254.1.1',
 	'10.255.100.200',
 ];
-const far = [
+const notLocal = [
 	'x.example',
 	'localhost.example',
 	'notlocal',
@@ -126,8 +126,8 @@ const far = [
 	'10.0.0.1.example',
 	'x10.0.0.1',
 ];
-test.each(local)('%s is near', (host) => expect(isLocalHost(host)).toBe(true));
-test.each(far.filter((host) => host !== 'notlocal'))('%s is far', (host) =>
+test.each(local)('%s is local', (host) => expect(isLocalHost(host)).toBe(true));
+test.each(notLocal.filter((host) => host !== 'notlocal'))('%s is not local', (host) =>
 	expect(isLocalHost(host)).toBe(false),
 );
 

@@ -29,17 +29,17 @@ test.each([
 describe('the code of a network error', () => {
 	test.each([
 		[
-			'of the cause',
+			'comes from the cause',
 			{ cause: { code: 'ECONNRESET' }, code: 'OUTER', httpCode: 'OTHER' },
 			'ECONNRESET',
 		],
-		['of the error', { cause: {}, code: 'ETIMEDOUT', httpCode: 'OTHER' }, 'ETIMEDOUT'],
-		["of n8n's error", { code: undefined, httpCode: 'EAI_AGAIN' }, 'EAI_AGAIN'],
-		['of four letters', { code: 'EDOM' }, 'EDOM'],
-		['not the status', { code: 500, httpCode: '500', cause: { code: 'EPIPE' } }, 'EPIPE'],
-		['also with a digit', { code: 'ERR_HTTP2_STREAM_ERROR' }, 'ERR_HTTP2_STREAM_ERROR'],
+		['comes from the error', { cause: {}, code: 'ETIMEDOUT', httpCode: 'OTHER' }, 'ETIMEDOUT'],
+		["comes from n8n's error", { code: undefined, httpCode: 'EAI_AGAIN' }, 'EAI_AGAIN'],
+		['may have four letters', { code: 'EDOM' }, 'EDOM'],
+		['is not the status', { code: 500, httpCode: '500', cause: { code: 'EPIPE' } }, 'EPIPE'],
+		['may contain a digit', { code: 'ERR_HTTP2_STREAM_ERROR' }, 'ERR_HTTP2_STREAM_ERROR'],
 		[
-			'what is no code is passed over',
+			'is not a text that only contains a code',
 			{ cause: { code: 'a ECONNRESET' }, code: 'ECONNRESET b', httpCode: 'EPIPE' },
 			'EPIPE',
 		],
@@ -54,7 +54,7 @@ describe('the code of a network error', () => {
 		{ code: 'econnreset' },
 		{ code: 5 },
 		{ httpCode: '404' },
-	])('an error without one is thrown as it is: %j', (places) => {
+	])('is required: an error without one is rethrown unchanged: %j', (places) => {
 		const error = Object.assign(new TypeError('a programming error'), places);
 		expect(() => networkCodeOf(error)).toThrow(error);
 	});
@@ -74,7 +74,7 @@ test('a failure explains what happened and what to do', () => {
 describe('the error in n8n', () => {
 	test.each([
 		[
-			'an answer',
+			'a response with an error',
 			{ status: 422, code: 'BAD', serviceMessage: 'no' },
 			'422',
 			/rejected the values .*\(422\)/,
@@ -85,8 +85,8 @@ describe('the error in n8n', () => {
 			'ECONNREFUSED',
 			/^The service refused the connection/,
 		],
-	])('of %s', (_what, about, httpCode, message) => {
-		const error = new ServiceError({ ...failure, ...about });
+	])('describes %s', (_what, info, httpCode, message) => {
+		const error = new ServiceError({ ...failure, ...info });
 		const shown = toNodeError(node, error, 3, 'Of 5 items …');
 		expect(shown).toBeInstanceOf(NodeApiError);
 		expect(shown).toMatchObject({
@@ -99,7 +99,7 @@ describe('the error in n8n', () => {
 		expect(shown.cause).not.toBe(error);
 	});
 
-	test('a failure without a status has no n8n code', () => {
+	test('has no code for a failure without a status', () => {
 		expect(toNodeError(node, new ServiceError(failure))).toMatchObject({
 			httpCode: null,
 			context: {},
@@ -108,13 +108,13 @@ describe('the error in n8n', () => {
 
 	test.each([
 		[
-			'of bad credentials',
+			'invalid credentials',
 			new UserError('The API key is missing', 'Fill it in.'),
 			'Fill it in. Of 5 items …',
 		],
-		['of a bad path', new UserError('The path steps out'), 'Of 5 items …'],
-		['of a programming error', new TypeError('x is undefined'), 'Of 5 items …'],
-	])('%s', (_what, error, description) => {
+		['an invalid path', new UserError('The path steps out'), 'Of 5 items …'],
+		['a programming error', new TypeError('x is undefined'), 'Of 5 items …'],
+	])('keeps the message of %s', (_what, error, description) => {
 		const shown = toNodeError(node, error, 3, 'Of 5 items …');
 		expect(shown).toBeInstanceOf(NodeOperationError);
 		expect(shown).toMatchObject({
@@ -125,39 +125,42 @@ describe('the error in n8n', () => {
 		});
 	});
 
-	test.each(['thrown text', undefined, 42])('of %j, which is no error', (thrown) => {
-		expect(toNodeError(node, thrown, 0)).toMatchObject({
-			message: String(thrown),
-			context: { itemIndex: 0 },
-		});
-	});
+	test.each(['thrown text', undefined, 42])(
+		'has the text of %j, which is not an error',
+		(thrown) => {
+			expect(toNodeError(node, thrown, 0)).toMatchObject({
+				message: String(thrown),
+				context: { itemIndex: 0 },
+			});
+		},
+	);
 
 	test.each([
 		[
-			'input that was refused',
+			'rejected input',
 			new NodeOperationError(node, 'm', { description: 'Correct it.' }),
 			'Correct it. Of 5 items …',
 		],
-		['input that was refused without advice', new NodeOperationError(node, 'm'), 'Of 5 items …'],
+		['rejected input without advice', new NodeOperationError(node, 'm'), 'Of 5 items …'],
 		[
-			'an error of n8n',
+			"n8n's own error",
 			new NodeApiError(node, {}, { message: 'm', description: 'It says.' }),
 			'It says. Of 5 items …',
 		],
-	])('of %s', (_what, error, description) => {
+	])('adds the summary once to %s', (_what, error, description) => {
 		const shown = toNodeError(node, error, 3, 'Of 5 items …');
 		expect(shown).toMatchObject({ message: 'm', description, context: { itemIndex: 3 } });
-		// Reported again by a retry of the node, it does not grow.
+		// It does not grow if a retry of the node reports it again.
 		expect(toNodeError(node, error, 3, 'Of 5 items …').description).toBe(shown.description);
 	});
 
-	test('without a summary, the description contains only the advice', () => {
+	test('contains only the advice without a summary', () => {
 		const shown = toNodeError(node, new UserError('m', 'Fill it in.'));
 		expect(shown.description).toBe('Fill it in.');
 		expect(toNodeError(node, new Error('m')).description).toBeFalsy();
 	});
 
-	test('a cancelled run reports that it was cancelled', () => {
+	test('says that a run was canceled', () => {
 		expect(canceled(node)).toMatchObject({ message: 'The execution was canceled', node });
 	});
 });
@@ -165,7 +168,7 @@ describe('the error in n8n', () => {
 test.each([
 	['Correct it.', 'Correct it.'],
 	[undefined, ''],
-])('a failed item tells what happened and what to do: %s', (description, message) => {
+])('a failed item contains what happened and what to do: %s', (description, message) => {
 	const error = new NodeOperationError(node, 'It is wrong', { description });
 	expect(failedItem(error, 4)).toEqual({
 		json: { error: 'It is wrong', message },

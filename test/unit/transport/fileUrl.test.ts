@@ -89,7 +89,7 @@ describe('allowed file URLs', () => {
 		['file:///etc/passwd', LOCAL, 'file:'],
 		['https://10.0.0.1/a', SECURE_LOCAL, undefined],
 		['http://10.0.0.1/a', SECURE_LOCAL, 'http:'],
-	])('%s, where the base URL is %s: refused is %s', (url, base, refused) => {
+	])('the forbidden part of %s with the base URL %s is %s', (url, base, refused) => {
 		expect(forbiddenPartOf(new URL(url), new URL(base))).toBe(refused);
 	});
 });

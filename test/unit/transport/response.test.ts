@@ -9,13 +9,13 @@ import {
 	unusableReason,
 } from '../../../nodes/transport/response/response';
 
-const answer = (body: unknown, type?: string | string[], status = 200) => ({
+const response = (body: unknown, type?: string | string[], status = 200) => ({
 	status,
 	headers: type === undefined ? {} : { 'Content-Type': type },
 	body,
 });
 
-test('isObject', () => {
+test('isObject accepts only objects that are not arrays', () => {
 	expect([{}, { a: 1 }].map(isObject)).toEqual([true, true]);
 	expect([null, undefined, [], 'text', 1, true, () => 1].map(isObject)).toEqual(
 		Array(7).fill(false),
@@ -33,40 +33,40 @@ test.each([
 	[{ 'x-a': [] }, undefined],
 	[{ 'x-ab': 'no' }, undefined],
 	[{}, undefined],
-])('header of %j', (headers, value) => {
+])('the header in %j is %j', (headers, value) => {
 	expect(header(headers, 'X-A')).toBe(value);
 });
 
 test.each([
-	[answer({ success: false, error: 'no' }), 'errorEnvelope'],
-	[answer({ success: false, error: null }), 'errorEnvelope'],
-	[answer({ success: false }), undefined],
-	[answer({ success: true, error: 'no' }), undefined],
-	[answer({ error: 'no' }), undefined],
-	[answer({}), undefined],
-	[answer([]), undefined],
-	[answer(''), undefined],
-	[answer('  \n'), undefined],
-	[answer('  \n', 'application/json'), undefined],
-	[answer('', 'text/html'), undefined],
-	[answer(undefined, 'text/html'), undefined],
-	[answer(Buffer.from('x'), 'text/html'), undefined],
-	[answer('hello', 'text/html; charset=utf-8'), 'html'],
-	[answer('hello', ['TEXT/HTML']), 'html'],
-	[answer('  <!DOCTYPE html>'), 'html'],
-	[answer('<html>'), 'html'],
-	[answer('<head>'), 'html'],
-	[answer('<body class=a>'), 'html'],
-	[answer('see <html>'), undefined],
-	[answer('<note>'), undefined],
-	[answer('hello', 'application/json'), 'brokenJson'],
-	[answer('hello', 'application/problem+JSON'), 'brokenJson'],
-	[answer(' {"a":'), 'brokenJson'],
-	[answer('[1,'), 'brokenJson'],
-	[answer('a [1]'), undefined],
-	[answer('pong', 'text/plain'), undefined],
-	[answer('pong'), undefined],
-])('%j is unreadable: %s', (given, why) => {
+	[response({ success: false, error: 'no' }), 'errorEnvelope'],
+	[response({ success: false, error: null }), 'errorEnvelope'],
+	[response({ success: false }), undefined],
+	[response({ success: true, error: 'no' }), undefined],
+	[response({ error: 'no' }), undefined],
+	[response({}), undefined],
+	[response([]), undefined],
+	[response(''), undefined],
+	[response('  \n'), undefined],
+	[response('  \n', 'application/json'), undefined],
+	[response('', 'text/html'), undefined],
+	[response(undefined, 'text/html'), undefined],
+	[response(Buffer.from('x'), 'text/html'), undefined],
+	[response('hello', 'text/html; charset=utf-8'), 'html'],
+	[response('hello', ['TEXT/HTML']), 'html'],
+	[response('  <!DOCTYPE html>'), 'html'],
+	[response('<html>'), 'html'],
+	[response('<head>'), 'html'],
+	[response('<body class=a>'), 'html'],
+	[response('see <html>'), undefined],
+	[response('<note>'), undefined],
+	[response('hello', 'application/json'), 'brokenJson'],
+	[response('hello', 'application/problem+JSON'), 'brokenJson'],
+	[response(' {"a":'), 'brokenJson'],
+	[response('[1,'), 'brokenJson'],
+	[response('a [1]'), undefined],
+	[response('pong', 'text/plain'), undefined],
+	[response('pong'), undefined],
+])('why %j is unusable: %s', (given, why) => {
 	expect(unusableReason(given)).toBe(why);
 });
 
@@ -86,7 +86,7 @@ test.each([
 	['text', {}],
 	[null, {}],
 	[[{ code: 'A' }], {}],
-])('error envelope of %j', (body, read) => {
+])('reads the error envelope of %j', (body, read) => {
 	expect(errorEnvelope(body)).toEqual(read);
 });
 
@@ -114,11 +114,11 @@ test.each([
 		[{ a: 1 }, { b: 2 }],
 		[{ a: 1 }, { b: 2 }],
 	],
-])('records of %j', (body, records) => {
+])('reads the records of %j', (body, records) => {
 	expect(readRecords(body)).toEqual(records);
 });
 
-test('a value as an object', () => {
+test('wraps a value that is not an object', () => {
 	expect([{ a: 1 }, [1], 'x', null].map(asObject)).toEqual([
 		{ a: 1 },
 		{ value: [1] },
@@ -168,11 +168,11 @@ test.each([
 	[{ data: [1], nextCursor: null }, list([1])],
 	[{ data: [1], nextCursor: 0 }, list([1], { nextCursor: '0' })],
 	[{ data: [1], nextCursor: {} }, list([1])],
-])('list of %j', (body, read) => {
+])('reads the list of %j', (body, read) => {
 	expect(readList(body)).toEqual(read);
 });
 
-describe('properties', () => {
+describe('for generated bodies', () => {
 	const records = fc.array(fc.dictionary(fc.string(), fc.jsonValue()));
 
 	test('reading any body returns objects and never throws', () => {
@@ -181,7 +181,7 @@ describe('properties', () => {
 				expect(readRecords(body).every(isObject)).toBe(true);
 				expect(Array.isArray(readList(body).records)).toBe(true);
 				errorEnvelope(body);
-				unusableReason(answer(body));
+				unusableReason(response(body));
 			}),
 		);
 	});
@@ -226,7 +226,7 @@ describe('properties', () => {
 				(all, cut) => {
 					const text = JSON.stringify({ data: all });
 					const part = text.slice(0, 1 + (cut % (text.length - 1)));
-					expect(unusableReason(answer(part, 'application/json'))).toBe('brokenJson');
+					expect(unusableReason(response(part, 'application/json'))).toBe('brokenJson');
 				},
 			),
 		);

@@ -70,7 +70,7 @@ const anyInput: fc.Arbitrary<Input> = fc
 	})
 	.map((input) => ({ ...input, rateLimited: Math.min(input.count, input.rateLimited) }));
 
-/** What repeats the first time, for each safety: the table of the design. */
+/** What is retried after the first attempt, for each safety. */
 const table: Array<[string, Input['outcome'], Record<RetrySafety, 'retry' | 'fail'>, boolean]> = [
 	['429', { status: 429 }, { safe: 'retry', idempotent: 'retry', unsafe: 'retry' }, false],
 	['502', { status: 502 }, { safe: 'retry', idempotent: 'retry', unsafe: 'fail' }, true],
@@ -112,19 +112,19 @@ const table: Array<[string, Input['outcome'], Record<RetrySafety, 'retry' | 'fai
 ];
 
 describe.each(table)('%s', (_, outcome, expected, uncertain) => {
-	it.each(KINDS)('%s', (safety) => {
+	it.each(KINDS)('leads to the right step for a request that is %s', (safety) => {
 		const next = step({ safety, outcome, rateLimited: outcome.status === 429 ? 1 : 0 });
 		expect(next.action).toBe(expected[safety]);
 		if (next.action === 'fail') expect(next.outcomeUnknown).toBe(uncertain && safety !== 'safe');
 	});
 
-	it('treats a write like PUT if the user allows retries', () => {
+	it('is handled like that of a PUT if the user allows retries of writes', () => {
 		const rest = { outcome, rateLimited: outcome.status === 429 ? 1 : 0 };
 		expect(step({ ...rest, retryWrites: true }).action).toBe(expected.idempotent);
 	});
 });
 
-it.each([200, 201, 204, 302, 399])('is done after %i', (status) => {
+it.each([200, 201, 204, 302, 399])('returns a response with status %i', (status) => {
 	expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
 });
 
@@ -139,7 +139,7 @@ it('retries a failure at most five times', () => {
 	expect(faulty(17, 11)).toBe('fail');
 });
 
-it('waits out 429s, but not forever', () => {
+it('waits out a limited number of 429s, more if the pauses are long', () => {
 	const limited = (times: number, retryAfterMs?: number) =>
 		step({ count: times, rateLimited: times, outcome: { status: 429, retryAfterMs } }).action;
 	expect(limited(MAX_RATE_LIMITED - 1)).toBe('retry');
@@ -157,7 +157,7 @@ it('fails on the first 429 if the user wants that', () => {
 });
 
 it('waits exactly as long as the server asks, up to the longest pause', () => {
-	const asked = (retryAfterMs: number, status: number) =>
+	const requested = (retryAfterMs: number, status: number) =>
 		step({
 			safety: 'safe',
 			outcome: { status, retryAfterMs },
@@ -165,8 +165,8 @@ it('waits exactly as long as the server asks, up to the longest pause', () => {
 			rateLimited: status === 429 ? 1 : 0,
 		});
 	for (const status of [429, 503]) {
-		expect(asked(60_000, status)).toMatchObject({ action: 'retry', delayMs: 60_000 });
-		const tooLong = asked(60_001, status);
+		expect(requested(60_000, status)).toMatchObject({ action: 'retry', delayMs: 60_000 });
+		const tooLong = requested(60_001, status);
 		expect(tooLong).toMatchObject({ action: 'fail', outcomeUnknown: false });
 		expect(tooLong).toEqual({ action: 'fail', outcomeUnknown: false });
 	}
@@ -210,24 +210,24 @@ it.each([
 	expect(outcomeUnknownAfterResponse(status, why)).toBe(may);
 });
 
-it('reports for a retry whether the attempt may have been processed', () => {
-	const repeat = (more: Partial<Input>) => step({ retryWrites: true, ...more });
-	expect(repeat({ outcome: { status: 503 } })).toMatchObject({
+it('a retry says whether an attempt may have been carried out', () => {
+	const retry = (more: Partial<Input>) => step({ retryWrites: true, ...more });
+	expect(retry({ outcome: { status: 503 } })).toMatchObject({
 		action: 'retry',
 		outcomeUnknown: true,
 	});
-	expect(repeat({ outcome: { networkCode: 'ECONNREFUSED' } })).toMatchObject({
+	expect(retry({ outcome: { networkCode: 'ECONNREFUSED' } })).toMatchObject({
 		action: 'retry',
 		outcomeUnknown: false,
 	});
-	expect(repeat({ outcome: { status: 429 }, rateLimited: 1 })).toMatchObject({
+	expect(retry({ outcome: { status: 429 }, rateLimited: 1 })).toMatchObject({
 		outcomeUnknown: false,
 	});
-	expect(repeat({ outcome: { status: 429 }, rateLimited: 1, outcomeUnknown: true })).toMatchObject({
+	expect(retry({ outcome: { status: 429 }, rateLimited: 1, outcomeUnknown: true })).toMatchObject({
 		action: 'retry',
 		outcomeUnknown: true,
 	});
-	expect(repeat({ safety: 'safe', outcome: { status: 503 } })).toMatchObject({
+	expect(retry({ safety: 'safe', outcome: { status: 503 } })).toMatchObject({
 		outcomeUnknown: false,
 	});
 });
@@ -240,7 +240,7 @@ it('doubles the bound of the backoff up to a minute', () => {
 });
 
 describe('for any input', () => {
-	it('never retries a write that may have been processed, unless the user allows it', () => {
+	it('never retries a write that may have been carried out, unless the user allows it', () => {
 		fc.assert(
 			fc.property(anyInput, (input) => {
 				const next = step({ ...input, safety: 'unsafe', retryWrites: false });
@@ -266,7 +266,7 @@ describe('for any input', () => {
 		);
 	});
 
-	it('terminates', () => {
+	it('never retries forever', () => {
 		fc.assert(
 			fc.property(anyInput, fc.infiniteStream(fc.boolean()), (input, limited) => {
 				let rateLimited = 0;

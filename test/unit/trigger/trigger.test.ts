@@ -28,7 +28,7 @@ const raw = Buffer.from('{"a":1}');
 describe('token', () => {
 	const url = 'https://n8n.example/webhook/1234/webhook';
 
-	test('is derived from the key and the end of the address, and from nothing else', () => {
+	test('is derived only from the key and the end of the URL', () => {
 		const token = deriveFromKey('token', 'key', url);
 		expect(token).toMatch(/^[\w-]{43}$/);
 		expect(token).toBe(
@@ -41,17 +41,17 @@ describe('token', () => {
 		);
 	});
 
-	test('of a token only its SHA-256 is kept, as base64', () => {
+	test('is stored only as its SHA-256, in base64', () => {
 		expect(sha256('token')).toBe('PEaenWxYddN6Q/NT1PiOYfz4EsZu7jRXRlpAsNpBU+A=');
 	});
 
-	test('a mark of a secret is keyed, and differs with the secret and the key', () => {
-		const mark = createHmac('sha256', 'key')
+	test('the fingerprint of a secret depends on the secret and the key', () => {
+		const fingerprint = createHmac('sha256', 'key')
 			.update('fingerprint of a webhook secret\nsecret')
 			.digest('base64');
-		expect(fingerprintSecret('key', 'secret')).toBe(mark);
-		expect(fingerprintSecret('key', 'secret2')).not.toBe(mark);
-		expect(fingerprintSecret('key2', 'secret')).not.toBe(mark);
+		expect(fingerprintSecret('key', 'secret')).toBe(fingerprint);
+		expect(fingerprintSecret('key', 'secret2')).not.toBe(fingerprint);
+		expect(fingerprintSecret('key2', 'secret')).not.toBe(fingerprint);
 	});
 
 	test('a derived secret is not the token', () => {
@@ -63,19 +63,19 @@ describe('token', () => {
 	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
 		checkToken({ 'x-messaging-integration-token': value }, tokens.map(sha256)) === undefined;
 
-	test('any of the known ones is right', () =>
+	test('any known token is accepted', () =>
 		expect([check('one'), check('two')]).toEqual([true, true]));
 	test.each([[undefined], [''], ['three'], ['one, two'], ['ONE'], [['one']], [['one', 'one']]])(
-		'%j is wrong',
+		'%j is rejected',
 		(value) => expect(check(value)).toBe(false),
 	);
-	test('an empty token is no token', () => {
+	test('an empty token is rejected, even if it is known', () => {
 		expect(check('', [''])).toBe(false);
 		expect(check('x', [''])).toBe(false);
 		expect(check('one', [])).toBe(false);
 		expect(check('one', ['', 'one'])).toBe(true);
 	});
-	test('the header is the one that registrations carry', () =>
+	test('the header is the registered one', () =>
 		expect(TOKEN_HEADER).toBe('X-Messaging-Integration-Token'));
 });
 
@@ -99,19 +99,22 @@ describe('HMAC', () => {
 	const sign = (algorithm = 'sha256', encoding: 'hex' | 'base64' = 'hex', secret = 's') =>
 		createHmac(algorithm, secret).update(raw).digest(encoding);
 
-	test.each(['sha1', 'sha256', 'sha512'] as const)('%s', (algorithm) => {
-		expect(check(`v=${sign(algorithm)}`, { algorithm })).toBe(true);
-		expect(check(`v=${sign(algorithm, 'base64')}`, { algorithm, encoding: 'base64' })).toBe(true);
-		expect(check(sign(algorithm), { algorithm, prefix: '' })).toBe(true);
-	});
-	test('hexadecimal in either case, base64 not', () => {
+	test.each(['sha1', 'sha256', 'sha512'] as const)(
+		'accepts %s in either encoding, with or without a prefix',
+		(algorithm) => {
+			expect(check(`v=${sign(algorithm)}`, { algorithm })).toBe(true);
+			expect(check(`v=${sign(algorithm, 'base64')}`, { algorithm, encoding: 'base64' })).toBe(true);
+			expect(check(sign(algorithm), { algorithm, prefix: '' })).toBe(true);
+		},
+	);
+	test('accepts hexadecimal in either case, but base64 only in the right case', () => {
 		expect(check(`v=${sign().toUpperCase()}`)).toBe(true);
 		expect(check(`v=${sign('sha256', 'base64').toLowerCase()}`, { encoding: 'base64' })).toBe(
 			false,
 		);
 	});
 	test.each(['v=', 'v1,', 'v1, ', 'sig ', '(v+)', ''])(
-		'several signatures, each with the prefix "%s", separated by spaces or commas: one that matches is enough',
+		'accepts one matching signature of several with the prefix "%s", separated by spaces or commas',
 		(prefix) => {
 			const [right, wrong] = [`${prefix}${sign()}`, `${prefix}${sign('sha256', 'hex', 'other')}`];
 			for (const separator of [',', ' ', ', ']) {
@@ -123,7 +126,7 @@ describe('HMAC', () => {
 			expect(check(`x${right}`, { prefix })).toBe(false);
 		},
 	);
-	test('what is wrong or missing is refused', () => {
+	test('rejects wrong or missing values', () => {
 		expect(check(undefined)).toBe(false);
 		expect(check('')).toBe(false);
 		expect(check([`v=${sign()}`])).toBe(false);
@@ -150,9 +153,9 @@ describe('payload', () => {
 		['"text"', ['text']],
 		['null', [null]],
 		[' 5 ', [5]],
-	])('%j', (text, events) => expect(read(text)).toEqual({ events }));
+	])('%j is read as events', (text, events) => expect(read(text)).toEqual({ events }));
 
-	test.each(['{"a":', 'text', ' '])('%j stays bytes', (text) =>
+	test.each(['{"a":', 'text', ' '])('%j remains bytes', (text) =>
 		expect(read(text)).toEqual({ bytes: Buffer.from(text) }),
 	);
 
@@ -161,7 +164,7 @@ describe('payload', () => {
 		expect(read(bytes)).toEqual({ bytes });
 	});
 
-	test('nesting up to 500 is parsed, deeper bodies stay bytes', () => {
+	test('is parsed up to 500 levels deep; deeper bodies remain bytes', () => {
 		expect(read(nested(500))).toHaveProperty('events');
 		expect(read(nested(501))).toHaveProperty('bytes');
 		expect(read(`{"a":${'{"b":'.repeat(500)}1${'}'.repeat(500)}}`)).toHaveProperty('bytes');
@@ -230,7 +233,7 @@ describe('identity', () => {
 		expect(same({ [name]: '1' }, '{"e":1}')).not.toBe(same({ [name]: '1' }, '{"e":2}'));
 		expect(same({ [name]: '' }, 'a')).toBe(same({}, 'a'));
 	});
-	test("the user's field goes before any header", () => {
+	test("the user's field takes precedence over any header", () => {
 		for (const name of names) {
 			expect(same({ [name]: '1' }, '{"e":1}', 'e')).toBe(
 				same({ [name]: '2' }, '{"e":1,"x":1}', 'e'),
@@ -242,11 +245,11 @@ describe('identity', () => {
 		['{"id":12345678901234567890}', '{"id":12345678901234567891}'],
 		['{"id":1}', '[{"id":1}]'],
 		['{"event":"login.failed","attempts":1}', '{"event":"login.failed","attempts":2}'],
-	])('the same ID beside the bodies %s and %s is two deliveries', (one, other) => {
+	])('the same ID with the bodies %s and %s identifies two deliveries', (one, other) => {
 		const id = { 'x-delivery-id': '1' };
 		expect(same(id, one)).not.toBe(same(id, other));
 	});
-	test('x-webhook-id does not count, webhook-id only beside webhook-timestamp, and any header that is part of what is signed', () => {
+	test('x-webhook-id does not count, webhook-id counts with webhook-timestamp, and so does any signed header', () => {
 		const differ = (name: string, more = {}, signed?: string) => {
 			const payload = readPayload(raw);
 			const [one, two] = ['1', '2'].map((id) =>
@@ -261,7 +264,7 @@ describe('identity', () => {
 		]).toEqual([false, false, true]);
 		expect([differ('x-mine'), differ('x-mine', {}, 'X-Mine')]).toEqual([false, true]);
 	});
-	test('the same ID in two headers is two IDs', () =>
+	test('the same value in two headers is two IDs', () =>
 		expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
 	test('a repeated header does not count', () =>
 		expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(
@@ -273,7 +276,7 @@ describe('identity', () => {
 			expect(same({}, `{"e":${value},"x":1}`, 'e')).not.toBe(same({}, `{"e":${value},"x":2}`, 'e'));
 		},
 	);
-	test('other headers do not', () =>
+	test('other headers do not count', () =>
 		expect(same({ 'x-other': '1' }, 'a')).toBe(same({ 'x-other': '2' }, 'a')));
 
 	test.each([
@@ -291,12 +294,12 @@ describe('identity', () => {
 		['', '{"":1,"x":1}', '{"":1,"x":2}', false],
 		['e', 'text e', 'text f', false],
 		['d.e', '{"d":"text","x":1}', '{"d":"text","x":2}', false],
-	])('field "%s": %s and %s are the same: %s', (path, one, other, verdict) => {
+	])('with the field "%s", %s and %s are duplicates: %s', (path, one, other, verdict) => {
 		expect(same({}, one, path) === same({}, other, path)).toBe(verdict);
 		expect(same({}, one, path)).toBe(same({}, one, path));
 	});
 
-	test('the same value of two fields, and of no field, is not the same', () => {
+	test('the same value in different fields, or without a field, gives different identities', () => {
 		const all = [
 			same({}, '{"e":1,"f":1}', 'e'),
 			same({}, '{"e":1,"f":1}', 'f'),
@@ -307,7 +310,7 @@ describe('identity', () => {
 	});
 });
 
-test('items: the body as sent; with headers, secrets are taken out', () => {
+test('an item contains the body as sent, and on request the headers without secrets', () => {
 	expect(itemJson({ a: 1 }, undefined, '')).toEqual({ a: 1 });
 	expect([[1], 'x', null].map((event) => itemJson(event, undefined, ''))).toEqual([
 		{ value: [1] },
@@ -336,7 +339,7 @@ describe('duplicates', () => {
 	const DAY = 86_400_000;
 	const state = async (promise: Promise<unknown>) =>
 		await Promise.race([
-			promise.then((value) => (value === undefined ? 'duplicate' : 'begun')),
+			promise.then((value) => (value === undefined ? 'duplicate' : 'claimed')),
 			new Promise((done) => setImmediate(() => done('waits'))),
 		]);
 
@@ -345,20 +348,20 @@ describe('duplicates', () => {
 		(await deliveries.claim('a'))?.('failed');
 		(await deliveries.claim('a'))?.('processed');
 		expect(await state(deliveries.claim('a'))).toBe('duplicate');
-		expect(await state(deliveries.claim('b'))).toBe('begun');
+		expect(await state(deliveries.claim('b'))).toBe('claimed');
 	});
 
 	test('a concurrent duplicate waits, and is only processed if the first delivery fails', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		const first = await deliveries.claim('a');
-		const twins = [deliveries.claim('a'), deliveries.claim('a')];
-		expect(await Promise.all(twins.map(state))).toEqual(['waits', 'waits']);
+		const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
+		expect(await Promise.all(duplicates.map(state))).toEqual(['waits', 'waits']);
 		first?.('failed');
-		const second = await twins[0];
+		const second = await duplicates[0];
 		expect(second).toBeDefined();
-		expect(await state(twins[1]!)).toBe('waits');
+		expect(await state(duplicates[1]!)).toBe('waits');
 		second?.('processed');
-		expect(await twins[1]).toBeUndefined();
+		expect(await duplicates[1]).toBeUndefined();
 	});
 
 	test('an outcome counts once', async () => {
@@ -366,7 +369,7 @@ describe('duplicates', () => {
 		const end = await deliveries.claim('a');
 		end?.('failed');
 		end?.('processed');
-		expect(await state(deliveries.claim('a'))).toBe('begun');
+		expect(await state(deliveries.claim('a'))).toBe('claimed');
 	});
 
 	test('a late outcome does not end the delivery that took its place', async () => {
@@ -383,23 +386,23 @@ describe('duplicates', () => {
 		const clock = new SimulatedClock(0);
 		const deliveries = new DeliveryDeduplicator(() => clock);
 		const first = await deliveries.claim('a');
-		const twins = [deliveries.claim('a'), deliveries.claim('a')];
-		await clock.run(Promise.race(twins));
+		const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
+		await clock.run(Promise.race(duplicates));
 		expect(clock.now()).toBe(120_000);
 		expect(await state(deliveries.claim('a'))).toBe('waits');
-		// A late outcome of the first one counts, so that further repetitions are duplicates.
+		// A late outcome of the first one counts, so that further retries are duplicates.
 		first?.('processed');
 		expect(await state(deliveries.claim('a'))).toBe('duplicate');
 	});
 
-	test('leaves no timer after the first one has ended', async () => {
+	test('no timer remains after the first delivery has ended', async () => {
 		const clock = new SimulatedClock(0);
 		const deliveries = new DeliveryDeduplicator(() => clock);
 		const first = await deliveries.claim('a');
-		const twins = [deliveries.claim('a'), deliveries.claim('a')];
+		const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
 		expect(clock.timers).toBe(2);
 		first?.('processed');
-		expect(await Promise.all(twins)).toEqual([undefined, undefined]);
+		expect(await Promise.all(duplicates)).toEqual([undefined, undefined]);
 		expect([clock.timers, clock.now()]).toEqual([0, 0]);
 	});
 
@@ -413,34 +416,34 @@ describe('duplicates', () => {
 		expect(deliveries.isIdle()).toBe(true);
 	});
 
-	test('forgotten after a day, not before', async () => {
+	test('a processed delivery is forgotten after a day, not before', async () => {
 		let now = 0;
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
 		(await deliveries.claim('a'))?.('processed');
 		now = DAY;
 		expect(await state(deliveries.claim('a'))).toBe('duplicate');
 		now = DAY + 1;
-		expect(await state(deliveries.claim('a'))).toBe('begun');
+		expect(await state(deliveries.claim('a'))).toBe('claimed');
 	});
 
-	test('remembers at most 10,001, and forgets the oldest first', async () => {
+	test('the newest 10,000 deliveries are remembered, older ones are forgotten', async () => {
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 		for (let n = 0; n <= 10_000; n += 1) (await deliveries.claim(String(n)))?.('processed');
 		expect(await state(deliveries.claim('1'))).toBe('duplicate');
-		expect(await state(deliveries.claim('0'))).toBe('begun');
+		expect(await state(deliveries.claim('0'))).toBe('claimed');
 		expect(await state(deliveries.claim('10000'))).toBe('duplicate');
 	});
 
-	test('the clock is the real one unless given; each trigger has its own', async () => {
+	test('each trigger has its own deduplicator', async () => {
 		const one = deduplicatorFor('one');
 		expect(deduplicatorFor('one')).toBe(one);
 		expect(deduplicatorFor('two')).not.toBe(one);
 		(await one.claim('a'))?.('processed');
 		expect(await state(one.claim('a'))).toBe('duplicate');
-		expect(await state(deduplicatorFor('two').claim('a'))).toBe('begun');
+		expect(await state(deduplicatorFor('two').claim('a'))).toBe('claimed');
 	});
 
-	test('idle: nothing in progress, and nothing processed within a day', async () => {
+	test('a trigger is idle if nothing is in progress and nothing was processed within a day', async () => {
 		let now = 0;
 		const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
 		expect(deliveries.isIdle()).toBe(true);
@@ -454,7 +457,7 @@ describe('duplicates', () => {
 		expect(deliveries.isIdle()).toBe(true);
 	});
 
-	test('a trigger that is idle is forgotten when another one is asked for, a busy one is not', async () => {
+	test('an idle trigger is dropped when another is requested, a busy one is not', async () => {
 		const idle = deduplicatorFor('idle');
 		expect(deduplicatorFor('idle')).toBe(idle);
 		const busy = deduplicatorFor('busy');

@@ -1,31 +1,31 @@
 import { rateLimiterFixture, states } from '../support/rateLimiterFixture';
 import { settled } from '../../../simulation/support/simulatedClock';
 
-let { clock, limiter, answer, said, watch } = rateLimiterFixture();
+let { clock, limiter, response, headers, watch } = rateLimiterFixture();
 
 beforeEach(() => {
-	({ clock, limiter, answer, said, watch } = rateLimiterFixture());
+	({ clock, limiter, response, headers, watch } = rateLimiterFixture());
 });
 
-describe('counting', () => {
-	it('reserves a place for every request under way', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(3, 60) }));
-		const passes = [1, 2, 3, 4].map(() => watch(limiter.acquire()));
+describe('the rate limiter', () => {
+	it('counts requests in flight', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(3, 60) }));
+		const permits = [1, 2, 3, 4].map(() => watch(limiter.acquire()));
 		await settled();
-		expect(states(passes)).toEqual(['in', 'in', 'in', 'waiting']);
+		expect(states(permits)).toEqual(['in', 'in', 'in', 'waiting']);
 	});
 
-	it('counts answers without headers', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(2, 60) }));
-		(await limiter.acquire()).release(answer(200));
-		(await limiter.acquire()).release(answer(undefined));
+	it('counts requests that end without headers or without a response', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(2, 60) }));
+		(await limiter.acquire()).release(response(200));
+		(await limiter.acquire()).release(response(undefined));
 		const third = watch(limiter.acquire());
 		await clock.pass(50_000);
 		expect(third.state).toBe('waiting');
 	});
 
-	it('gives the place of a request that was never sent to the next', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(1, 60) }));
+	it('gives the permit of a request that was never sent to the next one', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(1, 60) }));
 		const unused = await limiter.acquire();
 		const next = watch(limiter.acquire());
 		await settled();
@@ -35,69 +35,69 @@ describe('counting', () => {
 		expect(next.state).toBe('in');
 	});
 
-	it('believes the smaller number of two answers that came in the wrong order', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(4, 60) }));
+	it('uses the smaller remaining number if two responses arrive out of order', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(4, 60) }));
 		const [one, two] = [await limiter.acquire(), await limiter.acquire()];
-		two.release(answer(200, { headers: said(1, 60) }));
-		one.release(answer(200, { headers: said(3, 60) }));
+		two.release(response(200, { headers: headers(1, 60) }));
+		one.release(response(200, { headers: headers(3, 60) }));
 		const next = [watch(limiter.acquire()), watch(limiter.acquire())];
 		await settled();
 		expect(states(next)).toEqual(['in', 'waiting']);
 	});
 
-	it('takes a negative number of requests left for none', async () => {
+	it('treats a negative remaining number as zero', async () => {
 		(await limiter.acquire()).release(
-			answer(200, { headers: { ...said(0, 60), 'x-ratelimit-remaining': '-7' } }),
+			response(200, { headers: { ...headers(0, 60), 'x-ratelimit-remaining': '-7' } }),
 		);
 		const next = watch(limiter.acquire());
 		await clock.pass(30_000);
 		expect(next.state).toBe('waiting');
 	});
 
-	it('ignores a second leave', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(2, 60) }));
-		const pass = await limiter.acquire();
-		pass.release(answer(200, { headers: said(1, 60) }));
-		pass.release(answer(200, { headers: said(50, 60) }));
+	it('ignores a second release', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(2, 60) }));
+		const permit = await limiter.acquire();
+		permit.release(response(200, { headers: headers(1, 60) }));
+		permit.release(response(200, { headers: headers(50, 60) }));
 		const next = [watch(limiter.acquire()), watch(limiter.acquire())];
 		await settled();
 		expect(states(next)).toEqual(['in', 'waiting']);
 	});
 
-	it('counts a request once, however often it leaves', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(3, 60) }));
-		const pass = await limiter.acquire();
-		for (let times = 0; times < 3; times++) pass.release(answer(200));
+	it('counts a request once, however often it is released', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(3, 60) }));
+		const permit = await limiter.acquire();
+		for (let times = 0; times < 3; times++) permit.release(response(200));
 		const next = [1, 2, 3].map(() => watch(limiter.acquire()));
 		await settled();
 		expect(states(next)).toEqual(['in', 'in', 'waiting']);
 	});
 
 	it('stops counting requests that never end once their window is long over', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(2, 60, 3) }));
+		(await limiter.acquire()).release(response(200, { headers: headers(2, 60, 3) }));
 		await limiter.acquire();
 		await limiter.acquire();
 		const next = watch(limiter.acquire());
 		await clock.pass(62_000);
 		expect(next.state).toBe('in');
-		next.result!.release(answer(200, { headers: said(2, 60, 3) }));
+		next.result!.release(response(200, { headers: headers(2, 60, 3) }));
 		const more = [watch(limiter.acquire()), watch(limiter.acquire())];
 		await settled();
 		expect(states(more)).toEqual(['in', 'in']);
 	});
 
-	it('sends one by one, without a flood, when nothing is left and the reset has passed', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(0, -40) }));
-		const passes = [watch(limiter.acquire()), watch(limiter.acquire())];
+	it('admits one request at a time if nothing is left and the reset has passed', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(0, -40) }));
+		const permits = [watch(limiter.acquire()), watch(limiter.acquire())];
 		await clock.pass(100);
-		expect(states(passes)).toEqual(['in', 'waiting']);
-		passes[0]!.result!.release(answer(200, { headers: said(0, -40) }));
+		expect(states(permits)).toEqual(['in', 'waiting']);
+		permits[0]!.result!.release(response(200, { headers: headers(0, -40) }));
 		await clock.pass(100);
-		expect(states(passes)).toEqual(['in', 'in']);
+		expect(states(permits)).toEqual(['in', 'in']);
 	});
 
-	it('waits for a window that is longer than a minute', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(0, 3600) }));
+	it('waits for the end of a window that is longer than a minute', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(0, 3600) }));
 		const next = watch(limiter.acquire());
 		await clock.pass(3_595_000);
 		expect(next.state).toBe('waiting');

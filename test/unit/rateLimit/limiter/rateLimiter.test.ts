@@ -2,32 +2,32 @@ import type { Permit } from '../../../../nodes/transport/rateLimit/rateLimiter';
 import { rateLimiterFixture, states } from '../support/rateLimiterFixture';
 import { settled } from '../../../simulation/support/simulatedClock';
 
-let { clock, limiter, answer, said, exhaust, watch } = rateLimiterFixture();
+let { clock, limiter, response, headers, pauseFor, watch } = rateLimiterFixture();
 
 beforeEach(() => {
-	({ clock, limiter, answer, said, exhaust, watch } = rateLimiterFixture());
+	({ clock, limiter, response, headers, pauseFor, watch } = rateLimiterFixture());
 });
 
 describe('before anything is known', () => {
-	it('lets one request ahead and the others follow its answer', async () => {
+	it('sends one request, and the others wait for its response', async () => {
 		const first = await limiter.acquire();
 		const others = [1, 2, 3].map(() => watch(limiter.acquire()));
 		await clock.pass(100);
 		expect(states(others)).toEqual(['waiting', 'waiting', 'waiting']);
-		first.release(answer(200, { headers: said(2, 60) }));
+		first.release(response(200, { headers: headers(2, 60) }));
 		await settled();
 		expect(states(others)).toEqual(['in', 'in', 'waiting']);
 	});
 
 	it('does not pace a service without headers', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: {} }));
+		(await limiter.acquire()).release(response(200, { headers: {} }));
 		const others = Array.from({ length: 500 }, () => watch(limiter.acquire()));
 		await settled();
 		expect(others.every(({ state }) => state === 'in')).toBe(true);
 		expect(clock.timers).toBe(0);
 	});
 
-	it('lets another one try when the first never comes back', async () => {
+	it('sends another request if the first gets no response', async () => {
 		await limiter.acquire();
 		const start = clock.elapsed;
 		const second = await clock.run(limiter.acquire());
@@ -35,9 +35,9 @@ describe('before anything is known', () => {
 		expect(second.waitedMs).toBeLessThanOrEqual(10_000);
 	});
 
-	it('starts to pace once headers come', async () => {
-		(await limiter.acquire()).release(answer(200));
-		(await limiter.acquire()).release(answer(200, { headers: said(0, 30) }));
+	it('paces once headers arrive', async () => {
+		(await limiter.acquire()).release(response(200));
+		(await limiter.acquire()).release(response(200, { headers: headers(0, 30) }));
 		const next = watch(limiter.acquire());
 		await clock.pass(29_000);
 		expect(next.state).toBe('waiting');
@@ -47,49 +47,49 @@ describe('before anything is known', () => {
 });
 
 describe('a 429', () => {
-	it('pauses everybody for as long as the server asks, then one goes ahead', async () => {
+	it('pauses all requests for as long as the server asks, then admits one', async () => {
 		const start = clock.elapsed;
-		await exhaust(20);
+		await pauseFor(20);
 		const waiting = [1, 2, 3].map(() => watch(limiter.acquire()));
 		await clock.pass(19_999);
 		expect(states(waiting)).toEqual(['waiting', 'waiting', 'waiting']);
 		await clock.pass(1);
 		expect(states(waiting)).toEqual(['in', 'waiting', 'waiting']);
 		expect(waiting[0]!.at! - start).toBe(20_000);
-		waiting[0]!.result!.release(answer(200, { headers: said(40, 60) }));
+		waiting[0]!.result!.release(response(200, { headers: headers(40, 60) }));
 		await settled();
 		expect(states(waiting)).toEqual(['in', 'in', 'in']);
 	});
 
-	it('backs off further each time when the server says nothing, and starts over after a success', async () => {
+	it('pauses longer each time if the server sends no delay, and starts over after a success', async () => {
 		const pauses: number[] = [];
 		for (let times = 1; times <= 8; times++) {
-			const pass: Permit = await clock.run(limiter.acquire());
-			pauses.push(pass.waitedMs);
-			pass.release(answer(429));
+			const permit: Permit = await clock.run(limiter.acquire());
+			pauses.push(permit.waitedMs);
+			permit.release(response(429));
 		}
 		pauses.slice(1).forEach((ms, n) => {
 			expect(ms).toBeGreaterThanOrEqual(100);
 			expect(ms).toBeLessThanOrEqual(Math.min(60_000, 1000 * 2 ** n));
 		});
 		expect(Math.max(...pauses)).toBeGreaterThan(1_000);
-		(await clock.run(limiter.acquire())).release(answer(200));
-		(await clock.run(limiter.acquire())).release(answer(429));
+		(await clock.run(limiter.acquire())).release(response(200));
+		(await clock.run(limiter.acquire())).release(response(429));
 		expect((await clock.run(limiter.acquire())).waitedMs).toBeLessThanOrEqual(1_000);
 	});
 
-	it('counts those refused together as one', async () => {
-		(await limiter.acquire()).release(answer(200));
-		const passes = await Promise.all([1, 2, 3, 4, 5, 6].map(async () => await limiter.acquire()));
-		for (const pass of passes) pass.release(answer(429));
+	it('counts as one with the 429s of other requests in flight', async () => {
+		(await limiter.acquire()).release(response(200));
+		const permits = await Promise.all([1, 2, 3, 4, 5, 6].map(async () => await limiter.acquire()));
+		for (const permit of permits) permit.release(response(429));
 		expect((await clock.run(limiter.acquire())).waitedMs).toBeLessThanOrEqual(1_000);
 	});
 
-	it('is not shortened by an answer that was under way', async () => {
-		(await limiter.acquire()).release(answer(200, { headers: said(10, 60) }));
+	it('keeps its pause if a request sent earlier then succeeds', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(10, 60) }));
 		const [slow, refused] = [await limiter.acquire(), await limiter.acquire()];
-		refused.release(answer(429, { retryAfterMs: 30_000 }));
-		slow.release(answer(200, { headers: said(9, 60) }));
+		refused.release(response(429, { retryAfterMs: 30_000 }));
+		slow.release(response(200, { headers: headers(9, 60) }));
 		const next = watch(limiter.acquire());
 		await clock.pass(29_000);
 		expect(next.state).toBe('waiting');

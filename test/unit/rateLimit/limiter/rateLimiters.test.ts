@@ -7,7 +7,7 @@ import { SimulatedClock } from '../../../simulation/support/simulatedClock';
 
 const URL = 'https://service.example/api/v2';
 
-it('has one limiter for each key at each service', () => {
+it('there is one rate limiter per API key and service', () => {
 	const clock = new SimulatedClock();
 	const limiter = rateLimiterFor(URL, 'sk_live_a', clock);
 	expect(rateLimiterFor(URL, 'sk_live_a', clock)).toBe(limiter);
@@ -19,7 +19,7 @@ it('has one limiter for each key at each service', () => {
 	expect(rateLimiterFor(URL, 'sk_live_a')).toBe(rateLimiterFor(URL, 'sk_live_a', systemClock));
 });
 
-it('forgets limiters that nobody has used for ten minutes', async () => {
+it('a limiter is dropped after ten idle minutes, unless it is paused', async () => {
 	const clock = new SimulatedClock();
 	const old = rateLimiterFor(URL, 'old', clock);
 	const busy = rateLimiterFor(URL, 'busy', clock);
@@ -34,7 +34,7 @@ it('forgets limiters that nobody has used for ten minutes', async () => {
 	expect(rateLimiterFor(URL, 'old', clock)).not.toBe(old);
 });
 
-it('remembers a limiter for ten minutes, and not longer', async () => {
+it('an idle limiter is kept for exactly ten minutes', async () => {
 	const clock = new SimulatedClock();
 	expect(rateLimiterCount(clock)).toBe(0);
 	const limiter = rateLimiterFor(URL, 'key', clock);
@@ -45,7 +45,7 @@ it('remembers a limiter for ten minutes, and not longer', async () => {
 	expect(rateLimiterCount(clock)).toBe(1);
 });
 
-it('forgets a limiter although a request of it never ended', async () => {
+it('a limiter is dropped even if one of its requests never ended', async () => {
 	const clock = new SimulatedClock();
 	await rateLimiterFor(URL, 'lost', clock).acquire();
 	await clock.pass(12 * 60_000);
@@ -53,7 +53,7 @@ it('forgets a limiter although a request of it never ended', async () => {
 	expect(rateLimiterCount(clock)).toBe(1);
 });
 
-it('does not keep the key', () => {
+it('a limiter does not store the key', () => {
 	const clock = new SimulatedClock();
 	const limiter = rateLimiterFor(URL, 'sk_live_secret', clock);
 	expect(

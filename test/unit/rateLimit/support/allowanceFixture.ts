@@ -7,39 +7,39 @@ import type { Ticket } from '../../../../nodes/transport/rateLimit/inFlightReque
 
 const START = Date.UTC(2025, 0, 1, 12, 0, 0, 0);
 export const MINUTE = 60_000;
-/** Without pacing any number may go; this many is taken for it. */
+/** Without pacing, any number of requests may be sent; this many stand for it. */
 export const ANY = 400;
 
-export type Said = Record<string, string>;
+export type RateLimitHeaders = Record<string, string>;
 
 export interface Settled extends Partial<RateLimitOutcome> {
 	random?: number;
 }
 
-/** An allowance of which nothing is known yet, asked and told by hand. All instants are ms since the test began. */
+/** A new allowance, driven by hand. All instants are in ms since the test began. */
 export function allowanceFixture() {
 	const allowance = new Allowance();
-	/** The test's own clock: it says when something happens. */
+	/** The test's clock. */
 	const time = { now: 0 };
 	const decide = (): Decision => allowance.decide(START + time.now);
 
-	/** Headers of an answer given now, with the end of the window. `limit` 0: not told. */
-	function said(remaining: number, reset = MINUTE, limit = 60): Said {
-		const headers: Said = {
+	/** Headers of a response now, with the end of the window. `limit` 0: omitted. */
+	function headers(remaining: number, reset = MINUTE, limit = 60): RateLimitHeaders {
+		const documented: RateLimitHeaders = {
 			date: new Date(START + time.now).toUTCString(),
 			'x-ratelimit-remaining': String(remaining),
 			'x-ratelimit-reset': String(START + reset),
 		};
-		return limit > 0 ? { ...headers, 'x-ratelimit-limit': String(limit) } : headers;
+		return limit > 0 ? { ...documented, 'x-ratelimit-limit': String(limit) } : documented;
 	}
 
-	/** The same without the server's time, so that only our own requests tell when a window is over: a minute after the first. */
-	function undated(remaining: number, reset = MINUTE, limit = 60): Said {
-		const { date: _, ...headers } = said(remaining, reset, limit);
-		return headers;
+	/** The same without the server's time, so that only the request history shows when a window ends: a minute after the first request. */
+	function headersWithoutDate(remaining: number, reset = MINUTE, limit = 60): RateLimitHeaders {
+		const { date: _, ...undated } = headers(remaining, reset, limit);
+		return undated;
 	}
 
-	/** What holds the next request back, and until when. */
+	/** What the next request waits for, and until when. */
 	function wait(): { because: 'limit' | 'response'; until: number } | undefined {
 		const decision = decide();
 		return decision.go ? undefined : { because: decision.because, until: decision.until - START };
@@ -52,28 +52,33 @@ export function allowanceFixture() {
 
 	const revoke = (ticket: Ticket): void => allowance.revoke(ticket);
 
-	/** Answered by 200 unless told otherwise. */
-	function end(ticket: Ticket, headers?: Said, { random = 0, ...more }: Settled = {}): void {
-		allowance.settle(ticket, { status: 200, headers, ...more }, START + time.now, random);
+	/** The status is 200 by default. */
+	function end(
+		ticket: Ticket,
+		given?: RateLimitHeaders,
+		{ random = 0, ...more }: Settled = {},
+	): void {
+		allowance.settle(ticket, { status: 200, headers: given, ...more }, START + time.now, random);
 	}
 
-	/** One request, answered at once. */
-	const requestOnce = (headers?: Said, ending?: Settled): void => end(go(), headers, ending);
+	/** One request with an immediate response. */
+	const requestOnce = (given?: RateLimitHeaders, ending?: Settled): void =>
+		end(go(), given, ending);
 
-	/** How many more requests may go now. */
-	function room(): number {
+	/** How many more requests may be sent now. */
+	function capacity(): number {
 		const tickets: Ticket[] = [];
 		while (tickets.length < ANY && decide().go) tickets.push(allowance.grant(START + time.now));
 		tickets.forEach(revoke);
 		return tickets.length;
 	}
 
-	/** Goes to the instant at which the next may go, and makes sure that it is not a millisecond earlier. */
+	/** Advances to the instant at which the next request may be sent, and checks that it is not a millisecond earlier. */
 	function toNext(): number {
 		for (let until = wait()?.until; until !== undefined; until = wait()?.until) {
 			expect(until).toBeGreaterThan(time.now);
 			time.now = until - 1;
-			expect(room()).toBe(0);
+			expect(capacity()).toBe(0);
 			time.now = until;
 		}
 		return time.now;
@@ -81,14 +86,14 @@ export function allowanceFixture() {
 
 	return {
 		time,
-		said,
-		undated,
+		headers,
+		headersWithoutDate,
 		wait,
 		go,
 		revoke,
 		end,
 		requestOnce,
-		room,
+		capacity,
 		toNext,
 		isQuiet: (): boolean => allowance.isQuiet(START + time.now),
 	};

@@ -11,33 +11,33 @@ export interface Watched<Result> {
 	result?: Result;
 }
 
-/** A limiter that nobody has used yet, its clock, and what a service may answer to the requests that it lets through. */
+/** A new limiter, its clock, and possible responses to its requests. */
 export function rateLimiterFixture() {
 	const clock = new SimulatedClock();
 	const limiter = new RateLimiter(clock);
 	return {
 		clock,
 		limiter,
-		answer: (
+		response: (
 			status: number | undefined,
 			more: Partial<RateLimitOutcome> = {},
 		): RateLimitOutcome => ({
 			status,
 			...more,
 		}),
-		/** The headers of an answer given now. */
-		said: (remaining: number, resetInSeconds: number, limit = 60): Record<string, string> => ({
+		/** Headers of a response now. */
+		headers: (remaining: number, resetInSeconds: number, limit = 60): Record<string, string> => ({
 			date: new Date(clock.elapsed).toUTCString(),
 			'x-ratelimit-limit': String(limit),
 			'x-ratelimit-remaining': String(remaining),
 			'x-ratelimit-reset': String(Math.ceil(clock.elapsed / 1000) + resetInSeconds),
 		}),
-		/** Uses the limiter up: nothing is left until `seconds` have passed. */
-		async exhaust(seconds: number): Promise<void> {
-			const pass = await limiter.acquire();
-			pass.release({ status: 429, retryAfterMs: seconds * 1000 });
+		/** Pauses the limiter for `seconds`. */
+		async pauseFor(seconds: number): Promise<void> {
+			const permit = await limiter.acquire();
+			permit.release({ status: 429, retryAfterMs: seconds * 1000 });
 		},
-		/** What became of a promise, without waiting for it. */
+		/** The state of a promise, without waiting for it. */
 		watch<Result>(promise: Promise<Result>): Watched<Result> {
 			const seen: Watched<Result> = { state: 'waiting' };
 			promise.then(
@@ -49,5 +49,5 @@ export function rateLimiterFixture() {
 	};
 }
 
-/** What became of each. */
+/** The state of each. */
 export const states = (watched: Array<Watched<unknown>>) => watched.map(({ state }) => state);

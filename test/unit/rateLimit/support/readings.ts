@@ -3,7 +3,7 @@ import { WindowEnd } from '../../../../nodes/transport/rateLimit/window/windowEn
 
 export const NOW = Date.UTC(2025, 0, 1, 12);
 
-/** A request answered `ms` after NOW. */
+/** A request with a response at `ms` after NOW. */
 export const at = (ms: number, tookMs = 0) => ({ sentAt: NOW + ms - tookMs, receivedAt: NOW + ms });
 
 /** A reset `ms` after NOW, on the server's clock and on ours, in whole seconds. */
@@ -11,24 +11,24 @@ export function announcing(ms: number, more: Partial<RateLimitReading> = {}): Ra
 	return { resetAt: NOW + ms, resetOnServer: NOW + ms, resetResolutionMs: 1000, ...more };
 }
 
-/** Knows, unless told otherwise, that the server's clock is ahead by none to 1,000 ms. */
+/** By default, the server's clock is known to be ahead by 0 to 1,000 ms. */
 export function windowEnd({ date = true } = {}): WindowEnd {
 	const end = new WindowEnd();
 	if (date) end.observeClock({ serverDate: NOW }, at(0));
 	return end;
 }
 
-export type About = Parameters<WindowEnd['update']>[2];
+export type UpdateContext = Parameters<WindowEnd['update']>[2];
 
 /**
- * An answer that came `ms` after NOW; about it, what differs from a request among others that took a place of ten.
+ * Reads a response at `ms` after NOW; `context` overrides that of an ordinary counted request.
  * @returns when the window ends, in ms after NOW
  */
-export function heard(
+export function endAfter(
 	end: WindowEnd,
 	reading: RateLimitReading,
 	ms: number,
-	about: Partial<About> = {},
+	context: Partial<UpdateContext> = {},
 	tookMs = 0,
 ): number {
 	end.update(reading, at(ms, tookMs), {
@@ -38,7 +38,7 @@ export function heard(
 		descending: true,
 		inFlight: 0,
 		previousEnd: undefined,
-		...about,
+		...context,
 	});
 	return end.end(NOW + ms) - NOW;
 }

@@ -73,9 +73,7 @@ describe('readRateLimit', () => {
 		{},
 		Number.NaN,
 		Infinity,
-	])('leaves out a reset of %p', (value) =>
-		expect(read({ 'x-ratelimit-reset': value })).toEqual({}),
-	);
+	])('ignores a reset of %p', (value) => expect(read({ 'x-ratelimit-reset': value })).toEqual({}));
 
 	it('reads the smallest and largest values correctly', () => {
 		expect(read({ 'x-ratelimit-limit': '0' })).toStrictEqual({ limit: 0 });
@@ -165,13 +163,13 @@ describe('readRetryAfter', () => {
 		['the body, in seconds', body(7), {}, 7_000],
 		['the body before the header', body(7), { 'retry-after': '9' }, 7_000],
 		['a number written as text', body('7'), {}, 7_000],
-		['nothing to wait', body(0), { 'retry-after': '9' }, 0],
+		['a delay of zero', body(0), { 'retry-after': '9' }, 0],
 		['the header when the body is negative', body(-1), { 'Retry-After': '9' }, 9_000],
-		['the header when the body holds no number', body(['7']), { 'retry-after': 9 }, 9_000],
+		['the header when the body contains no number', body(['7']), { 'retry-after': 9 }, 9_000],
 		['the header when the body is text', '<html>', { 'retry-after': 9 }, 9_000],
 		['a date, by our clock', null, { 'retry-after': new Date(NOW + 5_000).toUTCString() }, 5_000],
 		[
-			'a date, by the clock of the answer',
+			"a date, by the response's clock",
 			undefined,
 			{
 				'retry-after': new Date(NOW + 95_000).toUTCString(),
@@ -183,7 +181,7 @@ describe('readRetryAfter', () => {
 		['nothing', {}, {}, undefined],
 		['nonsense', body('soon'), { 'retry-after': 'later' }, undefined],
 		['a negative header', {}, { 'retry-after': '-3' }, undefined],
-		['a header of nothing to wait', {}, { 'retry-after': '0' }, 0],
+		['a header with zero', {}, { 'retry-after': '0' }, 0],
 	])('reads %s', (_, given, headers, expected) => {
 		expect(readRetryAfter(given, headers, NOW)).toBe(expected);
 	});
@@ -209,7 +207,7 @@ describe('readRetryAfter', () => {
 describe('ServerClock', () => {
 	const cut = (ms: number) => Math.floor(ms / 1000) * 1000;
 
-	it('its bounds always contain the true skew, and narrow', () => {
+	it('keeps the true skew within bounds that only narrow', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: -90_000, max: 90_000 }),
@@ -221,11 +219,11 @@ describe('ServerClock', () => {
 					),
 					{ minLength: 1, maxLength: 60 },
 				),
-				(ahead, answers) => {
+				(ahead, responses) => {
 					const clock = new ServerClock();
 					let at = NOW;
 					let width = Infinity;
-					for (const [pause, there, back] of answers) {
+					for (const [pause, there, back] of responses) {
 						at += pause;
 						clock.observe(cut(at + there + ahead), at, at + there + back);
 						expect(clock.earliestHere(at + ahead)).toBeLessThanOrEqual(at);

@@ -1,6 +1,6 @@
 import { RequestHistory } from '../../../../nodes/transport/rateLimit/window/requestHistory';
 
-/** Requests sent at these instants (ms), each answered 100 ms later. */
+/** Requests sent at these instants (ms), each with a response 100 ms later. */
 function history(...sent: number[]): RequestHistory {
 	const own = new RequestHistory();
 	sent.forEach((sentAt) => own.add({ sentAt, receivedAt: sentAt + 100 }));
@@ -25,8 +25,8 @@ test('expires by response time; if uncertain, by sending time', () => {
 	expect(doubtful.oldest).toBe(2_100);
 });
 
-describe('the server counts fewer requests', () => {
-	const kept = (counted: number, jumped = false, since = 0) => {
+describe('if the server counts fewer requests', () => {
+	const oldestKept = (counted: number, jumped = false, since = 0) => {
 		const own = history(10_000, 20_000, 30_000);
 		own.trimTo(counted, since, jumped);
 		return own.oldest;
@@ -38,17 +38,17 @@ describe('the server counts fewer requests', () => {
 		[1, 30_100],
 		[0, undefined],
 		[-1, undefined],
-	])('%i: keeps the newest', (counted, oldest) => {
-		expect(kept(counted)).toBe(oldest);
+	])('keeps as many of the newest as the server counts: %i', (counted, oldest) => {
+		expect(oldestKept(counted)).toBe(oldest);
 	});
-	test('after a jump of the reset only the newest, unless exactly ours still count, as in a sliding window', () => {
-		expect(kept(2, true)).toBe(30_100);
-		expect(kept(3, true)).toBe(10_100);
-		// OtherClients count, too.
-		expect(kept(4, true)).toBe(30_100);
+	test('keeps only the newest after a jump of the reset, unless the server counts exactly ours, as in a sliding window', () => {
+		expect(oldestKept(2, true)).toBe(30_100);
+		expect(oldestKept(3, true)).toBe(10_100);
+		// Requests of other clients count, too.
+		expect(oldestKept(4, true)).toBe(30_100);
 		// The oldest has slid out by now.
-		expect(kept(2, true, 9_000)).toBe(20_100);
-		expect(kept(2, true, 8_999)).toBe(30_100);
+		expect(oldestKept(2, true, 9_000)).toBe(20_100);
+		expect(oldestKept(2, true, 8_999)).toBe(30_100);
 	});
 });
 
@@ -59,15 +59,15 @@ describe('without headers', () => {
 		[40_000, 50_000].forEach((sentAt) => own.add({ sentAt, receivedAt: sentAt }));
 		return own.trimWithoutHeaders();
 	};
-	test('keeps all that may count', () => expect(left(3, 0)).toBe(5));
-	test('keeps only the newest once a window restored the whole limit', () => {
+	test('keeps all requests that may count', () => expect(left(3, 0)).toBe(5));
+	test('keeps only the newest once a window has restored the whole limit', () => {
 		// Three recent ones, of which the server counts one: no window slides like that.
 		expect(left(1, 8_999)).toBe(1);
-		// One that has just slid out, or whose place was given back a little early, proves nothing.
+		// One that has just slid out, or that expired slightly early, proves nothing.
 		expect(left(2, 8_999)).toBe(4);
 		expect(left(1, 9_000)).toBe(3);
 	});
-	test('afterwards the newest is the oldest', () => {
+	test('then uses the newest as the oldest', () => {
 		const own = history(10_000, 20_000, 30_000);
 		own.trimTo(0, 0, false);
 		[40_000, 50_000].forEach((sentAt) => own.add({ sentAt, receivedAt: sentAt }));

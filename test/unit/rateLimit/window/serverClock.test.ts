@@ -14,7 +14,7 @@ function after(
 	return clock;
 }
 
-test('is known after the first Date', () => {
+test('the skew is known after the first Date', () => {
 	expect(after().known).toBe(false);
 	expect(after([0, 0, 0]).known).toBe(true);
 });
@@ -35,11 +35,11 @@ test('drift is 100 ms in a thousand seconds', () => {
 	expect(bounds(clock, 0)).toEqual([-600, 600]);
 });
 
-test('an answer that comes out of order makes no drift', () => {
+test('a response out of order causes no drift', () => {
 	expect(bounds(after([0, 500, 500], [0, 0, 400]), 0)).toEqual([-500, 400]);
 });
 
-test('after one of the clocks was set only the newest answer counts', () => {
+test('after one of the clocks was set, only the newest response counts', () => {
 	expect(bounds(after([0, 0, 0], [50_000, 0, 300]), 0)).toEqual([-51_000, -49_700]);
 	expect(bounds(after([0, 0, 0], [-50_000, 0, 300]), 0)).toEqual([49_000, 50_300]);
 	// Bounds that just touch are no contradiction.

@@ -4,23 +4,23 @@ import { IncompleteList } from '../../../../nodes/transport/lists/collectedRecor
 import type { PageMemory } from '../../../../nodes/transport/lists/pageNumbers';
 import { fetchList, type PagingStyle } from '../../../../nodes/transport/lists/pages';
 
-/** A service with a list, and its habits. */
+/** How a service returns a list. */
 interface Service {
 	total: number;
-	/** Most records that it gives a page. */
+	/** The most records per page. */
 	cap: number;
-	/** It gives `cap` records a page whatever size is asked for. */
+	/** It returns `cap` records per page, whatever size is requested. */
 	ignoresSize: boolean;
-	/** It gives the first page for every number. */
+	/** It returns the first page for every number. */
 	ignoresPage: boolean;
-	/** It gives the last page for every number after it. */
+	/** It returns the last page for every number after it. */
 	staysOnLast: boolean;
 	hasIds: boolean;
 	bare: boolean;
-	tellsTotal: boolean;
-	tellsPages: boolean;
-	/** The page size that it tells: none, the true one, or the one that it was asked for. */
-	tellsLimit: 'no' | 'true' | 'asked';
+	reportsTotal: boolean;
+	reportsPages: boolean;
+	/** The page size that it reports: none, the true one, or the requested one. */
+	reportsLimit: 'no' | 'true' | 'requested';
 }
 
 const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };
@@ -32,9 +32,9 @@ const sizeFor = ({ cap, ignoresSize }: Service, limit: number) =>
 	ignoresSize ? cap : Math.min(cap, limit);
 
 function serve(service: Service) {
-	const asked: Array<Record<string, string | number>> = [];
+	const requests: Array<Record<string, string | number>> = [];
 	const fetchPage = async (query: Record<string, string | number>): Promise<ListPage> => {
-		asked.push(query);
+		requests.push(query);
 		const { total, cap } = service;
 		const limit = Number(query.limit ?? cap);
 		const size = sizeFor(service, limit);
@@ -45,15 +45,15 @@ function serve(service: Service) {
 			.slice(from, from + size)
 			.map((n) => record(service, n));
 		if (service.bare) return { records, isBare: true };
-		const told = { no: undefined, true: size, asked: limit }[service.tellsLimit];
+		const reported = { no: undefined, true: size, requested: limit }[service.reportsLimit];
 		return {
 			records,
-			total: service.tellsTotal ? total : undefined,
-			totalPages: service.tellsPages ? Math.ceil(total / (told ?? size)) : undefined,
-			limit: told,
+			total: service.reportsTotal ? total : undefined,
+			totalPages: service.reportsPages ? Math.ceil(total / (reported ?? size)) : undefined,
+			limit: reported,
 		};
 	};
-	return { asked, fetchPage };
+	return { requests, fetchPage };
 }
 
 const services: fc.Arbitrary<Service> = fc.record({
@@ -67,35 +67,35 @@ const services: fc.Arbitrary<Service> = fc.record({
 	staysOnLast: fc.boolean(),
 	hasIds: fc.boolean(),
 	bare: fc.boolean(),
-	tellsTotal: fc.boolean(),
-	tellsPages: fc.boolean(),
-	tellsLimit: fc.constantFrom('no', 'true', 'asked'),
+	reportsTotal: fc.boolean(),
+	reportsPages: fc.boolean(),
+	reportsLimit: fc.constantFrom('no', 'true', 'requested'),
 });
-const wishes = fc.option(
+const limits = fc.option(
 	fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(20, 50, 100, 130, 150)),
 	{ nil: undefined },
 );
 const styles = fc.constantFrom<PagingStyle>('page', 'auto');
-/** A number of pages that was reckoned with a page size that the service does not keep tells too little, where no total is told. */
-const isHonest = ({ tellsPages, tellsLimit, tellsTotal, total, cap }: Service) =>
-	!tellsPages ||
-	tellsTotal ||
-	tellsLimit !== 'asked' ||
+/** Without a total, a number of pages that was computed with a page size that the service does not keep is too small. */
+const isHonest = ({ reportsPages, reportsLimit, reportsTotal, total, cap }: Service) =>
+	!reportsPages ||
+	reportsTotal ||
+	reportsLimit !== 'requested' ||
 	total === 0 ||
 	total / cap <= 1 ||
 	total > 100;
 
 test('returns any list completely, in order and without duplicates, for any Limit', async () => {
 	await fc.assert(
-		fc.asyncProperty(services.filter(isHonest), wishes, styles, async (service, wanted, style) => {
-			const { fetchPage, asked } = serve(service);
+		fc.asyncProperty(services.filter(isHonest), limits, styles, async (service, wanted, style) => {
+			const { fetchPage, requests } = serve(service);
 			const target = Math.min(service.total, wanted ?? Infinity);
 			const got = plain(
 				await fetchList(fetchPage, { style, names, maxRecords: wanted, concurrency: 3 }),
 			);
 			expect(got).toEqual(numbers(target));
-			expect(new Set(asked.map(({ limit }) => limit))).toEqual(new Set([requestedFor(wanted)]));
-			expect(asked.length).toBeLessThanOrEqual(
+			expect(new Set(requests.map(({ limit }) => limit))).toEqual(new Set([requestedFor(wanted)]));
+			expect(requests.length).toBeLessThanOrEqual(
 				Math.ceil(target / sizeFor(service, requestedFor(wanted))) + 10,
 			);
 		}),
@@ -109,9 +109,9 @@ const requestedFor = (wanted = Infinity) =>
 
 test('if the service ignores the page number, returns the first page once, or an error if more is reported', async () => {
 	await fc.assert(
-		fc.asyncProperty(services, wishes, styles, async (habits, wanted, style) => {
-			const service = { ...habits, ignoresPage: true };
-			const { fetchPage, asked } = serve(service);
+		fc.asyncProperty(services, limits, styles, async (behavior, wanted, style) => {
+			const service = { ...behavior, ignoresPage: true };
+			const { fetchPage, requests } = serve(service);
 			const size = sizeFor(service, requestedFor(wanted));
 			const first = Math.min(service.total, size, wanted ?? Infinity);
 			const outcome = await fetchList(fetchPage, {
@@ -123,16 +123,16 @@ test('if the service ignores the page number, returns the first page once, or an
 			if (outcome instanceof IncompleteList)
 				expect(Math.min(service.total, wanted ?? Infinity)).toBeGreaterThan(first);
 			else expect(outcome).toEqual(numbers(first));
-			expect(asked.length).toBeLessThanOrEqual(1 + Math.ceil(service.total / size) + 10);
+			expect(requests.length).toBeLessThanOrEqual(1 + Math.ceil(service.total / size) + 10);
 		}),
 		{ numRuns: 2_000 },
 	);
 });
 
-test('a list of known length is never short without an error', async () => {
+test('a list with a known total is never short without an error', async () => {
 	await fc.assert(
-		fc.asyncProperty(services, fc.boolean(), wishes, async (habits, ignoresPage, wanted) => {
-			const service = { ...habits, ignoresPage, bare: false, tellsTotal: true };
+		fc.asyncProperty(services, fc.boolean(), limits, async (behavior, ignoresPage, wanted) => {
+			const service = { ...behavior, ignoresPage, bare: false, reportsTotal: true };
 			const { fetchPage } = serve(service);
 			const outcome = await fetchList(fetchPage, {
 				style: 'page',
@@ -149,32 +149,32 @@ test('a list of known length is never short without an error', async () => {
 
 const bareCap = (total: number, cap: number, ignoresSize: boolean): Service => ({
 	...{ total, cap, ignoresSize, ignoresPage: false, staysOnLast: false, hasIds: true },
-	...{ bare: true, tellsTotal: false, tellsPages: false, tellsLimit: 'no' },
+	...{ bare: true, reportsTotal: false, reportsPages: false, reportsLimit: 'no' },
 });
 
 test.each([
 	[20, true],
 	[50, false],
 ])(
-	'130 records in bare arrays of %i a page (page size ignored: %s) all come',
+	'returns all 130 records from bare arrays of %i per page (page size ignored: %s)',
 	async (cap, ignoresSize) => {
-		const { fetchPage, asked } = serve(bareCap(130, cap, ignoresSize));
+		const { fetchPage, requests } = serve(bareCap(130, cap, ignoresSize));
 		expect(plain(await fetchList(fetchPage, { style: 'page', names, concurrency: 3 }))).toEqual(
 			numbers(130),
 		);
-		expect(asked[0]).toEqual({ page: 1, limit: 100 });
-		expect(asked[1]).toEqual({ page: 2, limit: 100 });
+		expect(requests[0]).toEqual({ page: 1, limit: 100 });
+		expect(requests[1]).toEqual({ page: 2, limit: 100 });
 	},
 );
 
 test('remembers a discovered page size: the next list requests it immediately and ends at a shorter page', async () => {
 	const memory: PageMemory = { largestPage: 0 };
 	const run = async (total: number) => {
-		const { fetchPage, asked } = serve(bareCap(total, 20, false));
+		const { fetchPage, requests } = serve(bareCap(total, 20, false));
 		expect(
 			plain(await fetchList(fetchPage, { style: 'page', names, concurrency: 3, memory })),
 		).toEqual(numbers(total));
-		return asked.map(({ page, limit }) => [page, limit]);
+		return requests.map(({ page, limit }) => [page, limit]);
 	};
 	expect(await run(45)).toEqual([
 		[1, 100],
@@ -188,28 +188,28 @@ test('remembers a discovered page size: the next list requests it immediately an
 	expect(await run(7)).toEqual([[1, 20]]);
 });
 
-test('a list that was short once needs no further request if it is shorter the next time', async () => {
+test('a short list needs no second request if it is shorter the next time', async () => {
 	const memory: PageMemory = { largestPage: 0 };
 	const run = async (total: number) => {
-		const { fetchPage, asked } = serve(bareCap(total, 100, false));
+		const { fetchPage, requests } = serve(bareCap(total, 100, false));
 		await fetchList(fetchPage, { style: 'page', names, concurrency: 3, memory });
-		return asked.length;
+		return requests.length;
 	};
 	expect([await run(40), await run(39), await run(40)]).toEqual([2, 1, 2]);
 });
 
 test.each(['none', 'cursor'] as const)(
-	'a list of the style %s goes on by page where its answer says that there is more',
+	'a list of the style "%s" continues by page if the response announces more',
 	async (style) => {
-		const { fetchPage, asked } = serve({
+		const { fetchPage, requests } = serve({
 			...bareCap(130, 50, true),
 			bare: false,
-			tellsTotal: true,
+			reportsTotal: true,
 		});
 		expect(plain(await fetchList(fetchPage, { style, names, concurrency: 3 }))).toEqual(
 			numbers(130),
 		);
-		expect(asked.slice(1)).toEqual(
+		expect(requests.slice(1)).toEqual(
 			[2, 3].map((page) => ({ page, limit: style === 'none' ? 50 : 100 })),
 		);
 	},

@@ -10,9 +10,9 @@ const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 interface Service {
-	/** What the first answer tells. */
-	tells?: 'total' | 'totalPages' | 'nothing';
-	/** Most records it gives a page, and whether it says so. */
+	/** What the first response announces. */
+	announces?: 'total' | 'totalPages' | 'nothing';
+	/** The most records per page, and whether the response says so. */
 	most?: number;
 	saysLimit?: boolean;
 	cursor?: boolean;
@@ -20,13 +20,13 @@ interface Service {
 
 function serve(
 	count: number,
-	{ tells = 'total', most = 100, saysLimit = true, cursor = false }: Service = {},
+	{ announces = 'total', most = 100, saysLimit = true, cursor = false }: Service = {},
 ) {
-	const asked: Array<Record<string, string | number>> = [];
+	const requests: Array<Record<string, string | number>> = [];
 	let active = 0;
 	let mostActive = 0;
 	const fetchPage = async (query: Record<string, string | number>): Promise<ListPage> => {
-		asked.push(query);
+		requests.push(query);
 		mostActive = Math.max(mostActive, (active += 1));
 		await new Promise((resolve) => setImmediate(resolve));
 		active -= 1;
@@ -41,12 +41,12 @@ function serve(
 		const from = (Number(query.page ?? 1) - 1) * size;
 		return {
 			records: numbers(count).slice(from, from + size),
-			limit: saysLimit && tells !== 'nothing' ? size : undefined,
-			total: tells === 'total' ? count : undefined,
-			totalPages: tells === 'totalPages' ? Math.ceil(count / size) : undefined,
+			limit: saysLimit && announces !== 'nothing' ? size : undefined,
+			total: announces === 'total' ? count : undefined,
+			totalPages: announces === 'totalPages' ? Math.ceil(count / size) : undefined,
 		};
 	};
-	return { asked, fetchPage, mostActive: () => mostActive };
+	return { requests, fetchPage, mostActive: () => mostActive };
 }
 
 const settings = (change: Partial<ListSettings> = {}): ListSettings => ({
@@ -56,48 +56,48 @@ const settings = (change: Partial<ListSettings> = {}): ListSettings => ({
 	...change,
 });
 
-test('no list gives more than a hundred a page', () => expect(MAX_PAGE_SIZE).toBe(100));
+test('the page size is at most 100', () => expect(MAX_PAGE_SIZE).toBe(100));
 
-test('whole list by pages: the first tells the number, the rest come in parallel, in order', async () => {
+test('after a first page with the total, the other pages are fetched in parallel and returned in order', async () => {
 	const service = serve(730);
 	expect(await fetchList(service.fetchPage, settings())).toEqual(numbers(730));
-	expect(service.asked).toEqual(numbers(8).map((n) => ({ page: n + 1, limit: 100 })));
+	expect(service.requests).toEqual(numbers(8).map((n) => ({ page: n + 1, limit: 100 })));
 	expect(service.mostActive()).toBe(3);
 });
 
 test.each([
-	[{ tells: 'total' }, [1, 2, 3]],
-	[{ tells: 'totalPages' }, [1, 2, 3]],
-	[{ tells: 'nothing' }, [1, 2, 3]],
-] as Array<[Service, number[]]>)('250 records, %j', async (service, pages) => {
-	const { fetchPage, asked } = serve(250, service);
+	[{ announces: 'total' }, [1, 2, 3]],
+	[{ announces: 'totalPages' }, [1, 2, 3]],
+	[{ announces: 'nothing' }, [1, 2, 3]],
+] as Array<[Service, number[]]>)('returns all 250 records with %j', async (service, pages) => {
+	const { fetchPage, requests } = serve(250, service);
 	expect(await fetchList(fetchPage, settings())).toEqual(numbers(250));
-	expect(asked.map(({ page }) => page)).toEqual(pages);
+	expect(requests.map(({ page }) => page)).toEqual(pages);
 });
 
-test('a list that ends with a full page and tells nothing is asked once more', async () => {
-	const { fetchPage, asked } = serve(200, { tells: 'nothing' });
+test('requests one more page after a full last page without a total', async () => {
+	const { fetchPage, requests } = serve(200, { announces: 'nothing' });
 	expect(await fetchList(fetchPage, settings())).toEqual(numbers(200));
-	expect(asked).toHaveLength(3);
+	expect(requests).toHaveLength(3);
 });
 
 test.each([
-	['the page after one that was not full holds nothing', 40, undefined, 2],
-	['the last page that is wanted is not full', 120, 150, 2],
-	['as many as wanted are there', 730, 200, 2],
-	['two even pages have made up what was wanted', 730, 170, 2],
-])('a list that tells nothing ends where %s', async (_what, count, wanted, requests) => {
-	const { fetchPage, asked } = serve(count, { tells: 'nothing' });
+	['the page after one that is not full is empty', 40, undefined, 2],
+	['the last requested page is not full', 120, 150, 2],
+	['the limit is reached', 730, 200, 2],
+	['two pages of equal size reach the limit', 730, 170, 2],
+])('a list without a total ends when %s', async (_what, count, wanted, expected) => {
+	const { fetchPage, requests } = serve(count, { announces: 'nothing' });
 	expect(await fetchList(fetchPage, settings({ maxRecords: wanted }))).toEqual(
 		numbers(Math.min(count, wanted ?? count)),
 	);
-	expect(asked).toHaveLength(requests);
+	expect(requests).toHaveLength(expected);
 });
 
-test('pages that hold fewer records than their size are all fetched', async () => {
-	const asked: unknown[] = [];
+test('fetches all pages even if they contain fewer records than their size', async () => {
+	const requests: unknown[] = [];
 	const fetchPage = async (query: Record<string, string | number>) => {
-		asked.push(query.page);
+		requests.push(query.page);
 		return {
 			records: Number(query.page) > 3 ? [] : numbers(30).map((n) => n + Number(query.page) * 50),
 			limit: 50,
@@ -105,17 +105,17 @@ test('pages that hold fewer records than their size are all fetched', async () =
 		};
 	};
 	expect(await fetchList(fetchPage, settings())).toHaveLength(90);
-	expect(asked).toEqual([1, 2, 3, 4]);
+	expect(requests).toEqual([1, 2, 3, 4]);
 });
 
-test('a service that ignores the page number is not asked for ever', async () => {
-	let asked = 0;
+test('stops if the service ignores the page number', async () => {
+	let requests = 0;
 	const fetchPage = async () => {
-		asked += 1;
+		requests += 1;
 		return { records: numbers(100) };
 	};
 	expect(await fetchList(fetchPage, settings())).toEqual(numbers(100));
-	expect(asked).toBe(2);
+	expect(requests).toBe(2);
 });
 
 test.each([
@@ -135,66 +135,69 @@ test.each([
 	[1, 'page', [{ page: 1, limit: 1 }]],
 	[5, 'none', [{}]],
 ] as Array<[number, ListSettings['style'], unknown[]]>)(
-	'%i wanted, %s',
+	'a limit of %i with the style "%s" sends the right queries',
 	async (wanted, style, queries) => {
-		const { fetchPage, asked } = serve(730);
+		const { fetchPage, requests } = serve(730);
 		expect(await fetchList(fetchPage, settings({ maxRecords: wanted, style }))).toEqual(
 			numbers(Math.max(0, wanted)),
 		);
-		expect(asked).toEqual(queries);
+		expect(requests).toEqual(queries);
 	},
 );
 
-test('a list that comes whole is asked for once, without parameters', async () => {
-	const { fetchPage, asked } = serve(40);
+test('an unpaginated list is requested once, without parameters', async () => {
+	const { fetchPage, requests } = serve(40);
 	expect(await fetchList(fetchPage, settings({ style: 'none' }))).toEqual(numbers(40));
-	expect(asked).toEqual([{}]);
+	expect(requests).toEqual([{}]);
 });
 
-test('an empty list', async () => {
-	for (const tells of ['total', 'totalPages', 'nothing'] as const) {
-		const { fetchPage, asked } = serve(0, { tells });
+test('an empty list is requested once', async () => {
+	for (const announces of ['total', 'totalPages', 'nothing'] as const) {
+		const { fetchPage, requests } = serve(0, { announces });
 		expect(await fetchList(fetchPage, settings())).toEqual([]);
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 	}
-	// A total without records is no reason to ask on.
-	let asked = 0;
+	// Nor does a total without records cause a further request.
+	let requests = 0;
 	expect(
 		await fetchList(
-			async () => ((asked += 1), { records: [], total: 500, limit: 100 }),
+			async () => ((requests += 1), { records: [], total: 500, limit: 100 }),
 			settings(),
 		),
 	).toEqual([]);
-	expect(asked).toBe(1);
+	expect(requests).toBe(1);
 });
 
 test.each([
 	[{ most: 20, saysLimit: true }],
-	[{ most: 20, saysLimit: false, tells: 'totalPages' }],
-	[{ most: 20, saysLimit: false, tells: 'total' }],
-] as Service[][])('a service with pages of its own size: %j', async (service) => {
-	const { fetchPage, asked, mostActive } = serve(90, service);
-	expect(await fetchList(fetchPage, settings())).toEqual(numbers(90));
-	expect(asked.map(({ page, limit }) => [page, limit])).toEqual(
-		[1, 2, 3, 4, 5].map((page) => [page, 100]),
-	);
-	expect(mostActive()).toBe(3);
-});
+	[{ most: 20, saysLimit: false, announces: 'totalPages' }],
+	[{ most: 20, saysLimit: false, announces: 'total' }],
+] as Service[][])(
+	'returns all records of a service that caps the page size: %j',
+	async (service) => {
+		const { fetchPage, requests, mostActive } = serve(90, service);
+		expect(await fetchList(fetchPage, settings())).toEqual(numbers(90));
+		expect(requests.map(({ page, limit }) => [page, limit])).toEqual(
+			[1, 2, 3, 4, 5].map((page) => [page, 100]),
+		);
+		expect(mostActive()).toBe(3);
+	},
+);
 
-test('a service that says that its pages hold none, or more than was asked for', async () => {
+test('handles a reported page size of 0 or above the requested one', async () => {
 	for (const limit of [0, 1_000]) {
-		const asked: unknown[] = [];
+		const requests: unknown[] = [];
 		const fetchPage = async (query: Record<string, string | number>) => {
-			asked.push(query.page);
+			requests.push(query.page);
 			const from = (Number(query.page) - 1) * 100;
 			return { records: numbers(250).slice(from, from + 100), total: 250, limit };
 		};
 		expect(await fetchList(fetchPage, settings())).toEqual(numbers(250));
-		expect(asked).toEqual([1, 2, 3]);
+		expect(requests).toEqual([1, 2, 3]);
 	}
 });
 
-test('by page it stays by page, also when the answer shows a cursor', async () => {
+test('a list by page continues by page even if the response contains a cursor', async () => {
 	const { fetchPage } = serve(250);
 	const withCursor = async (query: Record<string, string | number>) => ({
 		...(await fetchPage(query)),
@@ -204,7 +207,7 @@ test('by page it stays by page, also when the answer shows a cursor', async () =
 });
 
 test.each(['page', 'cursor', 'none'] as const)(
-	'a service that gives more than was asked for: %s',
+	'drops records above the limit: %s',
 	async (style) => {
 		expect(
 			await fetchList(async () => ({ records: numbers(100) }), settings({ style, maxRecords: 5 })),
@@ -212,27 +215,27 @@ test.each(['page', 'cursor', 'none'] as const)(
 	},
 );
 
-describe('a list that tells nothing', () => {
-	test('asks for no more than wanted', async () => {
-		const { fetchPage, asked } = serve(500, { tells: 'nothing' });
+describe('a list without a total', () => {
+	test('requests no more records than the limit', async () => {
+		const { fetchPage, requests } = serve(500, { announces: 'nothing' });
 		expect(await fetchList(fetchPage, settings({ maxRecords: 150 }))).toEqual(numbers(150));
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			{ page: 1, limit: 75 },
 			{ page: 2, limit: 75 },
 		]);
 	});
 
-	test('is not taken twice where the service ignores the page number: a smaller page', async () => {
-		const asked: unknown[] = [];
+	test('contains no duplicates if the service ignores the page number', async () => {
+		const requests: unknown[] = [];
 		const fetchPage = async (query: Record<string, string | number>) => {
-			asked.push(query);
+			requests.push(query);
 			return { records: numbers(Number(query.limit)) };
 		};
 		expect(await fetchList(fetchPage, settings({ maxRecords: 150 }))).toEqual(numbers(75));
-		expect(asked).toHaveLength(2);
+		expect(requests).toHaveLength(2);
 	});
 
-	test('is not taken twice where the service gives its last page for every later one', async () => {
+	test('contains no duplicates if the service repeats its last page for every later number', async () => {
 		const fetchPage = async ({ page }: Record<string, string | number>) => {
 			const from = (Math.min(Number(page), 3) - 1) * 100;
 			return { records: numbers(300).slice(from, from + 100) };
@@ -241,8 +244,8 @@ describe('a list that tells nothing', () => {
 	});
 });
 
-test('a service that filters its pages gives each record once', async () => {
-	for (const tells of [
+test('returns each record once if the service filters its pages', async () => {
+	for (const announces of [
 		{ total: 200, limit: 100 },
 		{ total: 200 },
 		{ totalPages: 2, limit: 100 },
@@ -255,7 +258,7 @@ test('a service that filters its pages gives each record once', async () => {
 				(Number(page) - 1) * Number(limit),
 				Number(page) * Number(limit),
 			);
-			return { records: rows.filter((n) => !hidden(n)).map((id) => ({ id })), ...tells };
+			return { records: rows.filter((n) => !hidden(n)).map((id) => ({ id })), ...announces };
 		};
 		const got = await fetchList(fetchPage, settings());
 		expect(got).toEqual(
@@ -267,7 +270,7 @@ test('a service that filters its pages gives each record once', async () => {
 });
 
 test.each([0, 10])('a total of %i that contradicts the first page is ignored', async (total) => {
-	const { fetchPage } = serve(130, { tells: 'nothing', most: 20 });
+	const { fetchPage } = serve(130, { announces: 'nothing', most: 20 });
 	const wrong = async (query: Record<string, string | number>) => ({
 		...(await fetchPage(query)),
 		total,
@@ -275,8 +278,8 @@ test.each([0, 10])('a total of %i that contradicts the first page is ignored', a
 	expect(await fetchList(wrong, settings())).toEqual(numbers(130));
 });
 
-test('a Limit gives the first records also where the service ignores the page size', async () => {
-	const { fetchPage } = serve(250, { tells: 'nothing' });
+test('a limit returns the first records even if the service ignores the page size', async () => {
+	const { fetchPage } = serve(250, { announces: 'nothing' });
 	const fixed = async ({ page }: Record<string, string | number>) =>
 		await fetchPage({ page: page as number, limit: 100 });
 	const memory = { largestPage: 0 };
@@ -288,34 +291,37 @@ test('a Limit gives the first records also where the service ignores the page si
 });
 
 describe('by cursor', () => {
-	test.each(['cursor', 'auto'] as const)('%s', async (style) => {
-		const { fetchPage, asked } = serve(250, { cursor: true });
-		expect(await fetchList(fetchPage, settings({ style }))).toEqual(numbers(250));
-		expect(asked).toEqual([
-			{ limit: 100 },
-			{ limit: 100, cursor: '100' },
-			{ limit: 100, cursor: '200' },
-		]);
-	});
+	test.each(['cursor', 'auto'] as const)(
+		'a list of the style "%s" returns all records',
+		async (style) => {
+			const { fetchPage, requests } = serve(250, { cursor: true });
+			expect(await fetchList(fetchPage, settings({ style }))).toEqual(numbers(250));
+			expect(requests).toEqual([
+				{ limit: 100 },
+				{ limit: 100, cursor: '100' },
+				{ limit: 100, cursor: '200' },
+			]);
+		},
+	);
 
-	test('no more than wanted', async () => {
-		const { fetchPage, asked } = serve(250, { cursor: true });
+	test('requests no more records than the limit', async () => {
+		const { fetchPage, requests } = serve(250, { cursor: true });
 		expect(await fetchList(fetchPage, settings({ style: 'cursor', maxRecords: 120 }))).toEqual(
 			numbers(120),
 		);
-		expect(asked).toEqual([{ limit: 60 }, { limit: 60, cursor: '60' }]);
+		expect(requests).toEqual([{ limit: 60 }, { limit: 60, cursor: '60' }]);
 		const exact = serve(250, { cursor: true });
 		expect(
 			await fetchList(exact.fetchPage, settings({ style: 'cursor', maxRecords: 100 })),
 		).toEqual(numbers(100));
-		expect(exact.asked).toHaveLength(1);
+		expect(exact.requests).toHaveLength(1);
 	});
 
 	test('a cursor that stays the same is followed as long as it leads to new records', async () => {
-		let asked = 0;
+		let requests = 0;
 		const fetchPage = async () => {
 			const records = numbers(230)
-				.slice(asked * 50, (asked += 1) * 50)
+				.slice(requests * 50, (requests += 1) * 50)
 				.map((id) => ({ id }));
 			return { records, nextCursor: 'scroll-1' };
 		};
@@ -324,7 +330,7 @@ describe('by cursor', () => {
 		);
 	});
 
-	test('records that come again with a further cursor are an error, and at the end of the list they are dropped', async () => {
+	test('repeated records with a further cursor are an error; without one they are dropped', async () => {
 		const again =
 			(nextCursor: string | undefined) =>
 			async ({ cursor }: Record<string, string | number>) =>
@@ -340,24 +346,24 @@ describe('by cursor', () => {
 		]);
 	});
 
-	test('pages without records: ten end the list, fewer do not', async () => {
+	test('ten empty pages in a row end the list, fewer do not', async () => {
 		const withEmpty = (empty: number) => {
-			let asked = 0;
+			let requests = 0;
 			return async () => (
-				(asked += 1),
+				(requests += 1),
 				{
-					records: asked > 1 && asked <= 1 + empty ? [] : [asked],
-					nextCursor: asked === empty + 2 ? undefined : `c${asked}`,
+					records: requests > 1 && requests <= 1 + empty ? [] : [requests],
+					nextCursor: requests === empty + 2 ? undefined : `c${requests}`,
 				}
 			);
 		};
 		expect(await fetchList(withEmpty(9), settings({ style: 'cursor' }))).toEqual([1, 11]);
 		expect(await fetchList(withEmpty(10), settings({ style: 'cursor' }))).toEqual([1]);
-		let asked = 0;
-		const never = async () => ((asked += 1), { records: [], nextCursor: `c${asked}` });
+		let requests = 0;
+		const never = async () => ((requests += 1), { records: [], nextCursor: `c${requests}` });
 		expect(await fetchList(never, settings({ style: 'cursor' }))).toEqual([]);
-		expect(asked).toBe(10);
-		// A page with records begins the count anew.
+		expect(requests).toBe(10);
+		// A page with records resets the count.
 		let turn = 0;
 		const now = async () => (
 			(turn += 1),
@@ -366,30 +372,30 @@ describe('by cursor', () => {
 		expect(await fetchList(now, settings({ style: 'cursor' }))).toEqual([6, 12, 18]);
 	});
 
-	test('an auto list without a cursor goes on by pages', async () => {
-		const { fetchPage, asked } = serve(150);
+	test('an auto list without a cursor continues by page', async () => {
+		const { fetchPage, requests } = serve(150);
 		expect(await fetchList(fetchPage, settings({ style: 'auto' }))).toEqual(numbers(150));
-		expect(asked[0]).toEqual({ limit: 100 });
-		expect(asked[1]).toEqual({ page: 2, limit: 100 });
+		expect(requests[0]).toEqual({ limit: 100 });
+		expect(requests[1]).toEqual({ page: 2, limit: 100 });
 	});
 });
 
-test('a page that fails: its error comes out, and no further page is asked for', async () => {
-	let asked = 0;
+test('a failed page throws its error and stops the list', async () => {
+	let requests = 0;
 	const fetchPage = async ({ page }: Record<string, string | number>) => {
-		asked += 1;
+		requests += 1;
 		await new Promise((resolve) => setImmediate(resolve));
 		if (page === 3) throw new Error('page 3');
 		return { records: numbers(100), total: 5_000 };
 	};
 	await expect(fetchList(fetchPage, settings({ concurrency: 2 }))).rejects.toThrow('page 3');
 	await new Promise((resolve) => setTimeout(resolve, 5));
-	expect(asked).toBeLessThanOrEqual(4);
+	expect(requests).toBeLessThanOrEqual(4);
 });
 
-test('any list, any wish, any service: exactly the first so many records', async () => {
+test('returns exactly the first records of any list, for any limit and service', async () => {
 	const services = fc.record({
-		tells: fc.constantFrom('total', 'totalPages', 'nothing'),
+		announces: fc.constantFrom('total', 'totalPages', 'nothing'),
 		cursor: fc.boolean(),
 	}) as fc.Arbitrary<Service>;
 	await fc.assert(

@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import axios from 'axios';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { InstantClock } from '../engine/support/instantClock';
-import { eachWithItsHost } from './support/fixture';
+import { setUpTrigger } from './support/fixture';
 import type { Host } from './support/host';
 
 let host: Host;
-eachWithItsHost((ready) => {
+setUpTrigger((ready) => {
 	({ host } = ready);
 	host.parameters = { verification: 'none' };
 });
@@ -18,11 +18,11 @@ async function post(body: unknown, headers: Record<string, string> = {}) {
 	});
 }
 
-describe('an ID in a header', () => {
-	const three = [{ n: 1 }, { n: 2 }, { n: 3 }];
+const three = [{ n: 1 }, { n: 2 }, { n: 3 }];
 
+describe('an ID in a header', () => {
 	test.each(['x-webhook-id', 'webhook-id', 'x-delivery-id', 'x-event-id', 'idempotency-key'])(
-		'%s that is the same in three different events: three runs',
+		'%s that is the same in three different events allows three runs',
 		async (name) => {
 			for (const body of three)
 				await post(body, { [name]: 'the same', 'webhook-timestamp': '1700000000' });
@@ -36,18 +36,18 @@ describe('an ID in a header', () => {
 			'{"id":12345678901234567890}',
 			'{"id":12345678901234567891}',
 		],
-		['an event, and a list of it', '{"id":1}', '[{"id":1}]'],
+		['an event and a list of it', '{"id":1}', '[{"id":1}]'],
 		[
 			'events that count attempts of something else',
 			'{"event":"login.failed","attempts":1}',
 			'{"event":"login.failed","attempts":2}',
 		],
-	])('that is the same for %s: two runs', async (_what, one, other) => {
+	])('that is the same for %s allows two runs', async (_what, one, other) => {
 		for (const body of [one, other, one]) await post(body, { 'x-delivery-id': 'the same' });
 		expect(host.runs).toHaveLength(2);
 	});
 
-	test('as Standard Webhooks sends it: the same ID with a later timestamp is a repetition, another ID another event', async () => {
+	test('of Standard Webhooks identifies an event: the same ID with a later timestamp is a duplicate', async () => {
 		const send = async (id: string, timestamp: string) =>
 			await post({ n: 1 }, { 'webhook-id': id, 'webhook-timestamp': timestamp });
 		await send('msg_1', '1700000000');
@@ -56,32 +56,32 @@ describe('an ID in a header', () => {
 		expect(host.runs).toHaveLength(2);
 	});
 
-	test('x-webhook-id names the webhook, not the delivery: the same bytes run once under any', async () => {
+	test('in x-webhook-id names the webhook, not the delivery: the same bytes run once with any value', async () => {
 		await post({ n: 1 }, { 'x-webhook-id': '1' });
 		await post({ n: 1 }, { 'x-webhook-id': '2' });
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test("the user's Deduplicate Key goes before it", async () => {
+	test("is overridden by the user's Deduplicate Key", async () => {
 		host.parameters = { verification: 'none', options: { deduplicateKey: 'data.eventId' } };
 		await post({ data: { eventId: 1 } }, { 'x-delivery-id': 'a' });
 		await post({ data: { eventId: 1 }, attempt: 2 }, { 'x-delivery-id': 'b' });
 		await post({ data: { eventId: 2 } }, { 'x-delivery-id': 'a' });
 		expect(host.runs).toHaveLength(2);
 	});
-
-	test('an empty Deduplicate Key value does not make different events the same', async () => {
-		host.parameters = { verification: 'none', options: { deduplicateKey: 'eventId' } };
-		for (const body of three) await post({ eventId: '', ...body });
-		expect(host.runs).toHaveLength(3);
-	});
 });
 
-describe('a sender that hangs up before n8n has answered', () => {
-	/** Sends a delivery, hangs up as soon as n8n is about to take it over, and waits until n8n's side has noticed. */
-	async function sendAndHangUp(body: unknown): Promise<void> {
+test('different events with an empty Deduplicate Key value are not duplicates', async () => {
+	host.parameters = { verification: 'none', options: { deduplicateKey: 'eventId' } };
+	for (const body of three) await post({ eventId: '', ...body });
+	expect(host.runs).toHaveLength(3);
+});
+
+describe('a sender that disconnects before the response', () => {
+	/** Sends a delivery, disconnects as soon as n8n is about to acknowledge it, and waits until n8n's side has noticed. */
+	async function sendAndDisconnect(body: unknown): Promise<void> {
 		const entered = new Promise<void>((resolve) => {
-			host.beforeAnswer = async () => {
+			host.beforeResponse = async () => {
 				resolve();
 				await held;
 			};
@@ -93,7 +93,7 @@ describe('a sender that hangs up before n8n has answered', () => {
 		sender.on('error', () => {});
 		sender.end(JSON.stringify(body));
 		await entered;
-		const noticed = host.nextHangUp();
+		const noticed = host.nextDisconnect();
 		sender.destroy();
 		await noticed;
 	}
@@ -105,9 +105,9 @@ describe('a sender that hangs up before n8n has answered', () => {
 	});
 
 	test.each([1, 3])(
-		'and sends again %i times: one run, since n8n has taken the first one over',
+		'and retries %i times starts one run, because n8n acknowledges the first delivery',
 		async (times) => {
-			await sendAndHangUp({ n: 1 });
+			await sendAndDisconnect({ n: 1 });
 			const again = Array.from({ length: times }, async () => await post({ n: 1 }));
 			release();
 			expect((await Promise.all(again)).map(({ status }) => status)).toEqual(
@@ -118,17 +118,17 @@ describe('a sender that hangs up before n8n has answered', () => {
 		},
 	);
 
-	test('and sends again only after n8n has taken it over: one run', async () => {
-		await sendAndHangUp({ n: 1 });
+	test('and retries only after n8n has acknowledged it starts one run', async () => {
+		await sendAndDisconnect({ n: 1 });
 		release();
 		await post({ n: 2 });
 		expect((await post({ n: 1 })).status).toBe(200);
 		expect(host.runs.map(([item]) => item?.json)).toEqual([{ n: 1 }, { n: 2 }]);
 	});
 
-	test('and sends again: a run where n8n could not take the first one over', async () => {
+	test('and retries starts a run if n8n failed to acknowledge the first delivery', async () => {
 		host.failNext = 1;
-		await sendAndHangUp({ n: 1 });
+		await sendAndDisconnect({ n: 1 });
 		const again = post({ n: 1 });
 		release();
 		expect((await again).status).toBe(200);
@@ -136,15 +136,15 @@ describe('a sender that hangs up before n8n has answered', () => {
 	});
 });
 
-describe('a first delivery that n8n never answers', () => {
+describe('a delivery that never gets a response', () => {
 	afterEach(() => void (clocks.current = systemClock));
 
-	test('is given up after two minutes, and its repetition runs', async () => {
+	test('is abandoned after two minutes, and its duplicate runs', async () => {
 		const clock = new InstantClock();
 		clocks.current = clock;
 		const entered = new Promise<void>((resolve) => {
-			host.beforeAnswer = async () => {
-				host.beforeAnswer = async () => {};
+			host.beforeResponse = async () => {
+				host.beforeResponse = async () => {};
 				resolve();
 				await new Promise(() => {});
 			};

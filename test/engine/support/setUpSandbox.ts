@@ -8,7 +8,7 @@ import { InstantClock } from './instantClock';
  * @param ready is called with the sandbox before the first test
  * @param settings of the sandbox
  */
-export function eachWithSandbox(
+export function setUpSandbox(
 	ready: (sandbox: Sandbox) => void,
 	settings: Parameters<typeof startSandbox>[0] = {},
 ): void {
@@ -25,7 +25,7 @@ export function eachWithSandbox(
 	afterAll(async () => await sandbox.close());
 }
 
-/** The fields of a credential with which the node accepts the sandbox as its service. */
+/** Credentials for the sandbox. */
 export function credentialsFor({ keys, baseUrl }: Sandbox, apiKey = keys.test) {
 	return { apiKey, environment: 'test', baseUrl };
 }
