@@ -9,6 +9,7 @@ interface Parameters {
 export const DEFAULT_LABELS = {
 	approve: '✓ Approve',
 	decline: '✗ Decline',
+	respond: 'Respond',
 	submit: 'Send Response',
 };
 
@@ -20,6 +21,7 @@ export function buttonLabels(context: Parameters): typeof DEFAULT_LABELS {
 	return {
 		approve: textOf(values.approveLabel) ?? DEFAULT_LABELS.approve,
 		decline: textOf(values.disapproveLabel) ?? DEFAULT_LABELS.decline,
+		respond: DEFAULT_LABELS.respond,
 		submit: DEFAULT_LABELS.submit,
 	};
 }

@@ -92,16 +92,10 @@ describe('invalid input causes an error, and nothing is sent', () => {
 		[
 			'malformed content',
 			'message.send',
-			{ specifyBody: 'fields', fields: { content: '{text}' } },
+			{ specifyBody: 'fields', messageFields: { content: '{text}' } },
 			/"Content" does not contain valid JSON/,
 		],
 		['nothing to update', 'group.updateSettings', { updateFields: {} }, /No fields to update/],
-		[
-			'no name for the lifetime field',
-			'group.setEphemeral',
-			{ lifetimeField: ' ' },
-			/"Lifetime Field Name" is empty/,
-		],
 		[
 			'a path to another host',
 			'contact.apiRequest',
@@ -174,7 +168,7 @@ describe('invalid input causes an error, and nothing is sent', () => {
 			credentials: credentials(),
 			parameters: bad('instance.create', {
 				specifyBody: 'fields',
-				fields: { name: '={{ $json.n === 2 ? $("Missing").item.json.x : "a" }}' },
+				instanceFields: { name: '={{ $json.n === 2 ? $("Missing").item.json.x : "a" }}' },
 			}),
 			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
 		});
@@ -334,7 +328,7 @@ describe('invalid credentials cause an error that names the field', () => {
 	test.each(rows)('%s', async (_what, change, message, description) => {
 		const { error } = await runNode({
 			credentials: change(credentials()) as ReturnType<typeof credentials>,
-			parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' } },
+			parameters: { resource: 'instance', operation: 'create', instanceFields: { name: 'x' } },
 		});
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(description);
@@ -347,7 +341,7 @@ describe('invalid credentials cause an error that names the field', () => {
 			parameters: {
 				resource: 'instance',
 				operation: 'create',
-				fields: { name: 'x' },
+				instanceFields: { name: 'x' },
 				options: { maxWait: 0 },
 			},
 		});

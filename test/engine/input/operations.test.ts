@@ -79,7 +79,7 @@ test('a JSON field with its default, an empty object, is not sent', async () => 
 		parameters: {
 			resource: 'webhook',
 			operation: 'create',
-			fields: {
+			webhookFields: {
 				url: 'https://example.com/events',
 				events: '',
 				headers: '{}',

@@ -4,11 +4,11 @@ import { parse } from 'yaml';
 import type { Sandbox } from '../../../sandbox';
 import { outputSchemas } from '../../../scripts/outputSchemas.cjs';
 import { casesFor, idsOf } from '../support/cases';
-import { credentialsFor, eachWithSandbox } from '../support/eachWithSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode } from '../support/engine';
 
 let sandbox: Sandbox;
-eachWithSandbox((started) => (sandbox = started));
+setUpSandbox((started) => (sandbox = started));
 
 interface Schema {
 	type: string;

@@ -6,14 +6,17 @@ import { bytesOf, runNode } from '../support/engine';
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-const download = async (pairs: Record<string, string>, more = {}) =>
+const download = async ({ messageId, ...pairs }: Record<string, string>, more = {}) =>
 	await runNode({
 		credentials: credentialsFor(sandbox),
 		parameters: {
 			resource: 'download',
 			operation: 'getVideo',
-			queryParameters: {
-				parameters: Object.entries(pairs).map(([name, value]) => ({ name, value })),
+			messageId,
+			options: {
+				queryParameters: {
+					parameters: Object.entries(pairs).map(([name, value]) => ({ name, value })),
+				},
 			},
 			...more,
 		},

@@ -67,7 +67,7 @@ test.each([
 test('a download of the node accepts any type', async () => {
 	await runNode({
 		credentials: credentials(),
-		parameters: { resource: 'download', operation: 'getVideo' },
+		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
 	});
 	expect(sandbox.log[0]?.headers.accept).toBe('*/*');
 });
@@ -113,7 +113,7 @@ test('a 204 without a length is not a file', async () => {
 	respond = (_req, res) => void res.writeHead(204).end();
 	const { error } = await runNode({
 		credentials: { ...credentials(), baseUrl: `${origin}/api/v2` },
-		parameters: { resource: 'download', operation: 'getVideo' },
+		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
 	});
 	expect(error?.message).toBe('The response contains no file (204)');
 });
@@ -228,7 +228,7 @@ test('the timeout of Request Options applies at the service', async () => {
 		parameters: {
 			resource: 'instance',
 			operation: 'create',
-			fields: { name: 'x' },
+			instanceFields: { name: 'x' },
 			requestOptions: { timeout: 50 },
 		},
 	});

@@ -51,7 +51,7 @@ const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
 	...more,
 });
 const file = (method: string) => api(method, { responseFormat: 'file' });
-const download: INodeParameters = { resource: 'download', operation: 'getVideo' };
+const download: INodeParameters = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
 
 const gives =
 	(body: string | Buffer, type = 'application/json', status = 200, headers = {}): Respond =>
@@ -179,7 +179,7 @@ describe('an error says whether the write may have been carried out', () => {
 		['compressed garbage, as JSON', api('POST', { responseFormat: 'json' }), [garbage], true],
 		[
 			'compressed garbage of another operation',
-			{ resource: 'instance', operation: 'create', fields: { name: 'x' } },
+			{ resource: 'instance', operation: 'create', instanceFields: { name: 'x' } },
 			[garbage],
 			true,
 		],

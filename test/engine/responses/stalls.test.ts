@@ -44,7 +44,7 @@ const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
 	body: '{"a":1}',
 	...more,
 });
-const download: INodeParameters = { resource: 'download', operation: 'getVideo' };
+const download: INodeParameters = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
 const getStatus: INodeParameters = {
 	resource: 'instance',
 	operation: 'getStatus',

@@ -189,20 +189,16 @@ test('a body written as JSON is sent as written', async () => {
 
 test('the lifetime is sent in the field that the user names', async () => {
 	await run('group.setEphemeral', inventedResponse(200, {}), {
-		lifetimeField: 'seconds',
+		options: { lifetimeField: 'seconds' },
 		lifetime: 604800,
 	});
 	expect(sandbox.log[0]?.body).toMatchObject({ seconds: 604800 });
 });
 
 test('a download is requested with the parameters that the user enters', async () => {
-	const queryParameters = {
-		parameters: [
-			{ name: 'id', value: 'm1' },
-			{ name: 'instance', value: 'i1' },
-		],
-	};
-	await run('download.getAudio', undefined, { queryParameters });
+	const queryParameters = { parameters: [{ name: 'instance', value: 'i1' }] };
+	const options = { messageIdParameter: 'id', queryParameters };
+	await run('download.getAudio', undefined, { messageId: 'm1', options });
 	expect(sandbox.log[0]?.query).toEqual({ id: 'm1', instance: 'i1' });
 });
 
