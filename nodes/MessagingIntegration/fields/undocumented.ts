@@ -49,7 +49,10 @@ export function undocumentedBodyFields(
 function initially(fields: INodeProperties[]): INodeParameters {
 	const shown = fields.filter((field) => field.type !== 'boolean');
 	return Object.fromEntries(
-		shown.map(({ name, default: value }) => [name, value]),
+		shown.map(({ name, type, default: value }) => [
+			name,
+			type === 'resourceLocator' ? { __rl: true, ...(value as object) } : value,
+		]),
 	) as INodeParameters;
 }
 
