@@ -56,9 +56,12 @@ function jsonBody(context: IExecuteSingleFunctions): IDataObject {
 /** The collection that the user filled in: the former one as long as the present one is untouched. */
 function collectionOf(context: IExecuteSingleFunctions, resource: string): string {
 	const name = `${resource}Fields`;
+	// The type of a message and empty JSON are defaults.
 	const isFilled = (value: unknown) =>
 		isObject(value) &&
-		Object.keys(withoutEmpty(value as IDataObject)).some((key) => key !== 'type');
+		Object.entries(withoutEmpty(value as IDataObject)).some(
+			([key, each]) => key !== 'type' && each !== '{}',
+		);
 	const { [name]: present, fields: former } = context.getNode().parameters;
 	return isFilled(former) && !isFilled(present) ? 'fields' : name;
 }

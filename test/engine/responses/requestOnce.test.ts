@@ -189,6 +189,7 @@ describe('a file at another host', () => {
 			parameters: {
 				resource: 'download',
 				operation: 'getVideo',
+				messageId: 'm1',
 				requestOptions: { proxy: origin },
 			},
 		});
