@@ -196,7 +196,7 @@ describe('a file at another host', () => {
 		expect(error).toBeUndefined();
 		expect(requests).toEqual([
 			{
-				url: 'http://service.internal/api/v2/downloads/video',
+				url: 'http://service.internal/api/v2/downloads/video?messageId=m1',
 				authorization: `Bearer ${sandbox.keys.test}`,
 			},
 			{ url: 'http://media.internal/a.mp4', authorization: undefined },
