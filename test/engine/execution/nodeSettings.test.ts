@@ -257,7 +257,7 @@ describe("n8n's batching", () => {
 			fault: { kind: 'stallAfterWork', skip: 1 },
 			parameters: {
 				options: { concurrency: 6 },
-				requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 5 } } },
+				requestOptions: { timeout: 2000, batching: { batch: { batchSize: 1, batchInterval: 5 } } },
 			},
 		});
 		const sent = new Set(namesDone()).size;
