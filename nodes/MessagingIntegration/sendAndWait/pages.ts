@@ -1,8 +1,8 @@
 /** The pages behind the links of Send and Wait: one to respond, one after it. They work without scripts. */
 
-/** Nothing is loaded from anywhere, and the form can only be sent back to n8n. */
+/** Nothing is loaded from anywhere, and the form can only be sent back to n8n. Also in the pages: n8n replaces some headers. */
 export const CONTENT_SECURITY_POLICY =
-	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'";
 
 const STYLE = `
 :root { color-scheme: light dark; --page: #f4f5f7; --card: #fff; --text: #1c2024; --muted: #60646c; --line: #d0d4da; --accent: #0b6e4f; --on-accent: #fff; }
@@ -61,6 +61,14 @@ export function recordedPage(): string {
 	return page('Thank you', '<p>Your response was recorded. You can close this page.</p>');
 }
 
+/** @returns the page if n8n cannot read the node's settings anymore */
+export function unavailablePage(): string {
+	return page(
+		'This link does not work at the moment',
+		'<p>Your response was not recorded. Please try again later, or answer in another way.</p>',
+	);
+}
+
 function page(title: string, content: string): string {
 	return `<!doctype html>
 <html lang="en">
@@ -68,6 +76,7 @@ function page(title: string, content: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
