@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopAll } from '../processes/processes.mjs';
 import { startTestDemo, startTimeout } from './support/demo.mjs';
-import { linksIn, open, press, publishAsking, sentTexts } from './support/sendAndWait.mjs';
+import { open, press, publishAsking } from './support/sendAndWait.mjs';
 
 /** Send and Wait for Response: the message, the pages behind its links, and what ends the wait. */
 
@@ -154,14 +154,35 @@ for (const expression of [
 	});
 }
 
-test('the link works if the message cannot be evaluated again', async () => {
+test('the link works if the message cannot be evaluated anymore', async () => {
 	const asking = await publishAsking(demo, {
-		message: `={{ $runIndex === 0 && $webhookId ? 1 : $('Start').item.json.body.message }}`,
+		message: `={{ Date.now() < $json.body.until ? 'Well?' : $('Nobody').first().json.text }}`,
 	});
-	const { id, links } = await asking.ask({ message: 'Well?' });
-	assert.equal((await open(links[0].url)).status, 200);
+	const until = Date.now() + 5000;
+	const { id, links } = await asking.ask({ until });
+	assert.match((await open(links[0].url)).html, /<p>Well\?<\/p>/);
+	await sleep(until - Date.now());
+	const { status, html } = await open(links[0].url);
+	assert.equal(status, 200);
+	assert.doesNotMatch(html, /Well\?/);
+	assert.equal(await asking.status(id), 'waiting');
 	await press(links[0].url);
 	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
+});
+
+test('a link does not end the wait if a setting cannot be evaluated anymore', async () => {
+	const asking = await publishAsking(demo, {
+		message: 'Well?',
+		responseType: `={{ Date.now() < $json.body.until ? 'approval' : $('Nobody').first().json.text }}`,
+	});
+	const until = Date.now() + 5000;
+	const { id, links } = await asking.ask({ until });
+	await sleep(until - Date.now());
+	for (const page of [await open(links[0].url), await press(links[0].url)]) {
+		assert.equal(page.status, 500);
+		assert.match(page.html, /was not recorded/);
+	}
+	assert.equal(await asking.status(id), 'waiting');
 });
 
 test('a link that was changed resumes nothing', async () => {
