@@ -52,6 +52,9 @@ async function startAgent() {
 	const ours = { credentials: { messagingIntegrationApi: demo.credential } };
 	const instanceId = { __rl: true, mode: 'id', value: instances[0].id };
 	const recipient = { __rl: true, mode: 'id', value: chat };
+	// The text that n8n suggests, except that its suggestion shows the parameters as [object Object].
+	const message =
+		'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ JSON.stringify($tool.parameters) }}';
 	const text = `={{ $fromAI('text', 'the text', 'string') }}`;
 	const nodes = [
 		node(
@@ -77,7 +80,7 @@ async function startAgent() {
 			},
 			{ credentials: { openAiApi: modelCredential } },
 		),
-		node('Review', `${nodeType}HitlTool`, 1, { instanceId, recipient }, ours),
+		node('Review', `${nodeType}HitlTool`, 1, { instanceId, recipient, message }, ours),
 		node(
 			'Greet',
 			`${nodeType}Tool`,
@@ -132,7 +135,7 @@ for (const { does, place, sent, told } of [
 		const [question, ...others] = await sentTexts(demo);
 		assert.deepEqual(others, [], 'the tool waits for the review');
 		assert.match(question, /Greet/);
-		assert.ok(question.includes('Hello'), question);
+		assert.ok(question.includes(JSON.stringify({ text: GREETING })), question);
 		const { url } = linksIn(question)[place];
 		const page = await open(url);
 		assert.equal(page.status, 200);
@@ -142,6 +145,6 @@ for (const { does, place, sent, told } of [
 		assert.deepEqual((await sentTexts(demo)).slice(1), sent);
 		const results = model.requests.at(-1).messages.filter(({ role }) => role === 'tool');
 		assert.equal(results.length, 1);
-		assert.match(JSON.stringify(results[0].content), told);
+		assert.match(String(results[0].content), told);
 	});
 }

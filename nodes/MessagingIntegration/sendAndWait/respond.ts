@@ -50,7 +50,7 @@ function respond(context: IWebhookFunctions): IWebhookResponseData {
 	const isApproved = (context.getQueryData() as IDataObject).approved === 'true';
 	if (isPost) return resume(context, { approved: isApproved });
 	const button = isApproved ? labels.approve : labels.decline;
-	return show(context, approvalPage(messageOf(context), button));
+	return show(context, approvalPage(messageOf(context), button, isApproved));
 }
 
 /** The message, for the page. Without it, if its expression cannot be evaluated anymore: the recipient has the message anyway. */
