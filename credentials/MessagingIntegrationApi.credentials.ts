@@ -23,8 +23,8 @@ export class MessagingIntegrationApi implements ICredentialType {
 		dark: 'file:../icons/messagingIntegration.dark.svg',
 	};
 
-	documentationUrl =
-		'https://github.com/messaging-integration/n8n-nodes-messaging-integration#credentials';
+	// Without a fragment, because n8n appends a query to it.
+	documentationUrl = 'https://github.com/messaging-integration/n8n-nodes-messaging-integration';
 
 	properties: INodeProperties[] = [
 		{
@@ -34,7 +34,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			placeholder: 'e.g. sk_test_…',
+			placeholder: 'sk_live_… or sk_test_…',
 			description:
 				'Create the key in the dashboard of the service, under Configurações → API Keys. The dashboard shows it only once.',
 		},
