@@ -152,10 +152,13 @@ export class Host {
 			activation,
 			webhook,
 		);
-		await work(type.webhookMethods.default, context);
-		// n8n stores the node's static data when the hook has returned.
-		Object.keys(staticData).forEach((key) => delete staticData[key]);
-		Object.assign(staticData, JSON.parse(JSON.stringify(workflow.getStaticData('node', node))));
+		try {
+			await work(type.webhookMethods.default, context);
+		} finally {
+			// n8n stores the node's static data when the hook has returned; after a failure, when `delete` has returned.
+			Object.keys(staticData).forEach((key) => delete staticData[key]);
+			Object.assign(staticData, JSON.parse(JSON.stringify(workflow.getStaticData('node', node))));
+		}
 	}
 
 	private parts(staticData: IDataObject, isTest: boolean) {
