@@ -86,6 +86,21 @@ test('fifty executions wait at once, and each gets its own response', async () =
 	}
 });
 
+test('the link of an earlier question does not answer a later one of the same execution', async () => {
+	const asking = await publishAsking(demo, { message: 'Well?' }, {}, { inLoop: true });
+	const { id, links } = await asking.ask();
+	const before = (await sentTexts(demo)).length;
+	assert.match((await press(links[0].url)).html, /was recorded/);
+	await waitUntil(async () => (await sentTexts(demo)).length > before, 'the second question');
+	await waitUntil(async () => (await asking.status(id)) === 'waiting', 'the second wait');
+	for (const { url } of links) assert.equal((await press(url)).status, 410);
+	await sleep(500);
+	assert.equal((await sentTexts(demo)).length, before + 1);
+	const second = linksIn((await sentTexts(demo)).at(-1));
+	assert.match((await press(second[1].url)).html, /was recorded/);
+	await waitUntil(async () => (await sentTexts(demo)).length > before + 1, 'the third question');
+});
+
 test('a message that the service rejects fails the node, and nothing waits', async () => {
 	const asking = await publishAsking(demo, { message: 'Well?' });
 	await failNext({ kind: 'status', status: 400 });

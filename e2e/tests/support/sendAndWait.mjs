@@ -7,8 +7,9 @@ import { waitUntil } from '../../processes/polling.mjs';
 
 export const chat = '5511987654321@s.whatsapp.net';
 
-/** Publishes a workflow with a webhook and Send and Wait. `settings` are those of the node, e.g. `onError`. Returns an `Asking`. */
-export async function publishAsking(demo, parameters, settings = {}) {
+/** Publishes a workflow with a webhook and Send and Wait. `settings` are those of the node, e.g. `onError`.
+ * With `inLoop`, each response leads to the next question. Returns an `Asking`. */
+export async function publishAsking(demo, parameters, settings = {}, { inLoop = false } = {}) {
 	const path = randomUUID();
 	const { data: instances } = await demo.sandbox.request('GET', '/instances?status=connected');
 	const nodes = [
@@ -38,10 +39,11 @@ export async function publishAsking(demo, parameters, settings = {}) {
 			...settings,
 		},
 	];
+	const toAsk = [[{ node: 'Ask', type: 'main', index: 0 }]];
 	const { id } = await demo.api.createWorkflow({
 		name: 'Send and wait',
 		nodes,
-		connections: { Start: { main: [[{ node: 'Ask', type: 'main', index: 0 }]] } },
+		connections: { Start: { main: toAsk }, ...(inLoop && { Ask: { main: toAsk } }) },
 		settings: { executionOrder: 'v1' },
 	});
 	await demo.api.publish(id);

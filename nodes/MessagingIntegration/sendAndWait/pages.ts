@@ -64,6 +64,11 @@ export function recordedPage(): string {
 	return page('Thank you', '<p>Your response was recorded. You can close this page.</p>');
 }
 
+/** @returns the page of a link whose question is not the current one */
+export function outdatedPage(): string {
+	return page('No response needed', '<p>This question was answered, or its time is over.</p>');
+}
+
 /** @returns the page if n8n cannot read the node's settings anymore */
 export function unavailablePage(): string {
 	return page(

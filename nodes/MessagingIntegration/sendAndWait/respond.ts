@@ -6,8 +6,10 @@ import {
 	CONTENT_SECURITY_POLICY,
 	freeTextPage,
 	recordedPage,
+	outdatedPage,
 	unavailablePage,
 } from './pages';
+import { isOutdated } from './question';
 
 const MAX_TEXT_LENGTH = 10_000;
 
@@ -37,6 +39,8 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 
 function respond(context: IWebhookFunctions): IWebhookResponseData {
 	const isPost = context.getRequestObject().method === 'POST';
+	const { approved, question } = context.getQueryData() as IDataObject;
+	if (isOutdated(context, question)) return show(context, outdatedPage(), 410);
 	const labels = buttonLabels(context);
 	if (context.getNodeParameter('responseType', 'approval') === 'freeText') {
 		if (!isPost) return show(context, freeTextPage(messageOf(context), labels.submit));
@@ -47,7 +51,7 @@ function respond(context: IWebhookFunctions): IWebhookResponseData {
 			return show(context, freeTextPage(messageOf(context), labels.submit, problem), 422);
 		return resume(context, { text: (text as string).trim() });
 	}
-	const isApproved = (context.getQueryData() as IDataObject).approved === 'true';
+	const isApproved = approved === 'true';
 	if (isPost) return resume(context, { approved: isApproved });
 	const button = isApproved ? labels.approve : labels.decline;
 	return show(context, approvalPage(messageOf(context), button, isApproved));

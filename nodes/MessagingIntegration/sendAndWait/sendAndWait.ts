@@ -14,6 +14,7 @@ import { ServiceError } from '../../transport/errors/failure';
 import { clocks } from '../../transport/clock';
 import { send } from '../../transport/request/send';
 import { buttonLabels } from './labels';
+import { nextQuestion } from './question';
 import { waitUntil } from './waitUntil';
 
 /**
@@ -85,8 +86,9 @@ function links(execution: IExecuteFunctions): string {
 	const labels = buttonLabels({
 		getNodeParameter: (name, fallback) => execution.getNodeParameter(name, 0, fallback),
 	});
+	const question = nextQuestion(execution);
 	const link = (label: string, approved: boolean) =>
-		`${label}: ${execution.getSignedResumeUrl({ approved: String(approved) })}`;
+		`${label}: ${execution.getSignedResumeUrl({ approved: String(approved), question })}`;
 	if (execution.getNodeParameter('responseType', 0, 'approval') === 'freeText')
 		return link(labels.respond, true);
 	const { values } = execution.getNodeParameter('approvalOptions', 0, {}) as {
