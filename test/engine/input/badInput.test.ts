@@ -203,7 +203,12 @@ describe('an unusable response causes an error', () => {
 			/response is a web page instead of API data \(200\)/,
 			/end with \/api\/v2/,
 		],
-		['truncated JSON', always({ kind: 'cutJson' }), /incomplete or is not valid JSON/, /Try again/],
+		[
+			'truncated JSON',
+			always({ kind: 'cutJson' }),
+			/incomplete or is not valid JSON/,
+			/damaged it/,
+		],
 		[
 			'success false with 200',
 			always({
@@ -211,8 +216,8 @@ describe('an unusable response causes an error', () => {
 				status: 200,
 				body: { success: false, error: { code: 'X', message: 'no' } },
 			}),
-			/rejected this request, although/,
-			/The service says: X – no/,
+			/^no \(200\)$/,
+			/rejected this request, although .*error code is X\./,
 		],
 		[
 			'500',

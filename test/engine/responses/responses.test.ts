@@ -81,10 +81,10 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		responses = [json(envelope)];
 		const { items, error } = await run(parameters);
 		expect(items).toEqual([]);
-		expect(error?.message).toBe(
-			'The service rejected this request, although it responded with status 200',
+		expect(error?.message).toBe('The media has expired (200)');
+		expect(error?.description).toMatch(
+			/^The service rejected this request, although it responded with status 200\. .* code is GONE\.$/,
 		);
-		expect(error?.description).toMatch(/The service says: GONE – The media has expired$/);
 		expect(error?.description).not.toMatch(/may have been carried out/);
 		expect(requests).toHaveLength(1);
 	});
