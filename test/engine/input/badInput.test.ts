@@ -222,20 +222,20 @@ describe('an unusable response causes an error', () => {
 		[
 			'500',
 			always({ kind: 'status', status: 500 }),
-			/failed to process this request \(500\)/,
-			/Try again later/,
+			/^Something went wrong on our side \(500\)$/,
+			/^The service failed to process this request\. .*Try again later/,
 		],
 		[
 			'404',
 			always({ kind: 'status', status: 404 }),
-			/could not find the requested resource \(404\)/,
-			/Check the ID/,
+			/^Something went wrong on our side \(404\)$/,
+			/could not find the requested resource\. Check the ID/,
 		],
 		[
 			'422',
 			always({ kind: 'status', status: 422 }),
-			/rejected the values .*\(422\)/,
-			/Check the node's fields/,
+			/^Something went wrong on our side \(422\)$/,
+			/rejected the values .*\. Check the node's fields/,
 		],
 		[
 			'a redirect',
@@ -266,7 +266,7 @@ describe('an unusable response causes an error', () => {
 				options: { onRateLimit: 'fail' },
 			},
 		});
-		expect(error?.message).toMatch(/API key has reached its rate limit/);
+		expect(error?.description).toMatch(/API key has reached its rate limit/);
 		expect(sandbox.log).toHaveLength(1);
 	});
 });
@@ -320,13 +320,13 @@ describe('invalid credentials cause an error that names the field', () => {
 		[
 			'an unknown key',
 			(good) => ({ ...good, apiKey: 'sk_test_unknown' }),
-			/rejected the API key \(401\)/,
+			/API key is invalid, expired or revoked \(401\)/,
 			/UNAUTHORIZED/,
 		],
 		[
 			'a key that may only read',
 			(good) => ({ ...good, environment: 'production', apiKey: sandbox.keys.readOnly }),
-			/lacks permission .*\(403\)/,
+			/lacks the permission .*\(403\)/,
 			/INSUFFICIENT_PERMISSIONS/,
 		],
 	];
