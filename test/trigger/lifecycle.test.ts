@@ -348,6 +348,23 @@ test('listening requests a test event, which is verified', async () => {
 	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(before);
 });
 
+test('listening without a test event captures the next real delivery, and nothing before', async () => {
+	host.parameters = { options: { sendTestEvent: false } };
+	await host.publish();
+	const stop = await host.listen();
+	await sandbox.settle();
+	expect(host.runs).toEqual([]);
+	await sandbox.playIncoming({ text: 'a real one' });
+	await sandbox.settle();
+	await stop();
+	// One for the published workflow, one for the editor.
+	expect(host.runs.map((items) => JSON.stringify(items))).toEqual([
+		expect.stringContaining('a real one'),
+		expect.stringContaining('a real one'),
+	]);
+	expect(host.listened).toHaveLength(1);
+});
+
 test('the logs and errors contain neither key, token nor secret', async () => {
 	const logs = recordLogs();
 	const thrown: unknown[] = [];

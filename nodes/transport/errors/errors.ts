@@ -1,4 +1,4 @@
-import { joinSentences } from '../../shared/sentences';
+import { endSentence, joinSentences } from '../../shared/sentences';
 import type { UnusableReason } from '../response/response';
 import type { Failure } from './failure';
 import { explainNetworkError } from './networkErrors';
@@ -82,30 +82,42 @@ const TABLE: Row[] = [
  */
 export function explain(failure: Failure): Explanation {
 	const cause = explainCause(failure);
+	const own = ownMessage(failure);
 	const message = leadingMessage(failure) ?? cause.message;
 	const description = joinSentences(
-		message === cause.message ? '' : cause.message.replace(STATUS, ''),
+		explainedCause(message, cause.message),
 		cause.description,
 		failure.outcomeUnknown ? explainOutcomeUnknown(failure) : '',
 		failure.attempts > 1 ? `n8n made ${failure.attempts} attempts.` : '',
+		own === '' || message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
 		failure.code === undefined ? '' : `The service's error code is ${failure.code}.`,
 	);
 	return { message, description };
 }
 
-/** The status at the end of a message. */
-const STATUS = / \(\d+\)$/;
+/** Returns the cause for the description, unless it is the message. The status is given once. */
+function explainedCause(message: string, cause: string): string {
+	if (message === cause) return '';
+	const status = / \(\d+\)$/.exec(cause)?.[0] ?? '';
+	return message.endsWith(status) ? cause.slice(0, cause.length - status.length) : cause;
+}
 
 /** Returns what the user should read first, if it is not the cause: the service's own message, or that a write may be done. */
 function leadingMessage(failure: Failure): string | undefined {
-	const { status, serviceMessage = '', storageMessage, unusableReason } = failure;
-	const own = serviceMessage.replace(/\s+/g, ' ').trim().replace(/\.+$/, '');
-	if (own !== '' && storageMessage === undefined) return `${own} (${status})`;
+	const { status, storageMessage, unusableReason } = failure;
+	const own = ownMessage(failure);
+	const isRejected = unusableReason === undefined || unusableReason === 'errorEnvelope';
+	if (own !== '' && isRejected && storageMessage === undefined) return `${own} (${status})`;
 	const isLost = status === undefined || unusableReason !== undefined;
 	if (!failure.outcomeUnknown || !isLost) return undefined;
 	return failure.sendsMessage
 		? 'The message may already have been sent'
 		: 'The request may already have been carried out';
+}
+
+/** Returns the service's own message in one line, without the full stop; empty if there is none. */
+function ownMessage({ serviceMessage = '' }: Failure): string {
+	return serviceMessage.replace(/\s+/g, ' ').trim().replace(/\.+$/, '').trim();
 }
 
 function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {

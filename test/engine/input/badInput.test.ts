@@ -203,7 +203,12 @@ describe('an unusable response causes an error', () => {
 			/response is a web page instead of API data \(200\)/,
 			/end with \/api\/v2/,
 		],
-		['truncated JSON', always({ kind: 'cutJson' }), /incomplete or is not valid JSON/, /Try again/],
+		[
+			'truncated JSON',
+			always({ kind: 'cutJson' }),
+			/incomplete or is not valid JSON/,
+			/damaged it/,
+		],
 		[
 			'success false with 200',
 			always({
@@ -211,26 +216,26 @@ describe('an unusable response causes an error', () => {
 				status: 200,
 				body: { success: false, error: { code: 'X', message: 'no' } },
 			}),
-			/rejected this request, although/,
-			/The service says: X – no/,
+			/^no \(200\)$/,
+			/rejected this request, although .*error code is X\./,
 		],
 		[
 			'500',
 			always({ kind: 'status', status: 500 }),
-			/failed to process this request \(500\)/,
-			/Try again later/,
+			/^Something went wrong on our side \(500\)$/,
+			/^The service failed to process this request\. .*Try again later/,
 		],
 		[
 			'404',
 			always({ kind: 'status', status: 404 }),
-			/could not find the requested resource \(404\)/,
-			/Check the ID/,
+			/^Something went wrong on our side \(404\)$/,
+			/could not find the requested resource\. Check the ID/,
 		],
 		[
 			'422',
 			always({ kind: 'status', status: 422 }),
-			/rejected the values .*\(422\)/,
-			/Check the node's fields/,
+			/^Something went wrong on our side \(422\)$/,
+			/rejected the values .*\. Check the node's fields/,
 		],
 		[
 			'a redirect',
@@ -261,7 +266,7 @@ describe('an unusable response causes an error', () => {
 				options: { onRateLimit: 'fail' },
 			},
 		});
-		expect(error?.message).toMatch(/API key has reached its rate limit/);
+		expect(error?.description).toMatch(/API key has reached its rate limit/);
 		expect(sandbox.log).toHaveLength(1);
 	});
 });
@@ -315,13 +320,13 @@ describe('invalid credentials cause an error that names the field', () => {
 		[
 			'an unknown key',
 			(good) => ({ ...good, apiKey: 'sk_test_unknown' }),
-			/rejected the API key \(401\)/,
+			/API key is invalid, expired or revoked \(401\)/,
 			/UNAUTHORIZED/,
 		],
 		[
 			'a key that may only read',
 			(good) => ({ ...good, environment: 'production', apiKey: sandbox.keys.readOnly }),
-			/lacks permission .*\(403\)/,
+			/lacks the permission .*\(403\)/,
 			/INSUFFICIENT_PERMISSIONS/,
 		],
 	];

@@ -133,7 +133,7 @@ test.each([
 			body: '{"success":false,"error":{"code":"NOT_FOUND","message":"gone"}}',
 			headers: { 'content-type': 'application/json' },
 		},
-		/could not find/,
+		/gone \(404\)/,
 	],
 ])('%s has its own message', async (_what, response, message) => {
 	sandbox.addFault({ kind: 'raw', ...response });

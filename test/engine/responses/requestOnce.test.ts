@@ -233,5 +233,5 @@ test('the timeout of Request Options applies at the service', async () => {
 			requestOptions: { timeout: 50 },
 		},
 	});
-	expect(error?.message).toBe('The service did not respond in time');
+	expect(error?.description).toMatch(/^The service did not respond in time\./);
 });

@@ -52,6 +52,7 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 504, outcomeUnknown: true, sendsMessage: true },
 	{ status: 409, code: 'CONFLICT', serviceMessage: ' The group\nalready exists. ' },
 	{ status: 422, serviceMessage: 'Which chat?' },
+	{ status: 200, unusableReason: 'noFile', serviceMessage: 'Not ready' },
 	{ status: 400, serviceMessage: ' . ' },
 	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
 ];
