@@ -2,6 +2,7 @@ const { existsSync } = require('node:fs');
 const { rm } = require('node:fs/promises');
 const { pipeline } = require('node:stream/promises');
 const { dest, src } = require('gulp');
+const { writeOutputSchemas } = require('./scripts/outputSchemas.cjs');
 
 /** An old file in dist/ would be published along with the new ones. */
 async function clean() {
@@ -16,6 +17,11 @@ async function buildIcons() {
 	await copy('credentials/**/*.svg', 'dist/credentials');
 }
 
+/** Writes the output previews of the action node. */
+async function buildSchemas() {
+	await writeOutputSchemas('dist/nodes/MessagingIntegration/__schema__/v1.0.0');
+}
+
 async function copy(from, to) {
 	if (!existsSync(from.split('/')[0])) return;
 	// Awaiting the whole pipeline is what makes a failed copy fail the build.
@@ -24,3 +30,4 @@ async function copy(from, to) {
 
 exports.clean = clean;
 exports['build:icons'] = buildIcons;
+exports['build:schemas'] = buildSchemas;

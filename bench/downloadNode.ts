@@ -13,12 +13,8 @@ report(
 			parameters: {
 				resource: 'download',
 				operation: 'getVideo',
-				queryParameters: {
-					parameters: [
-						{ name: 'messageId', value: messageId },
-						{ name: 'size', value: String(bytes) },
-					],
-				},
+				messageId,
+				options: { queryParameters: { parameters: [{ name: 'size', value: String(bytes) }] } },
 			},
 		});
 		if (error) throw error;

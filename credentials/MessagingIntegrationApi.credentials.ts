@@ -6,6 +6,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { joinSentences } from '../nodes/shared/sentences';
+import { UserError } from '../nodes/shared/userError';
 import {
 	parseCredentials,
 	assertAllowedDomain,
@@ -23,8 +25,8 @@ export class MessagingIntegrationApi implements ICredentialType {
 		dark: 'file:../icons/messagingIntegration.dark.svg',
 	};
 
-	documentationUrl =
-		'https://github.com/messaging-integration/n8n-nodes-messaging-integration#credentials';
+	// Without a fragment, because n8n appends a query to it.
+	documentationUrl = 'https://github.com/messaging-integration/n8n-nodes-messaging-integration';
 
 	properties: INodeProperties[] = [
 		{
@@ -34,7 +36,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			placeholder: 'e.g. sk_test_…',
+			placeholder: 'sk_live_… or sk_test_…',
 			description:
 				'Create the key in the dashboard of the service, under Configurações → API Keys. The dashboard shows it only once.',
 		},
@@ -91,10 +93,12 @@ export class MessagingIntegrationApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		const parsed = parseCredentials(credentials);
+		const parsed = withCure(() => parseCredentials(credentials));
 		const { uri } = requestOptions as { uri?: string };
-		assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
-		assertAllowedDomain(parsed, parsed.baseUrl);
+		withCure(() => {
+			assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
+			assertAllowedDomain(parsed, parsed.baseUrl);
+		});
 		const request: IHttpRequestOptions & { sendCredentialsOnCrossOriginRedirect: boolean } =
 			Object.assign(requestOptions, { sendCredentialsOnCrossOriginRedirect: false });
 		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.apiKey}` };
@@ -112,6 +116,17 @@ export class MessagingIntegrationApi implements ICredentialType {
 		// n8n accepts both kinds of rules in one list; only its type does not.
 		rules: RULES as ICredentialTestRequest['rules'],
 	};
+}
+
+/** Runs a check; its error has both sentences in the message, because n8n's test of credentials shows nothing else. */
+function withCure<Result>(check: () => Result): Result {
+	try {
+		return check();
+	} catch (error) {
+		throw error instanceof UserError
+			? new UserError(joinSentences(error.message, error.description))
+			: error;
+	}
 }
 
 function failure(status: number, message: string) {
@@ -169,7 +184,8 @@ const RULES = [
 		properties: {
 			key: 'success',
 			value: false,
-			message: 'The service responded, but refused to list the instances of this account.',
+			message:
+				'The service responded, but refused to list the instances of this account. Check in the dashboard that the account is active and the key is valid.',
 		},
 	},
 ];

@@ -12,6 +12,8 @@ const inputs = [
 	'package-lock.json',
 	'tsconfig.json',
 	'gulpfile.js',
+	'scripts/outputSchemas.cjs',
+	'sandbox/openapi.yaml',
 	'README.md',
 	'LICENSE.md',
 ];

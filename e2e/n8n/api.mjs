@@ -124,20 +124,39 @@ export class N8nApi {
 		return (await this.request('GET', `/executions?filter=${filter}&limit=20`)).results;
 	}
 
+	/** Returns how many executions of a workflow have a status, up to 100. */
+	async countExecutions(workflowId, status) {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, status: [status] }));
+		return (await this.request('GET', `/executions?filter=${filter}&limit=100`)).results.length;
+	}
+
 	/** Returns the error that ended an execution ({ message, description, httpCode, … }), or undefined. */
 	async findError(executionId) {
+		return (await this.#readData(executionId)).resultData?.error;
+	}
+
+	/** Returns the items of the last run of a node in an execution, from its first main output. */
+	async readOutput(executionId, nodeName) {
+		const { resultData } = await this.#readData(executionId);
+		return resultData.runData[nodeName]?.at(-1).data?.main?.[0]?.map(({ json }) => json);
+	}
+
+	async #readData(executionId) {
 		const { data } = await this.request('GET', `/executions/${executionId}`);
-		// n8n stores executions as a flat list, in which numeric strings are indexes of entries.
+		// n8n stores executions as a flat list, in which strings are indexes of entries.
 		const entries = JSON.parse(data);
-		const follow = (value, depth = 0) => {
-			if (depth > 6 || value === null || typeof value !== 'object') return value;
-			return Object.fromEntries(
-				Object.entries(value).map(([name, place]) => [
-					name,
-					typeof place === 'string' ? follow(entries[Number(place)], depth + 1) : place,
-				]),
-			);
+		const read = new Map();
+		const follow = (value) => (typeof value === 'string' ? entryAt(Number(value)) : value);
+		const entryAt = (index) => {
+			const entry = entries[index];
+			if (entry === null || typeof entry !== 'object') return entry;
+			if (!read.has(index)) {
+				const copy = Array.isArray(entry) ? [] : {};
+				read.set(index, copy);
+				for (const [name, value] of Object.entries(entry)) copy[name] = follow(value);
+			}
+			return read.get(index);
 		};
-		return follow(entries[0]).resultData?.error;
+		return entryAt(0);
 	}
 }

@@ -1,7 +1,14 @@
-import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
-import { searchChats, searchInstances, searchWebhooks } from './methods/listSearch';
+import {
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+	SEND_AND_WAIT_OPERATION,
+} from 'n8n-workflow';
+import { searchChats, searchGroups, searchInstances, searchWebhooks } from './methods/listSearch';
 import { nodeProperties } from './properties';
 import { resources } from './resources';
+import { respondToLink } from './sendAndWait/respond';
+import { sendAndWait } from './sendAndWait/sendAndWait';
 import { singleResponse } from './output/receive';
 
 /** The action node: one operation per documented endpoint, and API Request for all others. */
@@ -26,8 +33,23 @@ export class MessagingIntegration implements INodeType {
 		requestDefaults: {},
 		// All requests go through this function unless an operation sets its own.
 		requestOperations: { pagination: singleResponse },
+		// For the responses to Send and Wait.
+		webhooks: ['GET', 'POST'].map((method) => ({
+			name: 'default',
+			httpMethod: method as 'GET' | 'POST',
+			responseMode: 'onReceived',
+			responseData: '',
+			path: '={{ $nodeId }}',
+			restartWebhook: true,
+			isFullPath: true,
+		})),
+		waitingNodeTooltip: 'Waiting for a response to the message',
 		properties: nodeProperties(resources),
 	};
 
-	methods = { listSearch: { searchChats, searchInstances, searchWebhooks } };
+	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };
+
+	webhook = respondToLink;
+
+	methods = { listSearch: { searchChats, searchGroups, searchInstances, searchWebhooks } };
 }

@@ -31,16 +31,17 @@ export class MessagingIntegrationTrigger implements INodeType {
 		subtitle:
 			'={{ $parameter["events"]?.length ? $parameter["events"].join(", ") : "all events" }}',
 		description: 'Starts the workflow when the service delivers an event, e.g. an incoming message',
-		eventTriggerDescription: 'Waiting for an event from the service',
+		eventTriggerDescription:
+			'Waiting for a test event or, if Show Test Event While Listening is off, for the next real delivery',
 		activationMessage: 'Events from the service will now start this workflow.',
 		defaults: { name: 'Messaging Integration Trigger' },
 		triggerPanel: {
-			header: 'Wait for an event from the service',
+			header: 'Wait for a test event or the next real delivery',
 			executionsHelp: {
 				inactive:
-					'<b>While building</b>, click Execute step, then send a message to your account from another phone. The workflow then runs once with that message. Unless you turn off Send Test Event, the service also sends a test event immediately.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
+					'<b>While building</b>, click Execute step. The service sends a test event, and the workflow runs once with it. To see real data, first turn off Options → Show Test Event While Listening, then click Execute step and send a message to your account from another phone: the workflow runs once with that message.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
 				active:
-					'<b>While building</b>, click Execute step, then send a message to your account from another phone. The workflow then runs once with that message. The production webhook stays active.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
+					'<b>While building</b>, click Execute step. The service sends a test event, and the workflow runs once with it. To see real data, first turn off Options → Show Test Event While Listening, then click Execute step and send a message to your account from another phone: the workflow runs once with that message. The published workflow keeps receiving events.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
 			},
 			activationHint:
 				'Once you have finished building, publish the workflow so that every event starts it.',
@@ -49,7 +50,14 @@ export class MessagingIntegrationTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingIntegrationApi', required: true }],
 		webhooks: [
-			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				path: 'webhook',
+				// Only with manual registration does the user need the URLs.
+				ndvHideUrl: '={{ $parameter["registration"] !== "manual" }}',
+			},
 		],
 		properties,
 	};

@@ -1,7 +1,10 @@
 import { resources } from '../../nodes/MessagingIntegration/resources';
+import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { nodeProperties } from '../../nodes/MessagingIntegration/properties';
 
 const properties = nodeProperties(resources);
+const node = { typeVersion: 1 } as INode;
+const COMMON = ['resource', 'operation', 'options', 'requestOptions'];
 
 const operations = resources.flatMap(({ option, operations }) =>
 	operations.map((operation) => ({
@@ -11,24 +14,45 @@ const operations = resources.flatMap(({ option, operations }) =>
 	})),
 );
 
+const shownBy = (parameters: INodeParameters) => {
+	const filled =
+		NodeHelpers.getNodeParameters(properties, parameters, true, false, node, null) ?? {};
+	return properties
+		.filter((property) => NodeHelpers.displayParameter(filled, property, node, null))
+		.filter(({ name, type }) => type !== 'hidden' && !COMMON.includes(name));
+};
+
 test.each(operations)(
 	'the form of $resource $operation has its fields, in the order of its file',
 	({ resource, operation, fields }) => {
-		const shown = properties.filter(
-			({ displayOptions: { show } = {} }) =>
-				show?.resource?.includes(resource) && show.operation?.includes(operation),
-		);
-		expect(shown.map(({ name, displayName }) => [name, displayName])).toEqual(
-			fields.map(({ name, displayName }) => [name, displayName]),
-		);
+		const names = (list: INodeProperties[]) => list.map(({ name, type }) => `${name} ${type}`);
+		const shown = names(shownBy({ resource, operation } as INodeParameters));
+		// Fields that depend on the value of another field are hidden at first.
+		expect(names(fields).filter((name) => shown.includes(name))).toEqual(shown);
+		const hidden = fields.filter((field) => !shown.includes(names([field])[0] ?? ''));
+		expect(hidden.filter(({ displayOptions }) => displayOptions === undefined)).toEqual([]);
 	},
 );
 
-test('a field that looks the same in several operations of a resource is one property', () => {
-	const instance = properties.filter(
-		({ name, displayOptions }) =>
-			name === 'instanceId' && displayOptions?.show?.resource?.includes('instance'),
-	);
-	expect(instance).toHaveLength(1);
-	expect(instance[0]?.displayOptions?.show?.operation).toContain('getStatus');
+test('an API request has Return All and Limit only if it is a GET', () => {
+	const request = { resource: 'contact', operation: 'apiRequest' };
+	const namesWith = (more: INodeParameters) =>
+		shownBy({ ...request, ...more }).map(({ name }) => name);
+	expect(namesWith({ pagination: 'page' })).toEqual(expect.arrayContaining(['returnAll', 'limit']));
+	expect(namesWith({ pagination: 'page', method: 'POST' })).not.toContain('returnAll');
+	expect(namesWith({ responseFormat: 'json' })).not.toContain('binaryPropertyName');
+});
+
+test('Connect asks for a field for the QR code only if it returns one', () => {
+	const connect = { resource: 'instance', operation: 'connect' };
+	expect(shownBy(connect).map(({ name }) => name)).toContain('binaryPropertyName');
+	const withCode = shownBy({ ...connect, pairingCode: true }).map(({ name }) => name);
+	expect(withCode).not.toContain('binaryPropertyName');
+});
+
+test('each name occurs once if possible, because n8n evaluates an expression twice for every property of its name', () => {
+	const seen = properties.map(({ name }) => name).filter((name) => name !== 'operation');
+	const twice = seen.filter((name, index) => seen.indexOf(name) !== index);
+	// The instance is required except for lists of chats; the pairing code is a toggle of Connect and a text of Pair Phone.
+	expect(twice.sort()).toEqual(['additionalQuery', 'instanceId', 'pairingCode']);
 });

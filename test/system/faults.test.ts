@@ -64,7 +64,7 @@ function sendMessages(): INodeParameters {
 	return {
 		resource: 'message',
 		operation: 'send',
-		fields: {
+		messageFields: {
 			instanceId: byId(instance),
 			remoteJid: chat,
 			type: 'text',
@@ -78,12 +78,8 @@ function download(): INodeParameters {
 	return {
 		resource: 'download',
 		operation: 'getVideo',
-		queryParameters: {
-			parameters: [
-				{ name: 'messageId', value: video },
-				{ name: 'size', value: '300000' },
-			],
-		},
+		messageId: video,
+		options: { queryParameters: { parameters: [{ name: 'size', value: '300000' }] } },
 	};
 }
 

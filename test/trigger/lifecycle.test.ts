@@ -141,8 +141,9 @@ describe.each([405, 501, 404] as const)(
 			await host.unpublish();
 			host.parameters = { events: ['another.event'] };
 			await expect(host.publish()).rejects.toMatchObject({
-				message: expect.stringMatching(/already delivers to this trigger/) as string,
-				description: expect.stringMatching(/in the dashboard/) as string,
+				message: expect.stringMatching(
+					/already delivers to this trigger.*in the dashboard/,
+				) as string,
 			});
 			expect(registered()).toHaveLength(1);
 		});
@@ -271,8 +272,7 @@ test('activation rejects a URL that the service cannot reach, naming the n8n set
 	});
 	await unreachable.start();
 	await expect(unreachable.publish()).rejects.toMatchObject({
-		message: expect.stringMatching(/cannot reach this n8n/) as string,
-		description: expect.stringMatching(/WEBHOOK_URL/) as string,
+		message: expect.stringMatching(/cannot reach this n8n.*\. Set .*WEBHOOK_URL/) as string,
 	});
 	await unreachable.stop();
 	expect(sandbox.log).toEqual([]);
@@ -304,8 +304,7 @@ describe('a service that returns its webhooks in pages', () => {
 		pages.style = 'stuck';
 		sandbox.data.webhooks.push({ ...sandbox.data.webhooks[0]!, id: 'one more' });
 		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(/Could not search for the webhook/) as string,
-			description: expect.stringMatching(/Manual/) as string,
+			message: expect.stringMatching(/Could not search for the webhook.*Manual/) as string,
 		});
 		expect(registered()).toEqual([]);
 	});
@@ -330,8 +329,9 @@ test.each([
 		host.parameters = { registration: 'manual', verification };
 		host.credentials.webhookSecret = webhookSecret;
 		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(message) as string,
-			description: expect.stringMatching(/credential|dashboard/) as string,
+			message: expect.stringMatching(
+				new RegExp(`${message.source}.*\\. Enter .*(credential|dashboard)`),
+			) as string,
 		});
 	},
 );
@@ -346,6 +346,23 @@ test('listening requests a test event, which is verified', async () => {
 		await host.listen()
 	)();
 	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(before);
+});
+
+test('listening without a test event captures the next real delivery, and nothing before', async () => {
+	host.parameters = { options: { sendTestEvent: false } };
+	await host.publish();
+	const stop = await host.listen();
+	await sandbox.settle();
+	expect(host.runs).toEqual([]);
+	await sandbox.playIncoming({ text: 'a real one' });
+	await sandbox.settle();
+	await stop();
+	// One for the published workflow, one for the editor.
+	expect(host.runs.map((items) => JSON.stringify(items))).toEqual([
+		expect.stringContaining('a real one'),
+		expect.stringContaining('a real one'),
+	]);
+	expect(host.listened).toHaveLength(1);
 });
 
 test('the logs and errors contain neither key, token nor secret', async () => {

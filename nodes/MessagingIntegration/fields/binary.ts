@@ -9,6 +9,8 @@ export const binaryPropertyName: INodeProperties = {
 	default: 'data',
 	required: true,
 	placeholder: 'e.g. data',
+	// Connect returns a picture unless it uses a pairing code; an API request returns no file as JSON.
+	displayOptions: { hide: { pairingCode: [true], responseFormat: ['json'] } },
 	hint: 'The name of the output binary field to put the file in',
 	routing: { send: { preSend: [requireOutputField] } },
 };

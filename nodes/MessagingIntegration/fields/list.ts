@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { requireLimit } from '../input/required';
 
+/** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
+const hide = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
+
 /** Return All and Limit, for operations that return a list. */
 export const list: INodeProperties[] = [
 	{
@@ -8,6 +11,7 @@ export const list: INodeProperties[] = [
 		name: 'returnAll',
 		type: 'boolean',
 		default: false,
+		displayOptions: { hide },
 		description: 'Whether to return all results or only up to a given limit',
 		// Unlike Limit, this field is shown for every list, so its routing checks both.
 		routing: { send: { preSend: [requireLimit] } },
@@ -18,7 +22,7 @@ export const list: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 50,
-		displayOptions: { show: { returnAll: [false] } },
+		displayOptions: { show: { returnAll: [false] }, hide },
 		description: 'Max number of results to return',
 	},
 ];

@@ -37,8 +37,7 @@ export const instanceId: INodeProperties = {
 export const optionalInstanceId: INodeProperties = {
 	...instanceId,
 	required: false,
-	description:
-		'The connected messaging account to use. Leave it empty to omit it from the request.',
+	description: 'The connected messaging account whose chats to use. Leave it empty for all.',
 };
 
 /** A chat, chosen from the account's chats or by its ID. */
@@ -66,20 +65,59 @@ export const chatId: INodeProperties = {
 	],
 };
 
-/** A group, by its ID only: the reference documents no list of groups. */
+/** A group, chosen from the account's chats, because the reference documents no list of groups, or by its ID. */
 export const groupId: INodeProperties = {
 	displayName: 'Group',
 	name: 'groupId',
 	type: 'resourceLocator',
-	default: { mode: 'id', value: '' },
+	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The group to work with',
 	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a group…',
+			typeOptions: { searchListMethod: 'searchGroups', searchable: true },
+		},
 		{
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. 120363025246125486@g.us',
+		},
+	],
+};
+
+/** Who gets a message: a chat, a phone number or an address. */
+export const recipient: INodeProperties = {
+	displayName: 'Recipient',
+	name: 'recipient',
+	type: 'resourceLocator',
+	default: { mode: 'phone', value: '' },
+	required: true,
+	description: 'Who gets the message',
+	modes: [
+		{
+			displayName: 'Phone Number',
+			name: 'phone',
+			type: 'string',
+			placeholder: 'e.g. +55 11 98765-4321',
+			hint: 'With country code',
+		},
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a chat…',
+			typeOptions: { searchListMethod: 'searchChats', searchable: true },
+		},
+		{
+			displayName: 'By Address',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 5511987654321@s.whatsapp.net',
 		},
 	],
 };

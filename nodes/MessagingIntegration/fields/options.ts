@@ -1,4 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { queryParameters } from './undocumented';
+
+const only = (...operations: string[]) => ({ show: { '/operation': operations } });
 
 /** Options of all operations: concurrency, time limits, rate limit and retries. */
 export const options: INodeProperties = {
@@ -16,6 +19,73 @@ export const options: INodeProperties = {
 			default: 5,
 			description:
 				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
+		},
+		{
+			displayName: 'Lifetime Field Name',
+			name: 'lifetimeField',
+			type: 'string',
+			default: 'expiration',
+			displayOptions: only('setEphemeral'),
+			description: 'Name of the field for the lifetime, if the service expects a different one',
+		},
+		{
+			displayName: 'Limit Wait Time',
+			name: 'limitWaitTime',
+			type: 'fixedCollection',
+			default: {
+				values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
+			},
+			displayOptions: only('sendAndWait'),
+			description: 'When to continue without a response',
+			options: [
+				{
+					displayName: 'Values',
+					name: 'values',
+					values: [
+						{
+							displayName: 'Limit Type',
+							name: 'limitType',
+							type: 'options',
+							options: [
+								{ name: 'After Time Interval', value: 'afterTimeInterval' },
+								{ name: 'At Specified Time', value: 'atSpecifiedTime' },
+							],
+							default: 'afterTimeInterval',
+							description: 'How to specify the limit',
+						},
+						{
+							displayName: 'Amount',
+							name: 'resumeAmount',
+							type: 'number',
+							typeOptions: { minValue: 0, numberPrecision: 2 },
+							default: 1,
+							displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+							description: 'How long to wait',
+						},
+						{
+							displayName: 'Unit',
+							name: 'resumeUnit',
+							type: 'options',
+							options: [
+								{ name: 'Minutes', value: 'minutes' },
+								{ name: 'Hours', value: 'hours' },
+								{ name: 'Days', value: 'days' },
+							],
+							default: 'hours',
+							displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+							description: 'Unit of the amount',
+						},
+						{
+							displayName: 'Max Date and Time',
+							name: 'maxDateAndTime',
+							type: 'dateTime',
+							default: '',
+							displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+							description: 'Until when to wait',
+						},
+					],
+				},
+			],
 		},
 		{
 			displayName: 'Max Duration',
@@ -36,6 +106,15 @@ export const options: INodeProperties = {
 				'Maximum length of a single pause for the rate limit, in seconds. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
 		},
 		{
+			displayName: 'Message ID Parameter Name',
+			name: 'messageIdParameter',
+			type: 'string',
+			default: 'messageId',
+			displayOptions: only('getVideo', 'getAudio'),
+			description:
+				'Name of the query parameter for the message ID, if the service expects a different one',
+		},
+		{
 			displayName: 'On Rate Limit',
 			name: 'onRateLimit',
 			type: 'options',
@@ -50,6 +129,46 @@ export const options: INodeProperties = {
 			default: 'wait',
 			description: 'What to do when the API key has used up its requests for this minute',
 		},
+		{
+			displayName: 'Parameter Names',
+			name: 'parameterNames',
+			type: 'collection',
+			placeholder: 'Add Name',
+			default: {},
+			displayOptions: { show: { '/resource': ['chat'], '/operation': ['getAll', 'getMessages'] } },
+			description: 'Names of the query parameters, if the service expects different ones',
+			options: [
+				{
+					displayName: 'Chat',
+					name: 'chat',
+					type: 'string',
+					default: 'chatId',
+					description: 'Name of the parameter that selects the chat',
+				},
+				{
+					displayName: 'Cursor',
+					name: 'cursor',
+					type: 'string',
+					default: 'cursor',
+					description: 'Name of the parameter for the next page',
+				},
+				{
+					displayName: 'Instance',
+					name: 'instance',
+					type: 'string',
+					default: 'instanceId',
+					description: 'Name of the parameter that selects the instance',
+				},
+				{
+					displayName: 'Page Size',
+					name: 'pageSize',
+					type: 'string',
+					default: 'limit',
+					description: 'Name of the parameter for the number of records per page',
+				},
+			],
+		},
+		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },
 		{
 			displayName: 'Retry Writes',
 			name: 'retryWrites',

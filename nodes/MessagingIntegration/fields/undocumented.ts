@@ -4,13 +4,14 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
  * The fields of an operation whose body the reference does not document. The user can fill in the documented fields of the
  * record, add others, or write the whole body as JSON.
  *
+ * @param resource the collection of fields is called `<resource>Fields`
  * @param fields the record's documented fields, without `id`
  */
-export function undocumentedBodyFields(fields: INodeProperties[]): INodeProperties[] {
+export function undocumentedBodyFields(
+	resource: string,
+	fields: INodeProperties[],
+): INodeProperties[] {
 	return [
-		notice(
-			'If the service expects other fields, add them under Additional Fields or write the body as JSON.',
-		),
 		{
 			displayName: 'Specify Body',
 			name: 'specifyBody',
@@ -20,11 +21,12 @@ export function undocumentedBodyFields(fields: INodeProperties[]): INodeProperti
 				{ name: 'Using JSON', value: 'json' },
 			],
 			default: 'fields',
-			description: 'How to specify the request body',
+			description:
+				'How to specify the request body. If the service expects other fields than those below, use Additional Fields or JSON.',
 		},
 		{
 			displayName: 'Fields',
-			name: 'fields',
+			name: `${resource}Fields`,
 			type: 'collection',
 			placeholder: 'Add Field',
 			// Show all documented fields at once; empty ones are not sent.
@@ -47,7 +49,10 @@ export function undocumentedBodyFields(fields: INodeProperties[]): INodeProperti
 function initially(fields: INodeProperties[]): INodeParameters {
 	const shown = fields.filter((field) => field.type !== 'boolean');
 	return Object.fromEntries(
-		shown.map(({ name, default: value }) => [name, value]),
+		shown.map(({ name, type, default: value }) => [
+			name,
+			type === 'resourceLocator' ? { __rl: true, ...(value as object) } : value,
+		]),
 	) as INodeParameters;
 }
 
@@ -83,7 +88,8 @@ function pairs(
 	};
 }
 
-const additionalFields = pairs('Field', {
+/** Fields that the user can add to a body. */
+export const additionalFields = pairs('Field', {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
 	description:
@@ -103,8 +109,3 @@ export const queryParameters = pairs('Parameter', {
 	name: 'queryParameters',
 	description: 'Query parameters to append to the URL',
 });
-
-/** A notice that tells the user what to enter where the reference leaves something open. */
-export function notice(sentence: string): INodeProperties {
-	return { displayName: sentence, name: 'notice', type: 'notice', default: '' };
-}

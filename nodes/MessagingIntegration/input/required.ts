@@ -1,18 +1,30 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { preSend } from '../execution/preSend';
 import { countOf } from '../../shared/plainValues';
-import { emptyFieldError, isExpression, inputError, requireBoolean, requireText } from './input';
+import {
+	emptyFieldError,
+	field,
+	inputError,
+	isExpression,
+	requireBoolean,
+	requireInstanceId,
+	requireText,
+} from './input';
 
 /** Returns the body of a request; creates an empty one if it has no body. */
 export function bodyOf(options: IHttpRequestOptions): IDataObject {
 	return (options.body ??= {}) as IDataObject;
 }
 
-/** Checks body fields that require text, e.g. IDs. */
+/** Sets body fields that require text, e.g. IDs, from the fields of the same name. */
 export function requireFields(...names: string[]) {
 	return preSend(function (options) {
 		const body = bodyOf(options);
-		for (const name of names) body[name] = requireText(this, name, body[name]);
+		for (const name of names) {
+			const value = requireText(this, name, field(this, name));
+			if (name === 'instanceId') requireInstanceId(this, value);
+			body[name] = value;
+		}
 	});
 }
 

@@ -17,14 +17,16 @@ import {
 import { readPairs, withoutEmpty } from './values';
 
 /**
- * Builds the body of an operation whose fields the reference does not document, from `specifyBody`, `fields` and `jsonBody`.
+ * Builds the body of an operation whose fields the reference does not document, from `specifyBody`, `<resource>Fields` and `jsonBody`.
  *
  * @param subjects main fields of the operation: they may be empty, but an expression in one of them must return a value
  */
-export function undocumentedBody(...subjects: string[]) {
+export function undocumentedBody(resource: string, ...subjects: string[]) {
 	return preSend(function (options) {
 		const isJson = this.getNodeParameter('specifyBody', 'fields') === 'json';
-		options.body = isJson ? jsonBody(this) : fieldsBody(this, subjects);
+		options.body = isJson
+			? jsonBody(this)
+			: fieldsBody(this, collectionOf(this, resource), subjects);
 		const names = Object.keys(options.body);
 		if (names.length > 0 && (isJson || !names.every((name) => INSUFFICIENT_FIELDS.has(name))))
 			return;
@@ -51,8 +53,25 @@ function jsonBody(context: IExecuteSingleFunctions): IDataObject {
 	return json as IDataObject;
 }
 
-function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IDataObject {
-	const { additionalFields, ...named } = context.getNodeParameter('fields', {}) as IDataObject;
+/** The collection that the user filled in: the former one as long as the present one is untouched. */
+function collectionOf(context: IExecuteSingleFunctions, resource: string): string {
+	const name = `${resource}Fields`;
+	// The type of a message and empty JSON are defaults.
+	const isFilled = (value: unknown) =>
+		isObject(value) &&
+		Object.entries(withoutEmpty(value as IDataObject)).some(
+			([key, each]) => key !== 'type' && each !== '{}',
+		);
+	const { [name]: present, fields: former } = context.getNode().parameters;
+	return isFilled(former) && !isFilled(present) ? 'fields' : name;
+}
+
+function fieldsBody(
+	context: IExecuteSingleFunctions,
+	collection: string,
+	subjects: string[],
+): IDataObject {
+	const { additionalFields, ...named } = context.getNodeParameter(collection, {}) as IDataObject;
 	let values = withoutEmpty(named);
 	for (const name of JSON_FIELDS) {
 		if (name in values)
@@ -63,10 +82,10 @@ function fieldsBody(context: IExecuteSingleFunctions, subjects: string[]): IData
 	values = withoutEmpty(values);
 	for (const name of subjects) {
 		const { [name]: value } = values;
-		if (value === undefined && isExpression(context, 'fields', name))
+		if (value === undefined && isExpression(context, collection, name))
 			throw emptyFieldError(context, name);
 		if (value === undefined || !TEXT_SUBJECTS.has(name)) continue;
-		const isLeftBlank = textOf(value) === undefined && !isExpression(context, 'fields', name);
+		const isLeftBlank = textOf(value) === undefined && !isExpression(context, collection, name);
 		values[name] = isLeftBlank ? undefined : requireText(context, name, value);
 	}
 	values = withoutEmpty(values);

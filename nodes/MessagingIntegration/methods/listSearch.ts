@@ -49,11 +49,18 @@ function entry(name: string, detail: string, value: string): INodeListSearchItem
 	return { name: detail === '' || detail === name ? name : `${name} (${detail})`, value };
 }
 
+/** Finds entries by text. A phone number is also found if it is typed with "+", spaces and dashes. */
 function matching(results: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
 	const query = filter.trim().toLowerCase();
-	return results.filter(
-		({ name, value }) => value !== '' && `${name} ${String(value)}`.toLowerCase().includes(query),
-	);
+	const digits = /^\+?[\d\s().-]{3,}$/.test(query) ? query.replace(/\D/g, '') : undefined;
+	return results.filter(({ name, value }) => {
+		const text = `${name} ${String(value)}`.toLowerCase();
+		if (value === '') return false;
+		return (
+			text.includes(query) ||
+			(digits !== undefined && text.replace(/[\s().-]/g, '').includes(digits))
+		);
+	});
 }
 
 /** Searches instances by name, phone number and status (reference, section 4.1). @param filter the user's search text */
@@ -104,6 +111,17 @@ export async function searchChats(
 		next = `cursor:${found.nextCursor}`;
 	else if (found.records.length > 0 && page < (found.totalPages ?? 1)) next = `page:${page + 1}`;
 	return { results: matching(results, filter), paginationToken: next };
+}
+
+/** Searches the groups among the chats, or all chats if no ID on the page looks like that of a group. */
+export async function searchGroups(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const page = await searchChats.call(this, undefined, paginationToken);
+	const groups = page.results.filter(({ value }) => String(value).endsWith('@g.us'));
+	return { ...page, results: matching(groups.length > 0 ? groups : page.results, filter) };
 }
 
 /** Searches webhooks by URL (reference, section 4.17). */

@@ -1,13 +1,14 @@
-import { type IDataObject, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { IncompleteList } from '../../transport/lists/collectedRecords';
 import type { PageMemory } from '../../transport/lists/pageNumbers';
 import { pageFetcher } from '../../transport/lists/pageFetcher';
 import { fetchList, type ListSettings, type PagingStyle } from '../../transport/lists/pages';
 import type { ItemContext } from '../execution/sendItem';
+import { parameterNames } from '../input/parameterNames';
 import { booleanOf, countOf } from '../../shared/plainValues';
 
 /**
- * Fetches an item's list according to its fields `returnAll`, `limit` and, if the operation has it, `parameterNames`.
+ * Fetches an item's list according to its fields `returnAll` and `limit` and the option `parameterNames`.
  *
  * @param style how the list is paginated
  * @returns the records
@@ -15,14 +16,14 @@ import { booleanOf, countOf } from '../../shared/plainValues';
  */
 export async function receiveList(item: ItemContext, style: PagingStyle): Promise<unknown[]> {
 	const { context, request, send } = item;
-	const names = context.getNodeParameter('parameterNames', {}) as IDataObject;
+	const names = parameterNames(context);
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const settings: ListSettings = {
 		style,
 		names: {
 			page: 'page',
-			pageSize: String(names.pageSize || 'limit'),
-			cursor: String(names.cursor || 'cursor'),
+			pageSize: names.pageSize,
+			cursor: names.cursor,
 		},
 		maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
 		concurrency: item.concurrency,

@@ -1,10 +1,26 @@
-import { isObject } from '../../transport/response/response';
-import type { ServiceContext } from '../../transport/request/requestOnce';
+import { isObject, type ServiceResponse } from '../../transport/response/response';
+import type { ServiceContext, ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { fetchList } from '../../transport/lists/pages';
 import { pageFetcher } from '../../transport/lists/pageFetcher';
-import { send } from '../../transport/request/send';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { idOf, sortById, isSameUrl, type WebhookRecord } from './webhookRecord';
+
+/** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */
+export const MAX_DURATION_MS = 5000;
+
+/** Sends a request about webhooks, at most twice: a user is waiting, and n8n itself repeats activations. */
+export async function sendSoon(
+	context: ServiceContext,
+	request: ServiceRequest,
+): Promise<ServiceResponse> {
+	return await send(context, request, {
+		...DEFAULT_SETTINGS,
+		maxRetries: 1,
+		maxWaitMs: MAX_DURATION_MS,
+		maxDurationMs: MAX_DURATION_MS,
+	});
+}
 
 /**
  * Returns all webhooks of the account, including further pages that the response reports.
@@ -13,7 +29,7 @@ import { idOf, sortById, isSameUrl, type WebhookRecord } from './webhookRecord';
  */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const fetchPage = pageFetcher(
-		async (query) => await send(context, { method: 'GET', path: '/webhooks', query }),
+		async (query) => await sendSoon(context, { method: 'GET', path: '/webhooks', query }),
 	);
 	const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };
 	return (await fetchList(fetchPage, { style: 'none', names, concurrency: 1 })).filter(isObject);
@@ -42,7 +58,7 @@ export type Deletion = 'gone' | 'impossible';
 /**
  * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: 405 and 501 mean that the service has no
  * such endpoint. So does a 404 if the list still contains the webhook. Otherwise a 404 means that the webhook is gone, e.g.
- * because the response to the first DELETE was lost.
+ * because the response to the first DELETE was lost. If the outcome is unknown, the list decides.
  *
  * @throws ServiceError for any other failure
  */
@@ -50,16 +66,19 @@ export async function deleteOwn(context: ServiceContext, record: WebhookRecord):
 	const id = idOf(record);
 	if (id === undefined) return 'impossible';
 	const path = `/webhooks/${encodeURIComponent(id)}`;
-	return await send(context, { method: 'DELETE', path }).then(
+	return await sendSoon(context, { method: 'DELETE', path }).then(
 		() => 'gone',
 		async (error: unknown) => {
-			const status = error instanceof ServiceError ? error.failure.status : undefined;
+			if (!(error instanceof ServiceError)) throw error;
+			const { status, outcomeUnknown } = error.failure;
 			if (status === 405 || status === 501) return 'impossible';
-			if (status !== 404) throw error;
+			if (status !== 404 && !outcomeUnknown) throw error;
 			const stillExists = (await listWebhooks(context)).some(
 				(each) => idOf(each) === id && each.url === record.url,
 			);
-			return stillExists ? 'impossible' : 'gone';
+			if (!stillExists) return 'gone';
+			if (status !== 404) throw error;
+			return 'impossible';
 		},
 	);
 }

@@ -5,7 +5,7 @@ import { isObject, readRecords } from '../../transport/response/response';
 import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { findOwn, messageOf, deleteOwn } from './ownWebhooks';
+import { findOwn, messageOf, deleteOwn, sendSoon } from './ownWebhooks';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
 import {
 	matchRegistration,
@@ -114,11 +114,12 @@ async function create(
 	if (desired.secret !== undefined) body.secret = desired.secret;
 	body.retryOnFailure = desired.retryOnFailure;
 	body.isActive = true;
-	const response = await send(context, { method: 'POST', path: '/webhooks', body }).catch(
+	const response = await sendSoon(context, { method: 'POST', path: '/webhooks', body }).catch(
 		async (error: unknown) => {
 			// The response was lost, but the webhook may exist and must not be created twice.
 			if (!(error instanceof ServiceError) || !error.failure.outcomeUnknown) throw error;
-			if ((await findOwn(context, desired.url)).length === 0) throw error;
+			const own = await findOwn(context, desired.url).catch(() => []);
+			if (own.length === 0) throw error;
 			return undefined;
 		},
 	);

@@ -1,111 +1,122 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** The reference (section 6) does not document how the service signs deliveries, so every detail is a setting. */
+const settings: INodeProperties[] = [
+	{
+		displayName: 'Algorithm',
+		name: 'algorithm',
+		type: 'options',
+		options: [
+			{ name: 'SHA-1', value: 'sha1' },
+			{ name: 'SHA-256', value: 'sha256' },
+			{ name: 'SHA-512', value: 'sha512' },
+		],
+		default: 'sha256',
+		description: 'Hash function of the signature',
+	},
+	{
+		displayName: 'Encoding',
+		name: 'encoding',
+		type: 'options',
+		options: [
+			{ name: 'Base64', value: 'base64' },
+			{ name: 'Hexadecimal', value: 'hex' },
+		],
+		default: 'hex',
+		description: 'Encoding of the signature',
+	},
+	{
+		displayName: 'Header Name',
+		name: 'headerName',
+		type: 'string',
+		default: 'x-signature',
+		placeholder: 'e.g. x-signature',
+		description: 'Header that contains the signature',
+	},
+	{
+		displayName: 'ID Header',
+		name: 'idHeader',
+		type: 'string',
+		default: 'webhook-id',
+		description:
+			'Header that contains the ID of the delivery, if the ID is part of the signed content',
+	},
+	{
+		displayName: 'Prefix',
+		name: 'prefix',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. sha256=',
+		description:
+			'Text before each signature, e.g. "v1," in Standard Webhooks. The header may contain several signatures, separated by spaces or commas.',
+	},
+	{
+		displayName: 'Secret',
+		name: 'secret',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description:
+			'Shared secret of the webhook. If empty, the trigger uses the Webhook Secret of the credentials or, with automatic registration, generates a secret. Prefer to leave it empty, because n8n exports a secret entered here with the workflow.',
+	},
+	{
+		displayName: 'Signed Content',
+		name: 'signedContent',
+		type: 'options',
+		options: [
+			{ name: 'Body', value: 'body' },
+			{
+				name: 'ID, Timestamp and Body',
+				value: 'id.timestamp.body',
+				description:
+					'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
+			},
+			{
+				name: 'Timestamp and Body',
+				value: 'timestamp.body',
+				description: 'Joined by a full stop',
+			},
+		],
+		default: 'body',
+		description: 'Content that the service signs',
+	},
+	{
+		displayName: 'Timestamp Header',
+		name: 'timestampHeader',
+		type: 'string',
+		default: 'webhook-timestamp',
+		placeholder: 'e.g. webhook-timestamp',
+		description:
+			'Header that contains the time of the delivery in seconds or milliseconds since 1970, if the time is part of the signed content. If the header is missing, the trigger reads the "t=" value next to the signatures.',
+	},
+	{
+		displayName: 'Tolerance',
+		name: 'tolerance',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 5,
+		description:
+			'Maximum difference between the signed timestamp and the current time, in minutes. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
+	},
+];
+
+export const hmacNotice: INodeProperties = {
+	displayName:
+		'Enter how the service signs deliveries, as its dashboard says; if it does not say, set Verification to None for one test event and turn on Include Headers to see the signature',
+	name: 'hmacNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { verification: ['hmac'] } },
+};
+
 export const hmac: INodeProperties = {
 	displayName: 'HMAC',
 	name: 'hmac',
 	type: 'collection',
 	placeholder: 'Add Setting',
-	default: {},
+	// All settings, so that the form shows them at once.
+	default: { ...Object.fromEntries(settings.map((each) => [each.name, each.default])) },
 	displayOptions: { show: { verification: ['hmac'] } },
-	description:
-		'How the service signs deliveries. Look it up in the dashboard of the service. Or temporarily set Verification to None, turn on Include Headers and inspect a test event.',
-	options: [
-		{
-			displayName: 'Algorithm',
-			name: 'algorithm',
-			type: 'options',
-			options: [
-				{ name: 'SHA-1', value: 'sha1' },
-				{ name: 'SHA-256', value: 'sha256' },
-				{ name: 'SHA-512', value: 'sha512' },
-			],
-			default: 'sha256',
-			description: 'Hash function of the signature',
-		},
-		{
-			displayName: 'Encoding',
-			name: 'encoding',
-			type: 'options',
-			options: [
-				{ name: 'Base64', value: 'base64' },
-				{ name: 'Hexadecimal', value: 'hex' },
-			],
-			default: 'hex',
-			description: 'Encoding of the signature',
-		},
-		{
-			displayName: 'Header Name',
-			name: 'headerName',
-			type: 'string',
-			default: 'x-signature',
-			placeholder: 'e.g. x-signature',
-			description: 'Header that contains the signature',
-		},
-		{
-			displayName: 'ID Header',
-			name: 'idHeader',
-			type: 'string',
-			default: 'webhook-id',
-			description:
-				'Header that contains the ID of the delivery, if the ID is part of the signed content',
-		},
-		{
-			displayName: 'Prefix',
-			name: 'prefix',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. sha256=',
-			description:
-				'Text before each signature, e.g. "v1," in Standard Webhooks. The header may contain several signatures, separated by spaces or commas.',
-		},
-		{
-			displayName: 'Secret',
-			name: 'secret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'Shared secret of the webhook. If empty, the trigger uses the Webhook Secret of the credentials or, with automatic registration, generates a secret. Prefer to leave it empty, because n8n exports a secret entered here with the workflow.',
-		},
-		{
-			displayName: 'Signed Content',
-			name: 'signedContent',
-			type: 'options',
-			options: [
-				{ name: 'Body', value: 'body' },
-				{
-					name: 'ID, Timestamp and Body',
-					value: 'id.timestamp.body',
-					description:
-						'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
-				},
-				{
-					name: 'Timestamp and Body',
-					value: 'timestamp.body',
-					description: 'Joined by a full stop',
-				},
-			],
-			default: 'body',
-			description: 'Content that the service signs',
-		},
-		{
-			displayName: 'Timestamp Header',
-			name: 'timestampHeader',
-			type: 'string',
-			default: 'webhook-timestamp',
-			placeholder: 'e.g. webhook-timestamp',
-			description:
-				'Header that contains the time of the delivery in seconds or milliseconds since 1970, if the time is part of the signed content. If the header is missing, the trigger reads the "t=" value next to the signatures.',
-		},
-		{
-			displayName: 'Tolerance',
-			name: 'tolerance',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 5,
-			description:
-				'Maximum difference between the signed timestamp and the current time, in minutes. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
-		},
-	],
+	description: 'How the service signs deliveries',
+	options: settings,
 };

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { hmac } from './hmacProperty';
+import { hmac, hmacNotice } from './hmacProperty';
 
 /** Parameters of the trigger. */
 export const properties: INodeProperties[] = [
@@ -25,7 +25,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Create a webhook in the dashboard of the service with the Production URL above. Enter a random text of at least 16 characters in the Webhook Secret field of the credentials. In the dashboard, enter the same text as the value of the header X-Messaging-Integration-Token (Header Token) or as the secret (HMAC Signature).',
+			'In the dashboard of the service, create a webhook with the Production URL above and with the Webhook Secret of your credentials, either as the value of the header X-Messaging-Integration-Token (for Header Token) or as its secret (for HMAC Signature)',
 		name: 'manualNotice',
 		type: 'notice',
 		default: '',
@@ -66,6 +66,7 @@ export const properties: INodeProperties[] = [
 		default: 'headerToken',
 		description: 'How to verify that a delivery comes from the service',
 	},
+	hmacNotice,
 	hmac,
 	{
 		displayName: 'Options',
@@ -131,12 +132,12 @@ export const properties: INodeProperties[] = [
 				description: 'Whether the service should retry failed deliveries',
 			},
 			{
-				displayName: 'Send Test Event',
+				displayName: 'Show Test Event While Listening',
 				name: 'sendTestEvent',
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to request a test event when you listen in the editor, so that you see real data immediately',
+					'Whether listening in the editor shows a test event, which the service sends at once. Turn it off to wait for the next real delivery instead, e.g. a message that somebody sends you. A published workflow never requests test events.',
 			},
 		],
 	},

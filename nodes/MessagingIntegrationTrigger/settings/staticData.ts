@@ -19,6 +19,8 @@ export interface TriggerStaticData {
 	tokenHash?: string;
 	secretFingerprint?: string;
 	events?: string[];
+	/** The response to the last creation was lost, so the webhook may exist. */
+	isUnconfirmed?: boolean;
 	/** Registrations under earlier URLs that could not be deleted. */
 	former?: FormerRegistration[];
 }

@@ -1,3 +1,4 @@
+import { endSentence, joinSentences } from '../../shared/sentences';
 import type { UnusableReason } from '../response/response';
 import type { Failure } from './failure';
 import { explainNetworkError } from './networkErrors';
@@ -53,8 +54,8 @@ const TABLE: Row[] = [
 	},
 	{
 		status: 409,
-		message: 'The request conflicts with the current state of the resource',
-		description: 'The resource may already exist, or may have changed in the meantime.',
+		message: 'The request conflicts with what the service has stored',
+		description: 'What you want to create may already exist, or may have changed in the meantime.',
 	},
 	{
 		status: 413,
@@ -75,20 +76,48 @@ const TABLE: Row[] = [
 ];
 
 /**
- * Words a failure for the user. All errors of the service get their text here.
+ * Words a failure for the user. All errors of the service get their text here. The service's own sentence leads, if there is one.
  *
- * @returns what happened and what to do; the description contains the service's own code and message
+ * @returns what happened and what to do
  */
 export function explain(failure: Failure): Explanation {
-	const { message, description } = explainCause(failure);
-	const serviceDetail = [failure.code, failure.serviceMessage].filter((part) => part !== undefined);
-	const sentences = [
-		description,
+	const cause = explainCause(failure);
+	const own = ownMessage(failure);
+	const message = leadingMessage(failure) ?? cause.message;
+	const description = joinSentences(
+		explainedCause(message, cause.message),
+		cause.description,
 		failure.outcomeUnknown ? explainOutcomeUnknown(failure) : '',
 		failure.attempts > 1 ? `n8n made ${failure.attempts} attempts.` : '',
-		serviceDetail.length > 0 ? `The service says: ${serviceDetail.join(' – ')}` : '',
-	];
-	return { message, description: sentences.filter((part) => part !== '').join(' ') };
+		own === '' || message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
+		failure.code === undefined ? '' : `The service's error code is ${failure.code}.`,
+	);
+	return { message, description };
+}
+
+/** Returns the cause for the description, unless it is the message. The status is given once. */
+function explainedCause(message: string, cause: string): string {
+	if (message === cause) return '';
+	const status = / \(\d+\)$/.exec(cause)?.[0] ?? '';
+	return message.endsWith(status) ? cause.slice(0, cause.length - status.length) : cause;
+}
+
+/** Returns what the user should read first, if it is not the cause: the service's own message, or that a write may be done. */
+function leadingMessage(failure: Failure): string | undefined {
+	const { status, storageMessage, unusableReason } = failure;
+	const own = ownMessage(failure);
+	const isRejected = unusableReason === undefined || unusableReason === 'errorEnvelope';
+	if (own !== '' && isRejected && storageMessage === undefined) return `${own} (${status})`;
+	const isLost = status === undefined || unusableReason !== undefined;
+	if (!failure.outcomeUnknown || !isLost) return undefined;
+	return failure.sendsMessage
+		? 'The message may already have been sent'
+		: 'The request may already have been carried out';
+}
+
+/** Returns the service's own message in one line, without the full stop; empty if there is none. */
+function ownMessage({ serviceMessage = '' }: Failure): string {
+	return serviceMessage.replace(/\s+/g, ' ').trim().replace(/\.+$/, '').trim();
 }
 
 function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {
@@ -168,6 +197,6 @@ function explainUnusable(reason: UnusableReason, status: number): Explanation {
 	}
 	return {
 		message: `The response is incomplete or is not valid JSON (${status})`,
-		description: 'A proxy or the network may have damaged it. Try again.',
+		description: 'A proxy or the network may have damaged it.',
 	};
 }

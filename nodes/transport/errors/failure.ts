@@ -22,6 +22,8 @@ export interface Failure {
 	attempts: number;
 	/** Whether this or an earlier attempt of a write may have been carried out; never true of reads. */
 	outcomeUnknown: boolean;
+	/** Whether the request sends a message. */
+	sendsMessage?: boolean;
 	/** Whether Retry Writes would have retried this write. */
 	retryWritesHelps?: boolean;
 }

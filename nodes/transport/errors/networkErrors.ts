@@ -16,7 +16,8 @@ const NETWORK_ERRORS: Record<string, Explanation> = {
 	},
 	ETIMEDOUT: {
 		message: 'The service did not respond in time',
-		description: 'Try again later, or set a longer Timeout under Request Options.',
+		description:
+			'It may be overloaded. If it needs more time, set a longer Timeout under Request Options.',
 	},
 	ECONNRESET: {
 		message: 'The connection to the service was lost',
@@ -58,5 +59,8 @@ export function explainNetworkError(networkCode = 'unknown error'): Explanation 
 		description: 'Check the Base URL in the credentials and the network of n8n.',
 	};
 	// n8n replaces messages that contain a network code, so only the description gives it.
-	return { message: row.message, description: `${row.description} (${networkCode})` };
+	return {
+		message: row.message,
+		description: row.description.replace(/\.?$/, ` (${networkCode}).`),
+	};
 }

@@ -5,6 +5,7 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
+import { joinSentences } from '../../shared/sentences';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from './failure';
 
@@ -30,6 +31,8 @@ export function toNodeError(
 		});
 		// If the constructor got the network code, n8n would replace our message.
 		if (networkCode !== undefined) apiError.httpCode = networkCode;
+		// The service's own message may contain a network code, too.
+		apiError.message = error.message;
 		return apiError;
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
@@ -72,10 +75,6 @@ export function toRunError(
 		enumerable: true,
 	});
 	return reported;
-}
-
-function joinSentences(...sentences: string[]): string {
-	return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
 /**

@@ -5,7 +5,7 @@ import { nextStep, type NextStep, outcomeUnknownAfterResponse } from './retryPol
 
 /** @returns the error of a request whose last attempt failed for good */
 export function failureOf(
-	{ attempts, options, redactor }: Sending,
+	{ request, attempts, options, redactor }: Sending,
 	attempt: FollowedAttempt,
 	step: NextStep,
 ): ServiceError {
@@ -28,6 +28,7 @@ export function failureOf(
 			status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
 		attempts: attempts.count,
 		outcomeUnknown: options.safety !== 'safe' && outcomeUnknown,
+		sendsMessage: request.method === 'POST' && request.path === '/messages',
 		retryWritesHelps:
 			options.safety === 'unsafe' &&
 			!options.retryWrites &&

@@ -46,6 +46,8 @@ export interface RetryOptions {
 	maxWaitMs: number;
 	/** Whether to retry writes even if they may have been carried out (`retryWrites`). */
 	retryWrites: boolean;
+	/** The most retries, those after a 429 included; by default, the limits below apply. */
+	maxRetries?: number;
 }
 
 export const MAX_RETRIES = 5;
@@ -121,7 +123,7 @@ export function nextStep(
 	} else if (!isTransient(outcome)) return failure;
 	if (safety === 'unsafe' && outcomeUnknownAfterFailure(outcome) && !retryWrites) return failure;
 	const failures = attempts.count - attempts.rateLimited;
-	if (failures > MAX_RETRIES) return failure;
+	if (failures > MAX_RETRIES || isLimitReached(attempts, options)) return failure;
 	const delayMs = outcome.retryAfterMs ?? backoffMs(failures, 500, random);
 	if (delayMs > maxWaitMs) return failure;
 	return { action: 'retry', delayMs, reason: describe(outcome), outcomeUnknown };
@@ -155,9 +157,17 @@ function afterRateLimit(
 	const isUsedUp = rateLimited >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED);
 	const delayMs =
 		outcome.retryAfterMs ?? Math.min(options.maxWaitMs, backoffMs(rateLimited, 1000, random));
-	if (options.onRateLimit === 'fail' || isUsedUp || delayMs > options.maxWaitMs)
+	const isEnd = isUsedUp || isLimitReached(attempts, options);
+	if (options.onRateLimit === 'fail' || isEnd || delayMs > options.maxWaitMs)
 		return { action: 'fail', outcomeUnknown };
 	return { action: 'retry', delayMs, reason: 'the rate limit has been reached', outcomeUnknown };
+}
+
+function isLimitReached(
+	attempts: AttemptHistory,
+	{ maxRetries = Infinity }: RetryOptions,
+): boolean {
+	return attempts.count > maxRetries;
 }
 
 function describe({ status, networkCode }: AttemptOutcome): string {

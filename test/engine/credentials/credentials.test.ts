@@ -148,7 +148,7 @@ const fields: Array<
 	[
 		'the environment of another key',
 		(data) => ({ ...data, environment: 'production' }),
-		/test key, but .* the Production environment/,
+		/test key, but .* the Production environment\. Nothing was sent\. Set the Environment field to Test/,
 	],
 	[
 		'a base URL without /api/v2',
@@ -158,7 +158,7 @@ const fields: Array<
 	[
 		'plain http to a public host',
 		(data) => ({ ...data, baseUrl: 'http://service.example/api/v2' }),
-		/start with https/,
+		/start with https:\/\/\. Correct the Base URL field/,
 	],
 ];
 test.each(fields)('%s has its own message', async (_what, change, expected) => {

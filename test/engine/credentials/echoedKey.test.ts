@@ -33,7 +33,7 @@ const api = (more: INodeParameters = {}): INodeParameters => ({
 	path: '/contacts',
 	...more,
 });
-const download: INodeParameters = { resource: 'download', operation: 'getVideo' };
+const download: INodeParameters = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
 const record = {
 	[`of ${KEY}`]: [{ deep: `Bearer ${KEY}` }],
 	url: `https://x.example/?key=${encodeURIComponent(KEY)}`,

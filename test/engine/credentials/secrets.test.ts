@@ -55,7 +55,11 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 		sandbox.addFault({ kind: 'rateLimited', retryAfter: 1 });
 		const waited = await runNode({
 			credentials: { apiKey: keys.test, environment: 'test', baseUrl },
-			parameters: { resource: 'instance', operation: 'create', fields: { name: 'after a wait' } },
+			parameters: {
+				resource: 'instance',
+				operation: 'create',
+				instanceFields: { name: 'after a wait' },
+			},
 		});
 		results.push(waited.items);
 		expect(logs.length).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ function toolsOfAnAgent(settings: Partial<INode> = {}) {
 		parameters: {
 			resource: 'instance',
 			operation: 'create',
-			fields: { name: '={{ $fromAI("name") }}' },
+			instanceFields: { name: '={{ $fromAI("name") }}' },
 		},
 		credentials: { messagingIntegrationApi: { id: '1', name: 'test' } },
 		...settings,

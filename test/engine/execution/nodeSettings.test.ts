@@ -16,7 +16,7 @@ afterEach(() => {
 const create = {
 	resource: 'instance',
 	operation: 'create',
-	fields: { name: '={{ "number " + $json.n }}' },
+	instanceFields: { name: '={{ "number " + $json.n }}' },
 };
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
 const names = (count: number) => numbered(count).map(({ n }) => `number ${n}`);
@@ -214,7 +214,7 @@ describe("n8n's batching", () => {
 		const { error } = await createInstances(4, RETRY, {
 			parameters: {
 				...parameters,
-				fields: { name: '={{ $json.n === 2 ? [1].chunk() : "number " + $json.n }}' },
+				instanceFields: { name: '={{ $json.n === 2 ? [1].chunk() : "number " + $json.n }}' },
 			},
 		});
 		expect(error?.context?.itemIndex).toBe(2);
@@ -236,7 +236,9 @@ describe("n8n's batching", () => {
 			credentials: credentialsFor(sandbox),
 			parameters: {
 				...create,
-				fields: { name: '={{ $json.n === undefined ? [1].chunk() : "number " + $json.n }}' },
+				instanceFields: {
+					name: '={{ $json.n === undefined ? [1].chunk() : "number " + $json.n }}',
+				},
 				requestOptions: {
 					timeout: 1000,
 					batching: { batch: { batchSize: 1, batchInterval: 200 } },
@@ -255,7 +257,7 @@ describe("n8n's batching", () => {
 			fault: { kind: 'stallAfterWork', skip: 1 },
 			parameters: {
 				options: { concurrency: 6 },
-				requestOptions: { timeout: 300, batching: { batch: { batchSize: 1, batchInterval: 5 } } },
+				requestOptions: { timeout: 2000, batching: { batch: { batchSize: 1, batchInterval: 5 } } },
 			},
 		});
 		const sent = new Set(namesDone()).size;
@@ -290,7 +292,9 @@ test('an expression that fails for the last item sends nothing, and no rejection
 	process.on('unhandledRejection', listen);
 	const { error } = await createInstances(4, RETRY, {
 		parameters: {
-			fields: { name: '={{ $json.n === 3 ? $("nowhere").item.json.x : "number " + $json.n }}' },
+			instanceFields: {
+				name: '={{ $json.n === 3 ? $("nowhere").item.json.x : "number " + $json.n }}',
+			},
 		},
 	});
 	await new Promise((resolve) => setImmediate(resolve));
@@ -307,7 +311,10 @@ test('the error names the rejected item, not the first unsent one', async () => 
 		{
 			parameters: {
 				resource: 'group',
-				fields: { subject: 's', participants: '={{ $json.n === 2 ? "12x" : "5511987654321" }}' },
+				groupFields: {
+					subject: 's',
+					participants: '={{ $json.n === 2 ? "12x" : "5511987654321" }}',
+				},
 			},
 		},
 	);

@@ -18,7 +18,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n
 const create = {
 	resource: 'instance',
 	operation: 'create',
-	fields: { name: '={{ "number " + $json.n }}' },
+	instanceFields: { name: '={{ "number " + $json.n }}' },
 };
 const namesSent = () => sandbox.log.map(({ body }) => (body as { name: string }).name);
 const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
@@ -179,7 +179,7 @@ test('canceling ends a wait of one hour, and nothing else is sent', async () => 
 		parameters: {
 			resource: 'group',
 			operation: 'create',
-			fields: { subject: 's' },
+			groupFields: { subject: 's' },
 			options: { maxWait: 7200 },
 		},
 		items: numbered(5),

@@ -92,16 +92,10 @@ describe('invalid input causes an error, and nothing is sent', () => {
 		[
 			'malformed content',
 			'message.send',
-			{ specifyBody: 'fields', fields: { content: '{text}' } },
+			{ specifyBody: 'fields', messageFields: { content: '{text}' } },
 			/"Content" does not contain valid JSON/,
 		],
 		['nothing to update', 'group.updateSettings', { updateFields: {} }, /No fields to update/],
-		[
-			'no name for the lifetime field',
-			'group.setEphemeral',
-			{ lifetimeField: ' ' },
-			/"Lifetime Field Name" is empty/,
-		],
 		[
 			'a path to another host',
 			'contact.apiRequest',
@@ -174,7 +168,7 @@ describe('invalid input causes an error, and nothing is sent', () => {
 			credentials: credentials(),
 			parameters: bad('instance.create', {
 				specifyBody: 'fields',
-				fields: { name: '={{ $json.n === 2 ? $("Missing").item.json.x : "a" }}' },
+				instanceFields: { name: '={{ $json.n === 2 ? $("Missing").item.json.x : "a" }}' },
 			}),
 			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
 		});
@@ -209,7 +203,12 @@ describe('an unusable response causes an error', () => {
 			/response is a web page instead of API data \(200\)/,
 			/end with \/api\/v2/,
 		],
-		['truncated JSON', always({ kind: 'cutJson' }), /incomplete or is not valid JSON/, /Try again/],
+		[
+			'truncated JSON',
+			always({ kind: 'cutJson' }),
+			/incomplete or is not valid JSON/,
+			/damaged it/,
+		],
 		[
 			'success false with 200',
 			always({
@@ -217,26 +216,26 @@ describe('an unusable response causes an error', () => {
 				status: 200,
 				body: { success: false, error: { code: 'X', message: 'no' } },
 			}),
-			/rejected this request, although/,
-			/The service says: X – no/,
+			/^no \(200\)$/,
+			/rejected this request, although .*error code is X\./,
 		],
 		[
 			'500',
 			always({ kind: 'status', status: 500 }),
-			/failed to process this request \(500\)/,
-			/Try again later/,
+			/^Something went wrong on our side \(500\)$/,
+			/^The service failed to process this request\. .*Try again later/,
 		],
 		[
 			'404',
 			always({ kind: 'status', status: 404 }),
-			/could not find the requested resource \(404\)/,
-			/Check the ID/,
+			/^Something went wrong on our side \(404\)$/,
+			/could not find the requested resource\. Check the ID/,
 		],
 		[
 			'422',
 			always({ kind: 'status', status: 422 }),
-			/rejected the values .*\(422\)/,
-			/Check the node's fields/,
+			/^Something went wrong on our side \(422\)$/,
+			/rejected the values .*\. Check the node's fields/,
 		],
 		[
 			'a redirect',
@@ -267,7 +266,7 @@ describe('an unusable response causes an error', () => {
 				options: { onRateLimit: 'fail' },
 			},
 		});
-		expect(error?.message).toMatch(/API key has reached its rate limit/);
+		expect(error?.description).toMatch(/API key has reached its rate limit/);
 		expect(sandbox.log).toHaveLength(1);
 	});
 });
@@ -321,20 +320,20 @@ describe('invalid credentials cause an error that names the field', () => {
 		[
 			'an unknown key',
 			(good) => ({ ...good, apiKey: 'sk_test_unknown' }),
-			/rejected the API key \(401\)/,
+			/API key is invalid, expired or revoked \(401\)/,
 			/UNAUTHORIZED/,
 		],
 		[
 			'a key that may only read',
 			(good) => ({ ...good, environment: 'production', apiKey: sandbox.keys.readOnly }),
-			/lacks permission .*\(403\)/,
+			/lacks the permission .*\(403\)/,
 			/INSUFFICIENT_PERMISSIONS/,
 		],
 	];
 	test.each(rows)('%s', async (_what, change, message, description) => {
 		const { error } = await runNode({
 			credentials: change(credentials()) as ReturnType<typeof credentials>,
-			parameters: { resource: 'instance', operation: 'create', fields: { name: 'x' } },
+			parameters: { resource: 'instance', operation: 'create', instanceFields: { name: 'x' } },
 		});
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(description);
@@ -347,7 +346,7 @@ describe('invalid credentials cause an error that names the field', () => {
 			parameters: {
 				resource: 'instance',
 				operation: 'create',
-				fields: { name: 'x' },
+				instanceFields: { name: 'x' },
 				options: { maxWait: 0 },
 			},
 		});

@@ -38,7 +38,7 @@ const run = async (parameters: INodeParameters, items: Array<Record<string, unkn
 
 /** The required parameters of each operation: its name, the parameter, and the label in the error. */
 const SUBJECTS: Array<[string, string, string]> = [
-	['instance.create', 'fields.name', 'Name'],
+	['instance.create', 'instanceFields.name', 'Name'],
 	['instance.connect', 'instanceId', 'Instance'],
 	['instance.pairPhone', 'instanceId', 'Instance'],
 	['instance.pairPhone', 'phone', 'Phone'],
@@ -47,15 +47,19 @@ const SUBJECTS: Array<[string, string, string]> = [
 	['instance.getUserInfo', 'instanceId', 'Instance'],
 	['instance.getHistory', 'instanceId', 'Instance'],
 	['instance.disconnect', 'instanceId', 'Instance'],
-	['message.send', 'fields.instanceId', 'Instance'],
-	['message.send', 'fields.remoteJid', 'Recipient'],
-	['message.send', 'fields.content', 'Content'],
+	['message.send', 'messageFields.instanceId', 'Instance'],
+	['message.send', 'messageFields.remoteJid', 'Recipient'],
+	['message.send', 'messageFields.content', 'Content'],
 	['chat.getMessages', 'chatId', 'Chat'],
 	['chat.archive', 'instanceId', 'Instance'],
 	['chat.archive', 'chatId', 'Chat'],
-	['group.create', 'fields.instanceId', 'Instance'],
-	['group.create', 'fields.subject', 'Subject'],
-	['group.create', 'fields.participants', 'Participants'],
+	['download.getVideo', 'messageId', 'Message ID'],
+	['message.sendText', 'instanceId', 'Instance'],
+	['message.sendText', 'recipient', 'Recipient'],
+	['message.sendText', 'text', 'Text'],
+	['group.create', 'groupFields.instanceId', 'Instance'],
+	['group.create', 'groupFields.subject', 'Subject'],
+	['group.create', 'groupFields.participants', 'Participants'],
 	['group.updateSettings', 'groupId', 'Group'],
 	['group.updateSettings', 'updateFields.subject', 'Subject'],
 	['group.addParticipants', 'groupId', 'Group'],
@@ -68,8 +72,8 @@ const SUBJECTS: Array<[string, string, string]> = [
 	['group.setEphemeral', 'groupId', 'Group'],
 	['group.setEphemeral', 'instanceId', 'Instance'],
 	['group.setEphemeral', 'lifetime', 'Lifetime'],
-	['webhook.create', 'fields.url', 'URL'],
-	['webhook.create', 'fields.events', 'Events'],
+	['webhook.create', 'webhookFields.url', 'URL'],
+	['webhook.create', 'webhookFields.events', 'Events'],
 	['webhook.test', 'webhookId', 'Webhook'],
 	['contact.apiRequest', 'path', 'Path'],
 	['contact.apiRequest', 'method', 'Method'],
@@ -81,8 +85,8 @@ const SWITCHES: Array<[string, string, string]> = [
 	['group.setAnnouncement', 'announcement', 'Announcement'],
 	['group.updateSettings', 'updateFields.announcement', 'Announcement'],
 	['instance.connect', 'pairingCode', 'Pairing Code'],
-	['webhook.create', 'fields.isActive', 'Is Active'],
-	['webhook.create', 'fields.retryOnFailure', 'Retry on Failure'],
+	['webhook.create', 'webhookFields.isActive', 'Is Active'],
+	['webhook.create', 'webhookFields.retryOnFailure', 'Retry on Failure'],
 	['instance.getAll', 'returnAll', 'Return All'],
 	['chat.getAll', 'returnAll', 'Return All'],
 	['chat.getMessages', 'returnAll', 'Return All'],
@@ -114,13 +118,14 @@ describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
 		const pairs = {
 			parameters: [
 				{ name: 'instance', value: 'x' },
-				{ name: 'messageId', value },
+				{ name: 'size', value },
 			],
 		};
-		const { error } = await run(changed('download.getAudio', 'queryParameters', pairs as never), [
-			{ nothing: null },
-		]);
-		expect(error?.message).toBe('The query parameter "messageId" is empty');
+		const { error } = await run(
+			changed('download.getAudio', 'options', { queryParameters: pairs } as never),
+			[{ nothing: null }],
+		);
+		expect(error?.message).toBe('The query parameter "size" is empty');
 		expect(sandbox.log).toEqual([]);
 	});
 
@@ -181,8 +186,8 @@ test.each([
 		'={{ ["5511987654321", $json.missing] }}',
 		'A participant is empty',
 	],
-	['message.send', 'fields', { type: 'text', content: '{}' }, 'The request body is empty'],
-	['webhook.create', 'fields', { isActive: true }, 'The request body is empty'],
+	['message.send', 'messageFields', { type: 'text', content: '{}' }, 'The request body is empty'],
+	['webhook.create', 'webhookFields', { isActive: true }, 'The request body is empty'],
 	[
 		'contact.apiRequest',
 		'path',
@@ -292,7 +297,7 @@ describe('a boolean', () => {
 		await run(changed('chat.archive', 'archive', value));
 		await run(changed('group.setAnnouncement', 'announcement', value));
 		await run(changed('group.updateSettings', 'updateFields.announcement', value));
-		await run(changed('webhook.create', 'fields.isActive', value));
+		await run(changed('webhook.create', 'webhookFields.isActive', value));
 		expect(sandbox.log.map(({ body }) => body as Record<string, unknown>)).toMatchObject([
 			{ archive: sent },
 			{ announcement: sent },
@@ -326,7 +331,7 @@ describe('a boolean', () => {
 
 test('optional fields that an expression leaves empty are omitted', async () => {
 	const { error } = await run(
-		changed('group.create', 'fields.description', '={{ $json.missing }}'),
+		changed('group.create', 'groupFields.description', '={{ $json.missing }}'),
 	);
 	expect(error).toBeUndefined();
 	expect(sandbox.log.map(({ body }) => body)).toEqual([
@@ -350,12 +355,12 @@ test('spaces around an ID are not sent', async () => {
 
 describe('an expression result that is not a value is rejected', () => {
 	test.each([
-		['message.send', 'fields.remoteJid', '={{ NaN }}'],
-		['message.send', 'fields.remoteJid', '={{ [] }}'],
-		['message.send', 'fields.remoteJid', '={{ {} }}'],
-		['message.send', 'fields.remoteJid', '={{ true }}'],
-		['message.send', 'fields.content', '={{ { text: $json.missing } }}'],
-		['group.create', 'fields.subject', '={{ NaN }}'],
+		['message.send', 'messageFields.remoteJid', '={{ NaN }}'],
+		['message.send', 'messageFields.remoteJid', '={{ [] }}'],
+		['message.send', 'messageFields.remoteJid', '={{ {} }}'],
+		['message.send', 'messageFields.remoteJid', '={{ true }}'],
+		['message.send', 'messageFields.content', '={{ { text: $json.missing } }}'],
+		['group.create', 'groupFields.subject', '={{ NaN }}'],
 		['group.updateSettings', 'updateFields.subject', '={{ "  " }}'],
 		['group.updateSettings', 'updateFields.subject', '={{ NaN }}'],
 		['group.updateSettings', 'updateFields.subject', '={{ [] }}'],
@@ -369,9 +374,9 @@ describe('an expression result that is not a value is rejected', () => {
 	test.each(['={{ [] }}', '={{ [null] }}', '={{ "  " }}', '={{ NaN }}', '={{ {} }}', '=undefined'])(
 		'for a query parameter of a download: %s',
 		async (value) => {
-			const queryParameters = { parameters: [{ name: 'messageId', value }] };
-			const { error } = await run({ resource: 'download', operation: 'getVideo', queryParameters });
-			expect(error?.message).toBe('The query parameter "messageId" is empty');
+			const options = { queryParameters: { parameters: [{ name: 'size', value }] } };
+			const { error } = await run(changed('download.getVideo', 'options', options as never));
+			expect(error?.message).toBe('The query parameter "size" is empty');
 			expect(sandbox.log).toEqual([]);
 		},
 	);

@@ -10,7 +10,7 @@ let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
 const credentials = () => credentialsFor(sandbox);
-const create = { resource: 'instance', operation: 'create', fields: { name: 'x' } };
+const create = { resource: 'instance', operation: 'create', instanceFields: { name: 'x' } };
 const read = { resource: 'webhook', operation: 'apiRequest', method: 'GET', path: '/webhooks' };
 const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
 	await runNode({ credentials: credentials(), parameters, ...more });

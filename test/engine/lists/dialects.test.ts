@@ -137,7 +137,7 @@ test('different parameter names of the service can be set', async () => {
 			chatId: { __rl: true, mode: 'id', value: chat },
 			instanceId: { __rl: true, mode: 'id', value: instance },
 			limit: 2,
-			parameterNames: { chat: 'jid', pageSize: 'pageSize', instance: 'session' },
+			options: { parameterNames: { chat: 'jid', pageSize: 'pageSize', instance: 'session' } },
 		},
 	});
 	expect(error).toBeUndefined();

@@ -184,6 +184,26 @@ describe('pickers', () => {
 		expect(sandbox.log[0]?.query.instanceId).toBe(id);
 	});
 
+	test('a phone number typed with "+", spaces, parentheses and dashes finds its chat', async () => {
+		const person = sandbox.data.chats.find(({ id }) => /^\d{12,13}@/.test(id)) as { id: string };
+		const [, country, area, first, last] = /^(\d\d)(\d\d)(\d+)(\d{4})@/.exec(person.id) ?? [];
+		const typed = `+${country} (${area}) ${first}-${last}`;
+		const { results } = await searchList('searchChats', credentials(), {}, typed);
+		expect(results.map(({ value }) => value)).toEqual([person.id]);
+		const partly = await searchList('searchChats', credentials(), {}, typed.slice(0, 8));
+		expect(partly.results.map(({ value }) => value)).toContain(person.id);
+	});
+
+	test('groups are the chats whose ID is that of a group, or all chats if none is', async () => {
+		const { results } = await searchList('searchGroups', credentials());
+		const groups = sandbox.data.chats.filter(({ id }) => id.endsWith('@g.us'));
+		expect(groups.length).toBeGreaterThan(0);
+		expect(results.map(({ value }) => value).sort()).toEqual(groups.map(({ id }) => id).sort());
+		sandbox.data.chats.forEach((chat, index) => (chat.id = `chat-${index}`));
+		const all = await searchList('searchGroups', credentials());
+		expect(all.results).toHaveLength(sandbox.data.chats.length);
+	});
+
 	test('webhooks are found by URL', async () => {
 		const { url, id } = sandbox.data.webhooks[0] as { url: string; id: string };
 		const { results } = await searchList('searchWebhooks', credentials(), {}, url);

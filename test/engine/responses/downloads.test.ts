@@ -6,14 +6,17 @@ import { bytesOf, runNode } from '../support/engine';
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-const download = async (pairs: Record<string, string>, more = {}) =>
+const download = async ({ messageId, ...pairs }: Record<string, string>, more = {}) =>
 	await runNode({
 		credentials: credentialsFor(sandbox),
 		parameters: {
 			resource: 'download',
 			operation: 'getVideo',
-			queryParameters: {
-				parameters: Object.entries(pairs).map(([name, value]) => ({ name, value })),
+			messageId,
+			options: {
+				queryParameters: {
+					parameters: Object.entries(pairs).map(([name, value]) => ({ name, value })),
+				},
 			},
 			...more,
 		},
@@ -130,7 +133,7 @@ test.each([
 			body: '{"success":false,"error":{"code":"NOT_FOUND","message":"gone"}}',
 			headers: { 'content-type': 'application/json' },
 		},
-		/could not find/,
+		/gone \(404\)/,
 	],
 ])('%s has its own message', async (_what, response, message) => {
 	sandbox.addFault({ kind: 'raw', ...response });

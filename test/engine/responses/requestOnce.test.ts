@@ -67,7 +67,7 @@ test.each([
 test('a download of the node accepts any type', async () => {
 	await runNode({
 		credentials: credentials(),
-		parameters: { resource: 'download', operation: 'getVideo' },
+		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
 	});
 	expect(sandbox.log[0]?.headers.accept).toBe('*/*');
 });
@@ -113,7 +113,7 @@ test('a 204 without a length is not a file', async () => {
 	respond = (_req, res) => void res.writeHead(204).end();
 	const { error } = await runNode({
 		credentials: { ...credentials(), baseUrl: `${origin}/api/v2` },
-		parameters: { resource: 'download', operation: 'getVideo' },
+		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
 	});
 	expect(error?.message).toBe('The response contains no file (204)');
 });
@@ -189,13 +189,14 @@ describe('a file at another host', () => {
 			parameters: {
 				resource: 'download',
 				operation: 'getVideo',
+				messageId: 'm1',
 				requestOptions: { proxy: origin },
 			},
 		});
 		expect(error).toBeUndefined();
 		expect(requests).toEqual([
 			{
-				url: 'http://service.internal/api/v2/downloads/video',
+				url: 'http://service.internal/api/v2/downloads/video?messageId=m1',
 				authorization: `Bearer ${sandbox.keys.test}`,
 			},
 			{ url: 'http://media.internal/a.mp4', authorization: undefined },
@@ -228,9 +229,9 @@ test('the timeout of Request Options applies at the service', async () => {
 		parameters: {
 			resource: 'instance',
 			operation: 'create',
-			fields: { name: 'x' },
+			instanceFields: { name: 'x' },
 			requestOptions: { timeout: 50 },
 		},
 	});
-	expect(error?.message).toBe('The service did not respond in time');
+	expect(error?.description).toMatch(/^The service did not respond in time\./);
 });

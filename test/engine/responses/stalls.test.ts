@@ -44,7 +44,7 @@ const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
 	body: '{"a":1}',
 	...more,
 });
-const download: INodeParameters = { resource: 'download', operation: 'getVideo' };
+const download: INodeParameters = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
 const getStatus: INodeParameters = {
 	resource: 'instance',
 	operation: 'getStatus',
@@ -116,7 +116,7 @@ test.each([
 		const { items } = await running;
 		expect(items.map(({ json }) => json)).toEqual([
 			{
-				error: 'The service did not respond in time',
+				error: 'The request may already have been carried out',
 				message: expect.stringMatching(/may have been carried out .* so n8n did not retry it/),
 			},
 			{ a: 1 },
@@ -129,7 +129,7 @@ test('a protocol switch without a protocol is not a success', async () => {
 	respond = raw('HTTP/1.1 101 Switching Protocols\r\n\r\n');
 	const { items, error } = await run(api('POST'));
 	expect(items).toEqual([]);
-	expect(error?.message).toMatch(/\(101\)$/);
+	expect(error?.description).toMatch(/\(101\)\./);
 	expect(error?.description).toMatch(/may have been carried out/);
 });
 
@@ -166,7 +166,7 @@ test('the Timeout of Request Options replaces the 300 s', async () => {
 	respond = begins('application/json', '{"a":');
 	const running = run(api('POST', { requestOptions: { timeout: 77_000 } }));
 	await clock.reach(77_000, 3);
-	expect((await running).error?.message).toBe('The service did not respond in time');
+	expect((await running).error?.description).toMatch(/^The service did not respond in time\./);
 	expect(clock.set.get(IDLE)).toBeUndefined();
 });
 

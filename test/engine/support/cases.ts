@@ -57,7 +57,7 @@ export function casesFor(ids: Ids): Case[] {
 		{
 			resource: 'instance',
 			operation: 'create',
-			parameters: { specifyBody: 'fields', fields: { name: 'New' } },
+			parameters: { specifyBody: 'fields', instanceFields: { name: 'New' } },
 			method: 'POST',
 			path: '/instances',
 			body: { name: 'New' },
@@ -115,10 +115,27 @@ export function casesFor(ids: Ids): Case[] {
 		},
 		{
 			resource: 'message',
+			operation: 'sendText',
+			parameters: {
+				instanceId: fromList(instance),
+				recipient: { __rl: true, mode: 'phone', value: '+55 11 98765-4321' },
+				text: 'Say "hello"\nto 👋 {{ them }}',
+			},
+			method: 'POST',
+			path: '/messages',
+			body: {
+				instanceId: instance,
+				remoteJid: '5511987654321',
+				type: 'text',
+				content: { text: 'Say "hello"\nto 👋 {{ them }}' },
+			},
+		},
+		{
+			resource: 'message',
 			operation: 'send',
 			parameters: {
 				specifyBody: 'fields',
-				fields: {
+				messageFields: {
 					instanceId: fromList(instance),
 					remoteJid: chat,
 					type: 'text',
@@ -180,7 +197,7 @@ export function casesFor(ids: Ids): Case[] {
 			operation: 'create',
 			parameters: {
 				specifyBody: 'fields',
-				fields: {
+				groupFields: {
 					instanceId: byId(instance),
 					subject: 'Subject',
 					description: '',
@@ -241,7 +258,6 @@ export function casesFor(ids: Ids): Case[] {
 			parameters: {
 				groupId: byId(group),
 				instanceId: byId(instance),
-				lifetimeField: 'expiration',
 				lifetime: 0,
 			},
 			method: 'PATCH',
@@ -260,7 +276,7 @@ export function casesFor(ids: Ids): Case[] {
 			operation: 'create',
 			parameters: {
 				specifyBody: 'fields',
-				fields: {
+				webhookFields: {
 					url: 'https://receiver.example/hook',
 					events: 'one, two',
 					headers: '{"X-Token":"t"}',
@@ -289,7 +305,7 @@ export function casesFor(ids: Ids): Case[] {
 		...(['video', 'audio'] as const).map((kind) => ({
 			resource: 'download',
 			operation: kind === 'video' ? 'getVideo' : 'getAudio',
-			parameters: { queryParameters: { parameters: [{ name: 'messageId', value: ids[kind] }] } },
+			parameters: { messageId: ids[kind] },
 			method: 'GET',
 			path: `/downloads/${kind}`,
 			query: { messageId: ids[kind] },

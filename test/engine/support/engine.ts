@@ -243,7 +243,7 @@ export function editorContext(
 
 /** Runs a list search of the node as the editor does. */
 export async function searchList(
-	method: 'searchInstances' | 'searchChats' | 'searchWebhooks',
+	method: 'searchInstances' | 'searchChats' | 'searchGroups' | 'searchWebhooks',
 	credentials: ICredentialDataDecryptedObject,
 	parameters: INodeParameters = {},
 	filter?: string,

@@ -26,7 +26,7 @@ export async function sendMany(
 		parameters: {
 			resource: 'message',
 			operation: 'send',
-			fields: {
+			messageFields: {
 				instanceId: { __rl: true, mode: 'id', value: instance },
 				remoteJid: chat,
 				type: 'text',

@@ -70,7 +70,7 @@ export const operations: Operation[] = [
 		parameters: (sandbox) => ({
 			resource: 'message',
 			operation: 'send',
-			fields: {
+			messageFields: {
 				instanceId: byId(idsOf(sandbox).instance),
 				remoteJid: idsOf(sandbox).chat,
 				type: 'text',
@@ -133,12 +133,8 @@ export const operations: Operation[] = [
 		parameters: (sandbox) => ({
 			resource: 'download',
 			operation: 'getVideo',
-			queryParameters: {
-				parameters: [
-					{ name: 'messageId', value: idsOf(sandbox).video },
-					{ name: 'size', value: '2000' },
-				],
-			},
+			messageId: idsOf(sandbox).video,
+			options: { queryParameters: { parameters: [{ name: 'size', value: '2000' }] } },
 		}),
 	},
 	{

@@ -27,6 +27,9 @@ export class Host {
 	/** Items of each run that a delivery started. */
 	readonly runs: INodeExecutionData[][] = [];
 
+	/** Those of `runs` that the editor shows. */
+	readonly listened: INodeExecutionData[][] = [];
+
 	/** How many of the next deliveries n8n fails to acknowledge, e.g. because its database is down. */
 	failNext = 0;
 
@@ -152,10 +155,13 @@ export class Host {
 			activation,
 			webhook,
 		);
-		await work(type.webhookMethods.default, context);
-		// n8n stores the node's static data when the hook has returned.
-		Object.keys(staticData).forEach((key) => delete staticData[key]);
-		Object.assign(staticData, JSON.parse(JSON.stringify(workflow.getStaticData('node', node))));
+		try {
+			await work(type.webhookMethods.default, context);
+		} finally {
+			// n8n stores the node's static data when the hook has returned; after a failure, when `delete` has returned.
+			Object.keys(staticData).forEach((key) => delete staticData[key]);
+			Object.assign(staticData, JSON.parse(JSON.stringify(workflow.getStaticData('node', node))));
+		}
 	}
 
 	private parts(staticData: IDataObject, isTest: boolean) {
@@ -221,7 +227,9 @@ export class Host {
 			this.failNext -= 1;
 			return void res.status(500).json({ message: 'n8n could not take it' });
 		}
-		this.runs.push(result.workflowData[0] ?? []);
+		const items = result.workflowData[0] ?? [];
+		this.runs.push(items);
+		if (isTest) this.listened.push(items);
 		res.status(200).json({ message: 'Workflow was started' });
 	}
 }

@@ -47,6 +47,13 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true, retryWritesHelps: true },
 	{ networkCode: 'ECONNRESET', attempts: 6 },
 	{ networkCode: 'ECONNRESET', attempts: 2, outcomeUnknown: true },
+	{ networkCode: 'ETIMEDOUT', outcomeUnknown: true, sendsMessage: true, retryWritesHelps: true },
+	{ status: 200, unusableReason: 'brokenJson', outcomeUnknown: true, sendsMessage: true },
+	{ status: 504, outcomeUnknown: true, sendsMessage: true },
+	{ status: 409, code: 'CONFLICT', serviceMessage: ' The group\nalready exists. ' },
+	{ status: 422, serviceMessage: 'Which chat?' },
+	{ status: 200, unusableReason: 'noFile', serviceMessage: 'Not ready' },
+	{ status: 400, serviceMessage: ' . ' },
 	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
 ];
 

@@ -66,7 +66,7 @@ test('a failure explains what happened and what to do', () => {
 	expect(error).toMatchObject({
 		name: 'ServiceError',
 		message: 'The service could not find the requested resource (404)',
-		description: expect.stringMatching(/^Check the ID.* The service says: NOT_FOUND$/),
+		description: expect.stringMatching(/^Check the ID.* The service's error code is NOT_FOUND\.$/),
 		failure: { status: 404 },
 	});
 });
@@ -77,7 +77,7 @@ describe('the error in n8n', () => {
 			'a response with an error',
 			{ status: 422, code: 'BAD', serviceMessage: 'no' },
 			'422',
-			/rejected the values .*\(422\)/,
+			/^no \(422\)$/,
 		],
 		[
 			'no response',
@@ -97,6 +97,20 @@ describe('the error in n8n', () => {
 			node,
 		});
 		expect(shown.cause).not.toBe(error);
+	});
+
+	test('keeps a network code in the message of the service, which n8n would replace', () => {
+		const error = new ServiceError({ ...failure, status: 502, serviceMessage: 'ECONNREFUSED.' });
+		expect(toNodeError(node, error).message).toBe('ECONNREFUSED (502)');
+	});
+
+	test.each([
+		['Store it: no space left', 'Store it: no space left. Of 5 items …'],
+		['Is it right?', 'Is it right? Of 5 items …'],
+		['Choose "one."', 'Choose "one." Of 5 items …'],
+	])('ends the advice with a full stop before the summary: %s', (advice, description) => {
+		const shown = toNodeError(node, new UserError('m', advice), 0, 'Of 5 items …');
+		expect(shown.description).toBe(description);
 	});
 
 	test('has no code for a failure without a status', () => {

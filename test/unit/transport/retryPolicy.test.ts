@@ -139,6 +139,22 @@ it('retries a failure at most five times', () => {
 	expect(faulty(17, 11)).toBe('fail');
 });
 
+it.each([0, 1, 3])('retries at most %i times if told so, after a 429 too', (maxRetries) => {
+	for (const status of [429, 500, 503]) {
+		const after = (count: number) =>
+			step({
+				safety: 'safe',
+				count,
+				rateLimited: status === 429 ? count : 0,
+				internalErrors: 1,
+				outcome: { status },
+				maxRetries,
+			}).action;
+		if (maxRetries > 0) expect(after(maxRetries)).toBe('retry');
+		expect(after(maxRetries + 1)).toBe('fail');
+	}
+});
+
 it('waits out a limited number of 429s, more if the pauses are long', () => {
 	const limited = (times: number, retryAfterMs?: number) =>
 		step({ count: times, rateLimited: times, outcome: { status: 429, retryAfterMs } }).action;

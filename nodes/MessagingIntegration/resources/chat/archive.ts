@@ -7,7 +7,7 @@ export const archive: Operation = {
 	option: {
 		name: 'Archive',
 		value: 'archive',
-		action: 'Archive or unarchive a chat',
+		action: 'Archive or unarchive chat',
 		description: 'Archive or unarchive a chat',
 		routing: {
 			request: { method: 'POST', url: '/chats/archive' },
@@ -15,8 +15,8 @@ export const archive: Operation = {
 		},
 	},
 	fields: [
-		{ ...instanceId, routing: { send: { type: 'body', property: 'instanceId' } } },
-		{ ...chatId, routing: { send: { type: 'body', property: 'chatId' } } },
+		instanceId,
+		chatId,
 		{
 			displayName: 'Archive',
 			name: 'archive',

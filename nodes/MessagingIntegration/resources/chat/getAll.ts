@@ -1,8 +1,9 @@
 import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
 import { optionalInstanceId } from '../../fields/locators';
-import { additionalQuery, notice } from '../../fields/undocumented';
+import { additionalQuery } from '../../fields/undocumented';
 import { addAdditionalQuery } from '../../input/prepare';
+import { instanceQuery } from './instanceQuery';
 import { autoPagedList } from '../../output/receive';
 
 /** Reference, section 4.19, which documents neither parameters nor response. */
@@ -14,16 +15,9 @@ export const getAll: Operation = {
 		description: 'List chats',
 		routing: {
 			request: { method: 'GET', url: '/chats' },
-			send: { preSend: [addAdditionalQuery] },
+			send: { preSend: [instanceQuery, addAdditionalQuery] },
 			operations: { pagination: autoPagedList },
 		},
 	},
-	fields: [
-		notice(
-			'The node sends the instance as instanceId and the page size as limit. If the service expects other parameters, add them under Additional Query Parameters.',
-		),
-		{ ...optionalInstanceId, routing: { send: { type: 'query', property: 'instanceId' } } },
-		...list,
-		additionalQuery,
-	],
+	fields: [optionalInstanceId, ...list, additionalQuery],
 };

@@ -1,27 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../common/operation';
 import { preSend } from '../../execution/preSend';
 import { list } from '../../fields/list';
 import { chatId, optionalInstanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/undocumented';
-import { field, requireInstanceId, requireText } from '../../input/input';
+import { field, requireText } from '../../input/input';
+import { parameterNames } from '../../input/parameterNames';
 import { addAdditionalQuery } from '../../input/prepare';
-import { trimmed, withoutEmpty } from '../../input/values';
 import { cursorList } from '../../output/receive';
+import { instanceQuery } from './instanceQuery';
 
-/** Sets the query of Get Messages. The reference documents only the name `cursor` (4.14), so the other names are settings. */
-const messagesQuery = preSend(function (options) {
-	const names = this.getNodeParameter('parameterNames', {}) as IDataObject;
+/** Sets the query parameter for the chat. The reference documents only the name `cursor` (4.14), so its name is an option. */
+const chatQuery = preSend(function (options) {
 	const chat = requireText(this, 'chatId', field(this, 'chatId'));
-	const instanceId = trimmed(field(this, 'instanceId')) ?? '';
-	requireInstanceId(this, instanceId);
-	options.qs = {
-		...options.qs,
-		...withoutEmpty({
-			[String(names.chat || 'chatId')]: chat,
-			[String(names.instance || 'instanceId')]: instanceId as string,
-		}),
-	};
+	options.qs = { ...options.qs, [parameterNames(this).chat]: chat };
 });
 
 /** Reference, section 4.14, which documents only the query parameter `cursor`. */
@@ -29,57 +20,13 @@ export const getMessages: Operation = {
 	option: {
 		name: 'Get Messages',
 		value: 'getMessages',
-		action: 'Get the messages of a chat',
+		action: 'Get many messages of chat',
 		description: 'List the messages of a chat, one item per message',
 		routing: {
 			request: { method: 'GET', url: '/chats/messages' },
-			send: { preSend: [messagesQuery, addAdditionalQuery] },
+			send: { preSend: [instanceQuery, chatQuery, addAdditionalQuery] },
 			operations: { pagination: cursorList },
 		},
 	},
-	fields: [
-		optionalInstanceId,
-		chatId,
-		...list,
-		{
-			displayName: 'Parameter Names',
-			name: 'parameterNames',
-			type: 'collection',
-			placeholder: 'Add Name',
-			default: {},
-			description:
-				'Names of the query parameters. Change a name if the service expects a different one.',
-			options: [
-				{
-					displayName: 'Chat',
-					name: 'chat',
-					type: 'string',
-					default: 'chatId',
-					description: 'Name of the parameter that selects the chat',
-				},
-				{
-					displayName: 'Cursor',
-					name: 'cursor',
-					type: 'string',
-					default: 'cursor',
-					description: 'Name of the parameter for the next page',
-				},
-				{
-					displayName: 'Instance',
-					name: 'instance',
-					type: 'string',
-					default: 'instanceId',
-					description: 'Name of the parameter that selects the instance',
-				},
-				{
-					displayName: 'Page Size',
-					name: 'pageSize',
-					type: 'string',
-					default: 'limit',
-					description: 'Name of the parameter for the number of messages per page',
-				},
-			],
-		},
-		additionalQuery,
-	],
+	fields: [optionalInstanceId, chatId, ...list, additionalQuery],
 };

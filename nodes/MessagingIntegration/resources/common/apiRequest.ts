@@ -5,24 +5,17 @@ import { queryParameters } from '../../fields/undocumented';
 import { buildApiRequest } from '../../input/buildApiRequest';
 import { autoDetect } from '../../output/receive';
 
-const listFields = list.map((field) => ({
-	...field,
-	displayOptions: {
-		show: { ...field.displayOptions?.show, method: ['GET'], pagination: ['page', 'cursor'] },
-	},
-}));
-
 /**
  * Creates the operation for any of the API's 60 endpoints, most of which the reference does not document (section 1).
  *
- * @param prefix the tag's path, the default of the field Path
+ * @param prefix the tag's path
  */
-export function apiRequest(prefix: string): Operation {
+export function apiRequest(resource: string, prefix: string): Operation {
 	return {
 		option: {
 			name: 'API Request',
 			value: 'apiRequest',
-			action: `Make an API request to ${prefix}`,
+			action: `Call ${resource}s API`,
 			description: 'Call any API endpoint, including those without an operation',
 			routing: {
 				request: { method: 'GET', url: prefix },
@@ -43,8 +36,8 @@ export function apiRequest(prefix: string): Operation {
 				name: 'path',
 				type: 'string',
 				required: true,
-				default: prefix,
-				placeholder: `e.g. ${prefix}`,
+				default: '',
+				placeholder: 'e.g. /messages',
 				description:
 					'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
 			},
@@ -75,7 +68,7 @@ export function apiRequest(prefix: string): Operation {
 				displayOptions: { show: { method: ['GET'] } },
 				description: 'How to fetch further pages. With pagination, each record becomes one item.',
 			},
-			...listFields,
+			...list,
 			{
 				displayName: 'Response Format',
 				name: 'responseFormat',
@@ -88,10 +81,7 @@ export function apiRequest(prefix: string): Operation {
 				default: 'auto',
 				description: 'How to parse the response',
 			},
-			{
-				...binaryPropertyName,
-				displayOptions: { show: { responseFormat: ['auto', 'file'] } },
-			},
+			binaryPropertyName,
 		],
 	};
 }

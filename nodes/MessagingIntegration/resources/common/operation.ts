@@ -13,4 +13,6 @@ export interface Resource {
 	operations: Operation[];
 	/** Value of the default operation. */
 	defaultOperation: string;
+	/** Whether `operations` is in the order of the picker; otherwise the picker sorts it alphabetically. */
+	isOrdered?: true;
 }

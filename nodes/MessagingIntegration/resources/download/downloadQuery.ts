@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { preSend } from '../../execution/preSend';
-import { MISSING_VALUE, inputError } from '../../input/input';
+import { MISSING_VALUE, inputError, requireText } from '../../input/input';
 import { readPairs } from '../../input/values';
 import { textOf } from '../../../shared/plainValues';
 
-/** Sets the query of a download from `queryParameters`. They select the message, so none may be empty. */
+/** Sets the query of a download: the message and the pairs of the option `queryParameters`, none of which may be empty. */
 export const downloadQuery = preSend(function (options) {
-	const queryParameters = this.getNodeParameter('queryParameters', {}) as {
-		parameters?: IDataObject[];
+	const messageId = requireText(this, 'messageId', this.getNodeParameter('messageId', ''));
+	const { messageIdParameter, queryParameters = {} } = this.getNodeParameter('options', {}) as {
+		messageIdParameter?: unknown;
+		queryParameters?: { parameters?: IDataObject[] };
 	};
 	const named = (queryParameters.parameters ?? []).filter(({ name }) => textOf(name) !== undefined);
 	for (const { name, value } of named) {
@@ -20,7 +22,11 @@ export const downloadQuery = preSend(function (options) {
 			);
 		}
 	}
-	options.qs = { ...options.qs, ...readPairs(queryParameters, false) };
+	options.qs = {
+		...options.qs,
+		[textOf(messageIdParameter) ?? 'messageId']: messageId,
+		...readPairs(queryParameters, false),
+	};
 });
 
 /** Whether a query parameter has no value: it is neither text, a number nor a boolean. */

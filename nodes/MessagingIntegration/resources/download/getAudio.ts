@@ -8,7 +8,7 @@ export const getAudio: Operation = {
 	option: {
 		name: 'Get Audio',
 		value: 'getAudio',
-		action: 'Download an audio message',
+		action: 'Download audio',
 		description: 'Download an audio message as a file',
 		routing: {
 			request: { method: 'GET', url: '/downloads/audio' },

@@ -8,7 +8,7 @@ export const getVideo: Operation = {
 	option: {
 		name: 'Get Video',
 		value: 'getVideo',
-		action: 'Download a video message',
+		action: 'Download video',
 		description: 'Download a video message as a file',
 		routing: {
 			request: { method: 'GET', url: '/downloads/video' },

@@ -1,9 +1,9 @@
 import type { Operation } from '../common/operation';
 import { preSend } from '../../execution/preSend';
-import { groupId } from '../../fields/locators';
+import { groupId, instanceId } from '../../fields/locators';
 import { phoneNumbers } from '../../input/input';
 import { bodyOf, requireFields } from '../../input/required';
-import { actingInstance, participants } from './fields';
+import { participants } from './fields';
 
 /** Sets the body field `participants`: phone numbers with country code (reference, section 4.9). */
 const participantsBody = preSend(function (options) {
@@ -15,12 +15,12 @@ export const addParticipants: Operation = {
 	option: {
 		name: 'Add Participants',
 		value: 'addParticipants',
-		action: 'Add participants to a group',
+		action: 'Add participants to group',
 		description: 'Add participants to a group by phone number',
 		routing: {
 			request: { method: 'POST', url: '/groups/{groupId}/participants' },
 			send: { preSend: [requireFields('instanceId'), participantsBody] },
 		},
 	},
-	fields: [groupId, actingInstance, { ...participants, required: true }],
+	fields: [instanceId, groupId, { ...participants, required: true }],
 };

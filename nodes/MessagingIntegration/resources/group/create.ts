@@ -9,14 +9,14 @@ export const create: Operation = {
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create a group',
+		action: 'Create group',
 		description: 'Create a group',
 		routing: {
 			request: { method: 'POST', url: '/groups' },
-			send: { preSend: [undocumentedBody('instanceId', 'subject', 'participants')] },
+			send: { preSend: [undocumentedBody('group', 'instanceId', 'subject', 'participants')] },
 		},
 	},
-	fields: undocumentedBodyFields([
+	fields: undocumentedBodyFields('group', [
 		{
 			...instanceId,
 			required: false,

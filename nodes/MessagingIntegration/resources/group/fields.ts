@@ -1,12 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { instanceId } from '../../fields/locators';
-
-/** The instance that changes a group, as a body field (reference, section 2.7). */
-export const actingInstance: INodeProperties = {
-	...instanceId,
-	description: 'The connected messaging account that makes the change',
-	routing: { send: { type: 'body', property: 'instanceId' } },
-};
 
 /** Phone numbers; preSend functions split and normalize them. */
 export const participants: INodeProperties = {

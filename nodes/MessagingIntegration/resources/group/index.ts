@@ -17,6 +17,6 @@ export const group: Resource = {
 		updatePhoto,
 		setAnnouncement,
 		setEphemeral,
-		apiRequest('/groups'),
+		apiRequest('group', '/groups'),
 	],
 };

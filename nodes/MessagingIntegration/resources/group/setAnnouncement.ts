@@ -1,14 +1,13 @@
 import type { Operation } from '../common/operation';
-import { groupId } from '../../fields/locators';
+import { groupId, instanceId } from '../../fields/locators';
 import { requireFields, requireBooleans } from '../../input/required';
-import { actingInstance } from './fields';
 
 /** Reference, section 4.11. */
 export const setAnnouncement: Operation = {
 	option: {
 		name: 'Set Announcement Mode',
 		value: 'setAnnouncement',
-		action: 'Set the announcement mode of a group',
+		action: 'Set announcement mode of group',
 		description: 'Choose whether only admins can post in a group',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/announce' },
@@ -16,8 +15,8 @@ export const setAnnouncement: Operation = {
 		},
 	},
 	fields: [
+		instanceId,
 		groupId,
-		actingInstance,
 		{
 			displayName: 'Announcement',
 			name: 'announcement',

@@ -1,22 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../common/operation';
 import { preSend } from '../../execution/preSend';
-import { groupId } from '../../fields/locators';
-import { notice } from '../../fields/undocumented';
-import { inputError, requireText } from '../../input/input';
+import { groupId, instanceId } from '../../fields/locators';
+import { requireText } from '../../input/input';
 import { bodyOf, requireFields } from '../../input/required';
 import { textOf } from '../../../shared/plainValues';
-import { actingInstance } from './fields';
 
-/** Sets the body field that `lifetimeField` names to `lifetime`; the reference does not document its name (4.12). */
+/** Sets the body field for the lifetime; the reference does not document its name (4.12), so that it is an option. */
 const lifetimeBody = preSend(function (options) {
-	const name = textOf(this.getNodeParameter('lifetimeField', ''));
-	if (name === undefined) {
-		throw inputError(
-			this,
-			'The field "Lifetime Field Name" is empty',
-			'Enter the name of the body field for the lifetime, e.g. expiration.',
-		);
-	}
+	const { lifetimeField } = this.getNodeParameter('options', {}) as IDataObject;
+	const name =
+		textOf(lifetimeField) ?? textOf(this.getNodeParameter('lifetimeField', '')) ?? 'expiration';
 	const lifetime = requireText(this, 'lifetime', this.getNodeParameter('lifetime', 0));
 	bodyOf(options)[name] = /^-?\d+(\.\d+)?$/.test(lifetime) ? Number(lifetime) : lifetime;
 });
@@ -26,7 +20,7 @@ export const setEphemeral: Operation = {
 	option: {
 		name: 'Set Ephemeral Messages',
 		value: 'setEphemeral',
-		action: 'Set ephemeral messages of a group',
+		action: 'Set ephemeral messages of group',
 		description: 'Set how long messages stay in a group before they disappear',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/ephemeral' },
@@ -34,27 +28,15 @@ export const setEphemeral: Operation = {
 		},
 	},
 	fields: [
-		notice(
-			'If the service rejects the lifetime, change Lifetime Field Name or enter the lifetime in another unit.',
-		),
+		instanceId,
 		groupId,
-		actingInstance,
-		{
-			displayName: 'Lifetime Field Name',
-			name: 'lifetimeField',
-			type: 'string',
-			required: true,
-			default: 'expiration',
-			placeholder: 'e.g. expiration',
-			description: 'Name of the body field for the lifetime',
-		},
 		{
 			displayName: 'Lifetime',
 			name: 'lifetime',
 			type: 'number',
 			default: 86400,
 			description:
-				'Value of that field, e.g. 86400 for one day in seconds. Enter 0 to turn off ephemeral messages.',
+				'How long messages stay, e.g. 86400 for one day in seconds. Enter 0 to turn off ephemeral messages.',
 		},
 	],
 };

@@ -1,9 +1,8 @@
 import type { Operation } from '../common/operation';
 import { preSend } from '../../execution/preSend';
-import { groupId } from '../../fields/locators';
+import { groupId, instanceId } from '../../fields/locators';
 import { inputError, requireText } from '../../input/input';
 import { bodyOf, requireFields } from '../../input/required';
-import { actingInstance } from './fields';
 
 /** Sets the body field `photoUrl` (reference, section 4.10). */
 const photoBody = preSend(function (options) {
@@ -23,7 +22,7 @@ export const updatePhoto: Operation = {
 	option: {
 		name: 'Update Photo',
 		value: 'updatePhoto',
-		action: 'Update the photo of a group',
+		action: 'Update photo of group',
 		description: 'Set the photo of a group from an image URL',
 		routing: {
 			request: { method: 'PUT', url: '/groups/{groupId}/photo' },
@@ -31,8 +30,8 @@ export const updatePhoto: Operation = {
 		},
 	},
 	fields: [
+		instanceId,
 		groupId,
-		actingInstance,
 		{
 			displayName: 'Photo URL',
 			name: 'photoUrl',

@@ -7,7 +7,7 @@ export const updateSettings: Operation = {
 	option: {
 		name: 'Update Settings',
 		value: 'updateSettings',
-		action: 'Update the settings of a group',
+		action: 'Update settings of group',
 		description: 'Change the subject, description or announcement mode of a group',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/settings' },

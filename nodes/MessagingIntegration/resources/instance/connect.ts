@@ -9,7 +9,7 @@ export const connect: Operation = {
 	option: {
 		name: 'Connect',
 		value: 'connect',
-		action: 'Connect an instance',
+		action: 'Connect instance',
 		description: 'Start connecting an instance and get the QR code or pairing code for the phone',
 		routing: {
 			request: { method: 'POST', url: '/instances/{instanceId}/connect' },
@@ -20,7 +20,7 @@ export const connect: Operation = {
 	fields: [
 		instanceId,
 		{
-			displayName: 'Pairing Code',
+			displayName: 'Use Pairing Code',
 			name: 'pairingCode',
 			type: 'boolean',
 			default: false,
@@ -28,10 +28,6 @@ export const connect: Operation = {
 				'Whether to get an 8-digit pairing code to enter on the phone instead of a QR code to scan',
 			routing: { send: { type: 'body', property: 'pairingCode' } },
 		},
-		{
-			...binaryPropertyName,
-			displayName: 'Put QR Code in Field',
-			hint: 'The name of the output binary field to put the QR code image in',
-		},
+		binaryPropertyName,
 	],
 };

@@ -7,14 +7,14 @@ export const create: Operation = {
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create an instance',
-		description: 'Create an instance that you can then connect to a messaging account',
+		action: 'Create instance',
+		description: 'Create instance that you can then connect to a messaging account',
 		routing: {
 			request: { method: 'POST', url: '/instances' },
-			send: { preSend: [undocumentedBody('name')] },
+			send: { preSend: [undocumentedBody('instance', 'name')] },
 		},
 	},
-	fields: undocumentedBodyFields([
+	fields: undocumentedBodyFields('instance', [
 		{
 			displayName: 'Name',
 			name: 'name',

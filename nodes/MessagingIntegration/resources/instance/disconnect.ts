@@ -6,8 +6,8 @@ export const disconnect: Operation = {
 	option: {
 		name: 'Disconnect',
 		value: 'disconnect',
-		action: 'Disconnect an instance',
-		description: 'Disconnect an instance from its messaging account without deleting its data',
+		action: 'Disconnect instance',
+		description: 'Disconnect instance from its messaging account without deleting its data',
 		routing: { request: { method: 'POST', url: '/instances/{instanceId}/disconnect' } },
 	},
 	fields: [instanceId],

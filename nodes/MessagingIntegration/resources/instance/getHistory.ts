@@ -9,7 +9,7 @@ export const getHistory: Operation = {
 	option: {
 		name: 'Get History',
 		value: 'getHistory',
-		action: 'Get the connection history of an instance',
+		action: 'Get connection history of instance',
 		description: 'List when an instance was connected and disconnected, one item per entry',
 		routing: {
 			request: { method: 'GET', url: '/instances/{instanceId}/history' },

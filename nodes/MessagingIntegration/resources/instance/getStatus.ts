@@ -6,7 +6,7 @@ export const getStatus: Operation = {
 	option: {
 		name: 'Get Status',
 		value: 'getStatus',
-		action: 'Get the status of an instance',
+		action: 'Get instance status',
 		description: 'Get the connection status of an instance',
 		routing: { request: { method: 'GET', url: '/instances/{instanceId}/status' } },
 	},

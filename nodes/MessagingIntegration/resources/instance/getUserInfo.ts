@@ -6,7 +6,7 @@ export const getUserInfo: Operation = {
 	option: {
 		name: 'Get User Info',
 		value: 'getUserInfo',
-		action: 'Get the user info of an instance',
+		action: 'Get user info of instance',
 		description: 'Get information about the account that is connected to an instance',
 		routing: { request: { method: 'GET', url: '/instances/{instanceId}/user-info' } },
 	},

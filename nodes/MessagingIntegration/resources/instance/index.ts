@@ -21,6 +21,6 @@ export const instance: Resource = {
 		getUserInfo,
 		getHistory,
 		disconnect,
-		apiRequest('/instances'),
+		apiRequest('instance', '/instances'),
 	],
 };

@@ -29,7 +29,7 @@ export const pairPhone: Operation = {
 	option: {
 		name: 'Pair Phone',
 		value: 'pairPhone',
-		action: 'Pair a phone with an instance',
+		action: 'Pair phone with instance',
 		description: 'Start pairing a phone number with a pairing code',
 		routing: {
 			request: { method: 'POST', url: '/instances/{instanceId}/pair-phone' },

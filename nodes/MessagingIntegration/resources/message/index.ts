@@ -1,9 +1,12 @@
 import type { Resource } from '../common/operation';
 import { apiRequest } from '../common/apiRequest';
 import { send } from './send';
+import { sendAndWaitOperation } from './sendAndWait';
+import { sendText } from './sendText';
 
 export const message: Resource = {
 	option: { name: 'Message', value: 'message' },
-	defaultOperation: 'send',
-	operations: [send, apiRequest('/messages')],
+	defaultOperation: 'sendText',
+	isOrdered: true,
+	operations: [sendText, sendAndWaitOperation, send, apiRequest('message', '/messages')],
 };

@@ -6,16 +6,16 @@ import { undocumentedBody } from '../../input/undocumentedBody';
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
 export const send: Operation = {
 	option: {
-		name: 'Send',
+		name: 'Send Custom',
 		value: 'send',
-		action: 'Send a message',
-		description: 'Send a message to a chat, a group or a phone number',
+		action: 'Send custom message',
+		description: 'Send a message of any type, e.g. an image or a location',
 		routing: {
 			request: { method: 'POST', url: '/messages' },
-			send: { preSend: [undocumentedBody('instanceId', 'remoteJid', 'content')] },
+			send: { preSend: [undocumentedBody('message', 'instanceId', 'remoteJid', 'content')] },
 		},
 	},
-	fields: undocumentedBodyFields([
+	fields: undocumentedBodyFields('message', [
 		{
 			...instanceId,
 			required: false,
@@ -27,7 +27,7 @@ export const send: Operation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 5511987654321@s.whatsapp.net',
-			description: 'Address of the recipient or chat (field remoteJid)',
+			description: 'Phone number with country code, or address of the recipient or group',
 		},
 		{
 			displayName: 'Type',

@@ -7,14 +7,14 @@ export const create: Operation = {
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create a webhook',
+		action: 'Create webhook',
 		description: 'Register a URL to which the service delivers events',
 		routing: {
 			request: { method: 'POST', url: '/webhooks' },
-			send: { preSend: [undocumentedBody('url', 'events')] },
+			send: { preSend: [undocumentedBody('webhook', 'url', 'events')] },
 		},
 	},
-	fields: undocumentedBodyFields([
+	fields: undocumentedBodyFields('webhook', [
 		{
 			displayName: 'URL',
 			name: 'url',

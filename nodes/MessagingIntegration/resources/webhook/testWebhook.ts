@@ -6,7 +6,7 @@ export const testWebhook: Operation = {
 	option: {
 		name: 'Test',
 		value: 'test',
-		action: 'Test a webhook',
+		action: 'Test webhook',
 		description: 'Make the service send a test event to a webhook',
 		routing: { request: { method: 'POST', url: '/webhooks/{webhookId}/test' } },
 	},

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopAll } from '../processes/processes.mjs';
+import { startTestDemo, startTimeout } from './support/demo.mjs';
+import { open, press, publishAsking } from './support/sendAndWait.mjs';
+
+/** Send and Wait for Response: the message, the pages behind its links, and what ends the wait. */
+
+let demo;
+
+before(async () => void (demo = await startTestDemo('sendAndWait')), { timeout: startTimeout });
+
+after(stopAll);
+
+const message = '={{ $json.body.message }}';
+/** What HTML, Markdown and JSON could change. */
+const awkward = `Publish "it's here" & <b>now</b>?\n\n  \\n *Second* line {{ 1 + 1 }}`;
+const awkwardHtml =
+	'Publish &quot;it&#39;s here&quot; &amp; &lt;b&gt;now&lt;/b&gt;?\n\n  \\n *Second* line {{ 1 + 1 }}';
+
+for (const [answer, place, approved] of [
+	['approves', 0, true],
+	['declines', 1, false],
+]) {
+	test(`the output says that the recipient ${answer}`, async () => {
+		const asking = await publishAsking(demo, { message });
+		const { id, text, links } = await asking.ask({ message: awkward });
+		assert.ok(text.startsWith(`${awkward}\n\n`), 'the message arrives as it was typed');
+		assert.deepEqual(
+			links.map(({ label }) => label),
+			['✓ Approve', '✗ Decline'],
+		);
+		const page = await open(links[place].url);
+		assert.equal(page.status, 200);
+		assert.ok(page.html.includes(awkwardHtml), page.html);
+		assert.ok(page.html.includes(`>${links[place].label}</button>`));
+		assert.equal(await asking.status(id), 'waiting');
+		const recorded = await press(links[place].url);
+		assert.equal(recorded.status, 200);
+		assert.match(recorded.html, /was recorded/);
+		assert.deepEqual(await asking.output(id), [{ data: { approved } }]);
+	});
+}
+
+test('the message has one link with the type Approve Only, and labels as they are set', async () => {
+	const asking = await publishAsking(demo, {
+		message: 'Well?',
+		approvalOptions: { values: { approvalType: 'single', approveLabel: 'Yes & <go>' } },
+	});
+	const { id, links } = await asking.ask();
+	assert.deepEqual(
+		links.map(({ label }) => label),
+		['Yes & <go>'],
+	);
+	assert.match((await open(links[0].url)).html, />Yes &amp; &lt;go&gt;<\/button>/);
+	await press(links[0].url);
+	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
+});
+
+test('a text response becomes the output, and an empty one is refused', async () => {
+	const asking = await publishAsking(demo, { message, responseType: 'freeText' });
+	const { id, links } = await asking.ask({ message: awkward });
+	assert.deepEqual(
+		links.map(({ label }) => label),
+		['Respond'],
+	);
+	assert.ok((await open(links[0].url)).html.includes(awkwardHtml));
+	for (const fields of [{ text: ' \n' }, {}, { text: 'x'.repeat(10_001) }]) {
+		const refused = await press(links[0].url, fields);
+		assert.equal(refused.status, 422);
+		assert.match(refused.html, /role="alert"/);
+		assert.match(refused.html, /<textarea/);
+		assert.ok(refused.html.includes(awkwardHtml));
+	}
+	assert.equal(await asking.status(id), 'waiting');
+	await press(links[0].url, { text: ' Não, "later" & <b>\r\nsecond ' });
+	assert.deepEqual(await asking.output(id), [{ data: { text: 'Não, "later" & <b>\r\nsecond' } }]);
+});
+
+test('messaging apps that fetch the links for previews answer nothing', async () => {
+	const asking = await publishAsking(demo, { message: 'Well?' });
+	const { id, links } = await asking.ask();
+	for (const { url } of links) {
+		for (const userAgent of ['WhatsApp/2.24', 'TelegramBot (like TwitterBot)', '']) {
+			for (const method of ['GET', 'GET', 'HEAD']) await open(url, { method, userAgent });
+		}
+	}
+	await sleep(500);
+	assert.equal(await asking.status(id), 'waiting');
+	await press(links[1].url);
+	assert.deepEqual(await asking.output(id), [{ data: { approved: false } }]);
+});
+
+test('the pages load nothing, and can only be sent back to n8n', async () => {
+	for (const responseType of ['approval', 'freeText']) {
+		const asking = await publishAsking(demo, { message: 'Well?', responseType });
+		const { links } = await asking.ask();
+		const pages = [await open(links[0].url), await press(links[0].url, { text: 'Yes' })];
+		assert.match(
+			pages[0].headers.get('content-security-policy'),
+			/^default-src 'none'; .*frame-ancestors/,
+		);
+		assert.match(
+			pages[1].headers.get('content-security-policy'),
+			/^(default-src 'none';|sandbox )/,
+		);
+		for (const { headers, html } of pages) {
+			assert.match(html, /<meta http-equiv="Content-Security-Policy" content="default-src 'none';/);
+			assert.match(headers.get('content-type'), /^text\/html/);
+			assert.equal(headers.get('referrer-policy'), 'no-referrer');
+			assert.equal(headers.get('cache-control'), 'no-store');
+			assert.doesNotMatch(html, /https?:|src=|href=|url\(|<script/);
+		}
+	}
+});
+
+test('only the first response counts', async () => {
+	const asking = await publishAsking(demo, { message: 'Well?' });
+	const { id, links } = await asking.ask();
+	await press(links[0].url);
+	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
+	for (const { url } of links) {
+		const late = await press(url);
+		assert.doesNotMatch(late.html, /was recorded/);
+	}
+	await sleep(500);
+	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
+});
+
+test('one of two simultaneous responses counts, and only it is told so', async () => {
+	const asking = await publishAsking(demo, { message: 'Well?' });
+	const { id, links } = await asking.ask();
+	const pages = await Promise.all(links.map(({ url }) => press(url)));
+	const [{ data }] = await asking.output(id);
+	assert.deepEqual(
+		pages.map(({ html }) => /was recorded/.test(html)),
+		[data.approved, !data.approved],
+	);
+});
+
+for (const expression of [
+	`={{ $('Start').item.json.body.message }}`,
+	`={{ $('Start').first().json.body.message }}`,
+	`={{ $input.first().json.body.message }}`,
+	`={{ $input.item.json.body.message }}`,
+	`={{ $node.Start.json.body.message }}`,
+]) {
+	test(`the page shows the message of the expression ${expression}`, async () => {
+		const asking = await publishAsking(demo, { message: expression });
+		const { text, links } = await asking.ask({ message: awkward });
+		assert.ok(text.startsWith(awkward));
+		assert.ok((await open(links[0].url)).html.includes(awkwardHtml));
+	});
+}
+
+test('the link works if the message cannot be evaluated anymore', async () => {
+	const asking = await publishAsking(demo, {
+		message: `={{ Date.now() < $json.body.until ? 'Well?' : $('Nobody').first().json.text }}`,
+	});
+	const until = Date.now() + 5000;
+	const { id, links } = await asking.ask({ until });
+	assert.match((await open(links[0].url)).html, /<p>Well\?<\/p>/);
+	await sleep(until - Date.now());
+	const { status, html } = await open(links[0].url);
+	assert.equal(status, 200);
+	assert.doesNotMatch(html, /Well\?/);
+	assert.equal(await asking.status(id), 'waiting');
+	await press(links[0].url);
+	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
+});
+
+test('a link does not end the wait if a setting cannot be evaluated anymore', async () => {
+	const asking = await publishAsking(demo, {
+		message: 'Well?',
+		responseType: `={{ Date.now() < $json.body.until ? 'approval' : $('Nobody').first().json.text }}`,
+	});
+	const until = Date.now() + 5000;
+	const { id, links } = await asking.ask({ until });
+	await sleep(until - Date.now());
+	for (const page of [await open(links[0].url), await press(links[0].url)]) {
+		assert.equal(page.status, 500);
+		assert.match(page.html, /was not recorded/);
+	}
+	assert.equal(await asking.status(id), 'waiting');
+});
+
+test('a link that was changed resumes nothing', async () => {
+	const asking = await publishAsking(demo, { message: 'Well?' });
+	const [one, other] = [await asking.ask(), await asking.ask()];
+	const [approve, decline] = one.links.map(({ url }) => url);
+	const signature = new URL(approve).searchParams.get('signature');
+	const forged = [
+		decline.replace('approved=false', 'approved=true'),
+		approve.replace(
+			signature,
+			signature.replace(/^./, (c) => (c === '0' ? '1' : '0')),
+		),
+		approve.replace(signature, ''),
+		approve.replace(`/${one.id}/`, `/${other.id}/`),
+		approve.replace(/\?.*/, ''),
+		`${approve}&approved=false`,
+	];
+	for (const url of forged) {
+		for (const page of [await open(url), await press(url)]) assert.equal(page.status, 401, url);
+	}
+	await sleep(500);
+	for (const { id } of [one, other]) assert.equal(await asking.status(id), 'waiting');
+});

@@ -1,0 +1,107 @@
+import type { Fault, Sandbox } from '../../sandbox';
+import { clocks, systemClock } from '../../nodes/transport/clock';
+import { ManualLimits, until } from '../engine/support/manualLimits';
+import { setUpTrigger } from './support/fixture';
+import type { Host } from './support/host';
+
+/** A user who publishes waits for the hooks, and n8n itself repeats them. */
+
+let sandbox: Sandbox;
+let host: Host;
+let clock: ManualLimits;
+setUpTrigger((ready) => ({ sandbox, host } = ready));
+
+beforeEach(() => void (clocks.current = clock = new ManualLimits()));
+afterEach(() => void (clocks.current = systemClock));
+
+const always = { path: '/webhooks', times: Infinity };
+const registered = () => sandbox.data.webhooks.filter(({ url }) => url === host.url());
+
+test('a service that does not respond makes publishing fail after 5 s, and the message says what to do', async () => {
+	sandbox.addFault({ ...always, kind: 'stall' });
+	const failed = host.publish().catch((error: unknown) => error);
+	await clock.reach(5000, 1);
+	expect(await failed).toMatchObject({
+		message:
+			'The service did not respond within 5 seconds. Check that the service is running and that the Base URL in the credentials is right, then try again.',
+		description: '',
+	});
+	expect(clock.set.get(5000)).toBe(1);
+	expect(clock.slept).toEqual([]);
+});
+
+test.each<[string, Fault, RegExp]>([
+	['an overloaded service', { kind: 'status', status: 503 }, /\(503\)\. .*Try again later\./],
+	['an internal error', { kind: 'status', status: 500 }, /\(500\)\. .*Try again later\./],
+	['a broken connection', { kind: 'reset' }, /connection to the service was lost\. The network/],
+	['a short pause', { kind: 'rateLimited', retryAfter: 1 }, /rate limit \(429\)\. Wait a minute/],
+])('%s gets each request twice, and the message says what to do', async (_what, fault, message) => {
+	sandbox.addFault({ ...always, ...fault });
+	await expect(host.publish()).rejects.toThrow(message);
+	expect(clock.set.get(5000)).toBe(2);
+});
+
+test('a rate limit that resets later makes publishing fail without waiting', async () => {
+	sandbox.addFault({ ...always, kind: 'rateLimited', retryAfter: 60 });
+	await expect(host.publish()).rejects.toThrow(/rate limit \(429\)\. Wait a minute/);
+	expect(clock.set.get(5000)).toBe(1);
+	expect(clock.slept).toEqual([]);
+});
+
+test('a host without a service is named with its cause and the cure', async () => {
+	host.credentials.baseUrl = 'http://127.0.0.1:1/api/v2';
+	await expect(host.publish()).rejects.toThrow(
+		/^The service refused the connection\. Check the host and port .*\(ECONNREFUSED\)\. n8n made 2 attempts\.$/,
+	);
+});
+
+test('deactivating sends nothing if nothing was registered', async () => {
+	sandbox.addFault({ ...always, kind: 'status', status: 503 });
+	await expect(host.publish()).rejects.toThrow();
+	const before = clock.set.get(5000);
+	expect(await host.hook('delete')).toBe(true);
+	expect(clock.set.get(5000)).toBe(before);
+});
+
+test('a creation whose response does not come is adopted, and not sent twice', async () => {
+	sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'stallAfterWork' });
+	const publishing = host.publish();
+	await until(() => registered().length === 1);
+	await clock.reach(5000, 2);
+	await publishing;
+	expect(registered()).toHaveLength(1);
+	expect(host.staticData).toMatchObject({ webhookId: registered()[0]?.id });
+});
+
+describe('a creation whose response and list do not come', () => {
+	beforeEach(async () => {
+		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'stallAfterWork' });
+		sandbox.addFault({ ...always, method: 'GET', skip: 1, kind: 'status', status: 503 });
+		const failed = host.publish().catch((error: unknown) => error);
+		await until(() => registered().length === 1);
+		await clock.reach(5000, 2);
+		expect(await failed).toMatchObject({
+			message: expect.stringMatching(/did not confirm it\. Try again\./) as string,
+		});
+		expect(registered()).toHaveLength(1);
+	});
+
+	test('is not forgotten: deactivating deletes it', async () => {
+		sandbox.clearFaults();
+		await host.unpublish();
+		expect(registered()).toHaveLength(0);
+		expect(host.staticData).toEqual({});
+	});
+
+	test('is not taken for a registration when n8n starts during the outage', async () => {
+		await expect(host.publish('init')).rejects.toThrow(/503/);
+	});
+
+	test('is adopted by the next activation', async () => {
+		sandbox.clearFaults();
+		const [first] = registered();
+		await host.publish();
+		expect(registered()).toEqual([first]);
+		expect(host.staticData.isUnconfirmed).toBeUndefined();
+	});
+});
