@@ -108,7 +108,7 @@ function leadingMessage(failure: Failure): string | undefined {
 	const own = ownMessage(failure);
 	const isRejected = unusableReason === undefined || unusableReason === 'errorEnvelope';
 	if (own !== '' && isRejected && storageMessage === undefined) return `${own} (${status})`;
-	const isLost = status === undefined || unusableReason !== undefined;
+	const isLost = status === undefined || ['html', 'brokenJson'].includes(unusableReason ?? '');
 	if (!failure.outcomeUnknown || !isLost) return undefined;
 	return failure.sendsMessage
 		? 'The message may already have been sent'

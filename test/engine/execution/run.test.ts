@@ -45,7 +45,7 @@ test('a failed write stops the rest, and the error contains the three numbers', 
 	});
 	expect(namesSent()).toEqual(numbered(5).map(({ n }) => `number ${n}`));
 	expect(error?.context?.itemIndex).toBe(4);
-	expect(error?.message).toBe('The service failed to process this request (500)');
+	expect(error?.message).toBe('Something went wrong on our side (500)');
 	expect(error?.description).toContain(
 		'Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.',
 	);
@@ -88,7 +88,7 @@ test('with continue-on-fail all others are sent, and each item contains its outc
 	expect(items.map(({ json }) => (json.error === undefined ? 'sent' : 'failed'))).toEqual(
 		numbered(10).map(({ n }) => (n === 4 ? 'failed' : 'sent')),
 	);
-	expect(items[4]?.json.error).toMatch(/rejected the values/);
+	expect(items[4]?.json.message).toMatch(/rejected the values/);
 });
 
 test.each([

@@ -282,7 +282,7 @@ describe('an unusable response', () => {
 			for (const method of ['POST', 'GET']) {
 				respondWith(body, type);
 				const { error } = await request({ method, body: '{"a":1}', responseFormat });
-				expect(error?.message).toMatch(/\(200\)$/);
+				expect(`${error?.message}. ${error?.description}`).toMatch(/\(200\)\./);
 				expect(error?.description?.includes('may have been carried out')).toBe(
 					outcomeUnknown && method === 'POST',
 				);
@@ -307,7 +307,9 @@ describe('an interrupted response', () => {
 		async (method, outcomeUnknown, attempts) => {
 			sandbox.addFault(cut);
 			const { error } = await request({ method, body: '{"a":1}' });
-			expect(error?.message).toBe('The connection to the service was lost');
+			expect(`${error?.message}. ${error?.description}`).toMatch(
+				/connection to the service was lost\./,
+			);
 			expect(error?.description?.includes('may have been carried out')).toBe(outcomeUnknown);
 			expect(sandbox.log).toHaveLength(attempts);
 		},

@@ -90,7 +90,7 @@ describe('retries', () => {
 	test('gives up after 20 attempts with 429', async () => {
 		sandbox.addFault(always({ kind: 'rateLimited' }));
 		expect(await failing()).toMatchObject({
-			message: 'The API key has reached its rate limit (429)',
+			message: 'Too many requests in this window (429)',
 			failure: {
 				status: 429,
 				code: 'RATE_LIMIT_EXCEEDED',
