@@ -60,7 +60,7 @@ test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		const failed = items.filter(({ json }) => json.error !== undefined);
 		expect(failed).toHaveLength(1);
 		expect(failed[0]?.pairedItem).toEqual({ item: 500 });
-		expect(failed[0]?.json.error).toBe('The connection to the service was lost');
+		expect(failed[0]?.json.error).toBe('The message may already have been sent');
 		expect(failed[0]?.json.message).toMatch(/may have been carried out/);
 		if (onError === 'continueErrorOutput') expect(outputs[1]).toEqual(failed);
 	},

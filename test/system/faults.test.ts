@@ -476,9 +476,9 @@ describe.each(points)('with the fault "$name"', (point) => {
 			const continuesOnError = subject.onError !== undefined;
 			const faulty = refused ? 0 : subject.items > 1 ? 1 : 0;
 
-			const failed =
-				result.error?.message ??
-				result.items.find(({ json }) => json.error !== undefined)?.json.error;
+			const failedItem = result.items.find(({ json }) => json.error !== undefined)?.json;
+			const failed = result.error?.message ?? failedItem?.error;
+			const details = result.error?.description ?? failedItem?.message;
 			const ledger = sandbox.ledger.map(({ body }) => subject.mark?.(body));
 			const timesDone = ledger.filter((mark) => mark === `m${faulty}`).length;
 			const attempts = attemptsOf(subject, faulty);
@@ -496,7 +496,7 @@ describe.each(points)('with the fault "$name"', (point) => {
 				expect(failed).toBeUndefined();
 				if (fate !== 'asIs') await subject.check(result);
 			} else {
-				expect(String(failed)).toMatch(point.says ?? /./);
+				expect(`${String(failed)} ${String(details)}`).toMatch(point.says ?? /./);
 			}
 			if (!subject.mark) return;
 
