@@ -217,6 +217,6 @@ describe('pickers', () => {
 				apiKey: sandbox.keys.revoked,
 				environment: 'production',
 			}),
-		).rejects.toMatchObject({ message: 'The service rejected the API key (401)' });
+		).rejects.toMatchObject({ message: 'The API key is invalid, expired or revoked (401)' });
 	});
 });
