@@ -120,8 +120,8 @@ function buildWorkflow({ version, onError }, instance, chat) {
 /** What the model receives from a failed tool. Agent 2.2 passes the error on only if the tool continues on error. */
 const cases = [
 	{ version: 2.2, onError: undefined, expected: /^$/ },
-	{ version: 2.2, onError: 'continueRegularOutput', expected: /\(422\)/ },
-	{ version: 3, onError: undefined, expected: /\(422\)/ },
+	{ version: 2.2, onError: 'continueRegularOutput', expected: /\(400\)/ },
+	{ version: 3, onError: undefined, expected: /\(400\)/ },
 ];
 
 for (const each of cases) {
