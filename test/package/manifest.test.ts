@@ -31,7 +31,7 @@ test('every node and credential in the source is registered', () => {
 });
 
 test.each(['package-lock.json', 'e2e/package-lock.json'])(
-	'%s matches its package.json and names no host',
+	'%s matches its package.json and contains no host',
 	(file) => {
 		const lock = read(file);
 		expect(lock).not.toContain('"resolved": "http');

@@ -1,18 +1,18 @@
 import type {
+	DeclarativeRestApiSettings,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { earlierOutcome, rememberOutcome } from '../execution/earlierAttempts';
+import { earlierOutcome } from '../execution/earlierAttempts';
 import { Run } from '../execution/run';
 import { readOptions } from '../execution/runOptions';
+import { sendItem } from '../execution/sendItem';
 import { requireText } from '../input/input';
 import { messageBody } from '../input/messageBody';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
-import { ServiceError } from '../../transport/errors/failure';
 import { clocks } from '../../transport/clock';
-import { send } from '../../transport/request/send';
 import { buttonLabels } from './labels';
 import { nextQuestion } from './question';
 import { waitUntil } from './waitUntil';
@@ -52,21 +52,17 @@ async function sendMessage(execution: IExecuteFunctions): Promise<void> {
 	if (earlier?.state === 'unknown') throw earlier.failure as Error;
 	const message = requireText(context, 'message', context.getNodeParameter('message', ''));
 	const body = messageBody(context, `${message}\n\n${links(execution)}`);
-	const { settings } = readOptions(context, new Run(1, false), {
-		options: { method: 'POST' },
-	} as never);
-	const sending = send(context, { method: 'POST', path: '/messages', body }, settings);
-	rememberOutcome(
-		context,
-		sending.then(
-			() => ({ state: 'done' as const, output: [] }),
-			(failure: unknown) =>
-				failure instanceof ServiceError && failure.failure.outcomeUnknown && !settings.retryWrites
-					? { state: 'unknown' as const, failure }
-					: undefined,
-		),
-	);
-	await sending;
+	const requestData: DeclarativeRestApiSettings.ResultOptions = {
+		options: { method: 'POST', url: '/messages', body },
+		preSend: [],
+		postReceive: [],
+		requestOperations: {},
+	};
+	const options = readOptions(context, new Run(1), requestData);
+	await sendItem(context, requestData, options, async ({ request, send }) => {
+		await send(request);
+		return [];
+	});
 }
 
 /** The first item's context, like the one that the other operations get. */

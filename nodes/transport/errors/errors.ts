@@ -115,7 +115,7 @@ function leadingMessage(failure: Failure): string | undefined {
 		: 'The request may already have been carried out';
 }
 
-/** Returns the service's own message in one line, without the full stop; empty if there is none. */
+/** Returns the service's own message in one line and without its full stop, or an empty text. */
 function ownMessage({ serviceMessage = '' }: Failure): string {
 	return serviceMessage.replace(/\s+/g, ' ').trim().replace(/\.+$/, '').trim();
 }
@@ -192,7 +192,7 @@ function explainUnusable(reason: UnusableReason, status: number): Explanation {
 		return {
 			message: `The response contains no file (${status})`,
 			description:
-				'It contains neither file data, nor base64, nor the URL of a file. Check the query parameters.',
+				'It contains neither file data, nor base64, nor the URL of a file. Check the message ID and the query parameters.',
 		};
 	}
 	return {
