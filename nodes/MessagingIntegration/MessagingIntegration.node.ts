@@ -43,6 +43,16 @@ export class MessagingIntegration implements INodeType {
 			restartWebhook: true,
 			isFullPath: true,
 		})),
+		// A declarative node cannot show hints while it runs. 60 requests per minute is the lowest limit (reference, section 8).
+		hints: [
+			{
+				message:
+					'The service limits the requests per minute (60 on its Free tier). At the limit, this node waits and then continues.',
+				displayCondition: '={{ $input.all().length > 60 }}',
+				whenToDisplay: 'beforeExecution',
+				location: 'outputPane',
+			},
+		],
 		waitingNodeTooltip: 'Waiting for a response to the message',
 		properties: nodeProperties(resources),
 	};

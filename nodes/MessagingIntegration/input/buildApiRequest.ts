@@ -23,7 +23,7 @@ export const buildApiRequest = preSend(function (options) {
 		choice(this, 'pagination', 'none');
 		return;
 	}
-	const json = parseJson(this, this.getNodeParameter('body', ''), 'Body') ?? undefined;
+	const json = parseJson(this, this.getNodeParameter('body', ''), 'body') ?? undefined;
 	if (json === undefined && isExpression(this, 'body')) throw emptyFieldError(this, 'Body');
 	if (json !== undefined && typeof json !== 'object') {
 		throw inputError(

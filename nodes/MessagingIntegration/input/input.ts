@@ -1,6 +1,7 @@
 import { type IExecuteSingleFunctions, NodeOperationError } from 'n8n-workflow';
 import { isObject } from '../../transport/response/response';
 import { booleanOf, textOf } from '../../shared/plainValues';
+import { joinSentences } from '../../shared/sentences';
 import { splitList } from '../../shared/splitList';
 import { normalizePhoneNumber, isUuid, locatorValue } from './values';
 
@@ -9,6 +10,7 @@ const LABELS: Record<string, string> = {
 	announcement: 'Announcement',
 	archive: 'Archive',
 	binaryPropertyName: 'Put Output File in Field',
+	body: 'Body',
 	chatId: 'Chat',
 	content: 'Content',
 	events: 'Events',
@@ -16,6 +18,7 @@ const LABELS: Record<string, string> = {
 	headers: 'Headers',
 	instanceId: 'Instance',
 	isActive: 'Is Active',
+	jsonBody: 'JSON Body',
 	lifetime: 'Lifetime',
 	message: 'Message',
 	messageId: 'Message ID',
@@ -142,13 +145,14 @@ export function requireInstanceId(context: IExecuteSingleFunctions, value: unkno
 /**
  * Parses a JSON field. Expressions may return objects, so values other than text are returned unchanged.
  *
+ * @param path name of the field, after the names of the collections around it
  * @returns undefined for empty text
  * @throws NodeOperationError that contains the label of the field
  */
 export function parseJson(
 	context: IExecuteSingleFunctions,
 	value: unknown,
-	label: string,
+	...path: string[]
 ): unknown {
 	if (typeof value !== 'string') return value;
 	if (value.trim() === '') return undefined;
@@ -157,8 +161,14 @@ export function parseJson(
 	} catch (error) {
 		throw inputError(
 			context,
-			`The field "${label}" does not contain valid JSON`,
-			`${(error as Error).message}. Keys and strings need double quotes, and trailing commas are not allowed.`,
+			`The field "${labelOf(path.at(-1) ?? '')}" does not contain valid JSON`,
+			joinSentences(
+				(error as Error).message,
+				'Keys and strings need double quotes, and trailing commas are not allowed.',
+				isExpression(context, ...path)
+					? 'Insert a text as {{ JSON.stringify($json.text) }}, without quotation marks around it.'
+					: '',
+			),
 		);
 	}
 }

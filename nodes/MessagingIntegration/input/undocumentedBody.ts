@@ -7,7 +7,6 @@ import {
 	emptyFieldError,
 	inputError,
 	isExpression,
-	labelOf,
 	parseJson,
 	phoneNumbers,
 	requireBoolean,
@@ -42,7 +41,7 @@ export function undocumentedBody(resource: string, ...subjects: string[]) {
 const INSUFFICIENT_FIELDS = new Set(['instanceId', 'type', 'isActive', 'retryOnFailure']);
 
 function jsonBody(context: IExecuteSingleFunctions): IDataObject {
-	const json = parseJson(context, context.getNodeParameter('jsonBody', ''), 'JSON Body') ?? {};
+	const json = parseJson(context, context.getNodeParameter('jsonBody', ''), 'jsonBody') ?? {};
 	if (!isObject(json)) {
 		throw inputError(
 			context,
@@ -76,7 +75,7 @@ function fieldsBody(
 	for (const name of JSON_FIELDS) {
 		if (name in values)
 			values[name] = withoutEmptyObject(
-				parseJson(context, values[name], labelOf(name)),
+				parseJson(context, values[name], collection, name),
 			) as IDataObject;
 	}
 	values = withoutEmpty(values);

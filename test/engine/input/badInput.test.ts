@@ -144,6 +144,20 @@ describe('invalid input causes an error, and nothing is sent', () => {
 		]);
 	});
 
+	test('malformed JSON from an expression says how to insert a text', async () => {
+		const { error } = await runNode({
+			credentials: credentials(),
+			parameters: bad('message.send', {
+				specifyBody: 'json',
+				jsonBody: '={ "text": "{{ $json.text }}" }',
+			}),
+			items: [{ text: 'He said "hello"' }],
+		});
+		expect(error?.message).toBe('The field "JSON Body" does not contain valid JSON');
+		expect(error?.description).toContain('{{ JSON.stringify($json.text) }}');
+		expect(sandbox.log).toEqual([]);
+	});
+
 	test('one invalid item stops all items before anything is sent', async () => {
 		const { error } = await runNode({
 			credentials: credentials(),
