@@ -50,12 +50,54 @@ export class Editor {
 		await this.settle();
 	}
 
-	/** Runs the node whose panel is open. */
-	async execute() {
-		await this.page.locator('[data-test-id="node-execute-button"]').click();
+	/** Adds a node behind the last one: searches the panel and chooses an action of the first node that it lists. */
+	async addNode(search, action) {
+		await this.searchNodes(search);
+		await this.page.keyboard.press('Enter');
+		await this.settle();
+		await this.page.getByText(action, { exact: true }).click();
+		await this.page.locator('[data-test-id="node-parameters"]').waitFor();
+		await this.settle();
+	}
+
+	/** Opens the panel of nodes behind the last node, and returns the names that a search lists. */
+	async searchNodes(text) {
+		await this.page.locator('[data-test-id="canvas-handle-plus"]').last().click();
+		await this.settle();
+		await this.page.keyboard.type(text);
+		await this.settle();
+		return await this.page.locator('[data-test-id="node-creator-item-name"]').allInnerTexts();
+	}
+
+	/** Runs the node whose panel is open, or with `ofPrevious` only the nodes before it. */
+	async execute({ ofPrevious = false } = {}) {
+		if (!ofPrevious) {
+			await this.startExecution();
+			return await this.waitForOutput();
+		}
 		await this.page
-			.locator('[data-test-id="output-panel"] [data-test-id="ndv-data-container"]')
+			.getByRole('button', { name: /Execute previous/ })
+			.first()
+			.click();
+		await this.page
+			.locator('[data-test-id="ndv-input-panel"]')
+			.getByText(/\d+ items?/)
+			.first()
 			.waitFor();
+		await this.settle();
+	}
+
+	/** Starts a run of the node whose panel is open. */
+	async startExecution() {
+		await this.page.locator('[data-test-id="node-execute-button"]').click();
+		await this.page.waitForTimeout(1000);
+	}
+
+	/** Waits until a run has ended, at most `timeout` ms. */
+	async waitForOutput(timeout = 20_000) {
+		const output = this.page.locator('[data-test-id="output-panel"]');
+		await output.getByText('Executing node').waitFor({ state: 'hidden', timeout });
+		await output.locator('[data-test-id="ndv-data-container"]').waitFor();
 		await this.settle();
 	}
 
@@ -101,7 +143,9 @@ export class Editor {
 	/** Waits until animations have ended and success messages have disappeared. */
 	async settle() {
 		await this.page.waitForTimeout(1000);
-		await this.page.locator('.el-notification').waitFor({ state: 'hidden' });
+		await this.page
+			.locator('.el-notification:has(.el-notification--success)')
+			.waitFor({ state: 'hidden' });
 	}
 
 	/** Closes the panel of a node. */

@@ -1,9 +1,8 @@
 // Screenshots for the README and the docs.
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nodeType } from '../n8n/package.mjs';
 import { Editor } from './editor.mjs';
+import { createBroadcast, createConnectWorkflow } from './workflows.mjs';
 
 /** Takes screenshots of a running demo. Throws if something to show does not appear. */
 export async function takePictures({ browser, demo, folder, step }) {
@@ -38,7 +37,19 @@ export async function takePictures({ browser, demo, folder, step }) {
 	await editor.viewBinary();
 	await editor.screenshot(file('qr-code'));
 
+	step('A broadcast that waits for the rate limit');
+	await demo.sandbox.control('POST', 'rate', { tier: 'free' });
+	const broadcast = await createBroadcast(demo, { count: 100 });
+	await editor.openWorkflow(broadcast.id);
+	await editor.openNode('Send');
+	await editor.execute({ ofPrevious: true });
+	await editor.startExecution();
+	await editor.screenshot(file('rate-limit'));
+	await demo.sandbox.control('POST', 'rate', { tier: 'pro' });
+
 	step('The operation and resource pickers');
+	await editor.openWorkflow(connect.id);
+	await editor.openNode('Connect');
 	await editor.openPicker('operation');
 	await editor.screenshot(file('operations'));
 	await editor.page.keyboard.press('Escape');
@@ -57,38 +68,4 @@ export async function takePictures({ browser, demo, folder, step }) {
 	await editor.close();
 	// The form has saved the wrong key.
 	await demo.api.saveCredential(demo.credentialData);
-}
-
-/** Creates a workflow with a manual trigger that connects a disconnected instance. */
-export async function createConnectWorkflow({ api, sandbox, credential }) {
-	const instances = await sandbox.control('GET', 'instances');
-	const { id, name } = instances.find(({ status }) => status === 'disconnected');
-	return await api.createWorkflow({
-		name: 'Connect an instance',
-		nodes: [
-			{
-				id: randomUUID(),
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: randomUUID(),
-				name: 'Connect',
-				type: nodeType,
-				typeVersion: 1,
-				position: [220, 0],
-				parameters: {
-					resource: 'instance',
-					operation: 'connect',
-					instanceId: { __rl: true, mode: 'list', value: id, cachedResultName: name },
-				},
-				credentials: { messagingIntegrationApi: credential },
-			},
-		],
-		connections: { Start: { main: [[{ node: 'Connect', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	});
 }

@@ -93,7 +93,15 @@ export class N8nApi {
 
 	/** Creates a workflow and returns it. */
 	async createWorkflow({ name, nodes, connections, settings = {} }) {
-		return await this.request('POST', '/workflows', { name, nodes, connections, settings });
+		// Without pinned data, n8n cannot execute a single step of the workflow.
+		const pinData = {};
+		return await this.request('POST', '/workflows', {
+			name,
+			nodes,
+			connections,
+			settings,
+			pinData,
+		});
 	}
 
 	/** Publishes the newest version of a workflow, which activates its triggers. */

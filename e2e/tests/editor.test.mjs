@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startBrowser } from '../editor/browser.mjs';
 import { Editor } from '../editor/editor.mjs';
 import { createFormsWorkflow, listForms, listLabels } from '../editor/forms.mjs';
-import { createConnectWorkflow } from '../editor/pictures.mjs';
+import { createConnectWorkflow } from '../editor/workflows.mjs';
 import { nodeType } from '../n8n/package.mjs';
 import { stopAll } from '../processes/processes.mjs';
 import { startTestDemo, startTimeout } from './support/demo.mjs';

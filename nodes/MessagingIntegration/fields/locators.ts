@@ -100,11 +100,11 @@ export const recipient: INodeProperties = {
 	description: 'Who gets the message',
 	modes: [
 		{
-			displayName: 'Phone Number',
+			displayName: 'Phone',
 			name: 'phone',
 			type: 'string',
 			placeholder: 'e.g. +55 11 98765-4321',
-			hint: 'With country code',
+			hint: 'Phone number with country code',
 		},
 		{
 			displayName: 'From List',
