@@ -80,10 +80,12 @@ test.each([
 	).toBe(isHidden);
 });
 
-test('a boolean called sendTestEvent chooses what listening shows, and the panel names it', () => {
+test('the option sendTestEvent chooses between two samples, and the panel names it', () => {
 	const options = properties.find(({ name }) => name === 'options')?.options ?? [];
 	const option = options.find(({ name }) => name === 'sendTestEvent') as INodeProperties;
-	expect(option).toMatchObject({ type: 'boolean', default: true });
+	expect(option).toMatchObject({ type: 'options', default: true });
+	const names = option.options?.map(({ name }) => name);
+	expect(names).toEqual(['Next Real Delivery', 'Test Event']);
 	expect(JSON.stringify(type.description.triggerPanel)).toContain(option.displayName);
 	expect(type.description.eventTriggerDescription).toContain(option.displayName);
 });

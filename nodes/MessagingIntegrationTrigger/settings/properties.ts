@@ -132,12 +132,24 @@ export const properties: INodeProperties[] = [
 				description: 'Whether the service should retry failed deliveries',
 			},
 			{
-				displayName: 'Show Test Event While Listening',
+				displayName: 'Sample While Listening',
 				name: 'sendTestEvent',
-				type: 'boolean',
+				type: 'options',
+				options: [
+					{
+						name: 'Next Real Delivery',
+						value: false,
+						description: 'Wait for a real event, e.g. a message that somebody sends you',
+					},
+					{
+						name: 'Test Event',
+						value: true,
+						description: 'Ask the service for a test event, which arrives at once',
+					},
+				],
 				default: true,
 				description:
-					'Whether listening in the editor shows a test event, which the service sends at once. Turn it off to wait for the next real delivery instead, e.g. a message that somebody sends you. A published workflow never requests test events.',
+					'What to show when you listen in the editor. A published workflow never asks for test events.',
 			},
 		],
 	},
