@@ -27,7 +27,7 @@ export function listForms(description) {
 				parameters: {
 					resource: resource.value,
 					operation: operation.value,
-					...openCollections(properties, { resource: resource.value, operation: operation.value }),
+					...openCollections(description, { resource: resource.value, operation: operation.value }),
 				},
 			})),
 	);
@@ -41,25 +41,36 @@ function propertiesOf({ properties }) {
 /** n8n adds an entry for its HTTP Request node to each list. */
 const isOwn = ({ value }) => value !== '__CUSTOM_API_CALL__';
 
-function openCollections(properties, shown) {
-	const belongs = ({ displayOptions }) =>
-		Object.entries(shown).every(
-			([name, value]) => displayOptions?.show?.[name]?.includes(value) ?? true,
-		);
+function openCollections(description, chosen) {
+	const filter = isShown(description, withDefaults(description, chosen));
 	return Object.fromEntries(
-		properties
-			.filter(
-				(property) =>
-					['collection', 'fixedCollection'].includes(property.type) && belongs(property),
-			)
-			.map((property) => [property.name, defaultOf(property)]),
+		propertiesOf(description)
+			.filter(filter)
+			.filter(({ type }) => ['collection', 'fixedCollection'].includes(type))
+			.map((property) => [property.name, defaultOf(property, filter)]),
 	);
 }
 
-/** A collection with each of its options set to its default. */
-function defaultOf({ type, options, default: value }) {
+function withDefaults(description, parameters) {
+	const node = { typeVersion: 1, parameters };
+	const properties = propertiesOf(description);
+	return NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
+}
+
+/** Returns a filter for the fields that n8n shows, on top or in a collection. */
+function isShown(description, parameters) {
+	const node = { typeVersion: 1, parameters };
+	return (field) =>
+		field.type !== 'hidden' &&
+		NodeHelpers.displayParameter(parameters, field, node, description, parameters);
+}
+
+/** A collection with each option that passes `filter` set to its default. */
+function defaultOf({ type, options, default: value }, filter) {
 	if (type === 'collection')
-		return Object.fromEntries(options.map((option) => [option.name, defaultOf(option)]));
+		return Object.fromEntries(
+			options.filter(filter).map((option) => [option.name, defaultOf(option, filter)]),
+		);
 	if (type === 'fixedCollection') {
 		return Object.fromEntries(
 			options.map(({ name, values }) => [
@@ -73,21 +84,28 @@ function defaultOf({ type, options, default: value }) {
 
 /** Lists the labels that a form must show, in order. */
 export function listLabels(description, { parameters }) {
-	const node = { typeVersion: 1, parameters };
-	const properties = propertiesOf(description);
-	const all = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
-	const shown = properties.filter((property) =>
-		NodeHelpers.displayParameter(all, property, node, description),
-	);
-	return ['Credential', ...shown.flatMap(listPropertyLabels)];
+	const filter = isShown(description, withDefaults(description, parameters));
+	const labels = (field) => [field.displayName, ...labelsInside(field, filter)];
+	const labelsInside = ({ type, options }) => {
+		if (type === 'collection') return options.filter(filter).flatMap(labels);
+		if (type !== 'fixedCollection') return [];
+		return options.flatMap(({ values }) =>
+			values
+				.filter(({ displayOptions }) => !displayOptions || isDefault(values, displayOptions))
+				.flatMap(labels),
+		);
+	};
+	const shown = propertiesOf(description)
+		.filter(filter)
+		.filter(({ type }) => type !== 'notice');
+	return ['Credential', ...shown.flatMap(labels)];
 }
 
-function listPropertyLabels({ type, displayName, options }) {
-	if (type === 'notice') return [];
-	if (type === 'collection') return [displayName, ...options.flatMap(listPropertyLabels)];
-	if (type === 'fixedCollection')
-		return [displayName, ...options.flatMap(({ values }) => values.flatMap(listPropertyLabels))];
-	return [displayName];
+/** Whether the defaults of the values beside a field meet its conditions. */
+function isDefault(values, { show }) {
+	return Object.entries(show).every(([name, allowed]) =>
+		allowed.includes(values.find((each) => each.name === name)?.default),
+	);
 }
 
 /** Creates a workflow with a node for each form. */

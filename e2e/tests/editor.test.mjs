@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startBrowser } from '../editor/browser.mjs';
 import { Editor } from '../editor/editor.mjs';
 import { createFormsWorkflow, listForms, listLabels } from '../editor/forms.mjs';
-import { createConnectWorkflow } from '../editor/workflows.mjs';
+import { createChain, createConnectWorkflow } from '../editor/workflows.mjs';
 import { nodeType } from '../n8n/package.mjs';
 import { stopAll } from '../processes/processes.mjs';
 import { startTestDemo, startTimeout } from './support/demo.mjs';
@@ -77,7 +77,7 @@ test('every form shows each of its fields under its label', async () => {
 		assert.deepEqual(await editor.readLabels(), listLabels(description, form), form.title);
 		await editor.closeNode();
 	}
-	assert.equal(forms.length, 30);
+	assert.equal(forms.length, 32);
 	await editor.close();
 });
 
@@ -98,6 +98,42 @@ test('the output panel shows the QR code as a picture', async () => {
 		size[0] >= 100 && size[0] === size[1],
 		`a square picture, large enough to scan (${size})`,
 	);
+	await editor.close();
+});
+
+test('the preview of the output lists the fields of a sent message before the first run', async () => {
+	const editor = await Editor.open(browser, demo.n8n);
+	const { id } = await createChain(demo.api, 'Preview', [
+		{ name: 'Send', type: nodeType, typeVersion: 1, parameters: {} },
+		{ name: 'Edit', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: {} },
+	]);
+	await editor.openWorkflow(id);
+	await editor.openNode('Edit');
+	const input = await editor.page.locator('[data-test-id="ndv-input-panel"]').innerText();
+	assert.match(input, /Preview[^]*instanceId\s+remoteJid\s+fromMe/);
+	await editor.close();
+});
+
+test("the editor offers the node as the human review of an agent's tools", async () => {
+	const editor = await Editor.open(browser, demo.n8n);
+	const { id } = await createChain(demo.api, 'Human review', [
+		{ name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: 3.1, parameters: {} },
+	]);
+	await editor.openWorkflow(id);
+	const { page } = editor;
+	await page.locator('[data-test-id="canvas-handle-plus"]').nth(3).click();
+	await page.locator('[data-test-id="node-creator"]').getByText('Human review').click();
+	await page.getByText('Messaging Integration', { exact: true }).first().click();
+	await page.getByText('Add to workflow', { exact: true }).click();
+	await page.locator('[data-test-id="node-parameters"]').waitFor();
+	await editor.settle();
+	await editor.screenshot('reports/e2e/human-review.png');
+	assert.deepEqual((await editor.readLabels()).slice(0, 4).sort(), [
+		'Credential',
+		'Instance',
+		'Message',
+		'Recipient',
+	]);
 	await editor.close();
 });
 

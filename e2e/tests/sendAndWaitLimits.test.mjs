@@ -143,6 +143,16 @@ test('Retry On Fail sends a message again that the service did not accept, and w
 	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
 });
 
+test('the timeout in Request Options applies to the message', async () => {
+	const asking = await publishAsking(demo, {
+		message: 'Well?',
+		requestOptions: { timeout: 300 },
+	});
+	await failNext({ kind: 'stall' });
+	const id = await asking.start({}, ['error']);
+	assert.match((await demo.api.findError(id)).message, /may already have been sent/);
+});
+
 test('the links still work after n8n was restarted', async () => {
 	const asking = await publishAsking(demo, { message: 'Well?' });
 	const { id, links } = await asking.ask();

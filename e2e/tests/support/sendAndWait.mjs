@@ -31,7 +31,7 @@ export async function publishAsking(demo, parameters, settings = {}, { inLoop = 
 			parameters: {
 				resource: 'message',
 				operation: 'sendAndWait',
-				instanceId: { __rl: true, mode: 'id', value: instances[0].id },
+				instanceId: { __rl: true, mode: 'list', value: instances[0].id },
 				recipient: { __rl: true, mode: 'id', value: chat },
 				...parameters,
 			},

@@ -1,5 +1,6 @@
 import type {
 	DeclarativeRestApiSettings,
+	IDataObject,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
@@ -15,6 +16,7 @@ import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeEr
 import { clocks } from '../../transport/clock';
 import { buttonLabels } from './labels';
 import { nextQuestion } from './question';
+import { readRequestOptions } from './requestOptions';
 import { waitUntil } from './waitUntil';
 
 /**
@@ -53,7 +55,12 @@ async function sendMessage(execution: IExecuteFunctions): Promise<void> {
 	const message = requireText(context, 'message', context.getNodeParameter('message', ''));
 	const body = messageBody(context, `${message}\n\n${links(execution)}`);
 	const requestData: DeclarativeRestApiSettings.ResultOptions = {
-		options: { method: 'POST', url: '/messages', body },
+		options: {
+			...readRequestOptions(context.getNodeParameter('requestOptions', {}) as IDataObject),
+			method: 'POST',
+			url: '/messages',
+			body,
+		},
 		preSend: [],
 		postReceive: [],
 		requestOperations: {},
