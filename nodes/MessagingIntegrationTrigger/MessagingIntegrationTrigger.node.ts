@@ -14,6 +14,7 @@ import {
 import { loadEventNames } from './registration/loadEventNames';
 import { activate, deactivate, findRegistration } from './registration/lifecycle';
 import { properties } from './settings/properties';
+import { emitOnce } from './delivery/processedStore';
 import { receive } from './delivery/receiveDelivery';
 
 /** Registers a webhook with the service and emits its deliveries. */
@@ -54,6 +55,8 @@ export class MessagingIntegrationTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'POST',
 				responseMode: 'onReceived',
+				// An empty response; otherwise n8n responds with the text "firstEntryJson".
+				responseData: 'noData',
 				path: 'webhook',
 				// Only with manual registration does the user need the URLs.
 				ndvHideUrl: '={{ $parameter["registration"] !== "manual" }}',
@@ -96,8 +99,8 @@ export class MessagingIntegrationTrigger implements INodeType {
 		return {};
 	}
 
-	/** Without it, n8n would wait for items from `trigger` in test runs; the items come from the webhook. */
+	/** Emits the items of the webhook. Without it, n8n would wait for items from `trigger` in test runs. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [this.getInputData()];
+		return await emitOnce(this);
 	}
 }

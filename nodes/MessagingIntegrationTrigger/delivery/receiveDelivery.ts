@@ -3,6 +3,7 @@ import { clocks } from '../../transport/clock';
 import { itemJson, passesFilters, readPayload, type Payload } from './events';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
 import { deduplicationKey } from './identity';
+import { markItems } from './processedStore';
 import { isTest, readHmac, readOptions, readSecret, readTokenHashes } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import { checkToken, type Headers } from '../verification/verification';
@@ -40,6 +41,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const complete = await deduplicatorFor(triggerOf(context)).claim(identity);
 		if (complete === undefined) return {};
 		completeWithResponse(context, complete);
+		if (options.deduplicateInStore) return { workflowData: [markItems(items, identity)] };
 	}
 	return { workflowData: [items] };
 }

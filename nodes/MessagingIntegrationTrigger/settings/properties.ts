@@ -83,6 +83,14 @@ export const properties: INodeProperties[] = [
 				description: 'Whether to ignore a delivery that the trigger has already processed',
 			},
 			{
+				displayName: 'Deduplicate After Restarts',
+				name: 'deduplicateInStore',
+				type: 'boolean',
+				default: true,
+				description:
+					"Whether to remember deliveries in n8n's database too, so that a duplicate is also ignored after a restart or in another process. Only if Deduplicate is on. It costs a few milliseconds per delivery.",
+			},
+			{
 				displayName: 'Deduplicate Key',
 				name: 'deduplicateKey',
 				type: 'string',

@@ -31,6 +31,7 @@ export function readOptions(context: Context) {
 		ignoreOwnMessages: options.ignoreOwnMessages !== false,
 		instanceIds: splitList(options.instanceIds),
 		deduplicate: options.deduplicate !== false,
+		deduplicateInStore: options.deduplicateInStore !== false,
 		deduplicateKey: String(options.deduplicateKey ?? '').trim(),
 		includeHeaders: options.includeHeaders === true,
 		otherEvents: options.otherEvents,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Request, type Response } from 'express';
-import { HookContext, WebhookContext } from 'n8n-core';
+import { ExecuteContext, HookContext, WebhookContext } from 'n8n-core';
 import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
@@ -10,10 +10,13 @@ import {
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeTypes,
+	type IRunExecutionData,
 	type IWebhookData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 import { additionalDataOf, binaryData } from '../../engine/support/engine';
+import { installStore } from './store';
 
 const type = new MessagingIntegrationTrigger();
 const types: INodeTypes = {
@@ -22,10 +25,18 @@ const types: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
+let executions = 0;
+
 /** A workflow with the trigger, hosted over real HTTP as n8n hosts it: n8n-core's own contexts, n8n's rules for responses. */
 export class Host {
-	/** Items of each run that a delivery started. */
+	/** Items of each run that a delivery started, behind the trigger. */
 	readonly runs: INodeExecutionData[][] = [];
+
+	/** What the webhook handed to each execution. */
+	readonly received: INodeExecutionData[][] = [];
+
+	/** Hints of the executions. */
+	readonly hints: string[] = [];
 
 	/** Those of `runs` that the editor shows. */
 	readonly listened: INodeExecutionData[][] = [];
@@ -50,11 +61,13 @@ export class Host {
 	constructor(
 		readonly credentials: ICredentialDataDecryptedObject,
 		public parameters: INodeParameters = {},
-		private readonly workflowId = 'workflow',
+		readonly workflowId = 'workflow',
+		private readonly type = new MessagingIntegrationTrigger(),
 	) {}
 
 	async start(port = 0): Promise<void> {
 		await binaryData();
+		await installStore();
 		const app = express();
 		const serve = (isTest: boolean) => (req: Request, res: Response) => {
 			this.deliver(req, res, isTest).catch((error: unknown) => {
@@ -79,8 +92,8 @@ export class Host {
 	}
 
 	/** Another main process of the same n8n, with the same URL; after `start`, the same workflow in another n8n. */
-	copy(): Host {
-		const other = new Host(this.credentials, this.parameters, this.workflowId);
+	copy(nodeType = this.type): Host {
+		const other = new Host(this.credentials, this.parameters, this.workflowId, nodeType);
 		other.origin = this.origin;
 		other.staticData = structuredClone(this.staticData);
 		return other;
@@ -216,7 +229,7 @@ export class Host {
 			[],
 			null,
 		);
-		const result = await type.webhook.call(context);
+		const result = await this.type.webhook.call(context);
 		if (result.noWebhookResponse === true) return;
 		if (result.webhookResponse !== undefined)
 			return void res.status(200).json(result.webhookResponse);
@@ -227,9 +240,35 @@ export class Host {
 			this.failNext -= 1;
 			return void res.status(500).json({ message: 'n8n could not take it' });
 		}
-		const items = result.workflowData[0] ?? [];
-		this.runs.push(items);
+		const items = await this.execute(result.workflowData[0] ?? [], isTest ? 'manual' : 'webhook');
 		if (isTest) this.listened.push(items);
-		res.status(200).json({ message: 'Workflow was started' });
+		res.status(200).end();
+	}
+
+	/** Runs the trigger as the first node of an execution. Without items, n8n runs no node after it. */
+	async execute(
+		received: INodeExecutionData[],
+		mode: WorkflowExecuteMode,
+		executionId = `execution${(executions += 1)}`,
+	): Promise<INodeExecutionData[]> {
+		this.received.push(received);
+		const { workflow, node } = this.parts(this.staticData, mode === 'manual');
+		const input = { main: [structuredClone(received)] };
+		const context = new ExecuteContext(
+			workflow,
+			node,
+			{ ...this.data(), executionId },
+			mode,
+			{ resultData: { runData: {} } } as unknown as IRunExecutionData,
+			0,
+			input.main[0] ?? [],
+			input,
+			{ node, data: input, source: null },
+			[],
+		);
+		const [items = []] = await this.type.execute.call(context);
+		this.hints.push(...context.hints.map(({ message }) => message));
+		if (items.length > 0) this.runs.push(items);
+		return items;
 	}
 }

@@ -1,0 +1,83 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+/** Identity of a delivery, on the first item that the webhook hands to `execute`; n8n keeps it on its way through the queue. */
+const MARK = 'messagingIntegrationDelivery';
+
+/** Entries in n8n's store per trigger: two per delivery. */
+const MAX_ENTRIES = 2000;
+
+/** n8n's store reads and writes without a lock, so each check also repairs the latest entries of this process. */
+const MAX_RECENT = 100;
+
+/** Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store. */
+export function markItems(items: INodeExecutionData[], identity: string): INodeExecutionData[] {
+	return items.map((item, index) => (index === 0 ? { ...item, [MARK]: identity } : item));
+}
+
+/**
+ * Returns the items of a delivery without the mark; none if n8n's store says that another execution has processed the delivery,
+ * in another process or before a restart. Test runs and retried executions always pass, and so do all deliveries if the store fails.
+ */
+export async function emitOnce(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const identity = items[0]?.[MARK];
+	const unmarked = items.map(({ [MARK]: _mark, ...item }) => item as INodeExecutionData);
+	const mode = context.getMode();
+	if (typeof identity !== 'string' || mode === 'manual' || mode === 'retry') return [unmarked];
+	if (!(await storeFor(context).isDuplicate(context, identity))) return [unmarked];
+	context.addExecutionHints?.({
+		message:
+			'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.',
+		location: 'outputPane',
+	});
+	return [[]];
+}
+
+/** The entries of one trigger in n8n's store. */
+class ProcessedStore {
+	/** The latest entries of this process, oldest first. */
+	private readonly recent = new Set<string>();
+
+	private lastCheck: Promise<unknown> = Promise.resolve();
+
+	/** Whether another execution has processed a delivery. One check at a time, because concurrent ones lose entries. */
+	async isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
+		const check = this.lastCheck.then(async () => await this.check(context, identity));
+		this.lastCheck = check;
+		return await check;
+	}
+
+	private async check(context: IExecuteFunctions, identity: string): Promise<boolean> {
+		// n8n 1.x runs an execution again if its worker was killed. The same execution is not a duplicate.
+		const execution = `${identity} ${context.getExecutionId()}`;
+		const earlier = new Set(this.recent);
+		try {
+			const entries = [...new Set([...this.recent, identity, execution])];
+			const options = { mode: 'entries' as const, maxEntries: MAX_ENTRIES };
+			const result = await context.helpers.checkProcessedAndRecord(entries, 'node', options);
+			result.processed.forEach((entry) => earlier.add(String(entry)));
+		} catch (error) {
+			context.logger.warn(`Could not look up a delivery: ${(error as Error).message}`, {
+				node: context.getNode().name,
+			});
+		}
+		for (const entry of [identity, execution]) {
+			this.recent.delete(entry);
+			this.recent.add(entry);
+		}
+		for (const entry of this.recent) {
+			if (this.recent.size <= MAX_RECENT) break;
+			this.recent.delete(entry);
+		}
+		return earlier.has(identity) && !earlier.has(execution);
+	}
+}
+
+const stores = new Map<string, ProcessedStore>();
+
+function storeFor(context: IExecuteFunctions): ProcessedStore {
+	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
+	let store = stores.get(trigger);
+	if (!store) stores.set(trigger, (store = new ProcessedStore()));
+	return store;
+}
