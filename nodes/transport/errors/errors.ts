@@ -81,13 +81,32 @@ const TABLE: Row[] = [
  * @returns what happened and what to do
  */
 export function explain(failure: Failure): Explanation {
+	return explainWith(failure, failure.outcomeUnknown ? explainOutcomeUnknown(failure) : '');
+}
+
+/**
+ * Words a failure for a language model, which gets a single text.
+ *
+ * @returns what happened, whether it may have been carried out, and what to do
+ */
+export function explainToModel(failure: Failure): string {
+	const { message, description } = explainWith(
+		failure,
+		failure.outcomeUnknown
+			? 'The request may have been carried out. Do not send it again without checking.'
+			: '',
+	);
+	return joinSentences(message, description);
+}
+
+function explainWith(failure: Failure, outcome: string): Explanation {
 	const cause = explainCause(failure);
 	const own = ownMessage(failure);
 	const message = leadingMessage(failure) ?? cause.message;
 	const description = joinSentences(
 		explainedCause(message, cause.message),
 		cause.description,
-		failure.outcomeUnknown ? explainOutcomeUnknown(failure) : '',
+		outcome,
 		failure.attempts > 1 ? `n8n made ${failure.attempts} attempts.` : '',
 		own === '' || message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
 		failure.code === undefined ? '' : `The service's error code is ${failure.code}.`,

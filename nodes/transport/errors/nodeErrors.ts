@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { joinSentences } from '../../shared/sentences';
 import { UserError } from '../../shared/userError';
+import { explainToModel } from './errors';
 import { ServiceError } from './failure';
 
 /**
@@ -20,6 +21,16 @@ export function toNodeError(
 	error: unknown,
 	itemIndex?: number,
 	summary = '',
+): NodeApiError | NodeOperationError {
+	const nodeError = convert(node, error, itemIndex, summary);
+	return isTool(node) ? withToolMessage(nodeError, error) : nodeError;
+}
+
+function convert(
+	node: INode,
+	error: unknown,
+	itemIndex: number | undefined,
+	summary: string,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof ServiceError) {
 		const { status, code, networkCode } = error.failure;
@@ -46,6 +57,22 @@ export function toNodeError(
 	});
 }
 
+/** n8n gives the tool variant of a node this suffix. */
+const isTool = ({ type }: INode) => type.endsWith('Tool');
+
+/** Puts everything into the message: n8n passes a tool's description neither to the model nor to an MCP client. */
+function withToolMessage<T extends NodeApiError | NodeOperationError>(
+	nodeError: T,
+	error: unknown,
+): T {
+	nodeError.message =
+		error instanceof ServiceError
+			? explainToModel(error.failure)
+			: joinSentences(nodeError.message, nodeError.description ?? '');
+	nodeError.description = '';
+	return nodeError;
+}
+
 export type ServiceNodeError = NodeApiError;
 
 /**
@@ -69,6 +96,8 @@ export function toRunError(
 					message,
 					description: description ?? '',
 				});
+	// The constructor replaces messages that it recognizes.
+	reported.message = message;
 	Object.defineProperty(reported.context, 'itemIndex', {
 		get: () => itemIndex,
 		set() {},
