@@ -65,13 +65,18 @@ function withToolMessage<T extends NodeApiError | NodeOperationError>(
 	nodeError: T,
 	error: unknown,
 ): T {
-	nodeError.message =
+	const message =
 		error instanceof ServiceError
 			? explainToModel(error.failure)
 			: joinSentences(nodeError.message, nodeError.description ?? '');
+	nodeError.message = message.replace(/ \(E[A-Z_]+\)/g, '').replace(REPLACED_CODE, 'E-');
 	nodeError.description = '';
 	return nodeError;
 }
+
+/** Around a tool's error, n8n builds another one, and replaces a message with one of these codes ("You can retry immediately"). */
+const REPLACED_CODE =
+	/\bE(?=(CONN(REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)\b)/gi;
 
 export type ServiceNodeError = NodeApiError;
 

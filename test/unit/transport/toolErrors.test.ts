@@ -25,7 +25,7 @@ test.each<[string, Failure, string]>([
 	[
 		'a lost response to a message',
 		lost,
-		'The message may already have been sent. The connection to the service was lost. The network or the service closed it before the response was complete (ECONNRESET). The request may have been carried out. Do not send it again without checking.',
+		'The message may already have been sent. The connection to the service was lost. The network or the service closed it before the response was complete. The request may have been carried out. Do not send it again without checking.',
 	],
 	[
 		'a rejected message',
@@ -40,13 +40,29 @@ test.each<[string, Failure, string]>([
 	[
 		'a service that is down',
 		{ networkCode: 'ECONNREFUSED', attempts: 2, outcomeUnknown: false },
-		'The service refused the connection. Check the host and port of the Base URL in the credentials, and whether the service is running (ECONNREFUSED). n8n made 2 attempts.',
+		'The service refused the connection. Check the host and port of the Base URL in the credentials, and whether the service is running. n8n made 2 attempts.',
 	],
 ])('the message about %s contains cause, consequence and advice', (_what, failure, expected) => {
 	const error = new ServiceError(failure);
 	expect(toNodeError(tool, error, 0).message).toBe(expected);
 	expect(toRunError(tool, error, 0, '').message).toBe(expected);
 });
+
+test.each(['ECONNRESET', 'ENOTFOUND', 'EPERM', 'econnreset'])(
+	'n8n keeps the message when it wraps an error whose text contains %s',
+	(code) => {
+		const error = new ServiceError({
+			status: 502,
+			serviceMessage: `upstream ${code}`,
+			attempts: 1,
+			outcomeUnknown: true,
+		});
+		const { message } = toNodeError(tool, error, 0);
+		expect(message).toContain('Do not send it again without checking.');
+		expect(new NodeOperationError(tool, new Error(message)).message).toBe(message);
+		expect(new NodeOperationError(tool, toNodeError(tool, error, 0)).message).toBe(message);
+	},
+);
 
 test('the message about an invalid field says what to enter', () => {
 	const error = new NodeOperationError(tool, '"12" is not a valid phone number', {
