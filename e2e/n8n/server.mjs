@@ -8,17 +8,18 @@ const entry = join(e2eFolder, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /**
  * Starts n8n (SQLite, loopback only) with a user folder, and resolves when it is ready. It sends no requests to the internet and
- * ignores the settings of the user's own n8n. Returns the handle of the process, with its `url`.
+ * ignores the settings of the user's own n8n. In queue mode, `role` can be 'worker' or 'webhook'. Returns the handle of the
+ * process, with its `url`.
  *
  * @throws with the end of n8n's log, if n8n does not become ready
  */
-export async function startN8n({ userFolder, port, env = {} }) {
+export async function startN8n({ userFolder, port, env = {}, role = 'start' }) {
 	const chosen = await findFreePort(port);
 	const url = `http://127.0.0.1:${chosen}`;
 	const handle = startProcess({
 		name: 'n8n',
 		command: nodeForN8n().binary,
-		args: [entry, 'start'],
+		args: [entry, role],
 		cwd: userFolder,
 		env: {
 			...withoutN8nSettings(environmentForN8n()),
@@ -26,6 +27,9 @@ export async function startN8n({ userFolder, port, env = {} }) {
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
 			N8N_HOST: '127.0.0.1',
 			N8N_PORT: String(chosen),
+			// The port of a worker.
+			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+			QUEUE_HEALTH_CHECK_PORT: String(chosen),
 			N8N_EDITOR_BASE_URL: url,
 			WEBHOOK_URL: url,
 			N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
@@ -42,7 +46,7 @@ export async function startN8n({ userFolder, port, env = {} }) {
 			N8N_SECURE_COOKIE: 'false',
 			...env,
 		},
-		logFile: join(userFolder, 'n8n.log'),
+		logFile: join(userFolder, role === 'start' ? 'n8n.log' : `n8n-${role}-${chosen}.log`),
 	});
 	await waitUntilReady(handle, async () => (await fetch(`${url}/healthz/readiness`)).ok);
 	return { ...handle, url };

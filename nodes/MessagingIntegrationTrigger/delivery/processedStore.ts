@@ -3,11 +3,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 /** Identity of a delivery, on the first item that the webhook hands to `execute`; n8n keeps it on its way through the queue. */
 const MARK = 'messagingIntegrationDelivery';
 
-/** Entries in n8n's store per trigger: two per delivery. */
+/** Deliveries in n8n's store per trigger. */
 const MAX_ENTRIES = 2000;
 
-/** n8n's store reads and writes without a lock, so each check also repairs the latest entries of this process. */
-const MAX_RECENT = 100;
+/**
+ * n8n's store reads and writes without a lock, so processes overwrite each other's entries, hundreds in a row under load. So each
+ * check also restores the latest entries of its process. Several processes together must not fill the store with them.
+ */
+const MAX_RECENT = 500;
 
 /** Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store. */
 export function markItems(items: INodeExecutionData[], identity: string): INodeExecutionData[] {
@@ -48,28 +51,26 @@ class ProcessedStore {
 	}
 
 	private async check(context: IExecuteFunctions, identity: string): Promise<boolean> {
-		// n8n 1.x runs an execution again if its worker was killed. The same execution is not a duplicate.
-		const execution = `${identity} ${context.getExecutionId()}`;
-		const earlier = new Set(this.recent);
+		if (this.recent.has(identity)) return true;
+		this.recent.add(identity);
+		for (const oldest of this.recent) {
+			if (this.recent.size <= MAX_RECENT) break;
+			this.recent.delete(oldest);
+		}
 		try {
-			const entries = [...new Set([...this.recent, identity, execution])];
 			const options = { mode: 'entries' as const, maxEntries: MAX_ENTRIES };
-			const result = await context.helpers.checkProcessedAndRecord(entries, 'node', options);
-			result.processed.forEach((entry) => earlier.add(String(entry)));
+			const { processed } = await context.helpers.checkProcessedAndRecord(
+				[...this.recent],
+				'node',
+				options,
+			);
+			return processed.includes(identity);
 		} catch (error) {
 			context.logger.warn(`Could not look up a delivery: ${(error as Error).message}`, {
 				node: context.getNode().name,
 			});
+			return false;
 		}
-		for (const entry of [identity, execution]) {
-			this.recent.delete(entry);
-			this.recent.add(entry);
-		}
-		for (const entry of this.recent) {
-			if (this.recent.size <= MAX_RECENT) break;
-			this.recent.delete(entry);
-		}
-		return earlier.has(identity) && !earlier.has(execution);
 	}
 }
 

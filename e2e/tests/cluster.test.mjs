@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { stopAll } from '../processes/processes.mjs';
+import { Cluster } from './support/cluster.mjs';
+import { Table } from './support/table.mjs';
+
+/** Queue mode: one main process, two workers, two webhook processes, Redis and PostgreSQL. */
+
+const table = new Table(['queue mode', 'result', 's']);
+let cluster;
+let echo;
+
+before(
+	async () => {
+		cluster = await Cluster.start('cluster');
+		await cluster.demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		echo = await cluster.publishEcho();
+	},
+	{ timeout: 300_000 },
+);
+
+after(async () => {
+	table.print();
+	await stopAll();
+	cluster?.stores.remove();
+});
+
+/** Delivers each of `numbers` to each of `receivers`, at most 20 at a time. */
+async function deliverAll(receivers, numbers) {
+	const waiting = numbers.flatMap((n) => receivers.map((receiver) => ({ receiver, n })));
+	const work = async () => {
+		for (let next = waiting.shift(); next; next = waiting.shift())
+			assert.equal(await echo.deliver(next.receiver, next.n), 200);
+	};
+	await Promise.all(Array.from({ length: 20 }, work));
+}
+
+const range = (from, count) => Array.from({ length: count }, (_, index) => from + index);
+
+test('one delivery to every process, one after another, runs once', async () => {
+	const started = Date.now();
+	for (const receiver of cluster.receivers) await deliverAll([receiver], [1]);
+	const runs = await echo.runs();
+	table.add(['one delivery to 3 processes', `${runs.get('1')} run`, started]);
+	assert.equal(runs.get('1'), 1);
+});
+
+test('twenty twins at once over two processes run at most twice', async () => {
+	const started = Date.now();
+	const rounds = range(100, 10);
+	for (const n of rounds) {
+		await Promise.all(
+			range(0, 20).map(async (index) => await echo.deliver(cluster.webhooks[index % 2], n)),
+		);
+		await echo.runs();
+	}
+	const runs = await echo.runs();
+	const counts = rounds.map((n) => runs.get(String(n)));
+	table.add(['20 twins over 2 processes, 10 rounds', `runs: ${counts.join(', ')}`, started]);
+	assert.ok(counts.every((count) => count === 1 || count === 2));
+});
+
+test('1,000 different deliveries run once, although each arrives twice', async () => {
+	const started = Date.now();
+	const numbers = range(1000, 1000);
+	await deliverAll([cluster.webhooks[0]], numbers);
+	await echo.runs();
+	const middle = Date.now();
+	await deliverAll([cluster.webhooks[1]], numbers);
+	const runs = await echo.runs();
+	const missing = numbers.filter((n) => !runs.has(String(n)));
+	const doubled = numbers.filter((n) => runs.get(String(n)) > 1);
+	const result = `${missing.length} lost, ${doubled.length} doubled (first pass ${Math.round((middle - started) / 1000)} s)`;
+	table.add(['1,000 deliveries, then all again', result, started]);
+	assert.deepEqual([missing, doubled], [[], []]);
+});
+
+for (const [role, index] of [
+	['main', 0],
+	['worker', 0],
+	['worker', 1],
+	['webhook', 0],
+	['webhook', 1],
+]) {
+	for (const end of ['stop', 'kill']) {
+		const n = `${role}${index}${end}`;
+		test(`after a ${end} of ${role} ${index}, one webhook is registered, and deliveries run once`, async () => {
+			const started = Date.now();
+			await deliverAll([cluster.webhooks[1]], [`before ${n}`]);
+			await echo.runs();
+			await cluster.restart(role, index, end);
+			for (const receiver of cluster.receivers)
+				await deliverAll([receiver], [`before ${n}`, `after ${n}`]);
+			const runs = await echo.runs();
+			const registered = (await echo.registrations()).length;
+			const result = [`before ${n}`, `after ${n}`].map((each) => runs.get(each));
+			table.add([`${end} of ${role} ${index}`, `${registered} webhook, runs: ${result}`, started]);
+			assert.equal(registered, 1);
+			assert.deepEqual(result, [1, 1]);
+		});
+	}
+}
