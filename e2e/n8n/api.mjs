@@ -149,6 +149,12 @@ export class N8nApi {
 		return resultData.runData[nodeName]?.at(-1).data?.main?.[0]?.map(({ json }) => json);
 	}
 
+	/** Returns how long the last run of a node took in an execution, in ms. */
+	async readDuration(executionId, nodeName) {
+		const { resultData } = await this.#readData(executionId);
+		return resultData.runData[nodeName].at(-1).executionTime;
+	}
+
 	async #readData(executionId) {
 		const { data } = await this.request('GET', `/executions/${executionId}`);
 		// n8n stores executions as a flat list, in which strings are indexes of entries.

@@ -75,6 +75,26 @@ test('1,000 different deliveries run once, although each arrives twice', async (
 	assert.deepEqual([missing, doubled], [[], []]);
 });
 
+test('looking a delivery up in the store takes little time, with an empty and with a full row', async () => {
+	const started = Date.now();
+	const fresh = await cluster.publishEcho();
+	for (const [what, each] of [
+		['a new row', fresh],
+		['more than 1,000 entries', echo],
+	]) {
+		for (const n of range(5000, 20)) {
+			assert.equal(await each.deliver(cluster.webhooks[0], `${what} ${n}`), 200);
+			await each.runs();
+		}
+		const { api } = cluster.demo;
+		const executions = await api.listExecutions(each.id);
+		const times = await Promise.all(executions.map(({ id }) => api.readDuration(id, 'Event')));
+		times.sort((a, b) => a - b);
+		const [median, p95] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]);
+		table.add([`the trigger's own time, ${what}`, `median ${median} ms, p95 ${p95} ms`, started]);
+	}
+});
+
 for (const [role, index] of [
 	['main', 0],
 	['worker', 0],
