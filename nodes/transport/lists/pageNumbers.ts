@@ -52,7 +52,7 @@ export async function followPages(
 	const isShort = length < (requested ?? 0);
 	const isShorterThanBefore = length < Math.min(requested ?? 0, memory.largestPage);
 	memory.largestPage = Math.max(memory.largestPage, length);
-	if (length === 0 || length >= maxRecords) return first.records;
+	if (length === 0) return first.records;
 	const pages = pagesOf(first, maxRecords);
 	if (pages === undefined && isShorterThanBefore) return first.records;
 	const fetchNumber = async (page: number, guess?: 'afterFull' | 'afterShort') => {
