@@ -17,7 +17,7 @@ export class CollectedRecords {
 		this.lastLength = page.length;
 		for (const record of page) {
 			this.records.push(record);
-			if (isObject(record) && record.id !== undefined) this.ids.add(record.id);
+			if (isObject(record)) this.ids.add(record.id);
 		}
 	}
 

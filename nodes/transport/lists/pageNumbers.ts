@@ -102,7 +102,7 @@ async function addFurtherPages(
 		// Without a total, a page that is shorter than the first one is the last.
 		if (found.lastLength < (target < maxRecords ? 1 : length)) return;
 		const records = await fetchNumber(page);
-		if (records.length === 0 || found.isRepeatedBy(records)) return;
+		if (found.isRepeatedBy(records)) return;
 		found.add(records);
 	}
 }

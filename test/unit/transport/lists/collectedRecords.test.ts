@@ -11,6 +11,7 @@ describe('a page contains nothing new', () => {
 		['it repeats known IDs within itself', withIds(1, 2), withIds(1, 2, 1)],
 		['it equals the first records', ['a', 'b', 'c', 'd'], ['a', 'b']],
 		['it equals the last records', ['a', 'b', 'c', 'd'], ['c', 'd']],
+		['its records have no IDs, but all are the same', [{ a: 1 }, null, 5], [{ a: 1 }, null]],
 		['only some records have IDs, but all are the same', [{ id: 1 }, 'b'], [{ id: 1 }, 'b']],
 	])('if %s', (_what, known, page) => {
 		expect(new CollectedRecords(known).isRepeatedBy(page)).toBe(true);
@@ -22,6 +23,7 @@ describe('a page contains something new', () => {
 		['one of its IDs is not known', withIds(1, 2), withIds(2, 3)],
 		['it equals records from the middle', ['a', 'b', 'c', 'd'], ['b', 'c']],
 		['it begins with the known records, but is longer', ['a', 'b'], ['a', 'b', 'c']],
+		['its records have no IDs and differ', [{ a: 1 }, { a: 2 }], [{ a: 3 }]],
 		['its records have the same IDs, but one has none', [{ id: 1 }, { id: 2 }], [{ id: 1 }, {}]],
 	])('if %s', (_what, known, page) => {
 		expect(new CollectedRecords(known).isRepeatedBy(page)).toBe(false);

@@ -3,17 +3,19 @@ import {
 	followPages,
 	MAX_PAGES,
 	type NumberedList,
-	type PageMemory,
 } from '../../../../nodes/transport/lists/pageNumbers';
 import type { ListPage } from '../../../../nodes/transport/response/response';
 
 /** What `followPages` requests after the first page, and what it returns, if the service has these pages. */
 async function follow(
 	[first, ...later]: [Partial<ListPage>, ...unknown[][]],
-	{ requested = 2, ...more }: Partial<NumberedList> & { requested?: number } = {},
+	{
+		requested = 2,
+		memory = { largestPage: 0 },
+		...more
+	}: Partial<NumberedList> & { requested?: number } = {},
 ) {
 	const requests: unknown[] = [];
-	const memory: PageMemory = { largestPage: 0 };
 	const outcome = await followPages(
 		{
 			names: { page: 'page', pageSize: 'limit' },
@@ -58,6 +60,31 @@ test('an announced page is not a guess', async () => {
 	expect(await follow([{ records: [1, 2], total: 3 }, [3]])).toMatchObject({
 		outcome: [1, 2, 3],
 		requests: [2],
+	});
+});
+
+test('an announced page is fetched even if the first one is shorter than that of an earlier list', async () => {
+	const memory = { largestPage: 5 };
+	expect(
+		await follow([{ records: [1, 2], total: 3 }, [3]], { requested: 5, memory }),
+	).toMatchObject({
+		outcome: [1, 2, 3],
+		requests: [2],
+	});
+});
+
+describe('a first page that is the only one that the service reports', () => {
+	const only = { records: [1, 2], totalPages: 1 };
+
+	test('is the whole list without a limit', async () => {
+		expect(await follow([only, [3]])).toMatchObject({ outcome: [1, 2], requests: [] });
+	});
+
+	test('is not the last if it does not fill the limit: the service may have counted larger pages', async () => {
+		expect(await follow([only, [3]], { requested: 3, maxRecords: 3 })).toMatchObject({
+			outcome: [1, 2, 3],
+			requests: [[2, 'afterShort']],
+		});
 	});
 });
 

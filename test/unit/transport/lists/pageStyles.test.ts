@@ -34,6 +34,12 @@ describe.each(['none', 'cursor'] as const)('a list of the style "%s"', (style) =
 	});
 });
 
+test('a list without pages is not continued by page if it is a bare array', async () => {
+	const { outcome, requests } = await fetchAll('none', () => ({ records: [1, 2], isBare: true }));
+	expect(outcome).toEqual([1, 2]);
+	expect(requests).toBe(1);
+});
+
 describe('a list with cursors', () => {
 	const endingAfter = (pages: number) => (number: number) => ({
 		records: [{ id: number }],
@@ -43,6 +49,15 @@ describe('a list with cursors', () => {
 	test('may have as many pages as the most that a list can have', async () => {
 		const { outcome } = await fetchAll('cursor', endingAfter(MAX_PAGES));
 		expect(outcome).toHaveLength(MAX_PAGES);
+	});
+
+	test('ends at an empty page whose cursor leads to itself', async () => {
+		const { outcome, requests } = await fetchAll('cursor', (number) => ({
+			records: number === 1 ? [1] : [],
+			nextCursor: 'same',
+		}));
+		expect(outcome).toEqual([1]);
+		expect(requests).toBe(2);
 	});
 
 	test('is an error if it never ends', async () => {
