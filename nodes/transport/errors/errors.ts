@@ -89,7 +89,7 @@ export function explain(failure: Failure): Explanation {
 		cause.description,
 		failure.outcomeUnknown ? explainOutcomeUnknown(failure) : '',
 		failure.attempts > 1 ? `n8n made ${failure.attempts} attempts.` : '',
-		own === '' || message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
+		message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
 		failure.code === undefined ? '' : `The service's error code is ${failure.code}.`,
 	);
 	return { message, description };
