@@ -58,7 +58,7 @@ export async function followPages(
 	const fetchNumber = async (page: number, guess?: 'afterFull' | 'afterShort') => {
 		const size = requested ?? length;
 		const { records } = await list.fetchPage({ [names.page]: page, [names.pageSize]: size }, guess);
-		if (page === 2 && records.length > 0 && isShort) memory.cap = length;
+		if (records.length > 0 && isShort) memory.cap = length;
 		return records;
 	};
 	const found = new CollectedRecords(first.records);
