@@ -7,6 +7,7 @@ test.each([
 	['no parameters', {}, ''],
 	['texts and numbers', { q: 'a', limit: 5, all: false, none: '' }, '?q=a&limit=5&all=false&none='],
 	['characters with a meaning in URLs', { 'a b': 'ü&=?#+/' }, '?a+b=%C3%BC%26%3D%3F%23%2B%2F'],
+	['a number that JSON cannot contain', { id: 10n ** 20n }, '?id=100000000000000000000'],
 	['a list, by repeating the name', { id: [1, 'b', null, undefined] }, '?id=1&id=b'],
 	['neither undefined nor null', { a: undefined, b: null, c: 0 }, '?c=0'],
 	['only undefined', { a: undefined }, ''],
