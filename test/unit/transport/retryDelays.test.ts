@@ -21,6 +21,10 @@ test.each([
 	expect(afterRead(outcome)).toMatchObject({ action: 'retry', reason });
 });
 
+test.each([429, 503, 404])('the outcome of a read is never unknown after status %i', (status) => {
+	expect(afterRead({ status }, { outcomeUnknown: true })).toMatchObject({ outcomeUnknown: false });
+});
+
 describe('without a pause that the service asks for', () => {
 	test.each([
 		[1, 500],
