@@ -27,7 +27,7 @@ export function isAllowedDomain(url: string, allowed: string[] | undefined): boo
 	if (allowed === undefined) return true;
 	const host = normalizeHost(new URL(url).hostname);
 	return allowed.some((domain) =>
-		domain.startsWith('*.') ? domain.length > 2 && host.endsWith(domain.slice(1)) : host === domain,
+		domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain,
 	);
 }
 

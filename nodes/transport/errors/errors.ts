@@ -108,7 +108,7 @@ function explainWith(failure: Failure, outcome: string): Explanation {
 		cause.description,
 		outcome,
 		failure.attempts > 1 ? `n8n made ${failure.attempts} attempts.` : '',
-		own === '' || message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
+		message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
 		failure.code === undefined ? '' : `The service's error code is ${failure.code}.`,
 	);
 	return { message, description };

@@ -61,6 +61,6 @@ export function explainNetworkError(networkCode = 'unknown error'): Explanation 
 	// n8n replaces messages that contain a network code, so only the description gives it.
 	return {
 		message: row.message,
-		description: row.description.replace(/\.?$/, ` (${networkCode}).`),
+		description: row.description.replace(/\.$/, ` (${networkCode}).`),
 	};
 }

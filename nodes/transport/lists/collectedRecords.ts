@@ -17,7 +17,7 @@ export class CollectedRecords {
 		this.lastLength = page.length;
 		for (const record of page) {
 			this.records.push(record);
-			if (isObject(record) && record.id !== undefined) this.ids.add(record.id);
+			if (isObject(record)) this.ids.add(record.id);
 		}
 	}
 
@@ -27,7 +27,7 @@ export class CollectedRecords {
 	 */
 	isRepeatedBy(page: unknown[]): boolean {
 		const { length } = page;
-		if (length === 0 || length > this.records.length) return false;
+		if (length === 0) return false;
 		if (page.every((record) => isObject(record) && record.id !== undefined)) {
 			return page.every((record) => this.ids.has((record as { id: unknown }).id));
 		}

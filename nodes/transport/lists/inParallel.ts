@@ -4,7 +4,7 @@ export async function inParallel<In, Out>(
 	concurrency: number,
 	work: (input: In) => Promise<Out>,
 ): Promise<Out[]> {
-	const outputs = new Array<Out>(inputs.length);
+	const outputs: Out[] = [];
 	let next = 0;
 	let failed = false;
 	const worker = async () => {

@@ -52,13 +52,13 @@ export async function followPages(
 	const isShort = length < (requested ?? 0);
 	const isShorterThanBefore = length < Math.min(requested ?? 0, memory.largestPage);
 	memory.largestPage = Math.max(memory.largestPage, length);
-	if (length === 0 || length >= maxRecords) return first.records;
+	if (length === 0) return first.records;
 	const pages = pagesOf(first, maxRecords);
 	if (pages === undefined && isShorterThanBefore) return first.records;
 	const fetchNumber = async (page: number, guess?: 'afterFull' | 'afterShort') => {
 		const size = requested ?? length;
 		const { records } = await list.fetchPage({ [names.page]: page, [names.pageSize]: size }, guess);
-		if (page === 2 && records.length > 0 && isShort) memory.cap = length;
+		if (records.length > 0 && isShort) memory.cap = length;
 		return records;
 	};
 	const found = new CollectedRecords(first.records);
@@ -102,7 +102,7 @@ async function addFurtherPages(
 		// Without a total, a page that is shorter than the first one is the last.
 		if (found.lastLength < (target < maxRecords ? 1 : length)) return;
 		const records = await fetchNumber(page);
-		if (records.length === 0 || found.isRepeatedBy(records)) return;
+		if (found.isRepeatedBy(records)) return;
 		found.add(records);
 	}
 }

@@ -17,7 +17,7 @@ export function withQuery(url: string, query: object = {}): string {
 }
 
 function textOf(value: unknown): string {
-	if (typeof value !== 'object' || value === null) return String(value);
+	if (typeof value !== 'object') return String(value);
 	// JavaScript and Luxon dates return ISO 8601 here.
 	const { toJSON } = value as { toJSON?: () => unknown };
 	const plain: unknown = toJSON?.call(value) ?? value;

@@ -172,7 +172,7 @@ function isLimitReached(
 
 function describe({ status, networkCode }: AttemptOutcome): string {
 	if (status !== undefined) return `the service responded with ${status}`;
-	return `there was no response (${networkCode ?? 'unknown reason'})`;
+	return `there was no response (${networkCode})`;
 }
 
 function isTransient({ status, networkCode }: AttemptOutcome): boolean {

@@ -100,8 +100,7 @@ export function errorEnvelope(body: unknown): { code?: string; message?: string 
 const WRAPPER_KEYS = new Set(['success', 'message', 'pagination', 'meta']);
 
 function unwrapOnce(body: unknown): unknown {
-	if (!isObject(body) || !('data' in body)) return body;
-	if (typeof body.data !== 'object' || body.data === null) return body;
+	if (!isObject(body) || typeof body.data !== 'object' || body.data === null) return body;
 	const others = Object.keys(body).filter((key) => key !== 'data');
 	return others.every((key) => WRAPPER_KEYS.has(key)) ? body.data : body;
 }

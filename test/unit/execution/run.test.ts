@@ -1,6 +1,4 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
 import { Canceled } from '../../../nodes/transport/clock';
-import { joinRun } from '../../../nodes/MessagingIntegration/execution/joinRun';
 import type { ServiceNodeError } from '../../../nodes/transport/errors/nodeErrors';
 import { Run } from '../../../nodes/MessagingIntegration/execution/run';
 import { settled } from '../../simulation/support/simulatedClock';
@@ -81,12 +79,54 @@ test('a run is prepared when its last item is ready, and has no error before', a
 	expect(isOver).toBe(true);
 });
 
+test('a run is not prepared while n8n prepares any of its items', async () => {
+	const run = new Run(2);
+	let isPrepared = false;
+	void run.prepared.then(() => (isPrepared = true));
+	run.register(0);
+	run.register(1);
+	run.ready();
+	await settled();
+	expect(isPrepared).toBe(false);
+	run.ready();
+	await settled();
+	expect(isPrepared).toBe(true);
+});
+
+test('a run begins unprepared, unless n8n does not provide the number of items', async () => {
+	expect(new Run(2).isPrepared).toBe(false);
+	const run = new Run(undefined);
+	run.fail(0, new Error('no'));
+	expect(await run.finalError(toError)).toEqual({ index: 0, summary: '' });
+});
+
+test('the first failure of an item is reported, not a later one', async () => {
+	const run = runOfItems(1);
+	const failures = [new Error('first'), new Error('second')];
+	failures.forEach((failure) => run.fail(0, failure));
+	const asIs = (failure: unknown) => failure as ServiceNodeError;
+	expect(await run.finalError(asIs)).toBe(failures[0]);
+});
+
+test('a run is not batched by default', () => expect(new Run(1).isBatched).toBe(false));
+
+test('the metrics are the retries and the time that items waited, in whole milliseconds', () => {
+	const run = runOfItems(1);
+	run.waitedMs = 1_234.5;
+	run.retries = 2;
+	expect(run.metrics()).toEqual({
+		'messaging_integration.rate_limit_wait_ms': 1_235,
+		'messaging_integration.retries': 2,
+	});
+});
+
 test('the error waits for the items in flight', async () => {
 	const run = runOfItems(2);
 	const ends = [await run.acquire(2), await run.acquire(2)];
 	run.fail(0, new Error('no'));
 	let isOver = false;
 	const error = run.finalError(toError).then(() => (isOver = true));
+	await settled();
 	ends[0]?.();
 	await settled();
 	expect(isOver).toBe(false);
@@ -113,79 +153,3 @@ test.each([
 		expect(await run.finalError(toError)).toEqual({ index: 4, summary });
 	},
 );
-
-describe('joining a run', () => {
-	const context = (
-		index: number,
-		inputData: object | undefined,
-		executeData: object = {},
-		requestOptions: object = {},
-	) =>
-		({
-			inputData,
-			getItemIndex: () => index,
-			getExecuteData: () => executeData,
-			getNodeParameter: () => requestOptions,
-		}) as unknown as IExecuteSingleFunctions;
-	const input = (count: number) => ({
-		main: [Array.from({ length: count }, () => ({ json: {} }))],
-	});
-
-	test('items with ascending indexes of the same input share a run', () => {
-		const data = input(3);
-		expect(joinRun(context(1, data))).toBe(joinRun(context(2, data)));
-	});
-
-	test('an index that does not ascend starts a new run, as in the next attempt of Retry On Fail', () => {
-		const data = input(3);
-		const first = joinRun(context(0, data));
-		expect(joinRun(context(0, data))).not.toBe(first);
-	});
-
-	test('an item never joins a run that has reported its error', async () => {
-		const data = input(2);
-		const first = joinRun(context(0, data));
-		first.ready();
-		first.fail(0, new Error('no'));
-		prepare(first, 1);
-		await first.finalError(toError);
-		expect(joinRun(context(2, data))).not.toBe(first);
-	});
-
-	test('a run that n8n ended before its last item is stopped once the next one begins', () => {
-		const data = input(3);
-		const first = joinRun(context(0, data));
-		joinRun(context(0, data));
-		expect(first.isStopped).toBe(true);
-	});
-
-	test('different inputs have separate runs, also with the same execution data', () => {
-		const executeData = {};
-		expect(joinRun(context(0, input(1), executeData))).not.toBe(
-			joinRun(context(1, input(2), executeData)),
-		);
-	});
-
-	test('if n8n does not provide the input, the execution data distinguishes runs, and the total is unknown', () => {
-		const executeData = {};
-		const first = joinRun(context(0, undefined, executeData));
-		expect(first.total).toBeUndefined();
-		expect(joinRun(context(1, undefined, executeData))).toBe(first);
-	});
-
-	test.each([
-		[input(3), 3],
-		[{ ai_tool: [[{ json: {} }]] }, 1],
-		[{ main: [null] }, undefined],
-	])('the input %j counts %s items', (data, total) =>
-		expect(joinRun(context(0, data)).total).toBe(total),
-	);
-
-	test.each([
-		[{}, false],
-		[{ batching: { batch: { batchSize: 2, batchInterval: 0 } } }, false],
-		[{ batching: { batch: { batchSize: 2, batchInterval: 10 } } }, true],
-	])('the request options %j batch the items: %s', (requestOptions, isBatched) =>
-		expect(joinRun(context(0, input(1), {}, requestOptions)).isBatched).toBe(isBatched),
-	);
-});

@@ -82,10 +82,42 @@ test.each([
 	['data:video/mp4;base64,', 'video/mp4'],
 	['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
 	['data:;base64,', undefined],
+	['data:image/svg+xml;base64,', 'image/svg+xml'],
 ])('the data: prefix (%s) is not part of the file', async (prefix, mimeType) => {
 	const result = await open(JSON.stringify({ data: prefix + file.toString('base64') }));
 	expect(result.file?.equals(file)).toBe(true);
 	expect(result.mimeType).toBe(mimeType);
+});
+
+test('the MIME type of a data: prefix may have an escaped slash', async () => {
+	const result = await open(`{"data":"data:video\\/mp4;base64,${file.toString('base64')}"}`);
+	expect(result.mimeType).toBe('video/mp4');
+	expect(result.file?.equals(file)).toBe(true);
+});
+
+test.each([
+	'"thumb":',
+	'"thumbnail" : ',
+	'"jpegThumbnail":\n',
+	'"video_preview":',
+	'"profileIcon":',
+	'"AVATAR":',
+	'"qrcodeImage"\t:',
+])('a picture under the name %s is not the file, but what follows is', async (name) => {
+	const picture = bytes(80 * 1024).toString('base64');
+	const result = await open(`{${name}"${picture}","data":"${file.toString('base64')}"}`);
+	expect(result.file?.equals(file)).toBe(true);
+	expect(result.json).toBe(`{${name}"${picture}","data":""}`);
+});
+
+test.each([
+	['an earlier field is a short preview', '"thumbnail":"AAAA","data":'],
+	['a text contains the word', '"note":"thumb","data":'],
+	['the picture has its own object', '"thumbnail":{"data":'],
+])('a file is found if %s', async (_what, before) => {
+	const end = before.includes('{') ? '}' : '';
+	const result = await open(`{${before}"${file.toString('base64')}"${end}}`);
+	expect(result.file?.equals(file)).toBe(true);
 });
 
 test.each([

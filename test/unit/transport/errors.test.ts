@@ -57,6 +57,26 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
 ];
 
+test.each([
+	['Version 1.5 is too old.', 'Version 1.5 is too old (422)'],
+	['Please  wait\n\t...', 'Please wait (422)'],
+	['Please wait ...  ', 'Please wait (422)'],
+	['. ', 'The service rejected the values of this request (422)'],
+])(
+	"the service's message %j becomes one line without full stops at its end",
+	(serviceMessage, message) => {
+		expect(explain({ ...base, status: 422, serviceMessage }).message).toBe(message);
+	},
+);
+
+test('that n8n could not store a file leads, not what the service says', () => {
+	const failure = { ...base, status: 200, storageMessage: 'no space left', serviceMessage: 'Done' };
+	expect(explain(failure)).toEqual({
+		message: 'n8n could not store the file',
+		description: 'n8n says: no space left. The service says: Done.',
+	});
+});
+
 test.each(failures)('%j', (failure) => {
 	expect(explain({ ...base, ...failure })).toMatchSnapshot();
 });

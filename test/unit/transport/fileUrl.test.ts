@@ -19,7 +19,15 @@ test.each([
 	'https://[::ffff:8.8.8.8]',
 	'https://[64:ff9b::8.8.8.8]',
 	'https://[2002:808:808::1]',
+	'https://8.18.0.1',
+	'https://192.5.0.1',
+	'https://[::8.8.8.8]',
+	'https://[::ffff:0:8.8.8.8]',
+	'https://[2001:4860:4860::8888]',
+	'https://[2606:0:1::1]',
+	'https://[2606:4700:1:2:3:4:5:6]',
 	'https://10.media.example',
+	'https://0.0.0.0.example',
 	'https://127.0.0.1.example',
 ])('%s is public', (url) => {
 	expect(isPublicHost(host(url))).toBe(true);

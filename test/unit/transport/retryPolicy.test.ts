@@ -217,6 +217,7 @@ it.each([
 	[200, 'html', true],
 	[200, 'brokenJson', true],
 	[200, 'noFile', true],
+	[300, undefined, true],
 	[301, undefined, true],
 	[302, undefined, true],
 	[303, undefined, true],

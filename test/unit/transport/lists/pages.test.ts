@@ -148,7 +148,7 @@ test.each([
 test('an unpaginated list is requested once, without parameters', async () => {
 	const { fetchPage, requests } = serve(40);
 	expect(await fetchList(fetchPage, settings({ style: 'none' }))).toEqual(numbers(40));
-	expect(requests).toEqual([{}]);
+	expect(requests).toStrictEqual([{}]);
 });
 
 test('an empty list is requested once', async () => {
