@@ -2,78 +2,13 @@ import { endSentence, joinSentences } from '../../shared/sentences';
 import type { UnusableReason } from '../response/response';
 import type { Failure } from './failure';
 import { explainNetworkError } from './networkErrors';
+import { CHECK_FIELDS, explainStatus } from './statusErrors';
 
 /** What happened (`message`) and what to do (`description`). */
 export interface Explanation {
 	message: string;
 	description: string;
 }
-
-interface Row extends Explanation {
-	status: number;
-	code?: string;
-}
-
-const CHECK_FIELDS = "Check the node's fields.";
-
-/** The first matching row applies. `explainStatusClass` covers statuses without a row. */
-const TABLE: Row[] = [
-	{
-		status: 400,
-		message: 'The service rejected the values of this request',
-		description: CHECK_FIELDS,
-	},
-	{
-		status: 401,
-		code: 'MISSING_AUTH',
-		message: 'The API key did not reach the service',
-		description:
-			'The service received no Authorization header. A proxy between n8n and the service may have removed it.',
-	},
-	{
-		status: 401,
-		message: 'The service rejected the API key',
-		description:
-			'It may be mistyped, expired or revoked. Enter a valid key in the API Key field of the credentials.',
-	},
-	{
-		status: 403,
-		message: 'The API key lacks permission for this action',
-		description: 'Grant the permission in the dashboard of the service, or use another key.',
-	},
-	{
-		status: 404,
-		message: 'The service could not find the requested resource',
-		description:
-			'Check the ID. If every request fails like this, check the Base URL in the credentials: it must end with /api/v2.',
-	},
-	{
-		status: 405,
-		message: 'The service does not support this action',
-		description: 'The path exists, but not for this HTTP method. Check the method and the path.',
-	},
-	{
-		status: 409,
-		message: 'The request conflicts with what the service has stored',
-		description: 'What you want to create may already exist, or may have changed in the meantime.',
-	},
-	{
-		status: 413,
-		message: 'The request is too large for the service',
-		description: 'Send less data per request.',
-	},
-	{
-		status: 422,
-		message: 'The service rejected the values of this request',
-		description: CHECK_FIELDS,
-	},
-	{
-		status: 429,
-		message: 'The API key has reached its rate limit',
-		description:
-			'Under Options, set On Rate Limit to Wait or increase Max Wait. Or send requests less often.',
-	},
-];
 
 /**
  * Words a failure for the user. All errors of the service get their text here. The service's own sentence leads, if there is one.
@@ -169,28 +104,7 @@ function explainCause(failure: Failure): Explanation {
 		};
 	}
 	if (failure.unusableReason !== undefined) return explainUnusable(failure.unusableReason, status);
-	const row = TABLE.find(
-		(each) => each.status === status && (each.code === undefined || each.code === failure.code),
-	);
-	if (row) return { message: `${row.message} (${status})`, description: row.description };
-	return explainStatusClass(failure, status);
-}
-
-function explainStatusClass({ redirectedTo }: Failure, status: number): Explanation {
-	if (status >= 300 && status < 400) {
-		return {
-			message: `The service redirected this request to ${redirectedTo ?? 'another URL'} (${status})`,
-			description:
-				'The node never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
-		};
-	}
-	if (status >= 500) {
-		return {
-			message: `The service failed to process this request (${status})`,
-			description: 'This is a problem with the service. Try again later.',
-		};
-	}
-	return { message: `The service rejected this request (${status})`, description: CHECK_FIELDS };
+	return explainStatus(failure, status);
 }
 
 function explainUnusable(reason: UnusableReason, status: number): Explanation {
