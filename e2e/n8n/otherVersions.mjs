@@ -25,7 +25,7 @@ export async function setUpN8nVersion(version) {
 		writeFileSync(manifest, wanted);
 		await runWithProgress(`Installing n8n ${version}`, npm, ['install', ...installFlags], {
 			cwd: folder,
-			advice: 'Is the npm registry reachable, and is there enough disk space (2.5 GB)?',
+			advice: 'Is the npm registry reachable, and is there enough disk space (1.4 GB)?',
 		});
 	}
 	await compileSqlite(folder);

@@ -70,6 +70,8 @@ function environmentWith(userFolder, folder) {
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		// Older versions reject the name of a module that they do not have.
 		...(folder === e2eFolder && { N8N_DISABLED_MODULES: 'mcp-registry' }),
+		// The default of n8n 2. With files in memory, webhooks of n8n 1 respond with JSON instead of the file.
+		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 		// The editor is served over plain http here.
 		N8N_SECURE_COOKIE: 'false',
 	};
