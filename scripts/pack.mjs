@@ -9,17 +9,17 @@ import { npm, projectRoot } from './run.mjs';
 const execute = promisify(execFile);
 
 /**
- * Packs the built project and unpacks it into a folder, whose earlier contents are deleted.
+ * Packs the built project in `source` and unpacks it into a folder, whose earlier contents are deleted.
  *
  * @throws if npm or tar fails
  */
-export async function packAndUnpack(folder) {
+export async function packAndUnpack(folder, source = projectRoot) {
 	const scratch = await mkdtemp(join(tmpdir(), 'pack-'));
 	try {
 		const { stdout } = await execute(
 			npm,
 			['pack', '--json', '--ignore-scripts', '--pack-destination', scratch],
-			{ cwd: projectRoot },
+			{ cwd: source },
 		);
 		const [{ filename }] = JSON.parse(stdout);
 		await rm(folder, { recursive: true, force: true });

@@ -18,12 +18,12 @@ const exampleFile = join(projectRoot, 'examples', 'reply-to-messages.json');
 
 /**
  * Starts the sandbox and a real n8n with the packed package, an owner, credentials and the published example workflow. Reuses what
- * an earlier run left in the user folder. `ports` are the preferred ports of n8n and the sandbox, `env` further variables for n8n.
- * `step` receives the name of each step. Returns the running parts.
+ * an earlier run left in the user folder. `ports` are the preferred ports of n8n and the sandbox, `env` further variables for n8n,
+ * `n8nFolder` the folder with n8n, if it is another one than e2e/. `step` receives the name of each step. Returns the running parts.
  *
  * @throws if the build fails, or a part does not become ready
  */
-export async function startDemo({ userFolder, ports = {}, env = {}, step = () => {} }) {
+export async function startDemo({ userFolder, ports = {}, env = {}, n8nFolder, step = () => {} }) {
 	await mkdir(userFolder, { recursive: true });
 	const memory = await Memory.open(join(userFolder, 'demo.json'));
 
@@ -38,7 +38,7 @@ export async function startDemo({ userFolder, ports = {}, env = {}, step = () =>
 	step('Starting the sandbox and n8n');
 	const [sandbox, n8n] = await Promise.all([
 		startSandbox({ folder: userFolder, port: ports.sandbox }),
-		startN8n({ userFolder, port: ports.n8n, env }),
+		startN8n({ userFolder, port: ports.n8n, env, folder: n8nFolder }),
 	]);
 
 	step('Signing in and creating credentials for the sandbox');

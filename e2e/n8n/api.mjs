@@ -101,6 +101,8 @@ export class N8nApi {
 			connections,
 			settings,
 			pinData,
+			// n8n 2.0 and earlier have no default for it.
+			active: false,
 		});
 	}
 

@@ -8,6 +8,15 @@ import { isInstalled } from '../../scripts/setup.mjs';
 /** The folder whose node_modules contain n8n. */
 export const e2eFolder = join(projectRoot, 'e2e');
 
+/** npm's flags for n8n. Without --legacy-peer-deps it spends half an hour on n8n's peer dependencies. */
+export const installFlags = [
+	'--legacy-peer-deps',
+	'--ignore-scripts',
+	'--omit=dev',
+	'--prefer-offline',
+	'--no-progress',
+];
+
 /**
  * Installs n8n for the demo and the end-to-end tests, unless it is installed.
  *
@@ -21,42 +30,41 @@ export async function setUpN8n() {
 		console.log(
 			'A real n8n is about to be downloaded (about 2.4 GB on disk); it is kept for the next run.',
 		);
-		// Without --legacy-peer-deps npm spends half an hour on n8n's peer dependencies.
-		const flags = [
-			'--legacy-peer-deps',
-			'--ignore-scripts',
-			'--omit=dev',
-			'--prefer-offline',
-			'--no-progress',
-		];
-		await runWithProgress('Installing n8n', npm, ['ci', ...flags], {
+		await runWithProgress('Installing n8n', npm, ['ci', ...installFlags], {
 			cwd: e2eFolder,
 			advice: 'Is the npm registry reachable, and is there enough disk space?',
 		});
 	}
-	const env = environmentForN8n();
-	if (!canLoadSqlite(env)) {
-		// The only native dependency that n8n requires.
-		await runWithProgress(
-			'Compiling sqlite3',
-			npm,
-			['rebuild', 'sqlite3', '--ignore-scripts=false'],
-			{
-				cwd: e2eFolder,
-				env,
-				advice:
-					'It needs Python 3, make and a C++ compiler (on Debian: apt-get install python3 make g++).',
-			},
-		);
-		if (!canLoadSqlite(env))
-			throw new PlainError("sqlite3 was compiled, but n8n's Node cannot load it.");
-	}
+	await compileSqlite(e2eFolder);
 }
 
-function canLoadSqlite(env) {
+/**
+ * Compiles sqlite3, the only native dependency that n8n requires, in a folder with an installed n8n, unless n8n's Node can load it.
+ *
+ * @throws {PlainError} without Node 24, or if the compilation fails
+ */
+export async function compileSqlite(folder) {
+	const env = environmentForN8n();
+	if (canLoadSqlite(folder, env)) return;
+	await runWithProgress(
+		'Compiling sqlite3',
+		npm,
+		['rebuild', 'sqlite3', '--ignore-scripts=false'],
+		{
+			cwd: folder,
+			env,
+			advice:
+				'It needs Python 3, make and a C++ compiler (on Debian: apt-get install python3 make g++).',
+		},
+	);
+	if (!canLoadSqlite(folder, env))
+		throw new PlainError("sqlite3 was compiled, but n8n's Node cannot load it.");
+}
+
+function canLoadSqlite(folder, env) {
 	try {
 		execFileSync(nodeForN8n().binary, ['-e', "require('sqlite3')"], {
-			cwd: e2eFolder,
+			cwd: folder,
 			env,
 			stdio: 'ignore',
 		});

@@ -1,29 +1,28 @@
 // A real n8n.
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { findFreePort } from '../processes/ports.mjs';
 import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 import { e2eFolder, environmentForN8n, nodeForN8n } from './install.mjs';
 
-const entry = join(e2eFolder, 'node_modules', 'n8n', 'bin', 'n8n');
-
 /**
  * Starts n8n (SQLite, loopback only) with a user folder, and resolves when it is ready. It sends no requests to the internet and
- * ignores the settings of the user's own n8n. In queue mode, `role` can be 'worker' or 'webhook'. Returns the handle of the
- * process, with its `url`.
+ * ignores the settings of the user's own n8n. `folder` is the one whose node_modules contain n8n, by default e2e/. In queue mode,
+ * `role` can be 'worker' or 'webhook'. Returns the handle of the process, with its `url`.
  *
  * @throws with the end of n8n's log, if n8n does not become ready
  */
-export async function startN8n({ userFolder, port, env = {}, role = 'start' }) {
+export async function startN8n({ userFolder, port, env = {}, folder = e2eFolder, role = 'start' }) {
 	const chosen = await findFreePort(port);
 	const url = `http://127.0.0.1:${chosen}`;
 	const handle = startProcess({
 		name: 'n8n',
 		command: nodeForN8n().binary,
-		args: [entry, role],
+		args: [entryIn(folder), role],
 		cwd: userFolder,
 		env: {
-			...withoutN8nSettings(environmentForN8n()),
-			N8N_USER_FOLDER: userFolder,
+			...environmentWith(userFolder, folder),
 			N8N_LISTEN_ADDRESS: '127.0.0.1',
 			N8N_HOST: '127.0.0.1',
 			N8N_PORT: String(chosen),
@@ -33,23 +32,54 @@ export async function startN8n({ userFolder, port, env = {}, role = 'start' }) {
 			N8N_EDITOR_BASE_URL: url,
 			WEBHOOK_URL: url,
 			N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
-			// Fixed, so that a second run can read the credentials of the first.
-			N8N_ENCRYPTION_KEY: 'only-for-the-sandbox',
-			N8N_DIAGNOSTICS_ENABLED: 'false',
-			N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
-			N8N_TEMPLATES_ENABLED: 'false',
-			N8N_PERSONALIZATION_ENABLED: 'false',
-			N8N_ONBOARDING_FLOW_DISABLED: 'true',
-			N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-			N8N_DISABLED_MODULES: 'mcp-registry',
-			// The editor is served over plain http here.
-			N8N_SECURE_COOKIE: 'false',
 			...env,
 		},
 		logFile: join(userFolder, role === 'start' ? 'n8n.log' : `n8n-${role}-${chosen}.log`),
 	});
-	await waitUntilReady(handle, async () => (await fetch(`${url}/healthz/readiness`)).ok);
+	// Older versions report that they are ready before they serve the REST API.
+	const paths = ['healthz/readiness', ...(role === 'start' ? ['rest/settings'] : [])];
+	for (const path of paths)
+		await waitUntilReady(handle, async () => (await fetch(`${url}/${path}`)).ok);
 	return { ...handle, url };
+}
+
+/**
+ * Runs a command of n8n with a user folder, such as `['export:workflow', '--all']`. Resolves when it has ended.
+ *
+ * @throws with the command's output, if it fails
+ */
+export async function runN8nCommand({ userFolder, env = {} }, args) {
+	await promisify(execFile)(nodeForN8n().binary, [entryIn(e2eFolder), ...args], {
+		cwd: userFolder,
+		env: { ...environmentWith(userFolder, e2eFolder), ...env },
+	});
+}
+
+function entryIn(folder) {
+	return join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+}
+
+/** Returns the variables that n8n's server and its commands share. */
+function environmentWith(userFolder, folder) {
+	return {
+		...withoutN8nSettings(environmentForN8n()),
+		N8N_USER_FOLDER: userFolder,
+		// Fixed, so that a second run can read the credentials of the first.
+		N8N_ENCRYPTION_KEY: 'only-for-the-sandbox',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_ONBOARDING_FLOW_DISABLED: 'true',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		// Older versions reject the name of a module that they do not have.
+		...(folder === e2eFolder
+			? { N8N_DISABLED_MODULES: 'mcp-registry' }
+			: // With files in memory, webhooks of n8n 1 respond with JSON instead of the file.
+				{ N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' }),
+		// The editor is served over plain http here.
+		N8N_SECURE_COOKIE: 'false',
+	};
 }
 
 function withoutN8nSettings(env) {

@@ -17,9 +17,12 @@ const env = {
 /** The trigger's name in both workflows. */
 export const triggerName = 'Incoming message';
 
-/** Starts a demo with a further workflow, `silent`, and returns both in a `TriggerDemo`. Throws like `startDemo`. */
-export async function startTriggerDemo(name) {
-	const demo = await startTestDemo(name, env);
+/**
+ * Starts a demo with a further workflow, `silent`, and returns both in a `TriggerDemo`. `n8nFolder` is the folder with n8n, if it is
+ * another one than e2e/. Throws like `startDemo`.
+ */
+export async function startTriggerDemo(name, n8nFolder) {
+	const demo = await startTestDemo(name, env, n8nFolder);
 	// A single trigger that requests no test event, so that listening continues until it is stopped.
 	const trigger = {
 		id: randomUUID(),
@@ -36,7 +39,7 @@ export async function startTriggerDemo(name) {
 		nodes: [trigger],
 		connections: {},
 	});
-	return new TriggerDemo({ ...demo, silent: { ...workflow, nodes: [trigger] } });
+	return new TriggerDemo({ ...demo, n8nFolder, silent: { ...workflow, nodes: [trigger] } });
 }
 
 class TriggerDemo {
@@ -54,12 +57,12 @@ class TriggerDemo {
 		return await listWebhooks(this.sandbox, testUrlOf(this.n8n, workflow));
 	}
 
-	/** Waits until the silent workflow has this many webhooks with its production URL. Returns their ids. */
-	async waitForProduction(count, when) {
-		return await waitForCount(() => this.listProduction(), count, when);
+	/** Waits until a workflow, by default the silent one, has this many webhooks with its production URL. Returns their ids. */
+	async waitForProduction(count, when, workflow = this.silent) {
+		return await waitForCount(() => this.listProduction(workflow), count, when);
 	}
 
-	/** Like `waitForProduction`, for the test URL of any workflow. */
+	/** Like `waitForProduction`, for the test URL. */
 	async waitForTest(count, when, workflow = this.silent) {
 		return await waitForCount(() => this.listTest(workflow), count, when);
 	}
@@ -84,6 +87,22 @@ class TriggerDemo {
 		return (await this.api.listExecutions(workflow.id)).length;
 	}
 
+	/** Delivers a body to the example workflow, with the token of its webhook. Returns the status of the response. */
+	async deliver(body) {
+		const [{ headers }] = await this.listProduction(this.workflow);
+		const { status } = await fetch(this.webhookUrl, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: JSON.stringify(body),
+		});
+		return status;
+	}
+
+	/** Waits until the example workflow has run this often, and checks that all runs succeed and that no further one follows. */
+	async waitForRuns(count) {
+		await waitForRuns(this.api, this.workflow, count);
+	}
+
 	/** Kills n8n and starts it again at the same URL with its stored data. */
 	async crash() {
 		await this.n8n.kill();
@@ -91,13 +110,14 @@ class TriggerDemo {
 		await this.restart();
 	}
 
-	/** Starts n8n again after it was killed. */
+	/** Starts n8n again after it was killed or stopped. */
 	async restart() {
 		const { url } = this.n8n;
 		this.n8n = await startN8n({
 			userFolder: this.userFolder,
 			port: Number(new URL(url).port),
 			env,
+			folder: this.n8nFolder,
 		});
 		assert.equal(this.n8n.url, url, 'the same URL as before');
 		await this.api.signIn();
@@ -107,6 +127,20 @@ class TriggerDemo {
 	async isActive() {
 		return (await this.api.request('GET', `/workflows/${this.silent.id}`)).activeVersionId !== null;
 	}
+}
+
+/** Waits until a workflow has run this often, and checks that all runs succeed and that no further one follows. */
+export async function waitForRuns(api, { id }, count) {
+	const list = async () => await api.listExecutions(id);
+	await waitUntil(
+		async () => (await list()).filter(({ stoppedAt }) => stoppedAt).length >= count,
+		`${count} runs`,
+	);
+	await sleep(1000);
+	assert.deepEqual(
+		(await list()).map(({ status }) => status),
+		Array.from({ length: count }, () => 'success'),
+	);
 }
 
 /** Waits until `list` returns this many webhooks, and checks that their number does not change. Returns their ids. */
