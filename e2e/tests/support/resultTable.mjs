@@ -1,5 +1,6 @@
 // What a test file ran, as a table.
 import { test } from 'node:test';
+import { markdownTable } from './table.mjs';
 
 /** Collects the results of tests, and prints them as a Markdown table: one row per check, one column per run of all checks. */
 export class ResultTable {
@@ -22,9 +23,7 @@ export class ResultTable {
 				this.#rows.get(row).set(column, `ok, ${time()}`);
 			} catch (error) {
 				const [sentence] = String(error.message).split('\n');
-				this.#rows
-					.get(row)
-					.set(column, `**failed**, ${time()}: ${sentence.replaceAll('|', '\\|')}`);
+				this.#rows.get(row).set(column, `**failed**, ${time()}: ${sentence}`);
 				throw error;
 			}
 		});
@@ -32,14 +31,10 @@ export class ResultTable {
 
 	/** Prints the table. */
 	print() {
-		const line = (cells) => `| ${cells.join(' | ')} |`;
-		const lines = [
-			line([this.heading, ...this.#columns]),
-			line(['---', ...this.#columns.map(() => '---')]),
-			...[...this.#rows].map(([row, results]) =>
-				line([row, ...this.#columns.map((column) => results.get(column) ?? 'not run')]),
-			),
-		];
-		console.log(`\n${lines.join('\n')}\n`);
+		const rows = [...this.#rows].map(([row, results]) => [
+			row,
+			...this.#columns.map((column) => results.get(column) ?? 'not run'),
+		]);
+		console.log(markdownTable([this.heading, ...this.#columns], rows));
 	}
 }

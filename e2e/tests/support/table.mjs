@@ -15,11 +15,14 @@ export class Table {
 
 	/** Prints the table to stdout. */
 	print() {
-		const line = (cells) => `| ${cells.map(cellText).join(' | ')} |`;
-		console.log(
-			[line(this.columns), line(this.columns.map(() => '---')), ...this.#rows.map(line)].join('\n'),
-		);
+		console.log(markdownTable(this.columns, this.#rows));
 	}
+}
+
+/** Returns a Markdown table. A cell that is a list becomes lines. */
+export function markdownTable(columns, rows) {
+	const line = (cells) => `| ${cells.map(cellText).join(' | ')} |`;
+	return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** Lists become lines, and long texts are cut after 600 characters. */
