@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { projectRoot } from '../../scripts/run.mjs';
-import { nodeType } from '../n8n/package.mjs';
-import { waitForWebhook } from '../n8n/runNode.mjs';
 import { waitUntil } from '../processes/polling.mjs';
 import { stopAll } from '../processes/processes.mjs';
 import { Cluster } from './support/cluster.mjs';
@@ -20,7 +17,9 @@ let tables;
 
 before(
 	async () => {
-		cluster = await Cluster.start('clusterBroadcast', { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' });
+		cluster = await Cluster.start('clusterBroadcast', {
+			env: { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' },
+		});
 		const { api } = cluster.demo;
 		tables = `/projects/${(await api.request('GET', '/projects/personal')).id}/data-tables`;
 	},
@@ -32,49 +31,6 @@ after(async () => {
 	await stopAll();
 	cluster?.stores.remove();
 });
-
-/** Publishes a workflow whose first node is replaced by a webhook. Returns its id and the webhook's URL. */
-async function publish({ name, nodes, connections, settings }) {
-	const { api, n8n, credential } = cluster.demo;
-	const path = randomUUID();
-	const [start, ...others] = nodes;
-	const webhook = {
-		...{ id: start.id, name: start.name, position: start.position, webhookId: path },
-		...{ type: 'n8n-nodes-base.webhook', typeVersion: 2.1 },
-		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-	};
-	for (const each of others)
-		if (each.type === nodeType) {
-			each.parameters.instanceId.value = await connectedInstance();
-			each.credentials = { messagingIntegrationApi: credential };
-		}
-	const { id } = await api.createWorkflow({
-		name,
-		nodes: [webhook, ...others],
-		connections,
-		settings,
-	});
-	await api.publish(id);
-	const url = `${n8n.url}/webhook/${path}`;
-	await waitForWebhook(url);
-	return { id, url };
-}
-
-async function connectedInstance() {
-	const { data } = await cluster.demo.sandbox.request('GET', '/instances?status=connected');
-	return data[0].id;
-}
-
-/** Returns how often each recipient got a message. */
-async function received() {
-	const counts = new Map();
-	for (const { path, body } of await cluster.demo.sandbox.control('GET', 'ledger')) {
-		if (path === '/messages') counts.set(body.remoteJid, (counts.get(body.remoteJid) ?? 0) + 1);
-	}
-	return counts;
-}
-
-const total = (counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 async function waitForEnd(id) {
 	const open = async (status) => await cluster.demo.api.countExecutions(id, status);
@@ -105,12 +61,15 @@ for (const end of ['kill', 'stop']) {
 		const template = JSON.parse(
 			readFileSync(join(projectRoot, 'examples', 'broadcast.json'), 'utf8'),
 		);
-		const { id, url } = await publish(template);
+		const { id, url } = await cluster.publish(template);
 
 		await fetch(url, { method: 'POST' });
-		await waitUntil(async () => total(await received()) >= people / 4, 'a quarter of the messages');
+		await waitUntil(
+			async () => (await cluster.countMessages()) >= people / 4,
+			'a quarter of the messages',
+		);
 		await Promise.all(cluster.workers.map((worker) => worker[end]()));
-		const before = total(await received());
+		const before = await cluster.countMessages();
 		assert.ok(before < people, 'the broadcast was interrupted');
 		for (const index of [0, 1]) await cluster.restart('worker', index, 'kill');
 
@@ -127,8 +86,9 @@ for (const end of ['kill', 'stop']) {
 			'the end of the second run',
 		);
 		const unclear = (await readRows()).filter(({ status }) => status !== 'sent');
-		const counts = await received();
-		const result = `${before} sent, then ${total(counts) - before}; left as "sending": ${unclear.map(({ phone }) => phone).join() || 'nobody'}`;
+		const counts = await cluster.received();
+		const total = await cluster.countMessages();
+		const result = `${before} sent, then ${total - before}; left as "sending": ${unclear.map(({ phone }) => phone).join() || 'nobody'}`;
 		table.add([`${end} of both workers, ${people} recipients`, result, started]);
 		assert.ok([...counts.values()].every((count) => count === 1));
 		assert.ok(unclear.length <= 1);
@@ -142,30 +102,7 @@ test('400 messages of four executions on two workers keep the limit of 300 per m
 	const { sandbox } = cluster.demo;
 	await sandbox.control('POST', 'reset', {});
 	await sandbox.control('POST', 'rate', { tier: 'pro' });
-	const code = {
-		...{ id: randomUUID(), name: 'People', type: 'n8n-nodes-base.code', typeVersion: 2 },
-		position: [220, 0],
-		parameters: {
-			jsCode:
-				"const from = 80000000 + 100 * $json.body.part; return Array.from({ length: 100 }, (_, n) => ({ json: { phone: '+55 11 9' + (from + n) } }));",
-		},
-	};
-	const send = {
-		...{ id: randomUUID(), name: 'Send', type: nodeType, typeVersion: 1, position: [440, 0] },
-		parameters: {
-			instanceId: { __rl: true, mode: 'list', value: '' },
-			recipient: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
-			text: 'Hello',
-		},
-	};
-	const to = (name) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
-	const start = { id: randomUUID(), name: 'Start', position: [0, 0] };
-	const { id, url } = await publish({
-		name: '400 messages',
-		nodes: [start, code, send],
-		connections: { Start: to('People'), People: to('Send') },
-		settings: { executionOrder: 'v1' },
-	});
+	const { id, url } = await cluster.publishBroadcast(100);
 	const started = Date.now();
 	await Promise.all(
 		[0, 1, 2, 3].map((part) =>
@@ -176,12 +113,13 @@ test('400 messages of four executions on two workers keep the limit of 300 per m
 			}),
 		),
 	);
-	await waitUntil(async () => total(await received()) >= 400, '400 messages', 240_000);
+	await waitUntil(async () => (await cluster.countMessages()) >= 400, '400 messages', 240_000);
 	await waitForEnd(id);
-	const counts = await received();
+	const counts = await cluster.received();
+	const total = await cluster.countMessages();
 	const refused = (await sandbox.control('GET', 'log')).filter(({ status }) => status === 429);
 	const seconds = ((Date.now() - started) / 1000).toFixed(1);
-	const result = `${counts.size} recipients, ${total(counts)} messages, ${refused.length} refused (429), ${seconds} s`;
+	const result = `${counts.size} recipients, ${total} messages, ${refused.length} refused (429), ${seconds} s`;
 	table.add(['400 messages of 4 executions on 2 workers', result, started]);
-	assert.deepEqual([counts.size, total(counts)], [400, 400]);
+	assert.deepEqual([counts.size, total], [400, 400]);
 });

@@ -6,6 +6,7 @@ import { startDemo } from '../../demo/demo.mjs';
 import { listWebhooks, waitForRegistration } from '../../demo/webhooks.mjs';
 import { startStores } from '../../n8n/cluster.mjs';
 import { nodeType, triggerType } from '../../n8n/package.mjs';
+import { waitForWebhook } from '../../n8n/runNode.mjs';
 import { startN8n } from '../../n8n/server.mjs';
 import { createTemporaryFolder } from '../../n8n/userFolder.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
@@ -13,14 +14,14 @@ import { chat } from './sendAndWait.mjs';
 
 /** The processes of n8n in queue mode, besides the parts of a demo. */
 export class Cluster {
-	/** Starts everything in an empty user folder, with further environment variables for n8n. */
-	static async start(name, env = {}) {
+	/** Starts everything in an empty user folder. `env` has further variables for n8n; `folder` contains another version of n8n. */
+	static async start(name, { env = {}, folder } = {}) {
 		const userFolder = join(process.env.E2E_FOLDER ?? createTemporaryFolder('e2e'), name);
 		mkdirSync(userFolder, { recursive: true });
 		const stores = await startStores(userFolder);
 		const cluster = new Cluster();
-		Object.assign(cluster, { userFolder, stores, env: { ...stores.env, ...env } });
-		cluster.demo = await startDemo({ userFolder, env: cluster.env });
+		Object.assign(cluster, { userFolder, stores, folder, env: { ...stores.env, ...env } });
+		cluster.demo = await startDemo({ userFolder, env: cluster.env, n8nFolder: folder });
 		// It would reply to the messages of the tests.
 		await cluster.demo.api.unpublish(cluster.demo.workflow.id);
 		// All processes send the URLs of the main process to the service.
@@ -35,7 +36,8 @@ export class Cluster {
 	}
 
 	async startProcess(role) {
-		return await startN8n({ userFolder: this.userFolder, env: this.env, role });
+		const { userFolder, env, folder } = this;
+		return await startN8n({ userFolder, env, folder, role });
 	}
 
 	/** The processes that accept deliveries. */
@@ -51,6 +53,7 @@ export class Cluster {
 		const started = await startN8n({
 			userFolder: this.userFolder,
 			env: this.env,
+			folder: this.folder,
 			port: Number(new URL(url).port),
 			role: role === 'main' ? 'start' : role,
 		});
@@ -58,6 +61,76 @@ export class Cluster {
 			this.demo.n8n = started;
 			await this.demo.api.signIn();
 		} else list[index] = started;
+	}
+
+	/** Publishes a workflow whose first node is replaced by a webhook, which starts it. Returns its id and the webhook's URL. */
+	async publish({ name, nodes, connections, settings }) {
+		const { api, n8n, credential, sandbox } = this.demo;
+		const { data: instances } = await sandbox.request('GET', '/instances?status=connected');
+		const path = randomUUID();
+		const [start, ...others] = nodes;
+		const webhook = {
+			...{ id: start.id, name: start.name, position: start.position, webhookId: path },
+			...{ type: 'n8n-nodes-base.webhook', typeVersion: 2 },
+			parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+		};
+		for (const each of others.filter(({ type }) => type === nodeType)) {
+			each.parameters.instanceId = { __rl: true, mode: 'list', value: instances[0].id };
+			each.credentials = { messagingIntegrationApi: credential };
+		}
+		const { id } = await api.createWorkflow({
+			name,
+			nodes: [webhook, ...others],
+			connections,
+			settings,
+		});
+		await api.publish(id);
+		const url = `${n8n.url}/webhook/${path}`;
+		await waitForWebhook(url);
+		return { id, url };
+	}
+
+	/** Publishes a workflow that sends a text to `count` people per run; `part` in the body of its webhook chooses them. */
+	async publishBroadcast(count) {
+		const to = (name) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+		return await this.publish({
+			name: 'Broadcast',
+			nodes: [
+				{ id: randomUUID(), name: 'Start', position: [0, 0] },
+				{
+					...{ id: randomUUID(), name: 'People', type: 'n8n-nodes-base.code', typeVersion: 2 },
+					position: [220, 0],
+					parameters: {
+						jsCode: `const from = 80000000 + ${count} * ($json.body.part ?? 0);
+return Array.from({ length: ${count} }, (_, n) => ({ json: { phone: '+55 11 9' + (from + n) } }));`,
+					},
+				},
+				{
+					...{ id: randomUUID(), name: 'Send', type: nodeType, typeVersion: 1 },
+					position: [440, 0],
+					parameters: {
+						recipient: { __rl: true, mode: 'phone', value: '={{ $json.phone }}' },
+						text: 'Hello',
+					},
+				},
+			],
+			connections: { Start: to('People'), People: to('Send') },
+			settings: { executionOrder: 'v1' },
+		});
+	}
+
+	/** Returns how often the service got a message for each recipient. */
+	async received() {
+		const counts = new Map();
+		for (const { path, body } of await this.demo.sandbox.control('GET', 'ledger')) {
+			if (path === '/messages') counts.set(body.remoteJid, (counts.get(body.remoteJid) ?? 0) + 1);
+		}
+		return counts;
+	}
+
+	/** Returns how many messages the service got. */
+	async countMessages() {
+		return [...(await this.received()).values()].reduce((sum, count) => sum + count, 0);
 	}
 
 	/** Publishes a workflow that sends a text for each delivery: the delivery's `n`. Returns it as an `Echo`. */
