@@ -48,7 +48,7 @@ for (const end of ['kill', 'stop']) {
 		await sandbox.control('POST', 'reset', {});
 		await sandbox.control('POST', 'rate', { tier: 'none' });
 		const columns = ['phone', 'text', 'status'].map((name) => ({ name, type: 'string' }));
-		const dataTable = await api.request('POST', tables, { name: 'Recipients', columns });
+		const dataTable = await api.request('POST', tables, { name: 'Broadcast recipients', columns });
 		const rows = Array.from({ length: people }, (_, n) => ({
 			phone: `+55 11 9${80000000 + n}`,
 			text: `Hello ${n}`,

@@ -48,7 +48,8 @@ export class MessagingIntegration implements INodeType {
 			{
 				message:
 					'The service limits the requests per minute (60 on its Free tier). At the limit, this node waits and then continues.',
-				displayCondition: '={{ $input.all().length > 60 }}',
+				displayCondition:
+					'={{ $input.all().length > 60 && $parameter["operation"] !== "sendAndWait" && $parameter["options"]?.onRateLimit !== "fail" }}',
 				whenToDisplay: 'beforeExecution',
 				location: 'outputPane',
 			},

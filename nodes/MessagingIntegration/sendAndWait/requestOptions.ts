@@ -19,23 +19,30 @@ export function readRequestOptions({
 }
 
 function parseProxy(text: string): IHttpRequestOptions['proxy'] {
-	if (!URL.canParse(text) || !/^https?:/.test(text))
-		throw new UserError(
-			'The proxy is not valid',
-			'In the settings of the node, enter a URL such as http://proxy.example.com:3128 under Request Options → Proxy.',
-		);
-	const { protocol, hostname, port, username, password } = new URL(text);
-	return {
-		protocol: protocol.slice(0, -1),
-		host: hostname,
-		port: Number(port || (protocol === 'https:' ? 443 : 80)),
-		...(username
-			? {
-					auth: {
-						username: decodeURIComponent(username),
-						password: decodeURIComponent(password),
-					},
-				}
-			: {}),
-	};
+	const proxy = proxyOf(text);
+	if (proxy !== undefined) return proxy;
+	throw new UserError(
+		'The proxy is not valid',
+		'In the settings of the node, enter a URL such as http://proxy.example.com:3128 under Request Options → Proxy.',
+	);
+}
+
+/** Returns the parts of a proxy's URL; undefined if it is not an HTTP URL. */
+function proxyOf(text: string): IHttpRequestOptions['proxy'] {
+	try {
+		const { protocol, hostname, port, username, password } = new URL(text);
+		if (!/^https?:$/.test(protocol)) return undefined;
+		const auth = {
+			username: decodeURIComponent(username),
+			password: decodeURIComponent(password),
+		};
+		return {
+			protocol: protocol.slice(0, -1),
+			host: hostname,
+			port: Number(port || (protocol === 'https:' ? 443 : 80)),
+			...(username && { auth }),
+		};
+	} catch {
+		return undefined;
+	}
 }

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { clocks } from '../../transport/clock';
 
 /** Identity of a delivery, on the first item that the webhook hands to `execute`; n8n keeps it on its way through the queue. */
 const MARK = 'messagingIntegrationDelivery';
@@ -18,8 +19,8 @@ export function markItems(items: INodeExecutionData[], identity: string): INodeE
 }
 
 /**
- * Returns the items of a delivery without the mark; none if n8n's store says that another execution has processed the delivery,
- * in another process or before a restart. Test runs and retried executions always pass, and so do all deliveries if the store fails.
+ * Returns the items of a delivery without the mark; none if n8n's store says that another execution has processed the delivery
+ * on the same day (UTC), in another process or before a restart. Test runs and retried executions always pass, and so do all deliveries if the store fails.
  */
 export async function emitOnce(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
@@ -51,8 +52,10 @@ class ProcessedStore {
 	}
 
 	private async check(context: IExecuteFunctions, identity: string): Promise<boolean> {
-		if (this.recent.has(identity)) return true;
-		this.recent.add(identity);
+		// The store has no dates. Without the day, an event that looks the same each time would never run again.
+		const entry = `${new Date(clocks.current.now()).toISOString().slice(0, 10)} ${identity}`;
+		if (this.recent.has(entry)) return true;
+		this.recent.add(entry);
 		for (const oldest of this.recent) {
 			if (this.recent.size <= MAX_RECENT) break;
 			this.recent.delete(oldest);
@@ -64,7 +67,7 @@ class ProcessedStore {
 				'node',
 				options,
 			);
-			return processed.includes(identity);
+			return processed.includes(entry);
 		} catch (error) {
 			context.logger.warn(`Could not look up a delivery: ${(error as Error).message}`, {
 				node: context.getNode().name,

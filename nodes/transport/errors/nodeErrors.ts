@@ -69,14 +69,14 @@ function withToolMessage<T extends NodeApiError | NodeOperationError>(
 		error instanceof ServiceError
 			? explainToModel(error.failure)
 			: joinSentences(nodeError.message, nodeError.description ?? '');
-	nodeError.message = message.replace(/ \(E[A-Z_]+\)/g, '').replace(REPLACED_CODE, 'E-');
+	nodeError.message = message.replace(/ \(E[A-Z_]+\)/g, '').replace(REPLACED_CODE, '$&-');
 	nodeError.description = '';
 	return nodeError;
 }
 
 /** Around a tool's error, n8n builds another one, and replaces a message with one of these codes ("You can retry immediately"). */
 const REPLACED_CODE =
-	/\bE(?=(CONN(REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)\b)/gi;
+	/E(?=CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)|ERR(?=ADDRINUSE)/gi;
 
 export type ServiceNodeError = NodeApiError;
 

@@ -48,21 +48,25 @@ test.each<[string, Failure, string]>([
 	expect(toRunError(tool, error, 0, '').message).toBe(expected);
 });
 
-test.each(['ECONNRESET', 'ENOTFOUND', 'EPERM', 'econnreset'])(
-	'n8n keeps the message when it wraps an error whose text contains %s',
-	(code) => {
-		const error = new ServiceError({
-			status: 502,
-			serviceMessage: `upstream ${code}`,
-			attempts: 1,
-			outcomeUnknown: true,
-		});
-		const { message } = toNodeError(tool, error, 0);
-		expect(message).toContain('Do not send it again without checking.');
-		expect(new NodeOperationError(tool, new Error(message)).message).toBe(message);
-		expect(new NodeOperationError(tool, toNodeError(tool, error, 0)).message).toBe(message);
-	},
-);
+test.each([
+	'ECONNRESET',
+	'ENOTFOUND',
+	'econnreset',
+	'getaddrinfo',
+	'EACCESS',
+	'a preexisting group',
+])('n8n keeps the message when it wraps an error whose text contains %s', (code) => {
+	const error = new ServiceError({
+		status: 502,
+		serviceMessage: `upstream ${code}`,
+		attempts: 1,
+		outcomeUnknown: true,
+	});
+	const { message } = toNodeError(tool, error, 0);
+	expect(message).toContain('Do not send it again without checking.');
+	expect(new NodeOperationError(tool, new Error(message)).message).toBe(message);
+	expect(new NodeOperationError(tool, toNodeError(tool, error, 0)).message).toBe(message);
+});
 
 test('the message about an invalid field says what to enter', () => {
 	const error = new NodeOperationError(tool, '"12" is not a valid phone number', {
