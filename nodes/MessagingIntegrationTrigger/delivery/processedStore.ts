@@ -20,7 +20,8 @@ export function markItems(items: INodeExecutionData[], identity: string): INodeE
 
 /**
  * Returns the items of a delivery without the mark; none if n8n's store says that another execution has processed the delivery
- * on the same day (UTC), in another process or before a restart. Test runs and retried executions always pass, and so do all deliveries if the store fails.
+ * on the same day (UTC), in another process or before a restart. Test runs and retried executions always pass, and so do all
+ * deliveries if the store fails.
  */
 export async function emitOnce(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
