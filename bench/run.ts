@@ -1,16 +1,28 @@
-import { download } from './download';
+import { chapters } from './chapters';
 import { realTime } from './realtime';
+import { writeChapter } from './report/document';
 import { simulation } from './simulation';
 
-/** `npm run bench [-- realtime|download|simulation]`: figures for docs/transport-figures.md. */
-const parts: Record<string, () => Promise<string[]>> = { realtime: realTime, download, simulation };
+/** Long measurements for docs/transport-figures.md, which only run by name. */
+const long: Record<string, () => Promise<string[]>> = { realtime: realTime, simulation };
 
+/**
+ * `npm run bench`: measures all chapters of docs/benchmarks.md and writes them there. `npm run bench -- <name> …` runs the
+ * named chapters or long measurements only.
+ */
 async function main(): Promise<void> {
 	const asked = process.argv.slice(2);
-	for (const [name, part] of Object.entries(parts)) {
-		if (asked.length > 0 && !asked.includes(name)) continue;
-		console.log(`\n${name}`);
-		console.log((await part()).join('\n'));
+	const known = [...Object.keys(chapters), ...Object.keys(long)];
+	const unknown = asked.filter((name) => !known.includes(name));
+	if (unknown.length > 0)
+		throw new Error(`No such benchmark: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+	for (const name of asked.length > 0 ? asked : Object.keys(chapters)) {
+		console.log(`\n${name} …`);
+		const { [name]: chapter } = chapters;
+		const text = chapter
+			? writeChapter(name, chapter.title, await chapter.measure())
+			: (await long[name]?.())?.join('\n');
+		console.log(text);
 	}
 }
 
