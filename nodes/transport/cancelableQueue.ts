@@ -10,6 +10,12 @@ interface Waiter<Result> {
 export class CancelableQueue<Result = void, Details extends object = object> {
 	private readonly waiters = new Set<Waiter<Result> & Details>();
 
+	/** One listener for each signal, because a signal with many listeners takes longer to add and remove one. */
+	private readonly bySignal = new Map<
+		AbortSignal,
+		{ waiters: Set<Waiter<Result>>; onAbort: () => void }
+	>();
+
 	get size(): number {
 		return this.waiters.size;
 	}
@@ -29,7 +35,7 @@ export class CancelableQueue<Result = void, Details extends object = object> {
 		return await new Promise<Result>((resolve, reject) => {
 			const leave = () => {
 				this.waiters.delete(waiter);
-				signal?.removeEventListener('abort', onAbort);
+				if (signal) this.stopListening(signal, waiter);
 			};
 			const waiter: Waiter<Result> & Details = {
 				...details,
@@ -42,9 +48,25 @@ export class CancelableQueue<Result = void, Details extends object = object> {
 					reject(error);
 				},
 			};
-			const onAbort = () => waiter.reject(new Canceled());
-			signal?.addEventListener('abort', onAbort);
 			this.waiters.add(waiter);
+			if (signal) this.listen(signal, waiter);
 		});
+	}
+
+	private listen(signal: AbortSignal, waiter: Waiter<Result>): void {
+		const known = this.bySignal.get(signal);
+		if (known) return void known.waiters.add(waiter);
+		const waiters = new Set([waiter]);
+		const onAbort = () => waiters.forEach((each) => each.reject(new Canceled()));
+		this.bySignal.set(signal, { waiters, onAbort });
+		signal.addEventListener('abort', onAbort);
+	}
+
+	private stopListening(signal: AbortSignal, waiter: Waiter<Result>): void {
+		const known = this.bySignal.get(signal);
+		known?.waiters.delete(waiter);
+		if (known?.waiters.size !== 0) return;
+		signal.removeEventListener('abort', known.onAbort);
+		this.bySignal.delete(signal);
 	}
 }

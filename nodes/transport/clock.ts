@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { SharedTimers } from './sharedTimers';
 
 /**
  * Time and randomness, injectable so that tests can run hours in milliseconds. Instants are milliseconds since 1970, durations
@@ -12,10 +13,12 @@ export interface Clock {
 	 */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/**
-	 * Like `sleep`, for time limits on the service. Separate, because tests skip our own pauses but not the time that a real
-	 * server needs.
+	 * Calls `reached` after `ms`, for time limits on the service. Separate from `sleep`, because tests skip our own pauses but
+	 * not the time that a real server needs.
+	 *
+	 * @returns a function that stops the timer
 	 */
-	timeout(ms: number, signal: AbortSignal): Promise<void>;
+	startTimer(ms: number, reached: () => void): () => void;
 	/** A number from 0 up to, but not including, 1. */
 	random(): number;
 }
@@ -34,6 +37,8 @@ export class Canceled extends Error {
  */
 const SLICE_MS = 250;
 
+const timers = new SharedTimers(SLICE_MS);
+
 /** The real clock. It only uses n8n's own `sleep`, for at most a slice at a time. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
@@ -50,7 +55,7 @@ export const systemClock: Clock = {
 		}
 		if (signal?.aborted) throw new Canceled();
 	},
-	timeout: async (ms, signal) => await systemClock.sleep(ms, signal),
+	startTimer: (ms, reached) => timers.start(ms, reached),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { Allowance, type RateLimitOutcome } from './allowance';
 import { CancelableQueue } from '../cancelableQueue';
-import type { Clock } from '../clock';
+import { Canceled, type Clock } from '../clock';
 import type { Ticket } from './inFlightRequests';
 
 export type { RateLimitOutcome } from './allowance';
@@ -31,6 +31,9 @@ export class RateLimitWaitTooLong extends Error {
 		this.name = 'RateLimitWaitTooLong';
 	}
 }
+
+/** A reason to wake up the loop. One for all, because AbortController would create an error with a stack for each. */
+const WAKE_UP = new Canceled();
 
 /** A request that waits, as `announce` needs to know it. */
 interface WaitingRequest extends Pick<AcquireOptions, 'maxWaitMs' | 'onWait'> {
@@ -70,10 +73,10 @@ export class RateLimiter {
 	async acquire({ signal, maxWaitMs, onWait }: AcquireOptions = {}): Promise<Permit> {
 		const since = this.now();
 		const waiting = this.queue.wait({ maxWaitMs, onWait, notifiedUntil: -Infinity }, signal);
-		if (this.pumping) this.wake.abort();
+		if (this.pumping) this.wakeUp();
 		else void this.pump();
 		// The loop must not sleep for a request that no longer waits.
-		waiting.catch(() => this.wake.abort());
+		waiting.catch(() => this.wakeUp());
 		const { ticket, now } = await waiting;
 		return this.permitFor(ticket, now - since);
 	}
@@ -94,9 +97,13 @@ export class RateLimiter {
 				this.usedAt = this.now();
 				if (outcome === undefined) this.allowance.revoke(ticket);
 				else this.allowance.settle(ticket, outcome, this.usedAt, this.clock.random());
-				this.wake.abort();
+				this.wakeUp();
 			},
 		};
+	}
+
+	private wakeUp(): void {
+		this.wake.abort(WAKE_UP);
 	}
 
 	/** Admits waiters, and sleeps until the next may go or something changes, until none is left. Never rejects. */

@@ -9,6 +9,9 @@ export class TookTooLong extends Error {
 	}
 }
 
+/** Why connections are closed. One object for all, because AbortController would create an error with a stack for each. */
+const NOT_NEEDED = new Canceled();
+
 /** Time limits of a response, ms. */
 export interface Durations {
 	/** Until the headers are complete, then from one chunk of the body to the next. */
@@ -23,7 +26,7 @@ export interface Durations {
 export class TimeLimits {
 	private readonly connection = new AbortController();
 
-	private readonly timers = new AbortController();
+	private readonly stopTotal: () => void;
 
 	/** Why the attempt was stopped. */
 	private stopped: Error | undefined;
@@ -38,7 +41,7 @@ export class TimeLimits {
 		private readonly canceling?: AbortSignal,
 	) {
 		canceling?.addEventListener('abort', this.onCancel);
-		this.after(durations.totalMs, this.timers.signal, 'MAX_DURATION');
+		this.stopTotal = this.after(durations.totalMs, 'MAX_DURATION');
 		if (canceling?.aborted) this.onCancel();
 	}
 
@@ -53,38 +56,35 @@ export class TimeLimits {
 	 * @throws TookTooLong at a time limit, Canceled if the workflow is canceled, and the errors of `work`
 	 */
 	async step<Result>(work: Promise<Result>): Promise<Result> {
-		const idle = new AbortController();
+		let stopIdle = () => {};
 		try {
 			// Not Promise.race: racing one long-lived promise against each chunk would keep all chunks in memory.
 			return await new Promise<Result>((resolve, reject) => {
 				this.rejectStep = reject;
 				work.then(resolve, reject);
 				if (this.stopped) reject(this.stopped);
-				else this.after(this.durations.idleMs, idle.signal, 'ETIMEDOUT');
+				else stopIdle = this.after(this.durations.idleMs, 'ETIMEDOUT');
 			});
 		} finally {
 			this.rejectStep = undefined;
-			idle.abort();
+			stopIdle();
 		}
 	}
 
 	/** Stops all timers, and closes the connection if it is still open. */
 	end(): void {
 		this.canceling?.removeEventListener('abort', this.onCancel);
-		this.timers.abort();
-		this.connection.abort();
+		this.stopTotal();
+		this.connection.abort(NOT_NEEDED);
 	}
 
 	private stop(reason: Error): void {
 		this.stopped ??= reason;
 		this.rejectStep?.(this.stopped);
-		this.connection.abort();
+		this.connection.abort(NOT_NEEDED);
 	}
 
-	private after(ms: number, signal: AbortSignal, code: TookTooLong['code']): void {
-		this.clock.timeout(ms, signal).then(
-			() => signal.aborted || this.stop(new TookTooLong(code)),
-			() => undefined,
-		);
+	private after(ms: number, code: TookTooLong['code']): () => void {
+		return this.clock.startTimer(ms, () => this.stop(new TookTooLong(code)));
 	}
 }

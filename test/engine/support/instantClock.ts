@@ -1,4 +1,4 @@
-import { Canceled, type Clock } from '../../../nodes/transport/clock';
+import type { Clock } from '../../../nodes/transport/clock';
 
 /** Real time in which sleeping takes no time: a pause of an hour ends at once, and then an hour has passed. */
 export class InstantClock implements Clock {
@@ -24,13 +24,8 @@ export class InstantClock implements Clock {
 	}
 
 	/** In real time, because a server needs it. */
-	async timeout(ms: number, signal: AbortSignal): Promise<void> {
-		await new Promise<void>((resolve, reject) => {
-			const timer = setTimeout(resolve, ms).unref();
-			signal.addEventListener('abort', () => {
-				clearTimeout(timer);
-				reject(new Canceled());
-			});
-		});
+	startTimer(ms: number, reached: () => void): () => void {
+		const timer = setTimeout(reached, ms).unref();
+		return () => clearTimeout(timer);
 	}
 }

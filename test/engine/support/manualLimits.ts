@@ -1,4 +1,3 @@
-import { Canceled } from '../../../nodes/transport/clock';
 import { InstantClock } from './instantClock';
 
 /** Waits for something on a real connection. @throws if it does not happen, so that no test waits forever */
@@ -16,16 +15,11 @@ export class ManualLimits extends InstantClock {
 	/** How many limits of each length have been set in total. */
 	readonly set = new Map<number, number>();
 
-	override async timeout(ms: number, signal: AbortSignal): Promise<void> {
+	override startTimer(ms: number, reached: () => void): () => void {
 		this.set.set(ms, (this.set.get(ms) ?? 0) + 1);
-		await new Promise<void>((resolve, reject) => {
-			const limit = { ms, reach: resolve };
-			this.pending.push(limit);
-			signal.addEventListener('abort', () => {
-				this.pending = this.pending.filter((other) => other !== limit);
-				reject(new Canceled());
-			});
-		});
+		const limit = { ms, reach: reached };
+		this.pending.push(limit);
+		return () => (this.pending = this.pending.filter((other) => other !== limit));
 	}
 
 	/** How many limits are running. */

@@ -47,7 +47,7 @@ export class Simulation {
 			now: () => time.now(),
 			random: () => time.random(),
 			sleep: async (ms, signal) => await time.sleep(ms, signal),
-			timeout: async (ms, signal) => await time.timeout(ms, signal),
+			startTimer: () => time.startTimer(),
 		};
 		return this.processes.run(own, work);
 	}
