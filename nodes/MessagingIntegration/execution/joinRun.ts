@@ -1,4 +1,5 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import { RunConstants } from './itemContext';
 import { Run } from './run';
 
 /** A part of n8n's context that its types omit: the items that the engine processes in this pass. */
@@ -29,7 +30,7 @@ export function joinRun(context: IExecuteSingleFunctions): Run {
 	if (!run?.accepts(index)) {
 		// n8n ended the previous pass early; its items must not be sent anymore.
 		if (run?.isPrepared === false) run.stop();
-		run = new Run(inputItems(context)?.length, isBatched(context));
+		run = new Run(new RunConstants(context), inputItems(context)?.length, isBatched(context));
 		runs.set(scope, run);
 	}
 	run.register(index);

@@ -4,12 +4,17 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { earlierOutcome } from './earlierAttempts';
+import { expressionsIn, itemContext } from './itemContext';
 import { joinRun } from './joinRun';
 import type { Run } from './run';
 
 /** An item that n8n has begun to prepare. */
 export interface PreparedItem {
 	run: Run;
+	/** n8n's context, as `prepare` functions get it. */
+	context: IExecuteSingleFunctions;
+	/** Values of the item's parameters. */
+	values: Map<string, unknown>;
 	/** Why it cannot be sent. `runItem` throws it, so that failures are handled in one place. */
 	failure?: unknown;
 	/** Its result from an earlier attempt of the node. */
@@ -34,9 +39,9 @@ export function preSend(prepare: PreSend) {
 		const item = preparedItems.get(options) ?? (await begin(this, options));
 		if (item.failure !== undefined || item.output !== undefined) return options;
 		try {
-			prepare.call(this, options);
+			prepare.call(item.context, options);
 		} catch (error) {
-			fail(item, this, error);
+			fail(item, error);
 		}
 		return options;
 	};
@@ -47,11 +52,13 @@ async function begin(
 	options: IHttpRequestOptions,
 ): Promise<PreparedItem> {
 	// Must run before any await: the order of the calls separates the items of one pass from those of the next.
-	const item: PreparedItem = { run: joinRun(context) };
+	const run = joinRun(context);
+	const values = new Map<string, unknown>();
+	const item: PreparedItem = { run, values, context: itemContext(context, run.constants, values) };
 	preparedItems.set(options, item);
-	checkBatchedExpressions(context, item);
-	const earlier = await earlierOutcome(context);
-	if (earlier?.state === 'unknown') fail(item, context, earlier.failure);
+	checkBatchedExpressions(item);
+	const earlier = await earlierOutcome(item.context);
+	if (earlier?.state === 'unknown') fail(item, earlier.failure);
 	if (earlier?.state === 'done') {
 		item.output = earlier.output;
 		item.run.succeed();
@@ -64,7 +71,8 @@ async function begin(
  * With n8n's batching, n8n sends items before it evaluates the expressions of later items, and a failed expression ends the
  * node. So the first item evaluates all expressions.
  */
-function checkBatchedExpressions(context: IExecuteSingleFunctions, item: PreparedItem): void {
+function checkBatchedExpressions(item: PreparedItem): void {
+	const { context } = item;
 	if (!item.run.isBatched || context.continueOnFail() || context.getItemIndex() > 0) return;
 	const expressions = expressionsIn(context.getNode().parameters);
 	for (let index = 1; index < (item.run.total ?? 0); index += 1) {
@@ -78,17 +86,9 @@ function checkBatchedExpressions(context: IExecuteSingleFunctions, item: Prepare
 	}
 }
 
-/** Lists the expressions in a parameter's value, without their leading "=". */
-function expressionsIn(value: unknown): string[] {
-	if (typeof value === 'string') return value.startsWith('=') ? [value.slice(1)] : [];
-	return typeof value === 'object' && value !== null
-		? Object.values(value).flatMap(expressionsIn)
-		: [];
-}
-
-function fail(item: PreparedItem, context: IExecuteSingleFunctions, failure: unknown): void {
+function fail(item: PreparedItem, failure: unknown): void {
 	item.failure = failure;
-	item.run.fail(context.getItemIndex(), failure);
+	item.run.fail(item.context.getItemIndex(), failure);
 }
 
 /**

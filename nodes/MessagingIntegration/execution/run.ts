@@ -1,4 +1,6 @@
 import type { ServiceNodeError } from '../../transport/errors/nodeErrors';
+import { RunAccount } from '../../transport/request/account';
+import type { RunConstants } from './itemContext';
 import { Semaphore } from './semaphore';
 
 /**
@@ -37,11 +39,17 @@ export class Run {
 	/** Number of retried requests. */
 	retries = 0;
 
+	private reported = '';
+
+	/** The account of the requests. */
+	readonly account = new RunAccount();
+
 	/**
 	 * @param total number of input items; undefined if n8n does not provide it
 	 * @param isBatched n8n pauses between batches of items (Request Options), so it sends items before it has prepared all
 	 */
 	constructor(
+		readonly constants: RunConstants,
 		readonly total: number | undefined,
 		readonly isBatched = false,
 	) {
@@ -136,6 +144,14 @@ export class Run {
 			alsoFailed > 0 ? `, ${alsoFailed} more in flight also failed` : '',
 			`, and ${notSent} ${notSent === 1 ? 'was' : 'were'} not sent.`,
 		].join('');
+	}
+
+	/** Whether the metrics have changed since the last call. */
+	hasNewMetrics(): boolean {
+		const now = `${this.waitedMs} ${this.retries}`;
+		const before = this.reported;
+		this.reported = now;
+		return now !== before;
 	}
 
 	/** Metrics that n8n stores in the node's execution data and passes to OpenTelemetry (`metadata.tracing`). */

@@ -4,6 +4,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { canceled, failedItem, toNodeError, toRunError } from '../../transport/errors/nodeErrors';
+import { itemContext } from './itemContext';
 import { preparedItem } from './preSend';
 import type { Run } from './run';
 import { readOptions } from './runOptions';
@@ -14,19 +15,20 @@ import { sendItem, type ItemTask } from './sendItem';
  * the node, returns the earlier result of a completed item, and throws the earlier error of a write that may have been
  * carried out.
  *
- * @param context n8n's context of the item, from a pagination function
+ * @param paginationContext n8n's context of the item, from a pagination function
  * @param requestData the request that n8n built from the routing
  * @param task sends the item's requests
  * @returns the output items, each with its `pairedItem`; if the node continues on fail, an item that contains the error
  * @throws NodeApiError with message, description, `itemIndex` and a summary of the run
  */
 export async function runItem(
-	context: IExecutePaginationFunctions,
+	paginationContext: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
-	const { run, failure, output } = preparedItem(requestData.options);
+	const { run, values, failure, output } = preparedItem(requestData.options);
 	if (output !== undefined) return output;
+	const context = itemContext(paginationContext, run.constants, values);
 	const itemIndex = context.getItemIndex();
 	const continues = context.continueOnFail();
 	// If an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
@@ -70,7 +72,7 @@ async function runError(run: Run, context: IExecutePaginationFunctions): Promise
 
 /** Adds the metrics to the node's execution data, except in an AI tool call, where that data belongs to the agent. */
 function reportMetrics(context: IExecutePaginationFunctions, run: Run): void {
-	if (context.getExecuteData().node.name !== context.getNode().name) return;
+	if (!run.hasNewMetrics() || context.getExecuteData().node.name !== context.getNode().name) return;
 	// Missing in old versions of n8n.
 	context.setMetadata?.({ tracing: run.metrics() });
 }

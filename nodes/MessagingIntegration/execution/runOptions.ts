@@ -27,6 +27,7 @@ export function readOptions(
 	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
 	const maxDuration = Number(options.maxDuration);
 	const settings: SendSettings = {
+		account: run.account,
 		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
 		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
 		maxWaitMs:

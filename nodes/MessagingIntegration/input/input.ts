@@ -45,7 +45,7 @@ export function labelOf(name: string): string {
 
 /** Reads a field of the item; a resource locator as its plain value. */
 export function field(context: IExecuteSingleFunctions, name: string): unknown {
-	return locatorValue(context.getNodeParameter(name, undefined, { extractValue: true }));
+	return locatorValue(context.getNodeParameter(name, ''));
 }
 
 /** Creates an error about the user's input; `description` says what to enter. */

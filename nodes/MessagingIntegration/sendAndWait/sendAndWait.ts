@@ -7,6 +7,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { earlierOutcome } from '../execution/earlierAttempts';
+import { RunConstants } from '../execution/itemContext';
 import { Run } from '../execution/run';
 import { readOptions } from '../execution/runOptions';
 import { sendItem } from '../execution/sendItem';
@@ -65,7 +66,7 @@ async function sendMessage(execution: IExecuteFunctions): Promise<void> {
 		postReceive: [],
 		requestOperations: {},
 	};
-	const options = readOptions(context, new Run(1), requestData);
+	const options = readOptions(context, new Run(new RunConstants(context), 1), requestData);
 	await sendItem(context, requestData, options, async ({ request, send }) => {
 		await send(request);
 		return [];

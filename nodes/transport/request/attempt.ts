@@ -13,6 +13,7 @@ import {
 import { NotStored } from '../response/notStored';
 import { readRetryAfter } from '../rateLimit/window/headers';
 import type { Permit } from '../rateLimit/rateLimiter';
+import type { ServiceCredentials } from '../credentials/credentials';
 import type { Redactor } from '../credentials/redact';
 import { TimeLimits } from '../response/timeLimits';
 
@@ -39,6 +40,7 @@ export interface AttemptInput {
 	maxDurationMs: number;
 	signal?: AbortSignal;
 	clock: Clock;
+	credentials: ServiceCredentials;
 	redactor: Redactor;
 }
 
@@ -56,8 +58,7 @@ export async function tryOnce(input: AttemptInput): Promise<Attempt> {
 	let response: ServiceResponse | undefined;
 	let retryAfterMs: number | undefined;
 	try {
-		const perform = permit ? requestOnce : fetchWithoutKey;
-		streamed = await perform(input.context, request, input.url, limits, input.redactor);
+		streamed = permit ? await requestOnce(input, limits) : await fetchWithoutKey(input, limits);
 		const { status, headers, body } = streamed;
 		response = { status, headers, body: undefined };
 		// The rate limiter only needs the headers, and other requests must not wait for a long download.

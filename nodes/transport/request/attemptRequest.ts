@@ -1,8 +1,8 @@
-import type { Redactor } from '../credentials/redact';
 import type { Clock } from '../clock';
 import { ServiceError } from '../errors/failure';
-import { type Permit, type RateLimiter, RateLimitWaitTooLong } from '../rateLimit/rateLimiter';
+import { type Permit, RateLimitWaitTooLong } from '../rateLimit/rateLimiter';
 import type { ServiceResponse } from '../response/response';
+import type { Account, RunAccount } from './account';
 import { type Attempt, tryOnce } from './attempt';
 import { type Redirects, redirectTarget } from './redirects';
 import type { ServiceContext, ServiceRequest } from './requestOnce';
@@ -10,6 +10,8 @@ import type { AttemptHistory, AttemptOutcome, RetryOptions } from './retryPolicy
 
 /** How a request may wait and be retried. */
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
+	/** Shared by the requests of a run. Without it, the credentials are read for each request. */
+	account?: RunAccount;
 	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
 	maxDurationMs?: number;
 	signal?: AbortSignal;
@@ -25,13 +27,11 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 const MAX_DURATION_MS = 3_600_000;
 
 /** A request that is being sent. Attempts change `redirects` and `attempts`. */
-export interface Sending {
+export interface Sending extends Account {
 	context: ServiceContext;
 	request: ServiceRequest;
 	settings: SendSettings;
 	clock: Clock;
-	limiter: RateLimiter;
-	redactor: Redactor;
 	options: RetryOptions;
 	redirects: Redirects;
 	attempts: AttemptHistory;

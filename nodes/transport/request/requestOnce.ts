@@ -4,7 +4,8 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
-import { CREDENTIAL_TYPE } from '../credentials/credentials';
+import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
+import { expectCredentials } from '../credentials/expectedCredentials';
 import type { ServiceResponse } from '../response/response';
 import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
@@ -57,29 +58,38 @@ function commonOptions(request: Pick<ServiceRequest, 'requestOptions'>, limits: 
 	} satisfies Partial<IHttpRequestOptions>;
 }
 
+/** Input of `requestOnce`. */
+export interface RequestInput {
+	context: ServiceContext;
+	request: Pick<ServiceRequest, 'method' | 'body' | 'receive' | 'requestOptions'>;
+	/** Absolute. */
+	url: string;
+	credentials: ServiceCredentials;
+	redactor: Redactor;
+}
+
 /**
  * Sends one request with n8n's helper, without retries.
  *
- * @param url absolute, with the base URL's origin
+ * @param input its URL has the base URL's origin
  * @returns the response, with any status
- * @throws the error of n8n's helper if there is no response; see `networkCodeOf`
+ * @throws the error of n8n's helper if there is no response; see `networkCodeOf`. `OtherCredentials.isCauseOf` it if n8n uses
+ *   other credentials
  */
 export async function requestOnce(
-	context: ServiceContext,
-	request: ServiceRequest,
-	url: string,
+	{ context, request, url, credentials, redactor }: RequestInput,
 	limits: TimeLimits,
-	redactor: Redactor,
 ): Promise<StreamedResponse> {
-	// A copy, because n8n's helper modifies its options and the next attempt needs the original.
+	// New for each attempt, because n8n's helper modifies its options.
 	const options: IHttpRequestOptions = {
 		...request.requestOptions,
 		...commonOptions(request, limits),
 		method: request.method,
 		url,
-		body: structuredClone(request.body),
+		body: request.body,
 		headers: { Accept: request.receive ? '*/*' : 'application/json' },
 	};
+	expectCredentials(options, credentials);
 	// In an execution, n8n's helper reads the signal from its context, not from the options.
 	const contextWithSignal: object = Object.create(context, {
 		getExecutionCancelSignal: { value: () => limits.signal },
@@ -95,14 +105,11 @@ export async function requestOnce(
 /**
  * Fetches a file from another host, once and without the API key.
  *
- * @param url absolute; see `forbiddenPartOf`
+ * @param input its URL is on another host; see `forbiddenPartOf`
  */
 export async function fetchWithoutKey(
-	context: ServiceContext,
-	request: Pick<ServiceRequest, 'requestOptions'>,
-	url: string,
+	{ context, request, url, redactor }: Omit<RequestInput, 'credentials'>,
 	limits: TimeLimits,
-	redactor: Redactor,
 ): Promise<StreamedResponse> {
 	const options: IHttpRequestOptions = {
 		...commonOptions(request, limits),

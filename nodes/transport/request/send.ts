@@ -1,8 +1,7 @@
-import { CREDENTIAL_TYPE, parseCredentials } from '../credentials/credentials';
-import { Redactor } from '../credentials/redact';
 import { type Clock, clocks } from '../clock';
-import { rateLimiterFor } from '../rateLimit/rateLimiters';
+import { OtherCredentials } from '../credentials/expectedCredentials';
 import type { ServiceResponse } from '../response/response';
+import { type Account, RunAccount } from './account';
 import { attemptRequest, type Sending, type SendSettings } from './attemptRequest';
 import { failureOf } from './failureOf';
 import { withQuery } from './query';
@@ -28,23 +27,36 @@ export async function send(
 	settings: SendSettings = DEFAULT_SETTINGS,
 	clock: Clock = clocks.current,
 ): Promise<ServiceResponse> {
-	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
-	// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
-	const url = request.url ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
-	const sending: Sending = {
-		context,
-		request,
-		settings,
-		clock,
-		limiter: rateLimiterFor(credentials.baseUrl, credentials.apiKey, clock),
-		redactor: new Redactor(credentials.apiKey),
-		options: { ...settings, safety: retrySafety(request.method) },
-		redirects: new Redirects(url, credentials),
-		attempts: { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false },
+	const { account = new RunAccount() } = settings;
+	const attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
+	const sendAs = async ({ credentials, limiter, redactor }: Account) => {
+		// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
+		const url = request.url ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
+		return await sendUntilDone({
+			context,
+			request,
+			settings,
+			clock,
+			credentials,
+			limiter,
+			redactor,
+			options: { ...settings, safety: retrySafety(request.method) },
+			redirects: new Redirects(url, credentials),
+			attempts,
+		});
 	};
+	return await sendAs(await account.read(context, clock)).catch(async (error: unknown) => {
+		if (!OtherCredentials.isCauseOf(error)) throw error;
+		account.setDiffers();
+		return await sendAs(await account.read(context, clock));
+	});
+}
+
+async function sendUntilDone(sending: Sending): Promise<ServiceResponse> {
 	for (;;) {
 		const attempt = await attemptRequest(sending);
-		const step = nextStep(attempt.outcome, sending.attempts, sending.options, clock.random());
+		const random = sending.clock.random();
+		const step = nextStep(attempt.outcome, sending.attempts, sending.options, random);
 		if (step.action === 'retry') await prepareRetry(sending, step, attempt.outcome.status);
 		else if (attempt.isUsable) return attempt.response;
 		else throw failureOf(sending, attempt, step);

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { clocks } from '../../../nodes/transport/clock';
 import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import { parseCredentials } from '../../../nodes/transport/credentials/credentials';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
@@ -43,11 +44,14 @@ const requestJson = async (request: object = {}) => {
 	const limits = new TimeLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
 	const url = `${sandbox.baseUrl}/contacts`;
 	const { body, ...rest } = await requestOnce(
-		editorContext(credentials()),
-		{ method: 'GET', path: '', ...request },
-		url,
+		{
+			context: editorContext(credentials()),
+			request: { method: 'GET', ...request },
+			url,
+			credentials: parseCredentials(credentials()),
+			redactor: new Redactor(''),
+		},
 		limits,
-		new Redactor(''),
 	);
 	const read = await body.read();
 	limits.end();

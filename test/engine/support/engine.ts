@@ -74,7 +74,11 @@ const types: INodeTypes = {
 export class OneCredential extends ICredentialsHelper {
 	private readonly type = new MessagingIntegrationApi();
 
-	constructor(private readonly data: ICredentialDataDecryptedObject) {
+	/** @param data fields of the credentials, for items that `ofItem` returns nothing for */
+	constructor(
+		private readonly data: ICredentialDataDecryptedObject,
+		private readonly ofItem: NonNullable<RunSettings['credentialsOfItem']> = () => undefined,
+	) {
 		super();
 	}
 
@@ -102,8 +106,9 @@ export class OneCredential extends ICredentialsHelper {
 		throw new Error('not used');
 	}
 
-	async getDecrypted() {
-		return { ...this.data };
+	async getDecrypted(...args: Parameters<ICredentialsHelper['getDecrypted']>) {
+		const [, , , , , , resolveValues] = args;
+		return { ...this.data, ...this.ofItem(resolveValues?.itemIndex ?? 0) };
 	}
 
 	isCredentialUsableByNode() {
@@ -122,6 +127,8 @@ export class OneCredential extends ICredentialsHelper {
 export interface RunSettings {
 	/** Fields of the credentials. */
 	credentials: ICredentialDataDecryptedObject;
+	/** Fields of the credentials that contain expressions, so that they differ between items. */
+	credentialsOfItem?: (index: number) => ICredentialDataDecryptedObject | undefined;
 	parameters: INodeParameters;
 	items?: IDataObject[];
 	onError?: INode['onError'];
@@ -144,9 +151,10 @@ export interface RunResult {
 export function additionalDataOf(
 	credentials: ICredentialDataDecryptedObject,
 	parameters: INodeParameters,
+	credentialsOfItem?: RunSettings['credentialsOfItem'],
 ) {
 	return {
-		credentialsHelper: new OneCredential(credentials),
+		credentialsHelper: new OneCredential(credentials, credentialsOfItem),
 		hooks: new ExecutionLifecycleHooks('manual', 'test', { id: 'test' } as never),
 		currentNodeParameters: parameters,
 		executionId: 'test',
@@ -219,7 +227,11 @@ export async function runNode(settings: RunSettings): Promise<RunResult> {
 		},
 		resultData: { runData: {} },
 	});
-	const additionalData = additionalDataOf(settings.credentials, settings.parameters);
+	const additionalData = additionalDataOf(
+		settings.credentials,
+		settings.parameters,
+		settings.credentialsOfItem,
+	);
 	additionalData.sendDataToUI = (type, pushed) => settings.onPush?.(type, pushed as IDataObject);
 	const execute = new WorkflowExecute(additionalData, 'manual', data);
 	const running = execute.processRunExecutionData(workflow);

@@ -12,6 +12,7 @@ const context = (
 		inputData,
 		getItemIndex: () => index,
 		getExecuteData: () => executeData,
+		getNode: () => ({ parameters: {} }),
 		getNodeParameter: () => requestOptions,
 	}) as unknown as IExecuteSingleFunctions;
 const input = (count: number) => ({

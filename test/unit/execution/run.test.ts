@@ -1,7 +1,13 @@
+import type { INode } from 'n8n-workflow';
 import { Canceled } from '../../../nodes/transport/clock';
 import type { ServiceNodeError } from '../../../nodes/transport/errors/nodeErrors';
+import { RunConstants } from '../../../nodes/MessagingIntegration/execution/itemContext';
 import { Run } from '../../../nodes/MessagingIntegration/execution/run';
 import { settled } from '../../simulation/support/simulatedClock';
+
+const constants = new RunConstants({ getNode: () => ({}) as INode });
+
+const newRun = (total?: number) => new Run(constants, total);
 
 const prepare = (run: Run, index: number) => {
 	run.register(index);
@@ -9,7 +15,7 @@ const prepare = (run: Run, index: number) => {
 };
 
 const runOfItems = (total: number) => {
-	const run = new Run(total);
+	const run = newRun(total);
 	for (let n = 0; n < total; n += 1) prepare(run, n);
 	return run;
 };
@@ -65,7 +71,7 @@ test('all items of a stopped run throw the same error, that of the first failed 
 });
 
 test('a run is prepared when its last item is ready, and has no error before', async () => {
-	const run = new Run(3);
+	const run = newRun(3);
 	run.fail(0, new Error('no'));
 	let isOver = false;
 	const error = run.finalError(toError).then(() => (isOver = true));
@@ -80,7 +86,7 @@ test('a run is prepared when its last item is ready, and has no error before', a
 });
 
 test('a run is not prepared while n8n prepares any of its items', async () => {
-	const run = new Run(2);
+	const run = newRun(2);
 	let isPrepared = false;
 	void run.prepared.then(() => (isPrepared = true));
 	run.register(0);
@@ -94,8 +100,8 @@ test('a run is not prepared while n8n prepares any of its items', async () => {
 });
 
 test('a run begins unprepared, unless n8n does not provide the number of items', async () => {
-	expect(new Run(2).isPrepared).toBe(false);
-	const run = new Run(undefined);
+	expect(newRun(2).isPrepared).toBe(false);
+	const run = newRun();
 	run.fail(0, new Error('no'));
 	expect(await run.finalError(toError)).toEqual({ index: 0, summary: '' });
 });
@@ -108,7 +114,7 @@ test('the first failure of an item is reported, not a later one', async () => {
 	expect(await run.finalError(asIs)).toBe(failures[0]);
 });
 
-test('a run is not batched by default', () => expect(new Run(1).isBatched).toBe(false));
+test('a run is not batched by default', () => expect(newRun(1).isBatched).toBe(false));
 
 test('the metrics are the retries and the time that items waited, in whole milliseconds', () => {
 	const run = runOfItems(1);

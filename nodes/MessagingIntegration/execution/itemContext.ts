@@ -1,0 +1,64 @@
+import { deepCopy, type IExecuteSingleFunctions, type INode } from 'n8n-workflow';
+
+/** What n8n computes anew at each call although it is the same for all items of a run. */
+export class RunConstants {
+	/** n8n copies the node at each call. */
+	readonly node: INode;
+
+	/** Values of parameters without expressions, frozen because all items share them. */
+	private readonly values = new Map<string, unknown>();
+
+	constructor(context: Pick<IExecuteSingleFunctions, 'getNode'>) {
+		this.node = context.getNode();
+	}
+
+	/** Whether a parameter has the same value for all items. */
+	isConstant(name: string): boolean {
+		const { [name]: value } = this.node.parameters;
+		return value !== undefined && expressionsIn(value).length === 0;
+	}
+
+	/** Returns the value of a constant parameter; `read` evaluates it the first time. */
+	value(name: string, read: () => unknown): unknown {
+		if (!this.values.has(name)) this.values.set(name, freeze(deepCopy(read() as object)));
+		return this.values.get(name);
+	}
+}
+
+/** Lists the expressions in a parameter's value, without their leading "=". */
+export function expressionsIn(value: unknown): string[] {
+	if (typeof value === 'string') return value.startsWith('=') ? [value.slice(1)] : [];
+	return typeof value === 'object' && value !== null
+		? Object.values(value).flatMap(expressionsIn)
+		: [];
+}
+
+function freeze(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	Object.values(value).forEach(freeze);
+	return Object.freeze(value);
+}
+
+/**
+ * Derives a context that evaluates each parameter once per item at most, and parameters without expressions once per run.
+ *
+ * @param values the values of this item; shared by the contexts that n8n creates for the item
+ */
+export function itemContext<Context extends IExecuteSingleFunctions>(
+	context: Context,
+	constants: RunConstants,
+	values: Map<string, unknown>,
+): Context {
+	const getNodeParameter = (name: string, ...rest: unknown[]) => {
+		const read = () => (context.getNodeParameter as Read)(name, ...rest);
+		if (constants.isConstant(name)) return constants.value(name, read);
+		if (!values.has(name)) values.set(name, read());
+		return values.get(name);
+	};
+	return Object.create(context, {
+		getNode: { value: () => constants.node },
+		getNodeParameter: { value: getNodeParameter },
+	}) as Context;
+}
+
+type Read = (name: string, ...rest: unknown[]) => unknown;

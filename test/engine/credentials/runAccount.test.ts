@@ -1,0 +1,63 @@
+import { OneCredential, runNode } from '../support/engine';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+import type { Sandbox } from '../../../sandbox';
+
+/** Credentials are read once per run, except if expressions make them differ between items. */
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+const parameters = {
+	resource: 'instance',
+	operation: 'create',
+	specifyBody: 'fields',
+	instanceFields: { name: '={{ "Number " + $json.n }}' },
+};
+const itemsOf = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+const authorizations = () =>
+	sandbox.log.map(({ headers, body }) => [(body as { name: string }).name, headers.authorization]);
+
+test.each([
+	['every second item', 6, (index: number) => index % 2 === 1],
+	['the first item', 3, (index: number) => index === 0],
+	['an item in the middle', 3, (index: number) => index === 1],
+	['the last item', 3, (index: number) => index === 2],
+])(
+	'each item is sent once, with its own key, if %s has another one',
+	async (_which, count, isOther) => {
+		const other = { apiKey: sandbox.keys.live, environment: 'production' };
+		const { error, items } = await runNode({
+			credentials: credentialsFor(sandbox),
+			credentialsOfItem: (index) => (isOther(index) ? other : undefined),
+			parameters,
+			items: itemsOf(count),
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(count);
+		expect(authorizations()).toEqual(
+			itemsOf(count).map(({ n }) => [
+				`Number ${n}`,
+				`Bearer ${isOther(n) ? sandbox.keys.live : sandbox.keys.test}`,
+			]),
+		);
+	},
+);
+
+test('an item with another base URL is not sent to that of the first item', async () => {
+	const { error } = await runNode({
+		credentials: credentialsFor(sandbox),
+		credentialsOfItem: (index) =>
+			index === 1 ? { baseUrl: 'http://127.0.0.1:9/api/v2' } : undefined,
+		parameters: { ...parameters, options: { maxWait: 0 } },
+		items: itemsOf(2),
+	});
+	expect(error?.description).toMatch(/ECONNREFUSED|refused/);
+	expect(sandbox.log).toHaveLength(1);
+});
+
+test('a run reads its credentials once, and n8n once for each request and once for the run', async () => {
+	const read = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+	await runNode({ credentials: credentialsFor(sandbox), parameters, items: itemsOf(10) });
+	expect(read).toHaveBeenCalledTimes(1 + 10 + 1);
+	read.mockRestore();
+});
