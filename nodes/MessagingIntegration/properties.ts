@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { dropEmpty, fillPlaceholders } from './input/prepare';
+import { fillPlaceholders } from './input/prepare';
 import type { Operation, Resource } from './resources/common/operation';
 import { formerFields } from './fields/former';
 import { options } from './fields/options';
@@ -32,7 +32,7 @@ function resourcePicker(resources: Resource[]): INodeProperties {
 		default: 'message',
 		// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request through
 		// the node's pagination function, and so through the transport.
-		routing: { send: { paginate: true, preSend: [fillPlaceholders, dropEmpty] } },
+		routing: { send: { paginate: true, preSend: [fillPlaceholders] } },
 	};
 }
 
@@ -103,17 +103,22 @@ function inOrder(merged: Map<string, SharedField>): SharedField[] {
 	return [...sorted.values()];
 }
 
-/** One property, or one per resource if another operation of a resource has the same name as one with the field. */
+/**
+ * One property, or one per resource if another operation of a resource has the same name as one with the field. A field that
+ * hides itself has one property.
+ */
 function propertiesFor(
 	{ field, operations }: SharedField,
 	all: Map<string, Operation[]>,
 ): INodeProperties[] {
 	const names = new Set([...operations.values()].flat());
-	const isExact = [...operations].every(
-		([resource, own]) =>
-			all.get(resource)?.filter(({ option }) => names.has(String(option.value))).length ===
-			own.length,
-	);
+	const isExact =
+		field.displayOptions?.hide !== undefined ||
+		[...operations].every(
+			([resource, own]) =>
+				all.get(resource)?.filter(({ option }) => names.has(String(option.value))).length ===
+				own.length,
+		);
 	if (isExact) return [shownFor(field, [...operations.keys()], [...names])];
 	return [...operations].map(([resource, own]) => shownFor(field, [resource], own));
 }

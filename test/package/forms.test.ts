@@ -49,10 +49,3 @@ test('Connect asks for a field for the QR code only if it returns one', () => {
 	const withCode = shownBy({ ...connect, pairingCode: true }).map(({ name }) => name);
 	expect(withCode).not.toContain('binaryPropertyName');
 });
-
-test('each name occurs once if possible, because n8n evaluates an expression twice for every property of its name', () => {
-	const seen = properties.map(({ name }) => name).filter((name) => name !== 'operation');
-	const twice = seen.filter((name, index) => seen.indexOf(name) !== index);
-	// The instance is required except for lists of chats; the pairing code is a toggle of Connect and a text of Pair Phone.
-	expect(twice.sort()).toEqual(['additionalQuery', 'instanceId', 'pairingCode']);
-});

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { requireOutputField } from '../input/required';
 
 /** The output field for a file. */
 export const binaryPropertyName: INodeProperties = {
@@ -12,5 +11,4 @@ export const binaryPropertyName: INodeProperties = {
 	// Connect returns a picture unless it uses a pairing code; an API request returns no file as JSON.
 	displayOptions: { hide: { pairingCode: [true], responseFormat: ['json'] } },
 	hint: 'The name of the output binary field to put the file in',
-	routing: { send: { preSend: [requireOutputField] } },
 };

@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { requireLimit } from '../input/required';
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
 const hide = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
 
-/** Return All and Limit, for operations that return a list. */
+/** Return All and Limit, for operations that return a list; `requireLimit` checks them. */
 export const list: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -13,8 +12,6 @@ export const list: INodeProperties[] = [
 		default: false,
 		displayOptions: { hide },
 		description: 'Whether to return all results or only up to a given limit',
-		// Unlike Limit, this field is shown for every list, so its routing checks both.
-		routing: { send: { preSend: [requireLimit] } },
 	},
 	{
 		displayName: 'Limit',

@@ -2,14 +2,18 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
-/** An instance, chosen from the account's instances or by its UUID. */
+/**
+ * An instance, chosen from the account's instances or by its UUID. It is not marked as required, because the lists of chats do
+ * not need it, and n8n evaluates an expression twice for each property of its name. All other operations check it.
+ */
 export const instanceId: INodeProperties = {
 	displayName: 'Instance',
 	name: 'instanceId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The connected messaging account to use',
+	// The list of instances has filters; it shares the name of its operation with the list of chats.
+	displayOptions: { hide: { filters: [{ _cnd: { exists: true } }] } },
+	description: 'The connected messaging account to use. It is optional for lists of chats.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -31,13 +35,6 @@ export const instanceId: INodeProperties = {
 			],
 		},
 	],
-};
-
-/** An instance where the reference does not say whether it is required. */
-export const optionalInstanceId: INodeProperties = {
-	...instanceId,
-	required: false,
-	description: 'The connected messaging account whose chats to use. Leave it empty for all.',
 };
 
 /** A chat, chosen from the account's chats or by its ID. */

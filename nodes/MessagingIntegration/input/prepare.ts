@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../transport/response/response';
 import { fillPath } from './path';
 import { preSend } from '../execution/preSend';
 import { field, inputError, requireInstanceId, requireText } from './input';
-import { readPairs, withoutEmpty } from './values';
+import { readPairs } from './values';
 
 /** Fills the `{name}` placeholders of the path from the fields of the same name, and checks instance IDs. */
 export const fillPlaceholders = preSend(function (options) {
@@ -19,15 +17,6 @@ export const fillPlaceholders = preSend(function (options) {
 		if (name === 'instanceId') requireInstanceId(this, value);
 		return value;
 	});
-});
-
-/** Removes empty fields from query and body, but keeps false and 0. Checks instance IDs. */
-export const dropEmpty = preSend(function (options) {
-	options.qs = withoutEmpty(options.qs as IDataObject);
-	if (isObject(options.body)) options.body = withoutEmpty(options.body as IDataObject);
-	for (const values of [options.qs, options.body]) {
-		if (isObject(values)) requireInstanceId(this, values.instanceId);
-	}
 });
 
 /** Adds the pairs of `additionalQuery`, which override the node's own parameters. */

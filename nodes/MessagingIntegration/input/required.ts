@@ -1,15 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { preSend } from '../execution/preSend';
 import { countOf } from '../../shared/plainValues';
-import {
-	emptyFieldError,
-	field,
-	inputError,
-	isExpression,
-	requireBoolean,
-	requireInstanceId,
-	requireText,
-} from './input';
+import { field, inputError, requireBoolean, requireInstanceId, requireText } from './input';
 
 /** Returns the body of a request; creates an empty one if it has no body. */
 export function bodyOf(options: IHttpRequestOptions): IDataObject {
@@ -28,28 +20,13 @@ export function requireFields(...names: string[]) {
 	});
 }
 
-/** Checks body fields that require true or false. */
+/** Sets body fields that require true or false, from the fields of the same name. */
 export function requireBooleans(...names: string[]) {
 	return preSend(function (options) {
 		const body = bodyOf(options);
-		for (const name of names) body[name] = requireBoolean(this, name, body[name]);
+		for (const name of names) body[name] = requireBoolean(this, name, field(this, name));
 	});
 }
-
-/** Checks that an update has at least one field, and that its fields have values. */
-export const requireUpdateFields = preSend(function (options) {
-	const body = bodyOf(options);
-	const fields = this.getNodeParameter('updateFields', {}) as IDataObject;
-	if ('announcement' in fields)
-		body.announcement = requireBoolean(this, 'announcement', fields.announcement);
-	if (body.subject === undefined && isExpression(this, 'updateFields', 'subject'))
-		throw emptyFieldError(this, 'subject');
-	for (const name of ['subject', 'description'])
-		if (name in body) body[name] = requireText(this, name, body[name]);
-	if (Object.keys(body).length === 0) {
-		throw inputError(this, 'No fields to update', 'Add at least one field under Update Fields.');
-	}
-});
 
 /** Checks Return All and Limit of a list. */
 export const requireLimit = preSend(function (options) {

@@ -23,7 +23,6 @@ export const archive: Operation = {
 			type: 'boolean',
 			default: true,
 			description: 'Whether to archive the chat (on) or unarchive it (off)',
-			routing: { send: { type: 'body', property: 'archive' } },
 		},
 	],
 };

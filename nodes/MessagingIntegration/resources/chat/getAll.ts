@@ -1,8 +1,9 @@
 import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
-import { optionalInstanceId } from '../../fields/locators';
+import { instanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/undocumented';
 import { addAdditionalQuery } from '../../input/prepare';
+import { requireLimit } from '../../input/required';
 import { instanceQuery } from './instanceQuery';
 import { autoPagedList } from '../../output/receive';
 
@@ -15,9 +16,9 @@ export const getAll: Operation = {
 		description: 'List chats',
 		routing: {
 			request: { method: 'GET', url: '/chats' },
-			send: { preSend: [instanceQuery, addAdditionalQuery] },
+			send: { preSend: [instanceQuery, addAdditionalQuery, requireLimit] },
 			operations: { pagination: autoPagedList },
 		},
 	},
-	fields: [optionalInstanceId, ...list, additionalQuery],
+	fields: [instanceId, ...list, additionalQuery],
 };

@@ -1,11 +1,12 @@
 import type { Operation } from '../common/operation';
 import { preSend } from '../../execution/preSend';
 import { list } from '../../fields/list';
-import { chatId, optionalInstanceId } from '../../fields/locators';
+import { chatId, instanceId } from '../../fields/locators';
 import { additionalQuery } from '../../fields/undocumented';
 import { field, requireText } from '../../input/input';
 import { parameterNames } from '../../input/parameterNames';
 import { addAdditionalQuery } from '../../input/prepare';
+import { requireLimit } from '../../input/required';
 import { cursorList } from '../../output/receive';
 import { instanceQuery } from './instanceQuery';
 
@@ -24,9 +25,9 @@ export const getMessages: Operation = {
 		description: 'List the messages of a chat, one item per message',
 		routing: {
 			request: { method: 'GET', url: '/chats/messages' },
-			send: { preSend: [instanceQuery, chatQuery, addAdditionalQuery] },
+			send: { preSend: [instanceQuery, chatQuery, addAdditionalQuery, requireLimit] },
 			operations: { pagination: cursorList },
 		},
 	},
-	fields: [optionalInstanceId, chatId, ...list, additionalQuery],
+	fields: [instanceId, chatId, ...list, additionalQuery],
 };

@@ -3,6 +3,7 @@ import { binaryPropertyName } from '../../fields/binary';
 import { list } from '../../fields/list';
 import { queryParameters } from '../../fields/undocumented';
 import { buildApiRequest } from '../../input/buildApiRequest';
+import { requireLimit, requireOutputField } from '../../input/required';
 import { autoDetect } from '../../output/receive';
 
 /**
@@ -19,7 +20,7 @@ export function apiRequest(resource: string, prefix: string): Operation {
 			description: 'Call any API endpoint, including those without an operation',
 			routing: {
 				request: { method: 'GET', url: prefix },
-				send: { preSend: [buildApiRequest] },
+				send: { preSend: [buildApiRequest, requireLimit, requireOutputField] },
 				operations: { pagination: autoDetect },
 			},
 		},

@@ -1,4 +1,5 @@
 import type { Operation } from '../common/operation';
+import { requireOutputField } from '../../input/required';
 import { fileDownload } from '../../output/receive';
 import { downloadQuery } from './downloadQuery';
 import { downloadFields } from './fields';
@@ -12,7 +13,7 @@ export const getAudio: Operation = {
 		description: 'Download an audio message as a file',
 		routing: {
 			request: { method: 'GET', url: '/downloads/audio' },
-			send: { preSend: [downloadQuery] },
+			send: { preSend: [downloadQuery, requireOutputField] },
 			operations: { pagination: fileDownload },
 		},
 	},

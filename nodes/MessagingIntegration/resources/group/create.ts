@@ -19,7 +19,6 @@ export const create: Operation = {
 	fields: undocumentedBodyFields('group', [
 		{
 			...instanceId,
-			required: false,
 			description: 'The connected messaging account that creates the group',
 		},
 		{

@@ -23,7 +23,6 @@ export const setAnnouncement: Operation = {
 			type: 'boolean',
 			default: true,
 			description: 'Whether only admins can post',
-			routing: { send: { type: 'body', property: 'announcement' } },
 		},
 	],
 };

@@ -1,6 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
-import { requireUpdateFields } from '../../input/required';
+import { preSend } from '../../execution/preSend';
+import {
+	emptyFieldError,
+	inputError,
+	isExpression,
+	requireBoolean,
+	requireText,
+} from '../../input/input';
+import { withoutEmpty } from '../../input/values';
+
+/** Sets the body fields, at least one of which must have a value. */
+const updateBody = preSend(function (options) {
+	const fields = this.getNodeParameter('updateFields', {}) as IDataObject;
+	const { subject, description } = fields;
+	const body = withoutEmpty({ subject, description });
+	if (body.subject === undefined && isExpression(this, 'updateFields', 'subject'))
+		throw emptyFieldError(this, 'subject');
+	for (const [name, value] of Object.entries(body)) body[name] = requireText(this, name, value);
+	if ('announcement' in fields)
+		body.announcement = requireBoolean(this, 'announcement', fields.announcement);
+	if (Object.keys(body).length === 0) {
+		throw inputError(this, 'No fields to update', 'Add at least one field under Update Fields.');
+	}
+	options.body = body;
+});
 
 /** Reference, section 4.8; this body contains no instanceId. */
 export const updateSettings: Operation = {
@@ -11,7 +36,7 @@ export const updateSettings: Operation = {
 		description: 'Change the subject, description or announcement mode of a group',
 		routing: {
 			request: { method: 'PATCH', url: '/groups/{groupId}/settings' },
-			send: { preSend: [requireUpdateFields] },
+			send: { preSend: [updateBody] },
 		},
 	},
 	fields: [
@@ -29,7 +54,6 @@ export const updateSettings: Operation = {
 					type: 'boolean',
 					default: false,
 					description: 'Whether only admins can post',
-					routing: { send: { type: 'body', property: 'announcement' } },
 				},
 				{
 					displayName: 'Description',
@@ -37,7 +61,6 @@ export const updateSettings: Operation = {
 					type: 'string',
 					default: '',
 					description: 'Purpose of the group',
-					routing: { send: { type: 'body', property: 'description' } },
 				},
 				{
 					displayName: 'Subject',
@@ -45,7 +68,6 @@ export const updateSettings: Operation = {
 					type: 'string',
 					default: '',
 					description: 'Name of the group',
-					routing: { send: { type: 'body', property: 'subject' } },
 				},
 			],
 		},

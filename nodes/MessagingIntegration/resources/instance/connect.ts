@@ -1,7 +1,7 @@
 import type { Operation } from '../common/operation';
 import { binaryPropertyName } from '../../fields/binary';
 import { instanceId } from '../../fields/locators';
-import { requireBooleans } from '../../input/required';
+import { requireBooleans, requireOutputField } from '../../input/required';
 import { qrCodeAsImage } from './qrCode';
 
 /** Reference, section 4.2. */
@@ -13,7 +13,7 @@ export const connect: Operation = {
 		description: 'Start connecting an instance and get the QR code or pairing code for the phone',
 		routing: {
 			request: { method: 'POST', url: '/instances/{instanceId}/connect' },
-			send: { preSend: [requireBooleans('pairingCode')] },
+			send: { preSend: [requireBooleans('pairingCode'), requireOutputField] },
 			output: { postReceive: [qrCodeAsImage] },
 		},
 	},
@@ -26,7 +26,6 @@ export const connect: Operation = {
 			default: false,
 			description:
 				'Whether to get an 8-digit pairing code to enter on the phone instead of a QR code to scan',
-			routing: { send: { type: 'body', property: 'pairingCode' } },
 		},
 		binaryPropertyName,
 	],

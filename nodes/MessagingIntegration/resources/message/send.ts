@@ -18,7 +18,6 @@ export const send: Operation = {
 	fields: undocumentedBodyFields('message', [
 		{
 			...instanceId,
-			required: false,
 			description: 'The connected messaging account that sends the message',
 		},
 		{

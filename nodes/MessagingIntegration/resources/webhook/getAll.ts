@@ -1,5 +1,6 @@
 import type { Operation } from '../common/operation';
 import { list } from '../../fields/list';
+import { requireLimit } from '../../input/required';
 import { unpagedList } from '../../output/receive';
 
 /** Reference, section 4.17; the list has no pagination. */
@@ -11,6 +12,7 @@ export const getAll: Operation = {
 		description: 'List the configured webhooks',
 		routing: {
 			request: { method: 'GET', url: '/webhooks' },
+			send: { preSend: [requireLimit] },
 			operations: { pagination: unpagedList },
 		},
 	},

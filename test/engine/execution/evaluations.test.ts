@@ -1,0 +1,89 @@
+import { Expression, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
+import type { Sandbox } from '../../../sandbox';
+import { casesFor, idsOf, type Case } from '../support/cases';
+import { runNode } from '../support/engine';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+
+/**
+ * How often n8n evaluates an expression: twice for each property of the parameter's name, even hidden ones, and once for each
+ * time that the node reads the parameter.
+ */
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+/** Two fields of this name have different types: the switch of Connect, and the code of Pair Phone. */
+const TWICE = 'pairingCode';
+
+/** n8n evaluates pairs of names and values twice more. */
+const PAIRS = /"parameters":/;
+
+/** Values that determine which fields a form has. */
+const FIXED = new Set(['__rl', 'mode', 'cachedResultName', 'specifyBody', 'method', 'pagination']);
+
+/** Replaces all values by expressions that read them from the item, to which it adds them. */
+function asExpressions(value: unknown, item: IDataObject, name = ''): unknown {
+	if (FIXED.has(name) || (typeof value === 'string' && value.startsWith('='))) return value;
+	if (Array.isArray(value)) return value.map((each) => asExpressions(each, item));
+	if (typeof value === 'object' && value !== null) {
+		return Object.fromEntries(
+			Object.entries(value).map(([key, inner]) => [key, asExpressions(inner, item, key)]),
+		);
+	}
+	const key = `value${Object.keys(item).length}`;
+	item[key] = value as string;
+	return `={{ $json.${key} }}`;
+}
+
+/** Counts the evaluations of each expression of a run. */
+async function countEvaluations(
+	parameters: INodeParameters,
+	item: IDataObject,
+): Promise<Map<string, number>> {
+	const counts = new Map<string, number>();
+	const resolve = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+	try {
+		await runNode({ credentials: credentialsFor(sandbox), parameters, items: [item] });
+		for (const [expression] of resolve.mock.calls) {
+			const text = String(expression);
+			if (text.startsWith('=')) counts.set(text, (counts.get(text) ?? 0) + 1);
+		}
+	} finally {
+		resolve.mockRestore();
+	}
+	return counts;
+}
+
+const ids = { instance: 'i', disconnected: 'd', group: 'g', chat: 'c', webhook: 'w' };
+const titles = casesFor({ ...ids, video: 'v', audio: 'a' }).map(
+	({ resource, operation }, index) => [`${resource} ${operation}`, index] as const,
+);
+
+describe('n8n evaluates each expression of an operation three times per item', () => {
+	test.each(titles)('%s (case %i)', async (_title, index) => {
+		const { resource, operation, parameters } = casesFor(idsOf(sandbox))[index] as Case;
+		const item: IDataObject = {};
+		const expressions = asExpressions(parameters, item) as INodeParameters;
+		const counts = await countEvaluations({ resource, operation, ...expressions }, item);
+		const names = Object.keys(expressions).filter((name) =>
+			JSON.stringify(expressions[name]).includes('={{'),
+		);
+		const most = names.map((name) => {
+			const own = [...counts].filter(([text]) => JSON.stringify(expressions[name]).includes(text));
+			return [name, Math.max(...own.map(([, count]) => count))];
+		});
+		const expected = names.map((name) => {
+			const isExtra = name === TWICE || PAIRS.test(JSON.stringify(expressions[name]));
+			return [name, isExtra ? 5 : 3];
+		});
+		expect(most).toEqual(expected);
+	});
+});
+
+test('no two properties have the same name, except pickers of operations', () => {
+	const names = new MessagingIntegration().description.properties
+		.map(({ name }) => name)
+		.filter((name) => name !== 'operation');
+	expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([TWICE]);
+});
