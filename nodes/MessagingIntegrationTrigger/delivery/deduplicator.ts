@@ -1,4 +1,4 @@
-import { type Clock, clocks } from '../../transport/clock';
+import { Canceled, type Clock, clocks } from '../../transport/clock';
 
 /** Per trigger: how long a delivery is remembered, and how many. The service's retry schedule is undocumented. */
 const KEEP_MS = 24 * 60 * 60_000;
@@ -9,6 +9,9 @@ const GIVE_UP_MS = 2 * 60_000;
 
 /** How a delivery ended: n8n acknowledged it, or the service should retry it. */
 export type DeliveryOutcome = 'processed' | 'failed';
+
+/** Why duplicates stop waiting. One object for all, because AbortController would create an error with a stack for each. */
+const ENDED = new Canceled();
 
 interface Pending {
 	since: number;
@@ -53,7 +56,7 @@ export class DeliveryDeduplicator {
 		this.pending.set(identity, pending);
 		return (outcome) => {
 			if (pending.ended.signal.aborted) return;
-			pending.ended.abort();
+			pending.ended.abort(ENDED);
 			if (this.pending.get(identity) === pending) this.pending.delete(identity);
 			if (outcome === 'processed') this.processed.set(identity, this.clock().now());
 		};
