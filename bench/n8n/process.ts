@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Linux counts CPU time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** CPU time that a process has used so far, in ms. Its children do not count. */
+export function cpuMsOf(pid: number): number {
+	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+	// The name of the command, the second field, may contain spaces.
+	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+	return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** Memory of a process in KiB: what it has now, or the most since `forgetPeak`. */
+export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+	return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
+}
+
+/** Lets the peak memory of a process start again at what it has now. */
+export function forgetPeak(pid: number): void {
+	writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Whether a process has loaded a library, e.g. `isolated_vm`. */
+export function hasLoaded(pid: number, library: RegExp): boolean {
+	return library.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
+}
+
+/** Collects the garbage of a process with `collectGarbage.cjs`, and waits until the process has nothing more to do. */
+export async function settle(pid: number): Promise<void> {
+	await waitUntilIdle(pid);
+	process.kill(pid, 'SIGUSR2');
+	await waitUntilIdle(pid);
+}
+
+async function waitUntilIdle(pid: number): Promise<void> {
+	for (let tries = 0; tries < 50; tries += 1) {
+		const before = cpuMsOf(pid);
+		await sleep(200);
+		if (cpuMsOf(pid) - before <= 2 * TICK_MS) return;
+	}
+}
