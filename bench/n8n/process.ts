@@ -35,10 +35,17 @@ export async function settle(pid: number): Promise<void> {
 	await waitUntilIdle(pid);
 }
 
-async function waitUntilIdle(pid: number): Promise<void> {
-	for (let tries = 0; tries < 50; tries += 1) {
+/**
+ * Waits until a process uses at most a tenth of a core.
+ *
+ * @throws after five minutes
+ */
+export async function waitUntilIdle(pid: number): Promise<void> {
+	const deadline = Date.now() + 300_000;
+	for (;;) {
 		const before = cpuMsOf(pid);
 		await sleep(200);
 		if (cpuMsOf(pid) - before <= 2 * TICK_MS) return;
+		if (Date.now() > deadline) throw new Error(`Process ${pid} has too much to do`);
 	}
 }

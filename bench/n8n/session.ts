@@ -5,6 +5,8 @@ import { hasLoaded } from './process';
 /** n8n's expression engines: the default one, which evaluates in an isolate, and the one of earlier versions. */
 export type Engine = 'vm' | 'legacy';
 
+export const engineNames = { vm: 'default', legacy: 'legacy' };
+
 export type Session = Awaited<ReturnType<typeof startSession>>;
 
 /**
