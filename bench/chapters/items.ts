@@ -2,9 +2,7 @@ import type { Chapter, ChapterResult, Table } from '../report/chapter';
 import { format, ratioFor, spreadFor, type Figures } from '../report/figures';
 import { cases } from '../n8n/cases';
 import { measureCases, USUAL_SIZE, type Measured } from '../n8n/measureCases';
-import type { Engine } from '../n8n/session';
-
-const engineNames = { vm: 'default', legacy: 'legacy' };
+import { engineNames, type Engine } from '../n8n/session';
 
 /** What an item costs in a real n8n, compared with n8n's HTTP Request node. */
 export const items: Chapter = {
