@@ -2,10 +2,19 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasLoaded } from './process';
 
-/** n8n's expression engines: the default one, which evaluates in an isolate, and the one of earlier versions. */
-export type Engine = 'vm' | 'legacy';
+/**
+ * n8n's expression engines: the default one, which evaluates in an isolate; the same with an isolate only for executions that
+ * evaluate an expression; and the one of earlier versions.
+ */
+export type Engine = 'vm' | 'lazy' | 'legacy';
 
-export const engineNames = { vm: 'default', legacy: 'legacy' };
+export const engineNames = { vm: 'default', lazy: 'isolates on demand', legacy: 'legacy' };
+
+const engineSettings: Record<Engine, Record<string, string>> = {
+	vm: {},
+	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
+	legacy: { N8N_EXPRESSION_ENGINE: 'legacy' },
+};
 
 export type Session = Awaited<ReturnType<typeof startSession>>;
 
@@ -36,12 +45,12 @@ export async function startSession(engine: Engine = 'vm') {
 		port: 0,
 		env: {
 			EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
-			...(engine === 'vm' ? {} : { N8N_EXPRESSION_ENGINE: engine }),
+			...engineSettings[engine],
 			NODE_OPTIONS: `--require=${join(__dirname, 'collectGarbage.cjs')}`,
 		},
 	});
 	const pid = n8n.child.pid ?? 0;
-	if (hasLoaded(pid, /isolated-vm/) !== (engine === 'vm'))
+	if (hasLoaded(pid, /isolated-vm/) !== (engine !== 'legacy'))
 		throw new Error(`n8n does not use the expression engine ${engine}`);
 	const api = new N8nApi(n8n.url);
 	await api.signIn();
