@@ -1,0 +1,121 @@
+import type { Chapter, ChapterResult, Table } from '../report/chapter';
+import { format, ratioFor, spreadFor, type Figures } from '../report/figures';
+import { cases } from '../n8n/cases';
+import { measureCases, USUAL_SIZE, type Measured } from '../n8n/measureCases';
+import { engineNames, type Engine } from '../n8n/session';
+
+/** What an item costs in a real n8n, compared with n8n's HTTP Request node. */
+export const items: Chapter = {
+	title: 'Items in a real n8n',
+	async measure(): Promise<ChapterResult> {
+		const measured = await measureCases();
+		return {
+			text: [
+				"One request per item, by this node and by n8n's HTTP Request node (version 4.5) with the same credentials and the same expressions, against the sandbox without a rate limit. The workflow is a Webhook, Split Out and the node; the times of the same workflow with a No Operation node are subtracted. CPU time is that of n8n's process alone, threads included and task runners not. Executions that succeed are not stored. Each figure is the median of the rounds, with the extremes in parentheses; a ratio below 1 means that this node is cheaper or faster.",
+				'The HTTP Request node builds the body of a message from four body parameters (*Using Fields Below*), three of them with the same expressions as this node; the bodies that the service gets are equal. It sends all requests at once, because it only limits them when *Batching* is set. This node sends messages one after the other and reads five at a time, as they are set by default.',
+				'The default expression engine evaluates in an isolate (`isolated-vm`, which n8n had loaded; n8n does not start without it). The legacy one is `N8N_EXPRESSION_ENGINE=legacy`.',
+			],
+			tables: [itemTable(measured), axiosTable(measured), growthTable(measured)],
+			plot: {
+				kind: 'bar',
+				title: `CPU time per item: this node / HTTP Request node (${USUAL_SIZE} items)`,
+				unit: 'ratio',
+				categories: cases.map(({ title }) => title),
+				series: (['vm', 'legacy'] as const).map((engine) => ({
+					name: `${engineNames[engine]} expression engine`,
+					values: cases.map((each) => cpuRatio(measured, each.id, engine)),
+				})),
+			},
+		};
+	},
+};
+
+function itemTable(measured: Measured[]): Table {
+	return {
+		columns: [
+			'',
+			'expression engine',
+			'items',
+			'CPU per item, this node, ms',
+			'CPU per item, HTTP Request, ms',
+			'ratio of CPU',
+			'ratio of time',
+		],
+		rows: measured.map(({ case: { title }, engine, size, ours, http }) => [
+			title,
+			engineNames[engine],
+			size,
+			format(spreadFor(ours, 'cpuMs')),
+			format(spreadFor(http, 'cpuMs')),
+			format(ratioFor(ours, http, 'cpuMs')),
+			format(ratioFor(ours, http, 'ms')),
+		]),
+	};
+}
+
+/** The same requests without n8n. */
+function axiosTable(measured: Measured[]): Table {
+	return {
+		columns: [
+			`against axios alone, ${USUAL_SIZE} items`,
+			'CPU per item, axios, ms',
+			'CPU, this node / axios',
+			'CPU, HTTP Request / axios',
+			'time, this node / axios',
+		],
+		rows: measured.flatMap(({ case: { title }, ours, http, axios }) =>
+			axios
+				? [
+						[
+							title,
+							format(spreadFor(axios, 'cpuMs')),
+							format(ratioFor(ours, axios, 'cpuMs'), 1),
+							format(ratioFor(http, axios, 'cpuMs'), 1),
+							format(ratioFor(ours, axios, 'ms'), 1),
+						],
+					]
+				: [],
+		),
+	};
+}
+
+/** How the cost per item changes with the number of items. */
+function growthTable(measured: Measured[]): Table {
+	const rows = measured
+		.filter(({ size }) => size > USUAL_SIZE)
+		.flatMap(({ case: each, engine, size, ours, http, nothing }) => {
+			const usual = find(measured, each.id, engine);
+			const row = (name: string, many: Figures[], few: Figures[] = []) => [
+				`${each.title}: ${name}`,
+				size,
+				few.length > 0 ? format(ratioFor(many, few, 'cpuMs')) : '',
+				format(spreadFor(many, 'kib'), 1),
+			];
+			return [
+				row('this node', ours, usual?.ours),
+				row('HTTP Request', http, usual?.http),
+				row('No Operation', nothing, usual?.nothing),
+			];
+		});
+	return {
+		columns: [
+			'growth',
+			'items',
+			`CPU per item / CPU per item with ${USUAL_SIZE} items`,
+			'peak memory above that before, per item, KiB',
+		],
+		rows,
+	};
+}
+
+function cpuRatio(measured: Measured[], id: string, engine: Engine): number | null {
+	const found = find(measured, id, engine);
+	return found ? Number(ratioFor(found.ours, found.http, 'cpuMs').median.toFixed(2)) : null;
+}
+
+/** The measurement of a case with the usual number of items. */
+function find(measured: Measured[], id: string, engine: Engine): Measured | undefined {
+	return measured.find(
+		(each) => each.case.id === id && each.engine === engine && each.size === USUAL_SIZE,
+	);
+}

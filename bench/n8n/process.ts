@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Linux counts CPU time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** CPU time that a process has used so far, in ms. Its children do not count. */
+export function cpuMsOf(pid: number): number {
+	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+	// The name of the command, the second field, may contain spaces.
+	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+	return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** Memory of a process in KiB: what it has now, or the most since `forgetPeak`. */
+export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+	return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
+}
+
+/** Lets the peak memory of a process start again at what it has now. */
+export function forgetPeak(pid: number): void {
+	writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Whether a process has loaded a library, e.g. `isolated_vm`. */
+export function hasLoaded(pid: number, library: RegExp): boolean {
+	return library.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
+}
+
+/**
+ * Collects the garbage of a process with `collectGarbage.cjs`, and waits until the process has nothing more to do.
+ *
+ * @param returnMemory whether the process also returns its memory to the system, after which it is slower for a while
+ */
+export async function settle(pid: number, returnMemory = false): Promise<void> {
+	await waitUntilIdle(pid);
+	process.kill(pid, returnMemory ? 'SIGWINCH' : 'SIGUSR2');
+	await waitUntilIdle(pid);
+}
+
+/**
+ * Waits until a process uses at most a tenth of a core.
+ *
+ * @throws after five minutes
+ */
+export async function waitUntilIdle(pid: number): Promise<void> {
+	const deadline = Date.now() + 300_000;
+	for (;;) {
+		const before = cpuMsOf(pid);
+		await sleep(200);
+		if (cpuMsOf(pid) - before <= 2 * TICK_MS) return;
+		if (Date.now() > deadline) throw new Error(`Process ${pid} has too much to do`);
+	}
+}

@@ -1,0 +1,67 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figures } from '../report/figures';
+import type { Item } from './cases';
+import { cpuMsOf, forgetPeak, memoryOf, settle } from './process';
+import { countRequests, resetSandbox, type Session } from './session';
+
+/** At least this many items per measurement, since CPU time is counted in steps of 10 ms. */
+const LEAST_ITEMS = 300;
+
+/** From this many items on, the peak memory is meaningful. */
+const MANY_ITEMS = 2000;
+
+/**
+ * Runs a workflow of `publishRun` with these items, several times if they are few.
+ *
+ * @param requests how many requests the sandbox must get per run
+ * @returns CPU time and time per item in ms, and for many items the peak memory above that before per item in KiB
+ * @throws if a run fails or the number of requests is another
+ */
+export async function measureRun(
+	session: Session,
+	url: string,
+	items: Item[],
+	requests: number,
+): Promise<Figures> {
+	const { pid } = session;
+	await resetSandbox(session);
+	await settle(pid, items.length >= MANY_ITEMS);
+	const requestsBefore = await countRequests(session);
+	const runs = Math.max(1, Math.ceil(LEAST_ITEMS / items.length));
+	const body = JSON.stringify({ items });
+	forgetPeak(pid);
+	const memory = memoryOf(pid, 'VmRSS');
+	const cpu = cpuMsOf(pid);
+	let ms = 0;
+	for (let run = 0; run < runs; run += 1) {
+		const start = performance.now();
+		const response = await fetch(url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body,
+		});
+		const text = await response.text();
+		ms += performance.now() - start;
+		if (!response.ok) throw new Error(`The run failed: ${response.status} ${text.slice(0, 300)}`);
+	}
+	// n8n forgets the execution after its response.
+	await sleep(100);
+	const [cpuAfter, peak] = [cpuMsOf(pid), memoryOf(pid, 'VmHWM')];
+	const sent = (await countRequests(session)) - requestsBefore;
+	if (sent !== requests * runs)
+		throw new Error(`The service got ${sent} requests instead of ${requests * runs}`);
+	const total = runs * items.length;
+	return { cpuMs: (cpuAfter - cpu) / total, ms: ms / total, kib: (peak - memory) / items.length };
+}
+
+/** The time that a node adds to the same workflow with a node that does nothing, round by round. Memory is not changed. */
+export function ownFigures(measured: Figures[], nothing: Figures[]): Figures[] {
+	const own = (figures: Figures, name: string, round: number) =>
+		(figures[name] ?? NaN) - (nothing[round]?.[name] ?? NaN);
+	return measured.map((figures, round) => ({
+		...figures,
+		cpuMs: own(figures, 'cpuMs', round),
+		ms: own(figures, 'ms', round),
+	}));
+}
