@@ -1,7 +1,9 @@
 import type { Chapter } from '../report/chapter';
 import { download } from './download';
+import { rateLimit } from './rateLimit';
 
 /** The chapters of docs/benchmarks.md by their id, in their order. */
 export const chapters: Record<string, Chapter> = {
+	rateLimit,
 	download,
 };
