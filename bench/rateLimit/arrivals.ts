@@ -27,17 +27,3 @@ export function arrivalsAt({ ledger, log }: Sandbox, count: number): Arrivals {
 		rejected: log.filter(({ status }) => status === 429).length,
 	};
 }
-
-/** How many different messages had arrived at the end of each of `windows` windows. */
-export function arrivedByWindow(
-	{ ledger, log }: Sandbox,
-	windowSeconds: number,
-	windows: number,
-): number[] {
-	const began = log[0]?.at ?? 0;
-	return Array.from({ length: windows }, (_, window) => {
-		const end = began + (window + 1) * windowSeconds * 1000;
-		return new Set(ledger.filter(({ at }) => at < end).map(({ body }) => JSON.stringify(body)))
-			.size;
-	});
-}

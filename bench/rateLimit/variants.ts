@@ -26,8 +26,8 @@ export function variantsFor(limit: number, windowSeconds: number): Variant[] {
 		{ name: 'HTTP Request', nodeFor: httpRequest({}) },
 		{ name: 'HTTP Request, Retry On Fail', nodeFor: httpRequest({}, retry) },
 		{
-			name: 'HTTP Request, Retry On Fail, started 10 s before the end of a window',
-			secondsLeft: 10,
+			name: 'HTTP Request, Retry On Fail, 4 s before the end of a window',
+			secondsLeft: 4,
 			nodeFor: httpRequest({}, retry),
 		},
 		{
