@@ -1,7 +1,7 @@
 import { chapters } from './chapters';
-import { realTime } from './realtime';
+import { realTime } from './transport/realtime';
 import { writeChapter } from './report/document';
-import { simulation } from './simulation';
+import { simulation } from './transport/simulation';
 
 /** Long measurements for docs/transport-figures.md, which only run by name. */
 const long: Record<string, () => Promise<string[]>> = { realtime: realTime, simulation };

@@ -10,7 +10,12 @@ export function drawPlot({ kind, title, unit, categories, series }: Plot): strin
 		title: { text: title, left: 'center', textStyle: { fontSize: 16 } },
 		legend: { bottom: 0 },
 		grid: { left: 60, right: 30, top: 60, bottom: 70 },
-		xAxis: { type: 'category', data: categories, axisLabel: { interval: 0 } },
+		xAxis: {
+			type: 'category',
+			data: categories,
+			// Long names are wrapped.
+			axisLabel: { interval: 0, width: 680 / categories.length, overflow: 'break' },
+		},
 		yAxis: { type: 'value', name: unit, nameLocation: 'end', nameTextStyle: { align: 'left' } },
 		series: series.map(({ name, values }) => ({
 			name,

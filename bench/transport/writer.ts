@@ -1,6 +1,6 @@
-import './order';
-import '../test/setup';
-import { sendMany } from '../test/engine/support/sendMany';
+import '../processes/order';
+import '../../test/setup';
+import { sendMany } from '../../test/engine/support/sendMany';
 
 /** An n8n process that sends `count` messages; the text of each is the process's name and the message's number. */
 const [baseUrl = '', apiKey = '', instance = '', chat = '', name = '', count = '0'] =

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import axios from 'axios';
-import { measured, report } from './memory';
+import { report } from '../processes/measured';
 
+/** A bare streaming client that downloads into a file. */
 const [baseUrl = '', apiKey = '', messageId = '', size = '0'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 
 report(
-	measured(async (bytes) => {
+	async (bytes) => {
 		const file = join(folder, String(bytes));
 		const { data } = await axios.get(`${baseUrl}/downloads/video`, {
 			params: { messageId, size: bytes },
@@ -18,5 +19,8 @@ report(
 		});
 		await pipeline(data, createWriteStream(file));
 		return statSync(file).size;
-	}, Number(size)).finally(() => rmSync(folder, { recursive: true })),
+	},
+	Number(size),
+	1 << 20,
+	() => rmSync(folder, { recursive: true }),
 );

@@ -1,6 +1,6 @@
-import { startSandbox } from '../sandbox';
-import { idsOf } from '../test/engine/support/cases';
-import { child } from './child';
+import { startSandbox } from '../../sandbox';
+import { idsOf } from '../../test/engine/support/cases';
+import { child } from '../processes/child';
 
 const WINDOW_S = 60;
 const LIMIT = 300;
@@ -25,7 +25,7 @@ async function measure(processes: number, count: number): Promise<string> {
 		const results = await Promise.all(
 			names.map(
 				async (name) =>
-					await child<{ error?: string }>('writer.ts', [
+					await child<{ error?: string }>('transport/writer.ts', [
 						sandbox.baseUrl,
 						sandbox.keys.test,
 						instance,
