@@ -95,9 +95,17 @@ export async function runNodeIn(
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ items }),
 	});
-	for (;;) {
+	for (let failures = 0; ;) {
 		await sleep(500);
-		const [run] = await api.listExecutions(workflow.id);
+		let run;
+		try {
+			[run] = await api.listExecutions(workflow.id);
+			failures = 0;
+		} catch (error) {
+			// n8n closes idle connections, and a poll may be on its way on one of them.
+			if (++failures > 5) throw error;
+			continue;
+		}
 		if (run === undefined || ['new', 'running', 'waiting'].includes(run.status)) continue;
 		const took = run.status === 'success' ? await api.readDuration(run.id, name) : 0;
 		await api.unpublish(workflow.id);
