@@ -136,5 +136,6 @@ function shownFor(
 /** Sorts alphabetically, with API Request last. */
 function byName(a: Operation['option'], b: Operation['option']): number {
 	const last = Number(a.value === 'apiRequest') - Number(b.value === 'apiRequest');
-	return last || a.name.localeCompare(b.name, 'en');
+	// `localeCompare` would load the rules of all languages, which takes longer than everything else in this package.
+	return last || (a.name < b.name ? -1 : 1);
 }

@@ -46,6 +46,7 @@ export const groups = {
 			...transport(
 				'cancelableQueue',
 				'clock',
+				'sharedTimers',
 				'rateLimit/allowance',
 				'rateLimit/inFlightRequests',
 				'rateLimit/rateLimiter',
@@ -56,7 +57,7 @@ export const groups = {
 		tests: [
 			...tests('unit/rateLimit', 'allowance*'),
 			...tests('unit/rateLimit/limiter', '*'),
-			...tests('unit/transport', 'clock'),
+			...tests('unit/transport', 'clock', 'sharedTimers'),
 			...tests('unit/execution', 'semaphore'),
 		],
 	},
@@ -72,6 +73,7 @@ export const groups = {
 	requests: {
 		mutate: [
 			...transport(
+				'request/account',
 				'request/attempt*',
 				'request/failureOf',
 				'request/redirects',
@@ -82,6 +84,7 @@ export const groups = {
 			),
 			...action(
 				'execution/earlierAttempts',
+				'execution/itemContext',
 				'execution/runItem',
 				'execution/preSend',
 				'execution/sendItem',

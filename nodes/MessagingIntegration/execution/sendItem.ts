@@ -67,7 +67,9 @@ async function sendOnce(
 	try {
 		const items = await task({ context, request, concurrency, send: sendRequest });
 		const received = await runPostReceive(context, requestData, items);
-		return received.map((item) => ({ ...item, pairedItem: { item: context.getItemIndex() } }));
+		// Not in copies: a list may have 100,000 records.
+		for (const item of received) item.pairedItem = { item: context.getItemIndex() };
+		return received;
 	} catch (error) {
 		throw isWriteCarriedOut ? afterWrite(context.getNode(), error) : (error as Error);
 	}
