@@ -1,18 +1,19 @@
 import { chapters } from './chapters';
+import { guard } from './guard';
 import { realTime } from './transport/realtime';
 import { writeChapter } from './report/document';
 import { simulation } from './transport/simulation';
 
-/** Long measurements for docs/transport-figures.md, which only run by name. */
-const long: Record<string, () => Promise<string[]>> = { realtime: realTime, simulation };
+/** What only runs by name: the check of CI, and long measurements for docs/transport-figures.md. */
+const others: Record<string, () => Promise<string[]>> = { guard, realtime: realTime, simulation };
 
 /**
  * `npm run bench`: measures all chapters of docs/benchmarks.md and writes them there. `npm run bench -- <name> …` runs the
- * named chapters or long measurements only.
+ * named ones only.
  */
 async function main(): Promise<void> {
 	const asked = process.argv.slice(2);
-	const known = [...Object.keys(chapters), ...Object.keys(long)];
+	const known = [...Object.keys(chapters), ...Object.keys(others)];
 	const unknown = asked.filter((name) => !known.includes(name));
 	if (unknown.length > 0)
 		throw new Error(`No such benchmark: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
 		const { [name]: chapter } = chapters;
 		const text = chapter
 			? writeChapter(name, chapter.title, await chapter.measure())
-			: (await long[name]?.())?.join('\n');
+			: (await others[name]?.())?.join('\n');
 		console.log(text);
 	}
 }

@@ -21,15 +21,23 @@ export interface Measured {
 /** The size at which everything is measured. */
 export const USUAL_SIZE = 1000;
 
+/** What to measure; everything by default. */
+interface Selection {
+	cases?: string[];
+	sizes?: number[];
+	engines?: string[];
+	rounds?: number;
+}
+
 /** `CASES=send,status SIZES=100 ENGINES=vm ROUNDS=1 npm run bench -- items` measures only a part. */
-const asked = {
+const fromEnvironment: Selection = {
 	cases: process.env.CASES?.split(','),
 	sizes: process.env.SIZES?.split(',').map(Number),
 	engines: process.env.ENGINES?.split(','),
 };
 
 /** Measures all cases with both engines, each in an n8n of its own. */
-export async function measureCases(): Promise<Measured[]> {
+export async function measureCases(asked = fromEnvironment): Promise<Measured[]> {
 	const measured: Measured[] = [];
 	for (const engine of ['vm', 'legacy'] as const) {
 		if (asked.engines?.includes(engine) === false) continue;
@@ -38,7 +46,7 @@ export async function measureCases(): Promise<Measured[]> {
 			for (const each of cases) {
 				if (asked.cases?.includes(each.id) === false) continue;
 				for (const size of asked.sizes ?? sizesOf(each, engine))
-					measured.push(await measureCase(session, each, engine, size));
+					measured.push(await measureCase(session, each, engine, size, asked.rounds));
 			}
 		} finally {
 			await session.stop();
@@ -58,6 +66,7 @@ async function measureCase(
 	each: Case,
 	engine: Engine,
 	size: number,
+	asked = ROUNDS,
 ): Promise<Measured> {
 	const { nodeType, credentialType } = await import('../../e2e/n8n/package.mjs');
 	const { data } = await session.sandbox.request('GET', '/instances?status=connected');
@@ -84,7 +93,7 @@ async function measureCase(
 	}
 	const withAxios = engine === 'vm' && size === USUAL_SIZE;
 	if (withAxios) subjects.axios = async () => await measureAxios(session, each, instanceId, size);
-	const rounds = size > USUAL_SIZE ? Math.min(ROUNDS, 3) : ROUNDS;
+	const rounds = size > USUAL_SIZE ? Math.min(asked, 3) : asked;
 	const figures = await measureInTurns(subjects, rounds);
 	const nothing = figures.nothing ?? [];
 	return {

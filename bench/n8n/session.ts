@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { startN8n } from '../processes/n8n';
 import { hasLoaded } from './process';
 
 /**
@@ -25,42 +26,29 @@ export type Session = Awaited<ReturnType<typeof startSession>>;
  */
 export async function startSession(engine: Engine = 'vm') {
 	// e2e/ consists of ES modules.
-	const [build, { createTemporaryFolder }, { installPackage, credentialType }] = await Promise.all([
-		import('../../scripts/build.mjs'),
+	const [{ createTemporaryFolder }, { credentialType }, { startSandbox }] = await Promise.all([
 		import('../../e2e/n8n/userFolder.mjs'),
 		import('../../e2e/n8n/package.mjs'),
-	]);
-	const [{ startSandbox }, { startN8n }, { N8nApi }] = await Promise.all([
 		import('../../e2e/demo/sandbox.mjs'),
-		import('../../e2e/n8n/server.mjs'),
-		import('../../e2e/n8n/api.mjs'),
 	]);
-	await build.ensureBuilt();
 	const folder = createTemporaryFolder('bench');
-	await installPackage(folder);
 	const sandbox = await startSandbox({ folder, port: 0 });
 	await sandbox.control('POST', 'rate', { tier: 'none' });
-	const n8n = await startN8n({
-		userFolder: folder,
-		port: 0,
-		env: {
-			EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
-			...engineSettings[engine],
-			NODE_OPTIONS: `--require=${join(__dirname, 'collectGarbage.cjs')}`,
-		},
+	const n8n = await startN8n('bench', {
+		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+		...engineSettings[engine],
+		NODE_OPTIONS: `--require=${join(__dirname, 'collectGarbage.cjs')}`,
 	});
-	const pid = n8n.child.pid ?? 0;
+	const { pid, api } = n8n;
 	if (hasLoaded(pid, /isolated-vm/) !== (engine !== 'legacy'))
 		throw new Error(`n8n does not use the expression engine ${engine}`);
-	const api = new N8nApi(n8n.url);
-	await api.signIn();
 	const credential = await api.saveCredential({
 		name: 'Sandbox',
 		type: credentialType,
 		data: { apiKey: sandbox.key, environment: 'test', baseUrl: sandbox.baseUrl },
 	});
 	const stop = async () => {
-		await Promise.all([n8n.stop(), sandbox.stop()]);
+		await Promise.all([n8n.end(), sandbox.stop()]);
 		rmSync(folder, { recursive: true, force: true });
 	};
 	return { sandbox, n8n, pid, api, credential, stop };

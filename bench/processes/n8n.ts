@@ -29,16 +29,24 @@ export interface NodeRun {
 	workflowId: string;
 }
 
-/** Starts a real n8n on this machine with an empty user folder. `env` are further variables for it. */
+/** Starts a real n8n on this machine with an empty user folder, and installs it first if necessary. `env` are further variables for it. */
 export async function startN8n(name: string, env: NodeJS.ProcessEnv = {}): Promise<N8n> {
-	const [{ ensureBuilt }, { installPackage }, server, { createTemporaryFolder }, client] =
-		await Promise.all([
-			import('../../scripts/build.mjs'),
-			import('../../e2e/n8n/package.mjs'),
-			import('../../e2e/n8n/server.mjs'),
-			import('../../e2e/n8n/userFolder.mjs'),
-			import('../../e2e/n8n/api.mjs'),
-		]);
+	const [
+		{ ensureBuilt },
+		{ setUpN8n },
+		{ installPackage },
+		server,
+		{ createTemporaryFolder },
+		client,
+	] = await Promise.all([
+		import('../../scripts/build.mjs'),
+		import('../../e2e/n8n/install.mjs'),
+		import('../../e2e/n8n/package.mjs'),
+		import('../../e2e/n8n/server.mjs'),
+		import('../../e2e/n8n/userFolder.mjs'),
+		import('../../e2e/n8n/api.mjs'),
+	]);
+	await setUpN8n();
 	await ensureBuilt();
 	const userFolder = createTemporaryFolder(name);
 	await installPackage(userFolder, undefined);
