@@ -1,11 +1,17 @@
 import { chapters } from './chapters';
 import { guard } from './guard';
+import { profiles } from './profile';
 import { realTime } from './transport/realtime';
 import { writeChapter } from './report/document';
 import { simulation } from './transport/simulation';
 
-/** What only runs by name: the check of CI, and long measurements for docs/transport-figures.md. */
-const others: Record<string, () => Promise<string[]>> = { guard, realtime: realTime, simulation };
+/** What only runs by name: the check of CI, profiles, and long measurements for docs/transport-figures.md. */
+const others: Record<string, () => Promise<string[]>> = {
+	guard,
+	profile: profiles,
+	realtime: realTime,
+	simulation,
+};
 
 /**
  * `npm run bench`: measures all chapters of docs/benchmarks.md and writes them there. `npm run bench -- <name> …` runs the

@@ -17,14 +17,18 @@ const engineSettings: Record<Engine, Record<string, string>> = {
 	legacy: { N8N_EXPRESSION_ENGINE: 'legacy' },
 };
 
+/** What n8n loads before its own code. */
+const preloaded = ['collectGarbage.cjs', 'profiler.cjs'];
+
 export type Session = Awaited<ReturnType<typeof startSession>>;
 
 /**
  * Starts the sandbox without a rate limit and a real n8n with the packed package, which does not store executions that succeed.
  *
+ * @param variables further variables for n8n
  * @throws if the build fails, a part does not become ready, or n8n does not use the engine
  */
-export async function startSession(engine: Engine = 'vm') {
+export async function startSession(engine: Engine = 'vm', variables: Record<string, string> = {}) {
 	// e2e/ consists of ES modules.
 	const [{ createTemporaryFolder }, { credentialType }, { startSandbox }] = await Promise.all([
 		import('../../e2e/n8n/userFolder.mjs'),
@@ -37,7 +41,8 @@ export async function startSession(engine: Engine = 'vm') {
 	const n8n = await startN8n('bench', {
 		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
 		...engineSettings[engine],
-		NODE_OPTIONS: `--require=${join(__dirname, 'collectGarbage.cjs')}`,
+		NODE_OPTIONS: preloaded.map((file) => `--require=${join(__dirname, file)}`).join(' '),
+		...variables,
 	});
 	const { pid, api } = n8n;
 	if (hasLoaded(pid, /isolated-vm/) !== (engine !== 'legacy'))
