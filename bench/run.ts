@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 		console.log(`\n${name} …`);
 		const { [name]: chapter } = chapters;
 		const text = chapter
-			? writeChapter(name, chapter.title, await chapter.measure())
+			? writeChapter(name, chapter.title, await chapter.measure(), Object.keys(chapters))
 			: (await others[name]?.())?.join('\n');
 		console.log(text);
 	}
