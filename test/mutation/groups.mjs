@@ -20,8 +20,7 @@ export const groups = {
 			...action('execution/run', 'execution/joinRun', 'input/path', 'output/base64Json'),
 		],
 		tests: [
-			...tests('unit/transport', '*'),
-			...tests('unit/transport/lists', '*'),
+			...tests('unit/transport', '**/*'),
 			...tests('unit/execution', '*'),
 			...tests('unit/input', '*'),
 			...tests('unit/output', '*'),
@@ -95,7 +94,7 @@ export const groups = {
 			),
 		],
 		tests: [
-			...tests('unit/transport', '*'),
+			...tests('unit/transport', '**/*'),
 			...tests('unit/output', '*'),
 			...tests('engine/*', '*'),
 		],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { backoffMs } from '../../../nodes/transport/backoff';
+import { backoffMs } from '../../../../nodes/transport/backoff';
 import {
 	MAX_RATE_LIMITED,
 	MAX_RATE_LIMITED_LONG,
@@ -11,7 +11,7 @@ import {
 	type AttemptOutcome,
 	type RetryOptions,
 	type RetrySafety,
-} from '../../../nodes/transport/request/retryPolicy';
+} from '../../../../nodes/transport/request/retryPolicy';
 
 const KINDS: RetrySafety[] = ['safe', 'idempotent', 'unsafe'];
 const UNSENT = [

@@ -2,7 +2,7 @@ import {
 	nextStep,
 	type AttemptHistory,
 	type AttemptOutcome,
-} from '../../../nodes/transport/request/retryPolicy';
+} from '../../../../nodes/transport/request/retryPolicy';
 
 /** What follows a failed read, with at most five seconds of waiting. */
 const afterRead = (outcome: AttemptOutcome, history: Partial<AttemptHistory> = {}, random = 0.5) =>

@@ -1,9 +1,9 @@
-import { UserError } from '../../../nodes/shared/userError';
+import { UserError } from '../../../../nodes/shared/userError';
 import {
 	isLocalHost,
 	parseCredentials,
 	assertSameOrigin,
-} from '../../../nodes/transport/credentials/credentials';
+} from '../../../../nodes/transport/credentials/credentials';
 
 const good = {
 	apiKey: 'sk_test_1',

@@ -1,9 +1,9 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { networkCodeOf } from '../../../nodes/transport/request/requestOnce';
-import { ServiceError } from '../../../nodes/transport/errors/failure';
-import { canceled, failedItem, toNodeError } from '../../../nodes/transport/errors/nodeErrors';
-import { UserError } from '../../../nodes/shared/userError';
-import { retrySafety } from '../../../nodes/transport/request/retryPolicy';
+import { networkCodeOf } from '../../../../nodes/transport/request/requestOnce';
+import { ServiceError } from '../../../../nodes/transport/errors/failure';
+import { canceled, failedItem, toNodeError } from '../../../../nodes/transport/errors/nodeErrors';
+import { UserError } from '../../../../nodes/shared/userError';
+import { retrySafety } from '../../../../nodes/transport/request/retryPolicy';
 
 const node: INode = {
 	id: '1',

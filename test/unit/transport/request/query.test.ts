@@ -1,4 +1,4 @@
-import { withQuery } from '../../../nodes/transport/request/query';
+import { withQuery } from '../../../../nodes/transport/request/query';
 
 const URL = 'https://x.example/api/v2/chats';
 

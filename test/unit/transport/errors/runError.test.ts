@@ -1,7 +1,7 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
-import { UserError } from '../../../nodes/shared/userError';
-import { ServiceError } from '../../../nodes/transport/errors/failure';
-import { toRunError } from '../../../nodes/transport/errors/nodeErrors';
+import { UserError } from '../../../../nodes/shared/userError';
+import { ServiceError } from '../../../../nodes/transport/errors/failure';
+import { toRunError } from '../../../../nodes/transport/errors/nodeErrors';
 
 const node: INode = {
 	id: '1',

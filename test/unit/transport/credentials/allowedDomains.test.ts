@@ -1,11 +1,11 @@
 import {
 	isAllowedDomain,
 	readAllowedDomains,
-} from '../../../nodes/transport/credentials/allowedDomains';
+} from '../../../../nodes/transport/credentials/allowedDomains';
 import {
 	assertAllowedDomain,
 	type ServiceCredentials,
-} from '../../../nodes/transport/credentials/credentials';
+} from '../../../../nodes/transport/credentials/credentials';
 
 describe('the field Allowed HTTP Request Domains', () => {
 	test.each([

@@ -1,6 +1,6 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
-import { ServiceError, type Failure } from '../../../nodes/transport/errors/failure';
-import { toNodeError, toRunError } from '../../../nodes/transport/errors/nodeErrors';
+import { ServiceError, type Failure } from '../../../../nodes/transport/errors/failure';
+import { toNodeError, toRunError } from '../../../../nodes/transport/errors/nodeErrors';
 
 /** What a language model reads about a failed tool call: n8n passes on the message alone. */
 

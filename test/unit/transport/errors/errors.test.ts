@@ -1,5 +1,5 @@
-import { explain } from '../../../nodes/transport/errors/errors';
-import type { Failure } from '../../../nodes/transport/errors/failure';
+import { explain } from '../../../../nodes/transport/errors/errors';
+import type { Failure } from '../../../../nodes/transport/errors/failure';
 
 /** A snapshot of every error text, so that changes show in review. */
 

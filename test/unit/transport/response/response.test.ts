@@ -7,7 +7,7 @@ import {
 	readList,
 	readRecords,
 	unusableReason,
-} from '../../../nodes/transport/response/response';
+} from '../../../../nodes/transport/response/response';
 
 const response = (body: unknown, type?: string | string[], status = 200) => ({
 	status,

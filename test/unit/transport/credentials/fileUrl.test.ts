@@ -1,4 +1,4 @@
-import { isPublicHost, forbiddenPartOf } from '../../../nodes/transport/credentials/fileUrl';
+import { isPublicHost, forbiddenPartOf } from '../../../../nodes/transport/credentials/fileUrl';
 
 const host = (url: string) => new URL(url).hostname;
 

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { Body } from '../../../../nodes/transport/response/body';
+import { Redactor } from '../../../../nodes/transport/credentials/redact';
+import { TimeLimits } from '../../../../nodes/transport/response/timeLimits';
+import { InstantClock } from '../../../engine/support/instantClock';
+
+/** Opens a body that arrives in these pieces, and then ends or breaks. */
+async function open(pieces: string[], error?: Error): Promise<Body> {
+	const limits = new TimeLimits(new InstantClock(), { idleMs: 60_000, totalMs: 60_000 });
+	const stream = Readable.from(
+		(function* () {
+			for (const piece of pieces) yield Buffer.from(piece);
+			if (error) throw error;
+		})(),
+		{ objectMode: true },
+	);
+	return await Body.open(stream, limits, new Redactor('sk_test_of_units'));
+}
+
+const LIMIT = 16 * 1024;
+const objectOf = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`;
+
+describe('an object at the start of a body', () => {
+	test.each([
+		['is parsed', ['{"a":1}'], { a: 1 }],
+		['is parsed if it arrives in pieces', ['{"a"', ':1}'], { a: 1 }],
+		['is parsed after white space', [' \r\n\t{"a":1}'], { a: 1 }],
+		['is parsed up to the maximum length', [objectOf(LIMIT)], expect.any(Object)],
+		['is not parsed beyond it', [objectOf(LIMIT + 1)], undefined],
+		['is not parsed inside a list', ['[{"a":1}]'], undefined],
+		['is not parsed inside a text', ['"{"'], undefined],
+		['is not a number', ['1'], undefined],
+		['is undefined if it never ends', ['{"a":', '1'], undefined],
+		['is undefined in an empty body', [], undefined],
+	])('%s', async (_title, pieces, expected) => {
+		const body = await open(pieces);
+		expect(await body.peekObject()).toEqual(expected);
+		const chunks: Uint8Array[] = [];
+		for await (const chunk of body) chunks.push(chunk);
+		expect(Buffer.concat(chunks).toString()).toBe(pieces.join(''));
+	});
+
+	test('is not waited for in a file', async () => {
+		const body = await open(['file', 'never read'], new Error('It broke'));
+		expect(await body.peekObject()).toBeUndefined();
+		expect(body.brokenBy).toBeUndefined();
+	});
+});
+
+test('a body without a byte is empty, unless it broke', async () => {
+	expect((await open([])).isEmpty).toBe(true);
+	expect((await open(['a'])).isEmpty).toBe(false);
+	expect((await open([], new Error('It broke'))).isEmpty).toBe(false);
+});
+
+test('empty pieces are skipped', async () => {
+	const body = await open(['', '', 'a', '', 'b', '']);
+	const chunks: string[] = [];
+	for await (const chunk of body) chunks.push(Buffer.from(chunk).toString());
+	expect(chunks).toEqual(['a', 'b']);
+});
+
+test('the stream for the binary store consists of bytes', async () => {
+	const stream = (await open(['ab', 'c'])).toStream() as Readable;
+	expect(stream).toBeInstanceOf(Readable);
+	expect(stream.readableObjectMode).toBe(false);
+	expect(await stream.toArray()).toEqual([Buffer.from('ab'), Buffer.from('c')]);
+});

@@ -1,0 +1,43 @@
+import { Canceled } from '../../../../nodes/transport/clock';
+import { TimeLimits } from '../../../../nodes/transport/response/timeLimits';
+import { ManualLimits } from '../../../engine/support/manualLimits';
+
+const DURATIONS = { idleMs: 100, totalMs: 1000 };
+const never = async () => await new Promise<void>(() => {});
+
+test('the error of a time limit has a name and a code', async () => {
+	const clock = new ManualLimits();
+	const limits = new TimeLimits(clock, DURATIONS);
+	const step = limits.step(never());
+	await clock.reach(100, 1);
+	await expect(step).rejects.toMatchObject({ name: 'TookTooLong', code: 'ETIMEDOUT' });
+	limits.end();
+	expect(clock.running).toBe(0);
+});
+
+test('a limit between two steps ends the next step', async () => {
+	const clock = new ManualLimits();
+	const limits = new TimeLimits(clock, DURATIONS);
+	await clock.reach(1000, 1);
+	expect(limits.signal.aborted).toBe(true);
+	await expect(limits.step(never())).rejects.toMatchObject({ code: 'MAX_DURATION' });
+});
+
+test('canceling between two steps ends the next step', async () => {
+	const canceling = new AbortController();
+	const limits = new TimeLimits(new ManualLimits(), DURATIONS, canceling.signal);
+	canceling.abort();
+	await expect(limits.step(never())).rejects.toBeInstanceOf(Canceled);
+});
+
+test('an ended request no longer listens for canceling', () => {
+	const { signal } = new AbortController();
+	const [add, remove] = [
+		jest.spyOn(signal, 'addEventListener'),
+		jest.spyOn(signal, 'removeEventListener'),
+	];
+	const limits = new TimeLimits(new ManualLimits(), DURATIONS, signal);
+	limits.end();
+	expect(add.mock.calls).toHaveLength(1);
+	expect(remove.mock.calls).toEqual(add.mock.calls);
+});
