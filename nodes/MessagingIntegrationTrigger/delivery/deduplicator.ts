@@ -1,3 +1,4 @@
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { Canceled, type Clock, clocks } from '../../transport/clock';
 
 /** Per trigger: how long a delivery is remembered, and how many. The service's retry schedule is undocumented. */
@@ -81,7 +82,14 @@ export class DeliveryDeduplicator {
 
 const triggers = new Map<string, DeliveryDeduplicator>();
 
-/** Returns the deduplicator of a trigger. @param trigger identifies workflow and node */
+/** Returns the key of a trigger in this process: its workflow and its node. */
+export function triggerKey(
+	context: Pick<IWebhookFunctions | IExecuteFunctions, 'getWorkflow' | 'getNode'>,
+): string {
+	return `${context.getWorkflow().id}\n${context.getNode().id}`;
+}
+
+/** Returns the deduplicator of a trigger. @param trigger from `triggerKey` */
 export function deduplicatorFor(trigger: string): DeliveryDeduplicator {
 	for (const [name, each] of triggers) if (name !== trigger && each.isIdle()) triggers.delete(name);
 	let deduplicator = triggers.get(trigger);

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
+import { triggerKey } from './deduplicator';
 
 /** Identity of a delivery, on the first item that the webhook hands to `execute`; n8n keeps it on its way through the queue. */
 const MARK = 'messagingIntegrationDelivery';
@@ -81,7 +82,7 @@ class ProcessedStore {
 const stores = new Map<string, ProcessedStore>();
 
 function storeFor(context: IExecuteFunctions): ProcessedStore {
-	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
+	const trigger = triggerKey(context);
 	let store = stores.get(trigger);
 	if (!store) stores.set(trigger, (store = new ProcessedStore()));
 	return store;

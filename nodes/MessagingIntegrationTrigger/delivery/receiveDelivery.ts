@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
 import { itemJson, passesFilters, readPayload, type Payload } from './events';
-import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
+import { deduplicatorFor, type DeliveryOutcome, triggerKey } from './deduplicator';
 import { deduplicationKey } from './identity';
 import { markItems } from './processedStore';
 import { isTest, readHmac, readOptions, readSecret, readTokenHashes } from '../settings/settings';
@@ -38,7 +38,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			options.deduplicateKey,
 			signedIdHeader(context),
 		);
-		const complete = await deduplicatorFor(triggerOf(context)).claim(identity);
+		const complete = await deduplicatorFor(triggerKey(context)).claim(identity);
 		if (complete === undefined) return {};
 		completeWithResponse(context, complete);
 		if (options.deduplicateInStore) return { workflowData: [markItems(items, identity)] };
@@ -96,10 +96,6 @@ async function toItems(
 	return payload.events
 		.filter((event) => passesFilters(event, options))
 		.map((event) => ({ json: itemJson(event, shown, signature) }));
-}
-
-function triggerOf(context: IWebhookFunctions): string {
-	return `${context.getWorkflow().id}\n${context.getNode().id}`;
 }
 
 /**
