@@ -12,10 +12,14 @@ export class RunConstants {
 		this.node = context.getNode();
 	}
 
+	/** Whether the node has a parameter of this name. */
+	has(name: string): boolean {
+		return this.node.parameters[name] !== undefined;
+	}
+
 	/** Whether a parameter has the same value for all items. */
 	isConstant(name: string): boolean {
-		const { [name]: value } = this.node.parameters;
-		return value !== undefined && expressionsIn(value).length === 0;
+		return expressionsIn(this.node.parameters[name]).length === 0;
 	}
 
 	/** Returns the value of a constant parameter; `read` evaluates it the first time. */
@@ -49,8 +53,9 @@ export function itemContext<Context extends IExecuteSingleFunctions>(
 	constants: RunConstants,
 	values: Map<string, unknown>,
 ): Context {
-	const getNodeParameter = (name: string, ...rest: unknown[]) => {
-		const read = () => (context.getNodeParameter as Read)(name, ...rest);
+	const getNodeParameter = (name: string, fallback?: unknown, ...options: unknown[]) => {
+		const read = () => (context.getNodeParameter as Read)(name, fallback, ...options);
+		if (!constants.has(name) || options.length > 0) return read();
 		if (constants.isConstant(name)) return constants.value(name, read);
 		if (!values.has(name)) values.set(name, read());
 		return values.get(name);

@@ -11,7 +11,8 @@ export const instanceId: INodeProperties = {
 	name: 'instanceId',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	// The list of instances has filters; it shares the name of its operation with the list of chats.
+	// The list of instances has filters; it shares the name of its operation with the list of chats. This only hides the field
+	// in the form: the engine ignores conditions on collections, so it evaluates an expression that was left over.
 	displayOptions: { hide: { filters: [{ _cnd: { exists: true } }] } },
 	description: 'The connected messaging account to use. It is optional for lists of chats.',
 	modes: [

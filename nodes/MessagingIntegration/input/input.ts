@@ -45,7 +45,9 @@ export function labelOf(name: string): string {
 
 /** Reads a field of the item; a resource locator as its plain value. */
 export function field(context: IExecuteSingleFunctions, name: string): unknown {
-	return locatorValue(context.getNodeParameter(name, ''));
+	const value = context.getNodeParameter(name, '') as unknown;
+	// A generated workflow may lack the `__rl` of a locator.
+	return isObject(value) && 'mode' in value ? value.value : locatorValue(value);
 }
 
 /** Creates an error about the user's input; `description` says what to enter. */

@@ -1,18 +1,21 @@
 import type { ServiceCredentials } from './credentials';
 
-/** n8n would send a request with other credentials than those that it was prepared with. Nothing was sent. */
+/** n8n would send a request with credentials other than those that it was prepared with. Nothing was sent. */
 export class OtherCredentials extends Error {
 	override name = 'OtherCredentials';
 
 	constructor() {
 		super('The credentials have changed');
 	}
+}
 
-	/** Whether an error of n8n's helper was caused by this one. */
-	static isCauseOf(error: unknown): boolean {
-		const { cause } = error as { cause?: unknown };
-		return [error, cause].some((each) => each instanceof OtherCredentials);
-	}
+/** Whether two credentials give access to the same account and hosts. */
+export function hasSameAccess(one: ServiceCredentials, other: ServiceCredentials): boolean {
+	return (
+		one.apiKey === other.apiKey &&
+		one.baseUrl === other.baseUrl &&
+		String(one.allowedDomains) === String(other.allowedDomains)
+	);
 }
 
 /** By request options, which n8n passes on to `authenticate` of the credentials type. */
@@ -23,9 +26,8 @@ export function expectCredentials(options: object, credentials: ServiceCredentia
 	expected.set(options, credentials);
 }
 
-/** @throws OtherCredentials if a request was prepared with other credentials than those that n8n sends it with */
-export function assertExpected(options: object, { apiKey, baseUrl }: ServiceCredentials): void {
+/** @throws OtherCredentials if a request was prepared with credentials other than those that n8n sends it with */
+export function assertExpected(options: object, credentials: ServiceCredentials): void {
 	const prepared = expected.get(options);
-	if (prepared !== undefined && (prepared.apiKey !== apiKey || prepared.baseUrl !== baseUrl))
-		throw new OtherCredentials();
+	if (prepared !== undefined && !hasSameAccess(prepared, credentials)) throw new OtherCredentials();
 }

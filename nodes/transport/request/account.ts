@@ -4,6 +4,7 @@ import {
 	parseCredentials,
 	type ServiceCredentials,
 } from '../credentials/credentials';
+import { hasSameAccess } from '../credentials/expectedCredentials';
 import { Redactor } from '../credentials/redact';
 import type { RateLimiter } from '../rateLimit/rateLimiter';
 import { rateLimiterFor } from '../rateLimit/rateLimiters';
@@ -17,29 +18,32 @@ export interface Account {
 }
 
 /**
- * The account of all requests of a run. It is read once, because n8n reads credentials from its database and decrypts them
- * each time. Credentials may contain expressions, whose values differ between items: then it is read for each request.
+ * The account of the requests of a run. n8n reads credentials from its database and decrypts them each time, so those of an
+ * earlier request are used again. But they may contain expressions, whose values differ between items. So a request only uses
+ * them if it need not wait for the rate limit, and `authenticate` compares them with those that n8n sends it with.
  */
 export class RunAccount {
-	private account: Promise<Account> | undefined;
+	private earlier: ServiceCredentials | undefined;
 
 	private differs = false;
 
-	/** @throws UserError if the credentials cannot be used */
-	async read(context: ServiceContext, clock: Clock): Promise<Account> {
-		if (this.differs) return await readAccount(context, clock);
-		this.account ??= readAccount(context, clock);
-		return await this.account;
-	}
-
-	/** Records that n8n uses other credentials for an item than for those before. */
-	setDiffers(): void {
-		this.differs = true;
+	/**
+	 * @param isOwn whether to read the credentials of this request in any case
+	 * @throws UserError if the credentials cannot be used
+	 */
+	async read(context: ServiceContext, clock: Clock, isOwn = false): Promise<Account> {
+		if (this.earlier && !this.differs && !isOwn) {
+			const account = accountOf(this.earlier, clock);
+			if (account.limiter.isFree()) return account;
+		}
+		const own = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
+		this.differs ||= this.earlier !== undefined && !hasSameAccess(this.earlier, own);
+		this.earlier ??= own;
+		return accountOf(own, clock);
 	}
 }
 
-async function readAccount(context: ServiceContext, clock: Clock): Promise<Account> {
-	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
+function accountOf(credentials: ServiceCredentials, clock: Clock): Account {
 	const { baseUrl, apiKey } = credentials;
 	return {
 		credentials,

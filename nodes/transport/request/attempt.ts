@@ -4,6 +4,7 @@ import type { Clock } from '../clock';
 import {
 	DEFAULT_TIMEOUT_MS,
 	requestOnce,
+	isRejectedByCredentials,
 	networkCodeOf,
 	fetchWithoutKey,
 	type StreamedResponse,
@@ -72,6 +73,7 @@ export async function tryOnce(input: AttemptInput): Promise<Attempt> {
 			return { networkCode: bodyErrorCodeOf(streamed.body) };
 		if (error instanceof Unusable) return { response, unusable: error };
 		if (error instanceof NotStored) return { response, storageError: error };
+		if (isRejectedByCredentials(error)) permit?.release();
 		return { networkCode: networkCodeOf(error) };
 	} finally {
 		limits.end();

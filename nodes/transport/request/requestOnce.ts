@@ -4,8 +4,9 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
+import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
-import { expectCredentials } from '../credentials/expectedCredentials';
+import { expectCredentials, OtherCredentials } from '../credentials/expectedCredentials';
 import type { ServiceResponse } from '../response/response';
 import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
@@ -73,8 +74,8 @@ export interface RequestInput {
  *
  * @param input its URL has the base URL's origin
  * @returns the response, with any status
- * @throws the error of n8n's helper if there is no response; see `networkCodeOf`. `OtherCredentials.isCauseOf` it if n8n uses
- *   other credentials
+ * @throws the error of n8n's helper if there is no response; see `networkCodeOf`. Its cause is OtherCredentials if n8n has
+ *   other credentials for the request
  */
 export async function requestOnce(
 	{ context, request, url, credentials, redactor }: RequestInput,
@@ -144,6 +145,14 @@ async function responseOf(
 /** n8n's helper may have read the response already, e.g. in evaluations of AI tools. */
 async function* asStream(body: unknown): AsyncGenerator<Uint8Array> {
 	yield Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
+}
+
+/** Whether an error, which n8n may have wrapped, says that the credentials do not allow the request. Then nothing was sent. */
+export function isRejectedByCredentials(error: unknown): boolean {
+	const { cause } = error as { cause?: unknown };
+	return [error, cause].some(
+		(each) => each instanceof OtherCredentials || each instanceof UserError,
+	);
 }
 
 /** Returns the network code of an error. n8n wraps axios errors; the place of the code depends on n8n's version. */

@@ -1,12 +1,12 @@
 import { type Clock, clocks } from '../clock';
-import { OtherCredentials } from '../credentials/expectedCredentials';
+import { hasSameAccess } from '../credentials/expectedCredentials';
 import type { ServiceResponse } from '../response/response';
 import { type Account, RunAccount } from './account';
 import { attemptRequest, type Sending, type SendSettings } from './attemptRequest';
 import { failureOf } from './failureOf';
 import { withQuery } from './query';
 import { Redirects } from './redirects';
-import type { ServiceContext, ServiceRequest } from './requestOnce';
+import { isRejectedByCredentials, type ServiceContext, type ServiceRequest } from './requestOnce';
 import { type NextStep, nextStep, retrySafety } from './retryPolicy';
 
 export const DEFAULT_SETTINGS: SendSettings = {
@@ -45,10 +45,13 @@ export async function send(
 			attempts,
 		});
 	};
-	return await sendAs(await account.read(context, clock)).catch(async (error: unknown) => {
-		if (!OtherCredentials.isCauseOf(error)) throw error;
-		account.setDiffers();
-		return await sendAs(await account.read(context, clock));
+	const shared = await account.read(context, clock);
+	return await sendAs(shared).catch(async (error: unknown) => {
+		// The request may have been prepared with credentials that this item does not have.
+		if (!isRejectedByCredentials(error)) throw error;
+		const own = await account.read(context, clock, true);
+		if (hasSameAccess(own.credentials, shared.credentials)) throw error;
+		return await sendAs(own);
 	});
 }
 

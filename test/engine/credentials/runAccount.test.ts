@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { OneCredential, runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import type { Sandbox } from '../../../sandbox';
@@ -52,6 +53,55 @@ test('an item with another base URL is not sent to that of the first item', asyn
 		items: itemsOf(2),
 	});
 	expect(error?.description).toMatch(/ECONNREFUSED|refused/);
+	expect(sandbox.log).toHaveLength(1);
+});
+
+const onlyItem = (index: number, fields: ICredentialDataDecryptedObject) => (item: number) =>
+	item === index ? fields : undefined;
+
+test.each([
+	['the first', 0],
+	['the second', 1],
+	['the last', 2],
+])('unusable credentials of %s item fail that item only', async (_which, index) => {
+	const { items } = await runNode({
+		credentials: credentialsFor(sandbox),
+		credentialsOfItem: onlyItem(index, { apiKey: '' }),
+		parameters,
+		items: itemsOf(3),
+		onError: 'continueRegularOutput',
+	});
+	const failed = items.map(({ json }, item) => (json.error ? item : undefined));
+	expect(failed.filter((item) => item !== undefined)).toEqual([index]);
+	expect(items[index]?.json).toMatchObject({ error: 'The API key is missing' });
+	expect(sandbox.log).toHaveLength(2);
+});
+
+test('the rate limit of one key does not hold back an item with another key', async () => {
+	sandbox.setRate({ tier: 1 });
+	const { error } = await runNode({
+		credentials: credentialsFor(sandbox),
+		credentialsOfItem: onlyItem(1, { apiKey: sandbox.keys.live, environment: 'production' }),
+		parameters: { ...parameters, options: { onRateLimit: 'fail' } },
+		items: itemsOf(2),
+	});
+	sandbox.setRate({ tier: 'none' });
+	expect(error).toBeUndefined();
+	expect(sandbox.log.map(({ status }) => status)).toEqual([201, 201]);
+});
+
+test('an item is only sent if its own credentials allow the host', async () => {
+	const allowed = (domains: string) => ({
+		allowedHttpRequestDomains: 'domains',
+		allowedDomains: domains,
+	});
+	const { error } = await runNode({
+		credentials: { ...credentialsFor(sandbox), ...allowed('127.0.0.1') },
+		credentialsOfItem: onlyItem(1, allowed('service.example.com')),
+		parameters,
+		items: itemsOf(2),
+	});
+	expect(error?.message).toBe('The credentials do not allow requests to 127.0.0.1');
 	expect(sandbox.log).toHaveLength(1);
 });
 

@@ -143,3 +143,17 @@ function describedOperations() {
 			})),
 	);
 }
+
+test('a locator without the mark of a locator, as in a generated workflow, is read like one', async () => {
+	const { instance } = idsOf(sandbox);
+	const { error } = await runNode({
+		credentials: credentials(),
+		parameters: {
+			resource: 'instance',
+			operation: 'getStatus',
+			instanceId: { mode: 'id', value: instance },
+		},
+	});
+	expect(error).toBeUndefined();
+	expect(sandbox.log[0]?.path).toBe(`/instances/${instance}/status`);
+});

@@ -23,10 +23,10 @@ async function pass(ms = 250): Promise<void> {
 	await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a timer is reached after its time, at most two slices late, and once', async () => {
+test('a timer is reached after its time, at most a slice late, and once', async () => {
 	const reached = jest.fn();
-	new SharedTimers(250).start(1000, reached);
-	for (let slices = 1; slices <= 4; slices += 1) await pass();
+	new SharedTimers(250).start(800, reached);
+	for (let slices = 1; slices <= 3; slices += 1) await pass();
 	expect(reached).not.toHaveBeenCalled();
 	await pass();
 	expect(reached).toHaveBeenCalledTimes(1);
@@ -47,9 +47,21 @@ test('a timer that starts in the middle of a slice is never early', async () => 
 	expect(first).not.toHaveBeenCalled();
 });
 
+test('a timer that starts after the process was blocked is not early', async () => {
+	const timers = new SharedTimers(250);
+	timers.start(10_000, () => undefined);
+	now += 600;
+	const reached = jest.fn();
+	timers.start(400, reached);
+	await pass(0);
+	expect(reached).not.toHaveBeenCalled();
+	await pass(400);
+	expect(reached).toHaveBeenCalledTimes(1);
+});
+
 test('a timer that was stopped is not reached', async () => {
 	const reached = jest.fn();
-	const stop = new SharedTimers(250).start(250, reached);
+	const stop = new SharedTimers(250).start(500, reached);
 	await pass();
 	stop();
 	await pass();
@@ -83,7 +95,8 @@ test('setting the clock back does not prolong a timer', async () => {
 	const reached = jest.fn();
 	new SharedTimers(250).start(250, reached);
 	await pass(-3_600_000);
-	await pass(-3_600_000);
+	expect(reached).not.toHaveBeenCalled();
+	await pass();
 	expect(reached).toHaveBeenCalledTimes(1);
 });
 
