@@ -1,7 +1,7 @@
 import { measureInTurns, ROUNDS, type Figures } from '../report/figures';
 import { measureAxios } from './axios';
 import { cases, httpRequestNode, itemsOf, ourNode, type Case } from './cases';
-import { measureRun, ownFigures } from './runs';
+import { measureRun, ownFigures, waitUntilReady } from './runs';
 import { startSession, type Engine, type Session } from './session';
 import { noOperation, publishRun } from './workflows';
 
@@ -45,6 +45,8 @@ export async function measureCases(asked = fromEnvironment): Promise<Measured[]>
 		try {
 			for (const each of cases) {
 				if (asked.cases?.includes(each.id) === false) continue;
+				// Without expressions, their engine makes no difference.
+				if (engine === 'legacy' && !each.hasExpressions) continue;
 				for (const size of asked.sizes ?? sizesOf(each, engine))
 					measured.push(await measureCase(session, each, engine, size, asked.rounds));
 			}
@@ -68,6 +70,7 @@ async function measureCase(
 	size: number,
 	asked = ROUNDS,
 ): Promise<Measured> {
+	await waitUntilReady(session);
 	const { nodeType, credentialType } = await import('../../e2e/n8n/package.mjs');
 	const { data } = await session.sandbox.request('GET', '/instances?status=connected');
 	const instanceId: string = data[0].id;

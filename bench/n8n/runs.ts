@@ -57,7 +57,7 @@ export async function measureRun(
 }
 
 /** After many items, n8n may have been too busy to see that its database is available, and refuses requests for a moment. */
-async function waitUntilReady({ n8n }: Session): Promise<void> {
+export async function waitUntilReady({ n8n }: Session): Promise<void> {
 	while (!(await fetch(`${n8n.url}/healthz/readiness`)).ok) await sleep(500);
 }
 
