@@ -8,13 +8,14 @@ export function drawPlot({ kind, title, unit, categories, series }: Plot): strin
 		animation: false,
 		backgroundColor: '#ffffff',
 		title: { text: title, left: 'center', textStyle: { fontSize: 16 } },
-		legend: { bottom: 0 },
+		// Without a browser, the width of texts is an estimate.
+		legend: { bottom: 0, itemGap: 40 },
 		grid: { left: 60, right: 30, top: 60, bottom: 70 },
 		xAxis: {
 			type: 'category',
 			data: categories,
 			// Long names are wrapped.
-			axisLabel: { interval: 0, width: 680 / categories.length, overflow: 'break' },
+			axisLabel: { interval: 0, width: 560 / categories.length, overflow: 'break' },
 		},
 		yAxis: { type: 'value', name: unit, nameLocation: 'end', nameTextStyle: { align: 'left' } },
 		series: series.map(({ name, values }) => ({
