@@ -3,6 +3,10 @@ const action = (...names) => names.map((name) => `nodes/MessagingIntegration/${n
 const trigger = (...names) => names.map((name) => `nodes/MessagingIntegrationTrigger/${name}.ts`);
 const tests = (folder, ...names) => names.map((name) => `test/${folder}/${name}.test.ts`);
 
+const transportTests = ['', '/credentials', '/errors', '/lists', '/request', '/response'].flatMap(
+	(folder) => tests(`unit/transport${folder}`, '*'),
+);
+
 /** Groups of files for mutation testing, and the fast tests that must notice the mutants. */
 export const groups = {
 	policy: {
@@ -20,7 +24,7 @@ export const groups = {
 			...action('execution/run', 'execution/joinRun', 'input/path', 'output/base64Json'),
 		],
 		tests: [
-			...tests('unit/transport', '**/*'),
+			...transportTests,
 			...tests('unit/execution', '*'),
 			...tests('unit/input', '*'),
 			...tests('unit/output', '*'),
@@ -93,10 +97,6 @@ export const groups = {
 				'output/storeFile',
 			),
 		],
-		tests: [
-			...tests('unit/transport', '**/*'),
-			...tests('unit/output', '*'),
-			...tests('engine/*', '*'),
-		],
+		tests: [...transportTests, ...tests('unit/output', '*'), ...tests('engine/*', '*')],
 	},
 };
