@@ -17,7 +17,7 @@ async function measure(): Promise<ChapterResult> {
 	const seconds = (ms: Figures[], figure: string) => spreadFor(inSeconds(ms, figure), figure);
 	return {
 		text: [
-			`npm packs ${size.files} files: ${kB(size.packed)} kB packed, ${kB(size.unpacked)} kB unpacked.`,
+			`The published package has ${size.files} files: ${kB(size.packed)} kB packed, ${kB(size.unpacked)} kB unpacked.`,
 			'Loading is measured in new processes of n8n\'s Node, with n8n-workflow already loaded. HTTP Request is n8n\'s own node, without a credential; it needs modules that n8n itself may have loaded before. "Shown on the canvas" is the time from navigating to a workflow until the editor shows its node; "panel opened" the time from a double click until the first parameter is visible. Both are measured in turns in one real n8n and Chromium.',
 		],
 		tables: [
