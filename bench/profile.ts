@@ -1,5 +1,6 @@
 import { cases, httpRequestNode, itemsOf, ourNode } from './n8n/cases';
 import { profile, profilerVariables } from './n8n/profile';
+import { runItems } from './n8n/runs';
 import { resetSandbox, startSession } from './n8n/session';
 import { publishRun } from './n8n/workflows';
 
@@ -26,15 +27,13 @@ export async function profiles(): Promise<string[]> {
 				'HTTP Request': httpRequestNode(each, session.sandbox.baseUrl, items[0]!),
 			};
 			for (const [name, node] of Object.entries(nodes)) {
-				const url = await publishRun(session, `${each.id}: ${name}`, { ...node, credentials });
+				const { url } = await publishRun(session.n8n, `${each.id}: ${name}`, {
+					...node,
+					credentials,
+				});
 				const run = async (count: number) => {
 					await resetSandbox(session);
-					const response = await fetch(url, {
-						method: 'POST',
-						headers: { 'content-type': 'application/json' },
-						body: JSON.stringify({ items: items.slice(0, count) }),
-					});
-					if (!response.ok) throw new Error(`The run failed: ${await response.text()}`);
+					await runItems(url, items.slice(0, count));
 				};
 				await run(500);
 				const times = await profile(session.pid, async () => await run(COUNT));

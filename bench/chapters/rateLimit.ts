@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox } from '../../sandbox';
 import { child } from '../processes/child';
-import { startN8n, runNodeIn, type N8n } from '../processes/n8n';
+import { runNodeIn } from '../n8n/runNode';
+import { startN8n, type N8n } from '../processes/n8n';
 import { arrivalsAt, type Arrivals } from '../rateLimit/arrivals';
 import { variantsFor, type Variant } from '../rateLimit/variants';
 import type { Chapter, ChapterResult } from '../report/chapter';

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Sandbox } from '../../sandbox';
 import { idsOf } from '../../test/engine/support/cases';
 import { peakOf, resetPeak } from '../processes/memory';
-import { runNodeIn, type N8n, type WorkflowNode } from '../processes/n8n';
+import { runNodeIn } from '../n8n/runNode';
+import type { NodeOf } from '../n8n/workflows';
+import type { N8n } from '../processes/n8n';
 import type { Figures } from '../report/figures';
 
 /**
@@ -15,7 +17,7 @@ import type { Figures } from '../report/figures';
 export async function downloadIn(
 	n8n: N8n,
 	storage: string,
-	node: WorkflowNode,
+	node: NodeOf,
 	size: number,
 ): Promise<Figures> {
 	const before = resetPeak(n8n.pid);
@@ -33,7 +35,7 @@ export async function downloadIn(
 }
 
 /** Our node, with credentials for the sandbox. */
-export async function ourNode(n8n: N8n, sandbox: Sandbox, size: number): Promise<WorkflowNode> {
+export async function ourNode(n8n: N8n, sandbox: Sandbox, size: number): Promise<NodeOf> {
 	const { nodeType, credentialType } = await import('../../e2e/n8n/package.mjs');
 	const { baseUrl, keys } = sandbox;
 	return {
@@ -56,7 +58,7 @@ export async function ourNode(n8n: N8n, sandbox: Sandbox, size: number): Promise
 }
 
 /** n8n's HTTP Request, with the response format File. */
-export function httpRequest(sandbox: Sandbox, size: number): WorkflowNode {
+export function httpRequest(sandbox: Sandbox, size: number): NodeOf {
 	const { baseUrl, keys } = sandbox;
 	const { video } = idsOf(sandbox);
 	return {

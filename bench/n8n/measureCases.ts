@@ -85,7 +85,7 @@ async function measureCase(
 	};
 	const subjects: Record<string, () => Promise<Figures>> = {};
 	for (const [name, node] of Object.entries(nodes)) {
-		const url = await publishRun(session, `${each.id} ${size}: ${name}`, node);
+		const { url } = await publishRun(session.n8n, `${each.id} ${size}: ${name}`, node);
 		let isWarm = false;
 		subjects[name] = async () => {
 			// To warm up with 10,000 items would take minutes.

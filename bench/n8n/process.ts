@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Linux counts CPU time in hundredths of a second. */
@@ -10,17 +10,6 @@ export function cpuMsOf(pid: number): number {
 	// The name of the command, the second field, may contain spaces.
 	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 	return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-/** Memory of a process in KiB: what it has now, or the most since `forgetPeak`. */
-export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-	return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
-}
-
-/** Lets the peak memory of a process start again at what it has now. */
-export function forgetPeak(pid: number): void {
-	writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** Whether a process has loaded a library, e.g. `isolated_vm`. */

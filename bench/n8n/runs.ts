@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figures } from '../report/figures';
 import type { Item } from './cases';
-import { cpuMsOf, forgetPeak, memoryOf, settle } from './process';
+import { peakOf, resetPeak } from '../processes/memory';
+import { cpuMsOf, settle } from './process';
 import { countRequests, resetSandbox, type Session } from './session';
 
 /** At least this many items per measurement, since CPU time is counted in steps of 10 ms. */
@@ -30,30 +31,34 @@ export async function measureRun(
 	await waitUntilReady(session);
 	const requestsBefore = await countRequests(session);
 	const runs = Math.max(1, Math.ceil(LEAST_ITEMS / items.length));
-	const body = JSON.stringify({ items });
-	forgetPeak(pid);
-	const memory = memoryOf(pid, 'VmRSS');
+	const memory = resetPeak(pid);
 	const cpu = cpuMsOf(pid);
 	let ms = 0;
 	for (let run = 0; run < runs; run += 1) {
 		const start = performance.now();
-		const response = await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body,
-		});
-		const text = await response.text();
+		await runItems(url, items);
 		ms += performance.now() - start;
-		if (!response.ok) throw new Error(`The run failed: ${response.status} ${text.slice(0, 300)}`);
 	}
 	// n8n forgets the execution after its response.
 	await sleep(100);
-	const [cpuAfter, peak] = [cpuMsOf(pid), memoryOf(pid, 'VmHWM')];
+	const [cpuAfter, peak] = [cpuMsOf(pid), peakOf(pid)];
 	const sent = (await countRequests(session)) - requestsBefore;
 	if (sent !== requests * runs)
 		throw new Error(`The service got ${sent} requests instead of ${requests * runs}`);
 	const total = runs * items.length;
-	return { cpuMs: (cpuAfter - cpu) / total, ms: ms / total, kib: (peak - memory) / items.length };
+	const kib = ((peak - memory) * 1024) / items.length;
+	return { cpuMs: (cpuAfter - cpu) / total, ms: ms / total, kib };
+}
+
+/** Runs a workflow of `publishRun` with these items once. @throws if it fails */
+export async function runItems(url: string, items: Item[]): Promise<void> {
+	const response = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ items }),
+	});
+	const text = await response.text();
+	if (!response.ok) throw new Error(`The run failed: ${response.status} ${text.slice(0, 300)}`);
 }
 
 /** After many items, n8n may have been too busy to see that its database is available, and refuses requests for a moment. */

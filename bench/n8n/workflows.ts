@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from './session';
+import type { N8n } from '../processes/n8n';
 
 /** A node of a workflow, without what is the same for all. */
 export interface NodeOf {
@@ -16,8 +16,17 @@ export const noOperation: NodeOf = {
 	parameters: {},
 };
 
-/** Publishes a workflow whose nodes follow one another. Returns its id. */
-export async function publishChain({ api }: Session, name: string, chain: NodeOf[]) {
+/**
+ * Publishes a workflow whose nodes, "Node 0" and so on, follow one another. Returns its id.
+ *
+ * @param isStored whether n8n stores executions that succeed
+ */
+export async function publishChain(
+	{ api }: Pick<N8n, 'api'>,
+	name: string,
+	chain: NodeOf[],
+	isStored = false,
+) {
 	const nodes = chain.map((node, index) => ({
 		...node,
 		id: randomUUID(),
@@ -32,14 +41,27 @@ export async function publishChain({ api }: Session, name: string, chain: NodeOf
 				{ main: [[{ node: next, type: 'main', index: 0 }]] },
 			]),
 	);
-	const settings = { executionOrder: 'v1', saveDataSuccessExecution: 'none' };
+	const settings = { executionOrder: 'v1', saveDataSuccessExecution: isStored ? 'all' : 'none' };
 	const { id } = await api.createWorkflow({ name, nodes, connections, settings });
 	await api.publish(id);
 	return id as string;
 }
 
-/** Publishes a workflow that runs a node for each item of `body.items`, and responds with the first result. Returns its URL. */
-export async function publishRun(session: Session, name: string, node: NodeOf): Promise<string> {
+/** The name of the node that `publishRun` runs. */
+export const RUN_NODE = 'Node 2';
+
+/**
+ * Publishes a workflow that runs a node for each item of `body.items`.
+ *
+ * @param responseMode `lastNode` responds with the first result; `onReceived` at once, and then n8n stores the execution
+ * @returns the URL that starts it, and its id
+ */
+export async function publishRun(
+	{ url: n8nUrl, api }: Pick<N8n, 'url' | 'api'>,
+	name: string,
+	node: NodeOf,
+	responseMode: 'lastNode' | 'onReceived' = 'lastNode',
+): Promise<{ url: string; id: string }> {
 	const { waitForWebhook } = await import('../../e2e/n8n/runNode.mjs');
 	const path = randomUUID();
 	const webhook: NodeOf = {
@@ -49,8 +71,8 @@ export async function publishRun(session: Session, name: string, node: NodeOf): 
 		parameters: {
 			httpMethod: 'POST',
 			path,
-			responseMode: 'lastNode',
-			responseData: 'firstEntryJson',
+			responseMode,
+			...(responseMode === 'lastNode' ? { responseData: 'firstEntryJson' } : {}),
 			options: {},
 		},
 	};
@@ -59,8 +81,9 @@ export async function publishRun(session: Session, name: string, node: NodeOf): 
 		typeVersion: 1,
 		parameters: { fieldToSplitOut: 'body.items', options: {} },
 	};
-	await publishChain(session, name, [webhook, items, node]);
-	const url = `${session.n8n.url}/webhook/${path}`;
+	const isStored = responseMode === 'onReceived';
+	const id = await publishChain({ api }, name, [webhook, items, node], isStored);
+	const url = `${n8nUrl}/webhook/${path}`;
 	await waitForWebhook(url);
-	return url;
+	return { url, id };
 }

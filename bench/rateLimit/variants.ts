@@ -1,13 +1,14 @@
 import type { Sandbox } from '../../sandbox';
 import { idsOf } from '../../test/engine/support/cases';
-import type { N8n, WorkflowNode } from '../processes/n8n';
+import type { NodeOf } from '../n8n/workflows';
+import type { N8n } from '../processes/n8n';
 
 /** A way to send many messages with n8n. */
 export interface Variant {
 	name: string;
 	/** How much of a window is left at the start, because another program has used the key before. Default: all. */
 	secondsLeft?: number;
-	nodeFor(n8n: N8n, sandbox: Sandbox): Promise<WorkflowNode>;
+	nodeFor(n8n: N8n, sandbox: Sandbox): Promise<NodeOf>;
 }
 
 /** Without the characters between the digits, for the request that HTTP Request sends as it is. */
@@ -41,7 +42,7 @@ export function variantsFor(limit: number, windowSeconds: number): Variant[] {
 	];
 }
 
-async function ourNode({ api }: N8n, sandbox: Sandbox): Promise<WorkflowNode> {
+async function ourNode({ api }: N8n, sandbox: Sandbox): Promise<NodeOf> {
 	const { baseUrl, keys } = sandbox;
 	const { nodeType, credentialType } = await import('../../e2e/n8n/package.mjs');
 	return {
@@ -62,7 +63,7 @@ async function ourNode({ api }: N8n, sandbox: Sandbox): Promise<WorkflowNode> {
 	};
 }
 
-function httpRequest(parameters: WorkflowNode['parameters'], settings = {}): Variant['nodeFor'] {
+function httpRequest(parameters: NodeOf['parameters'], settings = {}): Variant['nodeFor'] {
 	return async ({ api }, sandbox) => {
 		const { baseUrl, keys } = sandbox;
 		const body = `{ instanceId: '${idsOf(sandbox).instance}', remoteJid: '${PHONE}', type: 'text', content: { text: 'm ' + $json.n } }`;

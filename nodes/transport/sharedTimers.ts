@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { monotonic } from './monotonic';
 
 interface Timer {
 	/** On the clock of `now`, ms. */
@@ -15,9 +16,8 @@ export class SharedTimers {
 
 	private isRunning = false;
 
-	private lastNow = -Infinity;
-
-	private setBack = 0;
+	/** By the wall clock, so that a suspended machine does not wait again. */
+	private readonly now = monotonic(() => Date.now());
 
 	constructor(private readonly sliceMs: number) {}
 
@@ -41,13 +41,5 @@ export class SharedTimers {
 			}
 		}
 		this.isRunning = false;
-	}
-
-	/** By the wall clock, so that a suspended machine does not wait again, but setting the clock back prolongs no timer. */
-	private now(): number {
-		const read = Date.now();
-		this.setBack = Math.max(this.setBack, this.lastNow - read);
-		this.lastNow = read + this.setBack;
-		return this.lastNow;
 	}
 }

@@ -49,6 +49,7 @@ export const groups = {
 			...transport(
 				'cancelableQueue',
 				'clock',
+				'monotonic',
 				'sharedTimers',
 				'rateLimit/allowance',
 				'rateLimit/inFlightRequests',

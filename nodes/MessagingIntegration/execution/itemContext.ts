@@ -1,6 +1,6 @@
 import { deepCopy, type IExecuteSingleFunctions, type INode } from 'n8n-workflow';
 
-/** What n8n computes anew at each call although it is the same for all items of a run. */
+/** What n8n computes at every call, although it is the same for all items of a run. */
 export class RunConstants {
 	/** n8n copies the node at each call. */
 	readonly node: INode;

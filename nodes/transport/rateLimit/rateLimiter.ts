@@ -1,6 +1,7 @@
 import { Allowance, type RateLimitOutcome } from './allowance';
 import { CancelableQueue } from '../cancelableQueue';
 import { Canceled, type Clock } from '../clock';
+import { monotonic } from '../monotonic';
 import type { Ticket } from './inFlightRequests';
 
 export type { RateLimitOutcome } from './allowance';
@@ -54,13 +55,12 @@ export class RateLimiter {
 
 	private wake = new AbortController();
 
-	private lastNow = -Infinity;
-
-	private setBack = 0;
+	private readonly now: () => number;
 
 	private usedAt: number;
 
 	constructor(private readonly clock: Clock) {
+		this.now = monotonic(() => clock.now());
 		this.usedAt = this.now();
 	}
 
@@ -154,13 +154,5 @@ export class RateLimiter {
 				waiter.reject(error instanceof Error ? error : new Error(String(error)));
 			}
 		}
-	}
-
-	/** Monotonic time: setting the system clock back must not prolong a pause. */
-	private now(): number {
-		const read = this.clock.now();
-		this.setBack = Math.max(this.setBack, this.lastNow - read);
-		this.lastNow = read + this.setBack;
-		return this.lastNow;
 	}
 }
