@@ -43,16 +43,12 @@ function freeze(value: unknown): unknown {
 	return Object.freeze(value);
 }
 
-/**
- * Derives a context that evaluates each parameter once per item at most, and parameters without expressions once per run.
- *
- * @param values the values of this item; shared by the contexts that n8n creates for the item
- */
-export function itemContext<Context extends IExecuteSingleFunctions>(
-	context: Context,
+/** Derives a context that evaluates each parameter at most once, and parameters without expressions once per run. */
+export function itemContext(
+	context: IExecuteSingleFunctions,
 	constants: RunConstants,
-	values: Map<string, unknown>,
-): Context {
+): IExecuteSingleFunctions {
+	const values = new Map<string, unknown>();
 	const getNodeParameter = (name: string, fallback?: unknown, ...options: unknown[]) => {
 		const read = () => (context.getNodeParameter as Read)(name, fallback, ...options);
 		if (!constants.has(name) || options.length > 0) return read();
@@ -63,7 +59,7 @@ export function itemContext<Context extends IExecuteSingleFunctions>(
 	return Object.create(context, {
 		getNode: { value: () => constants.node },
 		getNodeParameter: { value: getNodeParameter },
-	}) as Context;
+	}) as IExecuteSingleFunctions;
 }
 
 type Read = (name: string, ...rest: unknown[]) => unknown;

@@ -11,10 +11,8 @@ import type { Run } from './run';
 /** An item that n8n has begun to prepare. */
 export interface PreparedItem {
 	run: Run;
-	/** n8n's context, as `prepare` functions get it. */
+	/** From `itemContext`; prepares and sends the item. */
 	context: IExecuteSingleFunctions;
-	/** Values of the item's parameters. */
-	values: Map<string, unknown>;
 	/** Why it cannot be sent. `runItem` throws it, so that failures are handled in one place. */
 	failure?: unknown;
 	/** Its result from an earlier attempt of the node. */
@@ -53,8 +51,7 @@ async function begin(
 ): Promise<PreparedItem> {
 	// Must run before any await: the order of the calls separates the items of one pass from those of the next.
 	const run = joinRun(context);
-	const values = new Map<string, unknown>();
-	const item: PreparedItem = { run, values, context: itemContext(context, run.constants, values) };
+	const item: PreparedItem = { run, context: itemContext(context, run.constants) };
 	preparedItems.set(options, item);
 	checkBatchedExpressions(item);
 	const earlier = await earlierOutcome(item.context);

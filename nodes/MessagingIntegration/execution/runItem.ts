@@ -1,10 +1,9 @@
 import type {
 	DeclarativeRestApiSettings,
-	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { canceled, failedItem, toNodeError, toRunError } from '../../transport/errors/nodeErrors';
-import { itemContext } from './itemContext';
 import { preparedItem } from './preSend';
 import type { Run } from './run';
 import { readOptions } from './runOptions';
@@ -15,20 +14,17 @@ import { sendItem, type ItemTask } from './sendItem';
  * the node, returns the earlier result of a completed item, and throws the earlier error of a write that may have been
  * carried out.
  *
- * @param paginationContext n8n's context of the item, from a pagination function
  * @param requestData the request that n8n built from the routing
  * @param task sends the item's requests
  * @returns the output items, each with its `pairedItem`; if the node continues on fail, an item that contains the error
  * @throws NodeApiError with message, description, `itemIndex` and a summary of the run
  */
 export async function runItem(
-	paginationContext: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
-	const { run, values, failure, output } = preparedItem(requestData.options);
+	const { run, context, failure, output } = preparedItem(requestData.options);
 	if (output !== undefined) return output;
-	const context = itemContext(paginationContext, run.constants, values);
 	const itemIndex = context.getItemIndex();
 	const continues = context.continueOnFail();
 	// If an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
@@ -53,14 +49,14 @@ export async function runItem(
 	throw await runError(run, context);
 }
 
-function itemError(context: IExecutePaginationFunctions, error: unknown) {
+function itemError(context: IExecuteSingleFunctions, error: unknown) {
 	const node = context.getNode();
 	const isCanceled = context.getExecutionCancelSignal()?.aborted;
 	return isCanceled ? canceled(node) : toNodeError(node, error, context.getItemIndex());
 }
 
 /** Returns the error of a stopped run once no item is in flight, or of a canceled run at once. */
-async function runError(run: Run, context: IExecutePaginationFunctions): Promise<Error> {
+async function runError(run: Run, context: IExecuteSingleFunctions): Promise<Error> {
 	const node = context.getNode();
 	// n8n does not catch errors while it pauses between batches.
 	await run.prepared;
@@ -71,7 +67,7 @@ async function runError(run: Run, context: IExecutePaginationFunctions): Promise
 }
 
 /** Adds the metrics to the node's execution data, except in an AI tool call, where that data belongs to the agent. */
-function reportMetrics(context: IExecutePaginationFunctions, run: Run): void {
+function reportMetrics(context: IExecuteSingleFunctions, run: Run): void {
 	if (!run.hasNewMetrics() || context.getExecuteData().node.name !== context.getNode().name) return;
 	// Missing in old versions of n8n.
 	context.setMetadata?.({ tracing: run.metrics() });

@@ -1,7 +1,7 @@
 import type {
 	DeclarativeRestApiSettings,
 	IDataObject,
-	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
 } from 'n8n-workflow';
 import { retrySafety } from '../../transport/request/retryPolicy';
 import type { SendSettings } from '../../transport/request/attemptRequest';
@@ -17,7 +17,7 @@ export interface RunOptions {
 
 /** Reads the options. The default concurrency is 5 for reads and 1 for writes. */
 export function readOptions(
-	context: IExecutePaginationFunctions,
+	context: IExecuteSingleFunctions,
 	run: Run,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ): RunOptions {
@@ -42,7 +42,7 @@ export function readOptions(
 }
 
 /** Writes to n8n's log and, in a manual run, to the browser console. Declarative nodes cannot show hints. */
-function notifyUser(context: IExecutePaginationFunctions, text: string): void {
+function notifyUser(context: IExecuteSingleFunctions, text: string): void {
 	context.logger.info(text, { node: context.getNode().name });
 	(context as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
 }

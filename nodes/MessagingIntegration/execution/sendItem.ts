@@ -1,6 +1,6 @@
 import {
 	type DeclarativeRestApiSettings,
-	type IExecutePaginationFunctions,
+	type IExecuteSingleFunctions,
 	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
@@ -19,7 +19,7 @@ import type { RunOptions } from './runOptions';
 export type ItemTask = (item: ItemContext) => Promise<INodeExecutionData[]>;
 
 export interface ItemContext {
-	context: IExecutePaginationFunctions;
+	context: IExecuteSingleFunctions;
 	/** The request that n8n built from the routing. */
 	request: ServiceRequest;
 	/** Maximum number of requests in flight for this item. */
@@ -34,7 +34,7 @@ export interface ItemContext {
  * @throws the error of the task; after a write that was carried out, the error says so
  */
 export async function sendItem(
-	context: IExecutePaginationFunctions,
+	context: IExecuteSingleFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	options: RunOptions,
 	task: ItemTask,
@@ -52,7 +52,7 @@ export async function sendItem(
 }
 
 async function sendOnce(
-	context: IExecutePaginationFunctions,
+	context: IExecuteSingleFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	request: ServiceRequest,
 	{ concurrency, settings }: RunOptions,
@@ -106,7 +106,7 @@ function isOutcomeUnknown(failure: unknown): boolean {
 
 /** Runs the operation's postReceive functions, which n8n skips for paginated requests. */
 async function runPostReceive(
-	context: IExecutePaginationFunctions,
+	context: IExecuteSingleFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {

@@ -1,9 +1,4 @@
-import type {
-	DeclarativeRestApiSettings,
-	IDataObject,
-	IExecutePaginationFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { DeclarativeRestApiSettings, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	type ServiceResponse,
 	asObject,
@@ -23,7 +18,6 @@ import { receiveList } from './receiveList';
  * `routing.operations.pagination`; the default is `singleResponse`.
  */
 type Receive = (
-	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ) => Promise<INodeExecutionData[]>;
 
@@ -32,42 +26,33 @@ function toItems(records: unknown[]): INodeExecutionData[] {
 }
 
 /** One item per record of a single response; `{success: true}` for an empty response. */
-export const singleResponse: Receive = async function (requestData) {
-	return await runItem(this, requestData, async ({ request, send }) =>
+export const singleResponse: Receive = async (requestData) =>
+	await runItem(requestData, async ({ request, send }) =>
 		toItems(readRecords((await send(request)).body)),
 	);
-};
 
 /** One item per record of a list without pagination. */
-export const unpagedList: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (item) => toItems(await receiveList(item, 'none')));
-};
+export const unpagedList: Receive = async (requestData) =>
+	await runItem(requestData, async (item) => toItems(await receiveList(item, 'none')));
 
 /** A list with pagination by `page` and `limit` (reference, section 4.1). */
-export const pagedList: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (item) => toItems(await receiveList(item, 'page')));
-};
+export const pagedList: Receive = async (requestData) =>
+	await runItem(requestData, async (item) => toItems(await receiveList(item, 'page')));
 
 /** A list with pagination by cursor (reference, section 4.14). */
-export const cursorList: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (item) =>
-		toItems(await receiveList(item, 'cursor')),
-	);
-};
+export const cursorList: Receive = async (requestData) =>
+	await runItem(requestData, async (item) => toItems(await receiveList(item, 'cursor')));
 
 /** A list whose pagination the reference does not document: its first response determines the style. */
-export const autoPagedList: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (item) => toItems(await receiveList(item, 'auto')));
-};
+export const autoPagedList: Receive = async (requestData) =>
+	await runItem(requestData, async (item) => toItems(await receiveList(item, 'auto')));
 
 /** A file (reference, sections 4.15 and 4.16), in any form in which the service returns it. */
-export const fileDownload: Receive = async function (requestData) {
-	return await runItem(this, requestData, receiveFile);
-};
+export const fileDownload: Receive = async (requestData) => await runItem(requestData, receiveFile);
 
 /** Any API response, according to the fields `pagination` and `responseFormat` of an API request. */
-export const autoDetect: Receive = async function (requestData) {
-	return await runItem(this, requestData, async (item) => {
+export const autoDetect: Receive = async (requestData) =>
+	await runItem(requestData, async (item) => {
 		const { context, request, send } = item;
 		const format = context.getNodeParameter('responseFormat', 'auto') as string;
 		const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
@@ -80,7 +65,6 @@ export const autoDetect: Receive = async function (requestData) {
 			isFile(response) ? undefined : toItems(readRecords(await readJson(response, body))),
 		);
 	});
-};
 
 /** Returns whether a response to an API request is a file, judging by its status and content type. */
 function isFile(response: ServiceResponse): boolean {

@@ -2,7 +2,6 @@ import type {
 	DeclarativeRestApiSettings,
 	IDataObject,
 	IExecuteFunctions,
-	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
@@ -74,13 +73,13 @@ async function sendMessage(execution: IExecuteFunctions): Promise<void> {
 }
 
 /** The first item's context, like the one that the other operations get. */
-function firstItem(execution: IExecuteFunctions): IExecutePaginationFunctions {
+function firstItem(execution: IExecuteFunctions): IExecuteSingleFunctions {
 	const own: Partial<IExecuteSingleFunctions> = {
 		getItemIndex: () => 0,
 		getNodeParameter: ((name: string, fallback?: never, options?: never) =>
 			execution.getNodeParameter(name, 0, fallback, options)) as never,
 	};
-	return Object.assign(Object.create(execution) as IExecutePaginationFunctions, own);
+	return Object.assign(Object.create(execution) as IExecuteSingleFunctions, own);
 }
 
 /** The links of the message, each after its label. */

@@ -22,7 +22,7 @@ function recording(parameters: INodeParameters) {
 test('a parameter without expressions is read once per run', () => {
 	const { context, reads } = recording({ options: { concurrency: 5 } });
 	const constants = new RunConstants(context);
-	const contexts = [new Map(), new Map()].map((values) => itemContext(context, constants, values));
+	const contexts = [itemContext(context, constants), itemContext(context, constants)];
 	const values = contexts.map((each) => each.getNodeParameter('options', {}));
 	expect(values).toEqual([{ concurrency: 5 }, { concurrency: 5 }]);
 	expect(reads).toEqual(['node', 'options']);
@@ -32,12 +32,8 @@ test('a parameter with an expression is read once per item, also inside objects 
 	for (const value of ['={{ 1 }}', { a: '={{ 1 }}' }, { a: [{ b: '={{ 1 }}' }] }]) {
 		const { context, reads } = recording({ text: value as string });
 		const constants = new RunConstants(context);
-		for (const values of [new Map<string, unknown>(), new Map<string, unknown>()]) {
-			const first = itemContext(context, constants, values);
-			// n8n creates a second context for an item.
-			const second = itemContext(context, constants, values);
-			expect(first.getNodeParameter('text')).toBe(second.getNodeParameter('text'));
-		}
+		for (const item of [itemContext(context, constants), itemContext(context, constants)])
+			expect(item.getNodeParameter('text')).toBe(item.getNodeParameter('text'));
 		expect(reads).toEqual(['node', 'text', 'text']);
 	}
 });
@@ -45,7 +41,7 @@ test('a parameter with an expression is read once per item, also inside objects 
 test('items cannot change a value that they share', () => {
 	const shared = { a: [{ b: 1 }] };
 	const { context } = recording({ options: shared });
-	const own = itemContext(context, new RunConstants(context), new Map());
+	const own = itemContext(context, new RunConstants(context));
 	const value = own.getNodeParameter('options') as unknown as typeof shared;
 	expect(() => value.a.push({ b: 2 })).toThrow(TypeError);
 	expect(() => (value.a[0]!.b = 2)).toThrow(TypeError);
@@ -55,13 +51,13 @@ test('items cannot change a value that they share', () => {
 
 test('a parameter that the node does not have is its fallback', () => {
 	const { context } = recording({});
-	const own = itemContext(context, new RunConstants(context), new Map());
+	const own = itemContext(context, new RunConstants(context));
 	expect(own.getNodeParameter('limit', 50)).toBe(50);
 });
 
 test('the node is copied once per run, and everything else comes from n8n', () => {
 	const { context, reads } = recording({});
-	const own = itemContext(context, new RunConstants(context), new Map());
+	const own = itemContext(context, new RunConstants(context));
 	expect(own.getNode().name).toBe('copy 1');
 	expect(own.getNode()).toBe(own.getNode());
 	expect(own.getItemIndex()).toBe(7);
