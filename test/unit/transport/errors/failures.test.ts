@@ -1,18 +1,11 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { networkCodeOf } from '../../../../nodes/transport/request/requestOnce';
 import { ServiceError } from '../../../../nodes/transport/errors/failure';
 import { canceled, failedItem, toNodeError } from '../../../../nodes/transport/errors/nodeErrors';
 import { UserError } from '../../../../nodes/shared/userError';
 import { retrySafety } from '../../../../nodes/transport/request/retryPolicy';
+import { node } from './support/node';
 
-const node: INode = {
-	id: '1',
-	name: 'Messages',
-	type: 't',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
 const failure = { attempts: 1, outcomeUnknown: false };
 
 test.each([

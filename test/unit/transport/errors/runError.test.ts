@@ -1,16 +1,8 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 import { UserError } from '../../../../nodes/shared/userError';
 import { ServiceError } from '../../../../nodes/transport/errors/failure';
 import { toRunError } from '../../../../nodes/transport/errors/nodeErrors';
-
-const node: INode = {
-	id: '1',
-	name: 'Messages',
-	type: 't',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+import { node } from './support/node';
 
 test.each([
 	[
