@@ -1,6 +1,6 @@
 import { chapters } from './chapters';
 import { guard } from './guard';
-import { profiles } from './profile';
+import { deliveryProfiles, profiles } from './profile';
 import { realTime } from './transport/realtime';
 import { writeChapter } from './report/document';
 import { simulation } from './transport/simulation';
@@ -9,6 +9,7 @@ import { simulation } from './transport/simulation';
 const others: Record<string, () => Promise<string[]>> = {
 	guard,
 	profile: profiles,
+	profileDeliveries: deliveryProfiles,
 	realtime: realTime,
 	simulation,
 };
