@@ -137,18 +137,38 @@ class Scanner {
 async function* decode(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
 	let carry = '';
 	for await (const piece of pieces) {
-		const text = carry + piece;
-		// The end of a piece may split an escape.
-		const whole = text.replace(/\\(u[0-9a-fA-F]{0,3})?$/, '');
-		const clean = whole
-			.replace(/\\u([0-9a-fA-F]{4})/g, (_all, code: string) =>
-				String.fromCharCode(parseInt(code, 16)),
-			)
-			.replace(/\\[nrt]/g, '')
-			.replace(/[\\\s]/g, '');
-		const usable = clean.length - (clean.length % 4);
-		carry = clean.slice(usable) + text.slice(whole.length);
-		if (usable > 0) yield Buffer.from(clean.slice(0, usable), 'base64');
+		let text = carry + piece;
+		let rest = '';
+		let bytes = decodeQuartets(text);
+		if (bytes === undefined) {
+			// The end of a piece may split an escape.
+			const whole = text.replace(/\\(u[0-9a-fA-F]{0,3})?$/, '');
+			rest = text.slice(whole.length);
+			text = removeEscapes(whole);
+			bytes = Buffer.from(text.slice(0, wholeQuartets(text)), 'base64');
+		}
+		carry = text.slice(wholeQuartets(text)) + rest;
+		if (bytes.length > 0) yield bytes;
 	}
 	if (carry !== '') yield Buffer.from(carry, 'base64');
+}
+
+function wholeQuartets(text: string): number {
+	return text.length - (text.length % 4);
+}
+
+/** Decodes all groups of four digits; undefined if the text contains anything but digits. This is faster than looking for escapes. */
+function decodeQuartets(text: string): Buffer | undefined {
+	const length = wholeQuartets(text);
+	const bytes = Buffer.from(length === text.length ? text : text.slice(0, length), 'base64');
+	return bytes.length === (length / 4) * 3 ? bytes : undefined;
+}
+
+function removeEscapes(text: string): string {
+	return text
+		.replace(/\\u([0-9a-fA-F]{4})/g, (_all, code: string) =>
+			String.fromCharCode(parseInt(code, 16)),
+		)
+		.replace(/\\[nrt]/g, '')
+		.replace(/[\\\s]/g, '');
 }
