@@ -1,93 +1,138 @@
-import { DeliveryDeduplicator } from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
-import { SimulatedClock, settled } from '../../simulation/support/simulatedClock';
+import {
+	DeliveryDeduplicator,
+	deduplicatorFor,
+} from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
+import { systemClock } from '../../../nodes/transport/clock';
+import { SimulatedClock } from '../../simulation/support/simulatedClock';
 
-const MINUTE = 60_000;
-const START = Date.UTC(2025, 0, 1);
+const DAY = 86_400_000;
+const state = async (promise: Promise<unknown>) =>
+	await Promise.race([
+		promise.then((value) => (value === undefined ? 'duplicate' : 'claimed')),
+		new Promise((done) => setImmediate(() => done('waits'))),
+	]);
 
-let clock: SimulatedClock;
-let deliveries: DeliveryDeduplicator;
-beforeEach(() => {
-	clock = new SimulatedClock(START);
-	deliveries = new DeliveryDeduplicator(() => clock);
+test('a processed delivery makes later ones duplicates, a failed one does not', async () => {
+	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+	(await deliveries.claim('a'))?.('failed');
+	(await deliveries.claim('a'))?.('processed');
+	expect(await state(deliveries.claim('a'))).toBe('duplicate');
+	expect(await state(deliveries.claim('b'))).toBe('claimed');
 });
 
-/** What became of a claim; filled in as time passes. */
-interface Claim {
-	state: 'waits' | 'processed' | 'duplicate';
-	end(outcome: 'processed' | 'failed'): void;
-}
-
-async function claim(identity = 'a'): Promise<Claim> {
-	const result: Claim = { state: 'waits', end: () => undefined };
-	void deliveries.claim(identity).then((end) => {
-		result.state = end ? 'processed' : 'duplicate';
-		if (end) result.end = end;
-	});
-	await settled();
-	return result;
-}
-
-const states = (claims: Claim[]) => claims.map(({ state }) => state);
-
-test('The two minutes count from the first delivery, not from its duplicate', async () => {
-	await claim();
-	await clock.pass(MINUTE);
-	const twin = await claim();
-	await clock.pass(MINUTE - 1);
-	expect(twin.state).toBe('waits');
-	await clock.pass(1);
-	expect(twin.state).toBe('processed');
+test('a concurrent duplicate waits, and is only processed if the first delivery fails', async () => {
+	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+	const first = await deliveries.claim('a');
+	const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
+	expect(await Promise.all(duplicates.map(state))).toEqual(['waits', 'waits']);
+	first?.('failed');
+	const second = await duplicates[0];
+	expect(second).toBeDefined();
+	expect(await state(duplicates[1]!)).toBe('waits');
+	second?.('processed');
+	expect(await duplicates[1]).toBeUndefined();
 });
 
-test('A duplicate that comes after two minutes is processed at once', async () => {
-	await claim();
-	await clock.pass(3 * MINUTE);
-	expect((await claim()).state).toBe('processed');
+test('an outcome counts once', async () => {
+	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+	const end = await deliveries.claim('a');
+	end?.('failed');
+	end?.('processed');
+	expect(await state(deliveries.claim('a'))).toBe('claimed');
 });
 
-test('Only one of several duplicates takes the place of a delivery without a response', async () => {
-	await claim();
-	const twins = [await claim(), await claim(), await claim()];
-	await clock.pass(2 * MINUTE);
-	expect(states(twins)).toEqual(['processed', 'waits', 'waits']);
-	twins[0]!.end('processed');
-	await settled();
-	expect(states(twins)).toEqual(['processed', 'duplicate', 'duplicate']);
+test('a late outcome does not end the delivery that took its place', async () => {
+	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+	const first = await deliveries.claim('a');
+	first?.('failed');
+	const second = await deliveries.claim('a');
+	first?.('processed');
+	expect(await state(deliveries.claim('a'))).toBe('waits');
+	second?.('failed');
 });
 
-test('The next duplicate waits two minutes more for the delivery that took the place', async () => {
-	await claim();
-	const twins = [await claim(), await claim()];
-	await clock.pass(4 * MINUTE - 1);
-	expect(states(twins)).toEqual(['processed', 'waits']);
-	await clock.pass(1);
-	expect(states(twins)).toEqual(['processed', 'processed']);
+test('a delivery without a response is abandoned after two minutes, and its duplicate is processed', async () => {
+	const clock = new SimulatedClock(0);
+	const deliveries = new DeliveryDeduplicator(() => clock);
+	const first = await deliveries.claim('a');
+	const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
+	await clock.run(Promise.race(duplicates));
+	expect(clock.now()).toBe(120_000);
+	expect(await state(deliveries.claim('a'))).toBe('waits');
+	// A late outcome of the first one counts, so that further retries are duplicates.
+	first?.('processed');
+	expect(await state(deliveries.claim('a'))).toBe('duplicate');
 });
 
-test('A late failure of an abandoned delivery does not start a third one next to the second', async () => {
-	const first = await claim();
-	const second = await claim();
-	await clock.pass(2 * MINUTE);
-	expect(second.state).toBe('processed');
-	first.end('failed');
-	const third = await claim();
-	expect(third.state).toBe('waits');
-	second.end('processed');
-	await settled();
-	expect(third.state).toBe('duplicate');
+test('no timer remains after the first delivery has ended', async () => {
+	const clock = new SimulatedClock(0);
+	const deliveries = new DeliveryDeduplicator(() => clock);
+	const first = await deliveries.claim('a');
+	const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
+	expect(clock.timers).toBe(2);
+	first?.('processed');
+	expect(await Promise.all(duplicates)).toEqual([undefined, undefined]);
+	expect([clock.timers, clock.now()]).toEqual([0, 0]);
 });
 
-test('A failure wakes a duplicate at once, and only one, without waiting for the two minutes', async () => {
-	const first = await claim();
-	const twins = [await claim(), await claim()];
-	await clock.pass(MINUTE);
-	first.end('failed');
-	await settled();
-	expect(states(twins)).toEqual(['processed', 'waits']);
-	expect(clock.now()).toBe(START + MINUTE);
+test('a delivery without a response or retry is forgotten after a day', async () => {
+	let now = 0;
+	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
+	await deliveries.claim('a');
+	now = DAY;
+	expect(deliveries.isIdle()).toBe(false);
+	now = DAY + 1;
+	expect(deliveries.isIdle()).toBe(true);
 });
 
-test('Deliveries with different identities do not wait for each other', async () => {
-	await claim('a');
-	expect((await claim('b')).state).toBe('processed');
+test('a processed delivery is forgotten after a day, not before', async () => {
+	let now = 0;
+	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
+	(await deliveries.claim('a'))?.('processed');
+	now = DAY;
+	expect(await state(deliveries.claim('a'))).toBe('duplicate');
+	now = DAY + 1;
+	expect(await state(deliveries.claim('a'))).toBe('claimed');
+});
+
+test('the newest 10,000 deliveries are remembered, older ones are forgotten', async () => {
+	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+	for (let n = 0; n <= 10_000; n += 1) (await deliveries.claim(String(n)))?.('processed');
+	expect(await state(deliveries.claim('1'))).toBe('duplicate');
+	expect(await state(deliveries.claim('0'))).toBe('claimed');
+	expect(await state(deliveries.claim('10000'))).toBe('duplicate');
+});
+
+test('each trigger has its own deduplicator', async () => {
+	const one = deduplicatorFor('one');
+	expect(deduplicatorFor('one')).toBe(one);
+	expect(deduplicatorFor('two')).not.toBe(one);
+	(await one.claim('a'))?.('processed');
+	expect(await state(one.claim('a'))).toBe('duplicate');
+	expect(await state(deduplicatorFor('two').claim('a'))).toBe('claimed');
+});
+
+test('a trigger is idle if nothing is in progress and nothing was processed within a day', async () => {
+	let now = 0;
+	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
+	expect(deliveries.isIdle()).toBe(true);
+	const end = await deliveries.claim('a');
+	expect(deliveries.isIdle()).toBe(false);
+	end?.('failed');
+	expect(deliveries.isIdle()).toBe(true);
+	(await deliveries.claim('a'))?.('processed');
+	expect(deliveries.isIdle()).toBe(false);
+	now = DAY + 1;
+	expect(deliveries.isIdle()).toBe(true);
+});
+
+test('an idle trigger is dropped when another is requested, a busy one is not', async () => {
+	const idle = deduplicatorFor('idle');
+	expect(deduplicatorFor('idle')).toBe(idle);
+	const busy = deduplicatorFor('busy');
+	const end = await busy.claim('a');
+	deduplicatorFor('third');
+	expect(deduplicatorFor('busy')).toBe(busy);
+	expect(deduplicatorFor('idle')).not.toBe(idle);
+	end?.('failed');
 });

@@ -106,3 +106,65 @@ test('A body that ends within a text or an escape stays bytes', () => {
 		expect(readPayload(raw)).toEqual({ bytes: raw });
 	}
 });
+
+describe('filters', () => {
+	const own = { ignoreOwnMessages: true, instanceIds: [] };
+	const some = { ignoreOwnMessages: false, instanceIds: ['i1', '2'] };
+
+	test.each([
+		[{ fromMe: true }, false],
+		[{ fromMe: false }, true],
+		[{ fromMe: 'true' }, true],
+		[{}, true],
+		[{ data: { fromMe: true } }, false],
+		[{ fromMe: false, data: { fromMe: true } }, true],
+		[{ a: { b: { fromMe: true } } }, true],
+		['text', true],
+		[null, true],
+		[[{ fromMe: true }], false],
+		[{ a: null, b: [1], data: { fromMe: true } }, false],
+	])('own messages: %j passes: %s', (event, verdict) => {
+		expect(passesFilters(event, own)).toBe(verdict);
+		expect(passesFilters(event, { ...own, ignoreOwnMessages: false })).toBe(true);
+	});
+
+	test.each([
+		[{ instanceId: 'i1' }, true],
+		[{ instanceId: 2 }, true],
+		[{ instanceId: 'i3' }, false],
+		[{}, true],
+		[{ data: { instanceId: 'i3' } }, false],
+		[{ data: { instanceId: 'i1' } }, true],
+		[{ instanceId: null }, true],
+		[{ fromMe: true, instanceId: 'i1' }, true],
+		[Object.create({ instanceId: 'i3' }), true],
+	])('instances: %j passes: %s', (event, verdict) => {
+		expect(passesFilters(event, some)).toBe(verdict);
+		expect(passesFilters(event, { ...some, instanceIds: [] })).toBe(true);
+	});
+});
+
+test('an item contains the body as sent, and on request the headers without secrets', () => {
+	expect(itemJson({ a: 1 }, undefined, '')).toEqual({ a: 1 });
+	expect([[1], 'x', null].map((event) => itemJson(event, undefined, ''))).toEqual([
+		{ value: [1] },
+		{ value: 'x' },
+		{ value: null },
+	]);
+	const headers = {
+		'x-messaging-integration-token': 't',
+		'x-sign': 's',
+		authorization: 'a',
+		cookie: 'c',
+		'x-other': 'o',
+		many: ['1', '2'],
+	};
+	expect(itemJson({ a: 1 }, headers, 'X-Sign')).toEqual({
+		headers: { 'x-other': 'o', many: ['1', '2'] },
+		body: { a: 1 },
+	});
+	expect(itemJson('x', { 'x-sign': 's' }, '')).toEqual({
+		headers: { 'x-sign': 's' },
+		body: { value: 'x' },
+	});
+});

@@ -75,3 +75,99 @@ test('In Standard Webhooks, webhook-id goes before the other ID headers', () => 
 	expect(key('1', '1')).toBe(key('1', '2'));
 	expect(key('1', '1')).not.toBe(key('2', '1'));
 });
+
+describe('identity', () => {
+	const raw = Buffer.from('{"a":1}');
+	const same = (headers: Record<string, string>, text: string, path = '') =>
+		deduplicationKey(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
+	const names = [
+		'x-delivery-id',
+		'x-webhook-delivery-id',
+		'x-event-id',
+		'idempotency-key',
+		'x-idempotency-key',
+	];
+
+	test.each(names)('%s distinguishes equal bytes, and never matches different ones', (name) => {
+		expect(same({ [name]: '1' }, '{"e":1}')).toBe(same({ [name]: '1' }, '{"e":1}'));
+		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '2' }, 'a'));
+		expect(same({ [name]: '1' }, 'a')).not.toBe(same({ [name]: '1' }, 'b'));
+		expect(same({ [name]: '1' }, '{"e":1}')).not.toBe(same({ [name]: '1' }, '{"e":2}'));
+		expect(same({ [name]: '' }, 'a')).toBe(same({}, 'a'));
+	});
+	test("the user's field takes precedence over any header", () => {
+		for (const name of names) {
+			expect(same({ [name]: '1' }, '{"e":1}', 'e')).toBe(
+				same({ [name]: '2' }, '{"e":1,"x":1}', 'e'),
+			);
+			expect(same({ [name]: '1' }, '{"e":1}', 'e')).not.toBe(same({ [name]: '1' }, '{"e":2}', 'e'));
+		}
+	});
+	test.each([
+		['{"id":12345678901234567890}', '{"id":12345678901234567891}'],
+		['{"id":1}', '[{"id":1}]'],
+		['{"event":"login.failed","attempts":1}', '{"event":"login.failed","attempts":2}'],
+	])('the same ID with the bodies %s and %s identifies two deliveries', (one, other) => {
+		const id = { 'x-delivery-id': '1' };
+		expect(same(id, one)).not.toBe(same(id, other));
+	});
+	test('x-webhook-id does not count, webhook-id counts with webhook-timestamp, and so does any signed header', () => {
+		const differ = (name: string, more = {}, signed?: string) => {
+			const payload = readPayload(raw);
+			const [one, two] = ['1', '2'].map((id) =>
+				deduplicationKey({ [name]: id, ...more }, raw, payload, '', signed),
+			);
+			return one !== two;
+		};
+		expect([
+			differ('x-webhook-id'),
+			differ('webhook-id'),
+			differ('webhook-id', { 'webhook-timestamp': '1' }),
+		]).toEqual([false, false, true]);
+		expect([differ('x-mine'), differ('x-mine', {}, 'X-Mine')]).toEqual([false, true]);
+	});
+	test('the same value in two headers is two IDs', () =>
+		expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
+	test('a repeated header does not count', () =>
+		expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(
+			same({}, raw.toString()),
+		));
+	test.each(['""', 'null', '12345678901234567890'])(
+		'the value %s of the field is not an ID',
+		(value) => {
+			expect(same({}, `{"e":${value},"x":1}`, 'e')).not.toBe(same({}, `{"e":${value},"x":2}`, 'e'));
+		},
+	);
+	test('other headers do not count', () =>
+		expect(same({ 'x-other': '1' }, 'a')).toBe(same({ 'x-other': '2' }, 'a')));
+
+	test.each([
+		['e', '{"e":1,"x":1}', '{"e":1,"x":2}', true],
+		['e', '{"e":1}', '{"e":2}', false],
+		['d.e', '{"d":{"e":1},"x":1}', '{"d":{"e":1},"x":2}', true],
+		['d.0.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', true],
+		['d.1.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', false],
+		['e', '[{"e":1},{"e":2}]', '[{"e":1,"x":1},{"e":2}]', true],
+		['e', '[{"e":1},{"x":1}]', '[{"e":1},{"x":2}]', false],
+		['e', '{"e":null,"x":1}', '{"e":null,"x":2}', false],
+		['e', '{"x":1}', '{"x":2}', false],
+		['e', '[]', '[ ]', false],
+		['constructor', '{"x":1}', '{"x":2}', false],
+		['', '{"":1,"x":1}', '{"":1,"x":2}', false],
+		['e', 'text e', 'text f', false],
+		['d.e', '{"d":"text","x":1}', '{"d":"text","x":2}', false],
+	])('with the field "%s", %s and %s are duplicates: %s', (path, one, other, verdict) => {
+		expect(same({}, one, path) === same({}, other, path)).toBe(verdict);
+		expect(same({}, one, path)).toBe(same({}, one, path));
+	});
+
+	test('the same value in different fields, or without a field, gives different identities', () => {
+		const all = [
+			same({}, '{"e":1,"f":1}', 'e'),
+			same({}, '{"e":1,"f":1}', 'f'),
+			same({}, '{"e":1,"f":1}'),
+		];
+		expect(new Set(all).size).toBe(3);
+		expect(all[0]).toMatch(/^[\w+/]{43}=$/);
+	});
+});

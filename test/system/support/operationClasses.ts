@@ -1,0 +1,191 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox';
+import { idsOf } from '../../engine/support/cases';
+import { bytesOf, type RunResult } from '../../engine/support/engine';
+
+type Kind = 'read' | 'idempotent' | 'write';
+
+/** A class of operation: one item, or several of which the one with index 1 gets the fault. */
+export interface OperationClass {
+	name: string;
+	kind: Kind;
+	method: string;
+	path: string;
+	/** How many requests precede the fault. */
+	skip: number;
+	items: number;
+	parameters(sandbox: Sandbox): INodeParameters;
+	onError?: 'continueRegularOutput';
+	dialect?: Parameters<Sandbox['setDialect']>[0];
+	/** Checks that the result is complete. */
+	check(result: RunResult, sandbox: Sandbox): Promise<void> | void;
+	/** The text that identifies a write in the ledger. */
+	mark?(body: unknown): unknown;
+}
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const idsIn = (result: RunResult) => result.items.map(({ json }) => json.id);
+const text = (body: unknown) => (body as { content: { text: string } }).content.text;
+
+function sendMessages(sandbox: Sandbox): INodeParameters {
+	const { instance, chat } = idsOf(sandbox);
+	return {
+		resource: 'message',
+		operation: 'send',
+		messageFields: {
+			instanceId: byId(instance),
+			remoteJid: chat,
+			type: 'text',
+			content: '={{ JSON.stringify({ text: "m" + $json.n }) }}',
+		},
+	};
+}
+
+function download(sandbox: Sandbox): INodeParameters {
+	const { video } = idsOf(sandbox);
+	return {
+		resource: 'download',
+		operation: 'getVideo',
+		messageId: video,
+		options: { queryParameters: { parameters: [{ name: 'size', value: '300000' }] } },
+	};
+}
+
+const checkWrites = ({ items }: RunResult) =>
+	expect(items.map(({ json }) => json.error)).toEqual([undefined, undefined, undefined]);
+const checkFile = async ({ items }: RunResult) =>
+	expect(await bytesOf(items[0]!)).toHaveLength(300_000);
+
+/** Each way in which the node sends requests. */
+export const operationClasses: OperationClass[] = [
+	{
+		name: 'read',
+		kind: 'read',
+		method: 'GET',
+		path: '/status$',
+		skip: 0,
+		items: 1,
+		parameters: (sandbox) => ({
+			resource: 'instance',
+			operation: 'getStatus',
+			instanceId: byId(idsOf(sandbox).instance),
+		}),
+		check: ({ items }) => expect(items[0]?.json.status).toBe('connected'),
+	},
+	{
+		name: 'list by page, 2nd page',
+		kind: 'read',
+		method: 'GET',
+		path: '/instances',
+		skip: 1,
+		items: 1,
+		parameters: () => ({ resource: 'instance', operation: 'getAll', returnAll: true }),
+		check: (result, sandbox) =>
+			expect(idsIn(result)).toEqual(sandbox.data.instances.map(({ id }) => id)),
+	},
+	{
+		name: 'list by cursor, 2nd page',
+		kind: 'read',
+		method: 'GET',
+		path: '/chats/messages',
+		skip: 1,
+		items: 1,
+		parameters: (sandbox) => ({
+			resource: 'chat',
+			operation: 'getMessages',
+			chatId: byId(longChat(sandbox)),
+			returnAll: true,
+		}),
+		check: (result, sandbox) => {
+			const there = sandbox.data.messages.filter(
+				({ remoteJid }) => remoteJid === longChat(sandbox),
+			);
+			expect(idsIn(result)).toEqual(there.map(({ id }) => id).reverse());
+		},
+	},
+	{
+		name: 'download, bytes',
+		kind: 'read',
+		method: 'GET',
+		path: '/downloads/video',
+		skip: 0,
+		items: 1,
+		parameters: download,
+		check: checkFile,
+	},
+	{
+		name: 'download, base64 in JSON',
+		kind: 'read',
+		method: 'GET',
+		path: '/downloads/video',
+		skip: 0,
+		items: 1,
+		parameters: download,
+		check: checkFile,
+		dialect: { downloads: 'base64' },
+	},
+	{
+		name: 'PUT group photo',
+		kind: 'idempotent',
+		method: 'PUT',
+		path: '/photo$',
+		skip: 1,
+		items: 3,
+		parameters: (sandbox) => ({
+			resource: 'group',
+			operation: 'updatePhoto',
+			groupId: byId(idsOf(sandbox).group),
+			instanceId: byId(idsOf(sandbox).instance),
+			photoUrl: '={{ "https://pictures.example/m" + $json.n }}',
+		}),
+		check: checkWrites,
+		mark: (body) => (body as { photoUrl: string }).photoUrl.split('/').at(-1),
+	},
+	{
+		name: 'PATCH group settings',
+		kind: 'write',
+		method: 'PATCH',
+		path: '/settings$',
+		skip: 1,
+		items: 3,
+		parameters: (sandbox) => ({
+			resource: 'group',
+			operation: 'updateSettings',
+			groupId: byId(idsOf(sandbox).group),
+			updateFields: { subject: '={{ "m" + $json.n }}' },
+		}),
+		check: checkWrites,
+		mark: (body) => (body as { subject: string }).subject,
+	},
+	{
+		name: 'POST message',
+		kind: 'write',
+		method: 'POST',
+		path: '/messages',
+		skip: 1,
+		items: 3,
+		parameters: sendMessages,
+		check: checkWrites,
+		mark: text,
+	},
+	{
+		name: 'POST message, continue on fail',
+		kind: 'write',
+		method: 'POST',
+		path: '/messages',
+		skip: 1,
+		items: 3,
+		parameters: sendMessages,
+		check: checkWrites,
+		mark: text,
+		onError: 'continueRegularOutput',
+	},
+];
+
+/** The chat with the most messages. */
+function longChat(sandbox: Sandbox): string {
+	const counts = new Map<string, number>();
+	for (const { remoteJid } of sandbox.data.messages)
+		counts.set(remoteJid, (counts.get(remoteJid) ?? 0) + 1);
+	return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+}

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import {
+	checkToken,
+	deriveFromKey,
+	sha256,
+	fingerprintSecret,
+	TOKEN_HEADER,
+} from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+
+describe('token', () => {
+	const url = 'https://n8n.example/webhook/1234/webhook';
+
+	test('is derived only from the key and the end of the URL', () => {
+		const token = deriveFromKey('token', 'key', url);
+		expect(token).toMatch(/^[\w-]{43}$/);
+		expect(token).toBe(
+			createHmac('sha256', 'key').update('webhook token\n1234/webhook').digest('base64url'),
+		);
+		expect(deriveFromKey('token', 'key', 'http://other/webhook-test/1234/webhook')).toBe(token);
+		expect(deriveFromKey('token', 'key2', url)).not.toBe(token);
+		expect(deriveFromKey('token', 'key', 'https://n8n.example/webhook/1235/webhook')).not.toBe(
+			token,
+		);
+	});
+
+	test('is stored only as its SHA-256, in base64', () => {
+		expect(sha256('token')).toBe('PEaenWxYddN6Q/NT1PiOYfz4EsZu7jRXRlpAsNpBU+A=');
+	});
+
+	test('the fingerprint of a secret depends on the secret and the key', () => {
+		const fingerprint = createHmac('sha256', 'key')
+			.update('fingerprint of a webhook secret\nsecret')
+			.digest('base64');
+		expect(fingerprintSecret('key', 'secret')).toBe(fingerprint);
+		expect(fingerprintSecret('key', 'secret2')).not.toBe(fingerprint);
+		expect(fingerprintSecret('key2', 'secret')).not.toBe(fingerprint);
+	});
+
+	test('a derived secret is not the token', () => {
+		expect(deriveFromKey('secret', 'key', url)).toBe(
+			createHmac('sha256', 'key').update('webhook secret\n1234/webhook').digest('base64url'),
+		);
+	});
+
+	const check = (value: string | string[] | undefined, tokens = ['one', 'two']) =>
+		checkToken({ 'x-messaging-integration-token': value }, tokens.map(sha256)) === undefined;
+
+	test('any known token is accepted', () =>
+		expect([check('one'), check('two')]).toEqual([true, true]));
+	test.each([[undefined], [''], ['three'], ['one, two'], ['ONE'], [['one']], [['one', 'one']]])(
+		'%j is rejected',
+		(value) => expect(check(value)).toBe(false),
+	);
+	test('an empty token is rejected, even if it is known', () => {
+		expect(check('', [''])).toBe(false);
+		expect(check('x', [''])).toBe(false);
+		expect(check('one', [])).toBe(false);
+		expect(check('one', ['', 'one'])).toBe(true);
+	});
+	test('the header is the registered one', () =>
+		expect(TOKEN_HEADER).toBe('X-Messaging-Integration-Token'));
+});
