@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { MAX_RECORDS } from '../../transport/lists/incompleteList';
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
 const hide = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
@@ -17,7 +18,7 @@ export const list: INodeProperties[] = [
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: { minValue: 1, maxValue: MAX_RECORDS },
 		default: 50,
 		displayOptions: { show: { returnAll: [false] }, hide },
 		description: 'Max number of results to return',

@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { preSend } from '../execution/preSend';
 import { countOf } from '../../shared/plainValues';
+import { MAX_RECORDS } from '../../transport/lists/incompleteList';
 import { field, inputError, requireBoolean, requireInstanceId, requireText } from './input';
 
 /** Returns the body of a request; creates an empty one if it has no body. */
@@ -34,11 +35,12 @@ export const requireLimit = preSend(function (options) {
 	if (options.method !== 'GET' || this.getNodeParameter('pagination', 'page') === 'none') return;
 	if (requireBoolean(this, 'returnAll', this.getNodeParameter('returnAll', false))) return;
 	const limit = this.getNodeParameter('limit', 50) as unknown;
-	if (countOf(limit) !== undefined) return;
+	const count = countOf(limit);
+	if (count !== undefined && count <= MAX_RECORDS) return;
 	const problem =
 		limit === undefined || limit === null || limit === ''
 			? 'empty'
-			: `${format(limit)}, not a whole number of at least 1`;
+			: `${format(limit)}, not a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
 	throw inputError(
 		this,
 		`The field "Limit" is ${problem}`,

@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { IncompleteList } from '../../transport/lists/collectedRecords';
+import { IncompleteList } from '../../transport/lists/incompleteList';
 import type { PageMemory } from '../../transport/lists/pageNumbers';
 import { pageFetcher } from '../../transport/lists/pageFetcher';
 import { fetchList, type ListSettings, type PagingStyle } from '../../transport/lists/pages';
@@ -12,7 +12,7 @@ import { booleanOf, countOf } from '../../shared/plainValues';
  *
  * @param style how the list is paginated
  * @returns the records
- * @throws ServiceError if a request fails, NodeOperationError if the service does not return the whole list
+ * @throws ServiceError if a request fails, NodeOperationError if the list is too long, or the service does not return all of it
  */
 export async function receiveList(item: ItemContext, style: PagingStyle): Promise<unknown[]> {
 	const { context, request, send } = item;

@@ -3,7 +3,7 @@ import { joinSentences } from '../../shared/sentences';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
-import { IncompleteList } from '../../transport/lists/collectedRecords';
+import { IncompleteList } from '../../transport/lists/incompleteList';
 import { MAX_DURATION_MS } from './ownWebhooks';
 
 /**

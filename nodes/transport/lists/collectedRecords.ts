@@ -1,4 +1,5 @@
 import { isObject } from '../response/response';
+import { MAX_RECORDS, tooManyRecords } from './incompleteList';
 
 /** The records of a list so far, in order. */
 export class CollectedRecords {
@@ -13,7 +14,9 @@ export class CollectedRecords {
 		this.add(first);
 	}
 
+	/** @throws IncompleteList for records after `MAX_RECORDS` */
 	add(page: unknown[]): void {
+		if (this.records.length >= MAX_RECORDS && page.length > 0) throw tooManyRecords();
 		this.lastLength = page.length;
 		for (const record of page) {
 			this.records.push(record);
@@ -35,25 +38,5 @@ export class CollectedRecords {
 		return [this.records.slice(0, length), this.records.slice(-length)].some(
 			(part) => JSON.stringify(part) === text,
 		);
-	}
-}
-
-/** The service reports more records than it returns. */
-export class IncompleteList extends Error {
-	override name = 'IncompleteList';
-
-	readonly description: string;
-
-	/**
-	 * @param records how many different records were received
-	 * @param parameter query parameter that selects the next page
-	 * @param total how many records the service reports
-	 */
-	constructor(records: number, parameter: string, total?: number) {
-		super(
-			`The list is incomplete: the service repeats the first ${records} records instead of sending the next ones`,
-		);
-		const known = total === undefined ? '' : ` It reports a total of ${total}.`;
-		this.description = `The service seems to ignore the query parameter "${parameter}".${known} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`;
 	}
 }

@@ -1,9 +1,7 @@
 import type { ListPage } from '../response/response';
-import { CollectedRecords, IncompleteList } from './collectedRecords';
+import { CollectedRecords } from './collectedRecords';
+import { MAX_RECORDS, repeatedRecords, tooManyRecords } from './incompleteList';
 import { inParallel } from './inParallel';
-
-/** More pages than any real list has. Guards against a service that invents records. */
-export const MAX_PAGES = 10_000;
 
 /** What earlier requests for the same list have shown about its pages. */
 export interface PageMemory {
@@ -40,7 +38,7 @@ export interface NumberedList {
  *
  * @param requested page size of the first request; undefined = none
  * @returns at least as many records as `maxRecords`, or all
- * @throws IncompleteList if the service says that there are more, but returns the same records again
+ * @throws IncompleteList if the service announces too many records, or more than it returns
  */
 export async function followPages(
 	list: NumberedList,
@@ -55,6 +53,7 @@ export async function followPages(
 	if (length === 0) return first.records;
 	const pages = pagesOf(first, maxRecords);
 	if (pages === undefined && isShorterThanBefore) return first.records;
+	if (pages !== undefined && (pages - 1) * length >= MAX_RECORDS) throw tooManyRecords(first.total);
 	const fetchNumber = async (page: number, guess?: 'afterFull' | 'afterShort') => {
 		const size = requested ?? length;
 		const { records } = await list.fetchPage({ [names.page]: page, [names.pageSize]: size }, guess);
@@ -83,13 +82,13 @@ async function addAnnouncedPages(
 	for (const records of await inParallel(numbers, concurrency, async (page) => fetchNumber(page))) {
 		if (!found.isRepeatedBy(records)) found.add(records);
 		else if (isMissing(found, first, maxRecords))
-			throw new IncompleteList(found.records.length, names.page, first.total);
+			throw repeatedRecords(found.records.length, names.page, first.total);
 	}
 }
 
 /** Adds the pages after number `pages`, one at a time, while records are missing or nothing says that there are no more. */
 async function addFurtherPages(
-	{ maxRecords, names }: NumberedList,
+	{ maxRecords }: NumberedList,
 	{ records: { length }, total, totalPages }: ListPage,
 	found: CollectedRecords,
 	pages: number,
@@ -98,7 +97,6 @@ async function addFurtherPages(
 	const target = Math.min(total !== undefined && total >= length ? total : Infinity, maxRecords);
 	if (target === Infinity && totalPages === 1) return;
 	for (let page = pages + 1; found.records.length < target; page += 1) {
-		if (page > MAX_PAGES) throw new IncompleteList(found.records.length, names.page);
 		// Without a total, a page that is shorter than the first one is the last.
 		if (found.lastLength < (target < maxRecords ? 1 : length)) return;
 		const records = await fetchNumber(page);

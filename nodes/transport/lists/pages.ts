@@ -1,6 +1,7 @@
 import type { ListPage } from '../response/response';
-import { CollectedRecords, IncompleteList } from './collectedRecords';
-import { type FetchPage, followPages, MAX_PAGES, type PageMemory } from './pageNumbers';
+import { CollectedRecords } from './collectedRecords';
+import { MAX_RECORDS, repeatedRecords, tooManyRecords } from './incompleteList';
+import { type FetchPage, followPages, type PageMemory } from './pageNumbers';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
 export const MAX_PAGE_SIZE = 100;
@@ -15,7 +16,7 @@ export interface ListSettings {
 	style: PagingStyle;
 	/** Names of the query parameters. */
 	names: { page: string; pageSize: string; cursor: string };
-	/** Maximum number of records; undefined = all. */
+	/** Maximum number of records, at most `MAX_RECORDS`; undefined = all. */
 	maxRecords?: number;
 	/** How many pages to fetch at the same time, once their number is known. */
 	concurrency: number;
@@ -28,7 +29,8 @@ export interface ListSettings {
  * which are dropped.
  *
  * @returns the records in the list's order
- * @throws what `fetchPage` throws, and IncompleteList if the service says that there are more records but does not return them
+ * @throws what `fetchPage` throws, and IncompleteList if the service has more than `MAX_RECORDS` records, or announces more than it
+ *   returns
  */
 export async function fetchList(fetchPage: FetchPage, settings: ListSettings): Promise<unknown[]> {
 	const {
@@ -61,7 +63,9 @@ export async function fetchList(fetchPage: FetchPage, settings: ListSettings): P
 			requested,
 		);
 	}
-	return records.slice(0, maxRecords);
+	const result = records.slice(0, maxRecords);
+	if (result.length > MAX_RECORDS) throw tooManyRecords();
+	return result;
 }
 
 /** Divides the records evenly among the fewest pages: 150 are fetched as 75 + 75. */
@@ -82,18 +86,14 @@ async function followCursor(
 	const found = new CollectedRecords(first.records);
 	let cursor = first.nextCursor;
 	let empty = first.records.length === 0 ? 1 : 0;
-	for (
-		let page = 2;
-		cursor !== undefined && found.records.length < maxRecords && empty < MAX_EMPTY_PAGES;
-		page += 1
-	) {
+	while (cursor !== undefined && found.records.length < maxRecords && empty < MAX_EMPTY_PAGES) {
 		const next = await fetchPage({
 			[names.pageSize]: Math.min(MAX_PAGE_SIZE, maxRecords - found.records.length),
 			[names.cursor]: cursor,
 		});
 		const isRepeated = found.isRepeatedBy(next.records);
-		if (page > MAX_PAGES || (isRepeated && next.nextCursor !== undefined))
-			throw new IncompleteList(found.records.length, names.cursor);
+		if (isRepeated && next.nextCursor !== undefined)
+			throw repeatedRecords(found.records.length, names.cursor);
 		if (isRepeated) break;
 		empty = next.records.length === 0 ? empty + 1 : 0;
 		found.add(next.records);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ListPage } from '../../../../nodes/transport/response/response';
-import { IncompleteList } from '../../../../nodes/transport/lists/collectedRecords';
+import { IncompleteList } from '../../../../nodes/transport/lists/incompleteList';
 import type { PageMemory } from '../../../../nodes/transport/lists/pageNumbers';
 import { fetchList, type PagingStyle } from '../../../../nodes/transport/lists/pages';
 

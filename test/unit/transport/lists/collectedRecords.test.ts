@@ -1,7 +1,9 @@
+import { CollectedRecords } from '../../../../nodes/transport/lists/collectedRecords';
 import {
-	CollectedRecords,
 	IncompleteList,
-} from '../../../../nodes/transport/lists/collectedRecords';
+	MAX_RECORDS,
+	repeatedRecords,
+} from '../../../../nodes/transport/lists/incompleteList';
 
 const withIds = (...ids: unknown[]) => ids.map((id) => ({ id, seen: Math.random() }));
 
@@ -53,7 +55,7 @@ test.each([
 ])(
 	'the error for an incomplete list with the total %s explains what to do',
 	(total, description) => {
-		expect(new IncompleteList(50, 'page', total)).toMatchObject({
+		expect(repeatedRecords(50, 'page', total)).toMatchObject({
 			name: 'IncompleteList',
 			message:
 				'The list is incomplete: the service repeats the first 50 records instead of sending the next ones',
@@ -61,3 +63,11 @@ test.each([
 		});
 	},
 );
+
+test('no page can be added to the most records that a list can have, except an empty one', () => {
+	const found = new CollectedRecords(Array.from({ length: MAX_RECORDS - 1 }, () => 1));
+	found.add([2, 3]);
+	found.add([]);
+	expect(() => found.add([4])).toThrow(IncompleteList);
+	expect(found.records).toHaveLength(MAX_RECORDS + 1);
+});

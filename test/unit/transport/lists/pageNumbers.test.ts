@@ -1,9 +1,5 @@
-import { IncompleteList } from '../../../../nodes/transport/lists/collectedRecords';
-import {
-	followPages,
-	MAX_PAGES,
-	type NumberedList,
-} from '../../../../nodes/transport/lists/pageNumbers';
+import { IncompleteList, MAX_RECORDS } from '../../../../nodes/transport/lists/incompleteList';
+import { followPages, type NumberedList } from '../../../../nodes/transport/lists/pageNumbers';
 import type { ListPage } from '../../../../nodes/transport/response/response';
 
 /** What `followPages` requests after the first page, and what it returns, if the service has these pages. */
@@ -177,11 +173,42 @@ describe('if the service repeats records on an announced page', () => {
 	});
 });
 
-test('a service that invents records gets no more requests than the most pages of a list', async () => {
+test('a service that invents records gets no more requests than the most records of a list', async () => {
 	let made = 0;
 	const fetchPage = async () => ({ records: [{ id: (made += 1) }] });
 	const { outcome } = await follow([{ records: [{ id: 0 }] }], { fetchPage, requested: 1 });
 	expect(outcome).toBeInstanceOf(IncompleteList);
 	// The first page is not among these requests.
-	expect(made).toBe(MAX_PAGES - 1);
+	expect(made).toBe(MAX_RECORDS);
+});
+
+describe('a list that announces more records than n8n can take', () => {
+	const records = [1, 2];
+
+	test.each([
+		['total', { total: MAX_RECORDS + 1 }, / The service reports 100,001\.$/],
+		['number of pages', { totalPages: MAX_RECORDS / 2 + 1 }, /for each page\.$/],
+	])('by its %s fails at the first page', async (_what, announced, description) => {
+		const { outcome, requests } = await follow([{ records, ...announced }]);
+		expect(outcome).toBeInstanceOf(IncompleteList);
+		expect((outcome as IncompleteList).description).toMatch(description);
+		expect(requests).toEqual([]);
+	});
+
+	test('is fetched up to a limit', async () => {
+		const { outcome } = await follow([{ records, total: MAX_RECORDS + 1 }, [3, 4]], {
+			maxRecords: 3,
+		});
+		expect(outcome).toEqual([1, 2, 3, 4]);
+	});
+});
+
+test('a list that announces the most records that n8n can take is fetched', async () => {
+	const { outcome } = await follow([{ records: [1, 2], total: MAX_RECORDS }], {
+		concurrency: 100,
+		fetchPage: async ({ page }) => ({
+			records: [2 * Number(page) - 1, 2 * Number(page)].map((id) => ({ id })),
+		}),
+	});
+	expect(outcome).toHaveLength(MAX_RECORDS);
 });

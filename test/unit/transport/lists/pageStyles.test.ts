@@ -1,5 +1,4 @@
-import { IncompleteList } from '../../../../nodes/transport/lists/collectedRecords';
-import { MAX_PAGES } from '../../../../nodes/transport/lists/pageNumbers';
+import { IncompleteList, MAX_RECORDS } from '../../../../nodes/transport/lists/incompleteList';
 import { fetchList, type PagingStyle } from '../../../../nodes/transport/lists/pages';
 import type { ListPage } from '../../../../nodes/transport/response/response';
 
@@ -34,6 +33,12 @@ describe.each(['none', 'cursor'] as const)('a list of the style "%s"', (style) =
 	});
 });
 
+test('a single page with more records than n8n can take is an error', async () => {
+	const records = Array.from({ length: MAX_RECORDS + 1 }, () => 1);
+	const { outcome } = await fetchAll('none', () => ({ records }));
+	expect(outcome).toBeInstanceOf(IncompleteList);
+});
+
 test('a list without pages is not continued by page if it is a bare array', async () => {
 	const { outcome, requests } = await fetchAll('none', () => ({ records: [1, 2], isBare: true }));
 	expect(outcome).toEqual([1, 2]);
@@ -46,9 +51,11 @@ describe('a list with cursors', () => {
 		nextCursor: number < pages ? `c${number}` : undefined,
 	});
 
-	test('may have as many pages as the most that a list can have', async () => {
-		const { outcome } = await fetchAll('cursor', endingAfter(MAX_PAGES));
-		expect(outcome).toHaveLength(MAX_PAGES);
+	test('may have the most records that n8n can take, but not one more', async () => {
+		const { outcome } = await fetchAll('cursor', endingAfter(MAX_RECORDS));
+		expect(outcome).toHaveLength(MAX_RECORDS);
+		const longer = await fetchAll('cursor', endingAfter(MAX_RECORDS + 1));
+		expect(longer.outcome).toBeInstanceOf(IncompleteList);
 	});
 
 	test('ends at an empty page whose cursor leads to itself', async () => {
@@ -62,6 +69,11 @@ describe('a list with cursors', () => {
 
 	test('is an error if it never ends', async () => {
 		const { outcome } = await fetchAll('cursor', endingAfter(Infinity));
-		expect(outcome).toBeInstanceOf(IncompleteList);
+		expect(outcome).toMatchObject({
+			message:
+				'The list has more than 100,000 records, the most that n8n can take from one input item',
+			description:
+				'Set a Limit of at most 100,000, or use API Request without pagination, with one input item for each page.',
+		});
 	});
 });
