@@ -5,7 +5,7 @@ import { realTime } from './transport/realtime';
 import { writeChapter } from './report/document';
 import { simulation } from './transport/simulation';
 
-/** What only runs by name: the check of CI, profiles, and long measurements for docs/transport-figures.md. */
+/** What runs only when named: the check of CI, profiles, and long measurements for docs/transport-figures.md. */
 const others: Record<string, () => Promise<string[]>> = {
 	guard,
 	profile: profiles,

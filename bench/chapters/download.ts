@@ -44,7 +44,7 @@ async function measure(): Promise<ChapterResult> {
 		];
 		return {
 			text: [
-				`The clients of the first table each run in a process of their own, in turns. The bare client is axios, streaming into a file; the node runs in n8n's engine, with n8n's store in files. "Speed" is the speed of the node as a part of that of the bare client for the same response. The second table compares with n8n's HTTP Request node, response format File: both run in turns in one n8n, whose process is measured. "Extra memory" is the peak resident memory during the download above that before.`,
+				`The clients of the first table each run in a separate process, in turns. The bare client is axios, streaming into a file; the node runs in n8n's engine, with n8n's store in files. "Speed" is the speed of the node relative to that of the bare client for the same response. The second table compares with n8n's HTTP Request node, response format File: both run in turns in one n8n, whose process is measured. "Extra memory" is how far the peak of the resident memory during the download is above its value before.`,
 			],
 			tables: [
 				{

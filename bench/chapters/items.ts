@@ -11,8 +11,8 @@ export const items: Chapter = {
 		const measured = await measureCases();
 		return {
 			text: [
-				"One request per item, by this node and by n8n's HTTP Request node (version 4.5) with the same credentials and the same expressions, against the sandbox without a rate limit. The workflow is a Webhook, Split Out and the node; the times of the same workflow with a No Operation node are subtracted. CPU time is that of n8n's process alone, threads included and task runners not. Executions that succeed are not stored. Each figure is the median of the rounds, with the extremes in parentheses; a ratio below 1 means that this node is cheaper or faster.",
-				'The HTTP Request node builds the body of a message from four body parameters (*Using Fields Below*), three of them with the same expressions as this node; the bodies that the service gets are equal. It sends all requests at once, because it only limits them when *Batching* is set. This node sends messages one after the other and reads five at a time, as they are set by default.',
+				"One request per item, by this node and by n8n's HTTP Request node (version 4.5) with the same credentials and the same expressions, against the sandbox without a rate limit. The workflow is a Webhook, Split Out and the node; the time of the same workflow with a No Operation node is subtracted. CPU time is that of n8n's process alone, including its threads, but not task runners. Executions that succeed are not stored. Each figure is the median of the rounds, with minimum and maximum in parentheses; a ratio below 1 means that this node is cheaper or faster.",
+				'The HTTP Request node builds the body of a message from four body parameters (*Using Fields Below*), three of them with the same expressions as this node; the service receives identical bodies. It sends all requests at once, because it only limits them when *Batching* is set. This node sends messages one after the other and reads five at a time, which are the defaults.',
 				'The default expression engine evaluates in an isolate (`isolated-vm`, which n8n had loaded; n8n does not start without it). The legacy one is `N8N_EXPRESSION_ENGINE=legacy`.',
 			],
 			tables: [itemTable(measured), axiosTable(measured), growthTable(measured)],
@@ -102,7 +102,7 @@ function growthTable(measured: Measured[]): Table {
 			'growth',
 			'items',
 			`CPU per item / CPU per item with ${USUAL_SIZE} items`,
-			'peak memory above that before, per item, KiB',
+			'rise of the peak memory per item, KiB',
 		],
 		rows,
 	};

@@ -50,7 +50,7 @@ async function measure(): Promise<ChapterResult> {
 			});
 		return {
 			text: [
-				'Return All, through the node in n8n\'s engine and through a bare client: axios without keep-alive, as n8n configures it, with the same page size of 100, and for pages the same five requests at a time. Each measurement is a process of its own, which first fetches a list of a fifth of the length. "Speed" is the speed of the node as a part of the bare client\'s; "CPU" is the CPU time of the node relative to that of the bare client. "Extra memory" is the peak resident memory above that before. The server is another process and has made its pages before.',
+				'Return All, through the node in n8n\'s engine and through a bare client: axios without keep-alive, as n8n configures it, with the same page size of 100, and, by page number, the same five requests at a time. Each measurement is a separate process, which first fetches a list one fifth as long. "Speed" is the speed of the node relative to that of the bare client; "CPU" is the CPU time of the node relative to that of the bare client. "Extra memory" is how far the peak of the resident memory is above its value before. The server is another process and has prepared its pages beforehand.',
 			],
 			tables: [
 				{

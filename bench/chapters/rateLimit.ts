@@ -46,15 +46,15 @@ async function measure(): Promise<ChapterResult> {
 	const first = simulated[0] as Arrivals;
 	return {
 		text: [
-			`A run sends ${COUNT} messages with a key that may send ${LIMIT} requests per ${WINDOW_S} seconds. The least possible time is the length of all windows except the last, ${LEAST_S} s; the time is from the first request to the last message that arrived. A real n8n runs all variants at the same time, once, each against a sandbox of its own. The simulated clock is in n8n's engine and in the sandbox; its row is the median of several runs, with the range.`,
-			'HTTP Request is n8n\'s own node, with a header credential. "1 item per …" and "… items per …" are its Batching, set by somebody who knows the limit and that nothing else uses the key. Retry On Fail is the setting of every node of n8n, here with 5 tries and the longest wait that n8n allows, 5 s; it runs the node again with all items. In one row, another program has used the key shortly before; this moment was chosen to show what happens if a window ends between two tries.',
+			`A run sends ${COUNT} messages with a key that may send ${LIMIT} requests per ${WINDOW_S} seconds. The minimum time is the length of all windows except the last, ${LEAST_S} s; the time is from the first request to the last message that arrived. A real n8n runs all variants at the same time, once, each against a sandbox of its own. The simulated clock is in n8n's engine and in the sandbox; its row is the median of several runs, with the range.`,
+			'HTTP Request is n8n\'s own node, with a header credential. "1 item per …" and "… items per …" are its Batching, set by somebody who knows the limit and knows that nothing else uses the key. Retry On Fail is the setting of every node of n8n, here with 5 tries and the longest wait that n8n allows, 5 s; it runs the node again with all items. In one row, another program has used the key shortly before; this moment was chosen to show what happens if a window ends between two tries.',
 		],
 		tables: [
 			{
 				columns: [
 					'sent by',
 					'clock',
-					'time / least time',
+					'time / minimum time',
 					'run',
 					'arrived once',
 					'arrived more than once',
@@ -81,7 +81,7 @@ async function measure(): Promise<ChapterResult> {
 		],
 		plot: {
 			kind: 'bar',
-			title: `What became of ${COUNT} messages`,
+			title: `What happened to ${COUNT} messages`,
 			unit: 'messages',
 			categories: rows.map(({ name }) => name.replace('HTTP Request, ', '')),
 			series: [

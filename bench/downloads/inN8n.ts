@@ -9,7 +9,7 @@ import type { N8n } from '../processes/n8n';
 import type { Figures } from '../report/figures';
 
 /**
- * Downloads a file by a node in a real n8n, and measures the node's time and the peak memory of n8n's process above that before.
+ * Downloads a file by a node in a real n8n, and measures the node's time and how far the peak of n8n's memory is above its value before.
  *
  * @param storage folder in which n8n stores files
  * @throws if n8n has not stored a file of `size` bytes

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A service with lists of any length: `/<length>/api/v2/chats/messages` by cursor, `/<length>/api/v2/instances` by page. It does
- * as little as possible, so that the client's work decides: a page is made once.
+ * as little as possible, so that the client's work dominates: each page is built only once.
  */
 const PAGE = 100;
 

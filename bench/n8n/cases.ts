@@ -34,7 +34,7 @@ export function itemsOf(instanceId: string, count: number): Item[] {
 	}));
 }
 
-/** The node of this package. `item` has the constants. */
+/** The node of this package. `item` contains the constant values. */
 export function ourNode({ operation, hasExpressions }: Case, type: string, item: Item): NodeOf {
 	const value = (name: keyof Item) => (hasExpressions ? `={{ $json.${name} }}` : item[name]);
 	const instanceId = { __rl: true, mode: 'id', value: value('instanceId') };

@@ -57,7 +57,7 @@ export async function measureCases(asked = fromEnvironment): Promise<Measured[]>
 	return measured;
 }
 
-/** Few and many items only where it takes the least time to see whether the cost per item changes. */
+/** Other item counts only for the cases that take the least time. */
 function sizesOf({ id }: Case, engine: Engine): number[] {
 	if (engine === 'vm' && id === 'send') return [100, USUAL_SIZE];
 	return engine === 'vm' && id === 'send-constant' ? [USUAL_SIZE, 10_000] : [USUAL_SIZE];

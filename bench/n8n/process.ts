@@ -18,7 +18,7 @@ export function hasLoaded(pid: number, library: RegExp): boolean {
 }
 
 /**
- * Collects the garbage of a process with `collectGarbage.cjs`, and waits until the process has nothing more to do.
+ * Collects the garbage of a process with `collectGarbage.cjs`, and waits until the process is idle.
  *
  * @param returnMemory whether the process also returns its memory to the system, after which it is slower for a while
  */

@@ -16,8 +16,8 @@ const MANY_ITEMS = 2000;
  * Runs a workflow of `publishRun` with these items, several times if they are few.
  *
  * @param requests how many requests the sandbox must get per run
- * @returns CPU time and time per item in ms, and for many items the peak memory above that before per item in KiB
- * @throws if a run fails or the number of requests is another
+ * @returns CPU time and time per item in ms, and for many items the rise of the peak memory per item in KiB
+ * @throws if a run fails or the number of requests differs
  */
 export async function measureRun(
 	session: Session,
@@ -66,7 +66,7 @@ export async function waitUntilReady({ n8n }: Session): Promise<void> {
 	while (!(await fetch(`${n8n.url}/healthz/readiness`)).ok) await sleep(500);
 }
 
-/** The time that a node adds to the same workflow with a node that does nothing, round by round. Memory is not changed. */
+/** The time that a node adds to the same workflow with a node that does nothing, round by round. Memory figures are left as they are. */
 export function ownFigures(measured: Figures[], nothing: Figures[]): Figures[] {
 	const own = (figures: Figures, name: string, round: number) =>
 		(figures[name] ?? NaN) - (nothing[round]?.[name] ?? NaN);

@@ -44,7 +44,7 @@ async function openIn(page: Page, { url }: N8n, workflowId: string): Promise<Fig
 	await page.goto(`${url}/workflow/${workflowId}`, { waitUntil: 'commit' });
 	await node.waitFor();
 	const canvasMs = performance.now() - navigated;
-	// Until the canvas stands still.
+	// Until the canvas has stopped moving.
 	await page.waitForTimeout(1500);
 	const opened = performance.now();
 	await node.dblclick();

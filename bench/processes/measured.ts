@@ -5,7 +5,7 @@ import { peakOf, resetPeak } from './memory';
 export interface Measured {
 	seconds: number;
 	cpuSeconds: number;
-	/** Peak memory of the process during the work above that before, MiB. */
+	/** How far the peak of the process's memory during the work is above its value before, MiB. */
 	extraMiB: number;
 	/** How many bytes or records arrived. */
 	count: number;

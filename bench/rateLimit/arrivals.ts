@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox';
 import type { Figures } from '../report/figures';
 
-/** What became of the messages `m 0`, `m 1`, … of one run. */
+/** What happened to the messages `m 0`, `m 1`, … of one run. */
 export interface Arrivals extends Figures {
 	/** From the first request to the last message that arrived. */
 	seconds: number;

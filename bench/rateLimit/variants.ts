@@ -11,7 +11,7 @@ export interface Variant {
 	nodeFor(n8n: N8n, sandbox: Sandbox): Promise<NodeOf>;
 }
 
-/** Without the characters between the digits, for the request that HTTP Request sends as it is. */
+/** Digits only, for the request that HTTP Request sends as it is. */
 const PHONE = '5511987654321';
 
 /** All variants, for a limit of `limit` requests per window. */

@@ -7,10 +7,10 @@ const LIMIT = 300;
 /** A request that misses the last window costs a whole window, so a row needs several windows. */
 const WINDOWS = 6;
 
-/** Real time, real processes, windows of a minute: how close to the least possible time. A row takes five minutes. */
+/** Real time, real processes, windows of a minute: how close sending comes to the minimum time. A row takes five minutes. */
 export async function realTime(counts = [1, 2, 4, 8]): Promise<string[]> {
 	const lines = [
-		'processes | writes | least s | took s | of the least time | 429 | lost, doubled or out of order',
+		'processes | writes | minimum s | took s | of the minimum time | 429 | lost, duplicate or out of order',
 	];
 	for (const processes of counts) lines.push(await measure(processes, WINDOWS * LIMIT));
 	return lines;

@@ -13,6 +13,7 @@ import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { retrySafety } from '../../transport/request/retryPolicy';
 import { send } from '../../transport/request/send';
+import { countOf } from '../../shared/plainValues';
 import type { RunOptions } from './runOptions';
 
 /** Sends the requests of one item through `send` and returns its output items without `pairedItem`. */
@@ -127,6 +128,7 @@ function requestOf(options: IHttpRequestOptions): ServiceRequest {
 		path: url,
 		query: qs,
 		body,
-		requestOptions: { proxy, timeout, skipSslCertificateValidation },
+		// n8n does not convert a text, which an expression may return.
+		requestOptions: { proxy, timeout: countOf(timeout), skipSslCertificateValidation },
 	};
 }

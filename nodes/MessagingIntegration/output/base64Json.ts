@@ -14,6 +14,8 @@ export interface JsonWithFile {
 	content?: AsyncGenerator<Buffer>;
 	/** MIME type from a `data:` prefix of the base64 text. */
 	mimeType?: string;
+	/** Whether the text turned out not to be base64, which ends `content` early. */
+	isInvalid(): boolean;
 }
 
 /**
@@ -25,14 +27,18 @@ export interface JsonWithFile {
 export async function extractBase64(source: Readable): Promise<JsonWithFile> {
 	const scanner = new Scanner(source);
 	const head = await scanner.untilLongString();
-	if (head === undefined) return { text: () => scanner.text() };
+	if (head === undefined) return { text: () => scanner.text(), isInvalid: () => false };
 	// Some JSON writers escape slashes.
-	const uri = /^data:([\w.+/\\-]*)[^,]*,/.exec(head);
-	const content = decode(scanner.restOfString(head.slice(uri?.[0].length ?? 0)));
+	const uri = /^data:([\w.+/\\-]*).*?;base64,/.exec(head);
+	let isInvalid = false;
+	const content = decode(scanner.restOfString(head.slice(uri?.[0].length ?? 0)), () => {
+		isInvalid = true;
+	});
 	return {
 		text: () => scanner.text(),
 		content,
 		mimeType: uri?.[1]?.replaceAll('\\', '') || undefined,
+		isInvalid: () => isInvalid,
 	};
 }
 
@@ -85,7 +91,7 @@ class Scanner {
 			this.stringLength += tail.length;
 			if (this.inString && this.stringLength > THRESHOLD && !this.isPreview()) {
 				const head = Buffer.concat(this.string).toString('latin1');
-				if (/^(data:[^,]{0,200},)?[\w+/=\\\s-]*$/.test(head)) {
+				if (/^(data:.{0,200}?;base64,)?[\w+/=\\\s-]*$/.test(head)) {
 					this.string = [];
 					return head;
 				}
@@ -133,25 +139,35 @@ class Scanner {
 	}
 }
 
-/** Decodes base64 or base64url that arrives in pieces and may contain JSON escapes. */
-async function* decode(pieces: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+/** Decodes base64 or base64url that arrives in pieces and may contain JSON escapes. Anything else ends it, and calls `onInvalid`. */
+async function* decode(
+	pieces: AsyncGenerator<string>,
+	onInvalid: () => void,
+): AsyncGenerator<Buffer> {
 	let carry = '';
+	let isPadded = false;
 	for await (const piece of pieces) {
 		let text = carry + piece;
 		let rest = '';
-		let bytes = decodeQuartets(text);
+		let bytes = isPadded ? undefined : decodeQuartets(text);
 		if (bytes === undefined) {
 			// The end of a piece may split an escape.
 			const whole = text.replace(/\\(u[0-9a-fA-F]{0,3})?$/, '');
 			rest = text.slice(whole.length);
 			text = removeEscapes(whole);
+			if (!BASE64.test(text)) return onInvalid();
 			bytes = Buffer.from(text.slice(0, wholeQuartets(text)), 'base64');
 		}
+		if (isPadded && text !== '') return onInvalid();
+		isPadded ||= text.endsWith('=') && text.length % 4 === 0;
 		carry = text.slice(wholeQuartets(text)) + rest;
 		if (bytes.length > 0) yield bytes;
 	}
-	if (carry !== '') yield Buffer.from(carry, 'base64');
+	if (!BASE64.test(carry)) onInvalid();
+	else if (carry !== '') yield Buffer.from(carry, 'base64');
 }
+
+const BASE64 = /^[\w+/-]*={0,2}$/;
 
 function wholeQuartets(text: string): number {
 	return text.length - (text.length % 4);

@@ -42,7 +42,7 @@ export function findFile(body: unknown): FileSource | undefined {
 	for (const key of CONTENT_KEYS) {
 		const value = body[key];
 		if (typeof value !== 'string') continue;
-		const dataUrl = /^data:([\w.+/-]+)?[^,]*;base64,/.exec(value.slice(0, 200));
+		const dataUrl = /^data:([\w.+/-]+)?.*?;base64,/.exec(value.slice(0, 200));
 		if (dataUrl) {
 			return {
 				kind: 'base64',

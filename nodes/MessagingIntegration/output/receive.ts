@@ -8,9 +8,11 @@ import {
 } from '../../transport/response/response';
 import { readJson } from '../../transport/request/attempt';
 import type { PagingStyle } from '../../transport/lists/pages';
+import { MAX_RECORDS, tooManyRecords } from '../../transport/lists/incompleteList';
 import { runItem } from '../execution/runItem';
+import type { ItemTask } from '../execution/sendItem';
 import { receiveFile } from './receiveFile';
-import { receiveList } from './receiveList';
+import { receiveList, toListError } from './receiveList';
 
 /**
  * Turns the responses of an operation into items. Pagination functions are the only hook of n8n's declarative engine that
@@ -25,41 +27,54 @@ function toItems(records: unknown[]): INodeExecutionData[] {
 	return records.map((record) => ({ json: asObject(record) as IDataObject }));
 }
 
+/** @throws NodeOperationError for more items than n8n can take */
+async function receiveItems(
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+	task: ItemTask,
+): Promise<INodeExecutionData[]> {
+	return await runItem(requestData, async (item) => {
+		const items = await task(item);
+		if (items.length > MAX_RECORDS) throw toListError(item.context.getNode(), tooManyRecords());
+		return items;
+	});
+}
+
 /** One item per record of a single response; `{success: true}` for an empty response. */
 export const singleResponse: Receive = async (requestData) =>
-	await runItem(requestData, async ({ request, send }) =>
-		toItems(readRecords((await send(request)).body)),
+	await receiveItems(requestData, async (item) =>
+		toItems(readRecords((await item.send(item.request)).body)),
 	);
 
 /** One item per record of a list without pagination. */
 export const unpagedList: Receive = async (requestData) =>
-	await runItem(requestData, async (item) => toItems(await receiveList(item, 'none')));
+	await receiveItems(requestData, async (item) => toItems(await receiveList(item, 'none')));
 
 /** A list with pagination by `page` and `limit` (reference, section 4.1). */
 export const pagedList: Receive = async (requestData) =>
-	await runItem(requestData, async (item) => toItems(await receiveList(item, 'page')));
+	await receiveItems(requestData, async (item) => toItems(await receiveList(item, 'page')));
 
 /** A list with pagination by cursor (reference, section 4.14). */
 export const cursorList: Receive = async (requestData) =>
-	await runItem(requestData, async (item) => toItems(await receiveList(item, 'cursor')));
+	await receiveItems(requestData, async (item) => toItems(await receiveList(item, 'cursor')));
 
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList: Receive = async (requestData) =>
-	await runItem(requestData, async (item) => toItems(await receiveList(item, 'auto')));
+	await receiveItems(requestData, async (item) => toItems(await receiveList(item, 'auto')));
 
 /** A file (reference, sections 4.15 and 4.16), in any form in which the service returns it. */
-export const fileDownload: Receive = async (requestData) => await runItem(requestData, receiveFile);
+export const fileDownload: Receive = async (requestData) =>
+	await receiveItems(requestData, receiveFile);
 
 /** Any API response, according to the fields `pagination` and `responseFormat` of an API request. */
 export const autoDetect: Receive = async (requestData) =>
-	await runItem(requestData, async (item) => {
-		const { context, request, send } = item;
+	await receiveItems(requestData, async (item) => {
+		const { context, request } = item;
 		const format = context.getNodeParameter('responseFormat', 'auto') as string;
 		const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
 		// If Method is an expression, Pagination may be set for other methods, too.
 		if (request.method === 'GET' && paging !== 'none')
 			return toItems(await receiveList(item, paging));
-		if (format === 'json') return toItems(readRecords((await send(request)).body));
+		if (format === 'json') return toItems(readRecords((await item.send(request)).body));
 		if (format === 'file') return await receiveFile(item);
 		return await receiveFile(item, async (response, body) =>
 			isFile(response) ? undefined : toItems(readRecords(await readJson(response, body))),

@@ -110,7 +110,7 @@ async function storeBody(
 async function storeLongBase64(
 	{ item, property, fallback }: Target,
 	body: Body,
-	{ content, text, mimeType }: JsonWithFile,
+	{ content, text, mimeType, isInvalid }: JsonWithFile,
 ): Promise<INodeExecutionData[]> {
 	const readInfo = () => {
 		const { name, mimeType: type } = fileInfoFromJson(text());
@@ -122,6 +122,7 @@ async function storeLongBase64(
 		mimeType: before.mimeType ?? mimeType ?? 'application/octet-stream',
 		fallback,
 	});
+	if (isInvalid()) throw new Unusable('noFile');
 	const json = body.redactor.parse(text());
 	if (typeof json === 'string') throw new Unusable('brokenJson');
 	if (isObject(json) && json.success === false) throw new Unusable('errorEnvelope', json);

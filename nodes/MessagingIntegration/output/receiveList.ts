@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeOperationError } from 'n8n-workflow';
 import { IncompleteList } from '../../transport/lists/incompleteList';
 import type { PageMemory } from '../../transport/lists/pageNumbers';
 import { pageFetcher } from '../../transport/lists/pageFetcher';
@@ -33,11 +33,12 @@ export async function receiveList(item: ItemContext, style: PagingStyle): Promis
 		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
 	);
 	return await fetchList(fetchPage, settings).catch((error: unknown) => {
-		if (!(error instanceof IncompleteList)) throw error;
-		throw new NodeOperationError(context.getNode(), error.message, {
-			description: error.description,
-		});
+		throw error instanceof IncompleteList ? toListError(context.getNode(), error) : error;
 	});
+}
+
+export function toListError(node: INode, { message, description }: IncompleteList): Error {
+	return new NodeOperationError(node, message, { description });
 }
 
 const pageMemories = new WeakMap<object, Map<string, PageMemory>>();

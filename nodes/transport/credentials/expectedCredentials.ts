@@ -1,11 +1,15 @@
+import { UserError } from '../../shared/userError';
 import type { ServiceCredentials } from './credentials';
 
 /** n8n would send a request with credentials other than those that it was prepared with. Nothing was sent. */
-export class OtherCredentials extends Error {
+export class OtherCredentials extends UserError {
 	override name = 'OtherCredentials';
 
 	constructor() {
-		super('The credentials have changed');
+		super(
+			'The credentials changed while the request was prepared',
+			'Nothing was sent. If the credentials contain an expression, it must return the same value each time.',
+		);
 	}
 }
 

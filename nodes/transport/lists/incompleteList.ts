@@ -35,12 +35,25 @@ export function repeatedRecords(
 	);
 }
 
-/** The list has more than `MAX_RECORDS` records. @param total how many records the service reports */
+/**
+ * The service reports more records than it returns, and its further pages are empty.
+ *
+ * @param records how many records were received
+ */
+export function missingRecords(records: number, total: number): IncompleteList {
+	return new IncompleteList(
+		`The list is incomplete: the service reports ${total} records, but returns only ${records}`,
+		`The other pages are empty. Set a Limit of at most ${records} to get these records.`,
+	);
+}
+
+/** There are more than `MAX_RECORDS` records. @param total how many records the service reports; undefined if they have arrived */
 export function tooManyRecords(total?: number): IncompleteList {
 	const most = MAX_RECORDS.toLocaleString('en');
-	const known = total === undefined ? '' : ` The service reports ${total.toLocaleString('en')}.`;
 	return new IncompleteList(
-		`The list has more than ${most} records, the most that n8n can take from one input item`,
-		`Set a Limit of at most ${most}, or use API Request without pagination, with one input item for each page.${known}`,
+		total === undefined
+			? `There are more than ${most} records, the most that n8n can take from one input item`
+			: `The service reports ${total.toLocaleString('en')} records, but n8n can take only ${most} from one input item`,
+		`Set a Limit of at most ${most}. To get more, use API Request with query parameters that return one part of the list for each input item.`,
 	);
 }

@@ -1,6 +1,6 @@
 import type { ListPage } from '../response/response';
 import { CollectedRecords } from './collectedRecords';
-import { MAX_RECORDS, repeatedRecords, tooManyRecords } from './incompleteList';
+import { MAX_RECORDS, missingRecords, repeatedRecords, tooManyRecords } from './incompleteList';
 import { inParallel } from './inParallel';
 
 /** What earlier requests for the same list have shown about its pages. */
@@ -51,9 +51,10 @@ export async function followPages(
 	const isShorterThanBefore = length < Math.min(requested ?? 0, memory.largestPage);
 	memory.largestPage = Math.max(memory.largestPage, length);
 	if (length === 0) return first.records;
+	const { total = 0 } = first;
+	if (Math.min(total, maxRecords) > MAX_RECORDS) throw tooManyRecords(total);
 	const pages = pagesOf(first, maxRecords);
 	if (pages === undefined && isShorterThanBefore) return first.records;
-	if (pages !== undefined && (pages - 1) * length >= MAX_RECORDS) throw tooManyRecords(first.total);
 	const fetchNumber = async (page: number, guess?: 'afterFull' | 'afterShort') => {
 		const size = requested ?? length;
 		const { records } = await list.fetchPage({ [names.page]: page, [names.pageSize]: size }, guess);
@@ -61,29 +62,35 @@ export async function followPages(
 		return records;
 	};
 	const found = new CollectedRecords(first.records);
-	await addAnnouncedPages(list, first, found, pages ?? 1, fetchNumber);
+	const hasEmptyPage = await addAnnouncedPages(list, first, found, pages ?? 1, fetchNumber);
 	await addFurtherPages(list, first, found, pages ?? 1, async (page) =>
 		fetchNumber(page, page === 2 && isShort ? 'afterShort' : 'afterFull'),
 	);
+	const missing = Math.min(total, maxRecords) - found.records.length;
+	// Fewer may have been deleted in the meantime.
+	if (hasEmptyPage && missing >= length) throw missingRecords(found.records.length, total);
 	return found.records;
 }
 
 type FetchNumber = (page: number) => Promise<unknown[]>;
 
-/** Adds the pages from 2 to `pages`, in parallel. */
+/** Adds the pages from 2 to `pages`, in parallel. @returns whether one of them is empty */
 async function addAnnouncedPages(
 	{ concurrency, maxRecords, names }: NumberedList,
 	first: ListPage,
 	found: CollectedRecords,
 	pages: number,
 	fetchNumber: FetchNumber,
-): Promise<void> {
+): Promise<boolean> {
+	let hasEmptyPage = false;
 	const numbers = Array.from({ length: pages - 1 }, (_, index) => index + 2);
 	for (const records of await inParallel(numbers, concurrency, async (page) => fetchNumber(page))) {
 		if (!found.isRepeatedBy(records)) found.add(records);
 		else if (isMissing(found, first, maxRecords))
 			throw repeatedRecords(found.records.length, names.page, first.total);
+		hasEmptyPage ||= records.length === 0;
 	}
+	return hasEmptyPage;
 }
 
 /** Adds the pages after number `pages`, one at a time, while records are missing or nothing says that there are no more. */
@@ -122,5 +129,5 @@ function pagesOf(
 		return Math.ceil(Math.min(total, maxRecords) / length);
 	return totalPages === undefined || limit < length
 		? undefined
-		: Math.max(1, Math.min(totalPages, Math.ceil(maxRecords / length)));
+		: Math.max(1, Math.min(totalPages, Math.ceil(Math.min(maxRecords, MAX_RECORDS + 1) / length)));
 }

@@ -1,6 +1,6 @@
 import type { ListPage } from '../response/response';
 import { CollectedRecords } from './collectedRecords';
-import { MAX_RECORDS, repeatedRecords, tooManyRecords } from './incompleteList';
+import { repeatedRecords } from './incompleteList';
 import { type FetchPage, followPages, type PageMemory } from './pageNumbers';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
@@ -16,7 +16,7 @@ export interface ListSettings {
 	style: PagingStyle;
 	/** Names of the query parameters. */
 	names: { page: string; pageSize: string; cursor: string };
-	/** Maximum number of records, at most `MAX_RECORDS`; undefined = all. */
+	/** Maximum number of records; undefined = all. */
 	maxRecords?: number;
 	/** How many pages to fetch at the same time, once their number is known. */
 	concurrency: number;
@@ -63,9 +63,7 @@ export async function fetchList(fetchPage: FetchPage, settings: ListSettings): P
 			requested,
 		);
 	}
-	const result = records.slice(0, maxRecords);
-	if (result.length > MAX_RECORDS) throw tooManyRecords();
-	return result;
+	return records.slice(0, maxRecords);
 }
 
 /** Divides the records evenly among the fewest pages: 150 are fetched as 75 + 75. */

@@ -4,8 +4,8 @@ import type { Clock } from '../clock';
 import {
 	DEFAULT_TIMEOUT_MS,
 	requestOnce,
-	isRejectedByCredentials,
 	networkCodeOf,
+	NotSent,
 	fetchWithoutKey,
 	type StreamedResponse,
 	type ServiceContext,
@@ -48,7 +48,7 @@ export interface AttemptInput {
 /**
  * Sends a request once and reads the response to its end.
  *
- * @throws programming errors, and the signal's reason if the workflow is canceled
+ * @throws programming errors, errors of n8n before the request was sent, and the signal's reason if the workflow is canceled
  */
 export async function tryOnce(input: AttemptInput): Promise<Attempt> {
 	const { request, permit, signal, clock, maxDurationMs } = input;
@@ -73,7 +73,10 @@ export async function tryOnce(input: AttemptInput): Promise<Attempt> {
 			return { networkCode: bodyErrorCodeOf(streamed.body) };
 		if (error instanceof Unusable) return { response, unusable: error };
 		if (error instanceof NotStored) return { response, storageError: error };
-		if (isRejectedByCredentials(error)) permit?.release();
+		if (error instanceof NotSent) {
+			permit?.release();
+			throw error.cause;
+		}
 		return { networkCode: networkCodeOf(error) };
 	} finally {
 		limits.end();

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
-import { expectCredentials, OtherCredentials } from '../credentials/expectedCredentials';
+import { expectCredentials } from '../credentials/expectedCredentials';
 import type { ServiceResponse } from '../response/response';
 import { Body, isReadable } from '../response/body';
 import type { Redactor } from '../credentials/redact';
@@ -59,6 +59,15 @@ function commonOptions(request: Pick<ServiceRequest, 'requestOptions'>, limits: 
 	} satisfies Partial<IHttpRequestOptions>;
 }
 
+/** n8n's helper failed before it sent anything, e.g. because it could not read the credentials. */
+export class NotSent extends Error {
+	override name = 'NotSent';
+
+	constructor(override readonly cause: unknown) {
+		super();
+	}
+}
+
 /** Input of `requestOnce`. */
 export interface RequestInput {
 	context: ServiceContext;
@@ -74,8 +83,7 @@ export interface RequestInput {
  *
  * @param input its URL has the base URL's origin
  * @returns the response, with any status
- * @throws the error of n8n's helper if there is no response; see `networkCodeOf`. Its cause is OtherCredentials if n8n has
- *   other credentials for the request
+ * @throws NotSent if nothing was sent, else the error of n8n's helper; see `networkCodeOf`
  */
 export async function requestOnce(
 	{ context, request, url, credentials, redactor }: RequestInput,
@@ -100,7 +108,12 @@ export async function requestOnce(
 		CREDENTIAL_TYPE,
 		options,
 	) as Promise<HelperResponse>;
-	return await responseOf(await limits.step(requesting), limits, redactor);
+	// `authenticate` of the credentials type, the last step before the request is sent, adds the header to these options.
+	const isSent = () => options.headers?.Authorization !== undefined;
+	const response = requesting.catch((error: unknown) => {
+		throw isSent() ? error : new NotSent(error);
+	});
+	return await responseOf(await limits.step(response), limits, redactor);
 }
 
 /**
@@ -147,12 +160,10 @@ async function* asStream(body: unknown): AsyncGenerator<Uint8Array> {
 	yield Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
 }
 
-/** Whether an error, which n8n may have wrapped, says that the credentials do not allow the request. Then nothing was sent. */
+/** Whether an error, which n8n may have wrapped, says that the credentials do not allow the request. */
 export function isRejectedByCredentials(error: unknown): boolean {
 	const { cause } = error as { cause?: unknown };
-	return [error, cause].some(
-		(each) => each instanceof OtherCredentials || each instanceof UserError,
-	);
+	return [error, cause].some((each) => each instanceof UserError);
 }
 
 /** Returns the network code of an error. n8n wraps axios errors; the place of the code depends on n8n's version. */

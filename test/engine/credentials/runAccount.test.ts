@@ -111,3 +111,70 @@ test('a run reads its credentials once, and n8n once for each request and once f
 	expect(read).toHaveBeenCalledTimes(1 + 10 + 1);
 	read.mockRestore();
 });
+
+/** Lets the first `times` reads of one item's credentials fail, like a database that is locked. */
+const failingReads = (item: number, code: string, times = Infinity) => {
+	let reads = 0;
+	return (index: number) => {
+		if (index === item && (reads += 1) <= times)
+			throw Object.assign(new Error('The database is locked'), { code });
+		return undefined;
+	};
+};
+
+describe.each(['SQLITE_BUSY', 'ECONNRESET', 'ECONNREFUSED'])(
+	'if n8n cannot read the credentials of an item because of %s',
+	(code) => {
+		test.each([0, 1, 2])('Retry On Fail sends item %i once, like all others', async (item) => {
+			const { error } = await runNode({
+				credentials: credentialsFor(sandbox),
+				credentialsOfItem: failingReads(item, code, 1),
+				parameters,
+				items: itemsOf(3),
+				node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+			});
+			expect(error).toBeUndefined();
+			expect(sandbox.ledger.map(({ body }) => body)).toMatchObject(
+				itemsOf(3).map(({ n }) => ({ name: `Number ${n}` })),
+			);
+		});
+
+		test('the error does not say that the item may have been sent', async () => {
+			const { error } = await runNode({
+				credentials: credentialsFor(sandbox),
+				credentialsOfItem: failingReads(1, code),
+				parameters,
+				items: itemsOf(3),
+			});
+			expect(`${error?.message} ${error?.description}`).not.toMatch(/may (already )?have been/);
+			expect(sandbox.log).toHaveLength(1);
+		});
+
+		test('it does not use up the rate limit', async () => {
+			sandbox.setRate({ tier: 3 });
+			const { items } = await runNode({
+				credentials: credentialsFor(sandbox),
+				credentialsOfItem: failingReads(1, code),
+				parameters: { ...parameters, options: { onRateLimit: 'fail' } },
+				items: itemsOf(4),
+				onError: 'continueRegularOutput',
+			});
+			sandbox.setRate({ tier: 'none' });
+			expect(items.map(({ json }) => json.error !== undefined)).toEqual([
+				...[false, true, false, false],
+			]);
+		});
+	},
+);
+
+test('credentials that differ each time they are read fail with advice, and nothing is sent', async () => {
+	let count = 0;
+	const { error } = await runNode({
+		credentials: credentialsFor(sandbox),
+		credentialsOfItem: () => ({ apiKey: `${sandbox.keys.test}${(count += 1)}` }),
+		parameters,
+	});
+	expect(error?.message).toBe('The credentials changed while the request was prepared');
+	expect(error?.description).toMatch(/must return the same value each time/);
+	expect(sandbox.log).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MAX_RECORDS } from '../../../nodes/transport/lists/incompleteList';
-import { runNode } from '../support/engine';
+import { runNode, type RunSettings } from '../support/engine';
 
 const PAGE = 100;
 
@@ -12,26 +12,32 @@ let requests = 0;
 beforeAll(async () => {
 	server = createServer((request, response) => {
 		requests += 1;
-		const { searchParams } = new URL(request.url ?? '', 'http://service');
+		const { pathname, searchParams } = new URL(request.url ?? '', 'http://service');
+		if (pathname.endsWith('/all')) {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			return response.end(JSON.stringify(Array.from({ length: MAX_RECORDS + 1 }, () => 1)));
+		}
 		const from = Number(searchParams.get('cursor') ?? 0);
 		const length = Math.min(PAGE, MAX_RECORDS + 1 - from);
 		const messages = Array.from({ length }, (_, n) => ({ id: from + n }));
 		const nextCursor = from + PAGE <= MAX_RECORDS ? String(from + PAGE) : undefined;
 		response.writeHead(200, { 'content-type': 'application/json' });
-		response.end(JSON.stringify({ messages, nextCursor }));
+		return response.end(JSON.stringify({ messages, nextCursor }));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 beforeEach(() => (requests = 0));
 afterAll(() => server.close());
 
+const credentials = () => ({
+	apiKey: 'sk_test_list',
+	environment: 'test',
+	baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
+});
+
 const getMessages = async (parameters: { returnAll: boolean; limit?: number }) =>
 	await runNode({
-		credentials: {
-			apiKey: 'sk_test_list',
-			environment: 'test',
-			baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
-		},
+		credentials: credentials(),
 		parameters: {
 			resource: 'chat',
 			operation: 'getMessages',
@@ -50,9 +56,45 @@ test("the most records of a list pass through n8n's engine", async () => {
 test('Return All of a longer list fails with a message that says what to do', async () => {
 	const { items, error } = await getMessages({ returnAll: true });
 	expect(error?.message).toBe(
-		'The list has more than 100,000 records, the most that n8n can take from one input item',
+		'There are more than 100,000 records, the most that n8n can take from one input item',
 	);
-	expect(error?.description).toMatch(/^Set a Limit of at most 100,000, or use API Request/);
+	expect(error?.description).toMatch(
+		/^Set a Limit of at most 100,000\. To get more, use API Request/,
+	);
 	expect(items).toEqual([]);
 	expect(requests).toBe(MAX_RECORDS / PAGE + 1);
+});
+
+const TOO_MANY =
+	'There are more than 100,000 records, the most that n8n can take from one input item';
+
+const requestAll = async (method: string, more: Partial<RunSettings> = {}) =>
+	await runNode({
+		credentials: credentials(),
+		parameters: {
+			resource: 'contact',
+			operation: 'apiRequest',
+			...{ method, path: '={{ $json.path ?? "/all" }}', body: '{}' },
+		},
+		...more,
+	});
+
+test.each(['GET', 'POST'])(
+	'a response to %s with more records fails, and only for its item',
+	async (method) => {
+		const { items } = await requestAll(method, {
+			items: [{ path: '/chats/messages' }, {}, { path: '/chats/messages' }],
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json.error)).toEqual([undefined, TOO_MANY, undefined]);
+	},
+);
+
+test('the error after a write says that it was carried out, and Retry On Fail does not repeat it', async () => {
+	const { error } = await requestAll('POST', {
+		node: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+	});
+	expect(error?.message).toBe(TOO_MANY);
+	expect(error?.description).toMatch(/The service has already carried out the request/);
+	expect(requests).toBe(1);
 });

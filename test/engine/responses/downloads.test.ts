@@ -104,6 +104,15 @@ test.each([
 		/contains no file/,
 	],
 	[
+		'base64 with padding in the middle',
+		{
+			status: 200,
+			body: `{"data":"${'AAAA'.repeat(30_000)}AA==${'AAAA'.repeat(30_000)}"}`,
+			headers: { 'content-type': 'application/json' },
+		},
+		/contains no file/,
+	],
+	[
 		'a web page',
 		{
 			status: 200,

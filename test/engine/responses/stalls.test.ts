@@ -223,3 +223,14 @@ test('canceling ends a body in flight and its connection', async () => {
 	await until(() => closed);
 	expect(clock.running).toBe(0);
 });
+
+test.each([[400], ['400'], ['=400'], ['={{ "400" }}']])(
+	'the Timeout %j of Request Options applies to each step of a response',
+	async (timeout) => {
+		respond = begins('application/json', '{"a":');
+		const running = run(api('POST', { requestOptions: { timeout } }));
+		await clock.reach(400, 3);
+		const { error } = await running;
+		expect(error?.description).toMatch('The service did not respond in time');
+	},
+);

@@ -17,11 +17,22 @@ async function open(text: string, sizes: number[] = [16 * 1024]) {
 		pieces.push(whole.subarray(at, at + size));
 		at += size;
 	}
-	const { content, text: rest, mimeType } = await extractBase64(Readable.from(pieces) as never);
+	const {
+		content,
+		text: rest,
+		mimeType,
+		isInvalid,
+	} = await extractBase64(Readable.from(pieces) as never);
 	const chunks: Buffer[] = [];
 	for await (const chunk of content ?? []) chunks.push(chunk);
 	expect(chunks.map(({ length }) => length)).not.toContain(0);
-	return { file: content && Buffer.concat(chunks), pieces: chunks.length, json: rest(), mimeType };
+	return {
+		file: content && Buffer.concat(chunks),
+		pieces: chunks.length,
+		json: rest(),
+		mimeType,
+		isInvalid: isInvalid(),
+	};
 }
 
 const sizes = fc.array(
@@ -48,6 +59,7 @@ test('the file arrives byte for byte, and the rest of the JSON without it, howev
 				const json = `{"a \\"b\\\\": "ü\\"", "data": "${text}", "type": "video/mp4", "n": [1, "\\""]}`;
 				const result = await open(json, cut);
 				expect(result.file?.equals(whole)).toBe(true);
+				expect(result.isInvalid).toBe(false);
 				expect(JSON.parse(result.json)).toEqual({
 					'a "b\\': 'ü"',
 					data: '',
@@ -83,6 +95,7 @@ test.each([
 	['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
 	['data:;base64,', undefined],
 	['data:image/svg+xml;base64,', 'image/svg+xml'],
+	['data:video/webm;codecs=vp8,opus;base64,', 'video/webm'],
 ])('the data: prefix (%s) is not part of the file', async (prefix, mimeType) => {
 	const result = await open(JSON.stringify({ data: prefix + file.toString('base64') }));
 	expect(result.file?.equals(file)).toBe(true);
@@ -155,7 +168,8 @@ test.each([
 	['a long text that is not base64', `${'word, '.repeat(20_000)}`],
 	['a short base64 text', bytes(40 * 1024).toString('base64')],
 	['a text that only begins like base64', `${'A'.repeat(60_000)}!${'A'.repeat(60_000)}`],
-	['a prefix that is too long', `data:${'a'.repeat(300)},${file.toString('base64')}`],
+	['a prefix that is too long', `data:${'a'.repeat(300)};base64,${file.toString('base64')}`],
+	['a prefix without base64', `data:,${file.toString('base64')}`],
 ])('%s stays in the JSON', async (_what, data) => {
 	const json = JSON.stringify({ before: 1, data, after: 'x' });
 	for (const cut of [[1_000], [16_384], [65_536]]) {
@@ -180,4 +194,32 @@ test('a file after a long text is found, and a truncated file is returned as far
 	const cutOff = await open(`{"data": "${file.toString('base64')}`);
 	expect(cutOff.file?.equals(file)).toBe(true);
 	expect(() => JSON.parse(cutOff.json) as unknown).toThrow();
+});
+
+describe('a long text that begins like base64', () => {
+	const text = bytes(99 * 1024).toString('base64');
+
+	test.each([
+		['another character', `${text}!${text}`],
+		['padding before its end', `${text}QQ==${text}`],
+		['a text after the padding', `${text}QQ==\\nA`],
+		['three padding characters', `${text}Q===`],
+		['another character at its end', `${text}QQ!`],
+	])('is invalid if it contains %s, however it is split', async (_what, data) => {
+		for (const size of [999, 1000, 1001, 16_384, 65_536])
+			expect((await open(`{"data":"${data}"}`, [size])).isInvalid).toBe(true);
+	});
+
+	test.each([
+		['padding', `${text}QQ==`],
+		['padding and a line break', `${text}QQ==\\n`],
+		['padding that is escaped', `${text}QQ\\u003d\\u003D`],
+		['no padding', `${text}QQ`],
+	])('is a file if it ends with %s, however it is split', async (_what, data) => {
+		for (const size of [1, 999, 1000, 1001, 16_384, 65_536]) {
+			const result = await open(`{"data":"${data}"}`, [size]);
+			expect(result.isInvalid).toBe(false);
+			expect(result.file?.equals(Buffer.from(`${text}QQ==`, 'base64'))).toBe(true);
+		}
+	});
 });

@@ -33,12 +33,6 @@ describe.each(['none', 'cursor'] as const)('a list of the style "%s"', (style) =
 	});
 });
 
-test('a single page with more records than n8n can take is an error', async () => {
-	const records = Array.from({ length: MAX_RECORDS + 1 }, () => 1);
-	const { outcome } = await fetchAll('none', () => ({ records }));
-	expect(outcome).toBeInstanceOf(IncompleteList);
-});
-
 test('a list without pages is not continued by page if it is a bare array', async () => {
 	const { outcome, requests } = await fetchAll('none', () => ({ records: [1, 2], isBare: true }));
 	expect(outcome).toEqual([1, 2]);
@@ -71,9 +65,9 @@ describe('a list with cursors', () => {
 		const { outcome } = await fetchAll('cursor', endingAfter(Infinity));
 		expect(outcome).toMatchObject({
 			message:
-				'The list has more than 100,000 records, the most that n8n can take from one input item',
+				'There are more than 100,000 records, the most that n8n can take from one input item',
 			description:
-				'Set a Limit of at most 100,000, or use API Request without pagination, with one input item for each page.',
+				'Set a Limit of at most 100,000. To get more, use API Request with query parameters that return one part of the list for each input item.',
 		});
 	});
 });
