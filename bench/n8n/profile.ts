@@ -26,7 +26,9 @@ export async function profile(
 	for (;;) {
 		await sleep(1000);
 		try {
-			return selfTimes(JSON.parse(readFileSync(profileFile, 'utf8')));
+			const result = JSON.parse(readFileSync(profileFile, 'utf8')) as Profiler.Profile;
+			rmSync(profileFile);
+			return selfTimes(result);
 		} catch (error) {
 			// n8n is still writing the file.
 			if (!(error instanceof SyntaxError)) throw error;
