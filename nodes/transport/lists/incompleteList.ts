@@ -54,6 +54,6 @@ export function tooManyRecords(total?: number): IncompleteList {
 		total === undefined
 			? `There are more than ${most} records, the most that n8n can take from one input item`
 			: `The service reports ${total.toLocaleString('en')} records, but n8n can take only ${most} from one input item`,
-		`Set a Limit of at most ${most}. To get more, use API Request with query parameters that return one part of the list for each input item.`,
+		`Request at most ${most} for each input item: set a Limit, or use API Request with query parameters that return a part of the list.`,
 	);
 }

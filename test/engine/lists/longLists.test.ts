@@ -59,7 +59,7 @@ test('Return All of a longer list fails with a message that says what to do', as
 		'There are more than 100,000 records, the most that n8n can take from one input item',
 	);
 	expect(error?.description).toMatch(
-		/^Set a Limit of at most 100,000\. To get more, use API Request/,
+		/^Request at most 100,000 for each input item: set a Limit, or use API Request/,
 	);
 	expect(items).toEqual([]);
 	expect(requests).toBe(MAX_RECORDS / PAGE + 1);

@@ -67,7 +67,7 @@ describe('a list with cursors', () => {
 			message:
 				'There are more than 100,000 records, the most that n8n can take from one input item',
 			description:
-				'Set a Limit of at most 100,000. To get more, use API Request with query parameters that return one part of the list for each input item.',
+				'Request at most 100,000 for each input item: set a Limit, or use API Request with query parameters that return a part of the list.',
 		});
 	});
 });
