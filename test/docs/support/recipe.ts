@@ -38,6 +38,8 @@ export function copyProject(folder: string): void {
 		'tsconfig.dev.json',
 		'jest.config.js',
 		'eslint.config.mjs',
+		'test/globalSetup.ts',
+		'test/globalTeardown.ts',
 		'test/setup.ts',
 		'.prettierrc.json',
 		'test/engine/support',
