@@ -102,6 +102,7 @@ for (const [when, fault, action] of [
 
 		await demo.waitForProduction((await demo.isActive()) ? 1 : 0, 'after the restart');
 		if (!(await demo.isActive())) await demo.api.publish(demo.silent.id);
+		await demo.waitForActivation();
 		await demo.waitForProduction(1, 'while active');
 		await unpublish();
 	});

@@ -123,6 +123,14 @@ class TriggerDemo {
 		await this.api.signIn();
 	}
 
+	/** Waits until n8n has activated the silent workflow: after a crash, its webhook may exist at the service before. */
+	async waitForActivation() {
+		await waitUntil(async () => {
+			const { staticData } = await this.api.request('GET', `/workflows/${this.silent.id}`);
+			return Object.values(staticData ?? {}).some(({ webhookId }) => webhookId);
+		}, 'the registration in the static data');
+	}
+
 	/** Returns whether the silent workflow is active. */
 	async isActive() {
 		return (await this.api.request('GET', `/workflows/${this.silent.id}`)).activeVersionId !== null;
