@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8n } from '../processes/n8n';
+import { runItems } from './runs';
 import { publishRun, RUN_NODE, type NodeOf } from './workflows';
 
 /** One run of a node, by a workflow in n8n. */
@@ -14,11 +15,7 @@ export interface NodeRun {
 export async function runNodeIn(n8n: N8n, node: NodeOf, items: object[]): Promise<NodeRun> {
 	const { api } = n8n;
 	const { url, id } = await publishRun(n8n, 'Run', node, 'onReceived');
-	await fetch(url, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ items }),
-	});
+	await runItems(url, items);
 	for (let failures = 0; ;) {
 		await sleep(500);
 		let run;

@@ -51,7 +51,7 @@ export async function measureRun(
 }
 
 /** Runs a workflow of `publishRun` with these items once. @throws if it fails */
-export async function runItems(url: string, items: Item[]): Promise<void> {
+export async function runItems(url: string, items: object[]): Promise<void> {
 	const response = await fetch(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },

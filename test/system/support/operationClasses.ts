@@ -56,6 +56,27 @@ const checkWrites = ({ items }: RunResult) =>
 const checkFile = async ({ items }: RunResult) =>
 	expect(await bytesOf(items[0]!)).toHaveLength(300_000);
 
+const getVideo: Omit<OperationClass, 'name'> = {
+	kind: 'read',
+	method: 'GET',
+	path: '/downloads/video',
+	skip: 0,
+	items: 1,
+	parameters: download,
+	check: checkFile,
+};
+
+const postMessage: Omit<OperationClass, 'name'> = {
+	kind: 'write',
+	method: 'POST',
+	path: '/messages',
+	skip: 1,
+	items: 3,
+	parameters: sendMessages,
+	check: checkWrites,
+	mark: text,
+};
+
 /** Each way in which the node sends requests. */
 export const operationClasses: OperationClass[] = [
 	{
@@ -103,27 +124,8 @@ export const operationClasses: OperationClass[] = [
 			expect(idsIn(result)).toEqual(there.map(({ id }) => id).reverse());
 		},
 	},
-	{
-		name: 'download, bytes',
-		kind: 'read',
-		method: 'GET',
-		path: '/downloads/video',
-		skip: 0,
-		items: 1,
-		parameters: download,
-		check: checkFile,
-	},
-	{
-		name: 'download, base64 in JSON',
-		kind: 'read',
-		method: 'GET',
-		path: '/downloads/video',
-		skip: 0,
-		items: 1,
-		parameters: download,
-		check: checkFile,
-		dialect: { downloads: 'base64' },
-	},
+	{ ...getVideo, name: 'download, bytes' },
+	{ ...getVideo, name: 'download, base64 in JSON', dialect: { downloads: 'base64' } },
 	{
 		name: 'PUT group photo',
 		kind: 'idempotent',
@@ -157,29 +159,8 @@ export const operationClasses: OperationClass[] = [
 		check: checkWrites,
 		mark: (body) => (body as { subject: string }).subject,
 	},
-	{
-		name: 'POST message',
-		kind: 'write',
-		method: 'POST',
-		path: '/messages',
-		skip: 1,
-		items: 3,
-		parameters: sendMessages,
-		check: checkWrites,
-		mark: text,
-	},
-	{
-		name: 'POST message, continue on fail',
-		kind: 'write',
-		method: 'POST',
-		path: '/messages',
-		skip: 1,
-		items: 3,
-		parameters: sendMessages,
-		check: checkWrites,
-		mark: text,
-		onError: 'continueRegularOutput',
-	},
+	{ ...postMessage, name: 'POST message' },
+	{ ...postMessage, name: 'POST message, continue on fail', onError: 'continueRegularOutput' },
 ];
 
 /** The chat with the most messages. */
