@@ -1,5 +1,4 @@
 import type { ServiceNodeError } from '../../transport/errors/nodeErrors';
-import { RunAccount } from '../../transport/request/account';
 import type { RunConstants } from './itemContext';
 import { Semaphore } from './semaphore';
 
@@ -40,9 +39,6 @@ export class Run {
 	retries = 0;
 
 	private reported = '';
-
-	/** The account of the requests. */
-	readonly account = new RunAccount();
 
 	/**
 	 * @param total number of input items; undefined if n8n does not provide it

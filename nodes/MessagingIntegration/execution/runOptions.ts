@@ -4,8 +4,8 @@ import type {
 	IExecuteSingleFunctions,
 } from 'n8n-workflow';
 import { retrySafety } from '../../transport/request/retryPolicy';
-import type { SendSettings } from '../../transport/request/attemptRequest';
-import { DEFAULT_SETTINGS } from '../../transport/request/send';
+import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
+import { MAX_JSON_SIZE } from '../fields/options';
 import type { Run } from './run';
 
 /** How to send an item, from the collection `options` of every operation. */
@@ -26,9 +26,10 @@ export function readOptions(
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
 	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
 	const maxDuration = Number(options.maxDuration);
+	const maxJsonSize = Number(options.maxJsonSize);
 	const settings: SendSettings = {
-		account: run.account,
 		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
+		maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
 		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
 		maxWaitMs:
 			Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,

@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { NotStored } from '../../transport/response/notStored';
+import { NotStoredError } from '../../transport/response/notStored';
 import type { ServiceResponse } from '../../transport/response/response';
 import { type EarlierOutcome, rememberOutcome } from './earlierAttempts';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
@@ -78,7 +78,7 @@ async function sendOnce(
 
 /** Adds to an error that a request of the item was carried out. */
 function afterWrite(node: INode, error: unknown): Error {
-	if (error instanceof NotStored) {
+	if (error instanceof NotStoredError) {
 		const { message: storageMessage } = error;
 		return new ServiceError({ status: 200, storageMessage, attempts: 1, outcomeUnknown: true });
 	}

@@ -3,6 +3,9 @@ import { queryParameters } from './undocumented';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
 
+/** In MB. JavaScript cannot hold a longer text. */
+export const MAX_JSON_SIZE = 500;
+
 /** Options of all operations: concurrency, time limits, rate limit and retries. */
 export const options: INodeProperties = {
 	displayName: 'Options',
@@ -95,6 +98,15 @@ export const options: INodeProperties = {
 			default: 3600,
 			description:
 				'Maximum duration of one request in seconds, from sending it to the last byte of the response. Increase it for files that take longer to download.',
+		},
+		{
+			displayName: 'Max JSON Size (MB)',
+			name: 'maxJsonSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MAX_JSON_SIZE },
+			default: 100,
+			description:
+				'Maximum size of a response that is JSON or text, also if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
 		},
 		{
 			displayName: 'Max Wait',

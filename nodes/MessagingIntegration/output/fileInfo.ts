@@ -27,22 +27,3 @@ function decoded(value: string | undefined): string | undefined {
 		return value;
 	}
 }
-
-/** Reads file name and MIME type from JSON that may be incomplete. */
-export function fileInfoFromJson(json: string): FileInfo {
-	const value = (names: string, pattern: string) =>
-		new RegExp(`"(?:${names})"\\s*:\\s*("${pattern}")`, 'i').exec(json)?.[1];
-	return {
-		name: unescaped(value('fileName|name', '(?:[^"\\\\]|\\\\.)+')),
-		mimeType: unescaped(value('mimetype|mime|contentType|type', '\\w+(?:/|\\\\/)[\\w.+-]+')),
-	};
-}
-
-function unescaped(quoted: string | undefined): string | undefined {
-	if (quoted === undefined) return undefined;
-	try {
-		return String(JSON.parse(quoted));
-	} catch {
-		return undefined;
-	}
-}

@@ -24,6 +24,10 @@ const URL_KEYS = [
 const MIN_BASE64 = 16;
 const MIN_UNNAMED_BASE64 = 256;
 
+/** A text this long is the file under any name but that of a small picture of it. */
+const LONG_BASE64 = 64 * 1024;
+const PREVIEW = /thumb|preview|icon|avatar|qrcode/i;
+
 /**
  * Finds the file in a JSON response.
  *
@@ -39,28 +43,35 @@ export function findFile(body: unknown): FileSource | undefined {
 		/^\w+\/[\w.+-]/,
 	);
 	const url = URL_KEYS.map((key) => body[key]).find(isUrl);
-	for (const key of CONTENT_KEYS) {
-		const value = body[key];
-		if (typeof value !== 'string') continue;
-		const dataUrl = /^data:([\w.+/-]+)?.*?;base64,/.exec(value.slice(0, 200));
-		if (dataUrl) {
-			return {
-				kind: 'base64',
-				base64: value.slice(dataUrl[0].length),
-				name,
-				mimeType: mimeType ?? dataUrl[1],
-			};
-		}
+	const named = CONTENT_KEYS.map((key) =>
 		// A short text is the file's name or ID, unless the field is named base64.
-		if (value.length < MIN_UNNAMED_BASE64 && key !== 'base64') continue;
-		if (isBase64(value)) return { kind: 'base64', base64: value, name, mimeType };
-	}
+		contentIn(body[key], key === 'base64' ? MIN_BASE64 : MIN_UNNAMED_BASE64),
+	).find((each) => each !== undefined);
+	if (named) return { ...named, name, mimeType: mimeType ?? named.mimeType };
 	if (url !== undefined) return { kind: 'url', url, name, mimeType };
+	const long = Object.keys(body)
+		.filter((key) => !PREVIEW.test(key))
+		.map((key) => contentIn(body[key], LONG_BASE64))
+		.find((each) => each !== undefined);
+	if (long) return { ...long, name, mimeType: mimeType ?? long.mimeType };
 	for (const [key, value] of Object.entries(body)) {
 		const inner = key === 'error' || key === 'errors' ? undefined : findFile(value);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;
+}
+
+/** Returns the file that a field contains as base64 or as a data URI. */
+function contentIn(
+	value: unknown,
+	minLength: number,
+): { kind: 'base64'; base64: string; mimeType?: string } | undefined {
+	if (typeof value !== 'string') return undefined;
+	const [prefix, mimeType] = /^data:([\w.+/-]+)?.*?;base64,/.exec(value.slice(0, 200)) ?? [];
+	if (prefix !== undefined) return { kind: 'base64', base64: value.slice(prefix.length), mimeType };
+	return value.length >= minLength && isBase64(value)
+		? { kind: 'base64', base64: value }
+		: undefined;
 }
 
 function isUrl(value: unknown): value is string {
@@ -69,10 +80,14 @@ function isUrl(value: unknown): value is string {
 
 /** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {
-	const [, digits = ''] = /^([\w+/-]+)={0,2}$/.exec(value.replace(/[\r\n]+/g, '')) ?? [];
-	return (
-		digits.length >= MIN_BASE64 && digits.length % 4 !== 1 && !/^[\da-f-]{1,64}$/i.test(digits)
-	);
+	const text = value.replace(/[\r\n]+/g, '');
+	const digits = text.slice(-2).includes('=')
+		? text.slice(0, text.indexOf('=', text.length - 2))
+		: text;
+	if (digits.length < MIN_BASE64 || digits.length % 4 === 1) return false;
+	// Not one expression for the whole text: it would exceed the stack for files of several MB.
+	if (/[^\w+/-]/.test(digits) || text.length - digits.length > 2) return false;
+	return digits.length > 64 || !/^[\da-f-]+$/i.test(digits);
 }
 
 function text(body: Record<string, unknown>, keys: string[], pattern = /./): string | undefined {

@@ -3,15 +3,14 @@ import {
 	type ServiceResponse,
 	header,
 	isJson,
-	isObject,
-	Unusable,
+	UnusableResponseError,
 	unusableReason,
 } from '../../transport/response/response';
-import { extractBase64, type JsonWithFile } from './base64Json';
+import { readJson } from '../../transport/request/attempt';
 import type { Body } from '../../transport/response/body';
-import { type FileInfo, fileInfoFromHeaders, fileInfoFromJson } from './fileInfo';
+import { type FileInfo, fileInfoFromHeaders } from './fileInfo';
 import { type FileSource, findFile } from './findFile';
-import { storeFile, withFileInfo } from './storeFile';
+import { storeFile } from './storeFile';
 import type { ItemContext } from '../execution/sendItem';
 
 /** A file as a URL. */
@@ -60,18 +59,15 @@ export async function receiveFile(
 async function readFile(target: Target, response: ServiceResponse, body: Body): Promise<Received> {
 	if (!isJson(response))
 		return await storeBody(target, response, body, fileInfoFromHeaders(response.headers));
-	const extracted = await extractBase64(body);
-	if (extracted.content) return await storeLongBase64(target, body, extracted);
-	const json = body.redactor.parse(extracted.text());
-	const reason = unusableReason({ ...response, body: json });
-	if (reason !== undefined) throw new Unusable(reason, json);
+	const json = await readJson(response, body);
 	const source = findFile(json);
 	if (source?.kind === 'url') return source;
 	const bytes = Buffer.from(source?.base64 ?? '', 'base64');
-	if (bytes.length === 0) throw new Unusable('noFile', json);
+	if (bytes.length === 0) throw new UnusableResponseError('noFile', json);
 	return [
 		await storeFile(target.item.context, bytes, target.property, {
 			...source,
+			mimeType: source?.mimeType ?? 'application/octet-stream',
 			fallback: target.fallback,
 		}),
 	];
@@ -85,12 +81,12 @@ async function storeBody(
 	info: FileInfo,
 ): Promise<INodeExecutionData[]> {
 	const type = header(response.headers, 'content-type') ?? '';
-	if (/html/i.test(type)) throw new Unusable('html');
-	if (body.isEmpty) throw new Unusable('noFile');
+	if (/html/i.test(type)) throw new UnusableResponseError('html');
+	if (body.isEmpty) throw new UnusableResponseError('noFile');
 	// An error may come with any content type.
 	const head = await body.peekObject();
 	if (unusableReason({ ...response, body: head }) === 'errorEnvelope')
-		throw new Unusable('errorEnvelope', head);
+		throw new UnusableResponseError('errorEnvelope', head);
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
 	const unknown =
 		/octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '')
@@ -103,32 +99,6 @@ async function storeBody(
 			mimeType: info.mimeType ?? unknown,
 			fallback,
 		}),
-	];
-}
-
-/** Stores a long base64 string in JSON while it arrives. Name and type of the file may come before or after it. */
-async function storeLongBase64(
-	{ item, property, fallback }: Target,
-	body: Body,
-	{ content, text, mimeType, isInvalid }: JsonWithFile,
-): Promise<INodeExecutionData[]> {
-	const readInfo = () => {
-		const { name, mimeType: type } = fileInfoFromJson(text());
-		return { name: name && body.redactor.text(name), mimeType: type };
-	};
-	const before = readInfo();
-	const stored = await storeFile(item.context, body.toStream(content), property, {
-		name: before.name,
-		mimeType: before.mimeType ?? mimeType ?? 'application/octet-stream',
-		fallback,
-	});
-	if (isInvalid()) throw new Unusable('noFile');
-	const json = body.redactor.parse(text());
-	if (typeof json === 'string') throw new Unusable('brokenJson');
-	if (isObject(json) && json.success === false) throw new Unusable('errorEnvelope', json);
-	const after = readInfo();
-	return [
-		withFileInfo(stored, property, { name: after.name, mimeType: after.mimeType ?? mimeType }),
 	];
 }
 

@@ -1,9 +1,5 @@
-import {
-	fileTypeFromMimeType,
-	type IExecuteSingleFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
-import { NotStored } from '../../transport/response/notStored';
+import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NotStoredError } from '../../transport/response/notStored';
 import type { Readable } from '../../transport/response/body';
 import type { FileInfo } from './fileInfo';
 
@@ -38,7 +34,7 @@ function cleanName(name: string | undefined): string | undefined {
  * @param property name of the binary property
  * @param info known details of the file; `fallback` is the name without extension for a file without a name
  * @returns an item with the file, and its name, MIME type and, if n8n provides it, size in bytes as JSON
- * @throws NotStored if n8n cannot store the file
+ * @throws NotStoredError if n8n cannot store the file
  */
 export async function storeFile(
 	context: IExecuteSingleFunctions,
@@ -55,33 +51,9 @@ export async function storeFile(
 		info.mimeType,
 	);
 	const binary = await storing.catch((error: unknown) => {
-		throw new NotStored(error instanceof Error ? error.message : String(error));
+		throw new NotStoredError(error instanceof Error ? error.message : String(error));
 	});
 	const json: INodeExecutionData['json'] = { fileName: name, mimeType: binary.mimeType };
 	if (binary.fileSize !== undefined) json.fileSize = binary.fileSize;
 	return { json, binary: { [property]: binary } };
-}
-
-/** Returns an item with a new name and type for its stored file. */
-export function withFileInfo(
-	item: INodeExecutionData,
-	property: string,
-	info: FileInfo,
-): INodeExecutionData {
-	const binary = item.binary?.[property];
-	if (!binary) return item;
-	const mimeType = info.mimeType ?? binary.mimeType;
-	const extension = EXTENSIONS[mimeType];
-	const stem = binary.fileName ?? '';
-	const fileName =
-		cleanName(info.name) ??
-		(extension === undefined || stem.includes('.') ? stem : `${stem}.${extension}`);
-	const changed = {
-		...binary,
-		mimeType,
-		fileName,
-		fileExtension: extension ?? binary.fileExtension,
-		fileType: fileTypeFromMimeType(mimeType),
-	};
-	return { json: { ...item.json, fileName, mimeType }, binary: { [property]: changed } };
 }

@@ -42,6 +42,9 @@ function explainWith(failure: Failure, outcome: string): Explanation {
 		explainedCause(message, cause.message),
 		cause.description,
 		outcome,
+		failure.isWrite && failure.isSent === false && !failure.outcomeUnknown
+			? 'Nothing was sent.'
+			: '',
 		failure.attempts > 1 ? `n8n made ${failure.attempts} attempts.` : '',
 		message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
 		failure.code === undefined ? '' : `The service's error code is ${failure.code}.`,
@@ -62,16 +65,24 @@ function leadingMessage(failure: Failure): string | undefined {
 	const own = ownMessage(failure);
 	const isRejected = unusableReason === undefined || unusableReason === 'errorEnvelope';
 	if (own !== '' && isRejected && storageMessage === undefined) return `${own} (${status})`;
-	const isLost = status === undefined || ['html', 'brokenJson'].includes(unusableReason ?? '');
+	const isLost =
+		status === undefined ||
+		failure.processingMessage !== undefined ||
+		['html', 'brokenJson', 'tooLarge'].includes(unusableReason ?? '');
 	if (!failure.outcomeUnknown || !isLost) return undefined;
 	return failure.sendsMessage
 		? 'The message may already have been sent'
 		: 'The request may already have been carried out';
 }
 
+/** Longer messages of the service are cut off; characters. */
+const MAX_MESSAGE = 2_000;
+
 /** Returns the service's own message in one line and without its full stop, or an empty text. */
 function ownMessage({ serviceMessage = '' }: Failure): string {
-	return serviceMessage.replace(/\s+/g, ' ').trim().replace(/\.+$/, '').trim();
+	let text = serviceMessage.slice(0, MAX_MESSAGE).replace(/\s+/g, ' ').trim();
+	while (text.endsWith('.')) text = text.slice(0, -1);
+	return text.trim();
 }
 
 function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {
@@ -86,6 +97,12 @@ function explainCause(failure: Failure): Explanation {
 		return {
 			message: 'n8n could not store the file',
 			description: `n8n says: ${failure.storageMessage}`,
+		};
+	}
+	if (failure.processingMessage !== undefined) {
+		return {
+			message: 'n8n could not process the response',
+			description: failure.processingMessage,
 		};
 	}
 	if (failure.forbiddenUrlPart !== undefined) {
@@ -126,6 +143,13 @@ function explainUnusable(reason: UnusableReason, status: number): Explanation {
 			message: `The response contains no file (${status})`,
 			description:
 				'It contains neither file data, nor base64, nor the URL of a file. Check the message ID and the query parameters.',
+		};
+	}
+	if (reason === 'tooLarge') {
+		return {
+			message: `The response is larger than the node may read (${status})`,
+			description:
+				'It exceeds Max JSON Size. Increase it under Options, or request less data at a time.',
 		};
 	}
 	return {

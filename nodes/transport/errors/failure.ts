@@ -8,8 +8,10 @@ export interface Failure {
 	/** The service's own error code (reference, section 7). */
 	code?: string;
 	serviceMessage?: string;
-	/** Code of the network error, e.g. `ECONNRESET`. */
+	/** Code of the connection error, e.g. `ECONNRESET`. */
 	networkCode?: string;
+	/** With a `networkCode`: whether the service may have received the request. */
+	isSent?: boolean;
 	unusableReason?: UnusableReason;
 	/** Host that a redirect points to. */
 	redirectedTo?: string;
@@ -17,11 +19,15 @@ export interface Failure {
 	forbiddenUrlPart?: string;
 	/** n8n's own message if it could not store a file. */
 	storageMessage?: string;
+	/** Error message of n8n or this package while it processed the response. */
+	processingMessage?: string;
 	/** Pause that the rate limit requires, in seconds, if the node did not wait. */
 	pauseSeconds?: number;
 	attempts: number;
 	/** Whether this or an earlier attempt of a write may have been carried out; never true of reads. */
 	outcomeUnknown: boolean;
+	/** Whether the request sends or changes something. */
+	isWrite?: boolean;
 	/** Whether the request sends a message. */
 	sendsMessage?: boolean;
 	/** Whether Retry Writes would have retried this write. */

@@ -28,6 +28,25 @@ const NETWORK_ERRORS: Record<string, Explanation> = {
 		description:
 			'It did not complete within Max Duration. For large files, increase Max Duration under Options.',
 	},
+	WRONG_LENGTH: {
+		message: 'The response does not have the length that it announces',
+		description:
+			'It was cut off, or a server compressed it although the node asked for no compression.',
+	},
+	PARTIAL_CONTENT: {
+		message: 'The response contains only a part of what was requested',
+		description:
+			'The service or a proxy responded with status 206, which the node did not ask for.',
+	},
+	NO_CONNECTION: {
+		message: 'The connection to the service could not be made',
+		description: 'If n8n uses a proxy, the proxy closed the connection.',
+	},
+	EPROTO: {
+		message: 'The secure connection to the service failed',
+		description:
+			'Check the Base URL in the credentials: the port may expect http:// instead of https://.',
+	},
 	UNREADABLE_BODY: {
 		message: 'The response could not be decoded',
 		description:

@@ -45,6 +45,11 @@ const TABLE: Row[] = [
 		description: 'The path exists, but not for this HTTP method. Check the method and the path.',
 	},
 	{
+		status: 407,
+		message: 'The proxy requires a user name and a password',
+		description: 'Enter them in the URL of the proxy, as http://user:password@host:port.',
+	},
+	{
 		status: 409,
 		message: 'The request conflicts with what the service has stored',
 		description: 'What you want to create may already exist, or may have changed in the meantime.',

@@ -1,6 +1,7 @@
 import { OtherClients } from './otherClients';
 import { MINUTE_MS, type Span } from './window/requestHistory';
 import { Pause } from './pause';
+import { header } from '../response/response';
 import { readRateLimit, type RateLimitReading } from './window/headers';
 import { InFlightRequests, type Ticket } from './inFlightRequests';
 import { WindowEnd } from './window/windowEnd';
@@ -14,8 +15,14 @@ export interface RateLimitOutcome {
 	retryAfterMs?: number;
 }
 
-/** Whether the next request may be sent. If not: until when to wait, and whether for the limit or (at most) for a response. */
-export type Decision = { go: true } | { go: false; until: number; because: 'limit' | 'response' };
+/**
+ * Whether the next request may be sent. If not: until when to wait, and whether for a response (at most) or for the limit. The
+ * limit may be announced for longer; then one request looks again at `until`.
+ */
+export type Decision =
+	| { go: true }
+	| { go: false; until: number; because: 'response' }
+	| { go: false; until: number; because: 'limit'; announced: number };
 
 /** The latest reading of the rate-limit headers. */
 interface LastReading {
@@ -39,6 +46,9 @@ interface SettledRequest {
 /** How long a request that probes the state of a window holds back the others. */
 const PROBE_HOLD_MS = 5_000;
 
+/** Limits are per minute (reference, section 8), so one response cannot stop all requests for longer than this. */
+const MAX_PAUSE_MS = 2 * MINUTE_MS;
+
 /**
  * The pure core of the rate limiter: what is known about the allowance of an API key, and whether one more request fits.
  * It neither waits nor reads a clock; every method takes `now` (ms).
@@ -60,10 +70,13 @@ export class Allowance {
 
 	private readonly otherClients = new OtherClients();
 
-	private readonly pause = new Pause();
+	private readonly pause = new Pause(MAX_PAUSE_MS);
 
-	/** The service sends no rate-limit headers, so there is nothing to pace by. */
-	private unpaced = false;
+	/**
+	 * How many responses of the API in a row had no rate-limit headers, as long as there is nothing to pace by. One more request
+	 * than that may be in flight, so that headers which come later find no burst.
+	 */
+	private headerless = 0;
 
 	/** Whether no request is in flight and no pause is in force. */
 	isQuiet(now: number): boolean {
@@ -71,15 +84,17 @@ export class Allowance {
 	}
 
 	decide(now: number): Decision {
-		if (now < this.pause.until) return { go: false, until: this.pause.until, because: 'limit' };
+		if (now < this.pause.until) return waitForLimit(this.pause.until, this.pause.announced);
 		const pending = this.inFlight.countActive(now);
-		if (this.last === undefined) return this.unpaced ? { go: true } : this.probe(now, -Infinity);
+		if (this.last === undefined)
+			return pending > 0 && pending <= this.headerless ? { go: true } : this.probe(now, -Infinity);
 		const spare = this.last.remaining - this.uncounted.length;
 		const end = this.windowEnd();
 		if (now < end) {
 			const usable = spare - this.otherClients.margin(this.limit);
 			if (usable > pending) return { go: true };
-			return { go: false, until: end, because: usable > 0 ? 'response' : 'limit' };
+			if (usable > 0) return { go: false, until: end, because: 'response' };
+			return waitForLimit(end, this.announcedEnd(this.last));
 		}
 		// A new window offers at least what was left of the old one, unless other clients use it up first.
 		const fresh = now - end < MINUTE_MS && !this.otherClients.present;
@@ -147,24 +162,25 @@ export class Allowance {
 			previousEnd: this.windowEnd(),
 		});
 		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, rateLimited: false };
+		this.headerless = 0;
 		this.uncounted = this.uncounted.filter((end) => end > ticket.grantedSeq);
 	}
 
 	/** A response without headers, or none at all: counts on from the last reading. */
 	private applyMissingHeaders({ ticket, outcome, span, settledSeq }: SettledRequest): void {
-		const hasResponse = outcome.status !== undefined;
+		const isFromApi = isApiResponse(outcome);
 		this.window.recordRequest(span);
 		if (this.last === undefined) {
-			this.unpaced ||= hasResponse;
+			if (isFromApi) this.headerless += 1;
 			return;
 		}
-		if (!hasResponse || ticket.grantedAt < this.windowEnd()) {
+		if (!isFromApi || ticket.grantedAt < this.windowEnd()) {
 			this.uncounted.push(settledSeq);
 			return;
 		}
 		if (this.limit === undefined) {
 			this.last = undefined;
-			this.unpaced = true;
+			this.headerless = 1;
 			return;
 		}
 		// Accepted in a presumed new window: assume the known limit minus our recent requests.
@@ -189,7 +205,12 @@ export class Allowance {
 	private windowEnd(): number {
 		if (this.last === undefined) return Infinity;
 		// After a 429 only the server's own pause counts.
-		return this.last.rateLimited ? this.pause.until : this.window.end(this.last.receivedAt);
+		if (this.last.rateLimited) return this.pause.until;
+		return Math.min(this.announcedEnd(this.last), this.last.receivedAt + MAX_PAUSE_MS);
+	}
+
+	private announcedEnd({ receivedAt }: LastReading): number {
+		return this.window.end(receivedAt);
 	}
 
 	/** Sends one request at a time to learn the state; a second one only if the first gets no response. */
@@ -198,4 +219,14 @@ export class Allowance {
 		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
 		return { go: false, until: latest + PROBE_HOLD_MS, because: 'response' };
 	}
+}
+
+function waitForLimit(until: number, announced: number): Decision {
+	return { go: false, until, because: 'limit', announced: Math.max(until, announced) };
+}
+
+/** Whether a response comes from the API itself, rather than from a gateway that knows nothing of its rate limit. */
+function isApiResponse({ status, headers = {} }: RateLimitOutcome): boolean {
+	if (status === undefined || status >= 500 || status === 407) return false;
+	return (status < 300 || status >= 400) && !/html/i.test(header(headers, 'content-type') ?? '');
 }

@@ -5,13 +5,20 @@ export class Pause {
 	/** No request may be sent before this instant. */
 	until = -Infinity;
 
+	/** The end that the server announced; `until` is at most `maxMs` after the response. */
+	announced = -Infinity;
+
 	private lastRateLimitedSeq = 0;
+
+	constructor(private readonly maxMs: number) {}
 
 	private backoffSteps = 0;
 
 	/** Records that the request granted at `grantedSeq` did not get a 429. */
 	accepted(grantedSeq: number): void {
-		if (grantedSeq > this.lastRateLimitedSeq) this.backoffSteps = 0;
+		if (grantedSeq <= this.lastRateLimitedSeq) return;
+		this.backoffSteps = 0;
+		this.announced = -Infinity;
 	}
 
 	/**
@@ -43,6 +50,7 @@ export class Pause {
 			if (until < now + 1000 && this.backoffSteps > 1)
 				until += backoffMs(this.backoffSteps - 1, 500, random);
 		}
-		this.until = Math.max(this.until, until);
+		this.announced = Math.max(this.announced, until);
+		this.until = Math.max(this.until, Math.min(until, now + this.maxMs));
 	}
 }

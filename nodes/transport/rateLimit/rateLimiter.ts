@@ -133,7 +133,7 @@ export class RateLimiter {
 				waiter.admit({ ticket: this.allowance.grant(now), now });
 				continue;
 			}
-			if (decision.because === 'limit') this.announce(decision.until, now);
+			if (decision.because === 'limit') this.announce(decision.announced, now);
 			if (this.queue.size > 0) return decision.until;
 		}
 		return undefined;

@@ -14,8 +14,12 @@ export function retrySafety(method: string): RetrySafety {
 /** How one attempt ended. Without a `status` there was no response. */
 export interface AttemptOutcome {
 	status?: number;
-	/** Code of the network error: ECONNREFUSED, ECONNRESET, ETIMEDOUT… */
+	/** Code of the connection error (`ConnectionError`): ECONNREFUSED, ECONNRESET, ETIMEDOUT… */
 	networkCode?: string;
+	/** The body of a 2xx response is invalid JSON, so it was probably cut off. */
+	isCut?: boolean;
+	/** With a `networkCode`: whether the service may have received the request. */
+	isSent?: boolean;
 	/** Pause that the server asked for, ms (`readRetryAfter`). */
 	retryAfterMs?: number;
 }
@@ -59,8 +63,8 @@ export const MAX_RATE_LIMITED_LONG = 120;
 const LONG_PAUSE_MS = 10_000;
 
 const RETRYABLE_STATUS = new Set([502, 503, 504]);
-/** No connection was made, so the service did not receive the request. It may be available a moment later. */
-const NEVER_CONNECTED = new Set([
+/** The network or a gateway failed for the moment. */
+const TRANSIENT = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
 	'EAI_AGAIN',
@@ -68,36 +72,19 @@ const NEVER_CONNECTED = new Set([
 	'EHOSTDOWN',
 	'ENETUNREACH',
 	'ENETDOWN',
-	'UND_ERR_CONNECT_TIMEOUT',
-]);
-/** No request was sent, and a retry will not help: the certificate or the URL is wrong. */
-const NEVER_SENT = new Set([
-	'CERT_HAS_EXPIRED',
-	'CERT_NOT_YET_VALID',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	'UNABLE_TO_GET_ISSUER_CERT',
-	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-	'ERR_INVALID_URL',
-	'ERR_INVALID_PROTOCOL',
-]);
-/** The connection broke or stalled, so the outcome of the request is unknown. */
-const BROKEN = new Set([
 	'ECONNRESET',
 	'ECONNABORTED',
 	'EPIPE',
 	'ETIMEDOUT',
 	'ESOCKETTIMEDOUT',
 	'ERR_STREAM_PREMATURE_CLOSE',
-	'UND_ERR_SOCKET',
-	'UND_ERR_HEADERS_TIMEOUT',
-	'UND_ERR_BODY_TIMEOUT',
 	// What axios calls a response that ends before its announced length.
 	'ERR_BAD_RESPONSE',
 	// A compressed response that ends too early.
 	'Z_BUF_ERROR',
+	'PARTIAL_CONTENT',
+	'WRONG_LENGTH',
+	'NO_CONNECTION',
 ]);
 
 /**
@@ -113,7 +100,8 @@ export function nextStep(
 	random: number,
 ): NextStep {
 	const { safety, maxWaitMs, retryWrites } = options;
-	if (outcome.status !== undefined && outcome.status < 400) return { action: 'respond' };
+	if (outcome.status !== undefined && outcome.status < 400 && !outcome.isCut)
+		return { action: 'respond' };
 	if (outcome.status === 429) return afterRateLimit(outcome, attempts, options, random);
 	const outcomeUnknown =
 		safety !== 'safe' && (outcomeUnknownAfterFailure(outcome) || attempts.outcomeUnknown);
@@ -175,15 +163,14 @@ function describe({ status, networkCode }: AttemptOutcome): string {
 	return `there was no response (${networkCode})`;
 }
 
-function isTransient({ status, networkCode }: AttemptOutcome): boolean {
+function isTransient({ status, networkCode, isCut }: AttemptOutcome): boolean {
+	if (isCut) return true;
 	if (status !== undefined) return RETRYABLE_STATUS.has(status);
-	return networkCode !== undefined && (NEVER_CONNECTED.has(networkCode) || BROKEN.has(networkCode));
+	return networkCode !== undefined && TRANSIENT.has(networkCode);
 }
 
-function outcomeUnknownAfterFailure({ status, networkCode }: AttemptOutcome): boolean {
+function outcomeUnknownAfterFailure({ status, isSent = true, isCut }: AttemptOutcome): boolean {
+	if (isCut) return true;
 	// 501: the service has no such operation. Any other 5xx may follow completed work.
-	if (status !== undefined) return status >= 500 && status !== 501;
-	return (
-		networkCode === undefined || !(NEVER_CONNECTED.has(networkCode) || NEVER_SENT.has(networkCode))
-	);
+	return status === undefined ? isSent : status >= 500 && status !== 501;
 }

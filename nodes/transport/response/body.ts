@@ -1,10 +1,12 @@
 import type { Redactor } from '../credentials/redact';
+import { ConnectionError } from '../request/connectionError';
+import { header, isJson, UnusableResponseError } from './response';
 import type { TimeLimits } from './timeLimits';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
 export type Readable = AsyncIterable<Uint8Array>;
 
-/** Maximum length of an error response, in characters. */
+/** Maximum length of an error response, in bytes. */
 const MAX_ERROR_TEXT = 64 * 1024;
 
 /** Maximum length of a JSON object that is parsed before the body is read, in bytes. */
@@ -14,15 +16,11 @@ export function isReadable(body: unknown): body is Readable {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Reads a stream as text. @param limit maximum length, in characters; the rest is not read */
-export async function drainText(stream: Readable, limit = MAX_ERROR_TEXT): Promise<string> {
-	const decoder = new TextDecoder();
-	let text = '';
-	for await (const chunk of stream) {
-		text += decoder.decode(chunk, { stream: true });
-		if (text.length >= limit) break;
-	}
-	return text;
+/** How the body of a response is read. */
+export interface ReadSettings {
+	redactor: Redactor;
+	/** Most bytes of a body that is read as text. */
+	maxTextBytes: number;
 }
 
 /** The body of one response. It is read once, chunk by chunk, within the limits of its request. */
@@ -35,21 +33,33 @@ export class Body implements Readable {
 	/** Chunks that were received before the body is read. */
 	private readonly buffered: Uint8Array[] = [];
 
+	private received = 0;
+
 	private constructor(
 		private readonly raw: Readable,
+		readonly headers: Record<string, unknown>,
 		private readonly limits: TimeLimits,
-		readonly redactor: Redactor,
+		private readonly settings: ReadSettings,
 	) {
 		this.source = raw[Symbol.asyncIterator]();
 	}
 
 	/** Opens a body and waits for its first byte. */
-	static async open(raw: Readable, limits: TimeLimits, redactor: Redactor): Promise<Body> {
-		const body = new Body(raw, limits, redactor);
+	static async open(
+		raw: Readable,
+		headers: Record<string, unknown>,
+		limits: TimeLimits,
+		settings: ReadSettings,
+	): Promise<Body> {
+		const body = new Body(raw, headers, limits, settings);
 		// The error is thrown when the body is read: an error response is useful even without its body.
 		const first = await body.next().catch(() => undefined);
 		if (first) body.buffered.push(first);
 		return body;
+	}
+
+	get redactor(): Redactor {
+		return this.settings.redactor;
 	}
 
 	get isEmpty(): boolean {
@@ -80,14 +90,34 @@ export class Body implements Readable {
 		if (this.brokenBy !== undefined) throw this.brokenBy;
 	}
 
-	/** The whole body as parsed JSON or text, with the API key redacted. */
-	async read(limit = Infinity): Promise<unknown> {
-		return this.redactor.parse(await drainText(this, limit));
+	/**
+	 * The whole body as parsed JSON or text, with the API key redacted.
+	 *
+	 * @throws UnusableResponseError if it is longer than allowed
+	 */
+	async read(): Promise<unknown> {
+		const { maxTextBytes } = this.settings;
+		const text = await this.text(maxTextBytes + 1);
+		if (this.received > maxTextBytes) throw new UnusableResponseError('tooLarge');
+		return this.redactor.parse(text);
 	}
 
 	/** The body of an error response, as far as it can be read. */
 	async readError(): Promise<unknown> {
-		return await this.read(MAX_ERROR_TEXT).catch(() => undefined);
+		return await this.text(MAX_ERROR_TEXT)
+			.then((text) => this.redactor.parse(text))
+			.catch(() => undefined);
+	}
+
+	/** Reads the body as text. @param limit stops after this many bytes */
+	private async text(limit: number): Promise<string> {
+		const decoder = new TextDecoder();
+		let text = '';
+		for await (const chunk of this) {
+			text += decoder.decode(chunk, { stream: true });
+			if (this.received >= limit) break;
+		}
+		return text;
 	}
 
 	/**
@@ -113,8 +143,20 @@ export class Body implements Readable {
 				Uint8Array,
 				undefined
 			>;
+			if (done) this.assertWhole();
+			else this.received += value.length;
 			if (done || value.length > 0) return value;
 		}
+	}
+
+	/**
+	 * n8n's helper decompresses bodies, even those that were cut off, and hides that it did. Then their length differs from the
+	 * announced one. Of JSON, its syntax shows whether it is whole.
+	 */
+	private assertWhole(): void {
+		const length = header(this.headers, 'content-length');
+		if (length === undefined || isJson(this) || Number(length) === this.received) return;
+		throw new ConnectionError('WRONG_LENGTH', true);
 	}
 }
 

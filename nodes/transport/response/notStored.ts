@@ -1,4 +1,4 @@
 /** n8n's binary store rejected a file. */
-export class NotStored extends Error {
-	override name = 'NotStored';
+export class NotStoredError extends Error {
+	override name = 'NotStoredError';
 }

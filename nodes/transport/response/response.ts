@@ -19,11 +19,11 @@ export interface ListPage {
 }
 
 /** Why a 2xx response cannot be used. */
-export type UnusableReason = 'html' | 'brokenJson' | 'errorEnvelope' | 'noFile';
+export type UnusableReason = 'html' | 'brokenJson' | 'errorEnvelope' | 'noFile' | 'tooLarge';
 
 /** A 2xx response cannot be used. Thrown while its body is read. */
-export class Unusable extends Error {
-	override name = 'Unusable';
+export class UnusableResponseError extends Error {
+	override name = 'UnusableResponseError';
 
 	constructor(
 		readonly reason: UnusableReason,
@@ -59,19 +59,17 @@ export function header(headers: Record<string, unknown>, name: string): string |
 }
 
 /** Returns whether the content type of a response is JSON. */
-export function isJson(response: ServiceResponse): boolean {
-	return /[/+]json\b/i.test(header(response.headers, 'content-type') ?? '');
+export function isJson({ headers }: Pick<ServiceResponse, 'headers'>): boolean {
+	return /[/+]json\b/i.test(header(headers, 'content-type') ?? '');
 }
 
 /**
- * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `errorEnvelope` for the error
- * envelope `{success: false, error}` (reference, section 7); undefined if it is usable.
+ * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `errorEnvelope` for a refusal;
+ * undefined if it is usable.
  */
 export function unusableReason(response: ServiceResponse): UnusableReason | undefined {
 	const { body } = response;
-	if (isObject(body)) {
-		return body.success === false && body.error !== undefined ? 'errorEnvelope' : undefined;
-	}
+	if (isRefusal(body)) return 'errorEnvelope';
 	if (typeof body !== 'string' || body.trim() === '') return undefined;
 	const type = header(response.headers, 'content-type') ?? '';
 	const text = body.trimStart();
@@ -79,6 +77,17 @@ export function unusableReason(response: ServiceResponse): UnusableReason | unde
 	if (/json/i.test(type)) return text.startsWith('<') ? 'html' : 'brokenJson';
 	if (/^[[{]/.test(text)) return 'brokenJson';
 	return undefined;
+}
+
+/**
+ * Whether a body is the error envelope (reference, section 7) or a part of it: `success` is false, or there is an `error` object
+ * and nothing else that could be a record.
+ */
+function isRefusal(body: unknown): boolean {
+	if (!isObject(body)) return false;
+	const hasRecord =
+		body.success === true || body.id !== undefined || (body.data ?? undefined) !== undefined;
+	return body.success === false || (isObject(body.error) && !hasRecord);
 }
 
 /** Returns the code and the message of the error envelope (reference, section 7), if there is one. */

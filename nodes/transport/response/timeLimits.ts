@@ -1,13 +1,5 @@
 import { Canceled, type Clock } from '../clock';
-
-/** A response took too long. `code` is the network code for the retry policy. */
-export class TookTooLong extends Error {
-	override name = 'TookTooLong';
-
-	constructor(readonly code: 'ETIMEDOUT' | 'MAX_DURATION') {
-		super(code);
-	}
-}
+import { ConnectionError } from '../request/connectionError';
 
 /** Why connections are closed. One object for all, because AbortController would create an error with a stack for each. */
 const NOT_NEEDED = new Canceled();
@@ -53,7 +45,7 @@ export class TimeLimits {
 	/**
 	 * Waits for one step of the response. Only one step may run at a time.
 	 *
-	 * @throws TookTooLong at a time limit, Canceled if the workflow is canceled, and the errors of `work`
+	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, Canceled if the workflow is canceled, and the errors of `work`
 	 */
 	async step<Result>(work: Promise<Result>): Promise<Result> {
 		let stopIdle = () => {};
@@ -84,7 +76,7 @@ export class TimeLimits {
 		this.connection.abort(NOT_NEEDED);
 	}
 
-	private after(ms: number, code: TookTooLong['code']): () => void {
-		return this.clock.startTimer(ms, () => this.stop(new TookTooLong(code)));
+	private after(ms: number, code: 'ETIMEDOUT' | 'MAX_DURATION'): () => void {
+		return this.clock.startTimer(ms, () => this.stop(new ConnectionError(code, true)));
 	}
 }

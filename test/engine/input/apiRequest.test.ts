@@ -12,9 +12,11 @@ const request = async (parameters: INodeParameters) =>
 		parameters: { resource: 'contact', operation: 'apiRequest', path: '/contacts', ...parameters },
 	});
 
-const respondWith = (body: unknown, type?: string, status = 200) =>
+/** The response to the next requests; broken JSON is requested several times. */
+const respondWith = (body: unknown, type?: string, status = 200, times = 1) =>
 	sandbox.addFault({
 		kind: 'raw',
+		times,
 		status,
 		body,
 		headers: type === undefined ? {} : { 'content-type': type },
@@ -128,7 +130,7 @@ describe('reading a response', () => {
 			/^The response contains no file \(200\)/,
 		],
 	])('%s has its own message', async (_what, responseFormat, body, type, message) => {
-		respondWith(body, type);
+		respondWith(body, type, 200, Infinity);
 		const { error } = await request({ responseFormat });
 		expect(error?.message).toMatch(message);
 	});
@@ -280,7 +282,8 @@ describe('an unusable response', () => {
 		'%s: only a write may have been carried out',
 		async (_what, responseFormat, body, type, outcomeUnknown) => {
 			for (const method of ['POST', 'GET']) {
-				respondWith(body, type);
+				sandbox.reset();
+				respondWith(body, type, 200, Infinity);
 				const { error } = await request({ method, body: '{"a":1}', responseFormat });
 				expect(`${error?.message}. ${error?.description}`).toMatch(/\(200\)\./);
 				expect(error?.description?.includes('may have been carried out')).toBe(

@@ -145,7 +145,7 @@ test.each([
 		/gone \(404\)/,
 	],
 ])('%s has its own message', async (_what, response, message) => {
-	sandbox.addFault({ kind: 'raw', ...response });
+	sandbox.addFault({ kind: 'raw', times: Infinity, ...response });
 	const { error } = await download({ messageId: 'x' });
 	expect(error?.message).toMatch(message);
 });

@@ -22,6 +22,9 @@ const SMALLEST_STAMP = 1e8;
 const SMALLEST_MS_STAMP = 1e11;
 const LARGEST_MS_STAMP = 1e14;
 
+/** Limits are per minute, so from here on a duration is in ms; as seconds it would be almost three hours. */
+const SMALLEST_MS_DURATION = 1e4;
+
 const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (GMT|UTC)\s*$/;
 /** A number, also if a proxy has joined several header lines ("60, 60") or added parameters ("60;w=60"). */
 const LEADING_NUMBER = /^\s*(-?\d{1,20}(?:\.\d{1,9})?)\s*(?:[,;]|$)/;
@@ -87,14 +90,21 @@ export function readRetryAfter(
 	headers: Record<string, unknown>,
 	now: number,
 ): number | undefined {
+	const serverNow = toHttpDate(rawHeader(headers, 'date')) ?? now;
 	const inBody = toNumber(propertyOf(propertyOf(body, 'error'), 'retryAfter'));
-	if (inBody !== undefined && inBody >= 0) return inBody * 1000;
+	if (inBody !== undefined && inBody >= 0) return toDuration(inBody, serverNow);
 	const value = rawHeader(headers, 'retry-after');
-	const seconds = toNumber(value);
-	if (seconds !== undefined) return seconds >= 0 ? seconds * 1000 : undefined;
+	const number = toNumber(value);
+	if (number !== undefined) return number >= 0 ? toDuration(number, serverNow) : undefined;
 	const date = toHttpDate(value);
-	if (date === undefined) return undefined;
-	return Math.max(0, date - (toHttpDate(rawHeader(headers, 'date')) ?? now));
+	return date === undefined ? undefined : Math.max(0, date - serverNow);
+}
+
+/** Converts seconds to ms, and also what some services send instead: milliseconds, or a Unix time in either unit. */
+function toDuration(value: number, serverNow: number): number {
+	if (value < SMALLEST_MS_DURATION) return value * 1000;
+	if (value < SMALLEST_STAMP) return value;
+	return Math.max(0, (value < SMALLEST_MS_STAMP ? value * 1000 : value) - serverNow);
 }
 
 function propertyOf(value: unknown, name: string): unknown {

@@ -97,11 +97,20 @@ describe('the rate limiter', () => {
 	});
 
 	it('waits for the end of a window that is longer than a minute', async () => {
-		(await limiter.acquire()).release(response(200, { headers: headers(0, 3600) }));
+		(await limiter.acquire()).release(response(200, { headers: headers(0, 110) }));
 		const next = watch(limiter.acquire());
-		await clock.pass(3_595_000);
+		await clock.pass(105_000);
 		expect(next.state).toBe('waiting');
 		await clock.pass(10_000);
 		expect(next.state).toBe('in');
+	});
+
+	it('looks again after two minutes if the window ends in a year', async () => {
+		(await limiter.acquire()).release(response(200, { headers: headers(0, 31_536_000) }));
+		const next = [watch(limiter.acquire()), watch(limiter.acquire())];
+		await clock.pass(119_000);
+		expect(states(next)).toEqual(['waiting', 'waiting']);
+		await clock.pass(1_000);
+		expect(states(next)).toEqual(['in', 'waiting']);
 	});
 });

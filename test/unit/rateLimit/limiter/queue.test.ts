@@ -23,11 +23,11 @@ describe('the queue', () => {
 		expect(order).toEqual([0, 1, 2, 3, 4]);
 	});
 
-	it('ends a wait of an hour, with its timer, within a second of canceling', async () => {
-		await pauseFor(3600);
+	it('ends a wait, with its timer, within a second of canceling', async () => {
+		await pauseFor(100);
 		const cancel = new AbortController();
 		const waiting = watch(limiter.acquire({ signal: cancel.signal }));
-		await clock.pass(1_800_000);
+		await clock.pass(50_000);
 		expect(waiting.state).toBe('waiting');
 		const canceledAt = clock.elapsed;
 		cancel.abort();

@@ -7,8 +7,8 @@ import type { Ticket } from '../../../../nodes/transport/rateLimit/inFlightReque
 
 const START = Date.UTC(2025, 0, 1, 12, 0, 0, 0);
 export const MINUTE = 60_000;
-/** Without pacing, any number of requests may be sent; this many stand for it. */
-export const ANY = 400;
+/** More requests than any allowance of these tests has. */
+const MANY = 400;
 
 export type RateLimitHeaders = Record<string, string>;
 
@@ -68,7 +68,7 @@ export function allowanceFixture() {
 	/** How many more requests may be sent now. */
 	function capacity(): number {
 		const tickets: Ticket[] = [];
-		while (tickets.length < ANY && decide().go) tickets.push(allowance.grant(START + time.now));
+		while (tickets.length < MANY && decide().go) tickets.push(allowance.grant(START + time.now));
 		tickets.forEach(revoke);
 		return tickets.length;
 	}

@@ -182,6 +182,18 @@ describe('readRetryAfter', () => {
 		['nonsense', body('soon'), { 'retry-after': 'later' }, undefined],
 		['a negative header', {}, { 'retry-after': '-3' }, undefined],
 		['a header with zero', {}, { 'retry-after': '0' }, 0],
+		['an hour in seconds', body(3600), {}, 3_600_000],
+		['milliseconds', body(60_000), {}, 60_000],
+		['milliseconds in the header', {}, { 'retry-after': '60000' }, 60_000],
+		['a Unix time', body(Math.round(NOW / 1000) + 30), {}, 30_000],
+		['a Unix time in milliseconds', body(NOW + 30_000), {}, 30_000],
+		['a Unix time that has passed', body(1_000_000_000), {}, 0],
+		[
+			"a Unix time, by the response's clock",
+			body(Math.round(NOW / 1000) + 95),
+			{ date: new Date(NOW + 90_000).toUTCString() },
+			5_000,
+		],
 	])('reads %s', (_, given, headers, expected) => {
 		expect(readRetryAfter(given, headers, NOW)).toBe(expected);
 	});

@@ -1,5 +1,4 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { networkCodeOf } from '../../../../nodes/transport/request/requestOnce';
 import { ServiceError } from '../../../../nodes/transport/errors/failure';
 import { canceled, failedItem, toNodeError } from '../../../../nodes/transport/errors/nodeErrors';
 import { UserError } from '../../../../nodes/shared/userError';
@@ -17,40 +16,6 @@ test.each([
 	['PATCH', 'unsafe'],
 ])('%s is %s', (method, kind) => {
 	expect(retrySafety(method)).toBe(kind);
-});
-
-describe('the code of a network error', () => {
-	test.each([
-		[
-			'comes from the cause',
-			{ cause: { code: 'ECONNRESET' }, code: 'OUTER', httpCode: 'OTHER' },
-			'ECONNRESET',
-		],
-		['comes from the error', { cause: {}, code: 'ETIMEDOUT', httpCode: 'OTHER' }, 'ETIMEDOUT'],
-		["comes from n8n's error", { code: undefined, httpCode: 'EAI_AGAIN' }, 'EAI_AGAIN'],
-		['may have four letters', { code: 'EDOM' }, 'EDOM'],
-		['is not the status', { code: 500, httpCode: '500', cause: { code: 'EPIPE' } }, 'EPIPE'],
-		['may contain a digit', { code: 'ERR_HTTP2_STREAM_ERROR' }, 'ERR_HTTP2_STREAM_ERROR'],
-		[
-			'is not a text that only contains a code',
-			{ cause: { code: 'a ECONNRESET' }, code: 'ECONNRESET b', httpCode: 'EPIPE' },
-			'EPIPE',
-		],
-	])('%s', (_what, places, code) => {
-		expect(networkCodeOf(Object.assign(new Error('m'), places))).toBe(code);
-	});
-
-	test.each([
-		{},
-		{ code: 'EIO' },
-		{ code: '_EIO' },
-		{ code: 'econnreset' },
-		{ code: 5 },
-		{ httpCode: '404' },
-	])('is required: an error without one is rethrown unchanged: %j', (places) => {
-		const error = Object.assign(new TypeError('a programming error'), places);
-		expect(() => networkCodeOf(error)).toThrow(error);
-	});
 });
 
 test('a failure explains what happened and what to do', () => {

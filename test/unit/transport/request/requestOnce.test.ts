@@ -1,36 +1,30 @@
 import { Readable } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Redactor } from '../../../../nodes/transport/credentials/redact';
-import { tryOnce, type AttemptInput } from '../../../../nodes/transport/request/attempt';
-import { DEFAULT_TIMEOUT_MS } from '../../../../nodes/transport/request/requestOnce';
+import { tryOnce } from '../../../../nodes/transport/request/attempt';
+import type { ServiceRequest } from '../../../../nodes/transport/request/requestOnce';
+import { TimeLimits } from '../../../../nodes/transport/response/timeLimits';
 import { InstantClock } from '../../../engine/support/instantClock';
 
-/** Makes one attempt with a helper in place of n8n's, and records the options that it gets and the timers that are started. */
-async function attempt(body: unknown, input: Partial<AttemptInput> = {}) {
-	const timers: number[] = [];
+/** Makes one attempt with a helper in place of n8n's, and records the options that it gets. */
+async function attempt(body: unknown, withKey = true, request: Partial<ServiceRequest> = {}) {
 	const sent: IHttpRequestOptions[] = [];
-	class Clock extends InstantClock {
-		override startTimer(ms: number): () => void {
-			timers.push(ms);
-			return () => {};
-		}
-	}
 	const helper = async (...args: unknown[]) => {
 		sent.push(args.at(-1) as IHttpRequestOptions);
 		return { statusCode: 200, headers: { 'content-type': 'application/json' }, body };
 	};
-	const result = await tryOnce({
+	const clock = new InstantClock();
+	const input = {
 		context: { helpers: { httpRequest: helper, httpRequestWithAuthentication: helper } } as never,
-		request: { method: 'GET', path: '/contacts' },
+		request: { method: 'GET' as const, path: '/contacts', ...request },
 		url: 'https://service.example.com/api/v2/contacts',
-		permit: { waitedMs: 0, release: () => {} },
-		maxDurationMs: 1_000_000,
-		clock: new Clock(),
-		credentials: {} as never,
+		withKey,
 		redactor: new Redactor('sk_test_of_units'),
-		...input,
-	});
-	return { result, timers, sent };
+		maxTextBytes: 1000,
+	};
+	const limits = new TimeLimits(clock, { idleMs: 1000, totalMs: 1000 });
+	const result = await tryOnce(input, limits, undefined, () => 0, undefined);
+	return { result, sent };
 }
 
 describe('a response that n8n has read already, as in evaluations of AI tools, counts too', () => {
@@ -52,24 +46,22 @@ test('a body that breaks without a code is a network error of its own', async ()
 			throw new Error('It broke');
 		})(),
 	);
-	expect((await attempt(broken)).result).toEqual({ networkCode: 'UNREADABLE_BODY' });
-});
-
-test.each([
-	[undefined, DEFAULT_TIMEOUT_MS],
-	[0, DEFAULT_TIMEOUT_MS],
-	[1, 1],
-	[60_000, 60_000],
-])('a timeout of %s in Request Options allows pauses of %s ms', async (timeout, ms) => {
-	const request = { method: 'GET' as const, path: '/contacts', requestOptions: { timeout } };
-	const { timers } = await attempt('{}', { request });
-	expect(new Set(timers)).toEqual(new Set([1_000_000, ms]));
+	expect((await attempt(broken)).result).toEqual({
+		outcome: { networkCode: 'UNREADABLE_BODY', isSent: true },
+	});
 });
 
 test('a file on another host is fetched with GET, without a body', async () => {
-	const request = { method: 'POST' as const, path: '/downloads', body: { a: 1 } };
-	const { sent } = await attempt('{}', { request, permit: undefined });
+	const { sent } = await attempt('{}', false, { method: 'POST', body: { a: 1 } });
 	expect(sent).toHaveLength(1);
 	expect(sent[0]).toMatchObject({ method: 'GET' });
-	expect(sent[0]).not.toHaveProperty('body');
+	expect(sent[0]?.body).toBeUndefined();
+});
+
+test('an error while the response is processed is reported with the status of the response', async () => {
+	const problem = new TypeError('a programming error');
+	const { result } = await attempt('{}', true, {
+		receive: async () => await Promise.reject(problem),
+	});
+	expect(result).toMatchObject({ response: { status: 200 }, outcome: { status: 200 }, problem });
 });

@@ -5,16 +5,21 @@ import { TimeLimits } from '../../../../nodes/transport/response/timeLimits';
 import { InstantClock } from '../../../engine/support/instantClock';
 
 /** Opens a body that arrives in these pieces, and then ends or breaks. */
-async function open(pieces: string[], error?: Error): Promise<Body> {
+async function open(
+	pieces: Array<string | Uint8Array>,
+	error?: Error,
+	headers: Record<string, string> = {},
+): Promise<Body> {
 	const limits = new TimeLimits(new InstantClock(), { idleMs: 60_000, totalMs: 60_000 });
 	const stream = Readable.from(
 		(function* () {
-			for (const piece of pieces) yield Buffer.from(piece);
+			for (const piece of pieces) yield Buffer.from(piece as string);
 			if (error) throw error;
 		})(),
 		{ objectMode: true },
 	);
-	return await Body.open(stream, limits, new Redactor('sk_test_of_units'));
+	const settings = { redactor: new Redactor('sk_test_of_units'), maxTextBytes: 20 };
+	return await Body.open(stream, headers, limits, settings);
 }
 
 const LIMIT = 16 * 1024;
@@ -58,6 +63,56 @@ test('empty pieces are skipped', async () => {
 	const chunks: string[] = [];
 	for await (const chunk of body) chunks.push(Buffer.from(chunk).toString());
 	expect(chunks).toEqual(['a', 'b']);
+});
+
+describe('a body that is read as text', () => {
+	test('may have characters that are split between two pieces', async () => {
+		const pieces = [...Buffer.from('"ção 🎬"')].map((byte) => Uint8Array.of(byte));
+		expect(await (await open(pieces)).read()).toBe('ção 🎬');
+	});
+
+	test.each([['x'.repeat(20)], ['x'.repeat(10), 'x'.repeat(10)]])(
+		'may be as long as the limit in bytes',
+		async (...pieces) => {
+			expect(await (await open(pieces)).read()).toHaveLength(20);
+		},
+	);
+
+	test.each([['x'.repeat(21)], ['x'.repeat(20), 'x'], ['ç'.repeat(11)]])(
+		'cannot be longer than the limit',
+		async (...pieces) => {
+			await expect((await open(pieces)).read()).rejects.toMatchObject({ reason: 'tooLarge' });
+		},
+	);
+
+	test('of an error response is read as far as it can be', async () => {
+		expect(await (await open(['x'.repeat(30)])).readError()).toHaveLength(30);
+		expect(await (await open(['x'], new Error('It broke'))).readError()).toBeUndefined();
+	});
+});
+
+describe('a body with an announced length', () => {
+	const read = async (length: string, type = 'video/mp4') => {
+		const body = await open(['abc', 'd'], undefined, {
+			'Content-Length': length,
+			'Content-Type': type,
+		});
+		const chunks: Uint8Array[] = [];
+		for await (const chunk of body) chunks.push(chunk);
+		return Buffer.concat(chunks).toString();
+	};
+
+	test('is complete if it has this length', async () => {
+		expect(await read('4')).toBe('abcd');
+	});
+
+	test.each(['3', '5', '0', 'x'])('is damaged if the length is %s instead', async (length) => {
+		await expect(read(length)).rejects.toMatchObject({ code: 'WRONG_LENGTH', isSent: true });
+	});
+
+	test('may have another length if it is JSON, which shows itself whether it is complete', async () => {
+		expect(await read('3', 'application/json')).toBe('abcd');
+	});
 });
 
 test('the stream for the binary store consists of bytes', async () => {

@@ -10,7 +10,7 @@ test('the error of a time limit has a name and a code', async () => {
 	const limits = new TimeLimits(clock, DURATIONS);
 	const step = limits.step(never());
 	await clock.reach(100, 1);
-	await expect(step).rejects.toMatchObject({ name: 'TookTooLong', code: 'ETIMEDOUT' });
+	await expect(step).rejects.toMatchObject({ name: 'ConnectionError', code: 'ETIMEDOUT' });
 	limits.end();
 	expect(clock.running).toBe(0);
 });

@@ -1,0 +1,81 @@
+/** Certificate and URL errors: the request was not sent, and sending it again does not help. */
+const NEVER_SENT = new Set([
+	'CERT_HAS_EXPIRED',
+	'CERT_NOT_YET_VALID',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'ERR_INVALID_URL',
+	'ERR_INVALID_PROTOCOL',
+]);
+
+/** Codes that only a DNS lookup or a connection attempt can have. The others also occur on open connections. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** There is no response, or only a part of one. */
+export class ConnectionError extends Error {
+	override name = 'ConnectionError';
+
+	/**
+	 * @param code of Node or axios; `NO_CONNECTION` if nothing was sent, else `UNKNOWN`, for errors without one
+	 * @param isSent whether the service may have received the request
+	 */
+	constructor(
+		readonly code: string,
+		readonly isSent: boolean,
+	) {
+		super(code);
+	}
+}
+
+/** What an error of Node, axios or n8n may contain. n8n wraps axios errors, and axios those of Node. */
+interface ErrorParts {
+	code?: unknown;
+	httpCode?: unknown;
+	/** The system call that failed. */
+	syscall?: unknown;
+	cause?: unknown;
+	/** Node's ClientRequest. It has no socket before there is a connection, e.g. to a proxy that refuses one. */
+	request?: { socket?: { encrypted?: boolean; secureConnecting?: boolean } | null };
+}
+
+/**
+ * Converts an error of n8n's HTTP helper or of a body, judging by what happened on the connection.
+ *
+ * @param fallback code of an error that has none
+ */
+export function connectionErrorOf(error: unknown, fallback?: string): ConnectionError {
+	if (error instanceof ConnectionError) return error;
+	const parts = withCauses(error);
+	const code = parts.flatMap((each) => [each.code, each.httpCode]).find(isCode);
+	const isSent = mayBeSent(parts, code);
+	return new ConnectionError(code ?? fallback ?? (isSent ? 'UNKNOWN' : 'NO_CONNECTION'), isSent);
+}
+
+function withCauses(error: unknown): ErrorParts[] {
+	const parts: ErrorParts[] = [];
+	let at = error;
+	while (typeof at === 'object' && at !== null && parts.length < 5) {
+		parts.unshift(at);
+		at = (at as ErrorParts).cause;
+	}
+	return parts;
+}
+
+function isCode(value: unknown): value is string {
+	return typeof value === 'string' && /^[A-Z][A-Z\d_]{3,}$/.test(value);
+}
+
+function mayBeSent(parts: ErrorParts[], code: string | undefined): boolean {
+	if (code !== undefined && NEVER_SENT.has(code)) return false;
+	const calls = parts.map(({ syscall }) => syscall).filter((each) => each !== undefined);
+	if (calls.some((call) => call === 'connect' || call === 'getaddrinfo')) return false;
+	const request = parts.find((each) => each.request !== undefined)?.request;
+	if (request?.socket === null) return false;
+	// A TLS handshake that did not complete: Node keeps the request back until then.
+	if (request?.socket?.encrypted && request.socket.secureConnecting) return false;
+	return calls.length > 0 || code === undefined || !NEVER_CONNECTED.has(code);
+}
