@@ -3,6 +3,7 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import js from '@eslint/js';
 import jestPlugin from 'eslint-plugin-jest';
+import regexpPlugin from 'eslint-plugin-regexp';
 import n8nNodesPlugin from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -41,6 +42,15 @@ export default defineConfig(
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 			// As in the scanner: some services do have a greatest page size.
 			'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
+		},
+	},
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		plugins: { regexp: regexpPlugin },
+		rules: {
+			// A long text from the service or a sender must not block n8n.
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
 		},
 	},
 	{ files: ['**/*.json', '**/*.ts'], languageOptions: { parser } },

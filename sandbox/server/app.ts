@@ -8,6 +8,7 @@ import { authenticate, authorize } from '../requests/authentication';
 import { parseJsonBody } from '../requests/jsonBody';
 import { limitRate } from '../requests/rateLimit';
 import { logRequests } from '../requests/requestLog';
+import { requireSameMachine } from '../requests/sameMachine';
 import { handleError } from '../responses/errorHandler';
 import { chatRoutes } from '../routes/chats';
 import { contactRoutes } from '../routes/contacts';
@@ -30,6 +31,7 @@ export function sandboxApp(state: SandboxState): Express {
 		res.setHeader('Date', new Date(state.serviceNow()).toUTCString());
 		next();
 	});
+	app.use(requireSameMachine);
 	app.use('/_sandbox', controlRoutes(state));
 	app.get('/openapi.yaml', (_req, res) => res.type('application/yaml').sendFile(openApiFile));
 

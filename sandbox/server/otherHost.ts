@@ -1,5 +1,6 @@
 import express, { type Express } from 'express';
 import { logRequests } from '../requests/requestLog';
+import { requireSameMachine } from '../requests/sameMachine';
 import { handleError } from '../responses/errorHandler';
 import { mediaRoutes } from '../routes/media';
 import type { SandboxState } from '../state/sandboxState';
@@ -8,6 +9,7 @@ import type { SandboxState } from '../state/sandboxState';
 export function otherHost(state: SandboxState): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(
+		requireSameMachine,
 		express.raw({ type: () => true, limit: '50mb' }),
 		logRequests(state, state.otherHostLog, 'otherHostLog'),
 	);

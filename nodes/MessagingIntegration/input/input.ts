@@ -3,7 +3,8 @@ import { isObject } from '../../transport/response/response';
 import { booleanOf, textOf } from '../../shared/plainValues';
 import { joinSentences } from '../../shared/sentences';
 import { splitList } from '../../shared/splitList';
-import { normalizePhoneNumber, isUuid, locatorValue } from './values';
+import { readPhoneNumber } from './phoneNumber';
+import { isUuid, locatorValue } from './values';
 
 /** Labels of the checked fields, for error messages. */
 const LABELS: Record<string, string> = {
@@ -176,7 +177,7 @@ export function parseJson(
 }
 
 /**
- * Reads and normalizes phone numbers, see `normalizePhoneNumber`.
+ * Reads phone numbers, see `readPhoneNumber`.
  *
  * @param value text with commas or new lines, or a list
  * @throws NodeOperationError if the value contains no phone number, or an invalid one
@@ -203,15 +204,15 @@ export function phoneNumbers(context: IExecuteSingleFunctions, value: unknown): 
 	return numbers.map((number) => phoneNumber(context, number));
 }
 
-/** Reads and normalizes a phone number. @throws NodeOperationError if it is not valid */
+/** Reads a phone number, see `readPhoneNumber`. @throws NodeOperationError if it is not valid */
 export function phoneNumber(context: IExecuteSingleFunctions, value: unknown): string {
-	const number = normalizePhoneNumber(value);
-	if (number === undefined) {
+	const number = readPhoneNumber(value);
+	if ('problem' in number) {
 		throw inputError(
 			context,
-			`"${String(value)}" is not a valid phone number`,
+			`"${String(value)}" ${number.problem}`,
 			'Enter the number with its country code, 7 to 15 digits, e.g. 5511987654321. "+", spaces, parentheses, dots and dashes are allowed.',
 		);
 	}
-	return number;
+	return number.digits;
 }

@@ -6,51 +6,56 @@ import { readRecipient } from './recipient';
 import { readPairs } from './values';
 
 /**
- * Builds the body of a text message from the fields `instanceId`, `recipient` and `messageOptions`.
+ * Builds the body of a text message from the fields `instanceId`, `recipient` and `messageOptions`. No option may replace what
+ * another field has set.
  *
  * @param text is sent exactly as it is
- * @throws NodeOperationError if a field is invalid
+ * @throws NodeOperationError if a field is invalid, or two fields have the same place in the body
  */
 export function messageBody(context: IExecuteSingleFunctions, text: string): IDataObject {
 	const options = context.getNodeParameter('messageOptions', {}) as IDataObject;
 	const instance = requireText(context, 'instanceId', field(context, 'instanceId'));
 	requireInstanceId(context, instance);
-	const body: IDataObject = {
-		instanceId: instance,
-		[textOf(options.recipientField) ?? 'remoteJid']: readRecipient(context, options),
-		type: textOf(options.messageType) ?? 'text',
+	const body: IDataObject = { instanceId: instance };
+	const set = (label: string, path: string, value: unknown) => {
+		const toError = () => conflict(context, label, path);
+		add(
+			body,
+			path.split('.').map((name) => name.trim()),
+			value,
+			toError,
+		);
 	};
-	setPath(context, body, textOf(options.textField) ?? 'content.text', text);
-	for (const [name, value] of Object.entries(readPairs(options.additionalFields, true))) {
-		const own = body[name];
-		// Additions to an object such as `content` must not remove the text.
-		body[name] = (isObject(own) && isObject(value) ? { ...value, ...own } : value) as IDataObject;
-	}
+	set('Message Type', 'type', textOf(options.messageType) ?? 'text');
+	const recipient = readRecipient(context, options);
+	set('Recipient Field', textOf(options.recipientField) ?? 'remoteJid', recipient);
+	set('Text Field', textOf(options.textField) ?? 'content.text', text);
+	for (const [name, value] of Object.entries(readPairs(options.additionalFields, true)))
+		add(body, [name], value, () => conflict(context, 'Additional Fields', name));
 	return body;
 }
 
-/** Sets the field at a path such as `content.text`. */
-function setPath(
-	context: IExecuteSingleFunctions,
-	body: IDataObject,
-	path: string,
-	text: string,
-): void {
-	const names = path.split('.').map((name) => name.trim());
-	const isValid = names.every((name) => name !== '' && name !== '__proto__');
-	const last = names.pop() ?? '';
-	let at: unknown = isValid ? body : undefined;
-	for (const name of names) {
-		if (!isObject(at)) break;
-		if (!Object.hasOwn(at, name)) at[name] = {};
-		at = at[name];
-	}
-	if (!isObject(at) || Object.hasOwn(at, last)) {
-		throw inputError(
-			context,
-			`"${path}" cannot be the path of the text`,
-			'Enter the names of the fields with dots between them, e.g. content.text. The path must not contain a field that has another value.',
-		);
-	}
-	at[last] = text;
+function conflict(context: IExecuteSingleFunctions, label: string, path: string): Error {
+	return inputError(
+		context,
+		`${label} under Message Options cannot use "${path}"`,
+		'Another field has this place in the message already, or it is not the name of a field. Enter names with dots between them, e.g. content.text.',
+	);
+}
+
+/**
+ * Adds a value under the names of a path. An object is merged into one that is there already. Names that objects inherit are
+ * refused: they would be lost in JSON, or change the object itself.
+ */
+function add(target: IDataObject, path: string[], value: unknown, toError: () => Error): void {
+	const [name = '', ...inner] = path;
+	const isOwn = Object.hasOwn(target, name);
+	const isMerged = inner.length > 0 || (isOwn && isObject(value));
+	if (name === '' || (name in target && !(isOwn && isMerged))) throw toError();
+	if (!isMerged) return void (target[name] = value as IDataObject);
+	const next = isOwn ? target[name] : (target[name] = {});
+	if (!isObject(next)) throw toError();
+	const entries = inner.length > 0 ? [[inner, value]] : Object.entries(value as object);
+	for (const [rest, each] of entries as Array<[string | string[], unknown]>)
+		add(next as IDataObject, [rest].flat(), each, toError);
 }

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { textOf } from '../../shared/plainValues';
 import { inputError, isExpression, requireText } from './input';
-import { locatorValue, normalizePhoneNumber } from './values';
+import { NO_NUMBER, readPhoneNumber } from './phoneNumber';
+import { locatorValue } from './values';
 
 /**
  * Reads the field `recipient`.
@@ -17,13 +18,17 @@ export function readRecipient(context: IExecuteSingleFunctions, options: IDataOb
 	const isChosen =
 		(locator as { mode?: string } | null)?.mode === 'list' && !isExpression(context, 'recipient');
 	if (isChosen || /^[^\s@]+@[^\s@]+$/.test(text)) return text;
-	const number = normalizePhoneNumber(text);
-	if (number === undefined) {
+	const number = readPhoneNumber(text);
+	if ('problem' in number) {
+		const problem =
+			number.problem === NO_NUMBER
+				? 'is neither a phone number nor a chat address'
+				: number.problem;
 		throw inputError(
 			context,
-			`"${text}" is neither a phone number nor a chat address`,
+			`"${text}" ${problem}`,
 			'Enter the number with its country code, 7 to 15 digits, e.g. +55 11 98765-4321, or an address such as 5511987654321@s.whatsapp.net.',
 		);
 	}
-	return number + (textOf(options.phoneNumberSuffix) ?? '');
+	return number.digits + (textOf(options.phoneNumberSuffix) ?? '');
 }

@@ -34,16 +34,6 @@ export function isUuid(value: unknown): boolean {
 }
 
 /**
- * Removes "+", spaces, parentheses, dots and dashes from a phone number with country code.
- *
- * @returns the digits; undefined if the value contains other characters, fewer than 7 digits, or more than the 15 of ITU-T E.164
- */
-export function normalizePhoneNumber(value: unknown): string | undefined {
-	const digits = String(value ?? '').replace(/[\s+().\-\u2010-\u2015\u00a0]/g, '');
-	return /^\d{7,15}$/.test(digits) ? digits : undefined;
-}
-
-/**
  * Reads name and value pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`.
  *
  * @param json parses values that are valid JSON and keeps all others as text
@@ -76,7 +66,9 @@ function readJson(value: unknown): unknown {
 	// Long numbers are usually IDs or phone numbers, and would lose digits.
 	if (/^-?\d{10,}$/.test(value.trim())) return value;
 	try {
-		return JSON.parse(value) as unknown;
+		const parsed = JSON.parse(value) as unknown;
+		// A number such as 1e400 is too large, and would be sent as null.
+		return typeof parsed === 'number' && !Number.isFinite(parsed) ? value : parsed;
 	} catch {
 		return value;
 	}

@@ -67,8 +67,11 @@ function contentIn(
 	minLength: number,
 ): { kind: 'base64'; base64: string; mimeType?: string } | undefined {
 	if (typeof value !== 'string') return undefined;
-	const [prefix, mimeType] = /^data:([\w.+/-]+)?.*?;base64,/.exec(value.slice(0, 200)) ?? [];
-	if (prefix !== undefined) return { kind: 'base64', base64: value.slice(prefix.length), mimeType };
+	const [prefix, mimeType] = /^data:([^;,]*)(?:;[^;,]*)*;base64,/.exec(value.slice(0, 200)) ?? [];
+	if (prefix !== undefined) {
+		const base64 = value.slice(prefix.length);
+		return { kind: 'base64', base64, mimeType: mimeType || undefined };
+	}
 	return value.length >= minLength && isBase64(value)
 		? { kind: 'base64', base64: value }
 		: undefined;

@@ -48,7 +48,7 @@ export async function receiveFile(
 	const target: Target = {
 		item,
 		property,
-		fallback: /(\w+)\/?$/.exec(item.request.path)?.[1] ?? 'file',
+		fallback: item.request.path.match(/\w+/g)?.at(-1) ?? 'file',
 	};
 	const receive = async (response: ServiceResponse, body: Body): Promise<Received> =>
 		(await readOtherwise?.(response, body)) ?? (await readFile(target, response, body));

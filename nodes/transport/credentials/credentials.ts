@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { trimEnd } from '../../shared/trimEnd';
 import { UserError } from '../../shared/userError';
 import { isAllowedDomain, readAllowedDomains } from './allowedDomains';
 
@@ -59,9 +60,7 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 }
 
 function readBaseUrl(value: unknown): string {
-	const text = String(value ?? '')
-		.trim()
-		.replace(/\/+$/, '');
+	const text = trimEnd(String(value ?? '').trim(), '/');
 	const example = 'Example: https://service.example.com/api/v2';
 	if (text === '') {
 		throw new UserError('The base URL is missing', `Fill in the Base URL field. ${example}`);

@@ -1,4 +1,5 @@
 import { endSentence, joinSentences } from '../../shared/sentences';
+import { trimEnd } from '../../shared/trimEnd';
 import type { UnusableReason } from '../response/response';
 import type { Failure } from './failure';
 import { explainNetworkError } from './networkErrors';
@@ -80,9 +81,7 @@ const MAX_MESSAGE = 2_000;
 
 /** Returns the service's own message in one line and without its full stop, or an empty text. */
 function ownMessage({ serviceMessage = '' }: Failure): string {
-	let text = serviceMessage.slice(0, MAX_MESSAGE).replace(/\s+/g, ' ').trim();
-	while (text.endsWith('.')) text = text.slice(0, -1);
-	return text.trim();
+	return trimEnd(serviceMessage.slice(0, MAX_MESSAGE).replace(/\s+/g, ' ').trim(), '.').trim();
 }
 
 function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {

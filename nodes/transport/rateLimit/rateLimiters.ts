@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-
+import { trimEnd } from '../../shared/trimEnd';
 import { systemClock, type Clock } from '../clock';
 import { RateLimiter } from './rateLimiter';
 
@@ -32,6 +32,6 @@ export function rateLimiterCount(clock: Clock = systemClock): number {
 }
 
 function nameOf(baseUrl: string, apiKey: string): string {
-	const service = baseUrl.trim().replace(/\/+$/, '').toLowerCase();
+	const service = trimEnd(baseUrl.trim(), '/').toLowerCase();
 	return createHash('sha256').update(`${service}\n${apiKey}`).digest('hex');
 }

@@ -84,7 +84,7 @@ test('the options change what the service may expect', async () => {
 			additionalFields: {
 				parameters: [
 					{ name: 'quoted', value: '{"id":"1"}' },
-					{ name: 'body', value: '{"preview":true,"message":"lost"}' },
+					{ name: 'body', value: '{"preview":true,"message":{"to":[1]}}' },
 				],
 			},
 		},
@@ -94,17 +94,49 @@ test('the options change what the service may expect', async () => {
 			instanceId: idsOf(sandbox).instance,
 			to: '5511987654321@s.whatsapp.net',
 			type: 'chat',
-			body: { preview: true, message: { text: 'Hello' } },
+			body: { preview: true, message: { to: [1], text: 'Hello' } },
 			quoted: { id: '1' },
 		},
 	]);
 });
 
-test.each(['content.', '.text', '__proto__.text', 'remoteJid', 'remoteJid.text', 'instanceId'])(
-	'the text cannot be put at the path "%s"',
-	async (textField) => {
-		const { error } = await sendText({ messageOptions: { textField } });
-		expect(error?.message).toBe(`"${textField}" cannot be the path of the text`);
+const pair = (name: string, value: string) => ({
+	additionalFields: { parameters: [{ name, value }] },
+});
+test.each([
+	...[
+		...['content.', '.text', '__proto__.text', 'constructor.x', 'toString'],
+		...['remoteJid', 'remoteJid.text', 'instanceId', 'type', 'type.text'],
+	].map((textField) => ['Text Field', textField, { textField }] as const),
+	...['type', 'instanceId', '__proto__'].map(
+		(name) => ['Recipient Field', name, { recipientField: name }] as const,
+	),
+	...['type', 'instanceId', 'remoteJid', 'content', 'constructor'].map(
+		(name) => ['Additional Fields', name, pair(name, 'x')] as const,
+	),
+	['Additional Fields', 'content', pair('content', '{"text":"other"}')] as const,
+	['Additional Fields', 'content', pair('content', '["other"]')] as const,
+	['Additional Fields', 'content', pair('content', '{"__proto__":1}')] as const,
+])(
+	'%s "%s" in the message options replaces no other field',
+	async (label, path, messageOptions) => {
+		const { error } = await sendText({ messageOptions });
+		expect(error?.message).toBe(`${label} under Message Options cannot use "${path}"`);
+		expect(sandbox.log).toEqual([]);
+	},
+);
+
+test('a number that is too large for JavaScript is sent as text', async () => {
+	await sendText({ messageOptions: pair('size', '1e400') });
+	expect(bodies().map(({ size }) => size)).toEqual(['1e400']);
+});
+
+test.each(['5511987654321.0', '=5511987654321.5', '11987654 7654321', '+55 (0) 11 98765-4321'])(
+	'the recipient "%s" is refused before anything is sent, and the error says how to write it',
+	async (value) => {
+		const { error } = await sendText({ recipient: locator('phone', value) });
+		expect(error?.message).toMatch(/decimal number|two phone numbers|0 in front/);
+		expect(error?.description).toMatch(/Enter the number with its country code/);
 		expect(sandbox.log).toEqual([]);
 	},
 );

@@ -1,0 +1,147 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { InstantClock } from '../support/instantClock';
+import { runNode } from '../support/engine';
+
+/** Connections that fail before and after a message was handed over. What happened decides, not the code of the error. */
+
+let server: Server;
+let port: number;
+let connections: string[];
+let onData: (socket: Socket) => void;
+beforeAll(async () => {
+	server = createServer((socket) => {
+		socket.on('error', () => {});
+		socket.once('data', (data) => {
+			connections.push(data.toString('latin1'));
+			onData(socket);
+		});
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	({ port } = server.address() as AddressInfo);
+});
+beforeEach(() => {
+	clocks.current = new InstantClock();
+	connections = [];
+});
+afterAll(() => {
+	clocks.current = systemClock;
+	server.close();
+});
+
+interface Way {
+	scheme?: string;
+	proxy?: string;
+	options?: IDataObject;
+}
+
+const sendText = async ({ scheme = 'http', proxy, options = {} }: Way = {}) => {
+	const host = proxy === undefined ? `127.0.0.1:${port}` : 'service.example.com';
+	return await runNode({
+		credentials: {
+			apiKey: 'sk_test_of_connections',
+			environment: 'test',
+			baseUrl: `${scheme}://${host}/api/v2`,
+		},
+		parameters: {
+			resource: 'message',
+			operation: 'sendText',
+			instanceId: { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' },
+			recipient: { __rl: true, mode: 'phone', value: '+5511987654321' },
+			text: 'Hello',
+			options: options as never,
+			...(proxy === undefined ? {} : { requestOptions: { proxy } }),
+		},
+		node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+	});
+};
+const textOf = (error?: { message: string; description?: string }) =>
+	`${error?.message}. ${error?.description}`;
+const http = (status: string, body: string, type = 'application/json') =>
+	`HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+
+describe('the error says that nothing was sent', () => {
+	test.each<[string, Way, (socket: Socket) => void, RegExp]>([
+		[
+			'if the port of the service does not speak TLS',
+			{ scheme: 'https' },
+			(socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+			/^The secure connection to the service failed\./,
+		],
+		[
+			'if the TLS handshake is cut off',
+			{ scheme: 'https' },
+			(socket) => void socket.destroy(),
+			/^The connection to the service was lost\./,
+		],
+		[
+			'if a proxy closes the connection',
+			{ scheme: 'https', proxy: 'PROXY' },
+			(socket) => void socket.end(),
+			/^The connection to the service could not be made\. .*If n8n uses a proxy/,
+		],
+	])('%s', async (_what, way, respond, text) => {
+		onData = respond;
+		const { error } = await sendText({
+			...way,
+			...(way.proxy && { proxy: `http://127.0.0.1:${port}` }),
+		});
+		expect(textOf(error)).toMatch(text);
+		expect(textOf(error)).toMatch(/Nothing was sent\./);
+		expect(textOf(error)).not.toMatch(/may (already )?have been/);
+		expect(connections.join()).not.toMatch(/Hello/);
+	});
+});
+
+test('a proxy that requires a password is named, and the message may be sent again', async () => {
+	onData = (socket) => void socket.end(http('407 Proxy Authentication Required', ''));
+	const { error } = await sendText({ scheme: 'https', proxy: `http://127.0.0.1:${port}` });
+	expect(textOf(error)).toMatch(/^The proxy requires a user name and a password \(407\)\./);
+	expect(textOf(error)).not.toMatch(/may (already )?have been/);
+});
+
+describe('the message may have been sent, so Retry On Fail does not send it again', () => {
+	test.each<[string, (socket: Socket) => void, RegExp]>([
+		['if the connection is reset', (socket) => void socket.resetAndDestroy(), /connection .* lost/],
+		['if the response is not HTTP', (socket) => void socket.end('garbage\r\n\r\n'), /HPE_/],
+		[
+			'if the response is larger than the node may read',
+			(socket) => void socket.end(http('200 OK', JSON.stringify('x'.repeat(1_100_000)))),
+			/larger than the node may read \(200\).*exceeds Max JSON Size/,
+		],
+		[
+			'if the response is only a part',
+			(socket) => void socket.end(http('206 Partial Content', '{"id":"1"}')),
+			/only a part/,
+		],
+	])('%s', async (_what, respond, text) => {
+		onData = respond;
+		const { error } = await sendText({ options: { maxJsonSize: 1 } });
+		expect(error?.message).toBe('The message may already have been sent');
+		expect(textOf(error)).toMatch(text);
+		expect(textOf(error)).not.toMatch(/Nothing was sent/);
+		expect(connections).toHaveLength(1);
+	});
+});
+
+test('a response up to Max JSON Size is read', async () => {
+	onData = (socket) => void socket.end(http('200 OK', JSON.stringify({ id: 'x'.repeat(900_000) })));
+	const { error, items } = await sendText({ options: { maxJsonSize: 1 } });
+	expect(error).toBeUndefined();
+	expect(String(items[0]?.json.id)).toHaveLength(900_000);
+});
+
+describe('a 2xx response that refuses the message is an error of the service', () => {
+	test.each([
+		[{ success: false, message: 'Not allowed' }, /^Not allowed \(200\)/],
+		[{ success: false }, /^The service rejected this request, although/],
+		[{ error: { code: 'BLOCKED', message: 'Blocked' } }, /^Blocked \(200\).* code is BLOCKED\.$/],
+	])('%j', async (body, text) => {
+		onData = (socket) => void socket.end(http('200 OK', JSON.stringify(body)));
+		const { error } = await sendText();
+		expect(textOf(error)).toMatch(text);
+		expect(textOf(error)).not.toMatch(/may (already )?have been/);
+	});
+});
