@@ -1,3 +1,4 @@
+import axios from 'axios';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { clientOf, seeded } from '../support/client';
 
@@ -73,4 +74,22 @@ test('a request without permission gets INSUFFICIENT_PERMISSIONS and the rate he
 	const response = await clientOf(sandbox, sandbox.keys.noAccess).get('/chats');
 	expect(response.data.error.code).toBe('INSUFFICIENT_PERMISSIONS');
 	expect(response.headers['x-ratelimit-remaining']).toBe('2');
+});
+
+test.each([
+	['the API', () => `${sandbox.baseUrl}/instances`],
+	['the files', () => `${sandbox.origin}/media/video`],
+	['the console page', () => `${sandbox.origin}/`],
+	['the description', () => `${sandbox.origin}/openapi.yaml`],
+	['the control API', () => `${sandbox.origin}/_sandbox/state`],
+])('%s gives nothing to a page whose host name leads to this machine', async (_what, url) => {
+	const authorization = `Bearer ${sandbox.keys.live}`;
+	for (const headers of [
+		{ host: 'attacker.example', authorization },
+		{ host: new URL(url()).host, origin: 'https://attacker.example', authorization },
+	]) {
+		const response = await axios.get(url(), { headers, validateStatus: () => true });
+		expect([response.status, response.data.error?.code]).toEqual([403, 'FORBIDDEN']);
+	}
+	expect(sandbox.log).toEqual([]);
 });
