@@ -1,9 +1,8 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
-import { isForm, readBytes } from './body';
+import { isForm, readBytes, readForm } from './body';
 import { deduplicatorFor, type DeliveryOutcome, triggerKey } from './deduplicator';
 import { itemJson, passesFilters, readPayload, type Payload } from './events';
-import { readForm } from './form';
 import { deduplicationKey } from './identity';
 import { markItems } from './processedStore';
 import { refuse, RefusedError } from './refusal';
