@@ -74,22 +74,31 @@ async function sendAll(mode, requests) {
 	let next = 0;
 	const send = async () => {
 		for (let index = next++; index < requests.length; index = next++)
-			responses[index] = await sendRaw(workflows[mode].url, requests[index]);
+			responses[index] = await sendOne(mode, requests[index]);
 	};
 	await Promise.all(Array.from({ length: concurrency }, send));
 	return responses;
 }
 
-/** Returns all executions of a workflow once their number does not change any more. */
+/** Sends a request; a genuine one again until it is accepted, as the service does: under load, n8n is not always ready. */
+async function sendOne(mode, request) {
+	for (let retries = 0; ; retries += 1) {
+		const response = await sendRaw(workflows[mode].url, request);
+		if (!request.isGenuine || response.status === 200 || retries === 60)
+			return { ...response, retries };
+		await sleep(1000);
+	}
+}
+
+/** Returns all executions of a workflow once there are enough and their number does not change any more. */
 async function settledExecutions(id, atLeast = 0) {
-	const list = async () => await demo.api.listAllExecutions(id);
-	await waitUntil(
-		async () => (await list()).filter(({ stoppedAt }) => stoppedAt).length >= atLeast,
-		`${atLeast} executions`,
-		60_000,
-	);
+	// n8n's database may not be ready under load.
+	const list = async () => await demo.api.listAllExecutions(id).catch(() => undefined);
+	const hasEnough = async () =>
+		((await list()) ?? []).filter(({ stoppedAt }) => stoppedAt).length >= atLeast;
+	await waitUntil(hasEnough, `${atLeast} executions`, 60_000);
 	await sleep(3000);
-	return await list();
+	return await waitUntil(list, 'the list of executions', 60_000);
 }
 
 /** Returns how often each status occurs. */
@@ -97,6 +106,10 @@ function countStatuses(responses) {
 	const counts = {};
 	for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
 	return JSON.stringify(counts);
+}
+
+function sum(responses) {
+	return responses.reduce((total, { retries }) => total + retries, 0);
 }
 
 async function isAlive() {
@@ -119,7 +132,7 @@ for (const mode of modes) {
 		const errors = await settledExecutions(errorWorkflow.id);
 		console.log(
 			`${mode}, seed ${seed}: ${byStrangers.length} strangers ${countStatuses(byStrangers)}, ` +
-				`${taken.length} genuine ${countStatuses(taken)}, ` +
+				`${taken.length} genuine ${countStatuses(taken)} (${sum(taken)} retries), ` +
 				`${executions.length} executions, ${errors.length} error workflows`,
 		);
 		assert.equal(errors.length, 0, 'error workflows');
@@ -148,7 +161,7 @@ test('nor do they after the credentials were deleted, and genuine deliveries run
 	await demo.api.request('DELETE', `/credentials/${demo.credential.id}`);
 	for (const mode of modes) {
 		const source = deliveries[mode];
-		const before = (await demo.api.listAllExecutions(workflows[mode].id)).length;
+		const before = (await settledExecutions(workflows[mode].id)).length;
 		const byStrangers = await sendAll(
 			mode,
 			Array.from({ length: strangers / 5 }, () => source.stranger()),
@@ -160,8 +173,11 @@ test('nor do they after the credentials were deleted, and genuine deliveries run
 				`${executions.length - before} executions, ${errors.length} error workflows`,
 		);
 		assert.deepEqual([executions.length - before, errors.length], [0, 0]);
-		const [{ status }] = await sendAll(mode, [source.genuine(1_000_000)]);
-		assert.equal(status, withoutCredentials[mode]);
+		const { status, text } = await sendOne(mode, {
+			...source.genuine(1_000_000),
+			isGenuine: mode === 'headerToken',
+		});
+		assert.equal(status, withoutCredentials[mode], text);
 	}
 	assert.equal((await settledExecutions(errorWorkflow.id)).length, 0);
 	assert.ok(await isAlive(), 'n8n is alive');

@@ -143,7 +143,14 @@ export class Deliveries {
 		const headers = [proof];
 		if (type !== undefined) headers.push(['Content-Type', type]);
 		if (encoding !== undefined) headers.push(['Content-Encoding', encoding]);
-		return { headers, body, isChunked: this.#upTo(2) === 0, cut: undefined, patience: 120_000 };
+		return {
+			headers,
+			body,
+			isChunked: this.#upTo(2) === 0,
+			cut: undefined,
+			patience: 60_000,
+			isGenuine: true,
+		};
 	}
 
 	#forgery(body) {
