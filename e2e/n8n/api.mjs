@@ -134,6 +134,19 @@ export class N8nApi {
 		return (await this.request('GET', `/executions?filter=${filter}&limit=20`)).results;
 	}
 
+	/** Returns all executions of a workflow, newest first. */
+	async listAllExecutions(workflowId) {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const all = [];
+		for (let cursor = ''; cursor !== undefined; ) {
+			const path = `/executions?filter=${filter}&limit=100${cursor}`;
+			const { results, nextCursor } = await this.request('GET', path);
+			all.push(...results);
+			cursor = nextCursor ? `&cursor=${encodeURIComponent(nextCursor)}` : undefined;
+		}
+		return all;
+	}
+
 	/** Returns how many executions of a workflow have a status, up to 100. */
 	async countExecutions(workflowId, status) {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId, status: [status] }));

@@ -161,8 +161,8 @@ describe('20,000 generated deliveries', () => {
 				counts.events += 1;
 				const id = `msg_${counts.events}`;
 				const distinguishing = name === 'Standard Webhooks' ? 0 : 1 + upTo(2);
-				// Now and then the same body as the event before, which only an ID of the delivery distinguishes.
-				const isSame = last !== undefined && upTo(10) === 0;
+				// Now and then the same body as the event before, which only an ID of the delivery distinguishes, if it is signed.
+				const isSame = last !== undefined && upTo(10) === 0 && !/^HMAC/.test(name);
 				const body = isSame
 					? String(last)
 					: JSON.stringify({ n: counts.events, text: 'ok', ref: { id: `m${upTo(50)}` } });

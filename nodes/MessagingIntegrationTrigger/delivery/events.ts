@@ -1,12 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { isObject } from '../../transport/response/response';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
 
-/** Maximum nesting that n8n can store and show in an item; deeper bodies become a file. */
-const MAX_DEPTH = 500;
-
-/** A delivery's body: events, or bytes that are not valid JSON. */
-export type Payload = { events: unknown[] } | { bytes: Buffer };
+/** A delivery's body: events, with the files of a form, or bytes that are not valid JSON. */
+export type Payload = { events: unknown[]; binary?: IBinaryKeyData } | { bytes: Buffer };
 
 /**
  * Parses the body. The reference (section 6) does not document it: each entry of an array is one event, anything else is one event.
@@ -15,28 +12,11 @@ export function readPayload(raw: Buffer): Payload {
 	if (raw.length === 0) return { events: [{}] };
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
-		if (depthOf(text) > MAX_DEPTH) return { bytes: raw };
 		const value = JSON.parse(text) as unknown;
 		return { events: Array.isArray(value) ? value : [value] };
 	} catch {
 		return { bytes: raw };
 	}
-}
-
-function depthOf(json: string): number {
-	let depth = 0;
-	let deepest = 0;
-	let quoted = false;
-	for (let at = 0; at < json.length; at += 1) {
-		const char = json[at];
-		if (quoted) {
-			if (char === '\\') at += 1;
-			else if (char === '"') quoted = false;
-		} else if (char === '"') quoted = true;
-		else if (char === '{' || char === '[') deepest = Math.max(deepest, (depth += 1));
-		else if (char === '}' || char === ']') depth -= 1;
-	}
-	return deepest;
 }
 
 export interface Filters {

@@ -1,7 +1,6 @@
-import { createHash } from 'crypto';
 import { isObject } from '../../transport/response/response';
 import type { Payload } from './events';
-import { type Headers, singleHeader } from '../verification/verification';
+import { type Headers, sha256, singleHeader } from '../verification/verification';
 
 /** Headers that usually contain the ID of a delivery or event. `x-webhook-id` is excluded: it usually identifies the webhook. */
 const ID_HEADERS = [
@@ -18,32 +17,31 @@ const ID_HEADERS = [
  * are used because parsing loses digits of long numbers.
  *
  * @param path of the user's field, e.g. `data.eventId`; empty = none
- * @param signedIdHeader header with the ID, if the ID is part of the signed content
+ * @param signedIds headers with the ID of a signed delivery. Without a signature, every usual ID header counts; next to one, only
+ *   signed headers do, or a replay with another ID would be new.
  */
 export function deduplicationKey(
 	headers: Headers,
 	raw: Buffer,
 	payload: Payload,
 	path: string,
-	signedIdHeader?: string,
+	signedIds?: string[],
 ): string {
 	if (path !== '' && 'events' in payload) {
 		const values = payload.events.map((event) => readPath(event, path));
 		if (values.length > 0 && values.every(isUsableId))
-			return digest(`field ${path}\n${JSON.stringify(values)}`);
+			return sha256(`field ${path}\n${JSON.stringify(values)}`);
 	}
-	const name = idHeaders(headers, signedIdHeader).find(
-		(each) => singleHeader(headers, each) !== undefined,
-	);
-	if (name === undefined) return digest(raw);
-	return digest(`header ${name}\n${String(singleHeader(headers, name))}\n${digest(raw)}`);
+	const names = signedIds ?? unsignedIds(headers);
+	const name = names.find((each) => singleHeader(headers, each) !== undefined)?.toLowerCase();
+	if (name === undefined) return sha256(raw);
+	return sha256(`header ${name}\n${String(singleHeader(headers, name))}\n${sha256(raw)}`);
 }
 
-/** Returns the ID headers to use; `webhook-id` only next to a timestamp, as in Standard Webhooks. */
-function idHeaders(headers: Headers, signedIdHeader: string | undefined): string[] {
-	const signed = signedIdHeader === undefined ? [] : [signedIdHeader.toLowerCase()];
-	const standard = singleHeader(headers, 'webhook-timestamp') === undefined ? [] : ['webhook-id'];
-	return [...signed, ...standard, ...ID_HEADERS];
+/** Returns the usual ID headers; `webhook-id` only next to a timestamp, as in Standard Webhooks. */
+function unsignedIds(headers: Headers): string[] {
+	const isStandard = singleHeader(headers, 'webhook-timestamp') !== undefined;
+	return isStandard ? ['webhook-id', ...ID_HEADERS] : ID_HEADERS;
 }
 
 /** Whether a value can be an ID: present, not empty, and not a number that lost digits. */
@@ -57,8 +55,4 @@ function readPath(event: unknown, path: string): unknown {
 		if (Array.isArray(value)) return value[Number(name)] as unknown;
 		return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 	}, event);
-}
-
-function digest(value: string | Buffer): string {
-	return createHash('sha256').update(value).digest('base64');
 }

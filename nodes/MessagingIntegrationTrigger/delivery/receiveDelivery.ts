@@ -1,101 +1,119 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
-import { itemJson, passesFilters, readPayload, type Payload } from './events';
+import { isForm, readBytes, readForm } from './body';
 import { deduplicatorFor, type DeliveryOutcome, triggerKey } from './deduplicator';
+import { itemJson, passesFilters, readPayload, type Payload } from './events';
 import { deduplicationKey } from './identity';
 import { markItems } from './processedStore';
-import { isTest, readHmac, readOptions, readSecret, readTokenHashes } from '../settings/settings';
+import { refuse, RefusedError } from './refusal';
+import { readSecret, readTokenHashes } from '../settings/secrets';
+import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
-import { checkToken, type Headers } from '../verification/verification';
-
-/** n8n's request; `rawBody` is set after reading. */
-interface RawRequest {
-	rawBody?: Buffer;
-	readRawBody?: () => Promise<void>;
-}
+import {
+	checkToken,
+	type Headers,
+	missingHeader,
+	singleHeader,
+	TOKEN_HEADER,
+} from '../verification/verification';
 
 /**
- * Handles a delivery: verifies its bytes, then parses, filters and emits it.
+ * Handles a delivery: verifies it, then parses, filters and emits it. It never throws; see `refuse`.
  *
  * @returns the items; no data for a filtered or duplicate delivery, so that n8n responds with 200 and starts nothing
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const headers = context.getHeaderData() as Headers;
-	const raw = await rawBodyOf(context.getRequestObject());
-	const rejection = await verify(context, headers, raw);
-	if (rejection !== undefined) return reject(context, rejection);
+	try {
+		return await accept(context, readTrigger(context), context.getHeaderData() as Headers);
+	} catch (error) {
+		return refuse(context, error);
+	}
+}
 
-	const options = readOptions(context);
-	const payload = readPayload(raw);
-	const items = await toItems(context, payload, headers);
-	if (items.length === 0) return {};
+async function accept(
+	context: IWebhookFunctions,
+	trigger: Trigger,
+	headers: Headers,
+): Promise<IWebhookResponseData> {
+	const { raw, payload } = await readVerified(context, trigger, headers);
+	const { options, verification } = trigger;
+	const events =
+		'bytes' in payload ? [{}] : payload.events.filter((each) => passesFilters(each, options));
+	if (events.length === 0) return {};
+	let identity: string | undefined;
 	// In the editor, show every delivery, including duplicates.
-	if (options.deduplicate && !isTest(context)) {
-		const identity = deduplicationKey(
-			headers,
-			raw,
-			payload,
-			options.deduplicateKey,
-			signedIdHeader(context),
-		);
+	if (options.deduplicate && !trigger.isTest) {
+		const ids = signedIds(verification);
+		identity = deduplicationKey(headers, raw, payload, options.deduplicateKey, ids);
 		const complete = await deduplicatorFor(triggerKey(context)).claim(identity);
 		if (complete === undefined) return {};
 		completeWithResponse(context, complete);
-		if (options.deduplicateInStore) return { workflowData: [markItems(items, identity)] };
 	}
-	return { workflowData: [items] };
+	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : undefined;
+	const shown = options.includeHeaders ? headers : undefined;
+	const binary = await binaryOf(context, payload);
+	const items = events.map((event): INodeExecutionData => ({
+		json: itemJson(event, shown, signatureHeader),
+		...binary,
+	}));
+	if (identity === undefined || !options.deduplicateInStore) return { workflowData: [items] };
+	return { workflowData: [markItems(items, identity)] };
 }
 
-async function rawBodyOf(request: RawRequest): Promise<Buffer> {
-	if (request.rawBody === undefined) await request.readRawBody?.();
-	return request.rawBody ?? Buffer.alloc(0);
-}
-
-function isSigned(context: IWebhookFunctions): boolean {
-	return context.getNodeParameter('verification', 'headerToken') === 'hmac';
-}
-
-function signedIdHeader(context: IWebhookFunctions): string | undefined {
-	const { signedContent, idHeader } = readHmac(context);
-	return isSigned(context) && signedContent === 'id.timestamp.body' ? idHeader : undefined;
-}
-
-/** Returns why a delivery is rejected; undefined if it is genuine or needs no verification. */
-async function verify(
+/**
+ * Verifies a delivery and reads its body. The token comes first: a stranger's body is not even read. With HMAC, a stranger has to
+ * send at least a header for the signature.
+ *
+ * @throws RefusedError 401 if it is not genuine, 400, 413 or 415 if its body cannot be read; any other error if n8n fails
+ */
+async function readVerified(
 	context: IWebhookFunctions,
+	trigger: Trigger,
 	headers: Headers,
-	raw: Buffer,
-): Promise<string | undefined> {
-	if (context.getNodeParameter('verification', 'headerToken') === 'none') return undefined;
-	if (!isSigned(context)) return checkToken(headers, await readTokenHashes(context));
-	const settings = { ...readHmac(context), secret: await readSecret(context) };
-	return checkSignature(headers, raw, settings, clocks.current.now());
+): Promise<{ raw: Buffer; payload: Payload }> {
+	const { verification } = trigger;
+	const request = context.getRequestObject();
+	if (verification.mode === 'hmac') {
+		requireHeader(headers, verification.headerName);
+		const secret = await readSecret(context, trigger);
+		if (isForm(request))
+			throw new RefusedError(415, 'n8n keeps no bytes of a form, which a signature needs');
+		const raw = await readBytes(request);
+		reject(checkSignature(headers, raw, { ...verification, secret }, clocks.current.now()));
+		return { raw, payload: readPayload(raw) };
+	}
+	if (verification.mode === 'headerToken') {
+		requireHeader(headers, TOKEN_HEADER);
+		reject(checkToken(headers, await readTokenHashes(context, trigger)));
+	}
+	if (isForm(request)) return await readForm(context);
+	const raw = await readBytes(request);
+	return { raw, payload: readPayload(raw) };
 }
 
-/** Writes the response itself, because n8n would send a returned response with status 200. */
-function reject(context: IWebhookFunctions, reason: string): IWebhookResponseData {
-	context.logger.warn(`Rejected a delivery: ${reason}`, { node: context.getNode().name });
-	const response = context.getResponseObject();
-	response.status(401).json({ error: 'The delivery does not contain a valid token or signature' });
-	return { noWebhookResponse: true };
+/** Refuses strangers before anything that may fail, such as reading the credentials. */
+function requireHeader(headers: Headers, name: string): void {
+	if (singleHeader(headers, name) === undefined) reject(missingHeader(name));
 }
 
-async function toItems(
+function reject(reason: string | undefined): void {
+	if (reason !== undefined) throw new RefusedError(401, reason);
+}
+
+/** Returns the headers that tell signed deliveries apart; undefined without signatures, where every ID header does. */
+function signedIds(verification: Verification): string[] | undefined {
+	if (verification.mode !== 'hmac') return undefined;
+	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
+}
+
+async function binaryOf(
 	context: IWebhookFunctions,
 	payload: Payload,
-	headers: Headers,
-): Promise<INodeExecutionData[]> {
-	const options = readOptions(context);
-	const shown = options.includeHeaders ? headers : undefined;
-	const signature = isSigned(context) ? readHmac(context).headerName : undefined;
-	if ('bytes' in payload) {
-		const type = 'application/octet-stream';
-		const data = await context.helpers.prepareBinaryData(payload.bytes, 'delivery', type);
-		return [{ json: shown ? itemJson({}, shown, signature) : {}, binary: { data } }];
-	}
-	return payload.events
-		.filter((event) => passesFilters(event, options))
-		.map((event) => ({ json: itemJson(event, shown, signature) }));
+): Promise<Pick<INodeExecutionData, 'binary'>> {
+	if (!('bytes' in payload)) return payload.binary ? { binary: payload.binary } : {};
+	const type = 'application/octet-stream';
+	const data = await context.helpers.prepareBinaryData(payload.bytes, 'delivery', type);
+	return { binary: { data } };
 }
 
 /**

@@ -1,38 +1,45 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { splitList } from '../../shared/splitList';
-import { isTest, readOptions, readSecret, credentialsAndWebhookUrl } from '../settings/settings';
+import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
+import type { Trigger } from '../settings/settings';
 import { type FormerRegistration, staticData } from '../settings/staticData';
 import { deriveFromKey, sha256, fingerprintSecret, pathEnd } from '../verification/verification';
 import { isSameUrl, type DesiredWebhook } from './webhookRecord';
 
-/** How many former registrations are stored; the log names each of them. */
-const MAX_FORMER = 10;
-
-/** Returns the webhook that the trigger's settings require. */
-export async function readDesiredWebhook(context: IHookFunctions): Promise<DesiredWebhook> {
+/**
+ * Returns the webhook that the trigger's settings require.
+ *
+ * @throws an error of n8n or a UserError if the credentials cannot be used
+ */
+export async function readDesiredWebhook(
+	context: IHookFunctions,
+	trigger: Trigger,
+): Promise<DesiredWebhook> {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	const verification = context.getNodeParameter('verification', 'headerToken');
-	const secret = verification === 'hmac' ? await readSecret(context) : undefined;
+	const { mode } = trigger.verification;
+	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
 	const secretFingerprint =
 		secret === undefined ? undefined : fingerprintSecret(credentials.apiKey, secret);
 	const data = staticData(context);
-	const options = readOptions(context);
 	return {
 		url,
-		events: [
-			...new Set([context.getNodeParameter('events', []), options.otherEvents].flatMap(splitList)),
-		],
-		token:
-			verification === 'headerToken' ? deriveFromKey('token', credentials.apiKey, url) : undefined,
+		previousId: storedId(context, url),
+		events: trigger.events,
+		token: mode === 'headerToken' ? deriveFromKey('token', credentials.apiKey, url) : undefined,
 		previousEvents: data.events,
 		previousTokenHash: data.tokenHash,
 		secret,
 		secretFingerprint,
 		isSecretCurrent:
 			secretFingerprint !== undefined && data.secretFingerprint === secretFingerprint,
-		retryOnFailure: options.retryOnFailure,
-		assumeDerivedToken: isTest(context),
+		retryOnFailure: trigger.options.retryOnFailure,
+		assumeDerivedToken: trigger.isTest,
 	};
+}
+
+/** Returns the stored ID of the webhook with this URL; undefined if none is stored, or for another URL. */
+export function storedId(context: IHookFunctions, url: string): string | undefined {
+	const { webhookId, webhookUrl = url } = staticData(context);
+	return isSameUrl(webhookUrl, url) ? webhookId : undefined;
 }
 
 /** Returns a hash that identifies this n8n instance. */
@@ -41,24 +48,17 @@ export function n8nHash(context: IHookFunctions): string {
 }
 
 /**
- * Returns this trigger's registrations under other webhook URLs that still have to be deleted, oldest first. It skips those of
- * other triggers and other n8n instances, because a copied workflow contains their static data.
+ * Returns this trigger's registration under its last other webhook URL, if it still has to be deleted. Those of other triggers and
+ * other n8n instances are not returned, because a copied workflow contains their static data.
  *
  * @param url the current webhook URL
  */
-export function readFormer(context: IHookFunctions, url: string): FormerRegistration[] {
-	const {
-		webhookId: id,
-		webhookUrl,
-		tokenHash,
-		n8nHash: ownerHash,
-		former = [],
-	} = staticData(context);
-	const known =
-		webhookUrl === undefined
+export function readFormer(context: IHookFunctions, url: string): FormerRegistration | undefined {
+	const { webhookId: id, webhookUrl, tokenHash, n8nHash: owner, former } = staticData(context);
+	const last =
+		webhookUrl === undefined || isSameUrl(webhookUrl, url)
 			? former
-			: [...former, { id, url: webhookUrl, tokenHash, n8nHash: ownerHash }];
-	const isOurs = (each: FormerRegistration) =>
-		each.n8nHash === n8nHash(context) && pathEnd(each.url) === pathEnd(url);
-	return known.filter((each) => isOurs(each) && !isSameUrl(each.url, url)).slice(-MAX_FORMER);
+			: { id, url: webhookUrl, tokenHash, n8nHash: owner };
+	const isOurs = last?.n8nHash === n8nHash(context) && pathEnd(last.url) === pathEnd(url);
+	return isOurs && !isSameUrl(last.url, url) ? last : undefined;
 }

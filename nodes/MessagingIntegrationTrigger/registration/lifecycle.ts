@@ -1,39 +1,37 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/failure';
-import { messageOf, deleteAll } from './ownWebhooks';
+import { IncompleteList } from '../../transport/lists/incompleteList';
+import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
+import { readTrigger, type Trigger } from '../settings/settings';
+import { staticData } from '../settings/staticData';
+import { n8nHash, readDesiredWebhook, readFormer, storedId } from './desiredWebhook';
+import { toHookError } from './hookError';
+import { deleteAll, findOwn, messageOf } from './ownWebhooks';
 import { adopt, register, requestTestEvent, requireReachable } from './registration';
 import {
-	isManual,
-	isTest,
-	readOptions,
-	requireSecret,
-	credentialsAndWebhookUrl,
-} from '../settings/settings';
-import { type FormerRegistration, staticData } from '../settings/staticData';
-import { toHookError } from './hookError';
-import { n8nHash, readFormer, readDesiredWebhook } from './desiredWebhook';
-import {
+	idOf,
 	isFormer,
 	isSameUrl,
-	type Registration,
 	type DesiredWebhook,
+	type Registration,
 	type WebhookRecord,
 } from './webhookRecord';
 
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
-		if (isManual(context)) {
-			await requireSecret(context);
+		const trigger = readTrigger(context);
+		if (trigger.isManual) {
+			await requireSecret(context, trigger);
 			return true;
 		}
 		const { credentials, url } = await credentialsAndWebhookUrl(context);
 		requireReachable(url, credentials.baseUrl);
-		const desired = await readDesiredWebhook(context);
+		const desired = await readDesiredWebhook(context, trigger);
 		try {
 			const adopted = await adopt(context, desired);
 			if (adopted === undefined) return false;
-			await recordRegistration(context, desired, adopted);
+			await recordRegistration(context, trigger, desired, adopted);
 		} catch (error) {
 			assumeStillRegistered(context, desired.url, error);
 		}
@@ -45,7 +43,7 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
  * If the service is unavailable while n8n starts, assumes that the webhook still exists: after an error, n8n would deactivate the
  * workflow. It stores nothing, so the next start checks again and repairs the registration.
  *
- * @throws the error, unless n8n is starting, this URL is registered, and the service is merely unavailable
+ * @throws the error, unless n8n is starting, this URL is registered, and the service is unavailable or its list unreadable
  */
 function assumeStillRegistered(context: IHookFunctions, url: string, error: unknown): void {
 	const { isUnconfirmed, webhookId, webhookUrl, tokenHash, secretFingerprint } =
@@ -56,58 +54,52 @@ function assumeStillRegistered(context: IHookFunctions, url: string, error: unkn
 		values.some((value) => value !== undefined) &&
 		isSameUrl(webhookUrl ?? url, url);
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	if (!isKnown || !isStart || !(error instanceof ServiceError)) throw error;
+	if (!isKnown || !isStart || !isUnavailable(error)) throw error;
+	warn(context, `Could not check the webhook, assuming that it still exists: ${messageOf(error)}`);
+}
+
+function isUnavailable(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return error instanceof IncompleteList;
 	const { status = 503 } = error.failure;
-	if (status !== 429 && status < 500) throw error;
-	context.logger.warn(
-		`Could not check the webhook, assuming that it still exists: ${error.message}`,
-		{
-			node: context.getNode().name,
-		},
-	);
+	return status < 400 || status === 429 || status >= 500;
 }
 
 /** n8n's create. */
 export async function activate(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
-		const desired = await readDesiredWebhook(context);
+		const trigger = readTrigger(context);
+		const desired = await readDesiredWebhook(context, trigger);
 		const registration = await register(context, desired).catch((error: unknown) => {
 			if (error instanceof ServiceError && error.failure.outcomeUnknown)
 				staticData(context).isUnconfirmed = true;
 			throw error;
 		});
-		await recordRegistration(context, desired, registration);
+		await recordRegistration(context, trigger, desired, registration);
 		return true;
 	});
 }
 
 /**
- * n8n's delete. It never throws, because n8n would then keep the workflow's other triggers. It logs webhooks that it cannot
- * delete; the next activation handles them.
+ * n8n's delete. It never throws, because n8n would then keep the workflow's other triggers. It logs what remains, and keeps the
+ * static data of a webhook that it cannot delete; the next activation handles it.
  */
 export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
-		if (isManual(context) || hasRegisteredNothing(context)) return true;
+		if (readTrigger(context).isManual || hasRegisteredNothing(context)) return true;
 		const { url } = await credentialsAndWebhookUrl(context);
-		const isDeleted = await deleteWebhooks(context, readFormer(context, url), (record) =>
-			isSameUrl(record.url, url),
-		);
-		if (!isDeleted) return true;
-		const data = staticData(context);
-		for (const name of [
-			'webhookId',
-			'webhookUrl',
-			'n8nHash',
-			'tokenHash',
-			'secretFingerprint',
-			'events',
-			'isUnconfirmed',
-		])
-			delete data[name];
+		await deleteFormer(context, url);
+		const id = storedId(context, url);
+		const own = await findOwn(context, (record) => isSameUrl(record.url, url), id);
+		if (id !== undefined && !own.some((record) => idOf(record) === id))
+			warn(
+				context,
+				`The service shows no webhook ${id} with the URL ${url}. If its dashboard does, delete it there.`,
+			);
+		if (await deleteOrWarn(context, own)) forget(context);
 		return true;
 	} catch (error) {
-		const { webhookUrl, former = [] } = staticData(context);
-		const urls = [...former.map((each) => each.url), webhookUrl ?? 'this trigger'];
+		const { webhookUrl, former } = staticData(context);
+		const urls = [former?.url, webhookUrl ?? 'this trigger'].filter((url) => url !== undefined);
 		warnNotDeleted(context, urls, messageOf(error));
 		return false;
 	}
@@ -121,50 +113,51 @@ function hasRegisteredNothing(context: IHookFunctions): boolean {
 	return context.getWorkflow().active && Object.keys(staticData(context)).length === 0;
 }
 
-/**
- * Deletes webhooks under former URLs, and those that `isSelected` selects. It logs those that it cannot delete, and stores the
- * former ones among them so that the next activation tries again.
- *
- * @returns whether all selected webhooks are deleted
- * @throws the errors of `listWebhooks`
- */
-async function deleteWebhooks(
-	context: IHookFunctions,
-	former: FormerRegistration[],
-	isSelected: (record: WebhookRecord) => boolean = () => false,
-): Promise<boolean> {
-	const notDeleted = await deleteAll(
-		context,
-		(record) => isSelected(record) || former.some((each) => isFormer(record, each)),
-	);
-	for (const { record, reason } of notDeleted)
-		warnNotDeleted(context, [String(record.url)], reason);
-	storeFormer(
-		context,
-		former.filter((each) => notDeleted.some(({ record }) => isFormer(record, each))),
-	);
-	return !notDeleted.some(({ record }) => isSelected(record));
+/** Forgets the registration, but not a former one that remains. */
+function forget(context: IHookFunctions): void {
+	const data = staticData(context);
+	for (const name of Object.keys(data)) if (name !== 'former') delete data[name];
 }
 
-function storeFormer(context: IHookFunctions, former: FormerRegistration[]): void {
+/** Deletes webhooks, and logs those that remain. @returns whether none remains */
+async function deleteOrWarn(context: IHookFunctions, records: WebhookRecord[]): Promise<boolean> {
+	const remaining = await deleteAll(context, records);
+	for (const { record, reason } of remaining) warnNotDeleted(context, [String(record.url)], reason);
+	return remaining.length === 0;
+}
+
+/**
+ * Deletes the webhook under the former URL. If it remains, the next activation tries again, unless the URL has changed once more.
+ *
+ * @throws the errors of `findOwn`
+ */
+async function deleteFormer(context: IHookFunctions, url: string): Promise<void> {
+	const former = readFormer(context, url);
+	if (former === undefined) return;
+	const records = await findOwn(context, (record) => isFormer(record, former), former.id);
 	const data = staticData(context);
-	if (former.length > 0) data.former = former;
-	else delete data.former;
+	if (await deleteOrWarn(context, records)) delete data.former;
+	else data.former = former;
 }
 
 function warnNotDeleted(context: IHookFunctions, urls: string[], reason: string): void {
-	context.logger.warn(
+	warn(
+		context,
 		`Could not delete the webhook for ${urls.join(', ')}: ${reason}. The next activation reuses or deletes it. To delete it now, use the dashboard of the service.`,
-		{ node: context.getNode().name },
 	);
 }
 
+function warn(context: IHookFunctions, message: string): void {
+	context.logger.warn(message, { node: context.getNode().name });
+}
+
 /**
- * Stores a confirmed registration, then deletes those under earlier webhook URLs: if both URLs lead here, one message would
+ * Stores a confirmed registration, then deletes the one under the former webhook URL: if both URLs lead here, one message would
  * start two executions. In test mode it requests a test event.
  */
 async function recordRegistration(
 	context: IHookFunctions,
+	trigger: Trigger,
 	desired: DesiredWebhook,
 	registration: Registration,
 ): Promise<void> {
@@ -177,23 +170,17 @@ async function recordRegistration(
 	data.secretFingerprint = desired.secretFingerprint;
 	data.events = desired.events;
 	delete data.isUnconfirmed;
-	storeFormer(context, former);
-	if (former.length > 0) {
-		await deleteWebhooks(context, former).catch((error: unknown) => {
-			warnNotDeleted(
-				context,
-				former.map((each) => each.url),
-				messageOf(error),
-			);
+	delete data.former;
+	if (former !== undefined) {
+		data.former = former;
+		await deleteFormer(context, desired.url).catch((error: unknown) => {
+			warnNotDeleted(context, [former.url], messageOf(error));
 		});
 	}
-	if (!isTest(context) || !readOptions(context).sendTestEvent || registration.id === undefined)
-		return;
+	if (!trigger.isTest || registration.id === undefined || !trigger.options.sendTestEvent) return;
 	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent the event.
 	requestTestEvent(context, registration.id).catch((error: unknown) => {
-		context.logger.warn(`Could not request a test event: ${messageOf(error)}`, {
-			node: context.getNode().name,
-		});
+		warn(context, `Could not request a test event: ${messageOf(error)}`);
 	});
 }
 

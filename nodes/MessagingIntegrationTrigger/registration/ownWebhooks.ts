@@ -1,4 +1,4 @@
-import { isObject, type ServiceResponse } from '../../transport/response/response';
+import { isObject, readRecords, type ServiceResponse } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { fetchList } from '../../transport/lists/pages';
@@ -36,20 +36,40 @@ export async function listWebhooks(context: ServiceContext): Promise<WebhookReco
 }
 
 /**
- * Returns the webhooks that `isSelected` selects, in an order that does not depend on the service.
+ * Returns our webhooks in an order that does not depend on the service: those of the list and, if the list does not show the one
+ * with the stored ID, that one, because a service may cap its list.
  *
- * @throws the errors of `listWebhooks`
+ * @param isOurs selects by what a record contains; an ID alone is no proof, because IDs may be counted per account
+ * @throws the errors of `listWebhooks`; ServiceError if the service cannot say whether the stored ID exists
  */
-async function findWebhooks(
+export async function findOwn(
 	context: ServiceContext,
-	isSelected: (record: WebhookRecord) => boolean,
+	isOurs: (record: WebhookRecord) => boolean,
+	storedId?: string,
 ): Promise<WebhookRecord[]> {
-	return sortById((await listWebhooks(context)).filter(isSelected));
+	const records = await listWebhooks(context);
+	if (storedId !== undefined && !records.some((each) => idOf(each) === storedId))
+		records.push(...(await readWebhook(context, storedId)));
+	return sortById(records.filter(isOurs));
 }
 
-/** Like `findWebhooks`, for those that deliver to our URL. */
-export async function findOwn(context: ServiceContext, ownUrl: string): Promise<WebhookRecord[]> {
-	return await findWebhooks(context, ({ url }) => isSameUrl(url, ownUrl));
+/**
+ * Reads one webhook. The reference does not contain `GET /webhooks/{id}`, so a rejection or a web page means that the service
+ * shows none.
+ *
+ * @returns no record if the service shows none with this ID
+ * @throws ServiceError if the service is unavailable or does not accept the API key
+ */
+async function readWebhook(context: ServiceContext, id: string): Promise<WebhookRecord[]> {
+	const path = `/webhooks/${encodeURIComponent(id)}`;
+	const response = await sendSoon(context, { method: 'GET', path }).catch((error: unknown) => {
+		const { status = 503 } = error instanceof ServiceError ? error.failure : {};
+		if ((status >= 500 && status !== 501) || [401, 408, 429].includes(status)) throw error;
+	});
+	const records = readRecords(response?.body).flatMap((each) =>
+		isObject(each.webhook) ? [each, each.webhook] : [each],
+	);
+	return records.filter((each) => idOf(each) === id);
 }
 
 /** Result of a deletion; `impossible`: the service has no endpoint for it. */
@@ -57,8 +77,8 @@ export type Deletion = 'gone' | 'impossible';
 
 /**
  * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: 405 and 501 mean that the service has no
- * such endpoint. So does a 404 if the list still contains the webhook. Otherwise a 404 means that the webhook is gone, e.g.
- * because the response to the first DELETE was lost. If the outcome is unknown, the list decides.
+ * such endpoint. So does a 404 if the service still shows the webhook. Otherwise a 404 means that the webhook is gone, e.g.
+ * because the response to the first DELETE was lost. If the outcome is unknown, what the service shows decides.
  *
  * @throws ServiceError for any other failure
  */
@@ -73,10 +93,8 @@ export async function deleteOwn(context: ServiceContext, record: WebhookRecord):
 			const { status, outcomeUnknown } = error.failure;
 			if (status === 405 || status === 501) return 'impossible';
 			if (status !== 404 && !outcomeUnknown) throw error;
-			const stillExists = (await listWebhooks(context)).some(
-				(each) => idOf(each) === id && each.url === record.url,
-			);
-			if (!stillExists) return 'gone';
+			const isSame = (each: WebhookRecord) => idOf(each) === id && isSameUrl(each.url, record.url);
+			if ((await findOwn(context, isSame, id)).length === 0) return 'gone';
 			if (status !== 404) throw error;
 			return 'impossible';
 		},
@@ -95,17 +113,16 @@ export interface NotDeleted {
 }
 
 /**
- * Deletes the webhooks that `isSelected` selects.
+ * Deletes webhooks.
  *
  * @returns those that could not be deleted
- * @throws the errors of `listWebhooks`
  */
 export async function deleteAll(
 	context: ServiceContext,
-	isSelected: (record: WebhookRecord) => boolean,
+	records: WebhookRecord[],
 ): Promise<NotDeleted[]> {
 	const notDeleted: NotDeleted[] = [];
-	for (const record of await findWebhooks(context, isSelected)) {
+	for (const record of records) {
 		const deletion = await deleteOwn(context, record).catch(messageOf);
 		if (deletion === 'impossible')
 			notDeleted.push({ record, reason: 'the service has no endpoint to delete webhooks' });

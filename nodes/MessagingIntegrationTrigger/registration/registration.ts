@@ -10,6 +10,7 @@ import { sha256, TOKEN_HEADER } from '../verification/verification';
 import {
 	matchRegistration,
 	idOf,
+	isSameUrl,
 	type Registration,
 	type DesiredWebhook,
 	type WebhookRecord,
@@ -44,7 +45,7 @@ export async function adopt(
 	context: ServiceContext,
 	desired: DesiredWebhook,
 ): Promise<Registration | undefined> {
-	const own = await findOwn(context, desired.url);
+	const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), desired.previousId);
 	let adopted: Registration | undefined;
 	const others: WebhookRecord[] = [];
 	for (const record of own) {
@@ -90,7 +91,7 @@ export async function register(
 			isSecretCurrent: true,
 		}) !== undefined;
 	try {
-		const own = await findOwn(context, desired.url);
+		const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url));
 		const [first, ...others] = own.filter(isDuplicate);
 		for (const record of others) await deleteOwn(context, record);
 		return { id: idOf(first ?? {}) ?? id ?? idOf(own[0] ?? {}), tokenHash };
@@ -118,7 +119,8 @@ async function create(
 		async (error: unknown) => {
 			// The response was lost, but the webhook may exist and must not be created twice.
 			if (!(error instanceof ServiceError) || !error.failure.outcomeUnknown) throw error;
-			const own = await findOwn(context, desired.url).catch(() => []);
+			const isOurs = ({ url }: WebhookRecord) => isSameUrl(url, desired.url);
+			const own = await findOwn(context, isOurs).catch(() => []);
 			if (own.length === 0) throw error;
 			return undefined;
 		},

@@ -5,6 +5,8 @@ import { sha256, TOKEN_HEADER } from '../verification/verification';
 /** The webhook that the trigger's settings require. */
 export interface DesiredWebhook {
 	url: string;
+	/** ID of the previous activation. */
+	previousId?: string;
 	/** If empty, the field is not sent and the service chooses. */
 	events: string[];
 	/** Events of the previous activation. */
@@ -79,9 +81,26 @@ export function isFormer(record: WebhookRecord, former: FormerRegistration): boo
 	return former.id !== undefined && idOf(record) === former.id;
 }
 
-/** Whether two URLs are equal, ignoring trailing slashes. */
-export function isSameUrl(a: unknown, b: string): boolean {
-	return String(a ?? '').replace(/\/+$/, '') === b.replace(/\/+$/, '');
+/**
+ * Whether two values are the same URL, however it is spelled: case and trailing full stop of the host, punycode, default port,
+ * trailing slashes, case of percent-encoding.
+ */
+export function isSameUrl(a: unknown, b: unknown): boolean {
+	return normalizeUrl(a) === normalizeUrl(b);
+}
+
+function normalizeUrl(value: unknown): string {
+	const text = String(value ?? '');
+	try {
+		// Not `URL.canParse`: in Node 20 it is wrong about letters such as "ü".
+		const url = new URL(text);
+		url.hostname = url.hostname.replace(/\.$/, '');
+		// The lookbehind keeps the time linear for many slashes in other places.
+		url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '');
+		return url.href.replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
+	} catch {
+		return text;
+	}
 }
 
 /** Returns the token in a webhook's headers; undefined if it is hidden or masked. */

@@ -1,115 +1,102 @@
-import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { splitList } from '../../shared/splitList';
-import { UserError } from '../../shared/userError';
-import {
-	CREDENTIAL_TYPE,
-	type ServiceCredentials,
-	parseCredentials,
-} from '../../transport/credentials/credentials';
 import type { HmacSettings } from '../verification/signature';
-import { deriveFromKey, sha256 } from '../verification/verification';
-import { staticData } from './staticData';
+import { hmac } from './hmacProperty';
+import { options as optionsProperty } from './optionsProperty';
 
-type Context = IHookFunctions | IWebhookFunctions;
+/** n8n's contexts of the trigger's webhook and hooks. */
+export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
-/** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
-export async function credentialsAndWebhookUrl(
-	context: Context,
-): Promise<{ credentials: ServiceCredentials; url: string }> {
-	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
-	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
-}
+/** How the trigger verifies deliveries; see `checkToken` and `checkSignature`. */
+export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
 
-export function isManual(context: Context): boolean {
-	return context.getNodeParameter('registration', 'automatic') === 'manual';
-}
-
-/** Reads the collection `options`, with its defaults. */
-export function readOptions(context: Context) {
-	const options = context.getNodeParameter('options', {}) as IDataObject;
-	return {
-		ignoreOwnMessages: options.ignoreOwnMessages !== false,
-		instanceIds: splitList(options.instanceIds),
-		deduplicate: options.deduplicate !== false,
-		deduplicateInStore: options.deduplicateInStore !== false,
-		deduplicateKey: String(options.deduplicateKey ?? '').trim(),
-		includeHeaders: options.includeHeaders === true,
-		otherEvents: options.otherEvents,
-		sendTestEvent: options.sendTestEvent !== false,
-		retryOnFailure: options.retryOnFailure !== false,
-	};
-}
-
-/** Reads the HMAC settings. The secret is the node's own and may be empty; see `readSecret`. */
-export function readHmac(context: Context): HmacSettings {
-	const hmac = context.getNodeParameter('hmac', {}) as Partial<HmacSettings> & {
-		tolerance?: number;
-	};
-	const minutes = Number(hmac.tolerance);
-	return {
-		headerName: textOr(hmac.headerName, 'x-signature'),
-		algorithm: hmac.algorithm ?? 'sha256',
-		encoding: hmac.encoding ?? 'hex',
-		prefix: hmac.prefix ?? '',
-		secret: hmac.secret ?? '',
-		signedContent: hmac.signedContent ?? 'body',
-		timestampHeader: textOr(hmac.timestampHeader, 'webhook-timestamp'),
-		idHeader: textOr(hmac.idHeader, 'webhook-id'),
-		toleranceMs: (minutes > 0 ? minutes : 5) * 60_000,
-	};
-}
-
-function textOr(value: unknown, fallback: string): string {
-	return String(value ?? '').trim() || fallback;
+/** The settings of a trigger; each part is read when it is first used. */
+export interface Trigger {
+	readonly verification: Verification;
+	readonly options: ReturnType<typeof readOptions>;
+	/** Whether the user creates the webhook. */
+	readonly isManual: boolean;
+	/** The events to register; empty if the service chooses. */
+	readonly events: string[];
+	/** Whether the user listens in the editor, rather than the workflow being active. */
+	readonly isTest: boolean;
 }
 
 /**
- * Returns the secret for signatures: the node's own, else the credentials', else, with automatic registration, a derived one.
- * Empty if no secret is set. Only the node's own is exported with the workflow.
- */
-export async function readSecret(context: Context): Promise<string> {
-	const { secret } = readHmac(context);
-	if (secret !== '') return secret;
-	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	if (credentials.webhookSecret !== '' || isManual(context)) return credentials.webhookSecret;
-	return deriveFromKey('secret', credentials.apiKey, url);
-}
-
-/**
- * Checks the token or secret of a manual registration, which only the user can provide.
+ * Returns the settings of the trigger. Each part is read once, and not before it is used: a broken expression in the options must
+ * not decide what a stranger gets, and none may keep a webhook from being deleted.
  *
- * @throws UserError if it is missing or too short
+ * @returns the settings; a part throws n8n's ExpressionError if it contains a broken expression
  */
-export async function requireSecret(context: IHookFunctions): Promise<void> {
-	const verification = context.getNodeParameter('verification', 'headerToken');
-	if (verification === 'hmac' && (await readSecret(context)) === '') {
-		throw new UserError(
-			'The secret for the HMAC signature is missing',
-			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
-		);
-	}
-	if (verification !== 'headerToken') return;
-	const { credentials } = await credentialsAndWebhookUrl(context);
-	if (credentials.webhookSecret.length < 16) {
-		throw new UserError(
-			'The Webhook Secret in the credentials is missing or too short',
-			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
-		);
-	}
+export function readTrigger(context: TriggerContext): Trigger {
+	const verification = once(() => readVerification(context));
+	const options = once(() => readOptions(context));
+	const isManual = once(() => context.getNodeParameter('registration') === 'manual');
+	return {
+		get verification() {
+			return verification();
+		},
+		get options() {
+			return options();
+		},
+		get isManual() {
+			return isManual();
+		},
+		get events() {
+			const lists = [context.getNodeParameter('events', []), this.options.otherEvents];
+			return [...new Set(lists.flatMap(splitList))];
+		},
+		isTest: context.getMode() === 'manual',
+	};
 }
 
-/** Whether the user listens in the editor, rather than the workflow being active. */
-export function isTest(context: Context): boolean {
-	return context.getMode() === 'manual';
+function once<Value>(read: () => Value): () => Value {
+	let value: Value | undefined;
+	return () => (value ??= read());
 }
 
-/** Returns the hashes of the accepted tokens. In test mode there is no static data, so only the derived token is accepted. */
-export async function readTokenHashes(context: IWebhookFunctions): Promise<string[]> {
-	const { tokenHash } = staticData(context);
-	if (tokenHash !== undefined && !isManual(context)) return [tokenHash];
-	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	const token = isManual(context)
-		? credentials.webhookSecret
-		: deriveFromKey('token', credentials.apiKey, url);
-	return token === '' ? [] : [sha256(token)];
+/** An unknown mode counts as the header token: it fails closed. */
+function readVerification(context: TriggerContext): Verification {
+	const mode = context.getNodeParameter('verification');
+	if (mode !== 'hmac') return { mode: mode === 'none' ? mode : 'headerToken' };
+	const given = readCollection(context, hmac);
+	const text = (name: string) => String(given[name]).trim();
+	return {
+		mode,
+		...(given as Pick<
+			HmacSettings,
+			'algorithm' | 'encoding' | 'prefix' | 'secret' | 'signedContent'
+		>),
+		headerName: text('headerName'),
+		timestampHeader: text('timestampHeader'),
+		idHeader: text('idHeader'),
+		toleranceMs: Number(given.tolerance) * 60_000,
+	};
+}
+
+function readOptions(context: TriggerContext) {
+	const given = readCollection(context, optionsProperty);
+	const isOn = (name: string) => String(given[name]) === 'true';
+	return {
+		ignoreOwnMessages: isOn('ignoreOwnMessages'),
+		instanceIds: splitList(given.instanceIds),
+		deduplicate: isOn('deduplicate'),
+		deduplicateInStore: isOn('deduplicateInStore'),
+		deduplicateKey: String(given.deduplicateKey).trim(),
+		includeHeaders: isOn('includeHeaders'),
+		otherEvents: given.otherEvents,
+		sendTestEvent: isOn('sendTestEvent'),
+		retryOnFailure: isOn('retryOnFailure'),
+	};
+}
+
+/** Returns the fields of a collection. Empty texts, and numbers that are not positive, count as missing: the default applies. */
+function readCollection(context: TriggerContext, { name, options: fields = [] }: INodeProperties) {
+	const given = context.getNodeParameter(name, {}) as IDataObject;
+	const values = (fields as INodeProperties[]).map((field): [string, unknown] => {
+		const value = given[field.name] ?? '';
+		const isSet = field.type === 'number' ? Number(value) > 0 : String(value).trim() !== '';
+		return [field.name, isSet ? value : field.default];
+	});
+	return Object.fromEntries(values);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-/** A registration under an earlier webhook URL of this trigger. */
+/** A registration under the former webhook URL of this trigger. */
 export interface FormerRegistration {
 	id?: string;
 	url: string;
@@ -21,8 +21,8 @@ export interface TriggerStaticData {
 	events?: string[];
 	/** The response to the last creation was lost, so the webhook may exist. */
 	isUnconfirmed?: boolean;
-	/** Registrations under earlier URLs that could not be deleted. */
-	former?: FormerRegistration[];
+	/** The registration under the last other URL, if it could not be deleted. */
+	former?: FormerRegistration;
 }
 
 /** Returns n8n's static data of this node; empty in test mode. */

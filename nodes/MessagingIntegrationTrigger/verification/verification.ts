@@ -56,9 +56,9 @@ export function missingHeader(name: string): string {
 	return `the header ${name} is missing`;
 }
 
-/** Hashes a token for storage and comparison, because exported workflows contain the static data. */
-export function sha256(token: string): string {
-	return createHash('sha256').update(token).digest('base64');
+/** Returns the SHA-256 hash in base64. Tokens are stored and compared as hashes, because exported workflows contain static data. */
+export function sha256(value: string | Buffer): string {
+	return createHash('sha256').update(value).digest('base64');
 }
 
 /** Compares in constant time; hashing gives both sides the same length. */

@@ -16,6 +16,7 @@ import {
 } from 'n8n-workflow';
 import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 import { additionalDataOf, binaryData } from '../../engine/support/engine';
+import { prepareBody } from './n8nBody';
 import { installStore } from './store';
 
 const type = new MessagingIntegrationTrigger();
@@ -34,6 +35,9 @@ export class Host {
 
 	/** What the webhook handed to each execution. */
 	readonly received: INodeExecutionData[][] = [];
+
+	/** Errors that the webhook threw: n8n makes each of them a failed execution. */
+	readonly failures: unknown[] = [];
 
 	/** Hints of the executions. */
 	readonly hints: string[] = [];
@@ -56,7 +60,8 @@ export class Host {
 
 	private server: Server | undefined;
 
-	private origin = '';
+	/** n8n's WEBHOOK_URL. */
+	origin = '';
 
 	constructor(
 		readonly credentials: ICredentialDataDecryptedObject,
@@ -71,7 +76,7 @@ export class Host {
 		const app = express();
 		const serve = (isTest: boolean) => (req: Request, res: Response) => {
 			this.deliver(req, res, isTest).catch((error: unknown) => {
-				// Like n8n after an error of a node: an error response, and no run.
+				// Like n8n after an error of a node: an error response, a failed execution and a run of the error workflow.
 				if (!res.headersSent) res.status(500).json({ message: String(error) });
 			});
 		};
@@ -210,14 +215,12 @@ export class Host {
 
 	private async deliver(req: Request, res: Response, isTest: boolean): Promise<void> {
 		res.once('close', () => res.writableFinished || this.onDisconnect());
-		// Like n8n's middleware, which reads the raw bytes once, when they are requested.
-		Object.assign(req, {
-			readRawBody: async () => {
-				const chunks: Buffer[] = [];
-				for await (const chunk of req) chunks.push(chunk as Buffer);
-				Object.assign(req, { rawBody: Buffer.concat(chunks) });
-			},
+		const { cleanUp } = await prepareBody(req).catch((error: unknown) => {
+			// n8n itself responds, without the node.
+			res.status(422).json({ message: String(error) });
+			return { cleanUp: undefined };
 		});
+		if (cleanUp === undefined) return;
 		const { workflow, node, webhook } = this.parts(isTest ? {} : this.staticData, isTest);
 		const data = { ...this.data(), httpRequest: req, httpResponse: res };
 		const context = new WebhookContext(
@@ -229,7 +232,13 @@ export class Host {
 			[],
 			null,
 		);
-		const result = await this.type.webhook.call(context);
+		const result = await this.type.webhook
+			.call(context)
+			.catch((error: unknown) => {
+				this.failures.push(error);
+				throw error;
+			})
+			.finally(cleanUp);
 		if (result.noWebhookResponse === true) return;
 		if (result.webhookResponse !== undefined)
 			return void res.status(200).json(result.webhookResponse);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import type { Sandbox } from '../../../sandbox';
+import type { Webhook } from '../../../sandbox/types/records';
 
 const SIZE = 2;
 
@@ -10,6 +11,10 @@ export interface Pages {
 	baseUrl: string;
 	/** How it announces further pages; `stuck`: every page is the first one. */
 	style: 'total' | 'totalPages' | 'cursor' | 'stuck';
+	/** The whole response instead of a page. */
+	list: ((webhooks: Webhook[]) => unknown) | undefined;
+	/** What `GET /webhooks/{id}` returns; undefined: as the sandbox, which has no such endpoint. */
+	read: ((webhook: Webhook | undefined) => { status: number; body: unknown }) | undefined;
 	close: () => Promise<void>;
 }
 
@@ -31,12 +36,19 @@ export async function startPages(sandbox: Sandbox): Promise<Pages> {
 				data: chunks.length === 0 ? undefined : Buffer.concat(chunks),
 				validateStatus: () => true,
 			});
-			res.writeHead(response.status, { 'Content-Type': 'application/json' });
-			res.end(
-				JSON.stringify(
-					isList ? pageOf(sandbox.data.webhooks, url.searchParams, pages.style) : response.data,
-				),
-			);
+			const { webhooks } = sandbox.data;
+			const id = /\/webhooks\/([^/]+)$/.exec(url.pathname)?.[1];
+			const read =
+				req.method === 'GET' && id !== undefined
+					? pages.read?.(webhooks.find((each) => each.id === id))
+					: undefined;
+			const list = pages.list?.(webhooks) ?? pageOf(webhooks, url.searchParams, pages.style);
+			const body = read?.body ?? (isList ? list : response.data);
+			const isText = typeof body === 'string';
+			res.writeHead(read?.status ?? response.status, {
+				'Content-Type': isText ? 'text/html' : 'application/json',
+			});
+			res.end(isText ? body : JSON.stringify(body));
 		};
 		serve().catch((error: unknown) => res.writeHead(599).end(String(error)));
 	});
@@ -44,6 +56,8 @@ export async function startPages(sandbox: Sandbox): Promise<Pages> {
 	const pages: Pages = {
 		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
 		style: 'total',
+		list: undefined,
+		read: undefined,
 		close: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

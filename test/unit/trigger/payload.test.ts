@@ -1,7 +1,6 @@
 import { readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
 
 const read = (text: string | Buffer) => readPayload(Buffer.from(text as string));
-const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 test.each([
 	['', [{}]],
@@ -22,15 +21,7 @@ test('bytes that are not valid UTF-8 are unchanged', () => {
 	expect(read(bytes)).toEqual({ bytes });
 });
 
-test('JSON is parsed up to 500 levels deep; deeper bodies remain bytes', () => {
-	expect(read(nested(500))).toHaveProperty('events');
-	expect(read(nested(501))).toHaveProperty('bytes');
-	expect(read(`{"a":${'{"b":'.repeat(500)}1${'}'.repeat(500)}}`)).toHaveProperty('bytes');
-	// Side by side is not deep, and neither are brackets in texts, escaped quotes included.
-	expect(read(`[${Array(600).fill('[{}]').join()}]`)).toHaveProperty('events');
-	expect(read(JSON.stringify(['['.repeat(600)]))).toHaveProperty('events');
-	expect(read(JSON.stringify([`"${'{'.repeat(600)}`]))).toHaveProperty('events');
-	expect(read(JSON.stringify(['\\', JSON.parse(nested(499))]))).toHaveProperty('events');
-	expect(read(`["\\\\",${nested(500)}]`)).toHaveProperty('bytes');
-	expect(read(`["\\"",${nested(500)}]`)).toHaveProperty('bytes');
+test('JSON is read as events however deep it is', () => {
+	expect(read('['.repeat(50_000) + ']'.repeat(50_000))).toHaveProperty('events');
+	expect(read(`{"a":${'{"b":'.repeat(50_000)}1${'}'.repeat(50_000)}}`)).toHaveProperty('events');
 });

@@ -1,0 +1,73 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { UserError } from '../../shared/userError';
+import {
+	CREDENTIAL_TYPE,
+	type ServiceCredentials,
+	parseCredentials,
+} from '../../transport/credentials/credentials';
+import { deriveFromKey, sha256 } from '../verification/verification';
+import type { Trigger, TriggerContext } from './settings';
+import { staticData } from './staticData';
+
+/** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
+export async function credentialsAndWebhookUrl(
+	context: TriggerContext,
+): Promise<{ credentials: ServiceCredentials; url: string }> {
+	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
+	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
+}
+
+/**
+ * Returns the secret for signatures: the node's own, else the credentials', else, with automatic registration, a derived one.
+ * Empty if no secret is set. Only the node's own is exported with the workflow.
+ *
+ * @throws an error of n8n or a UserError if the credentials cannot be used
+ */
+export async function readSecret(context: TriggerContext, trigger: Trigger): Promise<string> {
+	const { verification } = trigger;
+	if (verification.mode === 'hmac' && verification.secret !== '') return verification.secret;
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret !== '' || trigger.isManual) return credentials.webhookSecret;
+	return deriveFromKey('secret', credentials.apiKey, url);
+}
+
+/**
+ * Returns the hashes of the accepted tokens. In test mode there is no static data, so only the derived token is accepted.
+ *
+ * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
+ */
+export async function readTokenHashes(
+	context: TriggerContext,
+	{ isManual }: Trigger,
+): Promise<string[]> {
+	const { tokenHash } = staticData(context);
+	if (tokenHash !== undefined && !isManual) return [tokenHash];
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	const token = isManual
+		? credentials.webhookSecret
+		: deriveFromKey('token', credentials.apiKey, url);
+	return token === '' ? [] : [sha256(token)];
+}
+
+/**
+ * Checks the token or secret of a manual registration, which only the user can provide.
+ *
+ * @throws UserError if it is missing or too short
+ */
+export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
+	const { verification } = trigger;
+	if (verification.mode === 'none') return;
+	if (verification.mode === 'hmac') {
+		if ((await readSecret(context, trigger)) !== '') return;
+		throw new UserError(
+			'The secret for the HMAC signature is missing',
+			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
+		);
+	}
+	const { credentials } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret.length >= 16) return;
+	throw new UserError(
+		'The Webhook Secret in the credentials is missing or too short',
+		'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
+	);
+}

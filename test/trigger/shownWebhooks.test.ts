@@ -1,0 +1,186 @@
+import type { Sandbox } from '../../sandbox';
+import { clocks, systemClock } from '../../nodes/transport/clock';
+import { InstantClock } from '../engine/support/instantClock';
+import { recordLogs, serialize } from '../engine/support/logs';
+import { setUpTrigger } from './support/fixture';
+import type { Host } from './support/host';
+import { type Pages, startPages } from './support/pages';
+
+/** A service may spell a URL in its own way, not list every webhook, or answer with something that is no list. */
+
+let sandbox: Sandbox;
+let host: Host;
+setUpTrigger((ready) => ({ sandbox, host } = ready));
+
+beforeEach(() => void (clocks.current = new InstantClock()));
+afterEach(() => void (clocks.current = systemClock));
+
+/** Our webhooks, however the service spells their URL. */
+const ours = () => sandbox.data.webhooks.filter(({ url }) => url.includes('hook-workflow'));
+
+describe('A service that normalizes URLs', () => {
+	const spell = (origin: string) => origin.replace('127.0.0.1', 'LocalHost');
+	const normalize = () => {
+		for (const each of ours()) each.url = new URL(each.url).href;
+	};
+
+	test('has one webhook after two restarts, one run per event, and none after unpublishing', async () => {
+		host.origin = spell(host.origin);
+		await host.publish();
+		normalize();
+		await host.publish('init');
+		normalize();
+		await host.publish('init');
+		expect(ours()).toHaveLength(1);
+		await host.unpublish();
+		expect(ours()).toEqual([]);
+		expect(host.staticData).toEqual({});
+	});
+
+	test('has only the new webhook after a change of the URL', async () => {
+		host.origin = spell(host.origin);
+		await host.publish();
+		normalize();
+		await host.move();
+		await host.publish('init');
+		expect(ours().map(({ url }) => url)).toEqual([host.url()]);
+	});
+
+	test('is assumed to have it during an outage, although WEBHOOK_URL is spelled differently now', async () => {
+		await host.publish();
+		host.origin = host.origin.replace('http:', 'HTTP:');
+		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
+		await host.publish('init');
+		expect(ours()).toHaveLength(1);
+	});
+});
+
+describe('A service whose list does not show our webhook', () => {
+	let pages: Pages;
+	beforeEach(async () => {
+		pages = await startPages(sandbox);
+		host.credentials.baseUrl = pages.baseUrl;
+		await host.publish();
+		pages.list = (webhooks) => {
+			const data = webhooks.filter((each) => !ours().includes(each));
+			return { data, pagination: { total: data.length } };
+		};
+	});
+	afterEach(async () => await pages.close());
+
+	test.each([
+		['at the top', (webhook: unknown) => webhook],
+		['in data', (webhook: unknown) => ({ success: true, data: webhook })],
+		['in webhook', (webhook: unknown) => ({ webhook })],
+	])(
+		'but returns it by its ID (%s), has one after restarts, and none after unpublishing',
+		async (_where, wrap) => {
+			pages.read = (webhook) =>
+				webhook ? { status: 200, body: wrap(webhook) } : { status: 404, body: {} };
+			const [first] = ours();
+			await host.publish('init');
+			await host.publish('init');
+			expect(ours()).toEqual([first]);
+			const logs = recordLogs();
+			await host.unpublish();
+			expect(ours()).toEqual([]);
+			expect(serialize(logs)).not.toMatch(/dashboard/);
+		},
+	);
+
+	test.each([404, 405, 501, 400])(
+		'and has no endpoint to read it (%i), keeps it when unpublishing, and the log names it',
+		async (status) => {
+			pages.read = () => ({ status, body: {} });
+			const [first] = ours();
+			const logs = recordLogs();
+			await host.unpublish();
+			expect(ours()).toEqual([first]);
+			expect(serialize(logs)).toContain(
+				`The service shows no webhook ${first?.id} with the URL ${host.url()}. If its dashboard does`,
+			);
+		},
+	);
+
+	test('and returns a webhook of somebody else for its ID, keeps that one', async () => {
+		const url = 'https://elsewhere.example/hook';
+		pages.read = (webhook) => ({ status: 200, body: { ...webhook, url } });
+		const logs = recordLogs();
+		await host.unpublish();
+		expect(ours()).toHaveLength(1);
+		expect(serialize(logs)).toContain('The service shows no webhook ');
+		expect(sandbox.log.filter(({ method }) => method === 'DELETE')).toEqual([]);
+	});
+
+	test('and is unavailable when asked for its ID, keeps it, with the static data and a line in the log', async () => {
+		pages.read = () => ({ status: 503, body: {} });
+		const before = { ...host.staticData };
+		const logs = recordLogs();
+		await host.unpublish();
+		await expect(host.publish()).rejects.toThrow(/503/);
+		expect(ours()).toHaveLength(1);
+		expect(host.staticData).toEqual(before);
+		expect(serialize(logs)).toContain(`Could not delete the webhook for ${host.url()}: `);
+	});
+
+	test('and deletes no webhooks (404), says so instead of counting it as gone', async () => {
+		pages.read = (webhook) => ({ status: 200, body: webhook });
+		sandbox.setDialect({ webhookDelete: 404 });
+		const logs = recordLogs();
+		await host.unpublish();
+		expect(serialize(logs)).toContain('the service has no endpoint to delete webhooks');
+		expect(host.staticData.webhookId).toBe(ours()[0]?.id);
+	});
+});
+
+describe('A service whose list cannot be read', () => {
+	let pages: Pages;
+	beforeEach(async () => {
+		pages = await startPages(sandbox);
+		host.credentials.baseUrl = pages.baseUrl;
+	});
+	afterEach(async () => await pages.close());
+
+	const unreadable: Array<[string, unknown]> = [
+		['a web page', '<html>Service is in maintenance</html>'],
+		['a status', { status: 'starting' }],
+		['a refusal', { success: false, message: 'Service is in maintenance' }],
+		['no data', { data: null }],
+	];
+
+	test.each(unreadable)(
+		'(%s) gets no second webhook at a restart, and n8n keeps the workflow active',
+		async (_what, body) => {
+			await host.publish();
+			const before = { ...host.staticData };
+			pages.list = () => body;
+			await host.publish('init');
+			await expect(host.publish()).rejects.toThrow();
+			expect(ours()).toHaveLength(1);
+			expect(host.staticData).toEqual(before);
+		},
+	);
+
+	test.each(unreadable)('(%s) gets none at the first publishing', async (_what, body) => {
+		pages.list = () => body;
+		await expect(host.publish()).rejects.toThrow();
+		expect(ours()).toEqual([]);
+	});
+
+	test.each(unreadable)(
+		'(%s) keeps the webhook when unpublishing; the log says so, and the next unpublishing deletes it',
+		async (_what, body) => {
+			await host.publish();
+			const before = { ...host.staticData };
+			pages.list = () => body;
+			const logs = recordLogs();
+			await host.unpublish();
+			expect(ours()).toHaveLength(1);
+			expect(host.staticData).toEqual(before);
+			expect(serialize(logs)).toContain(`Could not delete the webhook for ${host.url()}: `);
+			pages.list = undefined;
+			await host.unpublish();
+			expect(ours()).toEqual([]);
+		},
+	);
+});

@@ -1,0 +1,306 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Container } from '@n8n/di';
+import axios from 'axios';
+import { BinaryDataService } from 'n8n-core';
+import type { INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../sandbox';
+import { recordLogs, serialize } from '../engine/support/logs';
+import { setUpTrigger } from './support/fixture';
+import type { Host } from './support/host';
+import { PAYLOAD_SIZE_MAX } from './support/n8nBody';
+
+/** n8n turns an error of the webhook into a failed execution and starts the error workflow, whoever sent the request. */
+
+let sandbox: Sandbox;
+let host: Host;
+setUpTrigger((ready) => ({ sandbox, host } = ready));
+afterEach(() => jest.restoreAllMocks());
+
+type HeaderSet = Record<string, string>;
+
+const TOKEN = 'X-Messaging-Integration-Token';
+const HMAC = { verification: 'hmac', hmac: { secret: 'secret' } };
+const BROKEN = '={{ $("No such node").item.json.x }}';
+
+const registered = () => sandbox.data.webhooks.find(({ url }) => url === host.url());
+const token = () => ({ [TOKEN]: registered()?.headers[TOKEN] ?? '' });
+const sign = (body: Buffer | string, secret = 'secret') => ({
+	'X-Signature': createHmac('sha256', secret).update(body).digest('hex'),
+});
+
+async function publish(parameters: INodeParameters = {}): Promise<void> {
+	host.parameters = parameters;
+	await host.publish();
+}
+
+async function post(body: Buffer | string, headers: HeaderSet): Promise<number> {
+	const { status } = await axios.post(host.url(), Buffer.from(body), {
+		headers: { 'Content-Type': 'application/octet-stream', ...headers },
+		validateStatus: () => true,
+	});
+	return status;
+}
+
+function expectNothingStarted(): void {
+	expect(host.failures).toEqual([]);
+	expect(host.runs).toEqual([]);
+}
+
+const form = (parts: string[]) =>
+	parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('') + '--x--\r\n';
+const FORM = { 'Content-Type': 'multipart/form-data; boundary=x' };
+
+/** Bodies that cannot be read, and the status of the response to a caller with the right token. */
+const UNREADABLE: Array<[string, Buffer, HeaderSet, number]> = [
+	['no gzip', Buffer.from([1, 2, 3, 4]), { 'Content-Encoding': 'gzip' }, 400],
+	['a cut gzip', gzipSync('{"n":1}').subarray(0, -9), { 'Content-Encoding': 'gzip' }, 400],
+	['no deflate', Buffer.from('{"n":1}'), { 'Content-Encoding': 'deflate' }, 400],
+	['an unknown encoding', brotliCompressSync('{"n":1}'), { 'Content-Encoding': 'br' }, 415],
+	['more bytes than n8n takes', Buffer.alloc(PAYLOAD_SIZE_MAX + 1), {}, 413],
+	[
+		'a small gzip of many bytes',
+		gzipSync(Buffer.alloc(PAYLOAD_SIZE_MAX + 1)),
+		{ 'Content-Encoding': 'gzip' },
+		413,
+	],
+];
+
+describe.each(UNREADABLE)('A body with %s', (_what, body, headers, status) => {
+	test(`gets a 401 without the right token, ${status} with it, and starts nothing`, async () => {
+		await publish();
+		expect(await post(body, headers)).toBe(401);
+		expect(await post(body, { ...headers, [TOKEN]: 'x'.repeat(43) })).toBe(401);
+		expect(await post(body, { ...headers, ...token() })).toBe(status);
+		expectNothingStarted();
+	});
+
+	test(`gets a ${status} and starts nothing if nothing is verified`, async () => {
+		await publish({ verification: 'none' });
+		expect(await post(body, headers)).toBe(status);
+		expectNothingStarted();
+	});
+
+	test(`gets a 401 without a signature, ${status} with any, and starts nothing`, async () => {
+		await publish(HMAC);
+		expect(await post(body, headers)).toBe(401);
+		expect(await post(body, { ...headers, ...sign('another body') })).toBe(status);
+		expectNothingStarted();
+	});
+});
+
+test.each([
+	['header token', {}, token],
+	['HMAC', HMAC, () => sign('{"n":1}')],
+])(
+	'A connection that breaks off in the body starts nothing: %s',
+	async (_what, parameters, prove) => {
+		await publish(parameters);
+		const logs = recordLogs();
+		const { hostname, port, pathname } = new URL(host.url());
+		const [[name, value] = []] = Object.entries(prove());
+		const socket = connect(Number(port), hostname);
+		socket.write(
+			`POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n${name}: ${value}\r\nContent-Length: 100\r\n\r\n{"n":1}`,
+		);
+		const disconnected = host.nextDisconnect();
+		setTimeout(() => socket.destroy(), 50);
+		await Promise.all([disconnected, once(socket, 'close')]);
+		for (let turn = 0; turn < 100 && logs.length === 0; turn += 1)
+			await new Promise((resolve) => setTimeout(resolve, 10));
+		expect(serialize(logs)).toContain('Rejected a delivery: its body is cut');
+		expectNothingStarted();
+	},
+);
+
+test.each([
+	['null', 'null', [{ value: null }]],
+	['a list of null', '[null]', [{ value: null }]],
+	['prototypes', '{"__proto__":{"x":1},"constructor":{"prototype":{"y":1}}}', undefined],
+	['2,000 levels', `${'['.repeat(2000)}${']'.repeat(2000)}`, undefined],
+])('A genuine body of %s runs once, and a forged one not at all', async (_what, body, items) => {
+	await publish();
+	expect(await post(body, { 'Content-Type': 'application/json', [TOKEN]: 'no' })).toBe(401);
+	expectNothingStarted();
+	expect(await post(body, { 'Content-Type': 'application/json', ...token() })).toBe(200);
+	expect(host.runs).toHaveLength(1);
+	if (items) expect(host.runs[0]?.map(({ json }) => json)).toEqual(items);
+	expect(({} as Record<string, unknown>).x).toBeUndefined();
+});
+
+describe('A form (multipart/form-data), which n8n itself reads', () => {
+	const picture = (bytes: string) =>
+		`name="photo"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n${bytes}`;
+	const fields = ['name="n"\r\n\r\n1', 'name="to"\r\n\r\na', 'name="to"\r\n\r\nb'];
+
+	test('gets a 401 without the right token, and starts nothing', async () => {
+		await publish();
+		expect(await post(form(fields), FORM)).toBe(401);
+		expect(await post(form(fields), { ...FORM, [TOKEN]: 'x'.repeat(43) })).toBe(401);
+		expectNothingStarted();
+	});
+
+	test('becomes an item with its fields and files, once, if the token is right', async () => {
+		await publish();
+		const one = form([...fields, picture('PNG')]);
+		expect(await post(one, { ...FORM, ...token() })).toBe(200);
+		expect(await post(one, { ...FORM, ...token() })).toBe(200);
+		expect(host.failures).toEqual([]);
+		expect(host.runs).toHaveLength(1);
+		const [[item] = []] = host.runs;
+		expect(item?.json).toEqual({ n: '1', to: ['a', 'b'] });
+		expect(item?.binary?.photo).toMatchObject({ fileName: 'a.png', mimeType: 'image/png' });
+	});
+
+	test('differs from a form with other bytes in the same file, or with other fields', async () => {
+		await publish();
+		const forms = [
+			form(fields),
+			form([...fields, picture('PNG')]),
+			form([...fields, picture('GNP')]),
+			form([...fields.slice(1), picture('PNG')]),
+			form([...fields, picture('PNG'), picture('GNP')]),
+		];
+		for (const each of forms) expect(await post(each, { ...FORM, ...token() })).toBe(200);
+		expect(host.runs).toHaveLength(forms.length);
+		expect(Object.keys(host.runs.at(-1)?.[0]?.binary ?? {})).toEqual(['photo0', 'photo1']);
+	});
+
+	test('gets a 415 next to a signature, because nobody has its bytes any more', async () => {
+		await publish(HMAC);
+		expect(await post(form(fields), FORM)).toBe(401);
+		expect(await post(form(fields), { ...FORM, ...sign(form(fields)) })).toBe(415);
+		expectNothingStarted();
+	});
+
+	test('is not what JSON of the same shape is: that names no file of the server', async () => {
+		await publish();
+		const body = '{"data":{},"files":{"f":{"filepath":"/etc/hostname"}}}';
+		expect(await post(body, { 'Content-Type': 'application/json', ...token() })).toBe(200);
+		expect(host.runs[0]?.[0]).not.toHaveProperty('binary');
+	});
+});
+
+describe('Without credentials', () => {
+	const spoilt: Array<[string, () => void]> = [
+		['deleted', () => void (host.hasCredential = false)],
+		['invalid', () => void (host.credentials.apiKey = '')],
+		['for a broken Base URL', () => void (host.credentials.baseUrl = 'nowhere')],
+	];
+
+	test.each(spoilt)('(%s), the registered token is still enough', async (_what, spoil) => {
+		await publish();
+		const right = token();
+		spoil();
+		expect(await post('{}', { [TOKEN]: 'x'.repeat(43) })).toBe(401);
+		expectNothingStarted();
+		expect(await post('{}', right)).toBe(200);
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test.each(spoilt)(
+		'(%s), a derived secret is unknown: 503 with a signature, 401 without, and nothing starts',
+		async (_what, spoil) => {
+			await publish({ verification: 'hmac' });
+			const genuine = sign('{}', registered()?.secret);
+			const logs = recordLogs();
+			spoil();
+			expect(await post('{}', {})).toBe(401);
+			expect(await post('{}', genuine)).toBe(503);
+			expect(await post('{}', sign('{}', 'forged'))).toBe(503);
+			expectNothingStarted();
+			expect(serialize(logs)).toContain('Could not process a delivery: ');
+		},
+	);
+
+	test('a token of a manual registration is unknown: 503 with a token, 401 without', async () => {
+		host.credentials.webhookSecret = 'a-random-text-of-the-user';
+		await publish({ registration: 'manual' });
+		host.hasCredential = false;
+		expect(await post('{}', {})).toBe(401);
+		expect(await post('{}', { [TOKEN]: 'a-random-text-of-the-user' })).toBe(503);
+		expectNothingStarted();
+	});
+});
+
+describe('A broken expression', () => {
+	test.each([
+		['an option', { options: { instanceIds: BROKEN } }, 401],
+		['the registration, which decides which token is right,', { registration: BROKEN }, 503],
+	])(
+		'in %s gives a genuine delivery a 503, and no token a 401',
+		async (_where, parameters, status) => {
+			await publish();
+			const right = token();
+			host.parameters = parameters;
+			expect(await post('{}', { [TOKEN]: 'x'.repeat(43) })).toBe(status);
+			expect(await post('{}', {})).toBe(401);
+			expect(await post('{}', right)).toBe(503);
+			expectNothingStarted();
+			host.parameters = {};
+			expect(await post('{}', right)).toBe(200);
+			expect(host.runs).toHaveLength(1);
+		},
+	);
+
+	test.each([
+		['verification', { verification: BROKEN }],
+		['secret', { verification: 'hmac', hmac: { secret: BROKEN } }],
+	])('in the %s gives everyone a 503', async (_where, parameters) => {
+		host.parameters = parameters;
+		expect(await post('{}', sign('{}'))).toBe(503);
+		expectNothingStarted();
+	});
+});
+
+test('A delivery whose file n8n cannot store gets a 503, is logged, and runs when it is sent again', async () => {
+	await publish();
+	const logs = recordLogs();
+	jest
+		.spyOn(Container.get(BinaryDataService), 'store')
+		.mockRejectedValueOnce(new Error('No space left on device'));
+	expect(await post('no JSON', token())).toBe(503);
+	expectNothingStarted();
+	expect(serialize(logs)).toContain('Could not process a delivery: No space left on device');
+	expect(await post('no JSON', token())).toBe(200);
+	expect(host.runs).toHaveLength(1);
+});
+
+describe('A replayed delivery with a valid signature', () => {
+	const ids: HeaderSet[] = [
+		{},
+		{ 'x-delivery-id': '2' },
+		{ 'idempotency-key': '3' },
+		{ 'webhook-id': '4', 'webhook-timestamp': '1700000000' },
+	];
+
+	test('is a duplicate whatever its ID headers say, because they are not signed', async () => {
+		await publish(HMAC);
+		for (const id of ids) expect(await post('{"n":1}', { ...sign('{"n":1}'), ...id })).toBe(200);
+		expect(host.runs).toHaveLength(1);
+	});
+
+	test('is a duplicate if its signed ID is the same, whatever the other ID headers say', async () => {
+		const signedContent = 'id.timestamp.body';
+		await publish({ verification: 'hmac', hmac: { secret: 'secret', signedContent } });
+		const at = Math.floor(Date.now() / 1000);
+		const deliver = async (id: string, more: HeaderSet) =>
+			await post('{"n":1}', {
+				...more,
+				...{ 'webhook-id': id, 'webhook-timestamp': String(at) },
+				...sign(`${id}.${at}.{"n":1}`),
+			});
+		for (const id of ids) expect(await deliver('1', id)).toBe(200);
+		expect(host.runs).toHaveLength(1);
+		expect(await deliver('2', {})).toBe(200);
+		expect(host.runs).toHaveLength(2);
+	});
+
+	test('with a token instead of a signature, an ID header still tells deliveries apart', async () => {
+		await publish();
+		for (const id of ids) await post('{"n":1}', { ...token(), ...id });
+		expect(host.runs).toHaveLength(ids.length);
+	});
+});
