@@ -47,18 +47,20 @@ export class Outcomes {
 	private readonly saved: Record<string, SavedOutcome>;
 
 	/**
-	 * @param executeData n8n's execution data of the node
+	 * @param executeData n8n's execution data of the node; undefined if it belongs to an agent
 	 * @param isKept whether n8n fails the execution with this node, so that it can be retried
 	 */
 	constructor(
 		private readonly node: INode,
-		private readonly executeData: { metadata?: object },
+		private readonly executeData: { metadata?: object } | undefined,
 		private readonly isKept: boolean,
 	) {
 		// Options say how to send, not what.
 		const { options: _options, requestOptions: _requestOptions, ...parameters } = node.parameters;
 		this.parameters = shortHash(parameters);
-		this.saved = (isKept && ((executeData.metadata as IDataObject)?.[KEY] as never)) || {};
+		const metadata = executeData?.metadata as Record<string, typeof this.saved> | undefined;
+		this.saved = metadata?.[KEY] ?? {};
+		if (!isKept) this.complete();
 	}
 
 	/**
@@ -74,9 +76,7 @@ export class Outcomes {
 		if (saved === undefined) return undefined;
 		const isSame =
 			saved.parameters === this.parameters || (request && saved.request === hashOf(request));
-		if (isSame) return this.restore(saved, index);
-		delete this.saved[index];
-		return undefined;
+		return isSame ? this.restore(saved, index) : undefined;
 	}
 
 	/**
@@ -92,6 +92,7 @@ export class Outcomes {
 		outcome: Promise<Outcome | undefined>,
 	): void {
 		this.attempted.set(index, outcome);
+		delete this.saved[index];
 		if (!this.isKept || kind === 'read') return;
 		const entry: SavedOutcome = { parameters: this.parameters, request: hashOf(request) };
 		if (kind === 'write') this.save(index, entry);
@@ -101,15 +102,15 @@ export class Outcomes {
 		});
 	}
 
-	/** Removes the outcomes from the execution data: all items have succeeded. Those in memory remain. */
+	/** Removes the outcomes from the execution data: this node does not fail the execution. Those in memory remain. */
 	complete(): void {
-		if (this.isKept && this.executeData.metadata)
-			delete (this.executeData.metadata as IDataObject)[KEY];
+		if (this.executeData?.metadata) delete (this.executeData.metadata as IDataObject)[KEY];
 	}
 
 	private save(index: number, entry: SavedOutcome): void {
 		this.saved[index] = entry;
-		this.executeData.metadata = { ...this.executeData.metadata, [KEY]: this.saved };
+		if (this.executeData !== undefined)
+			this.executeData.metadata = { ...this.executeData.metadata, [KEY]: this.saved };
 	}
 
 	private restore({ output, failure, error }: SavedOutcome, item: number): Outcome {
@@ -171,8 +172,9 @@ export function outcomesFor(context: IExecuteSingleFunctions): Outcomes {
 	known.set(executeData, byInput);
 	const byNode = byInput.get(input) ?? new Map<string, Outcomes>();
 	byInput.set(input, byNode);
-	const isKept = !isToolCall(context) && !context.continueOnFail();
-	const outcomes = byNode.get(node.id) ?? new Outcomes(node, executeData, isKept);
+	const own = isToolCall(context) ? undefined : executeData;
+	const isKept = own !== undefined && !context.continueOnFail();
+	const outcomes = byNode.get(node.id) ?? new Outcomes(node, own, isKept);
 	byNode.set(node.id, outcomes);
 	return outcomes;
 }

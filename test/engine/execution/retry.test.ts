@@ -214,3 +214,20 @@ test('reads are not kept, and a retry repeats them', async () => {
 	const { error } = await run({ retryOf, parameters });
 	expect(error).toBeUndefined();
 });
+
+test('a retry with On Error = Continue sends nothing twice', async () => {
+	const retryOf = await failedRun({ skip: 6 });
+	const { items, run: retried } = await run({ retryOf, onError: 'continueRegularOutput' });
+	expect(namesDone()).toEqual(names(10));
+	expect(items.map(({ json }) => json.name)).toEqual(names(10));
+	expect(savedIn(retried)).toBeUndefined();
+});
+
+test('a retry with invalid parameters forgets nothing', async () => {
+	const retryOf = await failedRun({ skip: 6 });
+	const instanceFields = { name: '={{ $json.n === 8 ? "" : "changed " + $json.n }}' };
+	const { run: second, error } = await run({ retryOf, parameters: { ...create, instanceFields } });
+	expect(error?.context?.itemIndex).toBe(8);
+	await run({ retryOf: second });
+	expect(namesDone()).toEqual(names(10));
+});
