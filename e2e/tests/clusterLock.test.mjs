@@ -77,7 +77,11 @@ test('the table shows what a delivery writes to the log of the database', async 
 		const size = cluster.query(
 			`select max(length(value::text)) from processed_data where "workflowId" = '${one.id}'`,
 		);
-		const result = `${(bytes / 1024).toFixed(1)} KiB per delivery, row of ${size || 0} bytes`;
+		const { api } = cluster.demo;
+		const executions = await api.listExecutions(one.id);
+		const times = await Promise.all(executions.map(({ id }) => api.readDuration(id, 'Event')));
+		const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+		const result = `${(bytes / 1024).toFixed(1)} KiB per delivery, row of ${size || 0} bytes, trigger ${median} ms`;
 		table.add([`log of the database, ${what}`, result, started]);
 		figures.push(bytes);
 	}
@@ -107,12 +111,16 @@ test('after a kill of the process that holds the lock, the next delivery runs wi
 	await echo.deliver(cluster.receivers[0], 'after');
 	const runs = await echo.runs();
 	assert.equal(runs.get('after'), 1);
-	const { api } = cluster.demo;
-	const executions = (await api.listExecutions(echo.id)).filter(
-		({ status }) => status === 'success',
+	const longest = Number(
+		cluster.query(
+			`select 1000 * max(extract(epoch from "stoppedAt" - "startedAt")) from execution_entity where "workflowId" = '${echo.id}' and status = 'success'`,
+		),
 	);
-	const times = await Promise.all(executions.map(({ id }) => api.readDuration(id, 'Event')));
-	const longest = Math.max(...times);
-	table.add([`kill of the holder (attempt ${kills})`, `the next waited ${longest} ms`, started]);
-	assert.ok(longest < 6000);
+	table.add([
+		`kill of the holder (attempt ${kills})`,
+		`the longest execution took ${Math.round(longest)} ms`,
+		started,
+	]);
+	// The next delivery found the lock, and waited until it could be broken.
+	assert.ok(longest > 5000 && longest < 6500, `${longest} ms`);
 });
