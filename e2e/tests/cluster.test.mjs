@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { stopAll } from '../processes/processes.mjs';
 import { Cluster } from './support/cluster.mjs';
+import { press, publishAsking } from './support/sendAndWait.mjs';
 import { Table } from './support/table.mjs';
 
 /** Queue mode: one main process, two workers, two webhook processes, Redis and PostgreSQL. */
@@ -43,6 +44,24 @@ test('one delivery to every process, one after another, runs once', async () => 
 	const runs = await echo.runs();
 	table.add(['one delivery to 3 processes', `${runs.get('1')} run`, started]);
 	assert.equal(runs.get('1'), 1);
+});
+
+test('a webhook process takes the answer to a node with an awkward name after a restart of all processes', async () => {
+	const started = Date.now();
+	const asking = await publishAsking(
+		cluster.demo,
+		{ message: 'Well?' },
+		{ name: `Ask {{ "it's" }} \u2028` },
+	);
+	const { id, links } = await asking.ask();
+	for (const [role, count] of Object.entries({ worker: 2, webhook: 2, main: 1 }))
+		for (const index of range(0, count)) await cluster.restart(role, index, 'stop');
+	const [link] = links;
+	const { pathname, search } = new URL(link.url);
+	const { status } = await press(`${cluster.webhooks[0].url}${pathname}${search}`);
+	assert.equal(status, 200);
+	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
+	table.add(['an answer after a restart of everything', `status ${status}`, started]);
 });
 
 test('1,000 different deliveries run once, although each arrives twice', async () => {

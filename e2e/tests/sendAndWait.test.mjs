@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../processes/polling.mjs';
 import { stopAll } from '../processes/processes.mjs';
 import { startTestDemo, startTimeout } from './support/demo.mjs';
-import { open, press, publishAsking } from './support/sendAndWait.mjs';
+import { linksIn, open, press, publishAsking, sentTexts } from './support/sendAndWait.mjs';
 
 /** Send and Wait for Response: the message, the pages behind its links, and what ends the wait. */
 
@@ -127,6 +128,49 @@ test('only the first response counts', async () => {
 	await sleep(500);
 	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
 });
+
+test('one of ten simultaneous responses counts, and the others are told that the question is answered', async () => {
+	const told = {
+		410: /This question was answered/,
+		409: /is running already/,
+		200: /No action required/i,
+	};
+	for (let round = 0; round < 10; round += 1) {
+		const asking = await publishAsking(demo, { message: 'Well?' });
+		const { id, links } = await asking.ask();
+		const pages = await Promise.all(Array.from({ length: 10 }, () => press(links[0].url)));
+		assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
+		assert.equal(pages.filter(({ html }) => /was recorded/.test(html)).length, 1);
+		for (const { status, html } of pages.filter((page) => !/was recorded/.test(page.html)))
+			assert.match(html, told[status] ?? /^$/, `${status} ${html}`);
+		await demo.api.unpublish(asking.workflowId);
+	}
+});
+
+for (const name of [
+	'Ask {{ now }}',
+	'}} {{',
+	`'"\`\\`,
+	'a\u2028b',
+	'={{ 1 + 1 }}',
+	'${1} 🙂 [0]',
+]) {
+	test(`the recipient answers a node with the name ${JSON.stringify(name)}, and an earlier link is outdated`, async () => {
+		const asking = await publishAsking(demo, { message: 'Well?' }, { name }, { inLoop: true });
+		const first = await asking.ask();
+		await press(first.links[0].url);
+		const texts = await waitUntil(async () => {
+			const sent = await sentTexts(demo);
+			return sent.at(-1) !== first.text && sent;
+		}, 'the second question');
+		const [second] = linksIn(texts.at(-1));
+		assert.equal((await open(second.url)).status, 200);
+		assert.equal((await press(first.links[0].url)).status, 410);
+		assert.equal(await asking.status(first.id), 'waiting');
+		await demo.api.request('POST', `/executions/${first.id}/stop`);
+		await demo.api.unpublish(asking.workflowId);
+	});
+}
 
 test('one of two simultaneous responses counts, and only it is told so', async () => {
 	const asking = await publishAsking(demo, { message: 'Well?' });

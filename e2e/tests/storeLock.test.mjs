@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { nodeForN8n } from '../n8n/install.mjs';
 import { stopAll } from '../processes/processes.mjs';
 import { startTestDemo, startTimeout } from './support/demo.mjs';
 import { publishEcho } from './support/echo.mjs';
@@ -44,7 +48,25 @@ test('ten triggers in one workflow each run a delivery once', async () => {
 	const counts = [...new Set(numbers.map((n) => runs.get(String(n))))];
 	table.add([`${numbers.length} rounds, 10 triggers`, `runs: ${counts.join(', ')}`, started]);
 	assert.deepEqual(counts, [10]);
-	const { api } = demo;
-	const [{ id }] = await api.listExecutions(echo.id);
-	assert.ok((await api.findError(id)) === undefined);
+});
+
+test('after a kill of n8n while it held the lock, the next delivery runs within six seconds', async () => {
+	const started = Date.now();
+	const echo = await publishEcho(demo);
+	await echo.deliver(demo.n8n, 1);
+	await echo.runs();
+	// What the killed process leaves in the database.
+	const held = createHash('md5').update('held').digest('base64');
+	const value = JSON.stringify({ mode: 'messagingIntegrationLock', data: [held] });
+	const insert = `new (require('node:sqlite').DatabaseSync)(process.argv[1])
+		.prepare('insert into processed_data ("workflowId", context, value) values (?, ?, ?)')
+		.run(process.argv[2], '', process.argv[3])`;
+	const database = join(demo.userFolder, '.n8n', 'database.sqlite');
+	execFileSync(nodeForN8n().binary, ['-e', insert, database, echo.id, value], { stdio: 'ignore' });
+	await echo.deliver(demo.n8n, 2);
+	assert.equal((await echo.runs()).get('2'), 1);
+	const [{ id }] = await demo.api.listExecutions(echo.id);
+	const waited = await demo.api.readDuration(id, 'Event');
+	table.add(['a lock of a killed process', `the next delivery waited ${waited} ms`, started]);
+	assert.ok(waited > 5000 && waited < 6000, `${waited} ms`);
 });
