@@ -1,7 +1,8 @@
 import type { IRun } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { runNode, type RunSettings } from '../support/engine';
+import { idsOf } from '../support/cases';
+import { bytesOf, runNode, type RunSettings } from '../support/engine';
 
 /** n8n's Retry button on a failed execution, with the original or with the current workflow. */
 
@@ -230,4 +231,48 @@ test('a retry with invalid parameters forgets nothing', async () => {
 	expect(error?.context?.itemIndex).toBe(8);
 	await run({ retryOf: second });
 	expect(namesDone()).toEqual(names(10));
+});
+
+test.each([
+	['a lost response', { kind: 'resetAfterWork' }, 1, 'error'],
+	['a rejection', { status: 400 }, 1, 'waiting'],
+] as const)(
+	'Send and Wait: after %s, a retry sends no question twice',
+	async (_what, fault, questions, status) => {
+		const parameters = {
+			resource: 'message',
+			operation: 'sendAndWait',
+			instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
+			recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
+			message: 'Well?',
+		};
+		const retryOf = await failedRun({ path: '/messages', ...fault }, { parameters, items: [{}] });
+		const { run: retried, error } = await run({ retryOf, parameters, items: [{}] });
+		expect(sandbox.ledger).toHaveLength(questions);
+		expect(retried.status).toBe(status);
+		if (status === 'error') expect(error?.message).toMatch(/may already have been sent/);
+	},
+);
+
+test('a write that returns a file returns it again in a retry', async () => {
+	const parameters = {
+		...create,
+		operation: 'apiRequest',
+		method: 'POST',
+		path: '/instances',
+		body: '={ "name": "number {{ $json.n }}" }',
+		responseFormat: 'file',
+	};
+	const file: Fault = {
+		...{ path: '/instances', kind: 'status', status: 200, body: 'bytes', afterWork: true },
+		headers: { 'Content-Type': 'application/octet-stream' },
+	};
+	sandbox.addFault({ ...file, times: 6 });
+	const retryOf = await failedRun({}, { parameters });
+	sandbox.addFault({ ...file, times: 4 });
+	const { items, error } = await run({ retryOf, parameters });
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(names(10));
+	const contents = await Promise.all(items.map(async (item) => String(await bytesOf(item))));
+	expect(contents).toEqual(Array.from({ length: 10 }, () => 'bytes'));
 });
