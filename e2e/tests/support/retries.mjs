@@ -171,8 +171,9 @@ class Sending {
 		const earlier = new Set((await list()).map(({ id }) => id));
 		await start();
 		return await waitUntil(
+			// A busy n8n may reset a connection.
 			async () =>
-				(await list()).find(
+				(await list().catch(() => [])).find(
 					({ id, status }) => !earlier.has(id) && !['new', 'running'].includes(status),
 				),
 			'the end of the execution',

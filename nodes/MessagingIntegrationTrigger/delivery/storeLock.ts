@@ -11,7 +11,7 @@ const OPTIONS = { mode: 'messagingIntegrationLock' } as unknown as ICheckProcess
 const HELD = 'held';
 
 /** A lock that is held for longer belongs to a process that was killed. A check takes milliseconds. */
-const STALE_MS = 5_000;
+const STALE_MS = 4_500;
 
 /** After this time, a delivery passes without the lock. */
 const GIVE_UP_MS = 10_000;
@@ -21,7 +21,7 @@ const MAX_FAILURES = 20;
 
 /**
  * Waits for the lock of a workflow, which all processes share: a row in n8n's store. Its primary key lets one process insert it.
- * A waiting process leaves a mark in the row. If it finds its mark again after five seconds, the holder was killed.
+ * A waiting process leaves a mark in the row. If it finds its mark again after that time, the holder was killed.
  *
  * @returns a function that releases the lock; it never throws
  * @throws Error if the lock is not available: the store fails, or another node uses its row
