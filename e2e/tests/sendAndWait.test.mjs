@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../processes/polling.mjs';
 import { stopAll } from '../processes/processes.mjs';
 import { startTestDemo, startTimeout } from './support/demo.mjs';
-import { open, press, publishAsking } from './support/sendAndWait.mjs';
+import { linksIn, open, press, publishAsking, sentTexts } from './support/sendAndWait.mjs';
 
 /** Send and Wait for Response: the message, the pages behind its links, and what ends the wait. */
 
@@ -127,6 +128,53 @@ test('only the first response counts', async () => {
 	await sleep(500);
 	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
 });
+
+test('of ten simultaneous responses, one counts, and those that reach the node are told that the question is answered', async () => {
+	const told = new Map();
+	for (let round = 0; round < 10; round += 1) {
+		const asking = await publishAsking(demo, { message: 'Well?' });
+		const { id, links } = await asking.ask();
+		const pages = await Promise.all(Array.from({ length: 10 }, () => press(links[0].url)));
+		assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
+		for (const { status, html } of pages) {
+			const title = /<h1>(.*?)<\/h1>|<title>(.*?)<\/title>|"message":"(.{0,60})/.exec(html) ?? [];
+			const what = `${status} ${title.slice(1).find(Boolean)}`.replace(/\d{2,} is/, 'n is');
+			told.set(what, (told.get(what) ?? 0) + 1);
+		}
+		await demo.api.unpublish(asking.workflowId);
+	}
+	// n8n itself responds to those that arrive while it resumes the execution.
+	console.log(Object.fromEntries(told));
+	assert.equal(told.get('200 Thank you'), 10);
+	assert.ok(told.get('410 No response needed') > 0);
+});
+
+for (const name of [
+	'Ask {{ now }}',
+	'}} {{',
+	`'"\`\\`,
+	'a\u2028b',
+	'={{ 1 + 1 }}',
+	'${1} 🙂 [0]',
+]) {
+	test(`the recipient answers a node with the name ${JSON.stringify(name)}, and an earlier link is outdated`, async () => {
+		const asking = await publishAsking(demo, { message: 'Well?' }, { name }, { inLoop: true });
+		const first = await asking.ask();
+		await press(first.links[0].url);
+		const texts = await waitUntil(async () => {
+			const sent = await sentTexts(demo);
+			return sent.at(-1) !== first.text && sent;
+		}, 'the second question');
+		const [second] = linksIn(texts.at(-1));
+		const isWaiting = async () => (await asking.status(first.id)) === 'waiting';
+		await waitUntil(isWaiting, 'the wait for the second response');
+		assert.equal((await open(second.url)).status, 200);
+		assert.equal((await press(first.links[0].url)).status, 410);
+		assert.equal(await asking.status(first.id), 'waiting');
+		await demo.api.request('POST', `/executions/${first.id}/stop`);
+		await demo.api.unpublish(asking.workflowId);
+	});
+}
 
 test('one of two simultaneous responses counts, and only it is told so', async () => {
 	const asking = await publishAsking(demo, { message: 'Well?' });

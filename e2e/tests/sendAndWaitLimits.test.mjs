@@ -154,7 +154,7 @@ test('the timeout in Request Options applies to the message', async () => {
 });
 
 test('the links still work after n8n was restarted', async () => {
-	const asking = await publishAsking(demo, { message: 'Well?' });
+	const asking = await publishAsking(demo, { message: 'Well?' }, { name: 'Ask {{ now }}' });
 	const { id, links } = await asking.ask();
 	const { url } = demo.n8n;
 	await demo.n8n.stop();

@@ -87,7 +87,7 @@ export const groups = {
 				'response/timeLimits',
 			),
 			...action(
-				'execution/earlierAttempts',
+				'execution/outcomes',
 				'execution/itemContext',
 				'execution/runItem',
 				'execution/preSend',

@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import type { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
+import { InstantClock } from '../engine/support/instantClock';
 import { setUpTrigger } from './support/fixture';
 import type { Host } from './support/host';
 import { store } from './support/store';
@@ -66,19 +67,114 @@ test('concurrent deliveries to one process, sent again after a restart, run once
 	expect(restarted.runs).toEqual([]);
 });
 
-test('an entry that another process has overwritten is restored by the next delivery', async () => {
-	const [slow, fast] = [host, await otherProcess()];
-	let write = () => {};
-	store.pauseNext = new Promise((resolve) => (write = resolve));
-	const first = post(slow, { n: 1 });
-	await post(fast, { n: 2 });
-	write();
-	await first;
-	expect(store.rowOf(host.workflowId)).toHaveLength(1);
-	await post(fast, { n: 3 });
+test('one delivery that reaches three processes at the same instant runs once', async () => {
+	const processes = [host, await otherProcess(), await otherProcess()];
+	for (let n = 0; n < 50; n += 1)
+		await Promise.all(processes.map(async (each) => await post(each, { n })));
+	const runs = processes.flatMap((each) => each.runs.map(([item]) => item?.json.n));
+	expect(runs.sort((a, b) => Number(a) - Number(b))).toEqual(
+		Array.from({ length: 50 }, (_, n) => n),
+	);
+});
+
+test('deliveries that reach several processes at once are all remembered', async () => {
+	const processes = [host, await otherProcess(), await otherProcess()];
+	const numbers = Array.from({ length: 90 }, (_, n) => n);
+	await Promise.all(numbers.map(async (n) => await post(processes[n % 3] as Host, { n })));
 	const third = await otherProcess();
-	for (const n of [1, 2, 3]) await post(third, { n });
+	for (const n of numbers) await post(third, { n });
+	expect(processes.flatMap((each) => each.runs)).toHaveLength(90);
 	expect(third.runs).toEqual([]);
+});
+
+test('a lock is released, and its row removed', async () => {
+	await post(host, { n: 1 });
+	for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+	expect([...store.rows.keys()].filter((key) => key.startsWith(host.workflowId))).toEqual([
+		`${host.workflowId} n:trigger`,
+	]);
+});
+
+describe('a process was killed while it held the lock', () => {
+	const LOCK = 'messagingIntegrationLock';
+	const clock = new InstantClock();
+	beforeEach(() => {
+		clocks.current = clock;
+		store.rows.set(`${host.workflowId} `, { mode: LOCK, data: ['held', 'the killed process'] });
+	});
+	afterEach(() => void (clocks.current = systemClock));
+
+	test('the next delivery runs within six seconds', async () => {
+		const start = clock.now();
+		await post(host, { n: 1 });
+		expect(host.runs).toHaveLength(1);
+		expect(clock.now() - start).toBeGreaterThanOrEqual(4_500);
+		expect(clock.now() - start).toBeLessThan(6_000);
+	});
+
+	test('a delivery to three waiting processes runs once', async () => {
+		const processes = [host, await otherProcess(), await otherProcess()];
+		await Promise.all(processes.map(async (each) => await post(each, { n: 1 })));
+		expect(processes.flatMap((each) => each.runs)).toHaveLength(1);
+	});
+});
+
+test('a lock that is held by one process after another is not broken, however long a process waits', async () => {
+	clocks.current = new InstantClock();
+	const key = `${host.workflowId} `;
+	let holders = 0;
+	const original = store.checkProcessedAndRecord.bind(store);
+	// Another process takes the lock between any two looks of this one.
+	const spy = jest.spyOn(store, 'checkProcessedAndRecord').mockImplementation(async (...args) => {
+		if (args[1] === 'workflow') {
+			holders += 1;
+			store.rows.set(key, { mode: 'messagingIntegrationLock', data: ['held', `${holders}`] });
+		}
+		return await original(...args);
+	});
+	const clear = jest.spyOn(store, 'clearAllProcessedItems');
+	try {
+		await post(host, { n: 1 });
+		expect(holders).toBeGreaterThan(300);
+		expect(clear).not.toHaveBeenCalled();
+		expect(host.runs).toHaveLength(1);
+	} finally {
+		spy.mockRestore();
+		clear.mockRestore();
+		clocks.current = systemClock;
+	}
+});
+
+test("the row of n8n's Remove Duplicates node is not touched, and deliveries still run once", async () => {
+	const key = `${host.workflowId} `;
+	const rows = [
+		{ mode: 'entries', data: ['an entry of the user'] },
+		{ mode: 'latestIncrementalKey', data: [7] },
+	];
+	for (const [n, row] of rows.entries()) {
+		store.rows.set(key, structuredClone(row));
+		await post(host, { n });
+		expect(store.rows.get(key)).toEqual(row);
+	}
+	const other = await otherProcess();
+	for (const n of rows.keys()) await post(other, { n });
+	expect([host.runs.length, other.runs.length]).toEqual([2, 0]);
+});
+
+test('ten triggers in one workflow each run their deliveries once', async () => {
+	const processes = [host, await otherProcess()];
+	const nodes = Array.from({ length: 10 }, (_, n) => `trigger ${n}`);
+	const items = [{ json: {}, messagingIntegrationDelivery: 'the same event' }];
+	const outputs = await Promise.all(
+		processes.flatMap((each) =>
+			nodes.map(async (node) => ({
+				node,
+				output: await each.execute(items, 'webhook', undefined, node),
+			})),
+		),
+	);
+	const runs = outputs.filter(({ output }) => output.length > 0).map(({ node }) => node);
+	expect(runs.sort()).toEqual(nodes);
 });
 
 test('a delivery that looks like one of another day runs', async () => {
@@ -120,11 +216,11 @@ test('without Deduplicate After Restarts, the store is not used', async () => {
 	expect(other.runs).toHaveLength(1);
 });
 
-test('the store keeps the latest 2,000 deliveries', async () => {
-	for (let n = 0; n < 2010; n += 1)
+test('the store keeps the latest 500 deliveries', async () => {
+	for (let n = 0; n < 510; n += 1)
 		await host.execute([{ json: { n }, messagingIntegrationDelivery: `delivery ${n}` }], 'webhook');
 	const row = store.rowOf(host.workflowId);
-	expect(row).toHaveLength(2000);
-	expect(row?.at(-1)).toMatch(/ delivery 2009$/);
+	expect(row).toHaveLength(500);
+	expect(row?.at(-1)).toMatch(/ delivery 509$/);
 	expect(row?.at(0)).toMatch(/ delivery 10$/);
 });

@@ -1,16 +1,15 @@
 // A demo in queue mode: a main process, two workers and two webhook processes.
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDemo } from '../../demo/demo.mjs';
-import { listWebhooks, waitForRegistration } from '../../demo/webhooks.mjs';
 import { startStores } from '../../n8n/cluster.mjs';
-import { nodeType, triggerType } from '../../n8n/package.mjs';
+import { nodeType } from '../../n8n/package.mjs';
 import { waitForWebhook } from '../../n8n/runNode.mjs';
 import { startN8n } from '../../n8n/server.mjs';
 import { createTemporaryFolder } from '../../n8n/userFolder.mjs';
-import { waitUntil } from '../../processes/polling.mjs';
-import { chat } from './sendAndWait.mjs';
+import { publishEcho } from './echo.mjs';
 
 /** The processes of n8n in queue mode, besides the parts of a demo. */
 export class Cluster {
@@ -133,85 +132,15 @@ return Array.from({ length: ${count} }, (_, n) => ({ json: { phone: '+55 11 9' +
 		return [...(await this.received()).values()].reduce((sum, count) => sum + count, 0);
 	}
 
-	/** Publishes a workflow that sends a text for each delivery: the delivery's `n`. Returns it as an `Echo`. */
-	async publishEcho() {
-		const { api, sandbox, credential, n8n } = this.demo;
-		const { data: instances } = await sandbox.request('GET', '/instances?status=connected');
-		const credentials = { messagingIntegrationApi: credential };
-		const webhookId = randomUUID();
-		const { id } = await api.createWorkflow({
-			name: 'Echo',
-			nodes: [
-				{
-					...{
-						id: randomUUID(),
-						name: 'Event',
-						type: triggerType,
-						typeVersion: 2,
-						position: [0, 0],
-					},
-					// Not the events of the messages that it sends.
-					...{ webhookId, parameters: { events: ['order'] }, credentials },
-				},
-				{
-					...{ id: randomUUID(), name: 'Send', type: nodeType, typeVersion: 1, position: [220, 0] },
-					parameters: {
-						instanceId: { __rl: true, mode: 'list', value: instances[0].id },
-						recipient: { __rl: true, mode: 'id', value: chat },
-						text: '=n{{ $json.n }}',
-					},
-					credentials,
-				},
-			],
-			connections: { Event: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
-			settings: { executionOrder: 'v1' },
-		});
-		await api.publish(id);
-		const path = `/webhook/${webhookId}/webhook`;
-		await waitForRegistration(sandbox, `${n8n.url}${path}`);
-		return Object.assign(new Echo(), { cluster: this, id, path });
-	}
-}
-
-/** A workflow whose runs leave a trace at the service. */
-class Echo {
-	/** Returns the service's webhooks with the URL of this workflow. */
-	async registrations() {
-		const { sandbox, n8n } = this.cluster.demo;
-		return await listWebhooks(sandbox, `${n8n.url}${this.path}`);
+	/** Publishes an `Echo`: see `publishEcho`. */
+	async publishEcho(settings) {
+		return await publishEcho(this.demo, settings);
 	}
 
-	/** Delivers `{ n }` to a process, and returns the status of the response. */
-	async deliver(receiver, n) {
-		this.headers ??= (await this.registrations())[0].headers;
-		const response = await fetch(`${receiver.url}${this.path}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', ...this.headers },
-			body: JSON.stringify({ n }),
-		});
-		await response.arrayBuffer();
-		return response.status;
-	}
-
-	/** Returns how often the node behind the trigger has run, by `n`, when no execution is under way. */
-	async runs() {
-		const { api, sandbox } = this.cluster.demo;
-		await waitUntil(
-			async () => {
-				const open = ['new', 'running', 'waiting'].map((each) =>
-					api.countExecutions(this.id, each),
-				);
-				return (await Promise.all(open)).every((count) => count === 0);
-			},
-			'the end of all executions',
-			180_000,
-		);
-		const ledger = await sandbox.control('GET', 'ledger');
-		const texts = ledger
-			.filter(({ path }) => path === '/messages')
-			.map(({ body }) => body.content.text);
-		const counts = new Map();
-		for (const text of texts) counts.set(text.slice(1), (counts.get(text.slice(1)) ?? 0) + 1);
-		return counts;
+	/** Returns the result of an SQL query, as text. */
+	query(sql) {
+		const { DB_POSTGRESDB_PORT: port, DB_POSTGRESDB_USER: user } = this.stores.env;
+		const args = ['-h', '127.0.0.1', '-p', port, '-U', user, '-d', 'postgres', '-Atc', sql];
+		return execFileSync('psql', args).toString().trim();
 	}
 }

@@ -7,11 +7,12 @@ import { waitUntil } from '../../processes/polling.mjs';
 
 export const chat = '5511987654321@s.whatsapp.net';
 
-/** Publishes a workflow with a webhook and Send and Wait. `settings` are those of the node, e.g. `onError`.
+/** Publishes a workflow with a webhook and Send and Wait. `settings` are those of the node, e.g. `onError` or its name.
  * With `inLoop`, each response leads to the next question. Returns an `Asking`. */
 export async function publishAsking(demo, parameters, settings = {}, { inLoop = false } = {}) {
 	const path = randomUUID();
 	const { data: instances } = await demo.sandbox.request('GET', '/instances?status=connected');
+	const { name = 'Ask' } = settings;
 	const nodes = [
 		{
 			id: randomUUID(),
@@ -24,7 +25,7 @@ export async function publishAsking(demo, parameters, settings = {}, { inLoop = 
 		},
 		{
 			id: randomUUID(),
-			name: 'Ask',
+			name,
 			type: nodeType,
 			typeVersion: 1,
 			position: [220, 0],
@@ -39,22 +40,22 @@ export async function publishAsking(demo, parameters, settings = {}, { inLoop = 
 			...settings,
 		},
 	];
-	const toAsk = [[{ node: 'Ask', type: 'main', index: 0 }]];
+	const toAsk = [[{ node: name, type: 'main', index: 0 }]];
 	const { id } = await demo.api.createWorkflow({
 		name: 'Send and wait',
 		nodes,
-		connections: { Start: { main: toAsk }, ...(inLoop && { Ask: { main: toAsk } }) },
+		connections: { Start: { main: toAsk }, ...(inLoop && { [name]: { main: toAsk } }) },
 		settings: { executionOrder: 'v1' },
 	});
 	await demo.api.publish(id);
 	const url = `${demo.n8n.url}/webhook/${path}`;
 	await waitForWebhook(url);
-	return new Asking(demo, id, url);
+	return new Asking(demo, id, url, name);
 }
 
 class Asking {
-	constructor(demo, workflowId, url) {
-		Object.assign(this, { demo, workflowId, url });
+	constructor(demo, workflowId, url, name) {
+		Object.assign(this, { demo, workflowId, url, name });
 	}
 
 	/** Starts an execution with a body for the webhook. Returns its id as soon as it has a status of `statuses`. */
@@ -91,14 +92,14 @@ class Asking {
 		return (await this.#executions()).find(({ id }) => id === executionId)?.status;
 	}
 
-	/** Waits until an execution has ended without an error. Returns the last output of the node Ask. */
+	/** Waits until an execution has ended without an error. Returns the last output of the asking node. */
 	async output(executionId, timeout = 30_000) {
 		await waitUntil(
 			async () => (await this.status(executionId)) === 'success',
 			`the end of execution ${executionId}`,
 			timeout,
 		);
-		return await this.demo.api.readOutput(executionId, 'Ask');
+		return await this.demo.api.readOutput(executionId, this.name);
 	}
 
 	#executions() {

@@ -63,3 +63,18 @@ export function itemContext(
 }
 
 type Read = (name: string, ...rest: unknown[]) => unknown;
+
+/** A part of n8n's context that its types omit: the items that the engine processes in this pass. */
+export interface WithInput {
+	inputData?: Record<string, Array<Array<{ json?: object }> | null> | undefined>;
+}
+
+/**
+ * Returns the input items of this pass. With Execute Once and in AI tool calls, the execution data contains more items.
+ *
+ * @returns undefined if this version of n8n does not provide them
+ */
+export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> | undefined {
+	const { inputData } = context as WithInput;
+	return inputData?.main?.[0] ?? inputData?.ai_tool?.[0] ?? undefined;
+}

@@ -1,21 +1,7 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
-import { RunConstants } from './itemContext';
+import { inputItems, RunConstants, type WithInput } from './itemContext';
+import { outcomesFor } from './outcomes';
 import { Run } from './run';
-
-/** A part of n8n's context that its types omit: the items that the engine processes in this pass. */
-interface WithInput {
-	inputData?: Record<string, Array<Array<{ json?: object }> | null> | undefined>;
-}
-
-/**
- * Returns the input items of this pass. With Execute Once and in AI tool calls, the execution data contains more items.
- *
- * @returns undefined if this version of n8n does not provide them
- */
-export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> | undefined {
-	const { inputData } = context as WithInput;
-	return inputData?.main?.[0] ?? inputData?.ai_tool?.[0] ?? undefined;
-}
 
 const runs = new WeakMap<object, Run>();
 
@@ -30,7 +16,12 @@ export function joinRun(context: IExecuteSingleFunctions): Run {
 	if (!run?.accepts(index)) {
 		// n8n ended the previous pass early; its items must not be sent anymore.
 		if (run?.isPrepared === false) run.stop();
-		run = new Run(new RunConstants(context), inputItems(context)?.length, isBatched(context));
+		run = new Run(
+			new RunConstants(context),
+			outcomesFor(context),
+			inputItems(context)?.length,
+			isBatched(context),
+		);
 		runs.set(scope, run);
 	}
 	run.register(index);

@@ -1,9 +1,4 @@
-import type {
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-	INodeExecutionData,
-} from 'n8n-workflow';
-import { earlierOutcome } from './earlierAttempts';
+import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { expressionsIn, itemContext } from './itemContext';
 import { joinRun } from './joinRun';
 import type { Run } from './run';
@@ -15,8 +10,6 @@ export interface PreparedItem {
 	context: IExecuteSingleFunctions;
 	/** Why it cannot be sent. `runItem` throws it, so that failures are handled in one place. */
 	failure?: unknown;
-	/** Its result from an earlier attempt of the node. */
-	output?: INodeExecutionData[];
 }
 
 /** By request options: n8n passes the same object to every function that prepares or sends the item's request. */
@@ -25,7 +18,7 @@ const preparedItems = new WeakMap<object, PreparedItem>();
 type PreSend = (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void;
 
 /**
- * Wraps a preSend function of an operation. An error in it stops the whole run before anything is sent.
+ * Wraps a preSend function of an operation. If it throws, `runItem` stops the whole run before anything is sent.
  *
  * @param prepare changes the options in place; throws NodeOperationError or UserError for invalid input
  */
@@ -34,33 +27,22 @@ export function preSend(prepare: PreSend) {
 		this: IExecuteSingleFunctions,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const item = preparedItems.get(options) ?? (await begin(this, options));
-		if (item.failure !== undefined || item.output !== undefined) return options;
+		const item = preparedItems.get(options) ?? begin(this, options);
+		if (item.failure !== undefined) return options;
 		try {
 			prepare.call(item.context, options);
 		} catch (error) {
-			fail(item, error);
+			item.failure = error;
 		}
 		return options;
 	};
 }
 
-async function begin(
-	context: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-): Promise<PreparedItem> {
-	// Must run before any await: the order of the calls separates the items of one pass from those of the next.
+function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): PreparedItem {
 	const run = joinRun(context);
 	const item: PreparedItem = { run, context: itemContext(context, run.constants) };
 	preparedItems.set(options, item);
 	checkBatchedExpressions(item);
-	const earlier = await earlierOutcome(item.context);
-	if (earlier?.state === 'unknown') fail(item, earlier.failure);
-	if (earlier?.state === 'done') {
-		item.output = earlier.output;
-		item.run.succeed();
-	}
-	item.run.ready();
 	return item;
 }
 
@@ -81,11 +63,6 @@ function checkBatchedExpressions(item: PreparedItem): void {
 			return;
 		}
 	}
-}
-
-function fail(item: PreparedItem, failure: unknown): void {
-	item.failure = failure;
-	item.run.fail(item.context.getItemIndex(), failure);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ServiceNodeError } from '../../transport/errors/nodeErrors';
 import type { RunConstants } from './itemContext';
+import type { Outcomes } from './outcomes';
 import { Semaphore } from './semaphore';
 
 /**
@@ -13,6 +14,7 @@ export class Run {
 
 	private succeeded = 0;
 
+	/** Items that wait or are in flight. */
 	private active = 0;
 
 	/** Failures by item index. */
@@ -22,7 +24,8 @@ export class Run {
 
 	private idle: Array<() => void> = [];
 
-	private isOver = false;
+	/** Whether no further item may be sent: an item has failed, or n8n has begun another pass. */
+	isStopped = false;
 
 	private signalPrepared: () => void = () => {};
 
@@ -41,11 +44,13 @@ export class Run {
 	private reported = '';
 
 	/**
+	 * @param outcomes of earlier attempts over the same items
 	 * @param total number of input items; undefined if n8n does not provide it
 	 * @param isBatched n8n pauses between batches of items (Request Options), so it sends items before it has prepared all
 	 */
 	constructor(
 		readonly constants: RunConstants,
+		readonly outcomes: Outcomes,
 		readonly total: number | undefined,
 		readonly isBatched = false,
 	) {
@@ -58,7 +63,7 @@ export class Run {
 		this.preparing += 1;
 	}
 
-	/** Records that an item is prepared. */
+	/** Records that an item is prepared, and that its outcome in an earlier attempt is known. */
 	ready(): void {
 		this.preparing -= 1;
 		if (this.isPrepared && this.preparing === 0) this.signalPrepared();
@@ -82,32 +87,42 @@ export class Run {
 	 */
 	async acquire(capacity: number, signal?: AbortSignal): Promise<() => void> {
 		this.semaphore ??= new Semaphore(capacity);
-		const release = await this.semaphore.acquire(signal);
 		this.active += 1;
-		return () => {
+		const end = () => {
 			this.active -= 1;
-			release();
 			if (this.active === 0) this.idle.splice(0).forEach((wake) => wake());
 		};
-	}
-
-	/** Whether no further item may be sent: an item has failed, or n8n has begun another pass. */
-	get isStopped(): boolean {
-		return this.isOver || this.failures.size > 0;
+		let release: (() => void) | undefined;
+		try {
+			release = await this.semaphore.acquire(signal);
+		} finally {
+			if (release === undefined) end();
+		}
+		return () => {
+			release();
+			end();
+		};
 	}
 
 	/** Stops the run for waiting items. n8n no longer reads its results. */
 	stop(): void {
-		this.isOver = true;
+		this.isStopped = true;
 	}
 
-	/** Records a failed item. Unless the node continues on fail, no further items are sent. */
-	fail(index: number, failure: unknown): void {
-		if (!this.failures.has(index)) this.failures.set(index, failure);
+	/**
+	 * Records a failed item.
+	 *
+	 * @param stops whether no further items are sent, unless the node continues on fail
+	 */
+	fail(index: number, failure: unknown, stops = true): void {
+		if (this.failures.has(index)) return;
+		this.failures.set(index, failure);
+		this.isStopped ||= stops;
 	}
 
 	succeed(): void {
 		this.succeeded += 1;
+		if (this.succeeded === this.total) this.outcomes.complete();
 	}
 
 	/**
@@ -115,7 +130,7 @@ export class Run {
 	 * result it reads first, and never treats an unsent item as a success.
 	 *
 	 * @param toError creates n8n's error from the first failed item and the summary of the run
-	 * @returns the error, once no item is in flight
+	 * @returns the error, once no item waits or is in flight
 	 * @throws Error if no item has failed
 	 */
 	async finalError(

@@ -1,18 +1,19 @@
 import type {
 	DeclarativeRestApiSettings,
 	IExecuteSingleFunctions,
+	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { canceled, failedItem, toNodeError, toRunError } from '../../transport/errors/nodeErrors';
+import { isToolCall } from './outcomes';
 import { preparedItem } from './preSend';
 import type { Run } from './run';
 import { readOptions } from './runOptions';
 import { sendItem, type ItemTask } from './sendItem';
 
 /**
- * Runs one item: in item order, limited by the concurrency option, and not after a failure that stops the run. In a retry of
- * the node, returns the earlier result of a completed item, and throws the earlier error of a write that may have been
- * carried out.
+ * Runs one item: in item order, limited by the concurrency option, and not after a failure that stops the run. In a retry,
+ * returns the earlier result of a completed item, and throws the earlier error of a write that may have been carried out.
  *
  * @param requestData the request that n8n built from the routing
  * @param task sends the item's requests
@@ -23,8 +24,9 @@ export async function runItem(
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
-	const { run, context, failure, output } = preparedItem(requestData.options);
+	const { failure, output } = await resume(requestData);
 	if (output !== undefined) return output;
+	const { run, context } = preparedItem(requestData.options);
 	const itemIndex = context.getItemIndex();
 	const continues = context.continueOnFail();
 	// If an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
@@ -35,7 +37,13 @@ export async function runItem(
 		release = await run.acquire(concurrency, settings.signal);
 		if (continues || !run.isStopped) {
 			if (failure !== undefined) throw failure;
-			const items = await sendItem(context, requestData, { concurrency, settings }, task);
+			const items = await sendItem(
+				context,
+				requestData,
+				{ concurrency, settings },
+				run.outcomes,
+				task,
+			);
 			run.succeed();
 			return items;
 		}
@@ -47,6 +55,34 @@ export async function runItem(
 		reportMetrics(context, run);
 	}
 	throw await runError(run, context);
+}
+
+/** Returns why an item cannot be sent, or its output from an earlier attempt. After this, the item counts as prepared. */
+async function resume(
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+): Promise<{ failure?: unknown; output?: INodeExecutionData[] }> {
+	const { run, context, failure } = preparedItem(requestData.options);
+	const itemIndex = context.getItemIndex();
+	try {
+		const request = requestData.options as IHttpRequestOptions;
+		const earlier = await run.outcomes.find(itemIndex, request);
+		if (earlier?.state === 'done') {
+			run.succeed();
+			return earlier;
+		}
+		if (earlier !== undefined && !readOptions(context, run, requestData).settings.retryWrites) {
+			// Who retries a failed execution wants the other items to be sent.
+			run.fail(itemIndex, earlier.failure, !earlier.isSaved);
+			return earlier;
+		}
+		if (failure !== undefined) run.fail(itemIndex, failure);
+		return { failure };
+	} catch (error) {
+		run.fail(itemIndex, error);
+		return { failure: error };
+	} finally {
+		run.ready();
+	}
 }
 
 function itemError(context: IExecuteSingleFunctions, error: unknown) {
@@ -68,7 +104,7 @@ async function runError(run: Run, context: IExecuteSingleFunctions): Promise<Err
 
 /** Adds the metrics to the node's execution data, except in an AI tool call, where that data belongs to the agent. */
 function reportMetrics(context: IExecuteSingleFunctions, run: Run): void {
-	if (!run.hasNewMetrics() || context.getExecuteData().node.name !== context.getNode().name) return;
+	if (!run.hasNewMetrics() || isToolCall(context)) return;
 	// Missing in old versions of n8n.
 	context.setMetadata?.({ tracing: run.metrics() });
 }

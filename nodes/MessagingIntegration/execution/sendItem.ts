@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { NotStoredError } from '../../transport/response/notStored';
 import type { ServiceResponse } from '../../transport/response/response';
-import { type EarlierOutcome, rememberOutcome } from './earlierAttempts';
+import { endedInFlight, type Outcome, type Outcomes } from './outcomes';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { retrySafety } from '../../transport/request/retryPolicy';
@@ -29,7 +29,7 @@ export interface ItemContext {
 }
 
 /**
- * Sends one item and stores its outcome for a retry of the node.
+ * Sends one item and stores its outcome for a retry.
  *
  * @returns the output items, each with its `pairedItem`
  * @throws the error of the task; after a write that was carried out, the error says so
@@ -38,17 +38,30 @@ export async function sendItem(
 	context: IExecuteSingleFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	options: RunOptions,
+	outcomes: Outcomes,
 	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
-	const request = requestOf(requestData.options as IHttpRequestOptions);
-	const sending = sendOnce(context, requestData, request, options, task);
-	const mayResend = retrySafety(request.method) !== 'unsafe' || options.settings.retryWrites;
+	const prepared = requestData.options as IHttpRequestOptions;
+	const request = requestOf(prepared);
+	const { settings } = options;
+	let hasBegun = false;
+	const onWaited = (ms: number) => {
+		hasBegun = true;
+		settings.onWaited?.(ms);
+	};
+	const observed = { ...options, settings: { ...settings, onWaited } };
+	const sending = sendOnce(context, requestData, request, observed, task);
+	const kind = kindOf(request, options);
 	const outcome = sending.then(
-		(output): EarlierOutcome => ({ state: 'done', output }),
-		(failure: unknown): EarlierOutcome | undefined =>
-			mayResend || !isOutcomeUnknown(failure) ? undefined : { state: 'unknown', failure },
+		(output): Outcome => ({ state: 'done', output }),
+		(failure: unknown): Outcome | undefined => {
+			if (kind !== 'write') return undefined;
+			if (isOutcomeUnknown(failure)) return { state: 'unknown', failure };
+			const isLost = hasBegun && settings.signal?.aborted;
+			return isLost ? { state: 'unknown', failure: endedInFlight() } : undefined;
+		},
 	);
-	rememberOutcome(context, outcome);
+	outcomes.remember(context.getItemIndex(), prepared, kind, outcome);
 	return await sending;
 }
 
@@ -74,6 +87,12 @@ async function sendOnce(
 	} catch (error) {
 		throw isWriteCarriedOut ? afterWrite(context.getNode(), error) : (error as Error);
 	}
+}
+
+function kindOf({ method }: ServiceRequest, { settings }: RunOptions) {
+	const safety = retrySafety(method);
+	if (safety === 'safe') return 'read';
+	return safety === 'unsafe' && !settings.retryWrites ? 'write' : 'repeatableWrite';
 }
 
 /** Adds to an error that a request of the item was carried out. */

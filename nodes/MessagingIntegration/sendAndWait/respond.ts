@@ -9,7 +9,7 @@ import {
 	outdatedPage,
 	unavailablePage,
 } from './pages';
-import { isOutdated } from './question';
+import { isOutdated, recordAnswer } from './question';
 
 const MAX_TEXT_LENGTH = 10_000;
 
@@ -74,6 +74,8 @@ function problemOf(text: unknown): string | undefined {
 
 /** n8n sends the page itself, and only if the execution still waits. */
 function resume(context: IWebhookFunctions, data: IDataObject): IWebhookResponseData {
+	const { question } = context.getQueryData() as IDataObject;
+	if (!recordAnswer(context, question)) return show(context, outdatedPage(), 410);
 	context.getResponseObject().set(HEADERS);
 	return { webhookResponse: recordedPage(), workflowData: [[{ json: { data } }]] };
 }

@@ -5,8 +5,8 @@ import type {
 	IExecuteSingleFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { earlierOutcome } from '../execution/earlierAttempts';
 import { RunConstants } from '../execution/itemContext';
+import { outcomesFor } from '../execution/outcomes';
 import { Run } from '../execution/run';
 import { readOptions } from '../execution/runOptions';
 import { sendItem } from '../execution/sendItem';
@@ -49,27 +49,28 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 
 async function sendMessage(execution: IExecuteFunctions): Promise<void> {
 	const context = firstItem(execution);
-	const earlier = await earlierOutcome(context);
-	if (earlier?.state === 'done') return;
-	if (earlier?.state === 'unknown') throw earlier.failure as Error;
-	const message = requireText(context, 'message', context.getNodeParameter('message', ''));
-	const body = messageBody(context, `${message}\n\n${links(execution)}`);
+	const run = new Run(new RunConstants(context), outcomesFor(context), 1);
 	const requestData: DeclarativeRestApiSettings.ResultOptions = {
 		options: {
 			...readRequestOptions(context.getNodeParameter('requestOptions', {}) as IDataObject),
 			method: 'POST',
 			url: '/messages',
-			body,
 		},
 		preSend: [],
 		postReceive: [],
 		requestOperations: {},
 	};
-	const options = readOptions(context, new Run(new RunConstants(context), 1), requestData);
-	await sendItem(context, requestData, options, async ({ request, send }) => {
+	const options = readOptions(context, run, requestData);
+	const earlier = await run.outcomes.find(0);
+	if (earlier?.state === 'done') return;
+	if (earlier?.state === 'unknown' && !options.settings.retryWrites) throw earlier.failure as Error;
+	const message = requireText(context, 'message', context.getNodeParameter('message', ''));
+	requestData.options.body = messageBody(context, `${message}\n\n${links(execution)}`);
+	await sendItem(context, requestData, options, run.outcomes, async ({ request, send }) => {
 		await send(request);
 		return [];
 	});
+	run.succeed();
 }
 
 /** The first item's context, like the one that the other operations get. */

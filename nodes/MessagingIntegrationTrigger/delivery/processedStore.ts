@@ -1,18 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
-import { triggerKey } from './deduplicator';
+import { lockStore } from './storeLock';
 
 /** Identity of a delivery, on the first item that the webhook hands to `execute`; n8n keeps it on its way through the queue. */
 const MARK = 'messagingIntegrationDelivery';
 
-/** Deliveries in n8n's store per trigger. */
-const MAX_ENTRIES = 2000;
-
-/**
- * n8n's store reads and writes without a lock, so processes overwrite each other's entries, hundreds in a row under load. So each
- * check also restores the latest entries of its process. Several processes together must not fill the store with them.
- */
-const MAX_RECENT = 500;
+/** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
+const MAX_ENTRIES = 500;
 
 /** Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store. */
 export function markItems(items: INodeExecutionData[], identity: string): INodeExecutionData[] {
@@ -30,7 +24,7 @@ export async function emitOnce(context: IExecuteFunctions): Promise<INodeExecuti
 	const unmarked = items.map(({ [MARK]: _mark, ...item }) => item as INodeExecutionData);
 	const mode = context.getMode();
 	if (typeof identity !== 'string' || mode === 'manual' || mode === 'retry') return [unmarked];
-	if (!(await storeFor(context).isDuplicate(context, identity))) return [unmarked];
+	if (!(await isDuplicate(context, identity))) return [unmarked];
 	context.addExecutionHints?.({
 		message:
 			'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.',
@@ -39,51 +33,59 @@ export async function emitOnce(context: IExecuteFunctions): Promise<INodeExecuti
 	return [[]];
 }
 
-/** The entries of one trigger in n8n's store. */
-class ProcessedStore {
-	/** The latest entries of this process, oldest first. */
-	private readonly recent = new Set<string>();
-
-	private lastCheck: Promise<unknown> = Promise.resolve();
-
-	/** Whether another execution has processed a delivery. One check at a time, because concurrent ones lose entries. */
-	async isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
-		const check = this.lastCheck.then(async () => await this.check(context, identity));
-		this.lastCheck = check;
-		return await check;
-	}
-
-	private async check(context: IExecuteFunctions, identity: string): Promise<boolean> {
-		// The store has no dates. Without the day, an event that looks the same each time would never run again.
-		const entry = `${new Date(clocks.current.now()).toISOString().slice(0, 10)} ${identity}`;
-		if (this.recent.has(entry)) return true;
-		this.recent.add(entry);
-		for (const oldest of this.recent) {
-			if (this.recent.size <= MAX_RECENT) break;
-			this.recent.delete(oldest);
-		}
-		try {
-			const options = { mode: 'entries' as const, maxEntries: MAX_ENTRIES };
-			const { processed } = await context.helpers.checkProcessedAndRecord(
-				[...this.recent],
-				'node',
-				options,
-			);
-			return processed.includes(entry);
-		} catch (error) {
-			context.logger.warn(`Could not look up a delivery: ${(error as Error).message}`, {
-				node: context.getNode().name,
-			});
-			return false;
-		}
-	}
+interface Check {
+	context: IExecuteFunctions;
+	entry: string;
+	resolve: (isDuplicate: boolean) => void;
 }
 
-const stores = new Map<string, ProcessedStore>();
+/** Checks that wait for the store, by workflow. */
+const queues = new Map<string, Check[]>();
 
-function storeFor(context: IExecuteFunctions): ProcessedStore {
-	const trigger = triggerKey(context);
-	let store = stores.get(trigger);
-	if (!store) stores.set(trigger, (store = new ProcessedStore()));
-	return store;
+/** Whether another execution has processed a delivery. */
+async function isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
+	// The store has no dates. Without the day, an event that looks the same each time would never run again.
+	const entry = `${new Date(clocks.current.now()).toISOString().slice(0, 10)} ${identity}`;
+	return await new Promise((resolve) => {
+		const workflow = String(context.getWorkflow().id);
+		const queue = queues.get(workflow);
+		queue?.push({ context, entry, resolve });
+		if (queue === undefined) {
+			queues.set(workflow, [{ context, entry, resolve }]);
+			void checkAll(workflow);
+		}
+	});
+}
+
+/** Checks all that wait for the store of a workflow. n8n reads a row and writes it back later, so this needs the lock. */
+async function checkAll(workflow: string): Promise<void> {
+	const queue = queues.get(workflow) ?? [];
+	for (let [first] = queue; first !== undefined; [first] = queue) {
+		const { context } = first;
+		const release = await lockStore(context).catch((error: Error) => warn(context, error));
+		const checks = queue.splice(0);
+		for (const id of new Set(checks.map((check) => check.context.getNode().id)))
+			await checkTrigger(checks.filter((check) => check.context.getNode().id === id));
+		await release?.();
+	}
+	queues.delete(workflow);
+}
+
+/** Checks deliveries to one trigger. All but duplicates among them pass if the store fails. */
+async function checkTrigger(checks: Check[]): Promise<void> {
+	const [first] = checks;
+	if (first === undefined) return;
+	const { context } = first;
+	const entries = new Set(checks.map(({ entry }) => entry));
+	const options = { mode: 'entries' as const, maxEntries: MAX_ENTRIES };
+	const found = await context.helpers
+		.checkProcessedAndRecord([...entries], 'node', options)
+		.catch((error: Error) => warn(context, error));
+	for (const entry of found?.processed ?? []) entries.delete(String(entry));
+	for (const { entry, resolve } of checks) resolve(!entries.delete(entry));
+}
+
+function warn(context: IExecuteFunctions, { message }: Error): undefined {
+	const node = context.getNode().name;
+	context.logger.warn(`n8n's store of processed deliveries is not available: ${message}`, { node });
 }

@@ -136,6 +136,8 @@ export interface RunSettings {
 	node?: Partial<INode>;
 	/** Called at the start, with a function that cancels the run. */
 	onStart?: (cancel: () => void) => void;
+	/** The failed execution that this one retries, with the parameters and settings of this one. */
+	retryOf?: IRun;
 	/** Receives what n8n pushes to the browser during a manual run. */
 	onPush?: (type: string, data: IDataObject) => void;
 }
@@ -210,6 +212,15 @@ export async function binaryData(): Promise<void> {
 	await binaryDataReady;
 }
 
+/** The data of a failed execution as n8n's Retry button hands it to the engine: read from the database, with the node's settings. */
+function retryDataOf({ data: failed }: IRun, node: INode) {
+	const data = JSON.parse(JSON.stringify(failed)) as IRun['data'];
+	delete data.resultData.error;
+	data.resultData.runData[node.name]?.pop();
+	for (const entry of data.executionData?.nodeExecutionStack ?? []) entry.node = node;
+	return data;
+}
+
 /** Runs the node once over the items, by n8n's own engine, as a workflow's only node. */
 export async function runNode(settings: RunSettings): Promise<RunResult> {
 	await binaryData();
@@ -217,23 +228,26 @@ export async function runNode(settings: RunSettings): Promise<RunResult> {
 	const node = workflow.getNode('Messaging Integration');
 	if (!node) throw new Error('no node');
 	const items = (settings.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
-	const data = createRunExecutionData({
-		executionData: {
-			contextData: {},
-			metadata: {},
-			nodeExecutionStack: [{ node, data: { main: [items] }, source: null }],
-			waitingExecution: {},
-			waitingExecutionSource: {},
-		},
-		resultData: { runData: {} },
-	});
+	const data = settings.retryOf
+		? retryDataOf(settings.retryOf, node)
+		: createRunExecutionData({
+				executionData: {
+					contextData: {},
+					metadata: {},
+					nodeExecutionStack: [{ node, data: { main: [items] }, source: null }],
+					waitingExecution: {},
+					waitingExecutionSource: {},
+				},
+				resultData: { runData: {} },
+			});
 	const additionalData = additionalDataOf(
 		settings.credentials,
 		settings.parameters,
 		settings.credentialsOfItem,
 	);
 	additionalData.sendDataToUI = (type, pushed) => settings.onPush?.(type, pushed as IDataObject);
-	const execute = new WorkflowExecute(additionalData, 'manual', data);
+	const mode = settings.retryOf ? 'retry' : 'manual';
+	const execute = new WorkflowExecute(additionalData, mode, data);
 	const running = execute.processRunExecutionData(workflow);
 	settings.onStart?.(() => running.cancel());
 	const run = await running;

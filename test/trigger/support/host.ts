@@ -259,9 +259,11 @@ export class Host {
 		received: INodeExecutionData[],
 		mode: WorkflowExecuteMode,
 		executionId = `execution${(executions += 1)}`,
+		nodeId = 'trigger',
 	): Promise<INodeExecutionData[]> {
 		this.received.push(received);
 		const { workflow, node } = this.parts(this.staticData, mode === 'manual');
+		node.id = nodeId;
 		const input = { main: [structuredClone(received)] };
 		const context = new ExecuteContext(
 			workflow,

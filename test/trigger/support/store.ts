@@ -1,14 +1,29 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type {
 	DeduplicationItemTypes,
+	DeduplicationScope,
 	ICheckProcessedContextData,
+	ICheckProcessedOptions,
 	IDataDeduplicator,
 	IDeduplicationOutput,
 } from 'n8n-workflow';
 
-/** n8n's store of processed entries, in memory: like n8n's, it reads a row and writes it back later, without a lock. */
+interface Row {
+	mode: string;
+	data: DeduplicationItemTypes[];
+}
+
+const keyOf = (scope: DeduplicationScope, { workflow, node }: ICheckProcessedContextData) =>
+	`${workflow.id} ${scope === 'node' ? `n:${node?.id}` : ''}`;
+
+const afterOneTurn = async () => await new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * n8n's store of processed entries, in memory: like n8n's, it reads a row and writes it back later, without a lock, inserts a row
+ * only if there is none, and rejects a row of another mode.
+ */
 class Store implements IDataDeduplicator {
-	private readonly rows = new Map<string, DeduplicationItemTypes[]>();
+	readonly rows = new Map<string, Row>();
 
 	/** Awaited once between reading and writing. */
 	pauseNext: Promise<void> | undefined;
@@ -16,35 +31,53 @@ class Store implements IDataDeduplicator {
 	/** The error of each check, e.g. because the database is down. */
 	failure: Error | undefined;
 
+	/** Bytes written, by context: `workflow` for the lock, `node` for the entries. */
+	readonly written = { workflow: 0, node: 0 };
+
 	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
-		_scope: unknown,
-		{ workflow, node }: ICheckProcessedContextData,
-		{ maxEntries = Infinity }: { maxEntries?: number },
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+		{ mode, maxEntries = Infinity }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
 		if (this.failure) throw this.failure;
-		const key = `${workflow.id} ${node?.id}`;
-		const row = this.rows.get(key) ?? [];
+		const key = keyOf(scope, context);
+		await afterOneTurn();
+		const row = structuredClone(this.rows.get(key));
 		const pause = this.pauseNext;
 		this.pauseNext = undefined;
-		await (pause ?? new Promise((resolve) => setImmediate(resolve)));
-		const isKnown = (item: DeduplicationItemTypes) => row.includes(item);
+		await (pause ?? afterOneTurn());
+		if (row && row.mode !== mode)
+			throw new Error('Deduplication data was originally saved with an incompatible setting');
+		if (row === undefined && this.rows.has(key))
+			throw new Error('duplicate key value violates unique constraint');
+		const isKnown = (item: DeduplicationItemTypes) => row?.data.includes(item) === true;
 		const output = {
 			new: items.filter((item) => !isKnown(item)),
 			processed: items.filter(isKnown),
 		};
-		this.rows.set(key, [...row, ...output.new].slice(-maxEntries));
+		const data = [...(row?.data ?? []), ...output.new].slice(-maxEntries);
+		// An UPDATE finds no row if another process has deleted it.
+		if (row === undefined || this.rows.has(key)) this.rows.set(key, { mode, data });
+		this.written[scope] += JSON.stringify(data).length;
 		return output;
 	}
 
 	/** Returns the entries of the trigger of a workflow. */
 	rowOf(workflowId: string): DeduplicationItemTypes[] | undefined {
-		return this.rows.get(`${workflowId} trigger`);
+		return this.rows.get(`${workflowId} n:trigger`)?.data;
 	}
 
 	async removeProcessed(): Promise<void> {}
 
-	async clearAllProcessedItems(): Promise<void> {}
+	async clearAllProcessedItems(
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+	): Promise<void> {
+		if (this.failure) throw this.failure;
+		await afterOneTurn();
+		this.rows.delete(keyOf(scope, context));
+	}
 
 	async getProcessedDataCount(): Promise<number> {
 		return 0;

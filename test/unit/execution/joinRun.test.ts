@@ -5,14 +5,15 @@ import type { ServiceNodeError } from '../../../nodes/transport/errors/nodeError
 const context = (
 	index: number,
 	inputData: object | undefined,
-	executeData: object = {},
+	executeData: object = { node: {} },
 	requestOptions: object = {},
 ) =>
 	({
 		inputData,
 		getItemIndex: () => index,
 		getExecuteData: () => executeData,
-		getNode: () => ({ parameters: {} }),
+		getNode: () => ({ type: 'messagingIntegration', parameters: {} }),
+		continueOnFail: () => false,
 		getNodeParameter: () => requestOptions,
 	}) as unknown as IExecuteSingleFunctions;
 const input = (count: number) => ({
@@ -49,14 +50,14 @@ test('a run that n8n ended before its last item is stopped once the next one beg
 });
 
 test('different inputs have separate runs, also with the same execution data', () => {
-	const executeData = {};
+	const executeData = { node: {} };
 	expect(joinRun(context(0, input(1), executeData))).not.toBe(
 		joinRun(context(1, input(2), executeData)),
 	);
 });
 
 test('if n8n does not provide the input, the execution data distinguishes runs, and the total is unknown', () => {
-	const executeData = {};
+	const executeData = { node: {} };
 	const first = joinRun(context(0, undefined, executeData));
 	expect(first.total).toBeUndefined();
 	expect(joinRun(context(1, undefined, executeData))).toBe(first);
@@ -76,5 +77,5 @@ test.each([
 	[{ batching: { batch: { batchSize: 2, batchInterval: 0 } } }, false],
 	[{ batching: { batch: { batchSize: 2, batchInterval: 10 } } }, true],
 ])('the request options %j batch the items: %s', (requestOptions, isBatched) =>
-	expect(joinRun(context(0, input(1), {}, requestOptions)).isBatched).toBe(isBatched),
+	expect(joinRun(context(0, input(1), { node: {} }, requestOptions)).isBatched).toBe(isBatched),
 );

@@ -2,12 +2,14 @@ import type { INode } from 'n8n-workflow';
 import { Canceled } from '../../../nodes/transport/clock';
 import type { ServiceNodeError } from '../../../nodes/transport/errors/nodeErrors';
 import { RunConstants } from '../../../nodes/MessagingIntegration/execution/itemContext';
+import { Outcomes } from '../../../nodes/MessagingIntegration/execution/outcomes';
 import { Run } from '../../../nodes/MessagingIntegration/execution/run';
 import { settled } from '../../simulation/support/simulatedClock';
 
 const constants = new RunConstants({ getNode: () => ({}) as INode });
 
-const newRun = (total?: number) => new Run(constants, total);
+const newRun = (total?: number) =>
+	new Run(constants, new Outcomes({ parameters: {} } as INode, {}, false), total);
 
 const prepare = (run: Run, index: number) => {
 	run.register(index);

@@ -1,0 +1,278 @@
+import type { IRun } from 'n8n-workflow';
+import type { Fault, Sandbox } from '../../../sandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+import { idsOf } from '../support/cases';
+import { bytesOf, runNode, type RunSettings } from '../support/engine';
+
+/** n8n's Retry button on a failed execution, with the original or with the current workflow. */
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+const create = {
+	resource: 'instance',
+	operation: 'create',
+	instanceFields: { name: '={{ "number " + $json.n }}' },
+};
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+const names = (count: number) => numbered(count).map(({ n }) => `number ${n}`);
+const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
+
+const run = async (settings: Partial<RunSettings> = {}) =>
+	await runNode({
+		credentials: credentialsFor(sandbox),
+		parameters: create,
+		items: numbered(10),
+		...settings,
+	});
+
+/** Runs 10 items with one fault and returns the failed execution. */
+async function failedRun(
+	fault: Partial<Fault>,
+	settings: Partial<RunSettings> = {},
+): Promise<IRun> {
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, ...fault } as Fault);
+	const { run: failed, error } = await run(settings);
+	expect(error).toBeDefined();
+	return failed;
+}
+
+const savedIn = ({ data }: IRun) => {
+	const [entry] = data.executionData?.nodeExecutionStack ?? [];
+	return (entry?.metadata as { messagingIntegration?: object } | undefined)?.messagingIntegration;
+};
+
+describe.each([0, 4, 9])('after a failure at item %i of 10', (skip) => {
+	test.each([
+		['a rejection', { status: 400 }],
+		['a rate limit with On Rate Limit = Fail', { status: 429 }],
+	])('%s, a retry sends the rest and returns all items', async (_what, fault) => {
+		const parameters = { ...create, options: { onRateLimit: 'fail' } };
+		const retryOf = await failedRun({ ...fault, skip }, { parameters });
+		expect(namesDone()).toEqual(names(skip));
+		const { items, error } = await run({ retryOf });
+		expect(error).toBeUndefined();
+		expect(namesDone()).toEqual(names(10));
+		expect(items.map(({ json }) => json.name)).toEqual(names(10));
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			numbered(10).map(({ n }) => ({ item: n })),
+		);
+	});
+
+	test.each([
+		['a lost response', { kind: 'resetAfterWork' }],
+		['a response that never comes', { kind: 'stallAfterWork' }],
+		['an error after the work', { status: 500, afterWork: true }],
+	] as const)('%s, a retry refuses this item and sends the rest', async (_what, fault) => {
+		const parameters = { ...create, requestOptions: { timeout: 1000 } };
+		const retryOf = await failedRun({ ...fault, skip }, { parameters });
+		for (let retries = 0, last = retryOf; retries < 2; retries += 1) {
+			const { items, error, run: again } = await run({ retryOf: last, parameters });
+			expect(items).toEqual([]);
+			expect(error?.context?.itemIndex).toBe(skip);
+			expect(error?.description).toMatch(/may have been carried out/);
+			expect(error?.description).toContain(`Of 10 items, 9 succeeded, item ${skip} failed`);
+			expect(namesDone()).toEqual(names(10));
+			last = again;
+		}
+	});
+});
+
+test('a retry with Retry Writes sends the uncertain item again, and nothing else', async () => {
+	const retryOf = await failedRun({ kind: 'resetAfterWork', skip: 2 });
+	const { items, error } = await run({
+		retryOf,
+		parameters: { ...create, options: { retryWrites: true } },
+	});
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(10);
+	expect(namesDone()).toEqual([...names(3), 'number 2', ...names(10).slice(3)]);
+});
+
+test('a retry sends nothing twice if an expression gives another value each time', async () => {
+	let evaluations = 0;
+	const items = numbered(10).map(({ n }) =>
+		Object.defineProperty({ n }, 'stamp', { get: () => (evaluations += 1), enumerable: true }),
+	);
+	const parameters = {
+		...create,
+		instanceFields: { name: '={{ "number " + $json.n + " " + $now.toMillis() }}' },
+	};
+	const retryOf = await failedRun({ skip: 6 }, { parameters, items });
+	await run({ retryOf, parameters });
+	expect(namesDone().map((name) => name.split(' ', 2).join(' '))).toEqual(names(10));
+});
+
+test('a retry with changed parameters sends nothing twice that they do not change', async () => {
+	const retryOf = await failedRun({ skip: 6 });
+	const instanceFields = { name: '={{ "number " + ($json.n === 6 ? "six" : $json.n) }}' };
+	const { items } = await run({ retryOf, parameters: { ...create, instanceFields } });
+	const expected = names(10).map((name) => name.replace('6', 'six'));
+	expect(namesDone()).toEqual(expected);
+	expect(items.map(({ json }) => json.name)).toEqual(expected);
+});
+
+test('a retry with changed parameters sends the items that they change again', async () => {
+	const retryOf = await failedRun({ kind: 'resetAfterWork', skip: 3 });
+	const instanceFields = { name: '={{ "number " + ($json.n % 2 ? $json.n : -$json.n) }}' };
+	const { error } = await run({ retryOf, parameters: { ...create, instanceFields } });
+	expect(error?.context?.itemIndex).toBe(3);
+	expect(namesDone()).toEqual([
+		...names(4),
+		...[-2, -4].map((n) => `number ${n}`),
+		...['number 5', 'number -6', 'number 7', 'number -8', 'number 9'],
+	]);
+});
+
+test('a retry with other options sends nothing twice', async () => {
+	const retryOf = await failedRun({ skip: 6 });
+	await run({
+		retryOf,
+		parameters: { ...create, options: { concurrency: 3 }, requestOptions: { timeout: 5000 } },
+	});
+	expect(namesDone().sort()).toEqual(names(10));
+});
+
+test('a retry that fails before anything is sent forgets nothing', async () => {
+	const retryOf = await failedRun({ skip: 6 });
+	const instanceFields = { name: '={{ $json.n === 8 ? [1].chunk() : "number " + $json.n }}' };
+	const { run: second } = await run({ retryOf, parameters: { ...create, instanceFields } });
+	expect(namesDone()).toEqual(names(6));
+	await run({ retryOf: second });
+	expect(namesDone()).toEqual(names(10));
+});
+
+test('a retry of a failed retry sends what is left', async () => {
+	const retryOf = await failedRun({ skip: 3 });
+	const second = await failedRun({ skip: 4 }, { retryOf });
+	expect(namesDone()).toEqual(names(7));
+	const { items } = await run({ retryOf: second });
+	expect(namesDone()).toEqual(names(10));
+	expect(items).toHaveLength(10);
+});
+
+test('a retry resumes after Retry On Fail, too', async () => {
+	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const retryOf = await failedRun({ skip: 5, times: 2 }, { node });
+	await run({ retryOf, node });
+	expect(namesDone()).toEqual(names(10));
+});
+
+test('an error after the write was carried out is kept', async () => {
+	const parameters = {
+		...create,
+		operation: 'apiRequest',
+		method: 'POST',
+		path: '/instances',
+		body: '={ "name": "number {{ $json.n }}" }',
+		responseFormat: 'json',
+	};
+	const retryOf = await failedRun(
+		{ status: 200, body: '{ "name": "num', afterWork: true, skip: 2 },
+		{ parameters },
+	);
+	const { error } = await run({ retryOf, parameters });
+	expect(error?.description).toMatch(/carried out/);
+	expect(namesDone()).toEqual(names(10));
+});
+
+test('an execution that was canceled while an item was in flight does not send this item again', async () => {
+	sandbox.addFault({ path: '/instances', kind: 'stallAfterWork', skip: 4 });
+	const { run: canceled } = await run({
+		onStart: (cancel) => {
+			const wait = setInterval(() => {
+				if (sandbox.ledger.length < 5) return;
+				clearInterval(wait);
+				cancel();
+			}, 5);
+		},
+	});
+	expect(canceled.data.executionData?.nodeExecutionStack).toHaveLength(1);
+	const { error } = await run({ retryOf: canceled });
+	expect(error?.message).toBe('The execution ended before the service responded');
+	expect(namesDone()).toEqual(names(10));
+});
+
+test('only a failed execution keeps outcomes, one per item that was sent', async () => {
+	const retryOf = await failedRun({ skip: 6 });
+	expect(Object.keys(savedIn(retryOf) ?? {})).toEqual(['0', '1', '2', '3', '4', '5']);
+	const { run: retried } = await run({ retryOf });
+	expect(JSON.stringify(retried.data)).not.toContain('"messagingIntegration":{');
+	const { run: succeeded } = await run();
+	expect(JSON.stringify(succeeded.data)).not.toContain('"messagingIntegration":{');
+	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 2 });
+	const { run: continued } = await run({ onError: 'continueRegularOutput' });
+	expect(JSON.stringify(continued.data)).not.toContain('"messagingIntegration":{');
+});
+
+test('reads are not kept, and a retry repeats them', async () => {
+	const parameters = { resource: 'instance', operation: 'getAll', returnAll: true };
+	const retryOf = await failedRun(
+		{ skip: 4, path: '/instances' },
+		{ parameters, items: numbered(6) },
+	);
+	expect(savedIn(retryOf)).toBeUndefined();
+	const { error } = await run({ retryOf, parameters });
+	expect(error).toBeUndefined();
+});
+
+test('a retry with On Error = Continue sends nothing twice', async () => {
+	const retryOf = await failedRun({ skip: 6 });
+	const { items, run: retried } = await run({ retryOf, onError: 'continueRegularOutput' });
+	expect(namesDone()).toEqual(names(10));
+	expect(items.map(({ json }) => json.name)).toEqual(names(10));
+	expect(savedIn(retried)).toBeUndefined();
+});
+
+test('a retry with invalid parameters forgets nothing', async () => {
+	const retryOf = await failedRun({ skip: 6 });
+	const instanceFields = { name: '={{ $json.n === 8 ? "" : "changed " + $json.n }}' };
+	const { run: second, error } = await run({ retryOf, parameters: { ...create, instanceFields } });
+	expect(error?.context?.itemIndex).toBe(8);
+	await run({ retryOf: second });
+	expect(namesDone()).toEqual(names(10));
+});
+
+test.each([
+	['a lost response', { kind: 'resetAfterWork' }, 1, 'error'],
+	['a rejection', { status: 400 }, 1, 'waiting'],
+] as const)(
+	'Send and Wait: after %s, a retry sends no question twice',
+	async (_what, fault, questions, status) => {
+		const parameters = {
+			resource: 'message',
+			operation: 'sendAndWait',
+			instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
+			recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
+			message: 'Well?',
+		};
+		const retryOf = await failedRun({ path: '/messages', ...fault }, { parameters, items: [{}] });
+		const { run: retried, error } = await run({ retryOf, parameters, items: [{}] });
+		expect(sandbox.ledger).toHaveLength(questions);
+		expect(retried.status).toBe(status);
+		if (status === 'error') expect(error?.message).toMatch(/may already have been sent/);
+	},
+);
+
+test('a write that returns a file returns it again in a retry', async () => {
+	const parameters = {
+		...create,
+		operation: 'apiRequest',
+		method: 'POST',
+		path: '/instances',
+		body: '={ "name": "number {{ $json.n }}" }',
+		responseFormat: 'file',
+	};
+	const file: Fault = {
+		...{ path: '/instances', kind: 'status', status: 200, body: 'bytes', afterWork: true },
+		headers: { 'Content-Type': 'application/octet-stream' },
+	};
+	sandbox.addFault({ ...file, times: 6 });
+	const retryOf = await failedRun({}, { parameters });
+	sandbox.addFault({ ...file, times: 4 });
+	const { items, error } = await run({ retryOf, parameters });
+	expect(error).toBeUndefined();
+	expect(namesDone()).toEqual(names(10));
+	const contents = await Promise.all(items.map(async (item) => String(await bytesOf(item))));
+	expect(contents).toEqual(Array.from({ length: 10 }, () => 'bytes'));
+});
