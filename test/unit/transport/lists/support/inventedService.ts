@@ -170,7 +170,7 @@ export class InventedService {
 		requested = Infinity,
 	): void {
 		const { service } = this;
-		const isNew = numbers.some((n) => this.initial.includes(n) && !this.shown.has(n));
+		const isNew = numbers.some((n) => n >= 0 && n < service.count && !this.shown.has(n));
 		for (const n of numbers) this.shown.add(n);
 		const left = this.initial.filter((n) => !this.shown.has(n) && !this.deleted.has(n));
 		const isBare = service.shape === 'bare';
