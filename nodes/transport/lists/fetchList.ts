@@ -36,12 +36,12 @@ type Query = Record<string, string | number>;
 export type SendQuery = (query: Query) => Promise<ServiceResponse>;
 
 /**
- * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where the previous one
- * ended, whether the service obeys the size, caps it, ignores it or filters its pages.
+ * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where
+ * the previous one ended, whether the service obeys the size, caps it, ignores it or filters its pages.
  *
  * @returns the records in the list's order, each once
- * @throws what `send` throws, NotAListError if a response is not a list, IncompleteListError if the service does not return the
- *   whole list or has more than `MAX_RECORDS` records
+ * @throws what `send` throws, NotAListError if a response is not a list, IncompleteListError if the service does
+ *   not return the whole list or has more than `MAX_RECORDS` records
  */
 export async function fetchList(send: SendQuery, settings: ListSettings): Promise<unknown[]> {
 	return await new ListFetcher(send, settings).fetch();
@@ -121,7 +121,10 @@ class ListFetcher {
 		return this.followCursor(page, added) ?? this.followNumber(page, added);
 	}
 
-	/** @throws IncompleteListError if records were deleted before all were read: pages may have moved past unread ones */
+	/**
+	 * @throws IncompleteListError if records were deleted before all were read: pages may have moved past unread
+	 * ones
+	 */
 	private checkTotal({ total }: ListPage): void {
 		if (total === undefined) return;
 		if (total < (this.total ?? 0) && this.isMissing()) throw deletedRecords(this.total ?? 0, total);
@@ -161,7 +164,10 @@ class ListFetcher {
 		return { query: { page: this.number + 1 }, endStatuses: isMore ? [] : this.endStatuses(page) };
 	}
 
-	/** Whether the second page repeats a first one that is just as long as requested, and no total says that this is all. */
+	/**
+	 * Whether the second page repeats a first one that is just as long as requested, and no total says that this is
+	 * all.
+	 */
 	private isPageIgnored(): boolean {
 		return this.number === 2 && this.firstLength === this.size && !this.isTotalReached();
 	}

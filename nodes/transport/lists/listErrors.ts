@@ -1,8 +1,8 @@
 import { UserError } from '../../shared/userError';
 
 /**
- * The most records of one list. n8n's declarative engine appends the items of one input item with `push(...items)`, whose
- * arguments have to fit on the stack: 120,000 do, 130,000 do not.
+ * The most records of one list. n8n's declarative engine appends the items of one input item with
+ * `push(...items)`, whose arguments have to fit on the stack: 120,000 do, 130,000 do not.
  */
 export const MAX_RECORDS = 100_000;
 
@@ -95,7 +95,11 @@ export function equalRecords(): IncompleteListError {
 	);
 }
 
-/** There are more than `MAX_RECORDS` records. @param total how many records the service reports; undefined if they have arrived */
+/**
+ * There are more than `MAX_RECORDS` records.
+ *
+ * @param total how many records the service reports; undefined if they have arrived
+ */
 export function tooManyRecords(total?: number): IncompleteListError {
 	const most = MAX_RECORDS.toLocaleString('en');
 	return new IncompleteListError(
