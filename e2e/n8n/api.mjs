@@ -138,7 +138,7 @@ export class N8nApi {
 	async listAllExecutions(workflowId) {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		const all = [];
-		for (let cursor = ''; cursor !== undefined; ) {
+		for (let cursor = ''; cursor !== undefined;) {
 			const path = `/executions?filter=${filter}&limit=100${cursor}`;
 			const { results, nextCursor } = await this.request('GET', path);
 			all.push(...results);

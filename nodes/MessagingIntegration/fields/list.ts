@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { MAX_RECORDS } from '../../transport/lists/incompleteList';
+import { MAX_RECORDS } from '../../transport/lists/listErrors';
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
 const hide = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { preSend } from '../execution/preSend';
 import { countOf } from '../../shared/plainValues';
-import { MAX_RECORDS } from '../../transport/lists/incompleteList';
+import { MAX_RECORDS } from '../../transport/lists/listErrors';
 import { field, inputError, requireBoolean, requireInstanceId, requireText } from './input';
 
 /** Returns the body of a request; creates an empty one if it has no body. */

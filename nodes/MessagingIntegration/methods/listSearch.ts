@@ -3,8 +3,9 @@ import {
 	type INodeListSearchItems,
 	type INodeListSearchResult,
 } from 'n8n-workflow';
-import { isObject, readList, type ListPage } from '../../transport/response/response';
+import { isObject } from '../../transport/response/response';
 import { toNodeError } from '../../transport/errors/nodeErrors';
+import { readList } from '../../transport/lists/listPage';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { locatorValue } from '../input/values';
 
@@ -16,19 +17,33 @@ const SETTINGS = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
 
 const TIMEOUT_MS = 30_000;
 
+interface PickerPage {
+	records: unknown[];
+	/** Selects the next page: "page:2" or "cursor:…"; undefined if nothing says that there is one. */
+	next?: string;
+}
+
+/** @param token `next` of the page before; undefined for the first page */
 async function fetchPage(
 	context: ILoadOptionsFunctions,
 	path: string,
-	query: Record<string, string | number>,
-): Promise<ListPage> {
+	parameters: Record<string, string | number>,
+	token = '',
+): Promise<PickerPage> {
+	const query = { ...parameters };
+	const [kind, place = ''] = token.split(/:(.*)/s);
+	if (kind === 'page') query.page = Number(place);
+	if (kind === 'cursor') query.cursor = place;
+	const request = { method: 'GET' as const, path, query, requestOptions: { timeout: TIMEOUT_MS } };
 	try {
-		const request = {
-			method: 'GET' as const,
-			path,
-			query,
-			requestOptions: { timeout: TIMEOUT_MS },
-		};
-		return readList((await send(context, request, SETTINGS)).body);
+		const found = readList(await send(context, request, SETTINGS), path);
+		const { records, nextCursor, hasMore, total = 0, totalPages } = found;
+		const number = Number(query.page ?? 1);
+		const isMore =
+			hasMore ?? (totalPages === undefined ? number * records.length < total : number < totalPages);
+		if (nextCursor !== undefined && nextCursor !== query.cursor && hasMore !== false)
+			return { records, next: `cursor:${nextCursor}` };
+		return { records, next: isMore && records.length > 0 ? `page:${number + 1}` : undefined };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
@@ -69,18 +84,18 @@ export async function searchInstances(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const page = Number(paginationToken ?? 1);
-	const found = await fetchPage(this, '/instances', { page, limit: PAGE_SIZE });
-	const results = found.records.map((record) => {
+	const { records, next } = await fetchPage(
+		this,
+		'/instances',
+		{ page: 1, limit: PAGE_SIZE },
+		paginationToken,
+	);
+	const results = records.map((record) => {
 		const id = text(record, 'id');
 		const detail = [text(record, 'phone'), text(record, 'status')].filter((part) => part !== '');
 		return entry(text(record, 'name') || id, detail.join(', '), id);
 	});
-	const hasNextPage = found.records.length > 0 && page < (found.totalPages ?? 1);
-	return {
-		results: matching(results, filter),
-		paginationToken: hasNextPage ? String(page + 1) : undefined,
-	};
+	return { results: matching(results, filter), paginationToken: next };
 }
 
 /**
@@ -97,19 +112,11 @@ export async function searchChats(
 	if (typeof instance === 'string' && instance !== '' && !instance.startsWith('=')) {
 		query.instanceId = instance;
 	}
-	const [kind, token] = (paginationToken ?? '').split(/:(.*)/s);
-	if (kind === 'page') query.page = Number(token);
-	if (kind === 'cursor') query.cursor = token ?? '';
-	const found = await fetchPage(this, '/chats', query);
-	const results = found.records.map((record) => {
+	const { records, next } = await fetchPage(this, '/chats', query, paginationToken);
+	const results = records.map((record) => {
 		const id = text(record, 'chatId', 'id', 'remoteJid', 'jid');
 		return entry(text(record, 'name', 'subject', 'title', 'pushName') || id, id, id);
 	});
-	const page = Number(query.page ?? 1);
-	let next: string | undefined;
-	if (found.nextCursor !== undefined && found.nextCursor !== query.cursor)
-		next = `cursor:${found.nextCursor}`;
-	else if (found.records.length > 0 && page < (found.totalPages ?? 1)) next = `page:${page + 1}`;
 	return { results: matching(results, filter), paginationToken: next };
 }
 
@@ -128,12 +135,13 @@ export async function searchGroups(
 export async function searchWebhooks(
 	this: ILoadOptionsFunctions,
 	filter?: string,
+	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const found = await fetchPage(this, '/webhooks', {});
-	const results = found.records.map((record) => {
+	const { records, next } = await fetchPage(this, '/webhooks', {}, paginationToken);
+	const results = records.map((record) => {
 		const id = text(record, 'id');
 		const inactive = isObject(record) && record.isActive === false ? 'inactive' : '';
 		return entry(text(record, 'url') || id, inactive, id);
 	});
-	return { results: matching(results, filter) };
+	return { results: matching(results, filter), paginationToken: next };
 }

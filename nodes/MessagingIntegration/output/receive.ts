@@ -7,12 +7,12 @@ import {
 	readRecords,
 } from '../../transport/response/response';
 import { readJson } from '../../transport/request/attempt';
-import type { PagingStyle } from '../../transport/lists/pages';
-import { MAX_RECORDS, tooManyRecords } from '../../transport/lists/incompleteList';
+import type { PagingStyle } from '../../transport/lists/fetchList';
+import { MAX_RECORDS, tooManyRecords } from '../../transport/lists/listErrors';
 import { runItem } from '../execution/runItem';
 import type { ItemTask } from '../execution/sendItem';
 import { receiveFile } from './receiveFile';
-import { receiveList, toListError } from './receiveList';
+import { receiveList } from './receiveList';
 
 /**
  * Turns the responses of an operation into items. Pagination functions are the only hook of n8n's declarative engine that
@@ -27,14 +27,14 @@ function toItems(records: unknown[]): INodeExecutionData[] {
 	return records.map((record) => ({ json: asObject(record) as IDataObject }));
 }
 
-/** @throws NodeOperationError for more items than n8n can take */
+/** @throws IncompleteListError for more items than n8n can take */
 async function receiveItems(
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
 	return await runItem(requestData, async (item) => {
 		const items = await task(item);
-		if (items.length > MAX_RECORDS) throw toListError(item.context.getNode(), tooManyRecords());
+		if (items.length > MAX_RECORDS) throw tooManyRecords();
 		return items;
 	});
 }

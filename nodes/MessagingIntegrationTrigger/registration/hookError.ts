@@ -3,7 +3,7 @@ import { joinSentences } from '../../shared/sentences';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
-import { IncompleteList } from '../../transport/lists/incompleteList';
+import { IncompleteListError } from '../../transport/lists/listErrors';
 import { MAX_DURATION_MS } from './ownWebhooks';
 
 /**
@@ -20,7 +20,7 @@ export function toHookError(node: INode, error: unknown): NodeApiError | NodeOpe
 
 /** Replaces texts that name options which the trigger does not have. */
 function explain(error: unknown): unknown {
-	if (error instanceof IncompleteList) {
+	if (error instanceof IncompleteListError) {
 		return new UserError(
 			`Could not search for the webhook of this trigger: ${error.message}`,
 			'Set Registration to Manual and create the webhook in the dashboard of the service.',

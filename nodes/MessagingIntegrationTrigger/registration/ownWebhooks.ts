@@ -1,8 +1,8 @@
 import { isObject, readRecords, type ServiceResponse } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
-import { fetchList } from '../../transport/lists/pages';
-import { pageFetcher } from '../../transport/lists/pageFetcher';
+import { fetchList } from '../../transport/lists/fetchList';
+import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { idOf, sortById, isSameUrl, type WebhookRecord } from './webhookRecord';
 
@@ -23,16 +23,18 @@ export async function sendSoon(
 }
 
 /**
- * Returns all webhooks of the account, including further pages that the response reports.
+ * Returns all webhooks of the account.
  *
- * @throws ServiceError if a request fails, IncompleteList if the service does not return the whole list
+ * @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read as a whole
  */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
-	const fetchPage = pageFetcher(
-		async (query) => await sendSoon(context, { method: 'GET', path: '/webhooks', query }),
+	const path = '/webhooks';
+	const records = await fetchList(
+		async (query) => await sendSoon(context, { method: 'GET', path, query }),
+		{ path, style: 'none' },
 	);
-	const names = { page: 'page', pageSize: 'limit', cursor: 'cursor' };
-	return (await fetchList(fetchPage, { style: 'none', names, concurrency: 1 })).filter(isObject);
+	if (records.every(isObject)) return records;
+	throw new IncompleteListError('The list contains something that is not a webhook');
 }
 
 /**

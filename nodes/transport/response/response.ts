@@ -6,18 +6,6 @@ export interface ServiceResponse {
 	body: unknown;
 }
 
-/** One page of a list, and what it says about further pages (reference, sections 2.2 and 4.14). */
-export interface ListPage {
-	records: unknown[];
-	/** The response is a bare array, without pagination fields. */
-	isBare?: boolean;
-	page?: number;
-	limit?: number;
-	total?: number;
-	totalPages?: number;
-	nextCursor?: string;
-}
-
 /** Why a 2xx response cannot be used. */
 export type UnusableReason = 'html' | 'brokenJson' | 'errorEnvelope' | 'noFile' | 'tooLarge';
 
@@ -129,45 +117,4 @@ export function readRecords(body: unknown): Fields[] {
 /** Converts a value to an item's JSON: objects stay as they are, anything else goes under `value`. */
 export function asObject(value: unknown): Fields {
 	return isObject(value) ? value : { value };
-}
-
-/**
- * Reads a page of a list. Accepts a bare array, `{data: […]}`, `{messages: […]}`, both nested in `data`, and an object with
- * one array under any other name; with or without `success`.
- */
-export function readList(body: unknown): ListPage {
-	if (Array.isArray(body)) return { records: body, isBare: true };
-	if (!isObject(body)) return { records: [] };
-	const inner = isObject(body.data) ? body.data : body;
-	const pagination = firstObject(body.pagination, inner.pagination, body.meta, inner.meta);
-	const cursor = body.nextCursor ?? inner.nextCursor ?? pagination.nextCursor;
-	return {
-		records: arrayIn(inner) ?? [],
-		page: count(pagination.page),
-		limit: count(pagination.limit),
-		total: count(pagination.total),
-		totalPages: count(pagination.totalPages),
-		nextCursor:
-			(typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number'
-				? String(cursor)
-				: undefined,
-	};
-}
-
-function arrayIn(fields: Fields): unknown[] | undefined {
-	for (const name of ['data', 'messages']) {
-		const value = fields[name];
-		if (Array.isArray(value)) return value as unknown[];
-	}
-	const arrays = Object.values(fields).filter((value): value is unknown[] => Array.isArray(value));
-	return arrays.length === 1 ? arrays[0] : undefined;
-}
-
-function firstObject(...values: unknown[]): Fields {
-	return values.find(isObject) ?? {};
-}
-
-function count(value: unknown): number | undefined {
-	const number = typeof value === 'string' && value !== '' ? Number(value) : value;
-	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
 }

@@ -329,7 +329,7 @@ describe('lists', () => {
 
 	test('by page are returned completely', async () => {
 		page('a', 0, 100);
-		page('b', 100, 7);
+		page('b', 100, 7, { hasMore: false });
 		const { items } = await request({ pagination: 'page', returnAll: true });
 		expect(items.map(({ json }) => json.n)).toEqual(Array.from({ length: 107 }, (_, n) => n));
 		expect(sent()).toEqual([
@@ -346,7 +346,7 @@ describe('lists', () => {
 		expect(items).toHaveLength(50);
 		expect(sent()).toEqual([
 			['GET', { status: 's', limit: '50' }],
-			['GET', { status: 's', limit: '20', cursor: 'c' }],
+			['GET', { status: 's', limit: '50', cursor: 'c' }],
 		]);
 	});
 
@@ -362,16 +362,18 @@ describe('lists', () => {
 		expect(sent()).toEqual([['POST', {}]]);
 	});
 
-	test('are empty if the first page is empty, but an empty later page is an error', async () => {
-		respondWith('');
+	test('are empty if the first page is, but an empty body is an error on every page', async () => {
+		page('a', 0, 0);
 		expect(await request({ pagination: 'page', returnAll: true })).toMatchObject({
 			items: [],
 			error: undefined,
 		});
-		page('a', 0, 100);
-		respondWith('');
-		const { error } = await request({ pagination: 'page', returnAll: true });
-		expect(error?.message).toMatch(/incomplete or is not valid JSON \(200\)/);
+		for (const before of [0, 1]) {
+			if (before === 1) page('a', 0, 100);
+			respondWith('');
+			const { error } = await request({ pagination: 'page', returnAll: true });
+			expect(error?.message).toBe('The response is not a list (200)');
+		}
 	});
 });
 

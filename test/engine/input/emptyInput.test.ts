@@ -285,7 +285,7 @@ describe('a Limit', () => {
 		};
 		sandbox.addFault({ kind: 'raw', body: {} });
 		expect((await run(post)).error).toBeUndefined();
-		expect(sandbox.log.map(({ method }) => method)).toEqual(['GET', 'POST']);
+		expect(sandbox.log.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST']);
 	});
 });
 

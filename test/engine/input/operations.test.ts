@@ -48,7 +48,8 @@ describe('each operation sends what the reference says', () => {
 					...expected.parameters,
 				},
 			});
-			const [sent, ...others] = sandbox.log;
+			// A list that does not show its end is asked for a second page.
+			const [sent, ...others] = sandbox.log.filter(({ query }) => query.page !== '2');
 			expect({
 				method: sent?.method,
 				path: sent?.path,

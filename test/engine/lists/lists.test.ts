@@ -51,7 +51,7 @@ describe('lists with pagination by page', () => {
 				kind: 'raw',
 				status: 200,
 				headers: { 'content-type': 'application/json' },
-				body: { data: [{ id: page }], pagination: { total: 3 } },
+				body: { data: [{ id: page }], pagination: { total: 3, limit: 100 } },
 			});
 		}
 		const { error } = await runNode({
@@ -155,8 +155,8 @@ describe('pickers', () => {
 	test('instances are paginated and searchable', async () => {
 		const first = await searchList('searchInstances', credentials());
 		expect(first.results).toHaveLength(100);
-		expect(first.paginationToken).toBe('2');
-		const last = await searchList('searchInstances', credentials(), {}, undefined, '3');
+		expect(first.paginationToken).toBe('page:2');
+		const last = await searchList('searchInstances', credentials(), {}, undefined, 'page:3');
 		expect(last.results).toHaveLength(60);
 		expect(last.paginationToken).toBeUndefined();
 		const { id, name } = sandbox.data.instances[7] as { id: string; name: string };

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MAX_RECORDS } from '../../../nodes/transport/lists/incompleteList';
+import { MAX_RECORDS } from '../../../nodes/transport/lists/listErrors';
 import { runNode, type RunSettings } from '../support/engine';
 
 const PAGE = 100;

@@ -4,7 +4,6 @@ import {
 	errorEnvelope,
 	header,
 	isObject,
-	readList,
 	readRecords,
 	unusableReason,
 } from '../../../../nodes/transport/response/response';
@@ -137,51 +136,6 @@ test('wraps a value that is not an object', () => {
 	]);
 });
 
-const list = (records: unknown[], more = {}) => ({
-	records,
-	page: undefined,
-	limit: undefined,
-	total: undefined,
-	totalPages: undefined,
-	nextCursor: undefined,
-	...more,
-});
-test.each([
-	[[1, 2], { records: [1, 2], isBare: true }],
-	['text', { records: [] }],
-	[null, { records: [] }],
-	[{}, list([])],
-	[{ data: [1] }, list([1])],
-	[{ messages: [1] }, list([1])],
-	[{ data: [1], messages: [2] }, list([1])],
-	[{ messages: [2], others: [3] }, list([2])],
-	[{ chats: [1], note: 'x' }, list([1])],
-	[{ chats: [1], labels: [2] }, list([])],
-	[{ success: true, data: { messages: [1], nextCursor: 'c' } }, list([1], { nextCursor: 'c' })],
-	[
-		{ data: { data: [1], pagination: { page: 1, limit: 2, total: 3, totalPages: 2 } } },
-		list([1], { page: 1, limit: 2, total: 3, totalPages: 2 }),
-	],
-	[
-		{ data: [1], pagination: { page: '2', limit: '10', total: '0', totalPages: '' } },
-		list([1], { page: 2, limit: 10, total: 0 }),
-	],
-	[{ data: [1], meta: { total: 7 } }, list([1], { total: 7 })],
-	[{ data: { chats: [1], meta: { total: 8 } } }, list([1], { total: 8 })],
-	[{ data: [1], pagination: { total: -1, page: 1.5, limit: 'many', totalPages: null } }, list([1])],
-	[{ data: [1], pagination: { nextCursor: 'p' } }, list([1], { nextCursor: 'p' })],
-	[
-		{ data: [1], nextCursor: 'top', pagination: { nextCursor: 'p' } },
-		list([1], { nextCursor: 'top' }),
-	],
-	[{ data: [1], nextCursor: '' }, list([1])],
-	[{ data: [1], nextCursor: null }, list([1])],
-	[{ data: [1], nextCursor: 0 }, list([1], { nextCursor: '0' })],
-	[{ data: [1], nextCursor: {} }, list([1])],
-])('reads the list of %j', (body, read) => {
-	expect(readList(body)).toEqual(read);
-});
-
 describe('for generated bodies', () => {
 	const records = fc.array(fc.dictionary(fc.string(), fc.jsonValue()));
 
@@ -189,26 +143,8 @@ describe('for generated bodies', () => {
 		fc.assert(
 			fc.property(fc.anything(), (body) => {
 				expect(readRecords(body).every(isObject)).toBe(true);
-				expect(Array.isArray(readList(body).records)).toBe(true);
 				errorEnvelope(body);
 				unusableReason(response(body));
-			}),
-		);
-	});
-
-	test('a list is read from every wrapper', () => {
-		fc.assert(
-			fc.property(records, (all) => {
-				for (const body of [
-					all,
-					{ data: all },
-					{ success: true, data: all },
-					{ messages: all },
-					{ success: true, data: { messages: all } },
-					{ data: { data: all } },
-				]) {
-					expect(readList(body).records).toEqual(all);
-				}
 			}),
 		);
 	});

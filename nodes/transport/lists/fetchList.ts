@@ -1,0 +1,207 @@
+import { ServiceError } from '../errors/failure';
+import type { ServiceResponse } from '../response/response';
+import { FoundRecords } from './foundRecords';
+import {
+	deletedRecords,
+	endlessPages,
+	MAX_RECORDS,
+	missingRecords,
+	repeatedRecords,
+	tooManyRecords,
+} from './listErrors';
+import { type ListPage, readList } from './listPage';
+
+/** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
+export const MAX_PAGE_SIZE = 100;
+
+/** How many pages in a row may contain nothing new if the service says that there is more. */
+const MAX_USELESS_PAGES = 100;
+
+/** Pagination: by page number, by cursor, detected from the first response, or none documented. */
+export type PagingStyle = 'page' | 'cursor' | 'auto' | 'none';
+
+export interface ListSettings {
+	/** Of the request; its last segment may be the name of the list in the response. */
+	path: string;
+	style: PagingStyle;
+	/** Names of the query parameters. */
+	names?: { pageSize: string; cursor: string };
+	/** Maximum number of records; undefined = all. */
+	maxRecords?: number;
+}
+
+type Query = Record<string, string | number>;
+
+/** Sends a request for a page with these query parameters. */
+export type SendQuery = (query: Query) => Promise<ServiceResponse>;
+
+/**
+ * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where
+ * the previous one ended, whether the service obeys the size, caps it, ignores it or filters its pages.
+ *
+ * @returns the records in the list's order, each once
+ * @throws what `send` throws, NotAListError if a response is not a list, IncompleteListError if the service does
+ *   not return the whole list or has more than `MAX_RECORDS` records
+ */
+export async function fetchList(send: SendQuery, settings: ListSettings): Promise<unknown[]> {
+	return await new ListFetcher(send, settings).fetch();
+}
+
+/** What to request next. */
+interface Step {
+	query: Query;
+	/** Statuses that end the list; empty if the page is known to exist. */
+	endStatuses: number[];
+}
+
+class ListFetcher {
+	private readonly found = new FoundRecords();
+
+	private readonly names: { pageSize: string; cursor: string };
+
+	private readonly maxRecords: number;
+
+	/** Requested page size; undefined if none is documented. */
+	private readonly size?: number;
+
+	/** Number of the last page. */
+	private number = 0;
+
+	/** The last cursor that was followed. */
+	private cursor?: string;
+
+	private uselessPages = 0;
+
+	/** The first total that was announced. */
+	private expected?: number;
+
+	/** The last total that was announced. */
+	private total?: number;
+
+	private firstLength = 0;
+
+	constructor(
+		private readonly send: SendQuery,
+		private readonly settings: ListSettings,
+	) {
+		const { names = { pageSize: 'limit', cursor: 'cursor' }, maxRecords = Infinity } = settings;
+		this.names = names;
+		this.maxRecords = maxRecords;
+		this.size = settings.style === 'none' ? undefined : pageSizeFor(maxRecords);
+	}
+
+	async fetch(): Promise<unknown[]> {
+		const query: Query = this.settings.style === 'page' ? { page: 1 } : {};
+		let step: Step | undefined = { query, endStatuses: [] };
+		while (step) step = this.nextStep(await this.fetchPage(step));
+		return this.found.records.slice(0, this.maxRecords);
+	}
+
+	private async fetchPage({ query, endStatuses }: Step): Promise<ListPage> {
+		this.number += 1;
+		const size = this.size === undefined ? {} : { [this.names.pageSize]: this.size };
+		const response = await this.send({ ...size, ...query }).catch((error: unknown) => {
+			const status = error instanceof ServiceError ? error.failure.status : undefined;
+			if (!endStatuses.includes(status ?? 0)) throw error;
+		});
+		return response ? readList(response, this.settings.path) : { records: [] };
+	}
+
+	/** Adds the records of a page. @returns undefined if the list is complete, or as long as it may be */
+	private nextStep(page: ListPage): Step | undefined {
+		this.checkTotal(page);
+		const added = this.found.add(page.records);
+		const { length } = this.found.records;
+		if (Math.min(Math.max(length, page.total ?? 0), this.maxRecords) > MAX_RECORDS)
+			throw tooManyRecords(length > MAX_RECORDS ? undefined : page.total);
+		if (this.number === 1) this.firstLength = page.records.length;
+		if (length >= this.maxRecords) return undefined;
+		this.uselessPages = added === 0 ? this.uselessPages + 1 : 0;
+		if (this.uselessPages >= MAX_USELESS_PAGES) throw endlessPages(this.uselessPages);
+		return this.followCursor(page, added) ?? this.followNumber(page, added);
+	}
+
+	/**
+	 * @throws IncompleteListError if records were deleted before all were read: pages may have moved past unread
+	 * ones
+	 */
+	private checkTotal({ total }: ListPage): void {
+		if (total === undefined) return;
+		if (total < (this.total ?? 0) && this.isMissing()) throw deletedRecords(this.total ?? 0, total);
+		this.expected ??= total;
+		this.total = total;
+	}
+
+	/** Whether fewer records have arrived than were announced. */
+	private isMissing(): boolean {
+		return this.found.records.length < Math.min(this.expected ?? 0, this.maxRecords);
+	}
+
+	private followCursor({ nextCursor, hasMore }: ListPage, added: number): Step | undefined {
+		const { style } = this.settings;
+		if (style === 'page' || nextCursor === undefined || hasMore === false) return undefined;
+		// A cursor that stays the same is fine as long as it leads to new records.
+		if (nextCursor === this.cursor && added === 0) throw this.repeated(this.names.cursor);
+		this.cursor = nextCursor;
+		return { query: { [this.names.cursor]: nextCursor }, endStatuses: [] };
+	}
+
+	private followNumber(page: ListPage, added: number): Step | undefined {
+		const { records, hasMore, nextCursor, totalPages = 0 } = page;
+		// In a list by page, a cursor only says that there is more.
+		const saysMore =
+			hasMore === true ||
+			this.number < totalPages ||
+			(nextCursor !== undefined && hasMore !== false);
+		const isEmpty = records.length === 0;
+		if (!saysMore && (isEmpty || this.cursor !== undefined)) return this.end();
+		const isMore = saysMore || this.isMissing();
+		if (added === 0 && !isEmpty) {
+			if (isMore || this.isPageIgnored()) throw this.repeated('page');
+			return undefined;
+		}
+		if (!isMore && this.provesEnd(page)) return undefined;
+		return { query: { page: this.number + 1 }, endStatuses: isMore ? [] : this.endStatuses(page) };
+	}
+
+	/**
+	 * Whether the second page repeats a first one that is just as long as requested, and no total says that this is
+	 * all.
+	 */
+	private isPageIgnored(): boolean {
+		return this.number === 2 && this.firstLength === this.size && !this.isTotalReached();
+	}
+
+	private provesEnd({ records, limit = 0, hasMore, isBare }: ListPage): boolean {
+		// A bare array has no room for a cursor, so page numbers are the only way to continue.
+		const hasNoCursor = this.settings.style === 'cursor' && !isBare;
+		const isPartial = records.length < Math.min(limit, this.size ?? Infinity);
+		return hasNoCursor || hasMore === false || isPartial;
+	}
+
+	/** Statuses that mean "no such page", or "no pages", if nothing says that the next page exists. */
+	private endStatuses({ records }: ListPage): number[] {
+		const fullLength = this.number === 1 ? (this.size ?? Infinity) : this.firstLength;
+		return this.isTotalReached() || records.length < fullLength ? [400, 404, 416, 422] : [404];
+	}
+
+	/** Whether as many records have arrived as were announced, not more. */
+	private isTotalReached(): boolean {
+		return !this.isMissing() && this.found.records.length <= (this.total ?? -1);
+	}
+
+	private end(): undefined {
+		if (this.isMissing()) throw missingRecords(this.found.records.length, this.expected ?? 0);
+		return undefined;
+	}
+
+	private repeated(parameter: string) {
+		return repeatedRecords(this.found.records.length, parameter, this.total);
+	}
+}
+
+/** Divides the records evenly among the fewest pages: 150 are fetched as 75 + 75. */
+function pageSizeFor(maxRecords: number): number {
+	if (maxRecords === Infinity) return MAX_PAGE_SIZE;
+	return Math.ceil(maxRecords / Math.ceil(maxRecords / MAX_PAGE_SIZE));
+}

@@ -1,0 +1,93 @@
+import { isObject } from '../response/response';
+import { changedRecords, equalRecords } from './listErrors';
+
+/** The records of a list so far, in order. */
+export class FoundRecords {
+	readonly records: unknown[] = [];
+
+	private readonly keys: string[] = [];
+
+	/** Where the records with a key are. */
+	private readonly places = new Map<string, number[]>();
+
+	private previousKeys = '';
+
+	/**
+	 * Adds the records of a page that the earlier pages do not have. A record with an ID is known if an earlier
+	 * page has an equal one. Records without an ID are known only where the page overlaps what was found, because
+	 * equal ones may be genuine.
+	 *
+	 * @returns how many were added
+	 * @throws IncompleteListError if it cannot be decided which records are new
+	 */
+	add(page: unknown[]): number {
+		const keys = page.map(keyOf);
+		const overlap = page.every(hasId) ? 0 : this.overlapWith(keys);
+		const added = page.flatMap((record, n) => {
+			const key = keys[n] as string;
+			const isKnown = hasId(record) ? this.has(key, record) : n < overlap;
+			return isKnown ? [] : [{ key, record }];
+		});
+		const joined = keys.join('\n');
+		// The service may ignore the page and return changed records, or these are other records with the same IDs.
+		if (added.length > 0 && joined === this.previousKeys) throw changedRecords();
+		this.previousKeys = joined;
+		for (const { key, record } of added) {
+			const places = this.places.get(key);
+			if (places) places.push(this.keys.length);
+			else this.places.set(key, [this.keys.length]);
+			this.keys.push(key);
+			this.records.push(record);
+		}
+		return added.length;
+	}
+
+	private has(key: string, record: unknown): boolean {
+		const places = this.places.get(key) ?? [];
+		return places.some((place) => canonical(this.records[place]) === canonical(record));
+	}
+
+	/**
+	 * Returns how many records at the beginning of a page lie over the records found, at their end or anywhere
+	 * within. Of a page that starts over, after records that are newer than the first one found, all count as
+	 * known.
+	 *
+	 * @throws IncompleteListError if equal records occur in this list, so that they may be genuine here, too
+	 */
+	private overlapWith(page: string[]): number {
+		const { keys } = this;
+		const isOver = (place: number, part: string[]) =>
+			part.every((key, n) => place + n >= keys.length || keys[place + n] === key);
+		const start = this.places.get(page[0] as string)?.find((place) => isOver(place, page));
+		const again = page.slice(page.indexOf(keys[0] as string));
+		const startsOver =
+			start === undefined && again.length >= Math.min(2, keys.length) && isOver(0, again);
+		if (start === undefined && (keys.length === 0 || !startsOver)) return 0;
+		const part = startsOver ? again : page;
+		const overlap = keys.slice(start ?? 0, (start ?? 0) + part.length);
+		const isUnique = (key: string) => this.places.get(key)?.length === 1;
+		const isSure = overlap.length < part.length ? overlap.every(isUnique) : overlap.some(isUnique);
+		if (!isSure) throw equalRecords();
+		return startsOver ? page.length : overlap.length;
+	}
+}
+
+function hasId(record: unknown): record is { id: string | number } {
+	if (!isObject(record)) return false;
+	const { id } = record;
+	return (typeof id === 'string' && id !== '') || typeof id === 'number';
+}
+
+/** Returns the ID of a record, marked as such, or without an ID its content. */
+function keyOf(record: unknown): string {
+	return hasId(record) ? `#${JSON.stringify(record.id)}` : canonical(record);
+}
+
+/** Returns the same text for equal values, whatever the order of their fields. */
+function canonical(value: unknown): string {
+	const sorted = (_name: string, each: unknown) =>
+		isObject(each)
+			? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: each;
+	return JSON.stringify(value, sorted);
+}

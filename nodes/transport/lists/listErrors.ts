@@ -1,0 +1,111 @@
+import { UserError } from '../../shared/userError';
+
+/**
+ * The most records of one list. n8n's declarative engine appends the items of one input item with
+ * `push(...items)`, whose arguments have to fit on the stack: 120,000 do, 130,000 do not.
+ */
+export const MAX_RECORDS = 100_000;
+
+/** A list cannot be returned as a whole. */
+export class IncompleteListError extends UserError {
+	override name = 'IncompleteListError';
+}
+
+/** A 2xx response to a request for a list does not contain one. */
+export class NotAListError extends UserError {
+	override name = 'NotAListError';
+
+	constructor(status: number, body: unknown) {
+		super(
+			`The response is not a list (${status})`,
+			`${excerpt(body)} The service may be starting or in maintenance: try again later. If it always responds like this, check the Base URL in the credentials and, of an API Request, the path and Pagination.`,
+		);
+	}
+}
+
+const EXCERPT_LENGTH = 200;
+
+/** Returns a sentence with the beginning of a body, in one line. */
+function excerpt(body: unknown): string {
+	const text = (typeof body === 'string' ? body : String(JSON.stringify(body))).trim();
+	const line = text.slice(0, 10 * EXCERPT_LENGTH).replace(/\s+/g, ' ');
+	if (line === '') return 'It is empty.';
+	return line.length <= EXCERPT_LENGTH
+		? `It is: ${line}.`
+		: `It begins with: ${line.slice(0, EXCERPT_LENGTH)}….`;
+}
+
+/**
+ * The service says that there is more, but repeats what it has returned.
+ *
+ * @param records how many different records were received
+ * @param parameter query parameter that selects the next page
+ * @param total how many records the service reports
+ */
+export function repeatedRecords(
+	records: number,
+	parameter: string,
+	total?: number,
+): IncompleteListError {
+	const known = total === undefined ? '' : ` It reports a total of ${total}.`;
+	return new IncompleteListError(
+		`The list is incomplete: the service repeats the first ${records} records instead of sending the next ones`,
+		`The service seems to ignore the query parameter "${parameter}".${known} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`,
+	);
+}
+
+/** The pages end before the announced total. @param records how many different records were received */
+export function missingRecords(records: number, total: number): IncompleteListError {
+	const limit = records === 0 ? '' : ` Or set a Limit of at most ${records} to get these records.`;
+	return new IncompleteListError(
+		`The list is incomplete: the service reports ${total} records, but returns only ${records}`,
+		`Records may have been deleted while the list was read: try again.${limit}`,
+	);
+}
+
+/** The announced total has become smaller before all records were read: pages may have moved past unread records. */
+export function deletedRecords(before: number, now: number): IncompleteListError {
+	return new IncompleteListError(
+		`The list changed while it was read: the service reported ${before} records, then ${now}`,
+		'Records may be missing because others before them were deleted. Try again.',
+	);
+}
+
+/** @param pages how many pages in a row contained nothing new, although the service says that there is more */
+export function endlessPages(pages: number): IncompleteListError {
+	return new IncompleteListError(
+		`The list is incomplete: the service returned ${pages} pages in a row without a new record, but says that there are more`,
+		'Try again later, or use API Request with query parameters that return a part of the list.',
+	);
+}
+
+/** A page is like the one before, with the same IDs but other contents. */
+export function changedRecords(): IncompleteListError {
+	return new IncompleteListError(
+		'The list changed while it was read: a page has the same IDs as the one before, but not the same records',
+		'Try again. If this happens every time, use API Request without pagination.',
+	);
+}
+
+/** Equal records without an ID cannot be told from a repetition. */
+export function equalRecords(): IncompleteListError {
+	return new IncompleteListError(
+		'The list contains equal records without an ID, so the node cannot see whether a page repeats another',
+		'Use API Request without pagination, one input item for each page.',
+	);
+}
+
+/**
+ * There are more than `MAX_RECORDS` records.
+ *
+ * @param total how many records the service reports; undefined if they have arrived
+ */
+export function tooManyRecords(total?: number): IncompleteListError {
+	const most = MAX_RECORDS.toLocaleString('en');
+	return new IncompleteListError(
+		total === undefined
+			? `There are more than ${most} records, the most that n8n can take from one input item`
+			: `The service reports ${total.toLocaleString('en')} records, but n8n can take only ${most} from one input item`,
+		`Request at most ${most} for each input item: set a Limit, or use API Request with query parameters that return a part of the list.`,
+	);
+}

@@ -1,0 +1,98 @@
+import { isObject, type ServiceResponse } from '../response/response';
+import { NotAListError } from './listErrors';
+
+/** One page of a list, and what it says about further pages (reference, sections 2.2 and 4.14). */
+export interface ListPage {
+	records: unknown[];
+	/** The response is a bare array, without room for a cursor. */
+	isBare?: boolean;
+	/** The announced page size. */
+	limit?: number;
+	/** How many records the list has. */
+	total?: number;
+	totalPages?: number;
+	nextCursor?: string;
+	hasMore?: boolean;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Names of the array of records, after the last segment of the path. */
+const LIST_NAMES = ['data', 'messages', 'items', 'results', 'records'];
+
+/** Arrays that contain no records. */
+const OTHER_ARRAYS = new Set(['errors', 'warnings', 'notices', 'links', '_links']);
+
+/**
+ * Reads a page of a list: a bare array, or an object with an array under `data`, another usual name, the last
+ * segment of the path, or the only array that it has; also if that object is in `data`. A 204 is an empty page.
+ *
+ * @throws NotAListError for anything else, and for a list beside an error
+ */
+export function readList({ status, body }: ServiceResponse, path = ''): ListPage {
+	if (status === 204) return { records: [] };
+	if (Array.isArray(body)) return { records: body, isBare: true };
+	if (!isObject(body)) throw new NotAListError(status, body);
+	const levels = isObject(body.data) ? [body.data, body] : [body];
+	const records = levels.some(isRefusal) ? undefined : recordsIn(levels, path);
+	if (records === undefined) throw new NotAListError(status, body);
+	return { records, ...readPaging(levels) };
+}
+
+function isRefusal({ success, error, errors }: Fields): boolean {
+	return success === false || isFilled(error) || isFilled(errors);
+}
+
+function isFilled(value: unknown): boolean {
+	return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
+}
+
+function recordsIn(levels: Fields[], path: string): unknown[] | undefined {
+	const segment = path.split('?', 1)[0]?.split('/').filter(Boolean).at(-1) ?? '';
+	const arrays = levels.flatMap((fields) =>
+		Object.entries(fields).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])),
+	);
+	for (const name of [segment, ...LIST_NAMES]) {
+		const named = arrays.find(([each]) => each === name);
+		if (named) return named[1];
+	}
+	const [only, another] = arrays.filter(([name]) => !OTHER_ARRAYS.has(name));
+	return another === undefined ? only?.[1] : undefined;
+}
+
+function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
+	const nested = levels.flatMap(({ pagination, meta }) => [pagination, meta]).filter(isObject);
+	const deeper = nested.map(({ pagination }) => pagination).filter(isObject);
+	const places = [...deeper, ...nested, ...levels];
+	const valueOf = (...names: string[]) =>
+		places
+			.flatMap((fields) => names.map((name) => fields[name]))
+			.find((value) => value !== undefined && value !== null && value !== '');
+	const cursor = valueOf('nextCursor', 'next_cursor');
+	const next = valueOf('next');
+	const nextCursor = cursorIn(cursor) ?? (isUrl(next) ? undefined : cursorIn(next));
+	const more = valueOf('hasMore', 'has_more');
+	// What cannot be sent as a cursor, e.g. a URL, only says that there is more.
+	const hasOther = nextCursor === undefined && (Boolean(cursor) || Boolean(next));
+	return {
+		limit: countIn(valueOf('limit')),
+		total: countIn(valueOf('total')),
+		totalPages: countIn(valueOf('totalPages', 'total_pages')),
+		nextCursor,
+		hasMore: typeof more === 'boolean' ? more : hasOther || undefined,
+	};
+}
+
+function cursorIn(value: unknown): string | undefined {
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+function isUrl(next: unknown): boolean {
+	return /^https?:|\?/i.test(String(next));
+}
+
+/** Reads a count: a whole number of at least 0, also as text. */
+function countIn(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+}

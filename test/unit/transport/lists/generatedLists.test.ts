@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { fetchList, type PagingStyle } from '../../../../nodes/transport/lists/fetchList';
+import { IncompleteListError } from '../../../../nodes/transport/lists/listErrors';
+import { ServiceError } from '../../../../nodes/transport/errors/failure';
+import { InventedService, recordOf, SHARED, type Service } from './support/inventedService';
+
+/**
+ * Invented services: whatever a service does, the result is exact or an error.
+ *
+ * Exact: the records that existed throughout, each once, in order; others only if they appeared or vanished
+ * meanwhile.
+ *
+ * A service can deceive every client. Such results are allowed only if the service has lied in one of these ways,
+ * which the service itself finds out from what it has and what it has shown (`hasLied`):
+ * - A response shows the end of the list although there is more, and nothing in it says so: a page with nothing
+ *   new (which is also what a service returns that has no pages), a page shorter than the page size that it
+ *   announces itself, a page without a cursor in a list that is documented to have one. Without a total, an empty
+ *   page is the end, too.
+ * - Records are deleted while the list is read, the later ones move to pages that were read already, and no right
+ *   total shows it. And `isAmbiguous`: equal records without IDs that lie on both sides of a page boundary look
+ *   like two pages that overlap. The node sees it if the list has shown such equal records before, or by the
+ *   total.
+ *
+ * Not generated, because no client can tell: a record that changes while it is read (it is not equal to itself any
+ * more), and a record that is deleted while another one is added (the total stays the same).
+ */
+
+const SAMPLE = { ids: ['own', 'shared', 'none', 'pairs', 'kinds'] as const };
+
+const services: fc.Arbitrary<Service> = fc
+	.record({
+		paging: fc.constantFrom('page', 'page', 'cursor', 'opaque', 'none'),
+		count: fc.oneof(fc.integer({ min: 0, max: 350 }), fc.constantFrom(20, 100, 130, 200, 300)),
+		ids: fc.constantFrom(...SAMPLE.ids),
+		cap: fc.oneof(fc.integer({ min: 2, max: 150 }), fc.constantFrom(20, 50, 100, 1_000)),
+		ignoresSize: fc.boolean(),
+		ignoresPage: rarely(fc.constant(true), false),
+		staysOnLast: rarely(fc.constant(true), false),
+		overlap: rarely(fc.integer({ min: 1, max: 60 }), 0),
+		hidden: rarely(
+			fc.tuple(fc.nat(49), fc.nat(50)).map(([a, b]): [number, number] => [a, b]),
+			[0, 0],
+		),
+		shape: fc.constantFrom('bare', 'data', 'named', 'nested'),
+		total: fc.constantFrom('absent', 'right', 'right', 'tooHigh', 'tooLow', 'ofPage'),
+		limit: fc.constantFrom('absent', 'right', 'requested'),
+		totalPages: fc.constantFrom('absent', 'right', 'requested'),
+		hasMore: fc.boolean(),
+		afterEnd: fc.constantFrom(200, 200, 204, 400, 404),
+		change: rarely(fc.constantFrom('growsAtFront', 'growsAtEnd', 'losesFirst'), 'none'),
+		changed: fc.integer({ min: 1, max: 5 }),
+	} satisfies { [name in keyof Service]: fc.Arbitrary<Service[name]> })
+	.filter(
+		({ ids, change, cap, changed, overlap }) =>
+			change === 'none' ||
+			(cap > changed && overlap === 0 && (change === 'growsAtEnd' || !hasEqual(ids))),
+	);
+
+function rarely<Value>(unusual: fc.Arbitrary<Value>, usual: Value): fc.Arbitrary<Value> {
+	return fc.oneof({ weight: 1, arbitrary: unusual }, { weight: 5, arbitrary: fc.constant(usual) });
+}
+
+const limits = fc.option(
+	fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(20, 50, 100, 101, 150, 201)),
+	{ nil: undefined },
+);
+const styles = fc.constantFrom<PagingStyle>('page', 'cursor', 'auto', 'none');
+
+const hasEqual = (ids: Service['ids']) => ids === 'pairs' || ids === 'kinds';
+
+/** Reads a list and judges the result. */
+async function outcomeOf(service: Service, style: PagingStyle, maxRecords?: number) {
+	const invented = new InventedService(service, style);
+	const settings = { path: '/chats', style, maxRecords };
+	try {
+		const records = await fetchList(invented.send, settings);
+		return { invented, verdict: isExact(invented, records, maxRecords) ? 'exact' : 'wrong' };
+	} catch (error) {
+		if (error instanceof IncompleteListError || error instanceof ServiceError)
+			return { invented, verdict: 'error', error };
+		throw error;
+	}
+}
+
+function isExact({ service, initial, deleted }: InventedService, records: unknown[], limit = 1e9) {
+	if (records.length > limit) return false;
+	if (hasEqual(service.ids)) {
+		const later = Array.from({ length: 2_000 }, (_, n) => service.count + n);
+		const expected = [...initial, ...(service.change === 'none' ? [] : later)]
+			.slice(0, records.length)
+			.map((n) => recordOf(service, n));
+		const isAll = records.length >= initial.length || records.length === limit;
+		return isAll && JSON.stringify(records) === JSON.stringify(expected);
+	}
+	const numbers = records.map((record) => (record as { n: number }).n);
+	const lasting = initial.filter((n) => !deleted.has(n));
+	const found = numbers.filter((n) => n >= 0 && n < service.count && !deleted.has(n));
+	const isAll = records.length === limit || found.length === lasting.length;
+	const isPrefix = found.every((n, index) => n === lasting[index]);
+	return isAll && isPrefix && new Set(numbers).size === numbers.length;
+}
+
+/** Whether a page begins with records like those that end the page before, and nothing can tell that they are others. */
+function isAmbiguous({ service, sizeFor, queries }: InventedService, limit = Infinity): boolean {
+	const { total, change } = service;
+	const isTotalTelling =
+		['right', 'tooHigh'].includes(total) && change === 'none' && limit >= service.count;
+	if (!hasEqual(service.ids) || (isTotalTelling && service.shape !== 'bare')) return false;
+	const size = sizeFor.call({ service } as InventedService, queries[0]?.limit as number);
+	return service.ids === 'kinds' ? size < 6 : size % 2 === 1 || service.hidden[1] > 0;
+}
+
+/** Whether a service does nothing that could be a mistake. */
+function isWellBehaved({ service, initial }: InventedService, style: PagingStyle): boolean {
+	const { paging, ids, cap, ignoresPage, overlap, hidden, total, limit, totalPages } = service;
+	const isByPage = paging === 'page' && (style === 'page' || style === 'auto' || style === 'none');
+	const isByCursor = paging !== 'page' && paging !== 'none' && service.shape !== 'bare';
+	const isUnpaged = paging === 'none' && style !== 'cursor' && initial.length !== 100;
+	return (
+		(isByPage || (isByCursor && style !== 'page') || isUnpaged) &&
+		!hasEqual(ids) &&
+		!(ids === 'shared' && (paging !== 'none' || initial.length > SHARED)) &&
+		!ignoresPage &&
+		!service.staysOnLast &&
+		overlap === 0 &&
+		hidden[0] >= hidden[1] &&
+		(total === 'absent' || total === 'right') &&
+		(limit !== 'requested' || cap >= 100) &&
+		(totalPages !== 'requested' || (cap >= 100 && !service.ignoresSize && paging !== 'none')) &&
+		(service.afterEnd !== 400 || (total === 'right' && service.shape !== 'bare')) &&
+		service.change !== 'losesFirst'
+	);
+}
+
+/** The service with the same values without its mistakes, as far as a value alone can be one. */
+const withoutMistakes = (service: Service): Service => ({
+	...service,
+	ids: hasEqual(service.ids) ? 'own' : service.ids,
+	ignoresPage: false,
+	staysOnLast: false,
+	overlap: 0,
+	hidden: [0, 0],
+	total: service.total === 'absent' ? 'absent' : 'right',
+	limit: service.limit === 'requested' ? 'right' : service.limit,
+	totalPages: service.totalPages === 'requested' ? 'right' : service.totalPages,
+	change: service.change === 'losesFirst' ? 'none' : service.change,
+});
+
+/** With `RUNS` and `SEED`, other and more services can be invented. */
+const settings = (runs: number) => ({
+	numRuns: Number(process.env.RUNS ?? runs),
+	seed: Number(process.env.SEED ?? 20),
+});
+
+test('any list is exact or an error, unless the service lies in a way that nobody can detect', async () => {
+	const counts: Record<string, number> = {};
+	await fc.assert(
+		fc.asyncProperty(services, styles, limits, async (service, style, limit) => {
+			const { invented, verdict } = await outcomeOf(service, style, limit);
+			counts[verdict] = (counts[verdict] ?? 0) + 1;
+			if (verdict === 'wrong') expect(invented.hasLied || isAmbiguous(invented, limit)).toBe(true);
+			expect(new Set(invented.queries.map((query) => query.limit)).size).toBe(1);
+			expect(invented.queries.length).toBeLessThanOrEqual(450);
+		}),
+		settings(2_500),
+	);
+	// So that the rule above is not kept by errors alone, nor by excuses.
+	expect(counts.exact).toBeGreaterThan(6 * (counts.wrong as number));
+	expect(counts.exact).toBeGreaterThan(counts.error as number);
+});
+
+test('a service without mistakes never ends in an error', async () => {
+	let judged = 0;
+	await fc.assert(
+		fc.asyncProperty(
+			services.map(withoutMistakes),
+			styles,
+			limits,
+			async (service, style, limit) => {
+				const { invented, verdict, error } = await outcomeOf(service, style, limit);
+				if (!isWellBehaved(invented, style) || invented.hasLied) return;
+				judged += 1;
+				expect([verdict, error]).toEqual(['exact', undefined]);
+			},
+		),
+		settings(1_500),
+	);
+	expect(judged).toBeGreaterThan(500);
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { type ListPage, readList } from '../../../../nodes/transport/lists/listPage';
+import { NotAListError } from '../../../../nodes/transport/lists/listErrors';
+
+const read = (body: unknown, path?: string, status = 200) =>
+	readList({ status, headers: {}, body }, path);
+
+test.each<[unknown, Partial<ListPage>]>([
+	[[1, 2], { records: [1, 2], isBare: true }],
+	[{ data: [1] }, { records: [1] }],
+	[{ data: [1], messages: [2] }, { records: [1] }],
+	[{ messages: [2], others: [3] }, { records: [2] }],
+	[{ chats: [1], note: 'x' }, { records: [1] }],
+	[{ chats: [1], errors: [], warnings: ['x'] }, { records: [1] }],
+	[{ data: { chats: [1] }, links: ['x'] }, { records: [1] }],
+	[{ data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
+	[
+		{ data: { data: [1], pagination: { page: 1, limit: 2, total: 3, totalPages: 2 } } },
+		{ records: [1], limit: 2, total: 3, totalPages: 2 },
+	],
+	[
+		{ data: [1], pagination: { limit: '10', total: '0', total_pages: '4' } },
+		{ records: [1], limit: 10, total: 0, totalPages: 4 },
+	],
+	[
+		{ data: [1], total: 5 },
+		{ records: [1], total: 5 },
+	],
+	[{ data: { chats: [1], meta: { total: 8 } } }, { records: [1], total: 8 }],
+	[
+		{ data: [1], meta: { pagination: { total: 9 } } },
+		{ records: [1], total: 9 },
+	],
+	[{ data: [1], pagination: { total: -1, limit: 'many', totalPages: 1.5 } }, { records: [1] }],
+	[
+		{ data: [1], pagination: { next_cursor: 'p' } },
+		{ records: [1], nextCursor: 'p' },
+	],
+	[{ data: [1], nextCursor: '', next: null }, { records: [1] }],
+	[
+		{ data: [1], nextCursor: 0 },
+		{ records: [1], nextCursor: '0' },
+	],
+	[
+		{ data: [1], nextCursor: { a: 1 } },
+		{ records: [1], hasMore: true },
+	],
+	[
+		{ data: [1], meta: { next: 'abc/=' } },
+		{ records: [1], nextCursor: 'abc/=' },
+	],
+	[
+		{ data: [1], next: 'https://x.example/chats?page=2' },
+		{ records: [1], hasMore: true },
+	],
+	[
+		{ data: [1], next: '/chats?page=2' },
+		{ records: [1], hasMore: true },
+	],
+	[
+		{ data: [1], meta: { has_more: false } },
+		{ records: [1], hasMore: false },
+	],
+	[
+		{ data: [1], hasMore: true, nextCursor: 'c' },
+		{ records: [1], hasMore: true, nextCursor: 'c' },
+	],
+])('reads the list of %j', (body, page) => {
+	expect(read(body)).toEqual(page);
+});
+
+test.each([
+	['/chats', [1]],
+	['/groups/1/labels?all=1', [2]],
+	['/data/', [3]],
+])('prefers the array with the name of the path %s', (path, records) => {
+	expect(read({ chats: [1], labels: [2], data: [3] }, path).records).toEqual(records);
+});
+
+test('a 204 is an empty page', () => {
+	expect(read('', '/chats', 204)).toEqual({ records: [] });
+});
+
+test.each([
+	'text',
+	'',
+	5,
+	null,
+	undefined,
+	{},
+	{ status: 'starting' },
+	{ success: false, data: [1] },
+	{ error: { code: 'X' }, data: [1] },
+	{ error: 'busy', data: [] },
+	{ data: { error: 'busy', chats: [] } },
+	{ errors: ['one shard is down'], data: [1] },
+	{ data: null },
+	{ warnings: [1] },
+	{ chats: [1], labels: [2] },
+	{ data: { chats: [1], labels: [2] }, items: 5 },
+])('%j is not a list', (body) => {
+	expect(() => read(body)).toThrow(NotAListError);
+});
+
+test('a list beside an empty error is one', () => {
+	for (const error of [null, '', {}, [], false, 0])
+		expect(read({ success: true, error, errors: error, data: [1] }).records).toEqual([1]);
+});
+
+test('any body is a list or not, and a list is read from every wrapper', () => {
+	fc.assert(
+		fc.property(fc.anything(), (body) => {
+			try {
+				expect(Array.isArray(read(body).records)).toBe(true);
+			} catch (error) {
+				expect(error).toBeInstanceOf(NotAListError);
+			}
+		}),
+	);
+	fc.assert(
+		fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (all) => {
+			const bodies = [
+				all,
+				{ data: all },
+				{ success: true, messages: all },
+				{ data: { items: all } },
+			];
+			for (const body of [...bodies, { success: true, data: { data: all }, warnings: ['x'] }])
+				expect(read(body).records).toEqual(all);
+		}),
+	);
+});

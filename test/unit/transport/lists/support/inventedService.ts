@@ -1,0 +1,216 @@
+import { ServiceError } from '../../../../../nodes/transport/errors/failure';
+import type { SendQuery } from '../../../../../nodes/transport/lists/fetchList';
+
+/** How an invented service returns a list. */
+export interface Service {
+	/** `opaque`: the cursor is a page number; `cursor`: it names the last record; `none`: the whole list at once. */
+	paging: 'page' | 'cursor' | 'opaque' | 'none';
+	/** Records at the first request. */
+	count: number;
+	/** `shared`: different records with the same ID; `none`: no IDs; `pairs`, `kinds`: no IDs, and equal records. */
+	ids: 'own' | 'shared' | 'none' | 'pairs' | 'kinds';
+	/** The most records per page, and whether it returns as many whatever size is requested. */
+	cap: number;
+	ignoresSize: boolean;
+	/** It returns the first page for every number and cursor. */
+	ignoresPage: boolean;
+	/** It returns the last page for every number after it. */
+	staysOnLast: boolean;
+	/** Each page begins with so many records of the one before. */
+	overlap: number;
+	/** It withholds the records at these positions modulo 50, so that pages are short or empty. */
+	hidden: [from: number, to: number];
+	shape: 'bare' | 'data' | 'named' | 'nested';
+	total: 'absent' | 'right' | 'tooHigh' | 'tooLow' | 'ofPage';
+	/** The announced page size. */
+	limit: 'absent' | 'right' | 'requested';
+	totalPages: 'absent' | 'right' | 'requested';
+	hasMore: boolean;
+	/** Status for pages after the last one; 200 is an empty page. */
+	afterEnd: 200 | 204 | 400 | 404;
+	/** What happens to the list between the first four requests. */
+	change: 'none' | 'growsAtFront' | 'growsAtEnd' | 'losesFirst';
+	changed: number;
+}
+
+/** Different records with the same ID are as far apart. */
+export const SHARED = 37;
+
+/** Makes the record with a number. Records with the same number are equal. */
+export function recordOf({ ids }: Service, n: number): unknown {
+	switch (ids) {
+		case 'own':
+			return { id: `r${n}`, n };
+		case 'shared':
+			return { id: ((n % SHARED) + SHARED) % SHARED, n };
+		case 'none':
+			return { n };
+		case 'pairs':
+			return { pair: Math.floor(n / 2) };
+		case 'kinds':
+			return ((n % 3) + 3) % 3;
+	}
+}
+
+/** A running service: what it has, and what it has shown. */
+export class InventedService {
+	/** Numbers of the records, in order. */
+	list: number[];
+
+	readonly initial: number[];
+
+	readonly deleted = new Set<number>();
+
+	readonly queries: Array<Record<string, string | number>> = [];
+
+	/** Whether a response showed the end of the list, or skipped records, although it was not all, and nothing contradicts it. */
+	hasLied = false;
+
+	private readonly shown = new Set<number>();
+
+	constructor(
+		readonly service: Service,
+		private readonly style: string,
+	) {
+		this.list = Array.from({ length: service.count }, (_, n) => n);
+		this.initial = this.visible();
+	}
+
+	readonly send: SendQuery = async (query) => {
+		if (this.queries.length > 0 && this.queries.length < 4) this.change();
+		this.queries.push(query);
+		const { service } = this;
+		const requested = query.limit === undefined ? undefined : Number(query.limit);
+		const size = this.sizeFor(requested);
+		const from = this.startOf(query, size);
+		const positions = this.list.slice(from, from + size);
+		const numbers = positions.filter((n) => !isHidden(service, n));
+		const isAfterEnd = from > 0 && from >= this.list.length;
+		const offered = this.paging(query, size, requested, numbers.length, from);
+		this.checkHonesty(numbers, offered, requested);
+		if (isAfterEnd && service.afterEnd === 204) return { status: 204, headers: {}, body: '' };
+		if (isAfterEnd && service.afterEnd !== 200)
+			throw new ServiceError({ status: service.afterEnd, attempts: 1, outcomeUnknown: false });
+		const records = numbers.map((n) => recordOf(service, n));
+		return { status: 200, headers: {}, body: bodyOf(service.shape, records, offered) };
+	};
+
+	sizeFor(requested?: number): number {
+		const { paging, cap, ignoresSize } = this.service;
+		if (paging === 'none') return Infinity;
+		return ignoresSize || requested === undefined ? cap : Math.min(cap, requested);
+	}
+
+	private visible(): number[] {
+		return this.list.filter((n) => !isHidden(this.service, n));
+	}
+
+	private change(): void {
+		const { change, changed } = this.service;
+		if (change === 'growsAtFront')
+			for (let i = 0; i < changed; i += 1) this.list.unshift(Math.min(0, this.list[0] ?? 0) - 1);
+		if (change === 'growsAtEnd')
+			for (let i = 0; i < changed; i += 1) this.list.push((this.list.at(-1) ?? -1) + 1);
+		if (change === 'losesFirst' && this.deleted.size === 0)
+			for (const n of this.list.splice(0, changed)) this.deleted.add(n);
+	}
+
+	private startOf(query: Record<string, string | number>, size: number): number {
+		const { paging, ignoresPage, staysOnLast, overlap } = this.service;
+		if (ignoresPage || paging === 'none') return 0;
+		if (paging === 'cursor') {
+			if (query.cursor === undefined) return 0;
+			return this.list.findIndex((n) => n > Number(query.cursor)) >>> 0;
+		}
+		const step = Math.max(1, size - overlap);
+		const last = Math.max(1, Math.ceil((this.list.length - overlap) / step));
+		const number = Number((paging === 'opaque' ? query.cursor : query.page) ?? 1);
+		return ((staysOnLast ? Math.min(number, last) : number) - 1) * step;
+	}
+
+	/** What the response says about further pages. */
+	private paging(
+		query: Record<string, string | number>,
+		size: number,
+		requested = size,
+		length = 0,
+		from = 0,
+	) {
+		const { service } = this;
+		const { length: count } = this.visible();
+		const isLast = from + size >= this.list.length;
+		const number = Number((service.paging === 'opaque' ? query.cursor : query.page) ?? 1);
+		const limit = { absent: undefined, right: size, requested }[service.limit];
+		const pages = { absent: undefined, right: size, requested }[service.totalPages];
+		return {
+			total: {
+				absent: undefined,
+				right: count,
+				tooHigh: count + 7,
+				tooLow: Math.max(0, count - 7),
+				ofPage: length,
+			}[service.total],
+			limit: limit === Infinity ? undefined : limit,
+			totalPages:
+				pages === undefined || pages === Infinity
+					? undefined
+					: Math.ceil(this.list.length / Math.max(1, pages - service.overlap)),
+			hasMore: service.hasMore ? !isLast : undefined,
+			nextCursor: isLast
+				? undefined
+				: ({ page: undefined, none: undefined, opaque: `${number + 1}` }[
+						service.paging as 'page'
+					] ?? (service.paging === 'cursor' ? `${this.list[from + size - 1]}` : undefined)),
+		};
+	}
+
+	private checkHonesty(
+		numbers: number[],
+		{ total = 0, limit = 0, totalPages = 0, hasMore, nextCursor }: Offered,
+		requested = Infinity,
+	): void {
+		const { service } = this;
+		const isNew = numbers.some((n) => n >= 0 && n < service.count && !this.shown.has(n));
+		for (const n of numbers) this.shown.add(n);
+		const left = this.initial.filter((n) => !this.shown.has(n) && !this.deleted.has(n));
+		const isBare = service.shape === 'bare';
+		const number = this.queries.length;
+		const saysMore =
+			!isBare &&
+			(total > this.shown.size ||
+				hasMore === true ||
+				number < totalPages ||
+				nextCursor !== undefined);
+		const looksLast =
+			!isNew ||
+			(!isBare && (numbers.length < Math.min(limit, requested) || this.style === 'cursor'));
+		this.hasLied ||= left.length > 0 && looksLast && !saysMore;
+		// A record that has moved to a page that was read already.
+		const hasSkipped = this.deleted.size > 0 && left.length > 0;
+		this.hasLied ||= hasSkipped && (isBare || !['right', 'tooHigh'].includes(service.total));
+	}
+}
+
+type Offered = Partial<Record<'total' | 'limit' | 'totalPages', number>> & {
+	hasMore?: boolean;
+	nextCursor?: string;
+};
+
+function isHidden({ hidden: [from, to] }: Service, n: number): boolean {
+	const position = ((n % 50) + 50) % 50;
+	return position >= from && position < to;
+}
+
+function bodyOf(shape: Service['shape'], records: unknown[], offered: Offered): unknown {
+	const { nextCursor, ...pagination } = offered;
+	switch (shape) {
+		case 'bare':
+			return records;
+		case 'data':
+			return { success: true, data: records, pagination, nextCursor };
+		case 'named':
+			return { chats: records, errors: [], next_cursor: nextCursor, meta: pagination };
+		case 'nested':
+			return { data: { items: records, pagination: { ...pagination, next: nextCursor } } };
+	}
+}
