@@ -88,7 +88,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 	 * @param requestOptions the request; n8n's older helper calls the URL `uri`
 	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5); redirects to other hosts lose the key
 	 * @throws UserError if the fields contradict each other, or the request goes to another origin than the base URL;
-		 */
+	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
