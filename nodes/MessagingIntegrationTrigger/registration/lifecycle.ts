@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/failure';
-import { IncompleteListError } from '../../transport/lists/listErrors';
+import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
 import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
 import { readTrigger, type Trigger } from '../settings/settings';
 import { staticData } from '../settings/staticData';
@@ -59,7 +59,8 @@ function assumeStillRegistered(context: IHookFunctions, url: string, error: unkn
 }
 
 function isUnavailable(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return error instanceof IncompleteListError;
+	if (error instanceof IncompleteListError || error instanceof NotAListError) return true;
+	if (!(error instanceof ServiceError)) return false;
 	const { status = 503 } = error.failure;
 	return status < 400 || status === 429 || status >= 500;
 }

@@ -110,6 +110,7 @@ class ListFetcher {
 	/** Adds the records of a page. @returns undefined if the list is complete, or as long as it may be */
 	private nextStep(page: ListPage): Step | undefined {
 		this.checkTotal(page);
+		if (this.isUnpaged(page)) return undefined;
 		const added = this.found.add(page.records);
 		const { length } = this.found.records;
 		if (Math.min(Math.max(length, page.total ?? 0), this.maxRecords) > MAX_RECORDS)
@@ -119,6 +120,21 @@ class ListFetcher {
 		this.uselessPages = added === 0 ? this.uselessPages + 1 : 0;
 		if (this.uselessPages >= MAX_USELESS_PAGES) throw endlessPages(this.uselessPages);
 		return this.followCursor(page, added) ?? this.followNumber(page, added);
+	}
+
+	/**
+	 * Whether a list without documented pages ignores the page: it returns the same IDs again, perhaps with newer
+	 * contents.
+	 */
+	private isUnpaged(page: ListPage): boolean {
+		if (this.settings.style !== 'none' || this.number !== 2) return false;
+		return !this.saysMore(page) && !this.isMissing() && this.found.hasSameIds(page.records);
+	}
+
+	/** In a list by page, a cursor only says that there is more. */
+	private saysMore({ hasMore, nextCursor, totalPages = 0 }: ListPage): boolean {
+		if (hasMore === true || this.number < totalPages) return true;
+		return nextCursor !== undefined && hasMore !== false;
 	}
 
 	/**
@@ -147,12 +163,8 @@ class ListFetcher {
 	}
 
 	private followNumber(page: ListPage, added: number): Step | undefined {
-		const { records, hasMore, nextCursor, totalPages = 0 } = page;
-		// In a list by page, a cursor only says that there is more.
-		const saysMore =
-			hasMore === true ||
-			this.number < totalPages ||
-			(nextCursor !== undefined && hasMore !== false);
+		const { records } = page;
+		const saysMore = this.saysMore(page);
 		const isEmpty = records.length === 0;
 		if (!saysMore && (isEmpty || this.cursor !== undefined)) return this.end();
 		const isMore = saysMore || this.isMissing();

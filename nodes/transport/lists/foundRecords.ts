@@ -42,6 +42,11 @@ export class FoundRecords {
 		return added.length;
 	}
 
+	/** Whether a page has the same IDs as the one before, in the same order. */
+	hasSameIds(page: unknown[]): boolean {
+		return page.length > 0 && page.every(hasId) && page.map(keyOf).join('\n') === this.previousKeys;
+	}
+
 	private has(key: string, record: unknown): boolean {
 		const places = this.places.get(key) ?? [];
 		return places.some((place) => canonical(this.records[place]) === canonical(record));

@@ -279,3 +279,29 @@ test('the documented list needs no request more than its pages', async () => {
 	await read(INSTANCES, () => ({ data: many(3), pagination: { limit: 100, total: 3 } }));
 	expect(requests).toHaveLength(3);
 });
+
+describe('a list without documented pages, whose records change all the time', () => {
+	const changing = (more: object) => (query: Query) => ({
+		webhooks: many(3).map((each) => ({
+			...each,
+			lastDelivery: `${query.page} ${requests.length}`,
+		})),
+		...more,
+	});
+
+	test('is complete if it ignores the page', async () => {
+		const { records, error } = await read(WEBHOOKS, changing({}));
+		expect(error).toBeUndefined();
+		expect(records).toMatchObject(many(3));
+		expect(requests).toHaveLength(2);
+	});
+
+	test.each([{ hasMore: true }, { total: 6 }])(
+		'is an error if it announces more: %j',
+		async (more) => {
+			const { records, error } = await read(WEBHOOKS, changing(more));
+			expect(error).toBeDefined();
+			expect(records).toEqual([]);
+		},
+	);
+});
