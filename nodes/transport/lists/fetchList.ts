@@ -6,6 +6,7 @@ import {
 	endlessPages,
 	MAX_RECORDS,
 	missingRecords,
+	NotAListError,
 	repeatedRecords,
 	tooManyRecords,
 } from './listErrors';
@@ -104,7 +105,11 @@ class ListFetcher {
 			const status = error instanceof ServiceError ? error.failure.status : undefined;
 			if (!endStatuses.includes(status ?? 0)) throw error;
 		});
-		return response ? readList(response, this.settings.path) : { records: [] };
+		if (response === undefined) return { records: [] };
+		// A page that the service has announced cannot be missing.
+		if (response.status === 204 && this.number > 1 && endStatuses.length === 0)
+			throw new NotAListError(204, '');
+		return readList(response, this.settings.path);
 	}
 
 	/** Adds the records of a page. @returns undefined if the list is complete, or as long as it may be */

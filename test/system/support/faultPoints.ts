@@ -132,7 +132,7 @@ export const faultPoints: FaultPoint[] = [
 		name: 'truncated JSON',
 		fault: 'cutJson',
 		done: true,
-		fate: 'fails',
+		fate: 'readsRecover',
 		but: jsonOnly,
 		says: /incomplete or is not valid JSON/,
 	},
@@ -157,7 +157,7 @@ export const faultPoints: FaultPoint[] = [
 		done: true,
 		fate: 'asIs',
 		but: needsMore,
-		says: /contains no file|incomplete/,
+		says: /contains no file|incomplete|not a list/,
 	},
 	{
 		name: 'empty response, 204',
@@ -166,6 +166,6 @@ export const faultPoints: FaultPoint[] = [
 		done: true,
 		fate: 'asIs',
 		but: needsMore,
-		says: /contains no file|incomplete/,
+		says: /contains no file|incomplete|not a list/,
 	},
 ];
