@@ -133,6 +133,56 @@ describe('A service whose list does not show our webhook', () => {
 	});
 });
 
+describe('A service that lists only its first 20 webhooks, as a bare array', () => {
+	let pages: Pages;
+	beforeEach(async () => {
+		pages = await startPages(sandbox);
+		host.credentials.baseUrl = pages.baseUrl;
+		const [other] = sandbox.data.webhooks;
+		for (let n = 0; n < 25; n += 1)
+			sandbox.data.webhooks.push({ ...other!, id: `other${n}`, url: `https://o.example/${n}` });
+		pages.list = (webhooks) => webhooks.slice(0, 20);
+	});
+	afterEach(async () => await pages.close());
+
+	test.each([
+		['with an ID in its response', {}],
+		['without an ID in its response', { webhookId: 'absent' as const }],
+	])(
+		'has one webhook after restarts, and unpublishing logs that it may remain: %s',
+		async (_what, dialect) => {
+			sandbox.setDialect(dialect);
+			await host.publish();
+			await host.publish('init');
+			await host.publish('init');
+			expect(ours()).toHaveLength(1);
+			const logs = recordLogs();
+			await host.unpublish();
+			expect(serialize(logs)).toMatch(/The service shows no webhook .* with the URL http/);
+			expect(host.staticData).toEqual({});
+		},
+	);
+
+	test('has one webhook after restarts, and none after unpublishing, if it returns it by its ID', async () => {
+		pages.read = (webhook) =>
+			webhook ? { status: 200, body: webhook } : { status: 404, body: {} };
+		await host.publish();
+		await host.publish('init');
+		expect(ours()).toHaveLength(1);
+		await host.unpublish();
+		expect(ours()).toEqual([]);
+	});
+
+	test('gets a new webhook once it has shown the first one, and then no longer does', async () => {
+		await host.publish();
+		pages.list = (webhooks) => webhooks;
+		await host.publish('init');
+		sandbox.data.webhooks.splice(0);
+		await host.publish('init');
+		expect(ours()).toHaveLength(1);
+	});
+});
+
 describe('A service whose list cannot be read', () => {
 	let pages: Pages;
 	beforeEach(async () => {

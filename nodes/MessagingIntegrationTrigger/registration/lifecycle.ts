@@ -30,7 +30,7 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 		const desired = await readDesiredWebhook(context, trigger);
 		try {
 			const adopted = await adopt(context, desired);
-			if (adopted === undefined) return false;
+			if (adopted === undefined) return assumeUnlisted(context, url);
 			await recordRegistration(context, trigger, desired, adopted);
 		} catch (error) {
 			assumeStillRegistered(context, desired.url, error);
@@ -53,9 +53,20 @@ function assumeStillRegistered(context: IHookFunctions, url: string, error: unkn
 		!isUnconfirmed &&
 		values.some((value) => value !== undefined) &&
 		isSameUrl(webhookUrl ?? url, url);
-	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	if (!isKnown || !isStart || !isUnavailable(error)) throw error;
+	if (!isKnown || !isStarting(context) || !isUnavailable(error)) throw error;
 	warn(context, `Could not check the webhook, assuming that it still exists: ${messageOf(error)}`);
+}
+
+function isStarting(context: IHookFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
+}
+
+/** Whether n8n is starting, and the service has never shown our webhook: it would get a second one at each start. */
+function assumeUnlisted(context: IHookFunctions, url: string): boolean {
+	const { isUnlisted, webhookUrl } = staticData(context);
+	if (!isUnlisted || !isStarting(context) || !isSameUrl(webhookUrl, url)) return false;
+	warn(context, `The service does not list the webhook for ${url}, assuming that it still exists`);
+	return true;
 }
 
 function isUnavailable(error: unknown): boolean {
@@ -91,10 +102,11 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 		await deleteFormer(context, url);
 		const id = storedId(context, url);
 		const own = await findOwn(context, (record) => isSameUrl(record.url, url), id);
-		if (id !== undefined && !own.some((record) => idOf(record) === id))
+		const isShown = own.some((record) => id === undefined || idOf(record) === id);
+		if (!isShown && (id !== undefined || staticData(context).isUnlisted))
 			warn(
 				context,
-				`The service shows no webhook ${id} with the URL ${url}. If its dashboard does, delete it there.`,
+				`The service shows no webhook ${id ?? ''} with the URL ${url}. If its dashboard does, delete it there.`,
 			);
 		if (await deleteOrWarn(context, own)) forget(context);
 		return true;
@@ -171,6 +183,8 @@ async function recordRegistration(
 	data.secretFingerprint = desired.secretFingerprint;
 	data.events = desired.events;
 	delete data.isUnconfirmed;
+	if (registration.isUnlisted) data.isUnlisted = true;
+	else delete data.isUnlisted;
 	delete data.former;
 	if (former !== undefined) {
 		data.former = former;

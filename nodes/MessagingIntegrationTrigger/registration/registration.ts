@@ -91,10 +91,11 @@ export async function register(
 			isSecretCurrent: true,
 		}) !== undefined;
 	try {
-		const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url));
+		const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), id);
 		const [first, ...others] = own.filter(isDuplicate);
 		for (const record of others) await deleteOwn(context, record);
-		return { id: idOf(first ?? {}) ?? id ?? idOf(own[0] ?? {}), tokenHash };
+		const known = idOf(first ?? {}) ?? id ?? idOf(own[0] ?? {});
+		return { id: known, tokenHash, isUnlisted: own.length === 0 || undefined };
 	} catch (error) {
 		// Our webhook exists. The next start deletes a duplicate, if there is one.
 		context.logger.warn(`Could not check the list of webhooks: ${messageOf(error)}`, {

@@ -35,6 +35,8 @@ export interface Registration {
 	id?: string;
 	/** Hash of the token in the deliveries. */
 	tokenHash?: string;
+	/** The service does not show the webhook that it has just created, e.g. because its list is capped. */
+	isUnlisted?: true;
 }
 
 /**

@@ -21,6 +21,8 @@ export interface TriggerStaticData {
 	events?: string[];
 	/** The response to the last creation was lost, so the webhook may exist. */
 	isUnconfirmed?: boolean;
+	/** The service did not show the webhook after creating it, so its absence does not mean that it is gone. */
+	isUnlisted?: true;
 	/** The registration under the last other URL, if it could not be deleted. */
 	former?: FormerRegistration;
 }
