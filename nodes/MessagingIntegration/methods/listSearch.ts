@@ -40,8 +40,7 @@ async function fetchPage(
 		const { records, nextCursor, hasMore, total = 0, totalPages } = found;
 		const number = Number(query.page ?? 1);
 		const isMore =
-			hasMore ??
-			(totalPages === undefined ? number * records.length < total : number < totalPages);
+			hasMore ?? (totalPages === undefined ? number * records.length < total : number < totalPages);
 		if (nextCursor !== undefined && nextCursor !== query.cursor && hasMore !== false)
 			return { records, next: `cursor:${nextCursor}` };
 		return { records, next: isMore && records.length > 0 ? `page:${number + 1}` : undefined };
