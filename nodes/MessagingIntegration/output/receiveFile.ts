@@ -6,6 +6,7 @@ import {
 	UnusableResponseError,
 	unusableReason,
 } from '../../transport/response/response';
+import { trimEnd } from '../../shared/trimEnd';
 import { readJson } from '../../transport/request/attempt';
 import type { Body } from '../../transport/response/body';
 import { type FileInfo, fileInfoFromHeaders } from './fileInfo';
@@ -48,12 +49,17 @@ export async function receiveFile(
 	const target: Target = {
 		item,
 		property,
-		fallback: item.request.path.match(/\w+/g)?.at(-1) ?? 'file',
+		fallback: nameOf(item.request.path),
 	};
 	const receive = async (response: ServiceResponse, body: Body): Promise<Received> =>
 		(await readOtherwise?.(response, body)) ?? (await readFile(target, response, body));
 	const received = (await item.send({ ...item.request, receive })).body as Received;
 	return Array.isArray(received) ? received : await fetchFile(target, received);
+}
+
+/** Returns the name of a file without one: the word at the end of the path, e.g. `video`. */
+function nameOf(path: string): string {
+	return /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
 }
 
 async function readFile(target: Target, response: ServiceResponse, body: Body): Promise<Received> {

@@ -3,10 +3,10 @@ import type { ServiceResponse } from '../response/response';
 import { FoundRecords } from './foundRecords';
 import {
 	deletedRecords,
+	emptyPage,
 	endlessPages,
 	MAX_RECORDS,
 	missingRecords,
-	NotAListError,
 	repeatedRecords,
 	tooManyRecords,
 } from './listErrors';
@@ -108,7 +108,7 @@ class ListFetcher {
 		if (response === undefined) return { records: [] };
 		// A page that the service has announced cannot be missing.
 		if (response.status === 204 && this.number > 1 && endStatuses.length === 0)
-			throw new NotAListError(204, '');
+			throw emptyPage(this.found.records.length);
 		return readList(response, this.settings.path);
 	}
 

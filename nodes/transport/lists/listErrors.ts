@@ -109,3 +109,11 @@ export function tooManyRecords(total?: number): IncompleteListError {
 		`Request at most ${most} for each input item: set a Limit, or use API Request with query parameters that return a part of the list.`,
 	);
 }
+
+/** The service announces another page, but returns an empty response for it. @param records how many have arrived */
+export function emptyPage(records: number): IncompleteListError {
+	return new IncompleteListError(
+		'The list is incomplete: the service announces another page, but returns nothing for it (204)',
+		`Set a Limit of at most ${records} to get the records before it, or try again later.`,
+	);
+}
