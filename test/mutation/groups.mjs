@@ -21,7 +21,7 @@ export const groups = {
 				'request/retryPolicy',
 				'response/response',
 			),
-			...action('execution/run', 'execution/joinRun', 'input/path', 'output/base64Json'),
+			...action('execution/run', 'execution/joinRun', 'input/path'),
 		],
 		tests: [
 			...transportTests,
@@ -77,13 +77,12 @@ export const groups = {
 	requests: {
 		mutate: [
 			...transport(
-				'request/account',
-				'request/attempt*',
-				'request/failureOf',
+				'request/attempt',
 				'request/redirects',
 				'request/requestOnce',
 				'request/send',
 				'response/body',
+				'response/connectionError',
 				'response/timeLimits',
 			),
 			...action(

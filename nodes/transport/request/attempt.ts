@@ -3,7 +3,7 @@ import type { Permit } from '../rateLimit/rateLimiter';
 import type { Body } from '../response/body';
 import { type ServiceResponse, UnusableResponseError, unusableReason } from '../response/response';
 import type { TimeLimits } from '../response/timeLimits';
-import { ConnectionError, connectionErrorOf } from './connectionError';
+import { ConnectionError, connectionErrorOf } from '../response/connectionError';
 import { NotSentError, requestOnce, type RequestInput, type ServiceRequest } from './requestOnce';
 import type { AttemptOutcome } from './retryPolicy';
 

@@ -9,7 +9,7 @@ import type { Redactor } from '../credentials/redact';
 import { Body, isReadable } from '../response/body';
 import type { ServiceResponse } from '../response/response';
 import type { TimeLimits } from '../response/timeLimits';
-import { connectionErrorOf } from './connectionError';
+import { connectionErrorOf } from '../response/connectionError';
 
 /** The part of n8n's context that all callers have (node, list search, trigger hooks). */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {

@@ -1,5 +1,5 @@
 import type { Redactor } from '../credentials/redact';
-import { ConnectionError } from '../request/connectionError';
+import { ConnectionError } from './connectionError';
 import { header, isJson, UnusableResponseError } from './response';
 import type { TimeLimits } from './timeLimits';
 

@@ -1,5 +1,5 @@
 import { Canceled, type Clock } from '../clock';
-import { ConnectionError } from '../request/connectionError';
+import { ConnectionError } from './connectionError';
 
 /** Why connections are closed. One object for all, because AbortController would create an error with a stack for each. */
 const NOT_NEEDED = new Canceled();

@@ -1,7 +1,7 @@
 import {
 	ConnectionError,
 	connectionErrorOf,
-} from '../../../../nodes/transport/request/connectionError';
+} from '../../../../nodes/transport/response/connectionError';
 
 const error = (parts: object) => Object.assign(new Error('m'), parts);
 
