@@ -10,9 +10,10 @@ export class Pause {
 
 	private lastRateLimitedSeq = 0;
 
-	constructor(private readonly maxMs: number) {}
-
 	private backoffSteps = 0;
+
+	/** @param maxMs the longest pause after one response */
+	constructor(private readonly maxMs: number) {}
 
 	/** Records that the request granted at `grantedSeq` did not get a 429. */
 	accepted(grantedSeq: number): void {
@@ -38,7 +39,8 @@ export class Pause {
 	}): void {
 		const { now, retryAfterMs, announced, random } = context;
 		// Requests in flight together get their 429 together: that is one step of the backoff.
-		if (context.grantedSeq > this.lastRateLimitedSeq) this.backoffSteps++;
+		const isLater = context.grantedSeq > this.lastRateLimitedSeq;
+		if (isLater) this.backoffSteps++;
 		this.lastRateLimitedSeq = context.settledSeq;
 		let until = announced ?? now + Math.max(100, backoffMs(this.backoffSteps, 1000, random));
 		if (retryAfterMs !== undefined) {
@@ -50,7 +52,7 @@ export class Pause {
 			if (until < now + 1000 && this.backoffSteps > 1)
 				until += backoffMs(this.backoffSteps - 1, 500, random);
 		}
-		this.announced = Math.max(this.announced, until);
+		this.announced = isLater ? until : Math.max(this.announced, until);
 		this.until = Math.max(this.until, Math.min(until, now + this.maxMs));
 	}
 }

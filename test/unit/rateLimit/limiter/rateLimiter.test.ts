@@ -129,6 +129,15 @@ describe('a 429', () => {
 		expect(states(waiting)).toEqual(['in', 'in', 'in']);
 	});
 
+	it('of an hour is forgotten once a later 429 announces a shorter one', async () => {
+		await pauseFor(3600);
+		await clock.pass(120_000);
+		(await limiter.acquire({ maxWaitMs: 300_000 })).release(response(429, { retryAfterMs: 5_000 }));
+		const next = watch(limiter.acquire({ maxWaitMs: 300_000 }));
+		await clock.pass(5_000);
+		expect(next.state).toBe('in');
+	});
+
 	it('of an hour is too long for a request that may wait less', async () => {
 		await pauseFor(3600);
 		await expect(limiter.acquire({ maxWaitMs: 300_000 })).rejects.toMatchObject({
