@@ -2,7 +2,6 @@ import type { Chapter } from '../report/chapter';
 import { deliveries } from './deliveries';
 import { download } from './download';
 import { items } from './items';
-import { lists } from './lists';
 import { packaging } from './package';
 import { rateLimit } from './rateLimit';
 
@@ -11,7 +10,6 @@ export const chapters: Record<string, Chapter> = {
 	items,
 	deliveries,
 	rateLimit,
-	lists,
 	download,
 	package: packaging,
 };
