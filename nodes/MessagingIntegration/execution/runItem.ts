@@ -37,13 +37,7 @@ export async function runItem(
 		release = await run.acquire(concurrency, settings.signal);
 		if (continues || !run.isStopped) {
 			if (failure !== undefined) throw failure;
-			const items = await sendItem(
-				context,
-				requestData,
-				{ concurrency, settings },
-				run.outcomes,
-				task,
-			);
+			const items = await sendItem(context, requestData, settings, run.outcomes, task);
 			run.succeed();
 			return items;
 		}

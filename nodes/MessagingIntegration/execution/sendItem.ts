@@ -12,9 +12,8 @@ import { endedInFlight, type Outcome, type Outcomes } from './outcomes';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { retrySafety } from '../../transport/request/retryPolicy';
-import { send } from '../../transport/request/send';
+import { send, type SendSettings } from '../../transport/request/send';
 import { countOf } from '../../shared/plainValues';
-import type { RunOptions } from './runOptions';
 
 /** Sends the requests of one item through `send` and returns its output items without `pairedItem`. */
 export type ItemTask = (item: ItemContext) => Promise<INodeExecutionData[]>;
@@ -23,8 +22,6 @@ export interface ItemContext {
 	context: IExecuteSingleFunctions;
 	/** The request that n8n built from the routing. */
 	request: ServiceRequest;
-	/** Maximum number of requests in flight for this item. */
-	concurrency: number;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
 
@@ -37,21 +34,19 @@ export interface ItemContext {
 export async function sendItem(
 	context: IExecuteSingleFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
-	options: RunOptions,
+	settings: SendSettings,
 	outcomes: Outcomes,
 	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
 	const prepared = requestData.options as IHttpRequestOptions;
 	const request = requestOf(prepared);
-	const { settings } = options;
 	let hasBegun = false;
 	const onWaited = (ms: number) => {
 		hasBegun = true;
 		settings.onWaited?.(ms);
 	};
-	const observed = { ...options, settings: { ...settings, onWaited } };
-	const sending = sendOnce(context, requestData, request, observed, task);
-	const kind = kindOf(request, options);
+	const sending = sendOnce(context, requestData, request, { ...settings, onWaited }, task);
+	const kind = kindOf(request, settings);
 	const outcome = sending.then(
 		(output): Outcome => ({ state: 'done', output }),
 		(failure: unknown): Outcome | undefined => {
@@ -69,7 +64,7 @@ async function sendOnce(
 	context: IExecuteSingleFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 	request: ServiceRequest,
-	{ concurrency, settings }: RunOptions,
+	settings: SendSettings,
 	task: ItemTask,
 ): Promise<INodeExecutionData[]> {
 	let isWriteCarriedOut = false;
@@ -79,7 +74,7 @@ async function sendOnce(
 		return response;
 	};
 	try {
-		const items = await task({ context, request, concurrency, send: sendRequest });
+		const items = await task({ context, request, send: sendRequest });
 		const received = await runPostReceive(context, requestData, items);
 		// Not in copies: a list may have 100,000 records.
 		for (const item of received) item.pairedItem = { item: context.getItemIndex() };
@@ -89,7 +84,7 @@ async function sendOnce(
 	}
 }
 
-function kindOf({ method }: ServiceRequest, { settings }: RunOptions) {
+function kindOf({ method }: ServiceRequest, settings: SendSettings) {
 	const safety = retrySafety(method);
 	if (safety === 'safe') return 'read';
 	return safety === 'unsafe' && !settings.retryWrites ? 'write' : 'repeatableWrite';

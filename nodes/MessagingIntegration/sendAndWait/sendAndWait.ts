@@ -60,13 +60,13 @@ async function sendMessage(execution: IExecuteFunctions): Promise<void> {
 		postReceive: [],
 		requestOperations: {},
 	};
-	const options = readOptions(context, run, requestData);
+	const { settings } = readOptions(context, run, requestData);
 	const earlier = await run.outcomes.find(0);
 	if (earlier?.state === 'done') return;
-	if (earlier?.state === 'unknown' && !options.settings.retryWrites) throw earlier.failure as Error;
+	if (earlier?.state === 'unknown' && !settings.retryWrites) throw earlier.failure as Error;
 	const message = requireText(context, 'message', context.getNodeParameter('message', ''));
 	requestData.options.body = messageBody(context, `${message}\n\n${links(execution)}`);
-	await sendItem(context, requestData, options, run.outcomes, async ({ request, send }) => {
+	await sendItem(context, requestData, settings, run.outcomes, async ({ request, send }) => {
 		await send(request);
 		return [];
 	});
