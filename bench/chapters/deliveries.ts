@@ -37,7 +37,7 @@ export const deliveries: Chapter = {
 		return {
 			text: [
 				"Deliveries to the trigger node and to n8n's Webhook node, from a separate process over keep-alive connections; each sender waits for the response before its next delivery. Every delivery is different, has the same shape and got status 200. All workflows consist of the node and a No Operation node and respond at once. Executions that succeed are not stored. Each figure is the median of the rounds, with minimum and maximum in parentheses.",
-				"CPU time is that of n8n's process alone, until all executions have ended; the responses do not wait for these. The trigger checks a token, like the Webhook node with Header Auth, which gets the same header and token; it also recognizes duplicates. The trigger's list in the database, which holds at most 500 deliveries, fills up during the measurements.",
+				"CPU time is that of n8n's process alone, until all executions have ended; the responses do not wait for these. The trigger checks a token, like the Webhook node with Header Auth, which gets the same header and token; it also recognizes duplicates. The trigger's list in the database, which holds at most 1,200 deliveries, fills up during the measurements.",
 				'By default, n8n creates an isolate for expressions for each execution, and another one before it: for the Webhook node only if it reads credentials, for any other trigger always. Most of the time goes into these isolates. With the setting `N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true`, *isolates on demand* in the tables, n8n creates one only when it evaluates an expression, which these workflows do not.',
 			],
 			tables: [rateTable(measured), ratioTable(measured)],

@@ -216,11 +216,11 @@ test('without Deduplicate After Restarts, the store is not used', async () => {
 	expect(other.runs).toHaveLength(1);
 });
 
-test('the store keeps the latest 500 deliveries', async () => {
-	for (let n = 0; n < 510; n += 1)
+test('the store keeps the latest 1,200 deliveries', async () => {
+	for (let n = 0; n < 1210; n += 1)
 		await host.execute([{ json: { n }, messagingIntegrationDelivery: `delivery ${n}` }], 'webhook');
 	const row = store.rowOf(host.workflowId);
-	expect(row).toHaveLength(500);
-	expect(row?.at(-1)).toMatch(/ delivery 509$/);
+	expect(row).toHaveLength(1200);
+	expect(row?.at(-1)).toMatch(/ delivery 1209$/);
 	expect(row?.at(0)).toMatch(/ delivery 10$/);
 });

@@ -6,7 +6,7 @@ import { lockStore } from './storeLock';
 const MARK = 'messagingIntegrationDelivery';
 
 /** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
-const MAX_ENTRIES = 500;
+const MAX_ENTRIES = 1200;
 
 /** Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store. */
 export function markItems(items: INodeExecutionData[], identity: string): INodeExecutionData[] {
