@@ -31,6 +31,17 @@ interface SavedOutcome {
 	error?: { message: string; description?: string | null };
 }
 
+/** Options that say how to send, not what: a retry with other ones sends nothing twice. */
+const SENDING_OPTIONS = new Set([
+	'concurrency',
+	'limitWaitTime',
+	'maxDuration',
+	'maxJsonSize',
+	'maxWait',
+	'onRateLimit',
+	'retryWrites',
+]);
+
 /** Where n8n keeps them: in the metadata of the node's execution data. */
 const KEY = 'messagingIntegration';
 
@@ -55,9 +66,9 @@ export class Outcomes {
 		private readonly executeData: { metadata?: object } | undefined,
 		private readonly isKept: boolean,
 	) {
-		// Options say how to send, not what.
-		const { options: _options, requestOptions: _requestOptions, ...parameters } = node.parameters;
-		this.parameters = shortHash(parameters);
+		const { options, requestOptions: _requestOptions, ...parameters } = node.parameters;
+		const contents = Object.entries(options ?? {}).filter(([name]) => !SENDING_OPTIONS.has(name));
+		this.parameters = shortHash([parameters, contents]);
 		const metadata = executeData?.metadata as Record<string, typeof this.saved> | undefined;
 		this.saved = metadata?.[KEY] ?? {};
 		if (!isKept) this.complete();

@@ -45,7 +45,13 @@ export async function sendItem(
 		hasBegun = true;
 		settings.onWaited?.(ms);
 	};
-	const sending = sendOnce(context, requestData, request, { ...settings, onWaited }, task);
+	const onRetry = () => {
+		// A write is only retried if it was certainly not carried out.
+		hasBegun = false;
+		settings.onRetry?.();
+	};
+	const observed = { ...settings, onWaited, onRetry };
+	const sending = sendOnce(context, requestData, request, observed, task);
 	const kind = kindOf(request, settings);
 	const outcome = sending.then(
 		(output): Outcome => ({ state: 'done', output }),

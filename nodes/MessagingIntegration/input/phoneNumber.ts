@@ -3,11 +3,20 @@ import { textOf } from '../../shared/plainValues';
 /** Digits and what people write between them, with a plus sign only at the start. */
 const FORM = /^\(?\+?[\d\s()./\-\u2010-\u2015\u00a0]+$/;
 
+/** Marks for the direction of text, which numbers copied from contact apps contain. */
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** Why a text is refused that is no phone number at all. */
 export const NO_NUMBER = 'is not a valid phone number';
 
 /** A group this long is not an area code but a whole number, so there can only be one. */
 const WHOLE_NUMBER = 7;
+
+/** A number that is written in groups and has this many digits is rather two numbers, or has its country code twice. */
+const DOUBTFUL_LENGTH = 14;
+
+/** Country codes after which numbers may begin with 0. */
+const KEEPS_ZERO = new Set(['39', '225', '229', '241', '242', '378', '379']);
 
 /**
  * Reads a phone number with country code: drops "+" or "00" at the start, spaces, parentheses, dots, dashes and slashes. It
@@ -16,26 +25,35 @@ const WHOLE_NUMBER = 7;
  * @returns the digits, 7 to 15 (ITU-T E.164); or why the value is refused, as the end of a sentence about it
  */
 export function readPhoneNumber(value: unknown): { digits: string } | { problem: string } {
-	const text = textOf(value) ?? '';
+	const text = (textOf(value) ?? '').replace(DIRECTION_MARKS, '').trim();
 	if (!FORM.test(text)) return { problem: NO_NUMBER };
 	// Spreadsheets turn numbers into decimals.
-	if (/\d{7}\.\d+$/.test(text) || /\.\d$/.test(text)) return { problem: 'is a decimal number' };
-	const groups = text.match(/\d+/g) ?? [];
-	if (groups.filter(({ length }) => length >= WHOLE_NUMBER).length > 1)
-		return { problem: 'contains two phone numbers' };
-	const [, inBrackets] = /\((\d+)\)/.exec(text.slice(1)) ?? [];
-	if (inBrackets?.startsWith('0')) return { problem: 'contains a 0 in front of the area code' };
-	const isInternational = /^[(\s]*(\+|00)/.test(text);
-	const digits = groups.join('').replace(/^00/, '');
-	if (isInternational && repeatsCountryCode(text))
-		return { problem: 'contains the country code twice' };
+	if (/\d{7}\.\s?\d+$/.test(text) || /\.\d$/.test(text)) return { problem: 'is a decimal number' };
+	const isInternational = /^\(?(\+|00)/.test(text);
+	const groups = text.replace(/^\(?00/, '').match(/\d+/g) ?? [];
+	const digits = groups.join('');
+	if (hasZeroBeforeArea(text, groups, isInternational))
+		return { problem: 'contains a 0 in front of the area code' };
+	if (repeatsCountryCode(text, groups)) return { problem: 'contains the country code twice' };
+	const isDouble = groups.length > 1 && digits.length >= DOUBTFUL_LENGTH;
+	const isTwice = groups.filter(({ length }) => length >= WHOLE_NUMBER).length > 1;
+	if (isDouble || isTwice || /\s\/\s/.test(text)) return { problem: 'contains two phone numbers' };
 	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does' };
 	return digits.length < 7 || digits.length > 15 ? { problem: NO_NUMBER } : { digits };
 }
 
-/** Whether the country code follows again in parentheses. In Brazil (55), 55 is also an area code, before nine digits. */
-function repeatsCountryCode(text: string): boolean {
-	const [, code = '', again, rest = ''] =
-		/^[(\s]*(?:\+|00)(\d+)[)\s]*\((\d+)\)(.*)$/s.exec(text) ?? [];
-	return code === again && rest.replace(/\D/g, '').length >= (code === '55' ? 10 : 9);
+/** Within a country, a 0 is dialed before the area code, but not after the country code. */
+function hasZeroBeforeArea(text: string, groups: string[], isInternational: boolean): boolean {
+	const [code = '', area = ''] = groups;
+	if (KEEPS_ZERO.has(code)) return false;
+	return (isInternational && area.startsWith('0')) || /[^(\s]\s*\(0/.test(text);
+}
+
+/** Whether the country code follows again in parentheses. It may also be an area code, in Brazil (55) and Peru (51). */
+function repeatsCountryCode(text: string, groups: string[]): boolean {
+	const [code, again, ...rest] = groups;
+	const before = text.slice(0, Math.max(0, text.indexOf('(', 1)));
+	const isInParentheses = before.replace(/\D/g, '').replace(/^00/, '') === code;
+	const length = rest.join('').length;
+	return isInParentheses && code === again && length >= 7 && !(code === '55' && length <= 9);
 }

@@ -33,8 +33,13 @@ export async function listWebhooks(context: ServiceContext): Promise<WebhookReco
 		async (query) => await sendSoon(context, { method: 'GET', path, query }),
 		{ path, style: 'none' },
 	);
-	if (records.every(isObject)) return records;
+	if (records.every(isWebhook)) return records;
 	throw new IncompleteListError('The list contains something that is not a webhook');
+}
+
+/** Every field of a webhook may be missing (reference, section 2.10), but not all that matter here. */
+function isWebhook(record: unknown): record is WebhookRecord {
+	return isObject(record) && (typeof record.url === 'string' || idOf(record) !== undefined);
 }
 
 /**
@@ -52,7 +57,9 @@ export async function findOwn(
 	const records = await listWebhooks(context);
 	if (storedId !== undefined && !records.some((each) => idOf(each) === storedId))
 		records.push(...(await readWebhook(context, storedId)));
-	return sortById(records.filter(isOurs));
+	const ids = new Set<string | undefined>();
+	const isFirst = (id: string | undefined) => id === undefined || (!ids.has(id) && ids.add(id));
+	return sortById(records.filter((each) => isOurs(each) && isFirst(idOf(each))));
 }
 
 /**

@@ -54,6 +54,7 @@ export async function adopt(
 		else others.push(record);
 	}
 	for (const record of others) {
+		if (adopted?.id !== undefined && idOf(record) === adopted.id) continue;
 		const deletion = await deleteOwn(context, record);
 		// A duplicate next to an adopted registration is harmless: the trigger ignores its deliveries.
 		if (deletion !== 'gone' && adopted === undefined)

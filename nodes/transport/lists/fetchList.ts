@@ -132,8 +132,12 @@ class ListFetcher {
 	 * contents.
 	 */
 	private isUnpaged(page: ListPage): boolean {
-		if (this.settings.style !== 'none' || this.number !== 2) return false;
-		return !this.saysMore(page) && !this.isMissing() && this.found.hasSameIds(page.records);
+		const { style } = this.settings;
+		if (style === 'page' || style === 'cursor' || this.number !== 2) return false;
+		if (this.saysMore(page) || this.isMissing() || this.isPageIgnored()) return false;
+		if (!this.found.hasSameIds(page.records)) return false;
+		// Chats of different instances may have the same IDs.
+		return style === 'none' || this.found.countKnown(page.records) * 2 >= page.records.length;
 	}
 
 	/** In a list by page, a cursor only says that there is more. */

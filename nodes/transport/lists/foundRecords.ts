@@ -28,10 +28,12 @@ export class FoundRecords {
 			const isKnown = hasId(record) ? this.has(key, record) : n < overlap;
 			return isKnown ? [] : [{ key, record }];
 		});
-		const joined = keys.join('\n');
-		// The service may ignore the page and return changed records, or these are other records with the same IDs.
-		if (added.length > 0 && joined === this.previousKeys) throw changedRecords();
-		this.previousKeys = joined;
+		const sorted = sortedKeys(keys);
+		const versions = added.filter(({ key, record }) => this.hasOtherVersion(key, record)).length;
+		// Records may have changed and moved between two pages, or the service ignores the page and returns changed records.
+		const isChanged = versions > 0 && (versions < page.length || sorted === this.previousKeys);
+		if (isChanged || (added.length > 0 && sorted === this.previousKeys)) throw changedRecords();
+		this.previousKeys = sorted;
 		for (const { key, record } of added) {
 			const places = this.places.get(key);
 			if (places) places.push(this.keys.length);
@@ -42,9 +44,22 @@ export class FoundRecords {
 		return added.length;
 	}
 
-	/** Whether a page has the same IDs as the one before, in the same order. */
+	/** Whether a page has the same IDs as the one before, in any order. */
 	hasSameIds(page: unknown[]): boolean {
-		return page.length > 0 && page.every(hasId) && page.map(keyOf).join('\n') === this.previousKeys;
+		const isSame = page.length > 0 && sortedKeys(page.map(keyOf)) === this.previousKeys;
+		return isSame && page.every(hasId);
+	}
+
+	/** How many records of a page are known and unchanged. */
+	countKnown(page: unknown[]): number {
+		return page.filter((record) => this.has(keyOf(record), record)).length;
+	}
+
+	/** Whether another record has the same ID and belongs to the same instance; two instances may have the same chats. */
+	private hasOtherVersion(key: string, record: unknown): boolean {
+		const instanceOf = (each: unknown) => (isObject(each) ? each.instanceId : undefined);
+		const places = hasId(record) ? (this.places.get(key) ?? []) : [];
+		return places.some((place) => instanceOf(this.records[place]) === instanceOf(record));
 	}
 
 	private has(key: string, record: unknown): boolean {
@@ -75,6 +90,10 @@ export class FoundRecords {
 		if (!isSure) throw equalRecords();
 		return startsOver ? page.length : overlap.length;
 	}
+}
+
+function sortedKeys(keys: string[]): string {
+	return [...keys].sort().join('\n');
 }
 
 function hasId(record: unknown): record is { id: string | number } {

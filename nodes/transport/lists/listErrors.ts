@@ -79,10 +79,10 @@ export function endlessPages(pages: number): IncompleteListError {
 	);
 }
 
-/** A page is like the one before, with the same IDs but other contents. */
+/** Pages contain records with the same ID but other contents, which may be one record or two. */
 export function changedRecords(): IncompleteListError {
 	return new IncompleteListError(
-		'The list changed while it was read: a page has the same IDs as the one before, but not the same records',
+		'The list changed while it was read: two pages contain a record with the same ID, but not the same contents',
 		'Try again. If this happens every time, use API Request without pagination.',
 	);
 }

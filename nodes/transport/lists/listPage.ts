@@ -57,7 +57,15 @@ function recordsIn(levels: Fields[], path: string): unknown[] | undefined {
 		if (named) return named[1];
 	}
 	const [only, another] = arrays.filter(([name]) => !OTHER_ARRAYS.has(name));
-	return another === undefined ? only?.[1] : undefined;
+	if (only === undefined || another !== undefined) return undefined;
+	// Under an unknown name, an array may be something else, e.g. the parts of a status.
+	const isList = only[1].length > 0 ? only[1].every(isObject) : levels.some(saysList);
+	return isList ? only[1] : undefined;
+}
+
+/** Whether an object says that it contains a list or the result of a request. */
+function saysList({ success, pagination, total, nextCursor }: Fields): boolean {
+	return success === true || [pagination, total, nextCursor].some((each) => each !== undefined);
 }
 
 function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {

@@ -38,6 +38,8 @@ interface ErrorParts {
 	/** The system call that failed. */
 	syscall?: unknown;
 	cause?: unknown;
+	/** Of an AggregateError. */
+	errors?: ErrorParts[];
 	/** Node's ClientRequest. It has no socket before there is a connection, e.g. to a proxy that refuses one. */
 	request?: { socket?: { encrypted?: boolean; secureConnecting?: boolean } | null };
 }
@@ -55,12 +57,14 @@ export function connectionErrorOf(error: unknown, fallback?: string): Connection
 	return new ConnectionError(code ?? fallback ?? (isSent ? 'UNKNOWN' : 'NO_CONNECTION'), isSent);
 }
 
+/** Lists an error and its causes, the innermost first. A host with several addresses has an error for each. */
 function withCauses(error: unknown): ErrorParts[] {
 	const parts: ErrorParts[] = [];
 	let at = error;
 	while (typeof at === 'object' && at !== null && parts.length < 5) {
-		parts.unshift(at);
-		at = (at as ErrorParts).cause;
+		const { cause, errors = [] } = at as ErrorParts;
+		parts.unshift(...errors, at);
+		at = cause;
 	}
 	return parts;
 }
@@ -72,7 +76,8 @@ function isCode(value: unknown): value is string {
 function mayBeSent(parts: ErrorParts[], code: string | undefined): boolean {
 	if (code !== undefined && NEVER_SENT.has(code)) return false;
 	const calls = parts.map(({ syscall }) => syscall).filter((each) => each !== undefined);
-	if (calls.some((call) => call === 'connect' || call === 'getaddrinfo')) return false;
+	const isBefore = (call: unknown) => call === 'connect' || call === 'getaddrinfo';
+	if (calls.length > 0 && calls.every(isBefore)) return false;
 	const request = parts.find((each) => each.request !== undefined)?.request;
 	if (request?.socket === null) return false;
 	// A TLS handshake that did not complete: Node keeps the request back until then.

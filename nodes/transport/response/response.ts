@@ -67,15 +67,35 @@ export function unusableReason(response: ServiceResponse): UnusableReason | unde
 	return undefined;
 }
 
+/** Fields that may stand beside an error, unlike those of a record. */
+const ENVELOPE_KEYS = new Set([
+	'error',
+	'message',
+	'code',
+	'statusCode',
+	'path',
+	'timestamp',
+	'requestId',
+]);
+
 /**
- * Whether a body is the error envelope (reference, section 7) or a part of it: `success` is false, or there is an `error` object
- * and nothing else that could be a record.
+ * Whether a body is the error envelope (reference, section 7) or a part of it, also in `data`: `success` is false, or there is an
+ * error and nothing else that could be a record.
  */
 function isRefusal(body: unknown): boolean {
 	if (!isObject(body)) return false;
-	const hasRecord =
-		body.success === true || body.id !== undefined || (body.data ?? undefined) !== undefined;
-	return body.success === false || (isObject(body.error) && !hasRecord);
+	if (body.success === false) return true;
+	if (body.success === true) return false;
+	const { error, data } = body;
+	const filled = Object.keys(body).filter((key) => !isEmpty(body[key]));
+	if (isObject(error)) return !filled.some((key) => key === 'id' || key === 'data');
+	if (typeof error === 'string' && error !== '')
+		return filled.every((key) => ENVELOPE_KEYS.has(key));
+	return filled.length === 1 && isRefusal(data);
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Returns the code and the message of the error envelope (reference, section 7), if there is one. */

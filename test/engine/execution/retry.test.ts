@@ -1,8 +1,10 @@
 import type { IRun } from 'n8n-workflow';
+import { clocks } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { idsOf } from '../support/cases';
 import { bytesOf, runNode, type RunSettings } from '../support/engine';
+import { InstantClock } from '../support/instantClock';
 
 /** n8n's Retry button on a failed execution, with the original or with the current workflow. */
 
@@ -191,6 +193,50 @@ test('an execution that was canceled while an item was in flight does not send t
 	const { error } = await run({ retryOf: canceled });
 	expect(error?.message).toBe('The execution ended before the service responded');
 	expect(namesDone()).toEqual(names(10));
+});
+
+const NOWHERE = { baseUrl: 'http://127.0.0.1:9/api/v2' };
+test.each([
+	['after a 429', { status: 429, headers: { 'retry-after': '60' } }],
+	['before a retry without a connection', { kind: 'refuse' }],
+] as const)(
+	'an execution that was canceled while it waited %s sends the item in a retry',
+	async (_what, fault) => {
+		const [clock, started] = [new InstantClock(), clocks.current];
+		let cancel = () => {};
+		clock.onSleep = () => cancel();
+		clocks.current = clock;
+		const isRefused = 'kind' in fault;
+		if (!isRefused)
+			sandbox.addFault({ path: '/instances', kind: 'raw', ...fault, skip: 4 } as Fault);
+		const { run: retryOf } = await run({
+			onStart: (given) => (cancel = given),
+			credentialsOfItem: (index) => (index === 4 && isRefused ? NOWHERE : undefined),
+		});
+		clocks.current = started;
+		expect(retryOf.status).toBe('canceled');
+		expect(namesDone()).toEqual(names(4));
+		const { error } = await run({ retryOf });
+		expect(error).toBeUndefined();
+		expect(namesDone()).toEqual(names(10));
+	},
+);
+
+test('a retry with another Lifetime Field Name sends the items again', async () => {
+	const parameters = (lifetimeField: string) => ({
+		resource: 'group',
+		operation: 'setEphemeral',
+		groupId: { __rl: true, mode: 'id', value: idsOf(sandbox).group },
+		instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
+		lifetime: 60,
+		options: { lifetimeField, onRateLimit: 'fail' },
+	});
+	sandbox.addFault({ method: 'PATCH', kind: 'status', status: 400, skip: 2 } as Fault);
+	const { run: retryOf } = await run({ parameters: parameters('expiration'), items: numbered(3) });
+	const before = sandbox.log.length;
+	await run({ retryOf, parameters: parameters('seconds'), items: numbered(3) });
+	expect(before).toBe(3);
+	expect(sandbox.log.length - before).toBeGreaterThan(0);
 });
 
 test('only a failed execution keeps outcomes, one per item that was sent', async () => {

@@ -305,3 +305,40 @@ describe('a list without documented pages, whose records change all the time', (
 		},
 	);
 });
+
+describe('a list that changes between two requests', () => {
+	const chats = many(20).map((each) => ({ ...each, unread: 0 }));
+
+	test.each([
+		[
+			'one record changes',
+			() => chats.map((each) => (each.id === 7 ? { ...each, unread: requests.length } : each)),
+		],
+		[
+			'one record changes and moves to the front',
+			() => [{ ...chats[7]!, unread: requests.length }, ...chats.filter(({ id }) => id !== 7)],
+		],
+	])('is complete without documented pages, if %s', async (_what, body) => {
+		for (const shape of [body, () => ({ data: body(), total: 20 })]) {
+			requests = [];
+			const { records, error } = await read(CHATS, shape);
+			expect(error).toBeUndefined();
+			expect(records.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(
+				chats.map(({ id }) => id),
+			);
+			expect(requests).toHaveLength(2);
+		}
+	});
+
+	test('is an error if a changed record stands on two pages', async () => {
+		const page = (query: Query) => {
+			const n = Number(query.page ?? 1);
+			const records = many(100, (n - 1) * 100 - (n - 1));
+			const changed = records.map((each) => ({ ...each, status: each.id === 99 ? n : 0 }));
+			return { data: changed, pagination: { page: n, limit: 100, total: 199, totalPages: 2 } };
+		};
+		const { records, error } = await read(INSTANCES, page);
+		expect(error?.message).toMatch(/^The list changed while it was read/);
+		expect(records).toEqual([]);
+	});
+});

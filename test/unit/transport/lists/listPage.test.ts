@@ -5,14 +5,18 @@ import { NotAListError } from '../../../../nodes/transport/lists/listErrors';
 const read = (body: unknown, path?: string, status = 200) =>
 	readList({ status, headers: {}, body }, path);
 
+const CHAT = { id: 1 };
+
 test.each<[unknown, Partial<ListPage>]>([
 	[[1, 2], { records: [1, 2], isBare: true }],
 	[{ data: [1] }, { records: [1] }],
 	[{ data: [1], messages: [2] }, { records: [1] }],
 	[{ messages: [2], others: [3] }, { records: [2] }],
-	[{ chats: [1], note: 'x' }, { records: [1] }],
-	[{ chats: [1], errors: [], warnings: ['x'] }, { records: [1] }],
-	[{ data: { chats: [1] }, links: ['x'] }, { records: [1] }],
+	[{ others: [CHAT], note: 'x' }, { records: [CHAT] }],
+	[{ others: [CHAT], errors: [], warnings: ['x'] }, { records: [CHAT] }],
+	[{ data: { others: [CHAT] }, links: ['x'] }, { records: [CHAT] }],
+	[{ others: [], success: true }, { records: [] }],
+	[{ others: [], pagination: {} }, { records: [] }],
 	[{ data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
 	[
 		{ data: { data: [1], pagination: { page: 1, limit: 2, total: 3, totalPages: 2 } } },
@@ -26,7 +30,7 @@ test.each<[unknown, Partial<ListPage>]>([
 		{ data: [1], total: 5 },
 		{ records: [1], total: 5 },
 	],
-	[{ data: { chats: [1], meta: { total: 8 } } }, { records: [1], total: 8 }],
+	[{ data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
 	[
 		{ data: [1], meta: { pagination: { total: 9 } } },
 		{ records: [1], total: 9 },
@@ -97,6 +101,8 @@ test.each([
 	{ data: null },
 	{ warnings: [1] },
 	{ chats: [1], labels: [2] },
+	{ status: 'maintenance', components: [] },
+	{ status: 'starting', waitingFor: ['database'] },
 	{ data: { chats: [1], labels: [2] }, items: 5 },
 ])('%j is not a list', (body) => {
 	expect(() => read(body)).toThrow(NotAListError);

@@ -69,6 +69,16 @@ describe('nothing was sent', () => {
 		['with a URL that is not valid', { code: 'ERR_INVALID_URL' }],
 		['before the TLS handshake', { code: 'EPROTO', syscall: 'write', request: tls(true) }],
 		['if the handshake was cut off', { code: 'ECONNRESET', request: tls(true) }],
+		[
+			'if no address of the host could be reached',
+			{
+				code: 'ETIMEDOUT',
+				errors: [
+					{ code: 'ETIMEDOUT', syscall: 'connect' },
+					{ code: 'ECONNREFUSED', syscall: 'connect' },
+				],
+			},
+		],
 		['if a proxy gave no connection', { request: { socket: null } }],
 	])('%s', (_what, parts) => {
 		expect(connectionErrorOf(error({ cause: parts })).isSent).toBe(false);
