@@ -13,6 +13,7 @@ import {
 	assertAllowedDomain,
 	assertSameOrigin,
 } from '../nodes/transport/credentials/credentials';
+import { assertExpected } from '../nodes/transport/credentials/expectedCredentials';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {
@@ -88,6 +89,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 	 * @param requestOptions the request; n8n's older helper calls the URL `uri`
 	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5); redirects to other hosts lose the key
 	 * @throws UserError if the fields contradict each other, or the request goes to another origin than the base URL;
+	 *   OtherCredentialsError if one of the nodes prepared the request with other credentials;
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
@@ -95,6 +97,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> => {
 		const parsed = withCure(() => parseCredentials(credentials));
 		const { uri } = requestOptions as { uri?: string };
+		assertExpected(requestOptions, parsed);
 		withCure(() => {
 			assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
 			assertAllowedDomain(parsed, parsed.baseUrl);

@@ -1,3 +1,4 @@
+import { RunAccount } from '../../transport/request/account';
 import type { ServiceNodeError } from '../../transport/errors/nodeErrors';
 import type { RunConstants } from './itemContext';
 import type { Outcomes } from './outcomes';
@@ -34,6 +35,9 @@ export class Run {
 
 	/** The error that the node reports; set once no item is in flight. */
 	private error: ServiceNodeError | undefined;
+
+	/** The credentials of the requests. */
+	readonly account = new RunAccount();
 
 	/** Total time that items waited for the rate limit, in ms. */
 	waitedMs = 0;

@@ -28,6 +28,7 @@ export function readOptions(
 	const maxDuration = Number(options.maxDuration);
 	const maxJsonSize = Number(options.maxJsonSize);
 	const settings: SendSettings = {
+		account: run.account,
 		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
 		maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
 		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',

@@ -4,7 +4,9 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
-import { CREDENTIAL_TYPE } from '../credentials/credentials';
+import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
+import { expectCredentials } from '../credentials/expectedCredentials';
+import { UserError } from '../../shared/userError';
 import type { Redactor } from '../credentials/redact';
 import { Body, isReadable } from '../response/body';
 import type { ServiceResponse } from '../response/response';
@@ -53,8 +55,8 @@ export interface RequestInput {
 	request: Pick<ServiceRequest, 'method' | 'body' | 'receive' | 'requestOptions'>;
 	/** Absolute. */
 	url: string;
-	/** Whether to send the API key. Without it, the request is a GET without a body, for a file on another host. */
-	withKey: boolean;
+	/** With which the URL was chosen. Without them, the request is a GET without a key and a body, for a file on another host. */
+	key: ServiceCredentials | undefined;
 	redactor: Redactor;
 	/** Most bytes of a body that is read as text. */
 	maxTextBytes: number;
@@ -75,12 +77,12 @@ export interface StreamedResponse {
  *   `limits`
  */
 export async function requestOnce(
-	{ context, request, url, withKey, redactor, maxTextBytes }: RequestInput,
+	{ context, request, url, key, redactor, maxTextBytes }: RequestInput,
 	limits: TimeLimits,
 ): Promise<StreamedResponse> {
 	// New for each attempt, because n8n's helper modifies its options.
 	const options: IHttpRequestOptions = {
-		...(withKey ? request.requestOptions : { proxy: request.requestOptions?.proxy }),
+		...(key ? request.requestOptions : { proxy: request.requestOptions?.proxy }),
 		timeout: request.requestOptions?.timeout ?? DEFAULT_TIMEOUT_MS,
 		encoding: 'stream',
 		returnFullResponse: true,
@@ -88,16 +90,17 @@ export async function requestOnce(
 		// A redirect must not send the API key to another host, nor a request to a private one.
 		disableFollowRedirect: true,
 		abortSignal: limits.signal,
-		method: withKey ? request.method : 'GET',
+		method: key ? request.method : 'GET',
 		url,
-		body: withKey ? request.body : undefined,
+		body: key ? request.body : undefined,
 		headers: {
 			Accept: request.receive ? '*/*' : 'application/json',
 			// n8n's helper accepts a compressed body that was cut off.
 			'Accept-Encoding': 'identity',
 		},
 	};
-	const requesting = withKey
+	if (key) expectCredentials(options, key);
+	const requesting = key
 		? sendWithKey(context, options, limits)
 		: context.helpers.httpRequest(options);
 	const { statusCode, headers, body } = (await limits.step(
@@ -139,6 +142,12 @@ async function sendWithKey(
 		// `authenticate` of the credentials type, the last step before the request is sent, adds this header.
 		throw options.headers?.Authorization === undefined ? new NotSentError(error) : error;
 	}
+}
+
+/** Whether an error, which n8n may have wrapped, says that the credentials do not allow the request. */
+export function isRejectedByCredentials(error: unknown): boolean {
+	const { cause } = error as { cause?: unknown };
+	return [error, cause].some((each) => each instanceof UserError);
 }
 
 /** n8n's helper may have read the response already, e.g. in evaluations of AI tools. */

@@ -1,9 +1,6 @@
 import { type Clock, clocks } from '../clock';
-import {
-	CREDENTIAL_TYPE,
-	parseCredentials,
-	type ServiceCredentials,
-} from '../credentials/credentials';
+import type { ServiceCredentials } from '../credentials/credentials';
+import { hasSameAccess } from '../credentials/expectedCredentials';
 import { Redactor } from '../credentials/redact';
 import { ServiceError } from '../errors/failure';
 import { type Permit, type RateLimiter, RateLimitWaitTooLong } from '../rateLimit/rateLimiter';
@@ -11,10 +8,16 @@ import { rateLimiterFor } from '../rateLimit/rateLimiters';
 import { NotStoredError } from '../response/notStored';
 import { errorEnvelope, type ServiceResponse, UnusableResponseError } from '../response/response';
 import { TimeLimits } from '../response/timeLimits';
+import { RunAccount } from './account';
 import { type Attempt, tryOnce } from './attempt';
 import { withQuery } from './query';
 import { Redirects, redirectTarget } from './redirects';
-import { DEFAULT_TIMEOUT_MS, type ServiceContext, type ServiceRequest } from './requestOnce';
+import {
+	DEFAULT_TIMEOUT_MS,
+	isRejectedByCredentials,
+	type ServiceContext,
+	type ServiceRequest,
+} from './requestOnce';
 import {
 	type AttemptHistory,
 	type NextStep,
@@ -26,6 +29,8 @@ import {
 
 /** How a request may wait and be retried. */
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
+	/** Shared by the requests of a run. Without it, the credentials are read for each request. */
+	account?: RunAccount;
 	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
 	maxDurationMs?: number;
 	/** Most bytes of a response that is not a file (`maxJsonSize`, MB). */
@@ -62,8 +67,17 @@ export async function send(
 	settings: SendSettings = DEFAULT_SETTINGS,
 	clock: Clock = clocks.current,
 ): Promise<ServiceResponse> {
-	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
-	return await new RequestSender(context, request, settings, clock, credentials).send();
+	const { account = new RunAccount() } = settings;
+	const sendAs = async (credentials: ServiceCredentials) =>
+		await new RequestSender(context, request, settings, clock, credentials).send();
+	const shared = await account.read(context, clock);
+	return await sendAs(shared).catch(async (error: unknown) => {
+		// The request may have been prepared with credentials that this item does not have. Nothing was sent then.
+		if (!isRejectedByCredentials(error)) throw error;
+		const own = await account.read(context, clock, true);
+		if (hasSameAccess(own, shared)) throw error;
+		return await sendAs(own);
+	});
 }
 
 /** An attempt after its redirects. */
@@ -94,7 +108,7 @@ class RequestSender {
 		private readonly request: ServiceRequest,
 		private readonly settings: SendSettings,
 		private readonly clock: Clock,
-		credentials: ServiceCredentials,
+		private readonly credentials: ServiceCredentials,
 	) {
 		const { apiKey, baseUrl } = credentials;
 		this.options = { ...settings, safety: retrySafety(request.method) };
@@ -118,16 +132,16 @@ class RequestSender {
 
 	/** Makes one attempt, and follows its redirects. Each waits for the rate limit before. */
 	private async attempt(): Promise<FollowedAttempt> {
-		const { request, redirects, redactor, context, settings } = this;
+		const { request, redirects, redactor, context, settings, credentials } = this;
 		const { signal, maxDurationMs: totalMs = MAX_DURATION_MS } = settings;
 		const idleMs = request.requestOptions?.timeout || DEFAULT_TIMEOUT_MS;
 		const maxTextBytes = settings.maxTextBytes ?? MAX_TEXT_BYTES;
 		for (;;) {
 			redirects.assertAllowed(this.attempts.count + 1);
-			const withKey = !redirects.leftOrigin;
-			const permit = withKey ? await this.acquire() : undefined;
+			const permit = redirects.leftOrigin ? undefined : await this.acquire();
 			const limits = new TimeLimits(this.clock, { idleMs, totalMs }, signal);
-			const input = { context, request, url: redirects.url, withKey, redactor, maxTextBytes };
+			const key = redirects.leftOrigin ? undefined : credentials;
+			const input = { context, request, url: redirects.url, key, redactor, maxTextBytes };
 			const attempt = await tryOnce(input, limits, permit, () => this.clock.now(), signal);
 			const target = redirectTarget(attempt.response, redirects.url);
 			const isFollowed =

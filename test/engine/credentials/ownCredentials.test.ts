@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { runNode } from '../support/engine';
+import { OneCredential, runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import type { Sandbox } from '../../../sandbox';
 
-/** Credentials may contain expressions, so that they differ between items. */
+/** Credentials are read once per run, except if expressions make them differ between items. */
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -105,6 +105,13 @@ test('an item is only sent if its own credentials allow the host', async () => {
 	expect(sandbox.log).toHaveLength(1);
 });
 
+test('a run reads its credentials once, and n8n once for each request and once for the run', async () => {
+	const read = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+	await runNode({ credentials: credentialsFor(sandbox), parameters, items: itemsOf(10) });
+	expect(read).toHaveBeenCalledTimes(1 + 10 + 1);
+	read.mockRestore();
+});
+
 /** Lets the first `times` reads of one item's credentials fail, like a database that is locked. */
 const failingReads = (item: number, code: string, times = Infinity) => {
 	let reads = 0;
@@ -159,3 +166,15 @@ describe.each(['SQLITE_BUSY', 'ECONNRESET', 'ECONNREFUSED'])(
 		});
 	},
 );
+
+test('credentials that differ each time they are read fail with advice, and nothing is sent', async () => {
+	let count = 0;
+	const { error } = await runNode({
+		credentials: credentialsFor(sandbox),
+		credentialsOfItem: () => ({ apiKey: `${sandbox.keys.test}${(count += 1)}` }),
+		parameters,
+	});
+	expect(error?.message).toBe('The credentials changed while the request was prepared');
+	expect(error?.description).toMatch(/must return the same value each time/);
+	expect(sandbox.log).toEqual([]);
+});

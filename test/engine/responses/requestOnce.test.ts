@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { clocks } from '../../../nodes/transport/clock';
 import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import { parseCredentials } from '../../../nodes/transport/credentials/credentials';
 import { Redactor } from '../../../nodes/transport/credentials/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
@@ -47,7 +48,7 @@ const requestJson = async (request: object = {}) => {
 			context: editorContext(credentials()),
 			request: { method: 'GET', ...request },
 			url,
-			withKey: true,
+			key: parseCredentials(credentials()),
 			redactor: new Redactor(''),
 			maxTextBytes: 1_000_000,
 		},

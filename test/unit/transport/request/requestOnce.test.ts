@@ -18,7 +18,7 @@ async function attempt(body: unknown, withKey = true, request: Partial<ServiceRe
 		context: { helpers: { httpRequest: helper, httpRequestWithAuthentication: helper } } as never,
 		request: { method: 'GET' as const, path: '/contacts', ...request },
 		url: 'https://service.example.com/api/v2/contacts',
-		withKey,
+		key: withKey ? ({} as never) : undefined,
 		redactor: new Redactor('sk_test_of_units'),
 		maxTextBytes: 1000,
 	};
