@@ -175,7 +175,7 @@ describe('A form (multipart/form-data), which n8n itself reads', () => {
 		expectNothingStarted();
 	});
 
-	test('is not what JSON of the same shape is: that names no file of the server', async () => {
+	test('cannot be imitated by JSON of the same shape, which could name a file of the server', async () => {
 		await publish();
 		const body = '{"data":{},"files":{"f":{"filepath":"/etc/hostname"}}}';
 		expect(await post(body, { 'Content-Type': 'application/json', ...token() })).toBe(200);
