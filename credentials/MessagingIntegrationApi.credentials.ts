@@ -6,7 +6,6 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { joinSentences } from '../nodes/shared/sentences';
 import { UserError } from '../nodes/shared/userError';
 import {
 	parseCredentials,
@@ -14,6 +13,7 @@ import {
 	assertSameOrigin,
 } from '../nodes/transport/credentials/credentials';
 import { assertExpected } from '../nodes/transport/credentials/expectedCredentials';
+import { joinSentences } from '../nodes/shared/text';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {
@@ -95,10 +95,10 @@ export class MessagingIntegrationApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		const parsed = withCure(() => parseCredentials(credentials));
+		const parsed = withAdvice(() => parseCredentials(credentials));
 		const { uri } = requestOptions as { uri?: string };
 		assertExpected(requestOptions, parsed);
-		withCure(() => {
+		withAdvice(() => {
 			assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
 			assertAllowedDomain(parsed, parsed.baseUrl);
 		});
@@ -122,7 +122,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 }
 
 /** Runs a check; its error has both sentences in the message, because n8n's test of credentials shows nothing else. */
-function withCure<Result>(check: () => Result): Result {
+function withAdvice<Result>(check: () => Result): Result {
 	try {
 		return check();
 	} catch (error) {

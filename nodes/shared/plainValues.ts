@@ -1,3 +1,15 @@
+type Fields = Record<string, unknown>;
+
+/** Whether a value is a JSON object: not null, not an array. */
+export function isObject(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Converts a value to an item's JSON: objects stay as they are, anything else goes under `value`. */
+export function asObject(value: unknown): Fields {
+	return isObject(value) ? value : { value };
+}
+
 /**
  * Reads a boolean. Expressions and AI models often return it as text, so "true" and "false" count too.
  *

@@ -1,4 +1,4 @@
-import { Canceled } from './clock';
+import { CanceledError } from './clock';
 
 /** A waiting caller. Both functions remove it from the queue. */
 interface Waiter<Result> {
@@ -28,10 +28,10 @@ export class CancelableQueue<Result = void, Details extends object = object> {
 	 * Waits until the owner of the queue admits or rejects the caller.
 	 *
 	 * @param details what the owner needs to know about the caller
-	 * @throws {Canceled} if `signal` is aborted first, or already is
+	 * @throws {CanceledError} if `signal` is aborted first, or already is
 	 */
 	async wait(details: Details, signal?: AbortSignal): Promise<Result> {
-		if (signal?.aborted) throw new Canceled();
+		if (signal?.aborted) throw new CanceledError();
 		return await new Promise<Result>((resolve, reject) => {
 			const leave = () => {
 				this.waiters.delete(waiter);
@@ -57,7 +57,7 @@ export class CancelableQueue<Result = void, Details extends object = object> {
 		const known = this.bySignal.get(signal);
 		if (known) return void known.waiters.add(waiter);
 		const waiters = new Set([waiter]);
-		const onAbort = () => waiters.forEach((each) => each.reject(new Canceled()));
+		const onAbort = () => waiters.forEach((each) => each.reject(new CanceledError()));
 		this.bySignal.set(signal, { waiters, onAbort });
 		signal.addEventListener('abort', onAbort);
 	}

@@ -1,5 +1,4 @@
 import { sleep } from 'n8n-workflow';
-import { SharedTimers } from './sharedTimers';
 
 /**
  * Time and randomness, injectable so that tests can run hours in milliseconds. Instants are milliseconds since 1970, durations
@@ -9,7 +8,7 @@ export interface Clock {
 	now(): number;
 	/**
 	 * Resolves after `ms` (at once for 0 or less).
-	 * @throws {Canceled} as soon as `signal` is aborted, or if it already is
+	 * @throws {CanceledError} as soon as `signal` is aborted, or if it already is
 	 */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/**
@@ -24,10 +23,10 @@ export interface Clock {
 }
 
 /** The workflow was canceled during a wait; the waiting request was not sent. */
-export class Canceled extends Error {
+export class CanceledError extends Error {
 	constructor() {
 		super('Canceled while waiting');
-		this.name = 'Canceled';
+		this.name = 'CanceledError';
 	}
 }
 
@@ -37,9 +36,10 @@ export class Canceled extends Error {
  */
 const SLICE_MS = 250;
 
-const timers = new SharedTimers(SLICE_MS);
+/** Node's longest timer, 24 days: a longer one would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The real clock. It only uses n8n's own `sleep`, for at most a slice at a time. */
+/** The real clock. n8n's linter forbids timers, but not `AbortSignal.timeout`. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	random: () => Math.random(),
@@ -48,14 +48,18 @@ export const systemClock: Clock = {
 		// Ends by the wall clock, so that a suspended machine does not wait again after waking up, or by the number of slices,
 		// so that setting the clock back does not prolong the wait.
 		for (let left = ms; left > 0 && Date.now() < deadline; left -= SLICE_MS) {
-			if (signal?.aborted) throw new Canceled();
+			if (signal?.aborted) throw new CanceledError();
 			const slice = Math.max(1, Math.min(SLICE_MS, left, deadline - Date.now()));
 			// Newer versions of n8n reject immediately when the signal is aborted; the check below throws our own error.
 			await sleep(slice, signal).catch(() => undefined);
 		}
-		if (signal?.aborted) throw new Canceled();
+		if (signal?.aborted) throw new CanceledError();
 	},
-	startTimer: (ms, reached) => timers.start(ms, reached),
+	startTimer(ms, reached) {
+		const signal = AbortSignal.timeout(Math.min(Math.ceil(ms), MAX_TIMER_MS));
+		signal.addEventListener('abort', reached, { once: true });
+		return () => signal.removeEventListener('abort', reached);
+	},
 };
 
 /**
@@ -63,3 +67,27 @@ export const systemClock: Clock = {
  * use n8n's own engine set it here. Nothing else changes it.
  */
 export const clocks: { current: Clock } = { current: systemClock };
+
+/**
+ * Exponential backoff with full jitter: a random delay up to a bound that doubles with each attempt.
+ * @returns ms, at most 60,000
+ */
+export function backoffMs(times: number, firstMs: number, random: number): number {
+	return Math.round(random * Math.min(60_000, firstMs * 2 ** Math.min(20, Math.max(0, times - 1))));
+}
+
+/**
+ * Returns a clock that never goes back: setting the system clock back must not prolong a pause or a time limit.
+ *
+ * @param read returns the system's time, ms
+ */
+export function monotonic(read: () => number): () => number {
+	let last = -Infinity;
+	let setBack = 0;
+	return () => {
+		const now = read();
+		setBack = Math.max(setBack, last - now);
+		last = now + setBack;
+		return last;
+	};
+}

@@ -12,7 +12,6 @@ export const groups = {
 	policy: {
 		mutate: [
 			...transport(
-				'backoff',
 				'credentials/*',
 				'errors/*',
 				'lists/*',
@@ -49,8 +48,6 @@ export const groups = {
 			...transport(
 				'cancelableQueue',
 				'clock',
-				'monotonic',
-				'sharedTimers',
 				'rateLimit/allowance',
 				'rateLimit/inFlightRequests',
 				'rateLimit/rateLimiter',
@@ -61,7 +58,7 @@ export const groups = {
 		tests: [
 			...tests('unit/rateLimit', 'allowance*'),
 			...tests('unit/rateLimit/limiter', '*'),
-			...tests('unit/transport', 'clock', 'sharedTimers'),
+			...tests('unit/transport', 'clock'),
 			...tests('unit/execution', 'semaphore'),
 		],
 	},

@@ -1,5 +1,5 @@
 import { CancelableQueue } from '../../transport/cancelableQueue';
-import { Canceled } from '../../transport/clock';
+import { CanceledError } from '../../transport/clock';
 
 /** A fair semaphore: at most `capacity` holders at a time, admitted in the order of their requests. */
 export class Semaphore {
@@ -17,10 +17,10 @@ export class Semaphore {
 	 * Waits for a permit.
 	 *
 	 * @returns a function that releases the permit; further calls do nothing
-	 * @throws Canceled if `signal` is aborted first
+	 * @throws CanceledError if `signal` is aborted first
 	 */
 	async acquire(signal?: AbortSignal): Promise<() => void> {
-		if (signal?.aborted) throw new Canceled();
+		if (signal?.aborted) throw new CanceledError();
 		if (this.holders < this.capacity) this.holders++;
 		else await this.queue.wait({}, signal);
 		return this.releaseOnce();

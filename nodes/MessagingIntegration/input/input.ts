@@ -1,10 +1,8 @@
 import { type IExecuteSingleFunctions, NodeOperationError } from 'n8n-workflow';
-import { isObject } from '../../transport/response/response';
-import { booleanOf, textOf } from '../../shared/plainValues';
-import { joinSentences } from '../../shared/sentences';
-import { splitList } from '../../shared/splitList';
+import { booleanOf, isObject, textOf } from '../../shared/plainValues';
 import { readPhoneNumber } from './phoneNumber';
 import { isUuid, locatorValue } from './values';
+import { joinSentences, splitList } from '../../shared/text';
 
 /** Labels of the checked fields, for error messages. */
 const LABELS: Record<string, string> = {

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { textOf } from '../../shared/plainValues';
-import { isObject } from '../../transport/response/response';
+import { isObject, textOf } from '../../shared/plainValues';
 import { field, inputError, requireInstanceId, requireText } from './input';
 import { readRecipient } from './recipient';
 import { readPairs } from './values';

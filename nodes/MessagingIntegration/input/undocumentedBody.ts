@@ -1,8 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { isObject } from '../../transport/response/response';
 import { preSend } from '../execution/preSend';
-import { textOf } from '../../shared/plainValues';
-import { splitList } from '../../shared/splitList';
+import { isObject, textOf } from '../../shared/plainValues';
 import {
 	emptyFieldError,
 	inputError,
@@ -14,6 +12,7 @@ import {
 	requireText,
 } from './input';
 import { readPairs, withoutEmpty } from './values';
+import { splitList } from '../../shared/text';
 
 /**
  * Builds the body of an operation whose fields the reference does not document, from `specifyBody`, `<resource>Fields` and `jsonBody`.

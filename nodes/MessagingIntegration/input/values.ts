@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../transport/response/response';
+import { isObject } from '../../shared/plainValues';
 
 /** Returns the plain value of a resource locator, and any other value unchanged. */
 export function locatorValue(value: unknown): unknown {

@@ -3,11 +3,11 @@ import {
 	type INodeListSearchItems,
 	type INodeListSearchResult,
 } from 'n8n-workflow';
-import { isObject } from '../../transport/response/response';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { readList } from '../../transport/lists/listPage';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { locatorValue } from '../input/values';
+import { isObject } from '../../shared/plainValues';
 
 /** Records per page of a picker; n8n loads the next page when the user scrolls. */
 const PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
-import { isObject } from '../../transport/response/response';
 import type { FileInfo } from './fileInfo';
+import { isObject } from '../../shared/plainValues';
 
 /** Where a JSON response has its file: as base64, or at a URL. */
 export type FileSource = FileInfo &

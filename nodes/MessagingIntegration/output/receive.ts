@@ -1,7 +1,6 @@
 import type { DeclarativeRestApiSettings, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	type ServiceResponse,
-	asObject,
 	header,
 	isJson,
 	readRecords,
@@ -13,6 +12,7 @@ import { runItem } from '../execution/runItem';
 import type { ItemTask } from '../execution/sendItem';
 import { receiveFile } from './receiveFile';
 import { receiveList } from './receiveList';
+import { asObject } from '../../shared/plainValues';
 
 /**
  * Turns the responses of an operation into items. Pagination functions are the only hook of n8n's declarative engine that

@@ -6,13 +6,13 @@ import {
 	UnusableResponseError,
 	unusableReason,
 } from '../../transport/response/response';
-import { trimEnd } from '../../shared/trimEnd';
 import { readJson } from '../../transport/request/attempt';
 import type { Body } from '../../transport/response/body';
 import { type FileInfo, fileInfoFromHeaders } from './fileInfo';
 import { type FileSource, findFile } from './findFile';
 import { storeFile } from './storeFile';
 import type { ItemContext } from '../execution/sendItem';
+import { trimEnd } from '../../shared/text';
 
 /** A file as a URL. */
 type FileUrl = Extract<FileSource, { kind: 'url' }>;

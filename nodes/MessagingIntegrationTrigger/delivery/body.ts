@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IBinaryData, IWebhookFunctions } from 'n8n-workflow';
-import { isObject } from '../../transport/response/response';
 import type { Payload } from './events';
 import { RefusedError } from './refusal';
+import { isObject } from '../../shared/plainValues';
 
 /** n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on request. */
 interface N8nRequest {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { Canceled, type Clock, clocks } from '../../transport/clock';
+import { CanceledError, type Clock, clocks } from '../../transport/clock';
 
 /** Per trigger: how long a delivery is remembered, and how many. The service's retry schedule is undocumented. */
 const KEEP_MS = 24 * 60 * 60_000;
@@ -12,7 +12,7 @@ const GIVE_UP_MS = 2 * 60_000;
 export type DeliveryOutcome = 'processed' | 'failed';
 
 /** Why duplicates stop waiting. One object for all, because AbortController would create an error with a stack for each. */
-const ENDED = new Canceled();
+const ENDED = new CanceledError();
 
 interface Pending {
 	since: number;

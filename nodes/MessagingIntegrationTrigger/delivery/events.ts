@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { isObject } from '../../transport/response/response';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
+import { isObject } from '../../shared/plainValues';
 
 /** A delivery's body: events, with the files of a form, or bytes that are not valid JSON. */
 export type Payload = { events: unknown[]; binary?: IBinaryKeyData } | { bytes: Buffer };

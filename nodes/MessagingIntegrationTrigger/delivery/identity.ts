@@ -1,6 +1,6 @@
-import { isObject } from '../../transport/response/response';
 import type { Payload } from './events';
 import { type Headers, sha256, singleHeader } from '../verification/verification';
+import { isObject } from '../../shared/plainValues';
 
 /** Headers that usually contain the ID of a delivery or event. `x-webhook-id` is excluded: it usually identifies the webhook. */
 const ID_HEADERS = [

@@ -1,10 +1,10 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { joinSentences } from '../../shared/sentences';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { MAX_DURATION_MS } from './ownWebhooks';
+import { joinSentences } from '../../shared/text';
 
 /**
  * Converts an error of a hook. Its message says what happened and what to do, because n8n shows nothing else when publishing or

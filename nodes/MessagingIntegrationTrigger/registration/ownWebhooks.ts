@@ -1,16 +1,17 @@
-import { isObject, readRecords, type ServiceResponse } from '../../transport/response/response';
+import { readRecords, type ServiceResponse } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { idOf, sortById, isSameUrl, type WebhookRecord } from './webhookRecord';
+import { isObject } from '../../shared/plainValues';
 
 /** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */
 export const MAX_DURATION_MS = 5000;
 
 /** Sends a request about webhooks, at most twice: a user is waiting, and n8n itself repeats activations. */
-export async function sendSoon(
+export async function sendForHook(
 	context: ServiceContext,
 	request: ServiceRequest,
 ): Promise<ServiceResponse> {
@@ -30,7 +31,7 @@ export async function sendSoon(
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const path = '/webhooks';
 	const records = await fetchList(
-		async (query) => await sendSoon(context, { method: 'GET', path, query }),
+		async (query) => await sendForHook(context, { method: 'GET', path, query }),
 		{ path, style: 'none' },
 	);
 	if (records.every(isWebhook)) return records;
@@ -71,7 +72,7 @@ export async function findOwn(
  */
 async function readWebhook(context: ServiceContext, id: string): Promise<WebhookRecord[]> {
 	const path = `/webhooks/${encodeURIComponent(id)}`;
-	const response = await sendSoon(context, { method: 'GET', path }).catch((error: unknown) => {
+	const response = await sendForHook(context, { method: 'GET', path }).catch((error: unknown) => {
 		const { status = 503 } = error instanceof ServiceError ? error.failure : {};
 		if ((status >= 500 && status !== 501) || [401, 408, 429].includes(status)) throw error;
 	});
@@ -95,7 +96,7 @@ export async function deleteOwn(context: ServiceContext, record: WebhookRecord):
 	const id = idOf(record);
 	if (id === undefined) return 'impossible';
 	const path = `/webhooks/${encodeURIComponent(id)}`;
-	return await sendSoon(context, { method: 'DELETE', path }).then(
+	return await sendForHook(context, { method: 'DELETE', path }).then(
 		() => 'gone',
 		async (error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;

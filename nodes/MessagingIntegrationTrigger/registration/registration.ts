@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { isLocalHost } from '../../transport/credentials/credentials';
-import { isObject, readRecords } from '../../transport/response/response';
+import { readRecords } from '../../transport/response/response';
 import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { findOwn, messageOf, deleteOwn, sendSoon } from './ownWebhooks';
+import { findOwn, messageOf, deleteOwn, sendForHook } from './ownWebhooks';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
 import {
 	matchRegistration,
@@ -15,6 +15,7 @@ import {
 	type DesiredWebhook,
 	type WebhookRecord,
 } from './webhookRecord';
+import { isObject } from '../../shared/plainValues';
 
 /**
  * Checks that the service can reach the webhook URL.
@@ -117,7 +118,7 @@ async function create(
 	if (desired.secret !== undefined) body.secret = desired.secret;
 	body.retryOnFailure = desired.retryOnFailure;
 	body.isActive = true;
-	const response = await sendSoon(context, { method: 'POST', path: '/webhooks', body }).catch(
+	const response = await sendForHook(context, { method: 'POST', path: '/webhooks', body }).catch(
 		async (error: unknown) => {
 			// The response was lost, but the webhook may exist and must not be created twice.
 			if (!(error instanceof ServiceError) || !error.failure.outcomeUnknown) throw error;

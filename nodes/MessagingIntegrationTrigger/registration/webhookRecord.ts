@@ -1,6 +1,6 @@
 import type { FormerRegistration } from '../settings/staticData';
-import { isObject } from '../../transport/response/response';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
+import { isObject } from '../../shared/plainValues';
 
 /** The webhook that the trigger's settings require. */
 export interface DesiredWebhook {

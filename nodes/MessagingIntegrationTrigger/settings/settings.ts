@@ -1,8 +1,8 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
-import { splitList } from '../../shared/splitList';
 import type { HmacSettings } from '../verification/signature';
 import { hmac } from './hmacProperty';
 import { options as optionsProperty } from './optionsProperty';
+import { splitList } from '../../shared/text';
 
 /** n8n's contexts of the trigger's webhook and hooks. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;

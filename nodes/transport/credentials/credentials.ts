@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { trimEnd } from '../../shared/trimEnd';
 import { UserError } from '../../shared/userError';
 import { isAllowedDomain, readAllowedDomains } from './allowedDomains';
+import { trimEnd } from '../../shared/text';
 
 /** Name of the credentials type. */
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';

@@ -1,9 +1,8 @@
-import { endSentence, joinSentences } from '../../shared/sentences';
-import { trimEnd } from '../../shared/trimEnd';
 import type { UnusableReason } from '../response/response';
 import type { Failure } from './failure';
 import { explainNetworkError } from './networkErrors';
 import { CHECK_FIELDS, explainStatus } from './statusErrors';
+import { endSentence, joinSentences, trimEnd } from '../../shared/text';
 
 /** What happened (`message`) and what to do (`description`). */
 export interface Explanation {

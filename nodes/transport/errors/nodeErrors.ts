@@ -5,10 +5,10 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { joinSentences } from '../../shared/sentences';
 import { UserError } from '../../shared/userError';
 import { explainToModel } from './errors';
 import { ServiceError } from './failure';
+import { joinSentences } from '../../shared/text';
 
 /**
  * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may contain the API

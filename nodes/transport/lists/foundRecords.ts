@@ -1,5 +1,5 @@
-import { isObject } from '../response/response';
 import { changedRecords, equalRecords } from './listErrors';
+import { isObject } from '../../shared/plainValues';
 
 /** The records of a list so far, in order. */
 export class FoundRecords {

@@ -1,5 +1,6 @@
-import { isObject, type ServiceResponse } from '../response/response';
+import { type ServiceResponse } from '../response/response';
 import { NotAListError } from './listErrors';
+import { isObject } from '../../shared/plainValues';
 
 /** One page of a list, and what it says about further pages (reference, sections 2.2 and 4.14). */
 export interface ListPage {

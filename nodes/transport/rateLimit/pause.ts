@@ -1,4 +1,4 @@
-import { backoffMs } from '../backoff';
+import { backoffMs } from '../clock';
 
 /** The pause that a 429 imposes on all requests. Instants are ms on our clock. */
 export class Pause {

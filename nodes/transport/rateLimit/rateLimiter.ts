@@ -1,7 +1,6 @@
 import { Allowance, type RateLimitOutcome } from './allowance';
 import { CancelableQueue } from '../cancelableQueue';
-import { Canceled, type Clock } from '../clock';
-import { monotonic } from '../monotonic';
+import { CanceledError, monotonic, type Clock } from '../clock';
 import type { Ticket } from './inFlightRequests';
 
 export type { RateLimitOutcome } from './allowance';
@@ -26,15 +25,15 @@ export interface AcquireOptions {
 }
 
 /** The rate limit requires a longer pause than the user allows. Nothing was sent. */
-export class RateLimitWaitTooLong extends Error {
+export class RateLimitWaitError extends Error {
 	constructor(readonly waitMs: number) {
 		super(`The rate limit requires a pause of ${Math.ceil(waitMs / 1000)} s`);
-		this.name = 'RateLimitWaitTooLong';
+		this.name = 'RateLimitWaitError';
 	}
 }
 
 /** A reason to wake up the loop. One for all, because AbortController would create an error with a stack for each. */
-const WAKE_UP = new Canceled();
+const WAKE_UP = new CanceledError();
 
 /** A request that waits, as `announce` needs to know it. */
 interface WaitingRequest extends Pick<AcquireOptions, 'maxWaitMs' | 'onWait'> {
@@ -67,8 +66,8 @@ export class RateLimiter {
 	/**
 	 * Waits until a request may be sent, and takes it out of the allowance.
 	 *
-	 * @throws {Canceled} when the signal is aborted first
-	 * @throws {RateLimitWaitTooLong} when a pause is longer than `maxWaitMs`
+	 * @throws {CanceledError} when the signal is aborted first
+	 * @throws {RateLimitWaitError} when a pause is longer than `maxWaitMs`
 	 */
 	async acquire({ signal, maxWaitMs, onWait }: AcquireOptions = {}): Promise<Permit> {
 		const since = this.now();
@@ -147,7 +146,7 @@ export class RateLimiter {
 			if (Math.abs(until - waiter.notifiedUntil) < 1000) continue;
 			waiter.notifiedUntil = until;
 			try {
-				if (ms > (waiter.maxWaitMs ?? Infinity)) throw new RateLimitWaitTooLong(ms);
+				if (ms > (waiter.maxWaitMs ?? Infinity)) throw new RateLimitWaitError(ms);
 				waiter.onWait?.(ms);
 			} catch (error) {
 				// A listener that throws fails its own request only.

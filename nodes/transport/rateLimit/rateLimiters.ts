@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
-import { trimEnd } from '../../shared/trimEnd';
 import { systemClock, type Clock } from '../clock';
 import { RateLimiter } from './rateLimiter';
+import { trimEnd } from '../../shared/text';
 
 const IDLE_MS = 10 * 60_000;
 

@@ -16,7 +16,7 @@ export class Redirects {
 		public url: string,
 		private readonly credentials: ServiceCredentials,
 	) {
-		this.leftOrigin = this.isElsewhere(new URL(url));
+		this.leftOrigin = this.isOtherOrigin(new URL(url));
 	}
 
 	/**
@@ -42,14 +42,14 @@ export class Redirects {
 	 * @returns whether the next request goes there
 	 */
 	follow(target: URL, isFile: boolean): boolean {
-		if (this.followed >= MAX_REDIRECTS || (this.isElsewhere(target) && !isFile)) return false;
+		if (this.followed >= MAX_REDIRECTS || (this.isOtherOrigin(target) && !isFile)) return false;
 		this.followed += 1;
 		this.url = target.href;
-		this.leftOrigin ||= this.isElsewhere(target);
+		this.leftOrigin ||= this.isOtherOrigin(target);
 		return true;
 	}
 
-	private isElsewhere(url: URL): boolean {
+	private isOtherOrigin(url: URL): boolean {
 		return url.origin !== new URL(this.credentials.baseUrl).origin;
 	}
 }

@@ -1,5 +1,5 @@
-import { backoffMs } from '../backoff';
 import type { UnusableReason } from '../response/response';
+import { backoffMs } from '../clock';
 
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
 export type RetrySafety =

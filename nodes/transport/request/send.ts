@@ -3,7 +3,7 @@ import type { ServiceCredentials } from '../credentials/credentials';
 import { hasSameAccess } from '../credentials/expectedCredentials';
 import { Redactor } from '../credentials/redact';
 import { ServiceError } from '../errors/failure';
-import { type Permit, type RateLimiter, RateLimitWaitTooLong } from '../rateLimit/rateLimiter';
+import { type Permit, type RateLimiter, RateLimitWaitError } from '../rateLimit/rateLimiter';
 import { rateLimiterFor } from '../rateLimit/rateLimiters';
 import { NotStoredError } from '../response/notStored';
 import { errorEnvelope, type ServiceResponse, UnusableResponseError } from '../response/response';
@@ -168,7 +168,7 @@ class RequestSender {
 			onWait: (ms) => settings.onPause?.('the rate limit has been reached', ms),
 		});
 		const permit = await acquiring.catch((error: unknown) => {
-			if (!(error instanceof RateLimitWaitTooLong)) throw error;
+			if (!(error instanceof RateLimitWaitError)) throw error;
 			throw new ServiceError({
 				status: 429,
 				pauseSeconds: Math.ceil(error.waitMs / 1000),

@@ -1,3 +1,5 @@
+import { asObject, isObject } from '../../shared/plainValues';
+
 /** A response of the service. */
 export interface ServiceResponse {
 	status: number;
@@ -23,11 +25,6 @@ export class UnusableResponseError extends Error {
 }
 
 type Fields = Record<string, unknown>;
-
-/** Whether a value is a JSON object: not null, not an array. */
-export function isObject(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * Returns the value of a header, the first one of several.
@@ -132,9 +129,4 @@ export function readRecords(body: unknown): Fields[] {
 	}
 	const record = unwrapOnce(body);
 	return (Array.isArray(record) ? record : [record]).map(asObject);
-}
-
-/** Converts a value to an item's JSON: objects stay as they are, anything else goes under `value`. */
-export function asObject(value: unknown): Fields {
-	return isObject(value) ? value : { value };
 }

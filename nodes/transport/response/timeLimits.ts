@@ -1,8 +1,8 @@
-import { Canceled, type Clock } from '../clock';
+import { CanceledError, type Clock } from '../clock';
 import { ConnectionError } from './connectionError';
 
 /** Why connections are closed. One object for all, because AbortController would create an error with a stack for each. */
-const NOT_NEEDED = new Canceled();
+const NOT_NEEDED = new CanceledError();
 
 /** Time limits of a response, ms. */
 export interface Durations {
@@ -25,7 +25,7 @@ export class TimeLimits {
 
 	private rejectStep: ((error: Error) => void) | undefined;
 
-	private readonly onCancel = () => this.stop(new Canceled());
+	private readonly onCancel = () => this.stop(new CanceledError());
 
 	constructor(
 		private readonly clock: Clock,
@@ -45,7 +45,7 @@ export class TimeLimits {
 	/**
 	 * Waits for one step of the response. Only one step may run at a time.
 	 *
-	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, Canceled if the workflow is canceled, and the errors of `work`
+	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, CanceledError if the workflow is canceled, and the errors of `work`
 	 */
 	async step<Result>(work: Promise<Result>): Promise<Result> {
 		let stopIdle = () => {};

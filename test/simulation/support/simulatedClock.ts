@@ -1,4 +1,4 @@
-import { Canceled, type Clock } from '../../../nodes/transport/clock';
+import { CanceledError, type Clock } from '../../../nodes/transport/clock';
 
 interface Sleeper {
 	at: number;
@@ -68,12 +68,12 @@ export class SimulatedClock implements Clock {
 	}
 
 	private async doze(ms: number, signal?: AbortSignal): Promise<void> {
-		if (signal?.aborted) throw new Canceled();
+		if (signal?.aborted) throw new CanceledError();
 		if (ms <= 0) return;
 		await new Promise<void>((resolve, reject) => {
 			const onAbort = () => {
 				this.sleepers = this.sleepers.filter((other) => other !== sleeper);
-				reject(new Canceled());
+				reject(new CanceledError());
 			};
 			const sleeper: Sleeper = {
 				at: this.time + ms,

@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { Canceled } from '../../../nodes/transport/clock';
+import { CanceledError } from '../../../nodes/transport/clock';
 import type { ServiceNodeError } from '../../../nodes/transport/errors/nodeErrors';
 import { RunConstants } from '../../../nodes/MessagingIntegration/execution/itemContext';
 import { Outcomes } from '../../../nodes/MessagingIntegration/execution/outcomes';
@@ -47,7 +47,7 @@ test('a waiting item can be canceled', async () => {
 	await run.acquire(1);
 	const second = run.acquire(1, cancel.signal);
 	cancel.abort();
-	await expect(second).rejects.toBeInstanceOf(Canceled);
+	await expect(second).rejects.toBeInstanceOf(CanceledError);
 });
 
 test('the first failure stops a run', () => {

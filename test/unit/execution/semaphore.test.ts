@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { Canceled } from '../../../nodes/transport/clock';
+import { CanceledError } from '../../../nodes/transport/clock';
 import { Semaphore } from '../../../nodes/MessagingIntegration/execution/semaphore';
 import { settled } from '../../simulation/support/simulatedClock';
 
@@ -56,7 +56,7 @@ it('a canceled waiter leaves the queue, and the others continue', async () => {
 	const canceled = acquire(semaphore, inside, 1, cancel.signal);
 	const third = acquire(semaphore, inside, 2);
 	cancel.abort();
-	await expect(canceled).rejects.toBeInstanceOf(Canceled);
+	await expect(canceled).rejects.toBeInstanceOf(CanceledError);
 	first();
 	(await third)();
 	(await acquire(semaphore, inside, 3))();
@@ -76,7 +76,7 @@ it('keeps a permit that was granted just before the cancellation', async () => {
 
 it('rejects an aborted signal without taking a permit', async () => {
 	const semaphore = new Semaphore(1);
-	await expect(semaphore.acquire(AbortSignal.abort())).rejects.toBeInstanceOf(Canceled);
+	await expect(semaphore.acquire(AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
 	await expect(semaphore.acquire()).resolves.toBeInstanceOf(Function);
 });
 

@@ -1,6 +1,6 @@
 import * as workflow from 'n8n-workflow';
 
-import { Canceled, systemClock } from '../../../nodes/transport/clock';
+import { CanceledError, systemClock } from '../../../nodes/transport/clock';
 
 jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
 const sleep = workflow.sleep as unknown as jest.Mock<Promise<void>, [number, AbortSignal?]>;
@@ -55,7 +55,10 @@ it('uses the time and randomness of the machine', () => {
 });
 
 it('the error of a canceled wait says so', () => {
-	expect(new Canceled()).toMatchObject({ name: 'Canceled', message: 'Canceled while waiting' });
+	expect(new CanceledError()).toMatchObject({
+		name: 'CanceledError',
+		message: 'Canceled while waiting',
+	});
 });
 
 it.each([0, -5])('does not sleep for %i ms', async (ms) => {
@@ -70,7 +73,7 @@ it('ends within a slice after a cancellation if sleep ignores the signal', async
 		now += ms;
 		if (slices.length === 3) cancel.abort();
 	});
-	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(Canceled);
+	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(CanceledError);
 	expect(slices).toHaveLength(3);
 });
 
@@ -80,14 +83,14 @@ it('passes on the signal, and throws its own error', async () => {
 		cancel.abort(new Error('the words of the engine'));
 		throw signal?.reason;
 	});
-	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(Canceled);
+	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(CanceledError);
 	expect(sleep).toHaveBeenCalledTimes(1);
 	expect(sleep.mock.calls[0]![1]).toBe(cancel.signal);
 });
 
 it('does not start if it is already canceled', async () => {
-	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(Canceled);
-	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toBeInstanceOf(Canceled);
+	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
+	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
 	expect(slices).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isObject } from '../../../transport/response/response';
 import { storeFile } from '../../output/storeFile';
+import { isObject } from '../../../shared/plainValues';
 
 /** First bytes of every PNG file. */
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,4 +1,4 @@
-import { RateLimitWaitTooLong } from '../../../../nodes/transport/rateLimit/rateLimiter';
+import { RateLimitWaitError } from '../../../../nodes/transport/rateLimit/rateLimiter';
 import { rateLimiterFixture, states } from '../support/rateLimiterFixture';
 import { settled } from '../../../simulation/support/simulatedClock';
 
@@ -17,9 +17,9 @@ describe('a waiting request', () => {
 		];
 		await settled();
 		expect(short.state).toBe('failed');
-		expect(short.error).toBeInstanceOf(RateLimitWaitTooLong);
+		expect(short.error).toBeInstanceOf(RateLimitWaitError);
 		expect(short.error).toMatchObject({
-			name: 'RateLimitWaitTooLong',
+			name: 'RateLimitWaitError',
 			message: 'The rate limit requires a pause of 30 s',
 			waitMs: 30_000,
 		});

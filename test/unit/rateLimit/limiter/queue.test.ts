@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { Canceled } from '../../../../nodes/transport/clock';
+import { CanceledError } from '../../../../nodes/transport/clock';
 import { rateLimiterFixture, states } from '../support/rateLimiterFixture';
 import { settled } from '../../../simulation/support/simulatedClock';
 
@@ -33,7 +33,7 @@ describe('the queue', () => {
 		cancel.abort();
 		await clock.pass(1_000);
 		expect(waiting.state).toBe('failed');
-		expect(waiting.error).toBeInstanceOf(Canceled);
+		expect(waiting.error).toBeInstanceOf(CanceledError);
 		expect(waiting.at! - canceledAt).toBeLessThan(1_000);
 		expect(clock.timers).toBe(0);
 	});
@@ -53,7 +53,9 @@ describe('the queue', () => {
 	});
 
 	it('rejects a request that is already canceled at once', async () => {
-		await expect(limiter.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(Canceled);
+		await expect(limiter.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
+			CanceledError,
+		);
 		expect((await limiter.acquire()).waitedMs).toBe(0);
 	});
 

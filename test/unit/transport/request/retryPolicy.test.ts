@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-import { backoffMs } from '../../../../nodes/transport/backoff';
 import {
 	MAX_RATE_LIMITED,
 	MAX_RATE_LIMITED_LONG,
@@ -12,6 +11,7 @@ import {
 	type RetryOptions,
 	type RetrySafety,
 } from '../../../../nodes/transport/request/retryPolicy';
+import { backoffMs } from '../../../../nodes/transport/clock';
 
 const KINDS: RetrySafety[] = ['safe', 'idempotent', 'unsafe'];
 const UNSENT = [

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import {
-	asObject,
 	errorEnvelope,
 	header,
-	isObject,
 	readRecords,
 	unusableReason,
 } from '../../../../nodes/transport/response/response';
+import { asObject, isObject } from '../../../../nodes/shared/plainValues';
 
 const response = (body: unknown, type?: string | string[], status = 200) => ({
 	status,

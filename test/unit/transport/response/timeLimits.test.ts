@@ -1,4 +1,4 @@
-import { Canceled } from '../../../../nodes/transport/clock';
+import { CanceledError } from '../../../../nodes/transport/clock';
 import { TimeLimits } from '../../../../nodes/transport/response/timeLimits';
 import { ManualLimits } from '../../../engine/support/manualLimits';
 
@@ -27,7 +27,7 @@ test('canceling between two steps ends the next step', async () => {
 	const canceling = new AbortController();
 	const limits = new TimeLimits(new ManualLimits(), DURATIONS, canceling.signal);
 	canceling.abort();
-	await expect(limits.step(never())).rejects.toBeInstanceOf(Canceled);
+	await expect(limits.step(never())).rejects.toBeInstanceOf(CanceledError);
 });
 
 test('an ended request no longer listens for canceling', () => {

@@ -1,0 +1,28 @@
+/** Joins sentences with spaces. Each ends with a full stop before the next begins; the last stays as it is. */
+export function joinSentences(...sentences: string[]): string {
+	const [last = '', ...before] = sentences
+		.map((each) => each.trim())
+		.filter((each) => each !== '')
+		.reverse();
+	return [...before.reverse().map(endSentence), last].join(' ');
+}
+
+/** Ends a sentence with a full stop, unless it has an end already. */
+export function endSentence(sentence: string): string {
+	return /[.!?…]["”')]?$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Splits text, or each entry of an array, at commas, semicolons and new lines. Drops empty entries. */
+export function splitList(value: unknown): string[] {
+	const parts = Array.isArray(value)
+		? value.flatMap(splitList)
+		: String(value ?? '').split(/[,;\n\r]/);
+	return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Removes a character from the end of a text, however often it is there. A regular expression would take quadratic time. */
+export function trimEnd(text: string, character: string): string {
+	let end = text.length;
+	while (end > 0 && text[end - 1] === character) end -= 1;
+	return text.slice(0, end);
+}
