@@ -33,7 +33,6 @@ export const deliveries: Chapter = {
 	title: 'Deliveries to a real n8n',
 	async measure(): Promise<ChapterResult> {
 		const measured = await measureAll();
-		const byDefault = measured.filter(({ engine }) => engine === 'vm');
 		return {
 			text: [
 				"Deliveries to the trigger node and to n8n's Webhook node, from a separate process over keep-alive connections; each sender waits for the response before its next delivery. Every delivery is different, has the same shape and got status 200. All workflows consist of the node and a No Operation node and respond at once. Executions that succeed are not stored. Each figure is the median of the rounds, with minimum and maximum in parentheses.",
@@ -41,20 +40,6 @@ export const deliveries: Chapter = {
 				'By default, n8n creates an isolate for expressions for each execution, and another one before it: for the Webhook node only if it reads credentials, for any other trigger always. Most of the time goes into these isolates. With the setting `N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true`, *isolates on demand* in the tables, n8n creates one only when it evaluates an expression, which these workflows do not.',
 			],
 			tables: [rateTable(measured), ratioTable(measured)],
-			plot: {
-				kind: 'line',
-				title: 'Deliveries per second, default expression engine',
-				unit: 'deliveries per second',
-				categories: byDefault.map(({ senders }) =>
-					senders === 1 ? '1 sender' : `${senders} senders`,
-				),
-				series: (Object.keys(names) as Subject[]).map((subject) => ({
-					name: names[subject],
-					values: byDefault.map(({ figures }) =>
-						Math.round(spreadFor(figures[subject], 'perSecond').median),
-					),
-				})),
-			},
 		};
 	},
 };

@@ -1,6 +1,5 @@
 import type { Chapter, ChapterResult, Table } from '../report/chapter';
 import { format, ratioFor, spreadFor, type Figures } from '../report/figures';
-import { cases } from '../n8n/cases';
 import { measureCases, USUAL_SIZE, type Measured } from '../n8n/measureCases';
 import { engineNames, type Engine } from '../n8n/session';
 
@@ -16,16 +15,6 @@ export const items: Chapter = {
 				'The default expression engine evaluates in an isolate (`isolated-vm`, which n8n had loaded; n8n does not start without it). The legacy one is `N8N_EXPRESSION_ENGINE=legacy`.',
 			],
 			tables: [itemTable(measured), axiosTable(measured), growthTable(measured)],
-			plot: {
-				kind: 'bar',
-				title: `CPU time per item: this node / HTTP Request node (${USUAL_SIZE} items)`,
-				unit: 'ratio',
-				categories: cases.map(({ title }) => title),
-				series: (['vm', 'legacy'] as const).map((engine) => ({
-					name: `${engineNames[engine]} expression engine`,
-					values: cases.map((each) => cpuRatio(measured, each.id, engine)),
-				})),
-			},
 		};
 	},
 };
@@ -106,11 +95,6 @@ function growthTable(measured: Measured[]): Table {
 		],
 		rows,
 	};
-}
-
-function cpuRatio(measured: Measured[], id: string, engine: Engine): number | null {
-	const found = find(measured, id, engine);
-	return found ? Number(ratioFor(found.ours, found.http, 'cpuMs').median.toFixed(2)) : null;
 }
 
 /** The measurement of a case with the usual number of items. */

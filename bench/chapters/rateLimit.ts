@@ -79,17 +79,6 @@ async function measure(): Promise<ChapterResult> {
 				],
 			},
 		],
-		plot: {
-			kind: 'bar',
-			title: `What happened to ${COUNT} messages`,
-			unit: 'messages',
-			categories: rows.map(({ name }) => name.replace('HTTP Request, ', '')),
-			series: [
-				{ name: 'arrived once', values: rows.map(({ arrivals }) => arrivals.once) },
-				{ name: 'arrived more than once', values: rows.map(({ arrivals }) => arrivals.more) },
-				{ name: 'lost', values: rows.map(({ arrivals }) => arrivals.never) },
-			],
-		},
 	};
 }
 
@@ -106,7 +95,7 @@ async function run(n8n: N8n, variant: Variant): Promise<Row> {
 			await sleep(Math.max(0, WINDOW_S - variant.secondsLeft) * 1000);
 		}
 		const items = Array.from({ length: COUNT }, (_, n) => ({ n }));
-		const { status } = await runNodeIn(n8n, node, items);
+		const status = await runNodeIn(n8n, node, items);
 		return {
 			name: variant.name,
 			status,

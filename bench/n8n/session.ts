@@ -17,18 +17,14 @@ const engineSettings: Record<Engine, Record<string, string>> = {
 	legacy: { N8N_EXPRESSION_ENGINE: 'legacy' },
 };
 
-/** What n8n loads before its own code. */
-const preloaded = ['collectGarbage.cjs', 'profiler.cjs'];
-
 export type Session = Awaited<ReturnType<typeof startSession>>;
 
 /**
  * Starts the sandbox without a rate limit and a real n8n with the packed package, which does not store executions that succeed.
  *
- * @param variables further variables for n8n
  * @throws if the build fails, a part does not become ready, or n8n does not use the engine
  */
-export async function startSession(engine: Engine = 'vm', variables: Record<string, string> = {}) {
+export async function startSession(engine: Engine) {
 	// e2e/ consists of ES modules.
 	const [{ createTemporaryFolder }, { credentialType }, { startSandbox }] = await Promise.all([
 		import('../../e2e/n8n/userFolder.mjs'),
@@ -41,8 +37,7 @@ export async function startSession(engine: Engine = 'vm', variables: Record<stri
 	const n8n = await startN8n('bench', {
 		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
 		...engineSettings[engine],
-		NODE_OPTIONS: preloaded.map((file) => `--require=${join(__dirname, file)}`).join(' '),
-		...variables,
+		NODE_OPTIONS: `--require=${join(__dirname, 'collectGarbage.cjs')}`,
 	});
 	const { pid, api } = n8n;
 	if (hasLoaded(pid, /isolated-vm/) !== (engine !== 'legacy'))

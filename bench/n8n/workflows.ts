@@ -47,9 +47,6 @@ export async function publishChain(
 	return id as string;
 }
 
-/** The name of the node that `publishRun` runs. */
-export const RUN_NODE = 'Node 2';
-
 /**
  * Publishes a workflow that runs a node for each item of `body.items`.
  *

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ChapterResult, Table } from './chapter';
-import { drawPlot } from './plot';
 
 const FILE = join(__dirname, '../../docs/benchmarks.md');
 
@@ -13,7 +12,7 @@ maximum in parentheses. A ratio is the median of the ratios of the rounds, so it
 measured one after the other, on an idle machine unless they say otherwise.`;
 
 /**
- * Replaces a chapter in docs/benchmarks.md, or adds it, and draws its plot to docs/benchmarks/<id>.svg.
+ * Replaces a chapter in docs/benchmarks.md, or adds it.
  *
  * @param order the ids of all chapters
  * @returns the text of the chapter
@@ -24,15 +23,7 @@ export function writeChapter(
 	result: ChapterResult,
 	order: string[],
 ): string {
-	const picture = join(dirname(FILE), 'benchmarks', `${id}.svg`);
-	mkdirSync(dirname(picture), { recursive: true });
-	writeFileSync(picture, `${drawPlot(result.plot)}\n`);
-	const text = [
-		`## ${title}`,
-		...result.text,
-		...result.tables.map(toMarkdown),
-		`![${result.plot.title}](benchmarks/${id}.svg)`,
-	].join('\n\n');
+	const text = [`## ${title}`, ...result.text, ...result.tables.map(toMarkdown)].join('\n\n');
 	const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
 	const sections = order.map((each) => {
 		const [begin, end] = [`<!-- begin ${each} -->`, `<!-- end ${each} -->`];
