@@ -1,18 +1,12 @@
 import {
-	type IExecuteFunctions,
 	type IHookFunctions,
-	type ILoadOptionsFunctions,
-	type INodeExecutionData,
-	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypeDescription,
 	type ITriggerResponse,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { loadEventNames } from './registration/loadEventNames';
 import { activate, deactivate, findRegistration } from './registration/lifecycle';
+import { loadEventNames } from './registration/ownWebhooks';
 import { properties } from './settings/properties';
 import { emitOnce } from './delivery/processedStore';
 import { receive } from './delivery/receiveDelivery';
@@ -65,31 +59,23 @@ export class MessagingIntegrationTrigger implements INodeType {
 		properties,
 	};
 
-	methods = {
-		loadOptions: {
-			async getEvents(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await loadEventNames(this);
-			},
-		},
-	};
+	methods = { loadOptions: { getEvents: loadEventNames } };
 
 	webhookMethods = {
 		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
+			async checkExists(this: IHookFunctions) {
 				return await findRegistration(this);
 			},
-			async create(this: IHookFunctions): Promise<boolean> {
+			async create(this: IHookFunctions) {
 				return await activate(this);
 			},
-			async delete(this: IHookFunctions): Promise<boolean> {
+			async delete(this: IHookFunctions) {
 				return await deactivate(this);
 			},
 		},
 	};
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receive(this);
-	}
+	webhook = receive;
 
 	/**
 	 * Intentionally empty. Because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and creates a
@@ -100,7 +86,5 @@ export class MessagingIntegrationTrigger implements INodeType {
 	}
 
 	/** Emits the items of the webhook. Without it, n8n would wait for items from `trigger` in test runs. */
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await emitOnce(this);
-	}
+	execute = emitOnce;
 }

@@ -18,14 +18,14 @@ export function markItems(items: INodeExecutionData[], identity: string): INodeE
  * on the same day (UTC), in another process or before a restart. Test runs and retried executions always pass, and so do all
  * deliveries if the store fails.
  */
-export async function emitOnce(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const items = context.getInputData();
+export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = this.getInputData();
 	const identity = items[0]?.[MARK];
 	const unmarked = items.map(({ [MARK]: _mark, ...item }) => item as INodeExecutionData);
-	const mode = context.getMode();
+	const mode = this.getMode();
 	if (typeof identity !== 'string' || mode === 'manual' || mode === 'retry') return [unmarked];
-	if (!(await isDuplicate(context, identity))) return [unmarked];
-	context.addExecutionHints?.({
+	if (!(await isDuplicate(this, identity))) return [unmarked];
+	this.addExecutionHints?.({
 		message:
 			'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.',
 		location: 'outputPane',

@@ -22,11 +22,11 @@ import {
  *
  * @returns the items; no data for a filtered or duplicate delivery, so that n8n responds with 200 and starts nothing
  */
-export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		return await accept(context, readTrigger(context), context.getHeaderData() as Headers);
+		return await accept(this, readTrigger(this), this.getHeaderData() as Headers);
 	} catch (error) {
-		return refuse(context, error);
+		return refuse(this, error);
 	}
 }
 

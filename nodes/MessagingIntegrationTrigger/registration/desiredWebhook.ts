@@ -3,19 +3,20 @@ import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
 import type { Trigger } from '../settings/settings';
 import { type FormerRegistration, staticData } from '../settings/staticData';
 import { deriveFromKey, sha256, fingerprintSecret, pathEnd } from '../verification/verification';
-import { isSameUrl, type DesiredWebhook } from './webhookRecord';
+import { isSameUrl } from './webhookRecord';
+
+/** The webhook that the trigger's settings require, and what is known of the one of the previous activation. */
+export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
 
 /**
  * Returns the webhook that the trigger's settings require.
  *
  * @throws an error of n8n or a UserError if the credentials cannot be used
  */
-export async function readDesiredWebhook(
-	context: IHookFunctions,
-	trigger: Trigger,
-): Promise<DesiredWebhook> {
+export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	const { mode } = trigger.verification;
+	/** Sent as the webhook's secret; undefined without HMAC. */
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
 	const secretFingerprint =
 		secret === undefined ? undefined : fingerprintSecret(credentials.apiKey, secret);
@@ -23,15 +24,19 @@ export async function readDesiredWebhook(
 	return {
 		url,
 		previousId: storedId(context, url),
+		/** If empty, the field is not sent and the service chooses. */
 		events: trigger.events,
+		/** Sent as a header of the webhook; undefined without header token. */
 		token: mode === 'headerToken' ? deriveFromKey('token', credentials.apiKey, url) : undefined,
-		previousEvents: data.events,
+		previousEvents: data.events ?? [],
 		previousTokenHash: data.tokenHash,
 		secret,
 		secretFingerprint,
+		/** Whether the webhook was created with this secret. */
 		isSecretCurrent:
 			secretFingerprint !== undefined && data.secretFingerprint === secretFingerprint,
 		retryOnFailure: trigger.options.retryOnFailure,
+		/** Whether to assume the derived token if the service hides the token. In test mode the user notices if it is wrong. */
 		assumeDerivedToken: trigger.isTest,
 	};
 }

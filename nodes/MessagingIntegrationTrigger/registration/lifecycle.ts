@@ -4,18 +4,17 @@ import { IncompleteListError, NotAListError } from '../../transport/lists/listEr
 import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
 import { readTrigger, type Trigger } from '../settings/settings';
 import { staticData } from '../settings/staticData';
-import { n8nHash, readDesiredWebhook, readFormer, storedId } from './desiredWebhook';
+import {
+	type DesiredWebhook,
+	n8nHash,
+	readDesiredWebhook,
+	readFormer,
+	storedId,
+} from './desiredWebhook';
 import { toHookError } from './hookError';
 import { deleteAll, findOwn, messageOf } from './ownWebhooks';
 import { adopt, register, requestTestEvent, requireReachable } from './registration';
-import {
-	idOf,
-	isFormer,
-	isSameUrl,
-	type DesiredWebhook,
-	type Registration,
-	type WebhookRecord,
-} from './webhookRecord';
+import { idOf, isFormer, isSameUrl, type Registration, type WebhookRecord } from './webhookRecord';
 
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {

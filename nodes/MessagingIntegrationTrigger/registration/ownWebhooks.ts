@@ -1,6 +1,8 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { readRecords, type ServiceResponse } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
+import { toNodeError } from '../../transport/errors/nodeErrors';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
@@ -43,6 +45,19 @@ function isWebhook(record: unknown): record is WebhookRecord {
 	return isObject(record) && (typeof record.url === 'string' || idOf(record) !== undefined);
 }
 
+/** Lists the event names of the account's webhooks; the reference documents none (section 6). */
+export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const webhooks = await listWebhooks(this).catch((error: unknown) => {
+		throw toNodeError(this.getNode(), error);
+	});
+	const names = new Set(
+		webhooks
+			.flatMap(({ events }) => events)
+			.filter((name): name is string => typeof name === 'string' && name !== ''),
+	);
+	return [...names].sort().map((name) => ({ name, value: name }));
+}
+
 /**
  * Returns our webhooks in an order that does not depend on the service: those of the list and, if the list does not show the one
  * with the stored ID, that one, because a service may cap its list.
@@ -82,17 +97,18 @@ async function readWebhook(context: ServiceContext, id: string): Promise<Webhook
 	return records.filter((each) => idOf(each) === id);
 }
 
-/** Result of a deletion; `impossible`: the service has no endpoint for it. */
-export type Deletion = 'gone' | 'impossible';
-
 /**
  * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: 405 and 501 mean that the service has no
  * such endpoint. So does a 404 if the service still shows the webhook. Otherwise a 404 means that the webhook is gone, e.g.
  * because the response to the first DELETE was lost. If the outcome is unknown, what the service shows decides.
  *
+ * @returns `impossible`: the service has no endpoint to delete webhooks
  * @throws ServiceError for any other failure
  */
-export async function deleteOwn(context: ServiceContext, record: WebhookRecord): Promise<Deletion> {
+export async function deleteOwn(
+	context: ServiceContext,
+	record: WebhookRecord,
+): Promise<'gone' | 'impossible'> {
 	const id = idOf(record);
 	if (id === undefined) return 'impossible';
 	const path = `/webhooks/${encodeURIComponent(id)}`;
@@ -116,22 +132,9 @@ export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : 'the request failed';
 }
 
-/** A webhook that could not be deleted, and why. */
-export interface NotDeleted {
-	record: WebhookRecord;
-	reason: string;
-}
-
-/**
- * Deletes webhooks.
- *
- * @returns those that could not be deleted
- */
-export async function deleteAll(
-	context: ServiceContext,
-	records: WebhookRecord[],
-): Promise<NotDeleted[]> {
-	const notDeleted: NotDeleted[] = [];
+/** Deletes webhooks. @returns those that could not be deleted, and why */
+export async function deleteAll(context: ServiceContext, records: WebhookRecord[]) {
+	const notDeleted: Array<{ record: WebhookRecord; reason: string }> = [];
 	for (const record of records) {
 		const deletion = await deleteOwn(context, record).catch(messageOf);
 		if (deletion === 'impossible')

@@ -5,6 +5,7 @@ import { readRecords } from '../../transport/response/response';
 import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
+import type { DesiredWebhook } from './desiredWebhook';
 import { findOwn, messageOf, deleteOwn, sendForHook } from './ownWebhooks';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
 import {
@@ -12,7 +13,6 @@ import {
 	idOf,
 	isSameUrl,
 	type Registration,
-	type DesiredWebhook,
 	type WebhookRecord,
 } from './webhookRecord';
 import { isObject } from '../../shared/plainValues';

@@ -1,30 +1,7 @@
 import type { FormerRegistration } from '../settings/staticData';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
 import { isObject } from '../../shared/plainValues';
-
-/** The webhook that the trigger's settings require. */
-export interface DesiredWebhook {
-	url: string;
-	/** ID of the previous activation. */
-	previousId?: string;
-	/** If empty, the field is not sent and the service chooses. */
-	events: string[];
-	/** Events of the previous activation. */
-	previousEvents?: string[];
-	/** Sent as a header of the webhook; undefined without header token. */
-	token?: string;
-	/** Hash of the token of the previous activation. */
-	previousTokenHash?: string;
-	/** Sent as the webhook's secret; undefined without HMAC. */
-	secret?: string;
-	/** Fingerprint of the secret. */
-	secretFingerprint?: string;
-	/** Whether the webhook was created with this secret. */
-	isSecretCurrent: boolean;
-	/** Whether to assume the derived token if the service hides the token. In test mode the user notices if it is wrong. */
-	assumeDerivedToken: boolean;
-	retryOnFailure: boolean;
-}
+import type { DesiredWebhook } from './desiredWebhook';
 
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;
@@ -121,7 +98,7 @@ function isShown(value: unknown): value is string {
 }
 
 /** The service's default events are undocumented, so an empty selection only matches if we selected none before. */
-function hasEvents(given: unknown, { events, previousEvents = [] }: DesiredWebhook): boolean {
+function hasEvents(given: unknown, { events, previousEvents }: DesiredWebhook): boolean {
 	if (!Array.isArray(given)) return given === undefined || events.length === 0;
 	if (events.length === 0) return previousEvents.length === 0;
 	return given.length === new Set(events).size && events.every((name) => given.includes(name));
