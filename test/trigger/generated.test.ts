@@ -12,13 +12,17 @@ let sandbox: Sandbox;
 let host: Host;
 setUpTrigger((ready) => ({ sandbox, host } = ready));
 
+/** n8n itself reads some bodies, and leaves others to the node. */
+const TYPES = ['application/json', 'text/plain', 'application/vnd.api+json', 'image/png'];
+
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 afterEach(() => void (clocks.current = systemClock));
 
 const NOW = 1_700_000_000;
 const TOKEN = 'X-Messaging-Integration-Token';
-const DELIVERIES_EACH = 5_000;
+/** `FULL=1` generates 20,000 in all. */
+const DELIVERIES_EACH = process.env.FULL ? 5_000 : 300;
 
 type HeaderSet = Record<string, string>;
 
@@ -92,14 +96,14 @@ const ID_SCHEMES: Array<(id: string) => HeaderSet> = [
 
 async function post(body: string, headers: HeaderSet): Promise<number> {
 	const { status } = await axios.post(host.url(), Buffer.from(body), {
-		headers: { 'Content-Type': 'application/json', ...headers },
+		headers: { 'Content-Type': TYPES[body.length % TYPES.length], ...headers },
 		httpAgent: agent,
 		validateStatus: () => true,
 	});
 	return status;
 }
 
-describe('20,000 generated deliveries', () => {
+describe('Generated deliveries', () => {
 	const total = { deliveries: 0, forged: 0, valid: 0, events: 0 };
 
 	test.each(Object.entries(PROOFS))(
@@ -194,8 +198,8 @@ describe('20,000 generated deliveries', () => {
 	);
 
 	test('the generator covers enough cases', () => {
-		expect(total.deliveries).toBeGreaterThanOrEqual(20_000);
-		expect(total.forged).toBeGreaterThan(5_000);
-		expect(total.valid - total.events).toBeGreaterThan(5_000);
+		expect(total.deliveries).toBeGreaterThanOrEqual(4 * DELIVERIES_EACH);
+		expect(total.forged).toBeGreaterThan(DELIVERIES_EACH);
+		expect(total.valid - total.events).toBeGreaterThan(DELIVERIES_EACH);
 	});
 });

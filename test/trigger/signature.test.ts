@@ -79,32 +79,6 @@ describe('Standard Webhooks', () => {
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test('several signatures separated by commas, and the same valid one twice, are accepted', async () => {
-		const wrong = `v1,${Buffer.alloc(32).toString('base64')}`;
-		const right = `v1,${EXAMPLE.signature}`;
-		for (const signatures of [
-			`${wrong},${right}`,
-			`${right},${wrong}`,
-			`${right}, ${right}`,
-			`${right} ${right}`,
-		]) {
-			expect(await post(EXAMPLE.body, example({ 'webhook-signature': signatures }))).toBe(200);
-		}
-		expect(await post(EXAMPLE.body, example({ 'webhook-signature': `${wrong},${wrong}` }))).toBe(
-			401,
-		);
-	});
-
-	test.each([
-		[300, 200],
-		[301, 401],
-		[-300, 200],
-		[-301, 401],
-	])('the response to a timestamp that is %i s old is %i', async (seconds, status) => {
-		setClock(EXAMPLE.at + seconds);
-		expect(await post(EXAMPLE.body, example())).toBe(status);
-	});
-
 	test('the tolerance is a setting', async () => {
 		host.parameters = { verification: 'hmac', hmac: { ...standard, tolerance: 60 } };
 		setClock(EXAMPLE.at + 3600);
@@ -125,18 +99,6 @@ describe('Standard Webhooks', () => {
 		};
 		expect(await post(EXAMPLE.body, example())).toBe(401);
 		expect(host.runs).toEqual([]);
-	});
-
-	test('a signature cannot be moved to another ID, timestamp and body by a full stop', async () => {
-		host.parameters = { verification: 'hmac', hmac: { ...standard, secret: 's' } };
-		const content = `a.${EXAMPLE.at}.${EXAMPLE.at}.5`;
-		const signature = `v1,${hmac('s', content, 'base64')}`;
-		expect(
-			await post(`${EXAMPLE.at}.5`, example({ 'webhook-id': 'a', 'webhook-signature': signature })),
-		).toBe(200);
-		expect(
-			await post('5', example({ 'webhook-id': `a.${EXAMPLE.at}`, 'webhook-signature': signature })),
-		).toBe(401);
 	});
 
 	test.each([

@@ -20,19 +20,6 @@ test('a processed delivery makes later ones duplicates, a failed one does not', 
 	expect(await state(deliveries.claim('b'))).toBe('claimed');
 });
 
-test('a concurrent duplicate waits, and is only processed if the first delivery fails', async () => {
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
-	const first = await deliveries.claim('a');
-	const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
-	expect(await Promise.all(duplicates.map(state))).toEqual(['waits', 'waits']);
-	first?.('failed');
-	const second = await duplicates[0];
-	expect(second).toBeDefined();
-	expect(await state(duplicates[1]!)).toBe('waits');
-	second?.('processed');
-	expect(await duplicates[1]).toBeUndefined();
-});
-
 test('an outcome counts once', async () => {
 	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
 	const end = await deliveries.claim('a');
@@ -51,19 +38,6 @@ test('a late outcome does not end the delivery that took its place', async () =>
 	second?.('failed');
 });
 
-test('a delivery without a response is abandoned after two minutes, and its duplicate is processed', async () => {
-	const clock = new SimulatedClock(0);
-	const deliveries = new DeliveryDeduplicator(() => clock);
-	const first = await deliveries.claim('a');
-	const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
-	await clock.run(Promise.race(duplicates));
-	expect(clock.now()).toBe(120_000);
-	expect(await state(deliveries.claim('a'))).toBe('waits');
-	// A late outcome of the first one counts, so that further retries are duplicates.
-	first?.('processed');
-	expect(await state(deliveries.claim('a'))).toBe('duplicate');
-});
-
 test('no timer remains after the first delivery has ended', async () => {
 	const clock = new SimulatedClock(0);
 	const deliveries = new DeliveryDeduplicator(() => clock);
@@ -73,16 +47,6 @@ test('no timer remains after the first delivery has ended', async () => {
 	first?.('processed');
 	expect(await Promise.all(duplicates)).toEqual([undefined, undefined]);
 	expect([clock.timers, clock.now()]).toEqual([0, 0]);
-});
-
-test('a delivery without a response or retry is forgotten after a day', async () => {
-	let now = 0;
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
-	await deliveries.claim('a');
-	now = DAY;
-	expect(deliveries.isIdle()).toBe(false);
-	now = DAY + 1;
-	expect(deliveries.isIdle()).toBe(true);
 });
 
 test('a processed delivery is forgotten after a day, not before', async () => {

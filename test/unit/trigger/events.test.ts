@@ -86,62 +86,25 @@ test('Both filters have to pass', () => {
 	expect(passesFilters({ ...others, ...fromI2 }, both)).toBe(false);
 });
 
-test('Without a signature, an item shows all headers except those that contain secrets', () => {
-	const headers = {
-		'x-messaging-integration-token': 'token',
-		authorization: 'Bearer key',
-		cookie: 'session=1',
-		'x-sign': 'not a signature here',
-		'content-type': 'application/json',
-	};
-	expect(itemJson({ id: 1 }, headers)).toEqual({
-		headers: { 'x-sign': 'not a signature here', 'content-type': 'application/json' },
-		body: { id: 1 },
-	});
-});
+test.each([[{ fromMe: 'true' }], [{}], [{ a: { b: own } }], ['text'], [null]])(
+	'The event %j is not an own message',
+	(event) => {
+		expect(passesFilters(event, ignoresOwn)).toBe(true);
+	},
+);
 
-test('A body that ends within a text or an escape stays bytes', () => {
-	for (const text of ['"', '"\\', '["a', '{"a":"\\"']) {
-		const raw = Buffer.from(text);
-		expect(readPayload(raw)).toEqual({ bytes: raw });
-	}
-});
+test.each([[{ instanceId: null }], [{}], [Object.create(fromI2)]])(
+	'The event %j passes the filter of instances, because it names none',
+	(event) => {
+		expect(passesFilters(event, onlyI1)).toBe(true);
+	},
+);
 
-describe('filters', () => {
-	const own = { ignoreOwnMessages: true, instanceIds: [] };
-	const some = { ignoreOwnMessages: false, instanceIds: ['i1', '2'] };
-
-	test.each([
-		[{ fromMe: true }, false],
-		[{ fromMe: false }, true],
-		[{ fromMe: 'true' }, true],
-		[{}, true],
-		[{ data: { fromMe: true } }, false],
-		[{ fromMe: false, data: { fromMe: true } }, true],
-		[{ a: { b: { fromMe: true } } }, true],
-		['text', true],
-		[null, true],
-		[[{ fromMe: true }], false],
-		[{ a: null, b: [1], data: { fromMe: true } }, false],
-	])('own messages: %j passes: %s', (event, verdict) => {
-		expect(passesFilters(event, own)).toBe(verdict);
-		expect(passesFilters(event, { ...own, ignoreOwnMessages: false })).toBe(true);
-	});
-
-	test.each([
-		[{ instanceId: 'i1' }, true],
-		[{ instanceId: 2 }, true],
-		[{ instanceId: 'i3' }, false],
-		[{}, true],
-		[{ data: { instanceId: 'i3' } }, false],
-		[{ data: { instanceId: 'i1' } }, true],
-		[{ instanceId: null }, true],
-		[{ fromMe: true, instanceId: 'i1' }, true],
-		[Object.create({ instanceId: 'i3' }), true],
-	])('instances: %j passes: %s', (event, verdict) => {
-		expect(passesFilters(event, some)).toBe(verdict);
-		expect(passesFilters(event, { ...some, instanceIds: [] })).toBe(true);
-	});
+test('An instance ID that is a number is compared as text, and without filters everything passes', () => {
+	const filters = { ignoreOwnMessages: false, instanceIds: ['2'] };
+	expect(passesFilters({ instanceId: 2 }, filters)).toBe(true);
+	expect(passesFilters({ ...own, instanceId: 3 }, filters)).toBe(false);
+	expect(passesFilters({ ...own, instanceId: 3 }, { ...filters, instanceIds: [] })).toBe(true);
 });
 
 test('an item contains the body as sent, and on request the headers without secrets', () => {
@@ -167,4 +130,30 @@ test('an item contains the body as sent, and on request the headers without secr
 		headers: { 'x-sign': 's' },
 		body: { value: 'x' },
 	});
+});
+
+const read = (text: string | Buffer) => readPayload(Buffer.from(text as string));
+
+test.each([
+	['', [{}]],
+	['{"a":1}', [{ a: 1 }]],
+	['[1,{"b":2}]', [1, { b: 2 }]],
+	['[]', []],
+	['"text"', ['text']],
+	['null', [null]],
+	[' 5 ', [5]],
+])('%j is read as events', (text, events) => expect(read(text)).toEqual({ events }));
+
+test.each(['{"a":', 'text', ' ', '"', '"\\', '["a', '{"a":"\\"'])('%j remains bytes', (text) =>
+	expect(read(text)).toEqual({ bytes: Buffer.from(text) }),
+);
+
+test('bytes that are not valid UTF-8 are unchanged', () => {
+	const bytes = Buffer.from([0x22, 0xff, 0x22]);
+	expect(read(bytes)).toEqual({ bytes });
+});
+
+test('JSON is read as events however deep it is', () => {
+	expect(read('['.repeat(50_000) + ']'.repeat(50_000))).toHaveProperty('events');
+	expect(read(`{"a":${'{"b":'.repeat(50_000)}1${'}'.repeat(50_000)}}`)).toHaveProperty('events');
 });

@@ -94,6 +94,52 @@ describe('The form of a signature', () => {
 	});
 });
 
+describe.each(['sha1', 'sha256', 'sha512'] as const)('With %s', (algorithm) => {
+	test.each(['hex', 'base64'] as const)(
+		'a signature in %s is accepted, with or without a prefix',
+		(encoding) => {
+			const signature = createHmac(algorithm, 'secret').update(BODY).digest(encoding);
+			for (const prefix of ['', 'v=']) {
+				const settings = { ...bodyAlone, algorithm, encoding, prefix };
+				expect(verdict(settings, { 'x-sign': `${prefix}${signature}` })).toBeUndefined();
+				expect(verdict(settings, { 'x-sign': `${prefix}${signature.slice(1)}` })).toBeDefined();
+			}
+		},
+	);
+});
+
+test('Hexadecimal digits are accepted in either case, but base64 only in the right case', () => {
+	expect(verdict(bodyAlone, { 'x-sign': hmac('secret', BODY).toUpperCase() })).toBeUndefined();
+	const lower = hmac('secret', BODY, 'base64').toLowerCase();
+	expect(verdict({ ...bodyAlone, encoding: 'base64' }, { 'x-sign': lower })).toBeDefined();
+});
+
+test.each(['v=', 'v1,', 'v1, ', 'sig ', '(v+)', ''])(
+	'One matching signature of several with the prefix "%s", separated by spaces or commas, is enough',
+	(prefix) => {
+		const settings = { ...bodyAlone, prefix };
+		const [right, wrong] = ['secret', 'other'].map((key) => `${prefix}${hmac(key, BODY)}`);
+		const isAccepted = (given: string) => verdict(settings, { 'x-sign': given }) === undefined;
+		for (const separator of [',', ' ', ', ']) {
+			expect(isAccepted([right, wrong].join(separator))).toBe(true);
+			expect(isAccepted([wrong, right].join(separator))).toBe(true);
+			expect(isAccepted([right, right].join(separator))).toBe(true);
+			expect(isAccepted([wrong, wrong].join(separator))).toBe(false);
+		}
+		expect(isAccepted(`x${right}`)).toBe(false);
+	},
+);
+
+test('A missing or empty header, and a repeated one, is rejected', () => {
+	const right = hmac('secret', BODY);
+	for (const given of [undefined, '', [right]]) {
+		const headers = { 'x-sign': given };
+		expect(checkSignature(headers, Buffer.from(BODY), bodyAlone, NOW)).toBe(
+			'the header X-Sign is missing',
+		);
+	}
+});
+
 describe('The secret', () => {
 	const key = Buffer.from('secret');
 	const isAccepted = (secret: string, signingKey: string | Buffer) =>
