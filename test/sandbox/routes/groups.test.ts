@@ -1,91 +1,54 @@
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { clientOf, seeded } from '../support/client';
+import { seeded, useSandbox } from '../support/client';
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+const t = useSandbox();
 
 test('every operation changes the group', async () => {
-	const { connected, group } = seeded(sandbox);
-	const http = clientOf(sandbox);
+	const { connected, group } = seeded(t.sandbox);
 	const path = `/groups/${encodeURIComponent(group.id)}`;
+	const instanceId = connected.id;
+	const photoUrl = 'https://pictures.example/a.jpg';
+	const participants = ['5511900001111', '5511900001111'];
 	const before = group.participants.length;
-	for (const response of [
-		await http.patch(`${path}/settings`, { subject: 'New', description: '', announcement: true }),
-		await http.post(`${path}/participants`, {
-			instanceId: connected.id,
-			participants: ['5511900001111', '5511900001111'],
-		}),
-		await http.put(`${path}/photo`, {
-			instanceId: connected.id,
-			photoUrl: 'https://pictures.example/a.jpg',
-		}),
-		await http.patch(`${path}/announce`, { instanceId: connected.id, announcement: false }),
-		await http.patch(`${path}/ephemeral`, { instanceId: connected.id, expiration: 86_400 }),
-	]) {
-		expect([response.status, response.data]).toEqual([200, { message: expect.any(String) }]);
+	for (const [method, end, body] of [
+		['patch', 'settings', { subject: 'New', description: '', announcement: true }],
+		['post', 'participants', { instanceId, participants }],
+		['put', 'photo', { instanceId, photoUrl }],
+		['patch', 'announce', { instanceId, announcement: false }],
+		['patch', 'ephemeral', { instanceId, expiration: 86_400 }],
+	] as const) {
+		const { status, data } = await t.send(method, `${path}/${end}`, body);
+		expect([status, data]).toEqual([200, { message: expect.any(String) }]);
+		expect(t.sandbox.ledger.at(-1)).toMatchObject({
+			method: method.toUpperCase(),
+			path: `${path}/${end}`,
+		});
 	}
-	expect(group).toMatchObject({
-		subject: 'New',
-		description: '',
-		announcement: false,
-		photoUrl: 'https://pictures.example/a.jpg',
-		ephemeral: 86_400,
-	});
+	const changed = { subject: 'New', description: '', announcement: false, ephemeral: 86_400 };
+	expect(group).toMatchObject({ ...changed, photoUrl });
 	expect(group.participants).toHaveLength(before + 1);
-	expect(sandbox.ledger.map((each) => `${each.method} ${each.path}`)).toEqual([
-		`PATCH ${path}/settings`,
-		`POST ${path}/participants`,
-		`PUT ${path}/photo`,
-		`PATCH ${path}/announce`,
-		`PATCH ${path}/ephemeral`,
-	]);
 });
 
 test('a created group is a chat as well', async () => {
-	const { connected } = seeded(sandbox);
-	const { data, status } = await clientOf(sandbox).post('/groups', {
-		instanceId: connected.id,
-		subject: 'Fresh',
-		participants: ['5511900001111'],
-	});
+	const { connected } = seeded(t.sandbox);
+	const body = { instanceId: connected.id, subject: 'Fresh', participants: ['5511900001111'] };
+	const { data, status } = await t.send('post', '/groups', body);
 	expect(status).toBe(201);
-	expect(sandbox.data.chats.at(-1)!.id).toBe(data.id);
+	expect(t.sandbox.data.chats.at(-1)!.id).toBe(data.id);
 });
 
 test('a group rejects invalid bodies', async () => {
-	const { connected, group } = seeded(sandbox);
-	const http = clientOf(sandbox);
+	const { connected, group } = seeded(t.sandbox);
 	const path = `/groups/${encodeURIComponent(group.id)}`;
-	expect(
-		(
-			await http.patch(`${path}/settings`, {
-				instanceId: connected.id,
-				subject: 'No instance belongs here',
-			})
-		).status,
-	).toBe(400);
-	expect((await http.patch(`${path}/settings`, {})).status).toBe(400);
-	expect(
-		(await http.post(`${path}/participants`, { instanceId: connected.id, participants: [] }))
-			.status,
-	).toBe(400);
-	expect(
-		(
-			await http.post(`${path}/participants`, {
-				instanceId: connected.id,
-				participants: ['+55 11'],
-			})
-		).status,
-	).toBe(400);
-	expect(
-		(await http.put(`${path}/photo`, { instanceId: connected.id, photoUrl: 'not a URL' })).status,
-	).toBe(400);
-	expect(
-		(await http.patch(`${path}/announce`, { instanceId: connected.id, announcement: 'yes' }))
-			.status,
-	).toBe(400);
-	expect((await http.patch('/groups/nobody/settings', { subject: 'a' })).status).toBe(404);
-	expect(sandbox.ledger).toEqual([]);
+	const instanceId = connected.id;
+	for (const [method, end, body] of [
+		['patch', 'settings', { instanceId, subject: 'No instance belongs here' }],
+		['patch', 'settings', {}],
+		['post', 'participants', { instanceId, participants: [] }],
+		['post', 'participants', { instanceId, participants: ['+55 11'] }],
+		['put', 'photo', { instanceId, photoUrl: 'not a URL' }],
+		['patch', 'announce', { instanceId, announcement: 'yes' }],
+	] as const)
+		expect([end, await t.status(method, `${path}/${end}`, body)]).toEqual([end, 400]);
+	expect(await t.status('patch', '/groups/nobody/settings', { subject: 'a' })).toBe(404);
+	expect(t.sandbox.ledger).toEqual([]);
 });

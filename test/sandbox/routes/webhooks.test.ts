@@ -1,33 +1,23 @@
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { clientOf } from '../support/client';
+import { useSandbox } from '../support/client';
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+const t = useSandbox();
 
 test('webhooks can be created, tested, changed and deleted', async () => {
-	const http = clientOf(sandbox);
-	const created = (
-		await http.post('/webhooks', {
-			url: `${sandbox.origin}/_sandbox/sink`,
-			events: ['message'],
-			headers: { 'X-A': '1' },
-			secret: 's',
-			retryOnFailure: true,
-			isActive: true,
-		})
-	).data;
-	expect((await http.get('/webhooks')).data.at(-1)).toEqual(created);
-	expect((await http.post(`/webhooks/${created.id}/test`)).data).toEqual({
-		success: true,
-		message: expect.any(String),
+	const created = await t.data('post', '/webhooks', {
+		url: `${t.sandbox.origin}/_sandbox/sink`,
+		events: ['message'],
+		headers: { 'X-A': '1' },
+		secret: 's',
+		retryOnFailure: true,
+		isActive: true,
 	});
-	expect((await http.patch(`/webhooks/${created.id}`, { isActive: false })).data.isActive).toBe(
-		false,
-	);
-	expect((await http.delete(`/webhooks/${created.id}`)).status).toBe(200);
-	expect((await http.delete(`/webhooks/${created.id}`)).status).toBe(404);
-	expect((await http.post(`/webhooks/${created.id}/test`)).status).toBe(404);
-	expect((await http.post('/webhooks', { url: 'nowhere' })).status).toBe(400);
+	const path = `/webhooks/${created.id}`;
+	expect((await t.data('get', '/webhooks')).at(-1)).toEqual(created);
+	const tested = { success: true, message: expect.any(String) };
+	expect(await t.data('post', `${path}/test`)).toEqual(tested);
+	expect((await t.data('patch', path, { isActive: false })).isActive).toBe(false);
+	expect(await t.status('delete', path)).toBe(200);
+	expect(await t.status('delete', path)).toBe(404);
+	expect(await t.status('post', `${path}/test`)).toBe(404);
+	expect(await t.status('post', '/webhooks', { url: 'nowhere' })).toBe(400);
 });

@@ -1,5 +1,6 @@
-import axios, { type AxiosInstance } from 'axios';
-import type { Chat, Group, Instance, Message, Sandbox } from '../../../sandbox';
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { startSandbox, type Chat, type Group, type Instance, type Message } from '../../../sandbox';
+import type { Sandbox, SandboxSettings } from '../../../sandbox';
 
 /** Returns a plain HTTP client with a key, or without one. It returns responses of any status. */
 export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.live): AxiosInstance {
@@ -12,7 +13,43 @@ export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.liv
 	});
 }
 
-/** Returns seeded records that most tests need: a connected and a disconnected instance, a chat with a person, a group, and two media messages. */
+/** The sandbox of a test file, and short ways to send requests to it. */
+export class Fixture {
+	sandbox!: Sandbox;
+
+	/** Sends a request with a body or, for GET, a configuration of axios. */
+	async send(method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, body?: object) {
+		const http = clientOf(this.sandbox);
+		const response: AxiosResponse = await (method === 'get'
+			? http.get(path, body)
+			: http.request({ method, url: path, data: body }));
+		return response;
+	}
+
+	/** Sends a request and returns the body of its response. */
+	async data(...request: Parameters<Fixture['send']>) {
+		return (await this.send(...request)).data;
+	}
+
+	/** Sends a request and returns the status of its response. */
+	async status(...request: Parameters<Fixture['send']>): Promise<number> {
+		return (await this.send(...request)).status;
+	}
+}
+
+/** Starts a sandbox for a test file, resets it before each test, and closes it at the end. */
+export function useSandbox(settings: SandboxSettings = { tier: 'none' }): Fixture {
+	const fixture = new Fixture();
+	beforeAll(async () => void (fixture.sandbox = await startSandbox(settings)));
+	beforeEach(() => fixture.sandbox.reset());
+	afterAll(() => fixture.sandbox.close());
+	return fixture;
+}
+
+/**
+ * Returns seeded records that most tests need: a connected and a disconnected instance, a chat with a person, a group, and two
+ * media messages.
+ */
 export function seeded(sandbox: Sandbox): {
 	connected: Instance;
 	disconnected: Instance;
