@@ -78,8 +78,9 @@ export class MessagingIntegrationTrigger implements INodeType {
 	webhook = receive;
 
 	/**
-	 * Intentionally empty. Because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and creates a
-	 * missing registration. n8n assumes that nodes with only a webhook are registered, even if it was killed during `create`.
+	 * Intentionally empty. Because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and
+	 * creates a missing registration. n8n assumes that nodes with only a webhook are registered, even if it was killed
+	 * during `create`.
 	 */
 	async trigger(): Promise<ITriggerResponse> {
 		return {};

@@ -24,8 +24,8 @@ export function isForm({ contentType, rawBody }: N8nRequest): boolean {
 /**
  * Reads the bytes of a delivery that is no form.
  *
- * @throws RefusedError 400 for a body that is cut or badly compressed, 413 if it is larger than N8N_PAYLOAD_SIZE_MAX, 415 if it
- *   has an unknown encoding
+ * @throws RefusedError 400 for a body that is cut or badly compressed, 413 if it is larger than N8N_PAYLOAD_SIZE_MAX,
+ *   415 if it has an unknown encoding
  */
 export async function readBytes(request: N8nRequest): Promise<Buffer> {
 	const encoding = request.headers['content-encoding'];

@@ -11,7 +11,7 @@ const GIVE_UP_MS = 2 * 60_000;
 /** How a delivery ended: n8n acknowledged it, or the service should retry it. */
 export type DeliveryOutcome = 'processed' | 'failed';
 
-/** Why duplicates stop waiting. One object for all, because AbortController would create an error with a stack for each. */
+/** Why duplicates stop waiting. One object for all: AbortController would create an error with a stack for each. */
 const ENDED = new CanceledError();
 
 interface Pending {
@@ -31,8 +31,9 @@ export class DeliveryDeduplicator {
 	constructor(private readonly clock: () => Clock = () => clocks.current) {}
 
 	/**
-	 * Claims a delivery, or reports it as a duplicate. A duplicate of a delivery in progress waits for its outcome. It is processed
-	 * if the first one fails or takes more than two minutes: n8n never responds if the execution is canceled in the queue.
+	 * Claims a delivery, or reports it as a duplicate. A duplicate of a delivery in progress waits for its outcome. It is
+	 * processed if the first one fails or takes more than two minutes: n8n never responds if the execution is canceled in
+	 * the queue.
 	 *
 	 * @returns a function that records the outcome; undefined for a duplicate
 	 */

@@ -6,7 +6,8 @@ import { isObject } from '../../shared/plainValues';
 export type Payload = { events: unknown[]; binary?: IBinaryKeyData } | { bytes: Buffer };
 
 /**
- * Parses the body. The reference (section 6) does not document it: each entry of an array is one event, anything else is one event.
+ * Parses the body. The reference (section 6) does not document it: each entry of an array is one event, anything else
+ * is one event.
  */
 export function readPayload(raw: Buffer): Payload {
 	if (raw.length === 0) return { events: [{}] };
@@ -36,10 +37,11 @@ export function passesFilters(event: unknown, filters: Filters): boolean {
 }
 
 /**
- * Finds a field of a Message (reference, section 2.9) in the event, `data`, `message` or `data.message`, in this order and for
- * each entry of `data`. Other places may contain a quoted message.
+ * Finds a field of a Message (reference, section 2.9) in the event, `data`, `message` or `data.message`, in this order
+ * and for each entry of `data`. Other places may contain a quoted message.
  *
- * @returns the values at the first place that has the field, one per entry if it is a list; undefined for a missing field
+ * @returns the values at the first place that has the field, one per entry if it is a list; undefined for a missing
+ *   field
  */
 function findField(event: unknown, name: string): unknown[] {
 	return entriesOf(event).flatMap((each) =>

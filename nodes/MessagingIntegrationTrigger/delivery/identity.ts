@@ -2,7 +2,7 @@ import type { Payload } from './events';
 import { type Headers, sha256, singleHeader } from '../verification/verification';
 import { isObject } from '../../shared/plainValues';
 
-/** Headers that usually contain the ID of a delivery or event. `x-webhook-id` is excluded: it usually identifies the webhook. */
+/** Headers that usually contain the ID of a delivery or event; `x-webhook-id` usually identifies the webhook. */
 const ID_HEADERS = [
 	'x-delivery-id',
 	'x-webhook-delivery-id',
@@ -12,13 +12,13 @@ const ID_HEADERS = [
 ];
 
 /**
- * Returns a key that is equal for duplicate deliveries: from the user's field, else from the raw bytes and an ID header. Different
- * bodies are never duplicates, even with the same ID, because the ID may identify a message with several events. The raw bytes
- * are used because parsing loses digits of long numbers.
+ * Returns a key that is equal for duplicate deliveries: from the user's field, else from the raw bytes and an ID
+ * header. Different bodies are never duplicates, even with the same ID, because the ID may identify a message with
+ * several events. The raw bytes are used because parsing loses digits of long numbers.
  *
  * @param path of the user's field, e.g. `data.eventId`; empty = none
- * @param signedIds headers with the ID of a signed delivery. Without a signature, every usual ID header counts; next to one, only
- *   signed headers do, or a replay with another ID would be new.
+ * @param signedIds headers with the ID of a signed delivery. Without a signature, every usual ID header counts; next to
+ *   one, only signed headers do, or a replay with another ID would be new.
  */
 export function deduplicationKey(
 	headers: Headers,

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
 import { lockStore } from './storeLock';
 
-/** Identity of a delivery, on the first item that the webhook hands to `execute`; n8n keeps it on its way through the queue. */
+/** Identity of a delivery, on its first item on the way to `execute`; n8n keeps it in the queue. */
 const MARK = 'messagingIntegrationDelivery';
 
 /** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
@@ -14,9 +14,9 @@ export function markItems(items: INodeExecutionData[], identity: string): INodeE
 }
 
 /**
- * Returns the items of a delivery without the mark; none if n8n's store says that another execution has processed the delivery
- * on the same day (UTC), in another process or before a restart. Test runs and retried executions always pass, and so do all
- * deliveries if the store fails.
+ * Returns the items of a delivery without the mark; none if n8n's store says that another execution has processed the
+ * delivery on the same day (UTC), in another process or before a restart. Test runs and retried executions always pass,
+ * and so do all deliveries if the store fails.
  */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
@@ -57,7 +57,7 @@ async function isDuplicate(context: IExecuteFunctions, identity: string): Promis
 	});
 }
 
-/** Checks all that wait for the store of a workflow. n8n reads a row and writes it back later, so this needs the lock. */
+/** Checks all that wait for the store of a workflow, under the lock: n8n reads a row and writes it back later. */
 async function checkAll(workflow: string): Promise<void> {
 	const queue = queues.get(workflow) ?? [];
 	for (let [first] = queue; first !== undefined; [first] = queue) {

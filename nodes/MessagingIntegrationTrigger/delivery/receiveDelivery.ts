@@ -61,10 +61,11 @@ async function accept(
 }
 
 /**
- * Verifies a delivery and reads its body. The token comes first: a stranger's body is not even read. With HMAC, a stranger has to
- * send at least a header for the signature.
+ * Verifies a delivery and reads its body. The token comes first: a stranger's body is not even read. With HMAC, a
+ * stranger has to send at least a header for the signature.
  *
- * @throws RefusedError 401 if it is not genuine, 400, 413 or 415 if its body cannot be read; any other error if n8n fails
+ * @throws RefusedError 401 if it is not genuine, 400, 413 or 415 if its body cannot be read; any other error if n8n
+ *   fails
  */
 async function readVerified(
 	context: IWebhookFunctions,
@@ -117,8 +118,9 @@ async function binaryOf(
 }
 
 /**
- * Marks a delivery as processed only when n8n responds with 2xx, so that a retry after a failure is never dropped. It wraps `end`,
- * because the sender may hang up before n8n responds; then `finish` never fires and `close` does not show the outcome.
+ * Marks a delivery as processed only when n8n responds with 2xx, so that a retry after a failure is never dropped. It
+ * wraps `end`, because the sender may hang up before n8n responds; then `finish` never fires and `close` does not show
+ * the outcome.
  */
 function completeWithResponse(
 	context: IWebhookFunctions,

@@ -22,8 +22,8 @@ export class RefusedError extends Error {
 }
 
 /**
- * Answers a delivery with an error: after a throw, n8n would start an execution and the error workflow, whoever sent the
- * request. It writes the response itself, because n8n would send a returned response with status 200.
+ * Answers a delivery with an error: after a throw, n8n would start an execution and the error workflow, whoever sent
+ * the request. It writes the response itself, because n8n would send a returned response with status 200.
  *
  * @param error any but a RefusedError is a failure of n8n or of the settings: 503, so that the service tries again
  */

@@ -3,8 +3,8 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
 
 /**
- * A mode of its own: n8n refuses to read or write a row of another mode, so this lock and n8n's Remove Duplicates node never
- * change each other's row (it uses the row of the workflow, too, if its Scope is Workflow).
+ * A mode of its own: n8n refuses to read or write a row of another mode, so this lock and n8n's Remove Duplicates node
+ * never change each other's row (it uses the row of the workflow, too, if its Scope is Workflow).
  */
 const OPTIONS = { mode: 'messagingIntegrationLock' } as unknown as ICheckProcessedOptions;
 
@@ -20,8 +20,9 @@ const GIVE_UP_MS = 10_000;
 const MAX_FAILURES = 20;
 
 /**
- * Waits for the lock of a workflow, which all processes share: a row in n8n's store. Its primary key lets one process insert it.
- * A waiting process leaves a mark in the row. If it finds its mark again after that time, the holder was killed.
+ * Waits for the lock of a workflow, which all processes share: a row in n8n's store. Its primary key lets one process
+ * insert it. A waiting process leaves a mark in the row. If it finds its mark again after that time, the holder was
+ * killed.
  *
  * @returns a function that releases the lock; it never throws
  * @throws Error if the lock is not available: the store fails, or another node uses its row

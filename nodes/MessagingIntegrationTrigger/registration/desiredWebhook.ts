@@ -53,8 +53,8 @@ export function n8nHash(context: IHookFunctions): string {
 }
 
 /**
- * Returns this trigger's registration under its last other webhook URL, if it still has to be deleted. Those of other triggers and
- * other n8n instances are not returned, because a copied workflow contains their static data.
+ * Returns this trigger's registration under its last other webhook URL, if it still has to be deleted. Those of other
+ * triggers and other n8n instances are not returned, because a copied workflow contains their static data.
  *
  * @param url the current webhook URL
  */

@@ -7,8 +7,8 @@ import { MAX_DURATION_MS } from './ownWebhooks';
 import { joinSentences } from '../../shared/text';
 
 /**
- * Converts an error of a hook. Its message says what happened and what to do, because n8n shows nothing else when publishing or
- * listening fails.
+ * Converts an error of a hook. Its message says what happened and what to do, because n8n shows nothing else when
+ * publishing or listening fails.
  */
 export function toHookError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	const shown = toNodeError(node, explain(error));

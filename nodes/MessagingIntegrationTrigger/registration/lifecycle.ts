@@ -39,10 +39,11 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 }
 
 /**
- * If the service is unavailable while n8n starts, assumes that the webhook still exists: after an error, n8n would deactivate the
- * workflow. It stores nothing, so the next start checks again and repairs the registration.
+ * If the service is unavailable while n8n starts, assumes that the webhook still exists: after an error, n8n would
+ * deactivate the workflow. It stores nothing, so the next start checks again and repairs the registration.
  *
- * @throws the error, unless n8n is starting, this URL is registered, and the service is unavailable or its list unreadable
+ * @throws the error, unless n8n is starting, this URL is registered, and the service is unavailable or its list
+ *   unreadable
  */
 function assumeStillRegistered(context: IHookFunctions, url: string, error: unknown): void {
 	const { isUnconfirmed, webhookId, webhookUrl, tokenHash, secretFingerprint } =
@@ -91,8 +92,8 @@ export async function activate(context: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * n8n's delete. It never throws, because n8n would then keep the workflow's other triggers. It logs what remains, and keeps the
- * static data of a webhook that it cannot delete; the next activation handles it.
+ * n8n's delete. It never throws, because n8n would then keep the workflow's other triggers. It logs what remains, and
+ * keeps the static data of a webhook that it cannot delete; the next activation handles it.
  */
 export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
@@ -118,8 +119,8 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Whether n8n calls `delete` only because publishing failed before anything was registered. In test mode, static data does not
- * show it: an event may end the test before `create` returns.
+ * Whether n8n calls `delete` only because publishing failed before anything was registered. In test mode, static data
+ * does not show it: an event may end the test before `create` returns.
  */
 function hasRegisteredNothing(context: IHookFunctions): boolean {
 	return context.getWorkflow().active && Object.keys(staticData(context)).length === 0;
@@ -139,7 +140,8 @@ async function deleteOrWarn(context: IHookFunctions, records: WebhookRecord[]): 
 }
 
 /**
- * Deletes the webhook under the former URL. If it remains, the next activation tries again, unless the URL has changed once more.
+ * Deletes the webhook under the former URL. If it remains, the next activation tries again, unless the URL has changed
+ * once more.
  *
  * @throws the errors of `findOwn`
  */
@@ -164,8 +166,8 @@ function warn(context: IHookFunctions, message: string): void {
 }
 
 /**
- * Stores a confirmed registration, then deletes the one under the former webhook URL: if both URLs lead here, one message would
- * start two executions. In test mode it requests a test event.
+ * Stores a confirmed registration, then deletes the one under the former webhook URL: if both URLs lead here, one
+ * message would start two executions. In test mode it requests a test event.
  */
 async function recordRegistration(
 	context: IHookFunctions,
@@ -192,7 +194,8 @@ async function recordRegistration(
 		});
 	}
 	if (!trigger.isTest || registration.id === undefined || !trigger.options.sendTestEvent) return;
-	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent the event.
+	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent
+	// the event.
 	requestTestEvent(context, registration.id).catch((error: unknown) => {
 		warn(context, `Could not request a test event: ${messageOf(error)}`);
 	});

@@ -59,8 +59,8 @@ export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INode
 }
 
 /**
- * Returns our webhooks in an order that does not depend on the service: those of the list and, if the list does not show the one
- * with the stored ID, that one, because a service may cap its list.
+ * Returns our webhooks in an order that does not depend on the service: those of the list and, if the list does not
+ * show the one with the stored ID, that one, because a service may cap its list.
  *
  * @param isOurs selects by what a record contains; an ID alone is no proof, because IDs may be counted per account
  * @throws the errors of `listWebhooks`; ServiceError if the service cannot say whether the stored ID exists
@@ -79,8 +79,8 @@ export async function findOwn(
 }
 
 /**
- * Reads one webhook. The reference does not contain `GET /webhooks/{id}`, so a rejection or a web page means that the service
- * shows none.
+ * Reads one webhook. The reference does not contain `GET /webhooks/{id}`, so a rejection or a web page means that the
+ * service shows none.
  *
  * @returns no record if the service shows none with this ID
  * @throws ServiceError if the service is unavailable or does not accept the API key
@@ -98,9 +98,10 @@ async function readWebhook(context: ServiceContext, id: string): Promise<Webhook
 }
 
 /**
- * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: 405 and 501 mean that the service has no
- * such endpoint. So does a 404 if the service still shows the webhook. Otherwise a 404 means that the webhook is gone, e.g.
- * because the response to the first DELETE was lost. If the outcome is unknown, what the service shows decides.
+ * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: 405 and 501 mean that the
+ * service has no such endpoint. So does a 404 if the service still shows the webhook. Otherwise a 404 means that the
+ * webhook is gone, e.g. because the response to the first DELETE was lost. If the outcome is unknown, what the service
+ * shows decides.
  *
  * @returns `impossible`: the service has no endpoint to delete webhooks
  * @throws ServiceError for any other failure

@@ -72,8 +72,8 @@ function conflictError(url: string, id: string | undefined): UserError {
 }
 
 /**
- * Registers our URL, then checks the list, because another main process of n8n may do the same at the same time. Of several
- * matching webhooks, every process keeps the one with the smallest ID and deletes the others.
+ * Registers our URL, then checks the list, because another main process of n8n may do the same at the same time. Of
+ * several matching webhooks, every process keeps the one with the smallest ID and deletes the others.
  *
  * @returns the registration, with the ID from the list or the response
  * @throws ServiceError if the service rejects it

@@ -49,8 +49,8 @@ export function matchRegistration(
 }
 
 /**
- * Whether we registered this webhook under a former URL: it has the stored token or, if no token is visible or stored, the
- * stored ID.
+ * Whether we registered this webhook under a former URL: it has the stored token or, if no token is visible or stored,
+ * the stored ID.
  */
 export function isFormer(record: WebhookRecord, former: FormerRegistration): boolean {
 	if (!isSameUrl(record.url, former.url)) return false;
@@ -61,8 +61,8 @@ export function isFormer(record: WebhookRecord, former: FormerRegistration): boo
 }
 
 /**
- * Whether two values are the same URL, however it is spelled: case and trailing full stop of the host, punycode, default port,
- * trailing slashes, case of percent-encoding.
+ * Whether two values are the same URL, however it is spelled: case and trailing full stop of the host, punycode,
+ * default port, trailing slashes, case of percent-encoding.
  */
 export function isSameUrl(a: unknown, b: unknown): boolean {
 	return normalizeUrl(a) === normalizeUrl(b);
@@ -105,7 +105,8 @@ function hasEvents(given: unknown, { events, previousEvents }: DesiredWebhook): 
 }
 
 /**
- * Returns webhooks sorted by ID, those without an ID last. All processes of n8n thus keep the same one of several duplicates.
+ * Returns webhooks sorted by ID, those without an ID last. All processes of n8n thus keep the same one of several
+ * duplicates.
  */
 export function sortById(records: WebhookRecord[]): WebhookRecord[] {
 	return [...records].sort((a, b) => {

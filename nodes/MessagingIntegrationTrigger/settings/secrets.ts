@@ -18,8 +18,8 @@ export async function credentialsAndWebhookUrl(
 }
 
 /**
- * Returns the secret for signatures: the node's own, else the credentials', else, with automatic registration, a derived one.
- * Empty if no secret is set. Only the node's own is exported with the workflow.
+ * Returns the secret for signatures: the node's own, else the credentials', else, with automatic registration, a
+ * derived one. Empty if no secret is set. Only the node's own is exported with the workflow.
  *
  * @throws an error of n8n or a UserError if the credentials cannot be used
  */
@@ -32,7 +32,8 @@ export async function readSecret(context: TriggerContext, trigger: Trigger): Pro
 }
 
 /**
- * Returns the hashes of the accepted tokens. In test mode there is no static data, so only the derived token is accepted.
+ * Returns the hashes of the accepted tokens. In test mode there is no static data, so only the derived token is
+ * accepted.
  *
  * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
  */

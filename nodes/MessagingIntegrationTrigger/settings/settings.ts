@@ -23,8 +23,8 @@ export interface Trigger {
 }
 
 /**
- * Returns the settings of the trigger. Each part is read once, and not before it is used: a broken expression in the options must
- * not decide what a stranger gets, and none may keep a webhook from being deleted.
+ * Returns the settings of the trigger. Each part is read once, and not before it is used: a broken expression in the
+ * options must not decide what a stranger gets, and none may keep a webhook from being deleted.
  *
  * @returns the settings; a part throws n8n's ExpressionError if it contains a broken expression
  */

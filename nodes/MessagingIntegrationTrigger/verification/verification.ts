@@ -7,9 +7,9 @@ export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 export type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Derives the token or secret of a registration from the API key and the end of the webhook URL, so that it need not be stored and
- * does not reveal the key. The end of the URL contains the trigger's ID. The rest is not used, because n8n gives a trigger that
- * receives a test delivery its production URL.
+ * Derives the token or secret of a registration from the API key and the end of the webhook URL, so that it need not be
+ * stored and does not reveal the key. The end of the URL contains the trigger's ID. The rest is not used, because n8n
+ * gives a trigger that receives a test delivery its production URL.
  *
  * @param url n8n's webhook URL, `…/<webhook ID>/<path>`
  * @returns 43 characters of base64url
