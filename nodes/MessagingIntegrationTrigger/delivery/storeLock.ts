@@ -16,7 +16,7 @@ const STALE_MS = 4_500;
 /** After this time, a delivery passes without the lock. */
 const GIVE_UP_MS = 10_000;
 
-/** So often may n8n's store fail in a row. One failure is normal: another process has inserted the row at the same time. */
+/** How often n8n's store may fail in a row. One failure is normal: another process inserted the row at once. */
 const MAX_FAILURES = 20;
 
 /**

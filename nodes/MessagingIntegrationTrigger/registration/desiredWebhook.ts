@@ -36,7 +36,7 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 		isSecretCurrent:
 			secretFingerprint !== undefined && data.secretFingerprint === secretFingerprint,
 		retryOnFailure: trigger.options.retryOnFailure,
-		/** Whether to assume the derived token if the service hides the token. In test mode the user notices if it is wrong. */
+		/** Whether to assume the derived token if the service hides it. In test mode the user notices if it is wrong. */
 		assumeDerivedToken: trigger.isTest,
 	};
 }

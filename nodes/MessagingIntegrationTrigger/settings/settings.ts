@@ -90,7 +90,7 @@ function readOptions(context: TriggerContext) {
 	};
 }
 
-/** Returns the fields of a collection. Empty texts, and numbers that are not positive, count as missing: the default applies. */
+/** Returns the fields of a collection. The default applies for empty texts, and for numbers that are not positive. */
 function readCollection(context: TriggerContext, { name, options: fields = [] }: INodeProperties) {
 	const given = context.getNodeParameter(name, {}) as IDataObject;
 	const values = (fields as INodeProperties[]).map((field): [string, unknown] => {

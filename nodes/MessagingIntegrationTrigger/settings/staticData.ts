@@ -9,7 +9,7 @@ export interface FormerRegistration {
 	n8nHash?: string;
 }
 
-/** Data that the trigger stores between activations. It contains no token and no secret, only hashes that identify them. */
+/** Data that the trigger stores between activations: no token and no secret, only hashes that identify them. */
 export interface TriggerStaticData {
 	webhookId?: string;
 	/** URL of this webhook. The ID alone is not enough: another account may use it for another webhook. */

@@ -87,7 +87,7 @@ function keysOf(secret: string): Array<string | Buffer> {
 	return decoded.length === 0 ? [secret] : [secret, decoded];
 }
 
-/** A header may contain several prefixed signatures, separated by spaces or commas; the prefix may contain those too. */
+/** A header may contain several prefixed signatures, separated by spaces or commas, as may the prefix. */
 function signaturesIn(given: string, prefix: string): string[] {
 	const literal = prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}([^\\s,]+)`, 'g'))].map(

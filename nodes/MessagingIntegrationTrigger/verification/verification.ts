@@ -20,12 +20,12 @@ export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: str
 		.digest('base64url');
 }
 
-/** Returns the part of the webhook URL that identifies the trigger, even if n8n moves to another host or path prefix. */
+/** Returns the part of the webhook URL that identifies the trigger, whatever n8n's host or path prefix is. */
 export function pathEnd(url: string): string {
 	return url.split('/').slice(-2).join('/');
 }
 
-/** Returns a fingerprint that identifies a user's secret. It is keyed, because a short secret could be guessed from a plain hash. */
+/** Returns a fingerprint of a user's secret. It is keyed: a short secret could be guessed from a plain hash. */
 export function fingerprintSecret(apiKey: string, secret: string): string {
 	return createHmac('sha256', apiKey)
 		.update(`fingerprint of a webhook secret\n${secret}`)
@@ -45,7 +45,7 @@ export function checkToken(headers: Headers, hashes: string[]): string | undefin
 	return isKnown ? undefined : `the header ${TOKEN_HEADER} does not match`;
 }
 
-/** Returns a header that is not empty and not a list. Node joins repeated headers by a comma, which no token contains. */
+/** Returns a header that is not empty and no list. Node joins repeated headers by a comma: no token has one. */
 export function singleHeader(headers: Headers, name: string): string | undefined {
 	const value = headers[name.toLowerCase()];
 	return typeof value === 'string' && value !== '' ? value : undefined;
@@ -56,7 +56,7 @@ export function missingHeader(name: string): string {
 	return `the header ${name} is missing`;
 }
 
-/** Returns the SHA-256 hash in base64. Tokens are stored and compared as hashes, because exported workflows contain static data. */
+/** Returns the SHA-256 hash in base64. Tokens are stored as hashes: exported workflows contain static data. */
 export function sha256(value: string | Buffer): string {
 	return createHash('sha256').update(value).digest('base64');
 }
