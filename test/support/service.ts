@@ -1,0 +1,87 @@
+import { createServer, type RequestListener } from 'node:http';
+import {
+	createServer as createTcpServer,
+	type AddressInfo,
+	type Server,
+	type Socket,
+} from 'node:net';
+import { clocks, systemClock, type Clock } from '../../nodes/transport/clock';
+
+/** What all services of tests have: they listen on a free port, and stop at the end of the test file. */
+class Listener {
+	origin = '';
+
+	constructor(private readonly server: Server & { closeAllConnections?(): void }) {}
+
+	async start(): Promise<void> {
+		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+		this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	get baseUrl(): string {
+		return `${this.origin}/api/v2`;
+	}
+
+	stop(): void {
+		this.server.closeAllConnections?.();
+		this.server.close();
+	}
+}
+
+/** A service whose responses each test sets. */
+export class Service extends Listener {
+	/** Method and URL of each request of the test. */
+	readonly requests: string[] = [];
+
+	respond: RequestListener = (_req, res) => void res.end();
+
+	constructor() {
+		super(
+			createServer((req, res) => {
+				this.requests.push(`${req.method} ${req.url}`);
+				this.respond(req, res);
+			}),
+		);
+	}
+
+	/** Responds to every request with JSON. */
+	json(body: unknown, status = 200): void {
+		this.respond = (_req, res) =>
+			void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+	}
+}
+
+/** A service below HTTP: each test writes to the socket itself. */
+export class RawService extends Listener {
+	/** The text of each request of the test. */
+	readonly requests: string[] = [];
+
+	respond: (socket: Socket) => void = (socket) => socket.destroy();
+
+	constructor() {
+		super(
+			createTcpServer((socket) => {
+				socket.on('error', () => {});
+				socket.once('data', (data) => {
+					this.requests.push(data.toString('latin1'));
+					this.respond(socket);
+				});
+			}),
+		);
+	}
+}
+
+/** Runs a service during a test file, and a clock during each test. */
+export function useService<Kind extends Service | RawService>(
+	service: Kind,
+	clock: () => Clock = () => systemClock,
+): Kind {
+	beforeAll(async () => await service.start());
+	beforeEach(() => {
+		clocks.current = clock();
+		service.requests.length = 0;
+	});
+	afterEach(() => void (clocks.current = systemClock));
+	afterAll(() => service.stop());
+	return service;
+}
