@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import axios from 'axios';
 import type { Sandbox } from '../../sandbox';
 import { setUpTrigger } from './support/fixture';
 import { Host } from './support/host';
@@ -14,14 +13,8 @@ const token = () => {
 	return sandbox.data.webhooks.find(({ url }) => url === host.url())?.headers[TOKEN] ?? '';
 };
 
-async function post(body: Buffer | string, headers: Record<string, string> = {}) {
-	return await axios.post(host.url(), Buffer.from(body), {
-		headers: { 'Content-Type': 'application/json', ...headers },
-		validateStatus: () => true,
-		transformRequest: (data: unknown) => data,
-		maxRedirects: 0,
-	});
-}
+const post = async (body: Buffer | string, headers?: Record<string, string>) =>
+	await host.post(body, headers);
 
 const json = (value: unknown) => JSON.stringify(value);
 
@@ -31,8 +24,8 @@ describe('verification', () => {
 		const body = 'what do ya want for nothing?';
 		const signature = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
 		const headers = { 'Content-Type': 'text/plain', 'X-Sign': signature };
-		expect((await post(body, headers)).status).toBe(200);
-		expect((await post(`${body} `, headers)).status).toBe(401);
+		expect(await post(body, headers)).toBe(200);
+		expect(await post(`${body} `, headers)).toBe(401);
 		expect(host.runs).toHaveLength(1);
 	});
 
@@ -53,11 +46,9 @@ describe('verification', () => {
 			host.parameters = parameters;
 			host.credentials.webhookSecret = webhookSecret;
 			await host.publish().catch(() => undefined);
-			expect((await post('{}', { [TOKEN]: webhookSecret })).status).toBe(
-				webhookSecret === '' ? 401 : 200,
-			);
-			expect((await post('{}', { [TOKEN]: `${webhookSecret}x` })).status).toBe(401);
-			expect((await post('{}')).status).toBe(401);
+			expect(await post('{}', { [TOKEN]: webhookSecret })).toBe(webhookSecret === '' ? 401 : 200);
+			expect(await post('{}', { [TOKEN]: `${webhookSecret}x` })).toBe(401);
+			expect(await post('{}')).toBe(401);
 		},
 	);
 
@@ -79,8 +70,8 @@ describe('verification', () => {
 		const signed = (key: string) => ({
 			'X-Sign': createHmac('sha256', key).update('{}').digest('hex'),
 		});
-		expect((await post('{}', signed(shared))).status).toBe(200);
-		expect((await post('{}', signed(`${shared}x`))).status).toBe(401);
+		expect(await post('{}', signed(shared))).toBe(200);
+		expect(await post('{}', signed(`${shared}x`))).toBe(401);
 		expect(host.runs).toHaveLength(1);
 	});
 
@@ -91,7 +82,7 @@ describe('verification', () => {
 			hmac: { headerName: 'X-Sign' },
 		};
 		const signature = createHmac('sha256', '').update('{}').digest('hex');
-		expect((await post('{}', { 'X-Sign': signature })).status).toBe(401);
+		expect(await post('{}', { 'X-Sign': signature })).toBe(401);
 	});
 
 	test('rejects a token of another trigger or key', async () => {
@@ -107,12 +98,12 @@ describe('verification', () => {
 			sandbox.data.webhooks.find(({ url }) => url === other.url())?.headers[TOKEN] ?? '';
 		await other.stop();
 		expect(foreign).toHaveLength(43);
-		expect((await post('{}', { [TOKEN]: foreign })).status).toBe(401);
+		expect(await post('{}', { [TOKEN]: foreign })).toBe(401);
 	});
 
 	test('none accepts everything', async () => {
 		host.parameters = { verification: 'none' };
-		expect((await post('{}')).status).toBe(200);
+		expect(await post('{}')).toBe(200);
 		expect(host.runs).toHaveLength(1);
 	});
 });
@@ -134,7 +125,7 @@ describe('output', () => {
 	});
 
 	test('own messages are ignored with status 200, and others of the same delivery are not', async () => {
-		expect((await deliver({ data: { fromMe: true } })).status).toBe(200);
+		expect(await deliver({ data: { fromMe: true } })).toBe(200);
 		await deliver([
 			{ fromMe: true, n: 1 },
 			{ fromMe: false, n: 2 },
@@ -190,9 +181,9 @@ describe('de-duplication', () => {
 
 	test('accepts a delivery again after a failure', async () => {
 		host.failNext = 1;
-		expect((await post(json({ n: 1 }))).status).toBe(500);
-		expect((await post(json({ n: 1 }))).status).toBe(200);
-		expect((await post(json({ n: 1 }))).status).toBe(200);
+		expect(await post(json({ n: 1 }))).toBe(500);
+		expect(await post(json({ n: 1 }))).toBe(200);
+		expect(await post(json({ n: 1 }))).toBe(200);
 		expect(host.runs).toHaveLength(1);
 	});
 
@@ -210,7 +201,7 @@ describe('de-duplication', () => {
 				post(json({ n: 1 })),
 			];
 			release();
-			const statuses = (await Promise.all(responses)).map(({ status }) => status);
+			const statuses = await Promise.all(responses);
 			expect(statuses.filter((status) => status === 500)).toHaveLength(failures);
 			expect(host.runs).toHaveLength(1);
 		},

@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import axios from 'axios';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { InstantClock } from '../engine/support/instantClock';
 import { setUpTrigger } from './support/fixture';
@@ -11,12 +10,8 @@ setUpTrigger((ready) => {
 	host.parameters = { verification: 'none' };
 });
 
-async function post(body: unknown, headers: Record<string, string> = {}) {
-	return await axios.post(host.url(), typeof body === 'string' ? body : JSON.stringify(body), {
-		headers: { 'Content-Type': 'application/json', ...headers },
-		validateStatus: () => true,
-	});
-}
+const post = async (body: unknown, headers?: Record<string, string>) =>
+	await host.post(body, headers);
 
 const three = [{ n: 1 }, { n: 2 }, { n: 3 }];
 
@@ -110,10 +105,8 @@ describe('a sender that disconnects before the response', () => {
 			await sendAndDisconnect({ n: 1 });
 			const again = Array.from({ length: times }, async () => await post({ n: 1 }));
 			release();
-			expect((await Promise.all(again)).map(({ status }) => status)).toEqual(
-				Array(times).fill(200),
-			);
-			expect((await post({ n: 1 })).status).toBe(200);
+			expect(await Promise.all(again)).toEqual(Array(times).fill(200));
+			expect(await post({ n: 1 })).toBe(200);
 			expect(host.runs).toHaveLength(1);
 		},
 	);
@@ -122,7 +115,7 @@ describe('a sender that disconnects before the response', () => {
 		await sendAndDisconnect({ n: 1 });
 		release();
 		await post({ n: 2 });
-		expect((await post({ n: 1 })).status).toBe(200);
+		expect(await post({ n: 1 })).toBe(200);
 		expect(host.runs.map(([item]) => item?.json)).toEqual([{ n: 1 }, { n: 2 }]);
 	});
 
@@ -131,7 +124,7 @@ describe('a sender that disconnects before the response', () => {
 		await sendAndDisconnect({ n: 1 });
 		const again = post({ n: 1 });
 		release();
-		expect((await again).status).toBe(200);
+		expect(await again).toBe(200);
 		expect(host.runs).toHaveLength(1);
 	});
 });
@@ -151,11 +144,11 @@ describe('a delivery that never gets a response', () => {
 		});
 		const first = post({ n: 1 }).catch(() => undefined);
 		await entered;
-		expect((await post({ n: 1 })).status).toBe(200);
+		expect(await post({ n: 1 })).toBe(200);
 		expect(host.runs).toHaveLength(1);
 		const [waited = 0, ...more] = clock.slept;
 		expect([more, waited > 60_000, waited <= 120_000]).toEqual([[], true, true]);
-		expect((await post({ n: 1 })).status).toBe(200);
+		expect(await post({ n: 1 })).toBe(200);
 		expect(host.runs).toHaveLength(1);
 		await host.stop();
 		await first;

@@ -14,8 +14,7 @@ setUpTrigger((ready) => ({ sandbox, host } = ready));
 beforeEach(() => void (clocks.current = new InstantClock()));
 afterEach(() => void (clocks.current = systemClock));
 
-const registered = (isTest = false) =>
-	sandbox.data.webhooks.filter(({ url }) => url === host.url(isTest));
+const registered = (isTest = false) => host.registered(sandbox, isTest);
 const foreign = () =>
 	sandbox.data.webhooks.filter(({ url }) => !url.startsWith('http://127.0.0.1')).length;
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import axios from 'axios';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { serialize, recordLogs } from '../engine/support/logs';
 import { setUpTrigger } from './support/fixture';
@@ -35,16 +34,8 @@ function setClock(seconds: number): void {
 	clocks.current = { ...systemClock, now: () => seconds * 1000 };
 }
 
-async function post(body: string, headers: Record<string, string | undefined>): Promise<number> {
-	const given = Object.fromEntries(
-		Object.entries(headers).filter(([, value]) => value !== undefined),
-	);
-	const { status } = await axios.post(host.url(), Buffer.from(body), {
-		headers: { 'Content-Type': 'application/json', ...given },
-		validateStatus: () => true,
-	});
-	return status;
-}
+const post = async (body: string, headers: Record<string, string | undefined>) =>
+	await host.post(body, headers);
 
 const hmac = (secret: string, content: string, encoding: 'hex' | 'base64' = 'hex') =>
 	createHmac('sha256', secret).update(content).digest(encoding);

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Container } from '@n8n/di';
-import axios from 'axios';
 import { BinaryDataService } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox';
@@ -36,13 +35,8 @@ async function publish(parameters: INodeParameters = {}): Promise<void> {
 	await host.publish();
 }
 
-async function post(body: Buffer | string, headers: HeaderSet): Promise<number> {
-	const { status } = await axios.post(host.url(), Buffer.from(body), {
-		headers: { 'Content-Type': 'application/octet-stream', ...headers },
-		validateStatus: () => true,
-	});
-	return status;
-}
+const post = async (body: Buffer | string, headers: HeaderSet) =>
+	await host.post(body, { 'Content-Type': 'application/octet-stream', ...headers });
 
 function expectNothingStarted(): void {
 	expect(host.failures).toEqual([]);

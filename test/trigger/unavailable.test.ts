@@ -15,7 +15,7 @@ beforeEach(() => void (clocks.current = clock = new ManualLimits()));
 afterEach(() => void (clocks.current = systemClock));
 
 const always = { path: '/webhooks', times: Infinity };
-const registered = () => sandbox.data.webhooks.filter(({ url }) => url === host.url());
+const registered = (isTest = false) => host.registered(sandbox, isTest);
 
 test('a service that does not respond makes publishing fail after 5 s, and the message says what to do', async () => {
 	sandbox.addFault({ ...always, kind: 'stall' });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import axios from 'axios';
 import express, { type Request, type Response } from 'express';
 import { ExecuteContext, HookContext, WebhookContext } from 'n8n-core';
 import {
@@ -14,6 +15,7 @@ import {
 	type IWebhookData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox';
 import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 import { additionalDataOf, binaryData } from '../../engine/support/engine';
 import { prepareBody } from './n8nBody';
@@ -94,6 +96,30 @@ export class Host {
 
 	url(isTest = false): string {
 		return `${this.origin}/webhook${isTest ? '-test' : ''}/hook-${this.workflowId}/webhook`;
+	}
+
+	/** The webhooks at the service with this trigger's URL. */
+	registered(sandbox: Sandbox, isTest = false): Sandbox['data']['webhooks'] {
+		return sandbox.data.webhooks.filter(({ url }) => url === this.url(isTest));
+	}
+
+	/**
+	 * Sends a delivery: bytes and texts as they are, anything else as JSON.
+	 *
+	 * @returns the status of the response
+	 */
+	async post(body: unknown, headers: Record<string, string | undefined> = {}): Promise<number> {
+		const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+		const { status } = await axios.post(
+			this.url(),
+			Buffer.from(isRaw ? (body as string) : JSON.stringify(body)),
+			{
+				headers: { 'Content-Type': 'application/json', ...headers },
+				validateStatus: () => true,
+				maxRedirects: 0,
+			},
+		);
+		return status;
 	}
 
 	/** Another main process of the same n8n, with the same URL; after `start`, the same workflow in another n8n. */
