@@ -163,14 +163,6 @@ test('an inactive webhook, or one for other events, is replaced', async () => {
 	expect(registered().map(({ events }) => events)).toEqual([['message.received', 'message.sent']]);
 });
 
-test('activating deletes surplus webhooks with the same URL', async () => {
-	await host.publish();
-	const [first] = registered();
-	if (first) sandbox.data.webhooks.push({ ...first, id: 'double' });
-	await host.publish();
-	expect(registered()).toHaveLength(1);
-});
-
 test('the registered webhook has a URL, a token and the options', async () => {
 	host.parameters = { options: { retryOnFailure: false } };
 	await host.publish();

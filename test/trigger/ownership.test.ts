@@ -169,19 +169,6 @@ describe("a change of n8n's webhook URL", () => {
 		expect(host.staticData.former).toBeUndefined();
 	});
 
-	test('back to a former URL reuses its webhook', async () => {
-		await host.publish();
-		const first = host.url();
-		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
-		await host.move();
-		await host.publish('init');
-		const second = host.url();
-		const [ours] = at(first);
-		await host.moveTo(first);
-		await host.publish('init');
-		expect([at(first), at(second)]).toEqual([[ours], []]);
-	});
-
 	test.each([
 		['headers shown', {}],
 		['headers not shown', { webhookSecretsReadable: false }],
@@ -207,45 +194,6 @@ describe("a change of n8n's webhook URL", () => {
 		);
 		sandbox.setDialect({ webhookDelete: 'works' });
 		await host.publish();
-		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
-	});
-
-	test('followed by deactivating while the list is unavailable names every remaining webhook', async () => {
-		const urls = [host.url()];
-		await host.publish();
-		sandbox.setDialect({ webhookDelete: 405 });
-		await host.move();
-		await host.publish();
-		urls.push(host.url());
-		sandbox.addFault({ method: 'GET', path: '/webhooks', kind: 'status', status: 403 });
-		const logs = recordLogs();
-		await host.unpublish();
-		expect(serialize(logs)).toContain(`Could not delete the webhook for ${urls.join(', ')}: `);
-	});
-
-	test('without removal of the former webhook keeps the workflow active at a start during an outage', async () => {
-		sandbox.setDialect({ webhookDelete: 405 });
-		await host.publish();
-		await host.move();
-		await host.publish('init');
-		sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
-		await host.publish('init');
-		expect(host.staticData).toMatchObject({
-			webhookUrl: host.url(),
-			webhookId: idsAt(host.url())[0],
-		});
-	});
-
-	test('removes at the next start what could not be removed', async () => {
-		await host.publish();
-		const former = host.url();
-		await host.move();
-		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 403 });
-		const logs = recordLogs();
-		await host.publish('init');
-		expect(serialize(logs)).toMatch(/Could not delete the webhook for http:\S+:/);
-		expect([at(former).length, at(host.url()).length]).toEqual([1, 1]);
-		await host.publish('init');
 		expect([at(former).length, at(host.url()).length]).toEqual([0, 1]);
 	});
 

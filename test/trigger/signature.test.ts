@@ -78,20 +78,6 @@ describe('Standard Webhooks', () => {
 		expect(await post(EXAMPLE.body, example())).toBe(401);
 	});
 
-	test('an ID, timestamp or body that was not signed is rejected, and so is another secret', async () => {
-		expect(await post(EXAMPLE.body, example({ 'webhook-id': 'msg_2' }))).toBe(401);
-		expect(await post(EXAMPLE.body, example({ 'webhook-timestamp': String(EXAMPLE.at + 1) }))).toBe(
-			401,
-		);
-		expect(await post(`${EXAMPLE.body} `, example())).toBe(401);
-		host.parameters = {
-			verification: 'hmac',
-			hmac: { ...standard, secret: `whsec_${Buffer.from('another').toString('base64')}` },
-		};
-		expect(await post(EXAMPLE.body, example())).toBe(401);
-		expect(host.runs).toEqual([]);
-	});
-
 	test.each([
 		['webhook-signature', undefined, 'the header webhook-signature is missing'],
 		['webhook-id', undefined, 'the header webhook-id is missing'],
@@ -129,50 +115,6 @@ describe('Standard Webhooks', () => {
 describe('other signatures', () => {
 	const now = 1_700_000_000;
 	beforeEach(() => setClock(now));
-
-	test('of timestamp and body are accepted with custom header names, in seconds and milliseconds', async () => {
-		const settings = {
-			headerName: 'X-Sig',
-			signedContent: 'timestamp.body',
-			timestampHeader: 'X-Time',
-			prefix: 'sha256=',
-			secret: 's',
-		};
-		host.parameters = { verification: 'hmac', hmac: settings };
-		const headers = (at: number) => ({
-			'X-Time': String(at),
-			'X-Sig': `sha256=${hmac('s', `${at}.{}`)}`,
-		});
-		expect(await post('{}', headers(now))).toBe(200);
-		expect(await post('{}', headers(now * 1000))).toBe(200);
-		expect(await post('{}', headers(now * 1000 - 300_001))).toBe(401);
-		expect(await post('{}', { ...headers(now), 'X-Time': undefined })).toBe(401);
-	});
-
-	test('with the timestamp in the same header (t=…,v1=…,v1=…) and an unchanged secret are accepted', async () => {
-		const settings = {
-			headerName: 'X-Sig',
-			signedContent: 'timestamp.body',
-			prefix: 'v1=',
-			secret: 'whsec_c2VjcmV0',
-		};
-		host.parameters = { verification: 'hmac', hmac: settings };
-		const right = hmac('whsec_c2VjcmV0', `${now}.{}`);
-		expect(await post('{}', { 'X-Sig': `t=${now},v1=${'0'.repeat(64)},v1=${right}` })).toBe(200);
-		expect(await post('{}', { 'X-Sig': `t=${now + 1},v1=${right}` })).toBe(401);
-		expect(
-			await post('{}', {
-				'X-Sig': `t=${now - 301},v1=${hmac('whsec_c2VjcmV0', `${now - 301}.{}`)}`,
-			}),
-		).toBe(401);
-		expect(await post('{}', { 'X-Sig': `v1=${right}` })).toBe(401);
-	});
-
-	test('of the body, separated by commas, are accepted if one matches', async () => {
-		host.parameters = { verification: 'hmac', hmac: { headerName: 'X-Sig', secret: 'new' } };
-		expect(await post('{}', { 'X-Sig': `${hmac('old', '{}')}, ${hmac('new', '{}')}` })).toBe(200);
-		expect(await post('{}', { 'X-Sig': `${hmac('old', '{}')},${hmac('older', '{}')}` })).toBe(401);
-	});
 
 	test('that include a custom ID header distinguish events with the same body', async () => {
 		const settings = {
