@@ -3,8 +3,8 @@ import { guard } from './guard';
 import { writeChapter } from './report/document';
 
 /**
- * `npm run bench`: measures all chapters of docs/benchmarks.md and writes them there. `npm run bench -- <name> …` runs the
- * named ones only, and `guard`, the check of CI.
+ * `npm run bench`: measures all chapters of docs/benchmarks.md and writes them there. `npm run bench -- <name> …` runs
+ * the named ones only, and `guard`, the check of CI.
  */
 async function main(): Promise<void> {
 	const asked = process.argv.slice(2);

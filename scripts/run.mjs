@@ -10,7 +10,10 @@ export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** An error for the user at the terminal: printed without a stack. */
 export class PlainError extends Error {}
 
-/** Runs a command in the foreground with its output, and returns its exit code. Rejects if the command cannot be started. */
+/**
+ * Runs a command in the foreground with its output, and returns its exit code. Rejects if the command cannot be
+ * started.
+ */
 export function run(command, args, { cwd = projectRoot, env = process.env } = {}) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, { cwd, env, stdio: 'inherit' });

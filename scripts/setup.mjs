@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { isEntry, main, npm, PlainError, projectRoot, runWithProgress } from './run.mjs';
 
 /**
- * Returns whether a folder's node_modules match its package-lock.json. npm writes `node_modules/.package-lock.json` as the last
- * step of an install, so a match means complete and current. Optional packages may be absent (other platforms).
+ * Returns whether a folder's node_modules match its package-lock.json. npm writes `node_modules/.package-lock.json` as
+ * the last step of an install, so a match means complete and current. Optional packages may be absent (other
+ * platforms).
  */
 export function isInstalled(folder) {
 	try {

@@ -4,7 +4,9 @@ import { measureDeliveries } from '../n8n/deliveries';
 import { publishTrigger, publishWebhook } from '../n8n/receivers';
 import { engineNames, startSession, type Engine } from '../n8n/session';
 
-/** Deliveries per measurement by the number of senders. `DELIVERIES=50 ENGINES=vm` measures with fewer, or only a part. */
+/**
+ * Deliveries per measurement by the number of senders. `DELIVERIES=50 ENGINES=vm` measures with fewer, or only a part.
+ */
 const COUNTS = {
 	vm: { 1: 100, 10: 150, 50: 200 },
 	lazy: { 1: 100, 10: 300, 50: 500 },

@@ -1,7 +1,7 @@
 import type { Chapter, ChapterResult, Table } from '../report/chapter';
-import { format, ratioFor, spreadFor, type Figures } from '../report/figures';
+import { format, ratioFor, spreadFor } from '../report/figures';
 import { measureCases, USUAL_SIZE, type Measured } from '../n8n/measureCases';
-import { engineNames, type Engine } from '../n8n/session';
+import { engineNames } from '../n8n/session';
 
 /** What an item costs in a real n8n, compared with n8n's HTTP Request node. */
 export const items: Chapter = {
@@ -14,7 +14,7 @@ export const items: Chapter = {
 				'The HTTP Request node builds the body of a message from four body parameters (*Using Fields Below*), three of them with the same expressions as this node; the service receives identical bodies. It sends all requests at once, because it only limits them when *Batching* is set. This node sends messages one after the other and reads five at a time, which are the defaults.',
 				'The default expression engine evaluates in an isolate (`isolated-vm`, which n8n had loaded; n8n does not start without it). The legacy one is `N8N_EXPRESSION_ENGINE=legacy`.',
 			],
-			tables: [itemTable(measured), axiosTable(measured), growthTable(measured)],
+			tables: [itemTable(measured), axiosTable(measured)],
 		};
 	},
 };
@@ -66,40 +66,4 @@ function axiosTable(measured: Measured[]): Table {
 				: [],
 		),
 	};
-}
-
-/** How the cost per item changes with the number of items. */
-function growthTable(measured: Measured[]): Table {
-	const rows = measured
-		.filter(({ size }) => size > USUAL_SIZE)
-		.flatMap(({ case: each, engine, size, ours, http, nothing }) => {
-			const usual = find(measured, each.id, engine);
-			const row = (name: string, many: Figures[], few: Figures[] = []) => [
-				`${each.title}: ${name}`,
-				size,
-				few.length > 0 ? format(ratioFor(many, few, 'cpuMs')) : '',
-				format(spreadFor(many, 'kib'), 1),
-			];
-			return [
-				row('this node', ours, usual?.ours),
-				row('HTTP Request', http, usual?.http),
-				row('No Operation', nothing, usual?.nothing),
-			];
-		});
-	return {
-		columns: [
-			'growth',
-			'items',
-			`CPU per item / CPU per item with ${USUAL_SIZE} items`,
-			'rise of the peak memory per item, KiB',
-		],
-		rows,
-	};
-}
-
-/** The measurement of a case with the usual number of items. */
-function find(measured: Measured[], id: string, engine: Engine): Measured | undefined {
-	return measured.find(
-		(each) => each.case.id === id && each.engine === engine && each.size === USUAL_SIZE,
-	);
 }

@@ -5,7 +5,9 @@ import type { Figures } from '../report/figures';
 import { concurrencyOf, type Case } from './cases';
 import { resetSandbox, type Session } from './session';
 
-/** Sends the requests of a case with axios in a process with n8n's Node. Returns CPU time and time per request in ms. */
+/**
+ * Sends the requests of a case with axios in a process with n8n's Node. Returns CPU time and time per request in ms.
+ */
 export async function measureAxios(
 	session: Session,
 	{ operation }: Case,

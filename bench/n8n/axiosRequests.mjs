@@ -1,4 +1,5 @@
-// Sends the requests of a run with axios alone, twice, and prints CPU time and time per request of the second time, in ms.
+// Sends the requests of a run with axios alone, twice, and prints CPU time and time per request of the second time, in
+// ms.
 import axios from 'axios';
 
 const [operation, baseUrl, apiKey, instanceId, count, concurrency] = process.argv.slice(2);

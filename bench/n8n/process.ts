@@ -17,14 +17,10 @@ export function hasLoaded(pid: number, library: RegExp): boolean {
 	return library.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
 }
 
-/**
- * Collects the garbage of a process with `collectGarbage.cjs`, and waits until the process is idle.
- *
- * @param returnMemory whether the process also returns its memory to the system, after which it is slower for a while
- */
-export async function settle(pid: number, returnMemory = false): Promise<void> {
+/** Collects the garbage of a process with `collectGarbage.cjs`, and waits until the process is idle. */
+export async function settle(pid: number): Promise<void> {
 	await waitUntilIdle(pid);
-	process.kill(pid, returnMemory ? 'SIGWINCH' : 'SIGUSR2');
+	process.kill(pid, 'SIGUSR2');
 	await waitUntilIdle(pid);
 }
 

@@ -2,21 +2,17 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figures } from '../report/figures';
 import type { Item } from './cases';
-import { peakOf, resetPeak } from '../processes/memory';
 import { cpuMsOf, settle } from './process';
 import { countRequests, resetSandbox, type Session } from './session';
 
 /** At least this many items per measurement, since CPU time is counted in steps of 10 ms. */
 const LEAST_ITEMS = 300;
 
-/** From this many items on, the peak memory is meaningful. */
-const MANY_ITEMS = 2000;
-
 /**
  * Runs a workflow of `publishRun` with these items, several times if they are few.
  *
  * @param requests how many requests the sandbox must get per run
- * @returns CPU time and time per item in ms, and for many items the rise of the peak memory per item in KiB
+ * @returns CPU time and time per item in ms
  * @throws if a run fails or the number of requests differs
  */
 export async function measureRun(
@@ -27,11 +23,10 @@ export async function measureRun(
 ): Promise<Figures> {
 	const { pid } = session;
 	await resetSandbox(session);
-	await settle(pid, items.length >= MANY_ITEMS);
+	await settle(pid);
 	await waitUntilReady(session);
 	const requestsBefore = await countRequests(session);
 	const runs = Math.max(1, Math.ceil(LEAST_ITEMS / items.length));
-	const memory = resetPeak(pid);
 	const cpu = cpuMsOf(pid);
 	let ms = 0;
 	for (let run = 0; run < runs; run += 1) {
@@ -41,13 +36,12 @@ export async function measureRun(
 	}
 	// n8n forgets the execution after its response.
 	await sleep(100);
-	const [cpuAfter, peak] = [cpuMsOf(pid), peakOf(pid)];
+	const cpuAfter = cpuMsOf(pid);
 	const sent = (await countRequests(session)) - requestsBefore;
 	if (sent !== requests * runs)
 		throw new Error(`The service got ${sent} requests instead of ${requests * runs}`);
 	const total = runs * items.length;
-	const kib = ((peak - memory) * 1024) / items.length;
-	return { cpuMs: (cpuAfter - cpu) / total, ms: ms / total, kib };
+	return { cpuMs: (cpuAfter - cpu) / total, ms: ms / total };
 }
 
 /** Runs a workflow of `publishRun` with these items once. @throws if it fails */
@@ -61,12 +55,18 @@ export async function runItems(url: string, items: object[]): Promise<void> {
 	if (!response.ok) throw new Error(`The run failed: ${response.status} ${text.slice(0, 300)}`);
 }
 
-/** After many items, n8n may have been too busy to see that its database is available, and refuses requests for a moment. */
+/**
+ * After many items, n8n may have been too busy to see that its database is available, and refuses requests for a
+ * moment.
+ */
 export async function waitUntilReady({ n8n }: Session): Promise<void> {
 	while (!(await fetch(`${n8n.url}/healthz/readiness`)).ok) await sleep(500);
 }
 
-/** The time that a node adds to the same workflow with a node that does nothing, round by round. Memory figures are left as they are. */
+/**
+ * The time that a node adds to the same workflow with a node that does nothing, round by round. Memory figures are left
+ * as they are.
+ */
 export function ownFigures(measured: Figures[], nothing: Figures[]): Figures[] {
 	const own = (figures: Figures, name: string, round: number) =>
 		(figures[name] ?? NaN) - (nothing[round]?.[name] ?? NaN);

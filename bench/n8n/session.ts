@@ -4,8 +4,8 @@ import { startN8n } from '../processes/n8n';
 import { hasLoaded } from './process';
 
 /**
- * n8n's expression engines: the default one, which evaluates in an isolate; the same with an isolate only for executions that
- * evaluate an expression; and the one of earlier versions.
+ * n8n's expression engines: the default one, which evaluates in an isolate; the same with an isolate only for
+ * executions that evaluate an expression; and the one of earlier versions.
  */
 export type Engine = 'vm' | 'lazy' | 'legacy';
 
@@ -20,7 +20,8 @@ const engineSettings: Record<Engine, Record<string, string>> = {
 export type Session = Awaited<ReturnType<typeof startSession>>;
 
 /**
- * Starts the sandbox without a rate limit and a real n8n with the packed package, which does not store executions that succeed.
+ * Starts the sandbox without a rate limit and a real n8n with the packed package, which does not store executions that
+ * succeed.
  *
  * @throws if the build fails, a part does not become ready, or n8n does not use the engine
  */
@@ -54,7 +55,9 @@ export async function startSession(engine: Engine) {
 	return { sandbox, n8n, pid, api, credential, stop };
 }
 
-/** Deletes what the sandbox has stored, and the webhooks it starts with, which would receive an event for each message. */
+/**
+ * Deletes what the sandbox has stored, and the webhooks it starts with, which would receive an event for each message.
+ */
 export async function resetSandbox({ sandbox }: Session): Promise<void> {
 	await sandbox.control('POST', 'reset', { keepWebhooks: true });
 	for (const { id, url } of await sandbox.control('GET', 'webhooks'))

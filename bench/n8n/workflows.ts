@@ -50,7 +50,8 @@ export async function publishChain(
 /**
  * Publishes a workflow that runs a node for each item of `body.items`.
  *
- * @param responseMode `lastNode` responds with the first result; `onReceived` at once, and then n8n stores the execution
+ * @param responseMode `lastNode` responds with the first result; `onReceived` at once, and then n8n stores the
+ *   execution
  * @returns the URL that starts it, and its id
  */
 export async function publishRun(

@@ -11,7 +11,10 @@ export interface N8n {
 	end(): Promise<void>;
 }
 
-/** Starts a real n8n on this machine with an empty user folder, and installs it first if necessary. `env` are further variables for it. */
+/**
+ * Starts a real n8n on this machine with an empty user folder, and installs it first if necessary. `env` are further
+ * variables for it.
+ */
 export async function startN8n(name: string, env: NodeJS.ProcessEnv = {}): Promise<N8n> {
 	const [
 		{ ensureBuilt },

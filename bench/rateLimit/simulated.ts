@@ -6,7 +6,9 @@ import { sendMany } from '../../test/engine/support/sendMany';
 import { Simulation } from '../../test/system/support/simulation';
 import { arrivalsAt } from './arrivals';
 
-/** The node in n8n's engine and the sandbox on one simulated clock: sends `count` messages and reports their arrivals. */
+/**
+ * The node in n8n's engine and the sandbox on one simulated clock: sends `count` messages and reports their arrivals.
+ */
 const [limit = '', windowSeconds = '', count = '', seed = ''] = process.argv.slice(2);
 
 async function main(): Promise<void> {

@@ -11,7 +11,8 @@ export interface Spread {
 export const ROUNDS = Number(process.env.ROUNDS ?? 5);
 
 /**
- * Measures subjects in turns, so that a machine that becomes slower affects all of them. A first round warms up and is dropped.
+ * Measures subjects in turns, so that a machine that becomes slower affects all of them. A first round warms up and is
+ * dropped.
  *
  * @returns the figures of each subject, one entry per round
  */

@@ -1,5 +1,5 @@
-// `npm run dev`: the demo, with the node from the working tree. What changes in nodes/, credentials/ and icons/ is compiled or copied
-// into n8n's copy of the package, and n8n loads it again (N8N_DEV_RELOAD).
+// `npm run dev`: the demo, with the node from the working tree. What changes in nodes/, credentials/ and icons/ is
+// compiled or copied into n8n's copy of the package, and n8n loads it again (N8N_DEV_RELOAD).
 import { copyFileSync, existsSync, rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { main, projectRoot } from '../../scripts/run.mjs';

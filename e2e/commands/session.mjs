@@ -25,9 +25,9 @@ export function printUrls({ n8n, sandbox, workflow }) {
 }
 
 /**
- * Runs `work(userFolder)` until it ends or a signal interrupts it, and stops all processes. With `keep`, the folder is kept for the
- * next run; otherwise it is new, and is removed unless `work` fails. Returns the exit code: that of `work` (default 0), 1 if it
- * fails, `codeForCtrlC` (default 0) or 128 + the signal's number.
+ * Runs `work(userFolder)` until it ends or a signal interrupts it, and stops all processes. With `keep`, the folder is
+ * kept for the next run; otherwise it is new, and is removed unless `work` fails. Returns the exit code: that of `work`
+ * (default 0), 1 if it fails, `codeForCtrlC` (default 0) or 128 + the signal's number.
  *
  * @throws {PlainError} if another process uses the folder
  */

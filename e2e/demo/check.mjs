@@ -5,7 +5,8 @@ import { waitUntil } from '../processes/polling.mjs';
 import { listWebhooks } from './webhooks.mjs';
 
 /**
- * Checks one round trip: the example workflow in n8n receives a message played into the sandbox, and the node sends one reply.
+ * Checks one round trip: the example workflow in n8n receives a message played into the sandbox, and the node sends one
+ * reply.
  *
  * @throws if a step fails
  */

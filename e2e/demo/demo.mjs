@@ -17,9 +17,10 @@ export const preferredPorts = { n8n: 5678, sandbox: 4010 };
 const exampleFile = join(projectRoot, 'examples', 'reply-to-messages.json');
 
 /**
- * Starts the sandbox and a real n8n with the packed package, an owner, credentials and the published example workflow. Reuses what
- * an earlier run left in the user folder. `ports` are the preferred ports of n8n and the sandbox, `env` further variables for n8n,
- * `n8nFolder` the folder with n8n, if it is another one than e2e/. `step` receives the name of each step. Returns the running parts.
+ * Starts the sandbox and a real n8n with the packed package, an owner, credentials and the published example workflow.
+ * Reuses what an earlier run left in the user folder. `ports` are the preferred ports of n8n and the sandbox, `env`
+ * further variables for n8n, `n8nFolder` the folder with n8n, if it is another one than e2e/. `step` receives the name
+ * of each step. Returns the running parts.
  *
  * @throws if the build fails, or a part does not become ready
  */

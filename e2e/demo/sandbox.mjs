@@ -6,8 +6,9 @@ import { findFreePort } from '../processes/ports.mjs';
 import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 
 /**
- * Starts the sandbox, with its log in `folder`. Returns a client of it, with its `url`, the service's `baseUrl`, the test `key` and
- * the handle of its process. The methods of the client throw for a response with a status of 400 or more.
+ * Starts the sandbox, with its log in `folder`. Returns a client of it, with its `url`, the service's `baseUrl`, the
+ * test `key` and the handle of its process. The methods of the client throw for a response with a status of 400 or
+ * more.
  *
  * @throws with the end of the log, if the sandbox does not become ready
  */

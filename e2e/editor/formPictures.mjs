@@ -5,8 +5,8 @@ import { Editor } from './editor.mjs';
 import { createFormsWorkflow, listForms } from './forms.mjs';
 
 /**
- * Takes one screenshot per resource of a running demo: the forms of all its operations side by side, with all collections open.
- * Throws if a form does not open.
+ * Takes one screenshot per resource of a running demo: the forms of all its operations side by side, with all
+ * collections open. Throws if a form does not open.
  */
 export async function takeFormPictures({ browser, demo, folder, step }) {
 	const forms = listForms(await demo.api.findNodeType(nodeType));

@@ -35,7 +35,10 @@ export async function createChain(api, name, nodes) {
 	});
 }
 
-/** Creates a workflow whose node Send sends a text to each of `count` people; the phone number of `wrongItem` is invalid. */
+/**
+ * Creates a workflow whose node Send sends a text to each of `count` people; the phone number of `wrongItem` is
+ * invalid.
+ */
 export async function createBroadcast({ api, sandbox, credential }, { count, wrongItem = -1 }) {
 	const { data: instances } = await sandbox.request('GET', '/instances?status=connected');
 	const [{ id, name }] = instances;

@@ -1,4 +1,5 @@
-// n8n in queue mode: a main process, workers and webhook processes, with Redis and PostgreSQL on loopback and throw-away data.
+// n8n in queue mode: a main process, workers and webhook processes, with Redis and PostgreSQL on loopback and
+// throw-away data.
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -8,8 +9,8 @@ import { findFreePort } from '../processes/ports.mjs';
 import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 
 /**
- * Starts Redis and PostgreSQL. Returns the environment variables that make n8n use them, and `remove()` for their data, to be
- * called when everything is stopped.
+ * Starts Redis and PostgreSQL. Returns the environment variables that make n8n use them, and `remove()` for their data,
+ * to be called when everything is stopped.
  *
  * @throws {PlainError} if one of them is not installed (on Debian: apt-get install redis-server postgresql)
  */

@@ -1,4 +1,5 @@
-// Installs a real n8n under e2e/, and chooses the Node that runs it. Plain Node, because it runs before any dependency exists.
+// Installs a real n8n under e2e/, and chooses the Node that runs it. Plain Node, because it runs before any dependency
+// exists.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -39,7 +40,8 @@ export async function setUpN8n() {
 }
 
 /**
- * Compiles sqlite3, the only native dependency that n8n requires, in a folder with an installed n8n, unless n8n's Node can load it.
+ * Compiles sqlite3, the only native dependency that n8n requires, in a folder with an installed n8n, unless n8n's Node
+ * can load it.
  *
  * @throws {PlainError} without Node 24, or if the compilation fails
  */
@@ -75,8 +77,8 @@ function canLoadSqlite(folder, env) {
 }
 
 /**
- * Returns the Node for n8n, since n8n 2.40 and later need Node 24, which few machines have: the path of its `binary`, and the
- * folder of its `headers` for compiling sqlite3.
+ * Returns the Node for n8n, since n8n 2.40 and later need Node 24, which few machines have: the path of its `binary`,
+ * and the folder of its `headers` for compiling sqlite3.
  *
  * @throws {PlainError} if neither the bundled Node nor the running one is new enough
  */

@@ -6,7 +6,10 @@ import { isInstalled } from '../../scripts/setup.mjs';
 import { compileSqlite, installFlags } from './install.mjs';
 import { keptFolder } from './userFolder.mjs';
 
-/** xlsx would come from a host other than the registry; newer versions of the other one do not fit n8n's older @langchain/core. */
+/**
+ * xlsx would come from a host other than the registry; newer versions of the other one do not fit n8n's older
+ * @langchain/core.
+ */
 const overrides = { xlsx: '0.18.5', '@langchain/langgraph-checkpoint': '1.0.0' };
 
 /**

@@ -12,7 +12,10 @@ export function packageFolder(userFolder) {
 	return join(userFolder, '.n8n', 'nodes', 'node_modules', packageName);
 }
 
-/** Installs the packed package, built in the project or in another folder, into n8n's user folder. Throws if packing fails. */
+/**
+ * Installs the packed package, built in the project or in another folder, into n8n's user folder. Throws if packing
+ * fails.
+ */
 export async function installPackage(userFolder, source) {
 	await packAndUnpack(packageFolder(userFolder), source);
 }

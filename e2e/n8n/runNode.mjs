@@ -4,9 +4,9 @@ import { waitUntil } from '../processes/polling.mjs';
 import { nodeType } from './package.mjs';
 
 /**
- * Runs the node once in n8n like a production workflow: a webhook starts it, and the response contains the node's output. `items`
- * are the JSON of its input items; by default there is one. Returns { items }, with `isFile` { file, contentType }, or, if the
- * execution failed, { error }.
+ * Runs the node once in n8n like a production workflow: a webhook starts it, and the response contains the node's
+ * output. `items` are the JSON of its input items; by default there is one. Returns { items }, with `isFile` { file,
+ * contentType }, or, if the execution failed, { error }.
  */
 export async function runNode({ n8n, api, credential, parameters, items = [{}], isFile = false }) {
 	const path = randomUUID();

@@ -7,9 +7,9 @@ import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 import { e2eFolder, environmentForN8n, nodeForN8n } from './install.mjs';
 
 /**
- * Starts n8n (SQLite, loopback only) with a user folder, and resolves when it is ready. It sends no requests to the internet and
- * ignores the settings of the user's own n8n. `folder` is the one whose node_modules contain n8n, by default e2e/. In queue mode,
- * `role` can be 'worker' or 'webhook'. Returns the handle of the process, with its `url`.
+ * Starts n8n (SQLite, loopback only) with a user folder, and resolves when it is ready. It sends no requests to the
+ * internet and ignores the settings of the user's own n8n. `folder` is the one whose node_modules contain n8n, by
+ * default e2e/. In queue mode, `role` can be 'worker' or 'webhook'. Returns the handle of the process, with its `url`.
  *
  * @throws with the end of n8n's log, if n8n does not become ready
  */

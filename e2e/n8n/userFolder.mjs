@@ -1,5 +1,5 @@
-// n8n's user folders. They lie outside the repository: inside, the package would find the repository's n8n-workflow rather than
-// that of n8n, and n8n would not recognize the package's errors as its own.
+// n8n's user folders. They lie outside the repository: inside, the package would find the repository's n8n-workflow
+// rather than that of n8n, and n8n would not recognize the package's errors as its own.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,8 @@ export function createTemporaryFolder(name) {
 }
 
 /**
- * Reserves a user folder for this process, since two n8n processes would damage the database. Returns a function that releases it.
+ * Reserves a user folder for this process, since two n8n processes would damage the database. Returns a function that
+ * releases it.
  *
  * @throws {PlainError} if another process uses the folder
  */

@@ -8,9 +8,9 @@ const running = new Set();
 let stopping = false;
 
 /**
- * Starts a process in a new process group, so that stopping it also stops its children. Its output goes to `logFile`, or to the
- * terminal. Returns a handle: `stop()` and `kill()` resolve when the process has ended; `exited` resolves with a sentence when it
- * ends for any reason.
+ * Starts a process in a new process group, so that stopping it also stops its children. Its output goes to `logFile`,
+ * or to the terminal. Returns a handle: `stop()` and `kill()` resolve when the process has ended; `exited` resolves
+ * with a sentence when it ends for any reason.
  *
  * @throws after `stopAll()`
  */

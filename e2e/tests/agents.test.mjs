@@ -10,7 +10,10 @@ import { startTestDemo, startTimeout } from './support/demo.mjs';
 import { chat, sentTexts } from './support/sendAndWait.mjs';
 import { Table } from './support/table.mjs';
 
-/** The node as a tool: of agents with three input items, of sub-agents and of n8n's MCP server. Prints what the model received. */
+/**
+ * The node as a tool: of agents with three input items, of sub-agents and of n8n's MCP server. Prints what the model
+ * received.
+ */
 
 const PEOPLE = ['Ana', 'Bia', 'Caio'];
 const TOOLS = ['First_tool', 'Second_tool'];

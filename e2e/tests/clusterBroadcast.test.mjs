@@ -8,7 +8,10 @@ import { stopAll } from '../processes/processes.mjs';
 import { Cluster } from './support/cluster.mjs';
 import { Table } from './support/table.mjs';
 
-/** Queue mode: broadcasts on two workers that are killed or stopped in the middle, with the workflow of examples/broadcast.json. */
+/**
+ * Queue mode: broadcasts on two workers that are killed or stopped in the middle, with the workflow of
+ * examples/broadcast.json.
+ */
 
 const table = new Table(['broadcast', 'result', 's']);
 const people = 200;

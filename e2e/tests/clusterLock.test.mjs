@@ -5,7 +5,10 @@ import { stopAll } from '../processes/processes.mjs';
 import { Cluster } from './support/cluster.mjs';
 import { Table } from './support/table.mjs';
 
-/** Queue mode: the lock of n8n's store, by which a delivery runs once although several processes get it. `FULL=1`: 500 rounds. */
+/**
+ * Queue mode: the lock of n8n's store, by which a delivery runs once although several processes get it. `FULL=1`: 500
+ * rounds.
+ */
 
 const rounds = process.env.FULL ? 500 : 50;
 const table = new Table(['the lock of the store', 'result', 's']);

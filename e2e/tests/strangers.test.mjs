@@ -80,7 +80,9 @@ async function sendAll(mode, requests) {
 	return responses;
 }
 
-/** Sends a request; a genuine one again until it is accepted, as the service does: under load, n8n is not always ready. */
+/**
+ * Sends a request; a genuine one again until it is accepted, as the service does: under load, n8n is not always ready.
+ */
 async function sendOne(mode, request) {
 	for (let retries = 0; ; retries += 1) {
 		const response = await sendRaw(workflows[mode].url, request);

@@ -1,6 +1,9 @@
 import type { Request, Response } from 'express';
 
-/** Announces the full length of the response that follows, and breaks the connection half-way. Buffers nothing, so any size works. */
+/**
+ * Announces the full length of the response that follows, and breaks the connection half-way. Buffers nothing, so any
+ * size works.
+ */
 export function cutResponse(req: Request, res: Response): void {
 	const write = res.write.bind(res) as (chunk: Buffer, done?: () => void) => boolean;
 	let left: number | undefined;

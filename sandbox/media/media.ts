@@ -37,7 +37,10 @@ export async function sendBytes(res: Response, media: Media): Promise<void> {
 	await pipe(streamOf(media), res);
 }
 
-/** Streams the file as base64 in a JSON object: `{base64, mimetype, fileName}`, or `{data}` with a prefix for a data URI. */
+/**
+ * Streams the file as base64 in a JSON object: `{base64, mimetype, fileName}`, or `{data}` with a prefix for a data
+ * URI.
+ */
 export async function sendBase64(
 	res: Response,
 	media: Media,

@@ -9,7 +9,10 @@ export function findInstance(state: SandboxState, id: string): Instance {
 	return found;
 }
 
-/** Throws 404 if there is no such instance, and 409 if it is not connected. Assumption: the reference does not show this case. */
+/**
+ * Throws 404 if there is no such instance, and 409 if it is not connected. Assumption: the reference does not show this
+ * case.
+ */
 export function findConnectedInstance(state: SandboxState, id: string): Instance {
 	const found = findInstance(state, id);
 	if (found.status !== 'connected') {

@@ -2,8 +2,8 @@ import type { NextFunction, Request, Response } from 'express';
 import { ServiceError } from '../responses/serviceError';
 
 /**
- * Rejects requests of other websites, which must not use a sandbox on their visitor's machine: the keys of the sandbox are public.
- * A page that makes its own host name resolve to this machine (DNS rebinding) still sends that name.
+ * Rejects requests of other websites, which must not use a sandbox on their visitor's machine: the keys of the sandbox
+ * are public. A page that makes its own host name resolve to this machine (DNS rebinding) still sends that name.
  */
 export function requireSameMachine(req: Request, _res: Response, next: NextFunction): void {
 	const { host = '', origin } = req.headers;

@@ -1,7 +1,10 @@
 import type { Response } from 'express';
 import type { SandboxState } from '../state/sandboxState';
 
-/** This folder has what the routes respond with. Here: success, in the shape that the dialect selects; writes are entered in the ledger. */
+/**
+ * This folder has what the routes respond with. Here: success, in the shape that the dialect selects; writes are
+ * entered in the ledger.
+ */
 
 export interface Pagination {
 	pagination?: { page: number; limit: number; total: number; totalPages: number };

@@ -24,7 +24,10 @@ export const openApiFile = join(__dirname, '../openapi.yaml');
 
 const api = '/api/v2';
 
-/** Puts together what the sandbox serves: the control API, the API with its files, and the console page. The order matters. */
+/**
+ * Puts together what the sandbox serves: the control API, the API with its files, and the console page. The order
+ * matters.
+ */
 export function sandboxApp(state: SandboxState): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use((_req, res, next) => {

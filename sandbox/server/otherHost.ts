@@ -5,7 +5,10 @@ import { handleError } from '../responses/errorHandler';
 import { mediaRoutes } from '../routes/media';
 import type { SandboxState } from '../state/sandboxState';
 
-/** A host that is not the service. It serves files, receives redirects, and logs requests, to show whether a key reached it. */
+/**
+ * A host that is not the service. It serves files, receives redirects, and logs requests, to show whether a key reached
+ * it.
+ */
 export function otherHost(state: SandboxState): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(

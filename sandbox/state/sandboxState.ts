@@ -64,7 +64,8 @@ export function createState(settings: SandboxSettings): SandboxState {
 }
 
 /**
- * Restores the seeded data and clears everything else but the settings. Arrays are emptied in place, because callers keep references.
+ * Restores the seeded data and clears everything else but the settings. Arrays are emptied in place, because callers
+ * keep references.
  *
  * @param keepWebhooks whether webhooks that others registered stay
  */

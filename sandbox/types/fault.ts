@@ -17,7 +17,10 @@ export type FaultKind =
 export interface Fault {
 	/** Default: any method. */
 	method?: string;
-	/** Without /api/v2. Must match exactly, unless it contains one of ^$*+?()[]{}|\, which makes it a regular expression. Default: any path. */
+	/**
+	 * Without /api/v2. Must match exactly, unless it contains one of ^$*+?()[]{}|\, which makes it a regular expression.
+	 * Default: any path.
+	 */
 	path?: string;
 	/** Number of matching requests that pass before the first fault. Default: 0. */
 	skip?: number;
@@ -31,6 +34,9 @@ export interface Fault {
 	retryAfter?: number;
 	/** Only for redirect. Default: a URL on the other host. */
 	location?: string;
-	/** Whether the request is carried out, and entered in the ledger, before the fault. Default: true for cutBody and cutJson, otherwise false. */
+	/**
+	 * Whether the request is carried out, and entered in the ledger, before the fault. Default: true for cutBody and
+	 * cutJson, otherwise false.
+	 */
 	afterWork?: boolean;
 }

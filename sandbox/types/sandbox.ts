@@ -11,7 +11,10 @@ export type Tier = 'free' | 'starter' | 'pro' | 'none' | number;
 export interface SandboxSettings {
 	/** 0, the default, uses any free port. */
 	port?: number;
-	/** Requests per window and key: `free` 60, `starter` 120, `pro` 300, `none` (no limit, no headers), or a number. Default: pro. */
+	/**
+	 * Requests per window and key: `free` 60, `starter` 120, `pro` 300, `none` (no limit, no headers), or a number.
+	 * Default: pro.
+	 */
 	tier?: Tier;
 	/** Length of the rate window. Default: 60. */
 	windowSeconds?: number;
@@ -86,17 +89,25 @@ export interface Sandbox {
 	/** Throws if the path is not a valid regular expression. */
 	addFault(fault: Fault): void;
 	clearFaults(): void;
-	/** Takes a preset, or settings that override the `documented` preset. Throws if there is no such preset or setting. */
+	/**
+	 * Takes a preset, or settings that override the `documented` preset. Throws if there is no such preset or setting.
+	 */
 	setDialect(dialect: DialectName | Partial<Dialect>): void;
 	/** Throws if the tier or the window is invalid. */
 	setRate(rate: { tier?: Tier; windowSeconds?: number }): void;
 	/** Uses up n requests of the current window, like another program with the same key. */
 	consume(key: string, n: number): void;
-	/** Stores a message and delivers it to the active webhooks that subscribe to its event. Rejects if there is no such instance. */
+	/**
+	 * Stores a message and delivers it to the active webhooks that subscribe to its event. Rejects if there is no such
+	 * instance.
+	 */
 	playIncoming(message: IncomingMessage): Promise<Message>;
 	/** Resolves when no delivery is in flight or waiting for a retry. */
 	settle(): Promise<void>;
-	/** Restores the seeded data; clears the logs, ledger, deliveries, faults and rate windows. Keeps the dialect and the rate limit. */
+	/**
+	 * Restores the seeded data; clears the logs, ledger, deliveries, faults and rate windows. Keeps the dialect and the
+	 * rate limit.
+	 */
 	reset(): void;
 	close(): Promise<void>;
 }

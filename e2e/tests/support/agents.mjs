@@ -49,7 +49,10 @@ export class Agents {
 		};
 	}
 
-	/** Returns a node of the package as a tool, or with `variant: 'HitlTool'` as a review of tools. `settings` are e.g. `onError`. */
+	/**
+	 * Returns a node of the package as a tool, or with `variant: 'HitlTool'` as a review of tools. `settings` are e.g.
+	 * `onError`.
+	 */
 	tool(name, parameters, { variant = 'Tool', ...settings } = {}) {
 		const description = { descriptionType: 'manual', toolDescription: `Tool ${name}` };
 		return {
@@ -77,7 +80,10 @@ export class Agents {
 		);
 	}
 
-	/** Publishes a workflow and starts it. `links` are [from, to, type]. Resolves with the execution that has a status of `statuses`. */
+	/**
+	 * Publishes a workflow and starts it. `links` are [from, to, type]. Resolves with the execution that has a status of
+	 * `statuses`.
+	 */
 	async run(nodes, links, statuses = ['success']) {
 		this.model.requests.length = 0;
 		const path = randomUUID();

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * Starts a server with OpenAI's chat completions API. `decide` receives the messages and the names of the offered tools, and returns
- * `{ calls: [{ tool, input }] }` or `{ text }`. Returns the server's `url`, the `requests` so far and `close()`.
+ * Starts a server with OpenAI's chat completions API. `decide` receives the messages and the names of the offered
+ * tools, and returns `{ calls: [{ tool, input }] }` or `{ text }`. Returns the server's `url`, the `requests` so far
+ * and `close()`.
  */
 export async function startChatModel(decide) {
 	const requests = [];

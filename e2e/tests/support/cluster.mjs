@@ -13,7 +13,10 @@ import { publishEcho } from './echo.mjs';
 
 /** The processes of n8n in queue mode, besides the parts of a demo. */
 export class Cluster {
-	/** Starts everything in an empty user folder. `env` has further variables for n8n; `folder` contains another version of n8n. */
+	/**
+	 * Starts everything in an empty user folder. `env` has further variables for n8n; `folder` contains another version
+	 * of n8n.
+	 */
 	static async start(name, { env = {}, folder } = {}) {
 		const userFolder = join(process.env.E2E_FOLDER ?? createTemporaryFolder('e2e'), name);
 		mkdirSync(userFolder, { recursive: true });
@@ -62,7 +65,10 @@ export class Cluster {
 		} else list[index] = started;
 	}
 
-	/** Publishes a workflow whose first node is replaced by a webhook, which starts it. Returns its id and the webhook's URL. */
+	/**
+	 * Publishes a workflow whose first node is replaced by a webhook, which starts it. Returns its id and the webhook's
+	 * URL.
+	 */
 	async publish({ name, nodes, connections, settings }) {
 		const { api, n8n, credential, sandbox } = this.demo;
 		const { data: instances } = await sandbox.request('GET', '/instances?status=connected');
@@ -89,7 +95,9 @@ export class Cluster {
 		return { id, url };
 	}
 
-	/** Publishes a workflow that sends a text to `count` people per run; `part` in the body of its webhook chooses them. */
+	/**
+	 * Publishes a workflow that sends a text to `count` people per run; `part` in the body of its webhook chooses them.
+	 */
 	async publishBroadcast(count) {
 		const to = (name) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 		return await this.publish({

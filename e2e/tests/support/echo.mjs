@@ -5,7 +5,10 @@ import { nodeType, triggerType } from '../../n8n/package.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { chat } from './sendAndWait.mjs';
 
-/** Publishes a workflow that sends a text for each delivery: the delivery's `n`. It has `triggers` triggers with `options`. */
+/**
+ * Publishes a workflow that sends a text for each delivery: the delivery's `n`. It has `triggers` triggers with
+ * `options`.
+ */
 export async function publishEcho(demo, { triggers = 1, options = {} } = {}) {
 	const { api, sandbox, credential, n8n } = demo;
 	const { data: instances } = await sandbox.request('GET', '/instances?status=connected');

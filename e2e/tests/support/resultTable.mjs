@@ -2,7 +2,10 @@
 import { test } from 'node:test';
 import { markdownTable } from './table.mjs';
 
-/** Collects the results of tests, and prints them as a Markdown table: one row per check, one column per run of all checks. */
+/**
+ * Collects the results of tests, and prints them as a Markdown table: one row per check, one column per run of all
+ * checks.
+ */
 export class ResultTable {
 	#rows = new Map();
 	#columns = [];

@@ -90,7 +90,9 @@ const encodings = [
 	['', (body) => body],
 ];
 
-/** Generates requests from a seed. `mode` is 'headerToken' or 'hmac', `secret` the token or the key of the signature. */
+/**
+ * Generates requests from a seed. `mode` is 'headerToken' or 'hmac', `secret` the token or the key of the signature.
+ */
 export class Deliveries {
 	#state;
 

@@ -18,8 +18,8 @@ const env = {
 export const triggerName = 'Incoming message';
 
 /**
- * Starts a demo with a further workflow, `silent`, and returns both in a `TriggerDemo`. `n8nFolder` is the folder with n8n, if it is
- * another one than e2e/. Throws like `startDemo`.
+ * Starts a demo with a further workflow, `silent`, and returns both in a `TriggerDemo`. `n8nFolder` is the folder with
+ * n8n, if it is another one than e2e/. Throws like `startDemo`.
  */
 export async function startTriggerDemo(name, n8nFolder) {
 	const demo = await startTestDemo(name, env, n8nFolder);
@@ -57,7 +57,10 @@ class TriggerDemo {
 		return await listWebhooks(this.sandbox, testUrlOf(this.n8n, workflow));
 	}
 
-	/** Waits until a workflow, by default the silent one, has this many webhooks with its production URL. Returns their ids. */
+	/**
+	 * Waits until a workflow, by default the silent one, has this many webhooks with its production URL. Returns their
+	 * ids.
+	 */
 	async waitForProduction(count, when, workflow = this.silent) {
 		return await waitForCount(() => this.listProduction(workflow), count, when);
 	}
@@ -98,7 +101,10 @@ class TriggerDemo {
 		return status;
 	}
 
-	/** Waits until the example workflow has run this often, and checks that all runs succeed and that no further one follows. */
+	/**
+	 * Waits until the example workflow has run this often, and checks that all runs succeed and that no further one
+	 * follows.
+	 */
 	async waitForRuns(count) {
 		await waitForRuns(this.api, this.workflow, count);
 	}
