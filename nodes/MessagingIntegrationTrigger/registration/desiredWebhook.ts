@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
 import type { Trigger } from '../settings/settings';
-import { type FormerRegistration, staticData } from '../settings/staticData';
+import { staticData, type TriggerStaticData } from '../settings/staticData';
 import { deriveFromKey, sha256, fingerprintSecret, pathEnd } from '../verification/verification';
 import { isSameUrl } from './webhookRecord';
 
@@ -52,18 +52,18 @@ export function n8nHash(context: IHookFunctions): string {
 	return sha256(context.getInstanceId());
 }
 
+/** A registration of this trigger under another webhook URL, e.g. before WEBHOOK_URL was changed. */
+export type FormerRegistration = Pick<TriggerStaticData, 'webhookId' | 'tokenHash'> & {
+	url: string;
+};
+
 /**
- * Returns this trigger's registration under its last other webhook URL, if it still has to be deleted. Those of other
- * triggers and other n8n instances are not returned, because a copied workflow contains their static data.
- *
- * @param url the current webhook URL
+ * Returns the stored registration if it has another URL than the current one. That of another trigger or another n8n
+ * instance is not returned, because a copied workflow contains its static data.
  */
 export function readFormer(context: IHookFunctions, url: string): FormerRegistration | undefined {
-	const { webhookId: id, webhookUrl, tokenHash, n8nHash: owner, former } = staticData(context);
-	const last =
-		webhookUrl === undefined || isSameUrl(webhookUrl, url)
-			? former
-			: { id, url: webhookUrl, tokenHash, n8nHash: owner };
-	const isOurs = last?.n8nHash === n8nHash(context) && pathEnd(last.url) === pathEnd(url);
-	return isOurs && !isSameUrl(last.url, url) ? last : undefined;
+	const { webhookId, webhookUrl, tokenHash, n8nHash: owner } = staticData(context);
+	if (webhookUrl === undefined || isSameUrl(webhookUrl, url)) return undefined;
+	const isOurs = owner === n8nHash(context) && pathEnd(webhookUrl) === pathEnd(url);
+	return isOurs ? { webhookId, tokenHash, url: webhookUrl } : undefined;
 }

@@ -6,6 +6,7 @@ import { readTrigger, type Trigger } from '../settings/settings';
 import { staticData } from '../settings/staticData';
 import {
 	type DesiredWebhook,
+	type FormerRegistration,
 	n8nHash,
 	readDesiredWebhook,
 	readFormer,
@@ -99,7 +100,8 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
 		if (readTrigger(context).isManual || hasRegisteredNothing(context)) return true;
 		const { url } = await credentialsAndWebhookUrl(context);
-		await deleteFormer(context, url);
+		const former = readFormer(context, url);
+		const isFormerGone = former === undefined || (await deleteFormer(context, former));
 		const id = storedId(context, url);
 		const own = await findOwn(context, (record) => isSameUrl(record.url, url), id);
 		const isShown = own.some((record) => id === undefined || idOf(record) === id);
@@ -108,12 +110,13 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 				context,
 				`The service shows no webhook ${id ?? ''} with the URL ${url}. If its dashboard does, delete it there.`,
 			);
-		if (await deleteOrWarn(context, own)) forget(context);
+		const data = staticData(context);
+		if ((await deleteOrWarn(context, own)) && isFormerGone)
+			for (const name of Object.keys(data)) delete data[name];
 		return true;
 	} catch (error) {
-		const { webhookUrl, former } = staticData(context);
-		const urls = [former?.url, webhookUrl ?? 'this trigger'].filter((url) => url !== undefined);
-		warnNotDeleted(context, urls, messageOf(error));
+		const { webhookUrl = 'this trigger' } = staticData(context);
+		warnNotDeleted(context, webhookUrl, messageOf(error));
 		return false;
 	}
 }
@@ -126,38 +129,23 @@ function hasRegisteredNothing(context: IHookFunctions): boolean {
 	return context.getWorkflow().active && Object.keys(staticData(context)).length === 0;
 }
 
-/** Forgets the registration, but not a former one that remains. */
-function forget(context: IHookFunctions): void {
-	const data = staticData(context);
-	for (const name of Object.keys(data)) if (name !== 'former') delete data[name];
-}
-
 /** Deletes webhooks, and logs those that remain. @returns whether none remains */
 async function deleteOrWarn(context: IHookFunctions, records: WebhookRecord[]): Promise<boolean> {
 	const remaining = await deleteAll(context, records);
-	for (const { record, reason } of remaining) warnNotDeleted(context, [String(record.url)], reason);
+	for (const { record, reason } of remaining) warnNotDeleted(context, String(record.url), reason);
 	return remaining.length === 0;
 }
 
-/**
- * Deletes the webhook under the former URL. If it remains, the next activation tries again, unless the URL has changed
- * once more.
- *
- * @throws the errors of `findOwn`
- */
-async function deleteFormer(context: IHookFunctions, url: string): Promise<void> {
-	const former = readFormer(context, url);
-	if (former === undefined) return;
-	const records = await findOwn(context, (record) => isFormer(record, former), former.id);
-	const data = staticData(context);
-	if (await deleteOrWarn(context, records)) delete data.former;
-	else data.former = former;
+/** Deletes the webhook under a former URL. @returns whether it is gone @throws the errors of `findOwn` */
+async function deleteFormer(context: IHookFunctions, former: FormerRegistration): Promise<boolean> {
+	const isOurs = (record: WebhookRecord) => isFormer(record, former);
+	return await deleteOrWarn(context, await findOwn(context, isOurs, former.webhookId));
 }
 
-function warnNotDeleted(context: IHookFunctions, urls: string[], reason: string): void {
+function warnNotDeleted(context: IHookFunctions, url: string, reason: string): void {
 	warn(
 		context,
-		`Could not delete the webhook for ${urls.join(', ')}: ${reason}. The next activation reuses or deletes it. To delete it now, use the dashboard of the service.`,
+		`Could not delete the webhook for ${url}: ${reason}. If it remains, delete it in the dashboard of the service.`,
 	);
 }
 
@@ -186,13 +174,10 @@ async function recordRegistration(
 	delete data.isUnconfirmed;
 	if (registration.isUnlisted) data.isUnlisted = true;
 	else delete data.isUnlisted;
-	delete data.former;
-	if (former !== undefined) {
-		data.former = former;
-		await deleteFormer(context, desired.url).catch((error: unknown) => {
-			warnNotDeleted(context, [former.url], messageOf(error));
+	if (former !== undefined)
+		await deleteFormer(context, former).catch((error: unknown) => {
+			warnNotDeleted(context, former.url, messageOf(error));
 		});
-	}
 	if (!trigger.isTest || registration.id === undefined || !trigger.options.sendTestEvent) return;
 	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent
 	// the event.

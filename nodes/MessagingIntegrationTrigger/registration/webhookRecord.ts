@@ -1,7 +1,6 @@
-import type { FormerRegistration } from '../settings/staticData';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
 import { isObject } from '../../shared/plainValues';
-import type { DesiredWebhook } from './desiredWebhook';
+import type { DesiredWebhook, FormerRegistration } from './desiredWebhook';
 
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;
@@ -57,7 +56,7 @@ export function isFormer(record: WebhookRecord, former: FormerRegistration): boo
 	const shown = tokenIn(record.headers);
 	if (shown !== undefined && former.tokenHash !== undefined)
 		return sha256(shown) === former.tokenHash;
-	return former.id !== undefined && idOf(record) === former.id;
+	return former.webhookId !== undefined && idOf(record) === former.webhookId;
 }
 
 /**

@@ -1,14 +1,5 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-/** A registration under the former webhook URL of this trigger. */
-export interface FormerRegistration {
-	id?: string;
-	url: string;
-	tokenHash?: string;
-	/** Hash of the ID of the n8n instance that registered it. */
-	n8nHash?: string;
-}
-
 /** Data that the trigger stores between activations: no token and no secret, only hashes that identify them. */
 export interface TriggerStaticData {
 	webhookId?: string;
@@ -23,8 +14,6 @@ export interface TriggerStaticData {
 	isUnconfirmed?: boolean;
 	/** The service did not show the webhook after creating it, so its absence does not mean that it is gone. */
 	isUnlisted?: true;
-	/** The registration under the last other URL, if it could not be deleted. */
-	former?: FormerRegistration;
 }
 
 /** Returns n8n's static data of this node; empty in test mode. */
