@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fillPlaceholders } from './input/prepare';
 import type { Operation, Resource } from './resources/common/operation';
-import { formerFields } from './fields/former';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
 
@@ -18,7 +17,6 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 		...sharedFields(resources),
 		options,
 		requestOptions,
-		...formerFields,
 	];
 }
 

@@ -5,8 +5,7 @@ export function parameterNames(context: {
 	getNodeParameter(name: string, fallback: IDataObject): unknown;
 }): Record<'chat' | 'cursor' | 'instance' | 'pageSize', string> {
 	const options = context.getNodeParameter('options', {}) as { parameterNames?: IDataObject };
-	const former = context.getNodeParameter('parameterNames', {}) as IDataObject;
-	const names = { ...former, ...options.parameterNames };
+	const names = options.parameterNames ?? {};
 	return {
 		chat: String(names.chat || 'chatId'),
 		cursor: String(names.cursor || 'cursor'),

@@ -22,9 +22,7 @@ import { splitList } from '../../shared/text';
 export function undocumentedBody(resource: string, ...subjects: string[]) {
 	return preSend(function (options) {
 		const isJson = this.getNodeParameter('specifyBody', 'fields') === 'json';
-		options.body = isJson
-			? jsonBody(this)
-			: fieldsBody(this, collectionOf(this, resource), subjects);
+		options.body = isJson ? jsonBody(this) : fieldsBody(this, `${resource}Fields`, subjects);
 		const names = Object.keys(options.body);
 		if (names.length > 0 && (isJson || !names.every((name) => INSUFFICIENT_FIELDS.has(name))))
 			return;
@@ -49,19 +47,6 @@ function jsonBody(context: IExecuteSingleFunctions): IDataObject {
 		);
 	}
 	return json as IDataObject;
-}
-
-/** The collection that the user filled in: the former one as long as the present one is untouched. */
-function collectionOf(context: IExecuteSingleFunctions, resource: string): string {
-	const name = `${resource}Fields`;
-	// The type of a message and empty JSON are defaults.
-	const isFilled = (value: unknown) =>
-		isObject(value) &&
-		Object.entries(withoutEmpty(value as IDataObject)).some(
-			([key, each]) => key !== 'type' && each !== '{}',
-		);
-	const { [name]: present, fields: former } = context.getNode().parameters;
-	return isFilled(former) && !isFilled(present) ? 'fields' : name;
 }
 
 function fieldsBody(

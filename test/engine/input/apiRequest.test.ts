@@ -385,7 +385,7 @@ test('the parameter names of a list are settings', async () => {
 		operation: 'getMessages',
 		chatId: { __rl: true, mode: 'id', value: 'x' },
 		returnAll: true,
-		parameterNames: { cursor: 'after', pageSize: '' },
+		options: { parameterNames: { cursor: 'after', pageSize: '' } },
 	});
 	expect(sandbox.log.map(({ query }) => query)).toEqual([
 		{ chatId: 'x', limit: '100' },

@@ -140,21 +140,3 @@ test.each(['5511987654321.0', '=5511987654321.5', '11987654 7654321', '+55 (0) 1
 		expect(sandbox.log).toEqual([]);
 	},
 );
-
-test('a workflow of version 0.1.0 that sends with its former fields still works', async () => {
-	const { error } = await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			fields: {
-				instanceId: locator('id', idsOf(sandbox).instance),
-				remoteJid: '5511987654321',
-				type: 'text',
-				content: '{"text":"Hello"}',
-			},
-		},
-	});
-	expect(error).toBeUndefined();
-	expect(bodies().map(({ content }) => content)).toEqual([{ text: 'Hello' }]);
-});

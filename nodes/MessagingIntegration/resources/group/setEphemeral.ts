@@ -9,8 +9,7 @@ import { textOf } from '../../../shared/plainValues';
 /** Sets the body field for the lifetime; the reference does not document its name (4.12), so that it is an option. */
 const lifetimeBody = preSend(function (options) {
 	const { lifetimeField } = this.getNodeParameter('options', {}) as IDataObject;
-	const name =
-		textOf(lifetimeField) ?? textOf(this.getNodeParameter('lifetimeField', '')) ?? 'expiration';
+	const name = textOf(lifetimeField) ?? 'expiration';
 	const lifetime = requireText(this, 'lifetime', this.getNodeParameter('lifetime', 0));
 	bodyOf(options)[name] = /^-?\d+(\.\d+)?$/.test(lifetime) ? Number(lifetime) : lifetime;
 });
