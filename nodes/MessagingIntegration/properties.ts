@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fillPlaceholders } from './input/prepare';
-import type { Operation, Resource } from './resources/common/operation';
+import { requireOperation, type Operation, type Resource } from './resources/common/operation';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
 
@@ -30,7 +29,7 @@ function resourcePicker(resources: Resource[]): INodeProperties {
 		default: 'message',
 		// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request through
 		// the node's pagination function, and so through the transport.
-		routing: { send: { paginate: true, preSend: [fillPlaceholders] } },
+		routing: { send: { paginate: true, preSend: [requireOperation] } },
 	};
 }
 
@@ -52,10 +51,11 @@ function operationPicker({
 	};
 }
 
-/** A field and the operations that have it, by resource. */
+/** A field and where it is shown. */
 interface SharedField {
 	field: INodeProperties;
-	operations: Map<string, string[]>;
+	resources: Set<string>;
+	operations: Set<string>;
 	/** The fields before it in any operation. */
 	predecessors: Set<string>;
 }
@@ -68,20 +68,26 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 			fields.forEach((field, index) => {
 				const shared: SharedField = merged.get(keyOf(field)) ?? {
 					field,
-					operations: new Map(),
+					resources: new Set(),
+					operations: new Set(),
 					predecessors: new Set(),
 				};
-				const before = shared.operations.get(String(resource.value)) ?? [];
-				shared.operations.set(String(resource.value), [...before, String(option.value)]);
+				shared.resources.add(String(resource.value));
+				shared.operations.add(String(option.value));
 				for (const each of fields.slice(0, index)) shared.predecessors.add(keyOf(each));
 				merged.set(keyOf(field), shared);
 			});
 		}
 	}
-	const all = new Map(
-		resources.map(({ option, operations }) => [String(option.value), operations]),
-	);
-	return inOrder(merged).flatMap((shared) => propertiesFor(shared, all));
+	return inOrder(merged).map(({ field, resources: resource, operations }) => {
+		// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an expression.
+		const show = {
+			resource: [...resource],
+			operation: [...operations],
+			...field.displayOptions?.show,
+		};
+		return { ...field, displayOptions: { ...field.displayOptions, show } };
+	});
 }
 
 /** Fields of one name cannot share a property if they differ in type, or if only one is required. */
@@ -89,46 +95,16 @@ const keyOf = ({ name, type, required = false }: INodeProperties) => `${name} ${
 
 /** Sorts the fields so that each follows its predecessors. */
 function inOrder(merged: Map<string, SharedField>): SharedField[] {
-	const sorted = new Map<string, SharedField>();
+	const sorted: SharedField[] = [];
 	const place = (key: string) => {
 		const shared = merged.get(key);
 		if (shared === undefined) return;
 		merged.delete(key);
 		shared.predecessors.forEach(place);
-		sorted.set(key, shared);
+		sorted.push(shared);
 	};
 	[...merged.keys()].forEach(place);
-	return [...sorted.values()];
-}
-
-/**
- * One property, or one per resource if another operation of a resource has the same name as one with the field. A field that
- * hides itself has one property.
- */
-function propertiesFor(
-	{ field, operations }: SharedField,
-	all: Map<string, Operation[]>,
-): INodeProperties[] {
-	const names = new Set([...operations.values()].flat());
-	const isExact =
-		field.displayOptions?.hide !== undefined ||
-		[...operations].every(
-			([resource, own]) =>
-				all.get(resource)?.filter(({ option }) => names.has(String(option.value))).length ===
-				own.length,
-		);
-	if (isExact) return [shownFor(field, [...operations.keys()], [...names])];
-	return [...operations].map(([resource, own]) => shownFor(field, [resource], own));
-}
-
-function shownFor(
-	field: INodeProperties,
-	resource: string[],
-	operation: string[],
-): INodeProperties {
-	// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an expression.
-	const show = { resource, operation, ...field.displayOptions?.show };
-	return { ...field, displayOptions: { ...field.displayOptions, show } };
+	return sorted;
 }
 
 /** Sorts alphabetically, with API Request last. */

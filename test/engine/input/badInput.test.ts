@@ -45,7 +45,7 @@ describe('invalid input causes an error, and nothing is sent', () => {
 			'empty participants',
 			'group.addParticipants',
 			{ participants: ' ,\n ' },
-			/No participants given/,
+			/"Participants" is empty/,
 		],
 		[
 			'a letter among participants',
@@ -57,7 +57,7 @@ describe('invalid input causes an error, and nothing is sent', () => {
 			'an instance that is not a UUID',
 			'instance.getStatus',
 			{ instanceId: '={{ "abc/../x" }}' },
-			/"abc\/..\/x" is not an instance ID/,
+			/"abc\/..\/x" is not a valid Instance/,
 		],
 		[
 			'the group ".."',

@@ -84,7 +84,7 @@ const SWITCHES: Array<[string, string, string]> = [
 	['chat.archive', 'archive', 'Archive'],
 	['group.setAnnouncement', 'announcement', 'Announcement'],
 	['group.updateSettings', 'updateFields.announcement', 'Announcement'],
-	['instance.connect', 'pairingCode', 'Pairing Code'],
+	['instance.connect', 'pairingCode', 'Use Pairing Code'],
 	['webhook.create', 'webhookFields.isActive', 'Is Active'],
 	['webhook.create', 'webhookFields.retryOnFailure', 'Retry on Failure'],
 	['instance.getAll', 'returnAll', 'Return All'],
@@ -114,7 +114,7 @@ describe.each(EMPTY)('an expression that returns %s', (_what, value) => {
 		expect(
 			(await run(changed('group.addParticipants', 'participants', value), [{ nothing: null }]))
 				.error?.message,
-		).toBe('No participants given');
+		).toBe('The field "Participants" is empty');
 		const pairs = {
 			parameters: [
 				{ name: 'instance', value: 'x' },
@@ -184,7 +184,7 @@ test.each([
 		'group.addParticipants',
 		'participants',
 		'={{ ["5511987654321", $json.missing] }}',
-		'A participant is empty',
+		'An entry of the field "Participants" is empty',
 	],
 	['message.send', 'messageFields', { type: 'text', content: '{}' }, 'The request body is empty'],
 	['webhook.create', 'webhookFields', { isActive: true }, 'The request body is empty'],

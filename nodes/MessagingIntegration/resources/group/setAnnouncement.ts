@@ -1,19 +1,15 @@
-import type { Operation } from '../common/operation';
+import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { requireFields, requireBooleans } from '../../input/required';
+import { boolean, id } from '../../input/readers';
 
 /** Reference, section 4.11. */
-export const setAnnouncement: Operation = {
-	option: {
-		name: 'Set Announcement Mode',
-		value: 'setAnnouncement',
-		action: 'Set announcement mode of group',
-		description: 'Choose whether only admins can post in a group',
-		routing: {
-			request: { method: 'PATCH', url: '/groups/{groupId}/announce' },
-			send: { preSend: [requireFields('instanceId'), requireBooleans('announcement')] },
-		},
-	},
+export const setAnnouncement = operation({
+	name: 'Set Announcement Mode',
+	value: 'setAnnouncement',
+	action: 'Set announcement mode of group',
+	description: 'Choose whether only admins can post in a group',
+	request: 'PATCH /groups/{groupId}/announce',
+	body: { instanceId: id, announcement: boolean },
 	fields: [
 		instanceId,
 		groupId,
@@ -25,4 +21,4 @@ export const setAnnouncement: Operation = {
 			description: 'Whether only admins can post',
 		},
 	],
-};
+});

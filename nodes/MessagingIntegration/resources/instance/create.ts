@@ -1,27 +1,26 @@
-import type { Operation } from '../common/operation';
-import { undocumentedBodyFields } from '../../fields/undocumented';
-import { undocumentedBody } from '../../input/undocumentedBody';
+import { operation } from '../common/operation';
+import { undocumentedBody } from '../../input/collection';
+import { text } from '../../input/readers';
 
 /** Reference, section 4.19. */
-export const create: Operation = {
-	option: {
-		name: 'Create',
-		value: 'create',
-		action: 'Create instance',
-		description: 'Create instance that you can then connect to a messaging account',
-		routing: {
-			request: { method: 'POST', url: '/instances' },
-			send: { preSend: [undocumentedBody('instance', 'name')] },
-		},
-	},
-	fields: undocumentedBodyFields('instance', [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Support',
-			description: 'Name of the instance',
-		},
-	]),
-};
+export const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create instance',
+	description: 'Create instance that you can then connect to a messaging account',
+	request: 'POST /instances',
+	...undocumentedBody(
+		'instance',
+		[
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Support',
+				description: 'Name of the instance',
+			},
+		],
+		{ name: text },
+	),
+});
