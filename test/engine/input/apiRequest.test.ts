@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { bytesOf, runNode } from '../support/engine';
 
@@ -71,64 +71,20 @@ describe('reading a response', () => {
 		expect((await request({})).items.map(({ json }) => json)).toEqual([{ text }]);
 	});
 
+	const WEB_PAGE = /^The response is a web page/;
+	const BROKEN = /incomplete or is not valid JSON/;
+	const NO_FILE = /^The response contains no file \(200\)/;
+	const JSON_TYPE = 'application/json';
 	test.each([
-		[
-			'a web page',
-			'auto',
-			'<!doctype html><p>Sign in</p>',
-			'text/html',
-			/^The response is a web page/,
-		],
-		[
-			'a web page declared as JSON',
-			'auto',
-			' \n<p>Sign in</p>',
-			'application/json',
-			/^The response is a web page/,
-		],
-		[
-			'a web page instead of a file',
-			'file',
-			'<p>Sign in</p>',
-			'text/html',
-			/^The response is a web page/,
-		],
-		['broken JSON', 'auto', '{"a":', 'application/json', /incomplete or is not valid JSON/],
-		[
-			'text declared as JSON',
-			'auto',
-			'pong',
-			'application/json',
-			/incomplete or is not valid JSON/,
-		],
-		[
-			'text declared as JSON that contains a <',
-			'auto',
-			'a < b',
-			'application/json',
-			/incomplete or is not valid JSON/,
-		],
-		[
-			'broken JSON declared as text',
-			'auto',
-			' {"a":',
-			'text/plain',
-			/incomplete or is not valid JSON/,
-		],
-		[
-			'JSON without a file',
-			'file',
-			'{"a":1}',
-			'application/json',
-			/^The response contains no file \(200\)/,
-		],
-		[
-			'an empty body instead of a file',
-			'file',
-			'',
-			'video/mp4',
-			/^The response contains no file \(200\)/,
-		],
+		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', WEB_PAGE],
+		['a web page declared as JSON', 'auto', ' \n<p>Sign in</p>', JSON_TYPE, WEB_PAGE],
+		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', WEB_PAGE],
+		['broken JSON', 'auto', '{"a":', JSON_TYPE, BROKEN],
+		['text declared as JSON', 'auto', 'pong', JSON_TYPE, BROKEN],
+		['text declared as JSON that contains a <', 'auto', 'a < b', JSON_TYPE, BROKEN],
+		['broken JSON declared as text', 'auto', ' {"a":', 'text/plain', BROKEN],
+		['JSON without a file', 'file', '{"a":1}', JSON_TYPE, NO_FILE],
+		['an empty body instead of a file', 'file', '', 'video/mp4', NO_FILE],
 	])('%s has its own message', async (_what, responseFormat, body, type, message) => {
 		respondWith(body, type, 200, Infinity);
 		const { error } = await request({ responseFormat });
@@ -144,23 +100,10 @@ describe('reading a response', () => {
 });
 
 describe('files', () => {
+	const FILM = 'a film of 24 characters.';
+	const inJson = { name: 'a.mp4', type: 'video/mp4', base64: BASE64 };
 	test.each([
-		[
-			'bytes of any type',
-			'auto',
-			'bytes',
-			'application/x-any',
-			'/contacts',
-			['contacts', 'application/x-any', 'bytes'],
-		],
-		[
-			'bytes of a type that contains "text"',
-			'auto',
-			'bytes',
-			'x-text/any',
-			'/contacts',
-			['contacts', 'x-text/any', 'bytes'],
-		],
+		['bytes', 'auto', 'bytes', 'x-text/any', '/contacts', ['contacts', 'x-text/any', 'bytes']],
 		[
 			'a picture',
 			'auto',
@@ -169,53 +112,17 @@ describe('files', () => {
 			'/contacts',
 			['contacts.png', 'image/png', 'bytes'],
 		],
+		['text', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts', 'text/csv', 'a;b']],
+		['no type', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],
+		['no name', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
+		['base64', 'file', inJson, 'application/json', '/contacts', ['a.mp4', 'video/mp4', FILM]],
 		[
-			'text, if a file is requested',
+			'base64 without a name',
 			'file',
-			'a;b',
-			'text/csv',
-			'/contacts/',
-			['contacts', 'text/csv', 'a;b'],
-		],
-		[
-			'a body without a type, if a file is requested',
-			'file',
-			'bytes',
-			undefined,
-			'/contacts/%20',
-			['20', 'text/plain', 'bytes'],
-		],
-		[
-			'a body at a path without a word at its end',
-			'file',
-			'bytes',
-			'image/png',
-			'/contacts/-',
-			['file.png', 'image/png', 'bytes'],
-		],
-		[
-			'short base64 in JSON',
-			'file',
-			{ name: 'a.mp4', type: 'video/mp4', base64: BASE64 },
+			{ ...inJson, name: undefined },
 			'application/json',
 			'/contacts',
-			['a.mp4', 'video/mp4', 'a film of 24 characters.'],
-		],
-		[
-			'base64 with a name that contains folders',
-			'file',
-			{ name: '..//..\\\u0000a.mp4', type: 'video/mp4', base64: BASE64 },
-			'application/json',
-			'/contacts',
-			['.._.._a.mp4', 'video/mp4', 'a film of 24 characters.'],
-		],
-		[
-			'short base64 without a name',
-			'file',
-			{ type: 'video/mp4', base64: BASE64 },
-			'application/json',
-			'/contacts',
-			['contacts.mp4', 'video/mp4', 'a film of 24 characters.'],
+			['contacts.mp4', 'video/mp4', FILM],
 		],
 	])(
 		'%s: the file has the right name, type and bytes',
@@ -269,54 +176,6 @@ test('the file of a write is fetched and retried, but the write is not sent agai
 		['GET', '/instances', ''],
 		['GET', '/instances', ''],
 	]);
-});
-
-describe('an unusable response', () => {
-	const long = Buffer.alloc(100_000, 'film').toString('base64');
-	test.each([
-		['a web page', 'auto', '<p>Sign in</p>', 'application/json', true],
-		['broken JSON', 'auto', '{"a":', 'application/json', true],
-		['truncated JSON after a file', 'file', `{"data":"${long}","a":`, 'application/json', true],
-		['JSON without a file', 'file', '{"a":1}', 'application/json', true],
-	])(
-		'%s: only a write may have been carried out',
-		async (_what, responseFormat, body, type, outcomeUnknown) => {
-			for (const method of ['POST', 'GET']) {
-				sandbox.reset();
-				respondWith(body, type, 200, Infinity);
-				const { error } = await request({ method, body: '{"a":1}', responseFormat });
-				expect(`${error?.message}. ${error?.description}`).toMatch(/\(200\)\./);
-				expect(error?.description?.includes('may have been carried out')).toBe(
-					outcomeUnknown && method === 'POST',
-				);
-			}
-		},
-	);
-});
-
-describe('an interrupted response', () => {
-	const cut: Fault = {
-		kind: 'cutBody',
-		times: Infinity,
-		afterWork: false,
-		body: { text: 'x'.repeat(300_000) },
-	};
-	test.each([
-		['GET', false, 6],
-		['PUT', true, 6],
-		['POST', true, 1],
-	])(
-		'to a %s may follow completed work: %s, after %i attempts',
-		async (method, outcomeUnknown, attempts) => {
-			sandbox.addFault(cut);
-			const { error } = await request({ method, body: '{"a":1}' });
-			expect(`${error?.message}. ${error?.description}`).toMatch(
-				/connection to the service was lost\./,
-			);
-			expect(error?.description?.includes('may have been carried out')).toBe(outcomeUnknown);
-			expect(sandbox.log).toHaveLength(attempts);
-		},
-	);
 });
 
 describe('lists', () => {

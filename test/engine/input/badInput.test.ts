@@ -24,117 +24,82 @@ const API = 'contact.apiRequest';
 const EMPTY_PATH = 'Part of the path is empty: an expression in it returns nothing for this item';
 const DOTS = 'The path must not contain "." or ".." segments';
 const OTHER_HOST = 'The path must be relative to the Base URL of the credentials, without a host';
-const rows: Array<[string, Changes, string]> = [
-	// IDs and phone numbers
-	[
-		'instance.pairPhone',
-		{ pairingCode: '1234567' },
-		'The pairing code has 7 characters instead of 8',
+const QUERY =
+	'The path must not contain "?" or "#": enter query parameters under Query Parameters instead';
+const NO_BODY = 'The request body is empty';
+const isEmpty = (label: string) => `The field "${label}" is empty`;
+const noText = (label: string, value: string) =>
+	`The field "${label}" contains ${value} instead of text`;
+const noJson = (label: string) => `The field "${label}" does not contain valid JSON`;
+
+/** By operation: changes of a valid case, and the error. */
+const invalid: Record<string, Array<[Changes, string]>> = {
+	'instance.getStatus': [
+		[{ instanceId: '={{ "abc/../x" }}' }, '"abc/../x" is not a valid Instance'],
 	],
-	['instance.pairPhone', { phone: '55119CALLME' }, '"55119CALLME" is not a valid phone number'],
-	['instance.pairPhone', { phone: '12345' }, '"12345" is not a valid phone number'],
-	['group.addParticipants', { participants: ' ,\n ' }, 'The field "Participants" is empty'],
-	[
-		'group.addParticipants',
-		{ participants: '5511987654321, x' },
-		'"x" is not a valid phone number',
+	'instance.pairPhone': [
+		[{ pairingCode: '1234567' }, 'The pairing code has 7 characters instead of 8'],
+		[{ phone: '55119CALLME' }, '"55119CALLME" is not a valid phone number'],
+		[{ phone: '12345' }, '"12345" is not a valid phone number'],
 	],
-	[
-		'group.addParticipants',
-		{ participants: '={{ ["5511987654321", $json.missing] }}' },
-		'An entry of the field "Participants" is empty',
+	'instance.create': [
+		[{ specifyBody: 'json', jsonBody: '{"name": }' }, noJson('JSON Body')],
+		[{ specifyBody: 'json', jsonBody: '[1]' }, 'The field "JSON Body" must contain a JSON object'],
 	],
-	['instance.getStatus', { instanceId: '={{ "abc/../x" }}' }, '"abc/../x" is not a valid Instance'],
-	['chat.archive', { instanceId: '={{ "abc" }}' }, '"abc" is not a valid Instance'],
-	['group.updateSettings', { groupId: '..' }, '".." is not a valid Group'],
-	['group.updatePhoto', { photoUrl: 'photo.jpg' }, '"photo.jpg" is not a valid image URL'],
-	[
-		'group.updatePhoto',
-		{ photoUrl: 'javascript:alert(1)' },
-		'"javascript:alert(1)" is not a valid image URL',
+	'group.addParticipants': [
+		[{ participants: ' ,\n ' }, isEmpty('Participants')],
+		[{ participants: '5511987654321, x' }, '"x" is not a valid phone number'],
+		[
+			{ participants: '={{ ["5511987654321", $json.missing] }}' },
+			'An entry of the field "Participants" is empty',
+		],
 	],
-	// Values of another type
-	[
-		'chat.archive',
-		{ chatId: '={{ ({ a: 1 }) }}' },
-		'The field "Chat" contains {"a":1} instead of text',
+	'group.updateSettings': [
+		[{ groupId: '..' }, '".." is not a valid Group'],
+		[{ 'updateFields.subject': '={{ "  " }}' }, isEmpty('Subject')],
+		[{ 'updateFields.subject': '=undefined' }, isEmpty('Subject')],
+		[{ updateFields: {} }, 'No fields to update'],
 	],
-	['chat.getMessages', { chatId: '={{ [] }}' }, 'The field "Chat" contains [] instead of text'],
-	[
-		'group.updatePhoto',
-		{ groupId: '={{ true }}' },
-		'The field "Group" contains true instead of text',
+	'group.updatePhoto': [
+		[{ groupId: '={{ true }}' }, noText('Group', 'true')],
+		[{ photoUrl: 'photo.jpg' }, '"photo.jpg" is not a valid image URL'],
+		[{ photoUrl: 'javascript:alert(1)' }, '"javascript:alert(1)" is not a valid image URL'],
 	],
-	['chat.archive', { chatId: '={{ `${$json.missing}` }}' }, 'The field "Chat" is empty'],
-	['group.setEphemeral', { lifetime: '={{ NaN }}' }, 'The field "Lifetime" is empty'],
-	['message.send', { 'messageFields.remoteJid': '={{ NaN }}' }, 'The field "Recipient" is empty'],
-	[
-		'message.send',
-		{ 'messageFields.remoteJid': '={{ [] }}' },
-		'The field "Recipient" contains [] instead of text',
+	'group.setEphemeral': [[{ lifetime: '={{ NaN }}' }, isEmpty('Lifetime')]],
+	'chat.archive': [
+		[{ instanceId: '={{ "abc" }}' }, '"abc" is not a valid Instance'],
+		[{ chatId: '={{ ({ a: 1 }) }}' }, noText('Chat', '{"a":1}')],
+		[{ chatId: '={{ `${$json.missing}` }}' }, isEmpty('Chat')],
 	],
-	[
-		'message.send',
-		{ 'messageFields.content': '={{ { text: $json.missing } }}' },
-		'The field "Content" is empty',
+	'chat.getMessages': [[{ chatId: '={{ [] }}' }, noText('Chat', '[]')]],
+	'message.send': [
+		[{ 'messageFields.remoteJid': '={{ NaN }}' }, isEmpty('Recipient')],
+		[{ 'messageFields.remoteJid': '={{ [] }}' }, noText('Recipient', '[]')],
+		[{ 'messageFields.content': '={{ { text: $json.missing } }}' }, isEmpty('Content')],
+		[{ 'messageFields.content': '{text}' }, noJson('Content')],
+		[{ messageFields: { type: 'text', content: '{}' } }, NO_BODY],
+		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_BODY],
 	],
-	[
-		'group.updateSettings',
-		{ 'updateFields.subject': '={{ "  " }}' },
-		'The field "Subject" is empty',
+	'webhook.create': [[{ webhookFields: { isActive: true } }, NO_BODY]],
+	[API]: [
+		[{ method: 'POST', body: '={{ $json.missing }}' }, isEmpty('Body')],
+		[{ method: 'POST', body: '5' }, 'The field "Body" must contain a JSON object or array'],
+		[{ path: 'https://evil.example/x' }, OTHER_HOST],
+		[{ path: '//evil.example/x' }, OTHER_HOST],
+		[{ path: '/contacts/../../admin' }, DOTS],
+		[{ path: '/contacts/%2e%2e%2fadmin' }, DOTS],
+		[{ path: '/contacts?x=1' }, QUERY],
+		[{ path: '=/contacts/{{ $json.missing }}/x' }, EMPTY_PATH],
+		[{ path: '=/contacts/{{ $json.missing }}' }, EMPTY_PATH],
+		[{ path: '={{ `/contacts/${$json.missing}` }}' }, EMPTY_PATH],
+		[{ method: '={{ "FETCH" }}' }, 'The field "Method" contains the invalid value "FETCH"'],
+		[{ pagination: '={{ "a" }}' }, 'The field "Pagination" contains the invalid value "a"'],
+		[{ responseFormat: '={{ 5 }}' }, 'The field "Response Format" contains the invalid value 5'],
 	],
-	[
-		'group.updateSettings',
-		{ 'updateFields.subject': '=undefined' },
-		'The field "Subject" is empty',
-	],
-	// Whole bodies
-	['group.updateSettings', { updateFields: {} }, 'No fields to update'],
-	['message.send', { messageFields: { type: 'text', content: '{}' } }, 'The request body is empty'],
-	['webhook.create', { webhookFields: { isActive: true } }, 'The request body is empty'],
-	[
-		'message.send',
-		{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' },
-		'The request body is empty',
-	],
-	[
-		'instance.create',
-		{ specifyBody: 'json', jsonBody: '{"name": }' },
-		'The field "JSON Body" does not contain valid JSON',
-	],
-	[
-		'instance.create',
-		{ specifyBody: 'json', jsonBody: '[1]' },
-		'The field "JSON Body" must contain a JSON object',
-	],
-	[
-		'message.send',
-		{ 'messageFields.content': '{text}' },
-		'The field "Content" does not contain valid JSON',
-	],
-	// API requests
-	[API, { method: 'POST', body: '={{ $json.missing }}' }, 'The field "Body" is empty'],
-	[API, { method: 'POST', body: '5' }, 'The field "Body" must contain a JSON object or array'],
-	[API, { path: 'https://evil.example/x' }, OTHER_HOST],
-	[API, { path: '//evil.example/x' }, OTHER_HOST],
-	[API, { path: '/contacts/../../admin' }, DOTS],
-	[API, { path: '/contacts/%2e%2e%2fadmin' }, DOTS],
-	[
-		API,
-		{ path: '/contacts?x=1' },
-		'The path must not contain "?" or "#": enter query parameters under Query Parameters instead',
-	],
-	[API, { path: '=/contacts/{{ $json.missing }}/x' }, EMPTY_PATH],
-	[API, { path: '=/contacts/{{ $json.missing }}' }, EMPTY_PATH],
-	[API, { path: '={{ `/contacts/${$json.missing}` }}' }, EMPTY_PATH],
-	[API, { method: '={{ "FETCH" }}' }, 'The field "Method" contains the invalid value "FETCH"'],
-	[
-		API,
-		{ pagination: '={{ "cursors" }}' },
-		'The field "Pagination" contains the invalid value "cursors"',
-	],
-	[API, { responseFormat: '={{ 5 }}' }, 'The field "Response Format" contains the invalid value 5'],
-];
+};
+const rows = Object.entries(invalid).flatMap(([name, all]) =>
+	all.map(([changes, message]) => [name, changes, message] as const),
+);
 test.each(rows)(
 	'%s with %j is rejected, and nothing is sent: %s',
 	async (name, changes, message) => {

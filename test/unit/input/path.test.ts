@@ -114,20 +114,7 @@ test('no value can leave its segment', () => {
 });
 
 test('no path leaves the base URL', () => {
-	const parts = fc.constantFrom(
-		'.',
-		'..',
-		'%2e',
-		'%2E%2e',
-		'/',
-		'%2f',
-		'%5c',
-		'a',
-		'b',
-		':',
-		'//',
-		'',
-	);
+	const parts = fc.constantFrom(...'. .. %2e %2E%2e / %2f %5c a b : //'.split(' '));
 	fc.assert(
 		fc.property(
 			fc.array(parts).map((all) => all.join('')),
