@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { requireOperation, type Operation, type Resource } from './resources/common/operation';
+import { requireOperation, type Resource } from './resources/common/operation';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
 
@@ -25,7 +25,7 @@ function resourcePicker(resources: Resource[]): INodeProperties {
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: resources.map(({ option }) => option).sort(byName),
+		options: resources.map(({ option }) => option),
 		default: 'message',
 		// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request through
 		// the node's pagination function, and so through the transport.
@@ -33,20 +33,14 @@ function resourcePicker(resources: Resource[]): INodeProperties {
 	};
 }
 
-function operationPicker({
-	option,
-	operations,
-	defaultOperation,
-	isOrdered,
-}: Resource): INodeProperties {
-	const entries = operations.map((each) => each.option);
+function operationPicker({ option, operations, defaultOperation }: Resource): INodeProperties {
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
-		options: isOrdered ? entries : entries.sort(byName),
+		options: operations.map((each) => each.option),
 		default: defaultOperation,
 	};
 }
@@ -105,11 +99,4 @@ function inOrder(merged: Map<string, SharedField>): SharedField[] {
 	};
 	[...merged.keys()].forEach(place);
 	return sorted;
-}
-
-/** Sorts alphabetically, with API Request last. */
-function byName(a: Operation['option'], b: Operation['option']): number {
-	const last = Number(a.value === 'apiRequest') - Number(b.value === 'apiRequest');
-	// `localeCompare` would load the rules of all languages, which takes longer than everything else in this package.
-	return last || (a.name < b.name ? -1 : 1);
 }

@@ -31,8 +31,8 @@ export function readCollection(
  */
 export function undocumentedBody(
 	resource: string,
-	properties: INodeProperties[],
 	readers: Record<string, Reader>,
+	properties: INodeProperties[],
 ) {
 	// What has a value from the start, and the instance, are not enough to send or create something.
 	const isMain = (name: string) =>

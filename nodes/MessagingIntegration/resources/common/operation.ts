@@ -25,11 +25,10 @@ export interface Operation {
 /** One tag of the API: its entry in the resource picker, and its operations. */
 export interface Resource {
 	option: INodePropertyOptions;
+	/** In the order of the picker. */
 	operations: Operation[];
 	/** Value of the default operation. */
 	defaultOperation: string;
-	/** Whether `operations` is in the order of the picker; otherwise the picker sorts it alphabetically. */
-	isOrdered?: true;
 }
 
 /** How to read each value from the field of the same name; or a function that returns the values. `options` is a field, too. */

@@ -1,6 +1,15 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { boolean, id } from '../../input/readers';
+
+export const announcement: INodeProperties = {
+	displayName: 'Announcement',
+	name: 'announcement',
+	type: 'boolean',
+	default: true,
+	description: 'Whether only admins can post',
+};
 
 /** Reference, section 4.11. */
 export const setAnnouncement = operation({
@@ -10,15 +19,5 @@ export const setAnnouncement = operation({
 	description: 'Choose whether only admins can post in a group',
 	request: 'PATCH /groups/{groupId}/announce',
 	body: { instanceId: id, announcement: boolean },
-	fields: [
-		instanceId,
-		groupId,
-		{
-			displayName: 'Announcement',
-			name: 'announcement',
-			type: 'boolean',
-			default: true,
-			description: 'Whether only admins can post',
-		},
-	],
+	fields: [instanceId, groupId, announcement],
 });

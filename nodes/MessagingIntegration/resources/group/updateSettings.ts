@@ -3,6 +3,8 @@ import { groupId } from '../../fields/locators';
 import { isBlank } from '../../input/field';
 import { readCollection } from '../../input/collection';
 import { boolean, optional, text } from '../../input/readers';
+import { description, subject } from './create';
+import { announcement } from './setAnnouncement';
 
 /** Reference, section 4.8; this body contains no instanceId. */
 export const updateSettings = operation({
@@ -29,29 +31,7 @@ export const updateSettings = operation({
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			options: [
-				{
-					displayName: 'Announcement',
-					name: 'announcement',
-					type: 'boolean',
-					default: false,
-					description: 'Whether only admins can post',
-				},
-				{
-					displayName: 'Description',
-					name: 'description',
-					type: 'string',
-					default: '',
-					description: 'Purpose of the group',
-				},
-				{
-					displayName: 'Subject',
-					name: 'subject',
-					type: 'string',
-					default: '',
-					description: 'Name of the group',
-				},
-			],
+			options: [{ ...announcement, default: false }, description, subject],
 		},
 	],
 });

@@ -9,18 +9,14 @@ export const create = operation({
 	action: 'Create instance',
 	description: 'Create instance that you can then connect to a messaging account',
 	request: 'POST /instances',
-	...undocumentedBody(
-		'instance',
-		[
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Support',
-				description: 'Name of the instance',
-			},
-		],
-		{ name: text },
-	),
+	...undocumentedBody('instance', { name: text }, [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Support',
+			description: 'Name of the instance',
+		},
+	]),
 });

@@ -10,38 +10,34 @@ export const send = operation({
 	action: 'Send custom message',
 	description: 'Send a message of any type, e.g. an image or a location',
 	request: 'POST /messages',
-	...undocumentedBody(
-		'message',
-		[
-			{
-				...instanceId,
-				description: 'The connected messaging account that sends the message',
-			},
-			{
-				displayName: 'Recipient',
-				name: 'remoteJid',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 5511987654321@s.whatsapp.net',
-				description: 'Phone number with country code, or address of the recipient or group',
-			},
-			{
-				displayName: 'Type',
-				name: 'type',
-				type: 'string',
-				default: 'text',
-				placeholder: 'e.g. text',
-				description: 'Type of the message, e.g. text',
-			},
-			{
-				displayName: 'Content',
-				name: 'content',
-				type: 'json',
-				default: '{}',
-				description:
-					'Content of the message as a JSON object, e.g. { "text": "Hello" }. An empty object is not sent.',
-			},
-		],
-		{ instanceId: id, remoteJid: text, content: json },
-	),
+	...undocumentedBody('message', { instanceId: id, remoteJid: text, content: json }, [
+		{
+			...instanceId,
+			description: 'The connected messaging account that sends the message',
+		},
+		{
+			displayName: 'Recipient',
+			name: 'remoteJid',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 5511987654321@s.whatsapp.net',
+			description: 'Phone number with country code, or address of the recipient or group',
+		},
+		{
+			displayName: 'Type',
+			name: 'type',
+			type: 'string',
+			default: 'text',
+			placeholder: 'e.g. text',
+			description: 'Type of the message, e.g. text',
+		},
+		{
+			displayName: 'Content',
+			name: 'content',
+			type: 'json',
+			default: '{}',
+			description:
+				'Content of the message as a JSON object, e.g. { "text": "Hello" }. An empty object is not sent.',
+		},
+	]),
 });

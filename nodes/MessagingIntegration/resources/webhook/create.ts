@@ -11,6 +11,13 @@ export const create = operation({
 	request: 'POST /webhooks',
 	...undocumentedBody(
 		'webhook',
+		{
+			url: text,
+			events: list,
+			headers: optional(json),
+			isActive: boolean,
+			retryOnFailure: boolean,
+		},
 		[
 			{
 				displayName: 'URL',
@@ -60,12 +67,5 @@ export const create = operation({
 				description: 'Shared secret of the webhook',
 			},
 		],
-		{
-			url: text,
-			events: list,
-			headers: optional(json),
-			isActive: boolean,
-			retryOnFailure: boolean,
-		},
 	),
 });
