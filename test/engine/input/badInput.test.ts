@@ -1,6 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { changedCase, idsOf, type Ids } from '../support/cases';
+import { changedCase, idsOf, pairs, type Ids } from '../support/cases';
 import { runNode, type RunSettings } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
@@ -18,7 +18,6 @@ type Changes = Record<string, NodeParameterValueType>;
 const changed = (name: string, changes: Changes) => changedCase(ids, name, changes);
 const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
 	await runNode({ credentials: credentials(), parameters, ...more });
-const pairs = (name: string, value: string) => ({ parameters: [{ name, value }] });
 
 const API = 'contact.apiRequest';
 const EMPTY_PATH = 'Part of the path is empty: an expression in it returns nothing for this item';
@@ -124,7 +123,7 @@ test.each([
 		['chat.getAll', 'additionalQuery'],
 		[API, 'queryParameters'],
 	] as const) {
-		const { error } = await run(changed(name, { [path]: pairs('size', value) }));
+		const { error } = await run(changed(name, { [path]: pairs({ size: value }) }));
 		expect(error?.message).toBe('The query parameter "size" is empty');
 	}
 	expect(sandbox.log).toEqual([]);

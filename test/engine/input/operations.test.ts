@@ -1,17 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { parse } from 'yaml';
 import { resources } from '../../../nodes/MessagingIntegration/resources';
 import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { casesFor, changedCase, idsOf, NO_IDS } from '../support/cases';
-import { runNode } from '../support/engine';
+import { runNode, type RunSettings } from '../support/engine';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-const credentials = () => credentialsFor(sandbox);
+/** Runs the first case of an operation, changed. */
+const run = async (
+	name: string,
+	changes: Record<string, NodeParameterValueType>,
+	more: Partial<RunSettings> = {},
+) =>
+	await runNode({
+		credentials: credentialsFor(sandbox),
+		parameters: changedCase(idsOf(sandbox), name, changes),
+		...more,
+	});
 
 const operations = resources.flatMap((resource) =>
 	resource.operations.map(({ option, fields }) => ({
@@ -39,7 +49,7 @@ test.each(names.map((name, index) => [name, index] as const))(
 				body: '[]',
 			});
 		const { error } = await runNode({
-			credentials: credentials(),
+			credentials: credentialsFor(sandbox),
 			parameters: expected.parameters,
 		});
 		// A list that does not show its end is asked for a second page.
@@ -98,12 +108,11 @@ interface Filled {
 test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)))(
 	'$name $path: an expression that returns nothing is rejected as "$label", and nothing is sent',
 	async ({ name, path, label }) => {
-		const { items } = await runNode({
-			credentials: credentials(),
-			parameters: changedCase(idsOf(sandbox), name, { [path]: '={{ $json.value }}' }),
-			items: [{}, { value: null }, { value: '' }],
-			onError: 'continueRegularOutput',
-		});
+		const { items } = await run(
+			name,
+			{ [path]: '={{ $json.value }}' },
+			{ items: [{}, { value: null }, { value: '' }], onError: 'continueRegularOutput' },
+		);
 		const expected = {
 			error: `The field "${label}" is empty`,
 			message: expect.stringMatching(/expression/) as unknown,
@@ -114,23 +123,17 @@ test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)
 );
 
 test('a JSON field with its default, an empty object, is not sent', async () => {
-	await runNode({
-		credentials: credentials(),
-		parameters: {
-			resource: 'webhook',
-			operation: 'create',
-			webhookFields: {
-				url: 'https://example.com/events',
-				events: '',
-				headers: '{}',
-				isActive: false,
-				secret: '',
-			},
-		},
-	});
+	const webhookFields = { url: 'https://example.com/events', headers: '{}', isActive: false };
+	await run('webhook.create', { webhookFields });
 	expect(sandbox.log.map(({ body }) => body)).toEqual([
 		{ url: 'https://example.com/events', isActive: false },
 	]);
+});
+
+test('a locator without the mark of a locator, as in a generated workflow, is read like one', async () => {
+	const { instance } = idsOf(sandbox);
+	await run('instance.getStatus', { instanceId: { mode: 'id', value: instance } });
+	expect(sandbox.log.map(({ path }) => path)).toEqual([`/instances/${instance}/status`]);
 });
 
 describe('operations, cases and documents agree', () => {
@@ -178,17 +181,3 @@ function describedOperations() {
 			})),
 	);
 }
-
-test('a locator without the mark of a locator, as in a generated workflow, is read like one', async () => {
-	const { instance } = idsOf(sandbox);
-	const { error } = await runNode({
-		credentials: credentials(),
-		parameters: {
-			resource: 'instance',
-			operation: 'getStatus',
-			instanceId: { mode: 'id', value: instance },
-		},
-	});
-	expect(error).toBeUndefined();
-	expect(sandbox.log[0]?.path).toBe(`/instances/${instance}/status`);
-});

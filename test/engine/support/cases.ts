@@ -41,6 +41,11 @@ export function idsOf({ data }: Sandbox): Ids {
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'x' });
 
+/** Names and values in the format of n8n's HTTP Request node. */
+export const pairs = (values: Record<string, string>) => ({
+	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
+});
+
 /** @param request method, path and query, e.g. `GET /chats?limit=3` */
 function sends(
 	name: string,
@@ -98,6 +103,9 @@ export function changedCase(
 export function casesFor(ids: Ids): Case[] {
 	const { instance, disconnected, group, chat, webhook } = ids;
 	const encoded = encodeURIComponent;
+	const inGroup = { groupId: byId(group), instanceId: byId(instance) };
+	const atGroup = `/groups/${encoded(group)}`;
+	const participants = ['5511987654321', '5521912345678'];
 	return [
 		sends(
 			'instance.getAll',
@@ -166,14 +174,12 @@ export function casesFor(ids: Ids): Case[] {
 					remoteJid: chat,
 					type: 'text',
 					content: '{"text":"Hello"}',
-					additionalFields: {
-						parameters: [
-							{ name: 'quoted', value: '{"id":"1"}' },
-							{ name: 'note', value: 'plain' },
-							{ name: 'silent', value: 'false' },
-							{ name: 'number', value: '5511987654321' },
-						],
-					},
+					additionalFields: pairs({
+						quoted: '{"id":"1"}',
+						note: 'plain',
+						silent: 'false',
+						number: '5511987654321',
+					}),
 				},
 			},
 			'POST /messages',
@@ -213,50 +219,36 @@ export function casesFor(ids: Ids): Case[] {
 				},
 			},
 			'POST /groups',
-			{
-				instanceId: instance,
-				subject: 'Subject',
-				participants: ['5511987654321', '5521912345678'],
-			},
+			{ instanceId: instance, subject: 'Subject', participants },
 		),
 		sends(
 			'group.updateSettings',
 			{ groupId: byId(group), updateFields: { subject: 'New', announcement: false } },
-			`PATCH /groups/${encoded(group)}/settings`,
+			`PATCH ${atGroup}/settings`,
 			{ subject: 'New', announcement: false },
 		),
 		sends(
 			'group.addParticipants',
-			{
-				groupId: byId(group),
-				instanceId: byId(instance),
-				participants: '5511987654321, +55 21 91234 5678',
-			},
-			`POST /groups/${encoded(group)}/participants`,
-			{ instanceId: instance, participants: ['5511987654321', '5521912345678'] },
+			{ ...inGroup, participants: '5511987654321, +55 21 91234 5678' },
+			`POST ${atGroup}/participants`,
+			{ instanceId: instance, participants },
 		),
 		sends(
 			'group.updatePhoto',
-			{
-				groupId: byId(group),
-				instanceId: byId(instance),
-				photoUrl: 'https://pictures.example/a.jpg',
-			},
-			`PUT /groups/${encoded(group)}/photo`,
+			{ ...inGroup, photoUrl: 'https://pictures.example/a.jpg' },
+			`PUT ${atGroup}/photo`,
 			{ instanceId: instance, photoUrl: 'https://pictures.example/a.jpg' },
 		),
 		sends(
 			'group.setAnnouncement',
-			{ groupId: byId(group), instanceId: byId(instance), announcement: false },
-			`PATCH /groups/${encoded(group)}/announce`,
+			{ ...inGroup, announcement: false },
+			`PATCH ${atGroup}/announce`,
 			{ instanceId: instance, announcement: false },
 		),
-		sends(
-			'group.setEphemeral',
-			{ groupId: byId(group), instanceId: byId(instance), lifetime: 0 },
-			`PATCH /groups/${encoded(group)}/ephemeral`,
-			{ instanceId: instance, expiration: 0 },
-		),
+		sends('group.setEphemeral', { ...inGroup, lifetime: 0 }, `PATCH ${atGroup}/ephemeral`, {
+			instanceId: instance,
+			expiration: 0,
+		}),
 		sends('webhook.getAll', { returnAll: true }, 'GET /webhooks'),
 		sends(
 			'webhook.create',
@@ -294,18 +286,14 @@ export function casesFor(ids: Ids): Case[] {
 		),
 		sends(
 			'contact.apiRequest',
-			{
-				method: 'GET',
-				path: '/contacts',
-				queryParameters: { parameters: [{ name: 'search', value: 'a b' }] },
-			},
+			{ method: 'GET', path: '/contacts', queryParameters: pairs({ search: 'a b' }) },
 			'GET /contacts?search=a+b',
 		),
 		...['instance', 'chat', 'group', 'webhook', 'message', 'download'].map((resource) =>
 			sends(
 				`${resource}.apiRequest`,
 				{ method: 'PATCH', path: `groups/${encoded(group)}/settings`, body: '{"subject":"s"}' },
-				`PATCH /groups/${encoded(group)}/settings`,
+				`PATCH ${atGroup}/settings`,
 				{ subject: 's' },
 			),
 		),
