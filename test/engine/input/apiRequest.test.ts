@@ -22,30 +22,21 @@ const respondWith = (body: unknown, type?: string, status = 200, times = 1) =>
 		headers: type === undefined ? {} : { 'content-type': type },
 	});
 
+const JSON_TYPE = 'application/json';
 const BASE64 = Buffer.from('a film of 24 characters.').toString('base64');
 
 describe('reading a response', () => {
 	test.each([
-		[
-			'a list becomes one item per record',
-			[{ a: 1 }, { a: 2 }],
-			'application/json',
-			[{ a: 1 }, { a: 2 }],
-		],
-		['a file in JSON remains JSON', { base64: BASE64 }, 'application/json', [{ base64: BASE64 }]],
+		['a list becomes items', [{ a: 1 }, { a: 2 }], JSON_TYPE, [{ a: 1 }, { a: 2 }]],
+		['a file in JSON remains JSON', { base64: BASE64 }, JSON_TYPE, [{ base64: BASE64 }]],
 		['JSON declared as text is parsed', '{"a":1}', 'text/plain', [{ a: 1 }]],
 		['JSON without a type is parsed', '[{"a":1}]', undefined, [{ a: 1 }]],
 		['text becomes a value', 'pong', 'text/plain; charset=utf-8', [{ value: 'pong' }]],
 		['text without a type becomes a value', 'pong', undefined, [{ value: 'pong' }]],
 		['a number without a type becomes a value', '5', undefined, [{ value: 5 }]],
-		[
-			'text that only contains a bracket becomes a value',
-			'a { b',
-			'text/plain',
-			[{ value: 'a { b' }],
-		],
-		['an empty body is a success', '', 'application/json', [{ success: true }]],
-		['a blank body is a success', ' \n', 'application/json', [{ success: true }]],
+		['text with a bracket becomes a value', 'a { b', 'text/plain', [{ value: 'a { b' }]],
+		['an empty body is a success', '', JSON_TYPE, [{ success: true }]],
+		['a blank body is a success', ' \n', JSON_TYPE, [{ success: true }]],
 		['an empty body without a type is a success', '', undefined, [{ success: true }]],
 	])('%s', async (_what, body, type, items) => {
 		for (const responseFormat of ['auto', 'json']) {
@@ -67,14 +58,13 @@ describe('reading a response', () => {
 
 	test('a long text is read completely', async () => {
 		const text = 'long text '.repeat(20_000);
-		respondWith({ text }, 'application/json');
+		respondWith({ text }, JSON_TYPE);
 		expect((await request({})).items.map(({ json }) => json)).toEqual([{ text }]);
 	});
 
 	const WEB_PAGE = /^The response is a web page/;
 	const BROKEN = /incomplete or is not valid JSON/;
 	const NO_FILE = /^The response contains no file \(200\)/;
-	const JSON_TYPE = 'application/json';
 	test.each([
 		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', WEB_PAGE],
 		['a web page declared as JSON', 'auto', ' \n<p>Sign in</p>', JSON_TYPE, WEB_PAGE],
@@ -101,29 +91,16 @@ describe('reading a response', () => {
 
 describe('files', () => {
 	const FILM = 'a film of 24 characters.';
-	const inJson = { name: 'a.mp4', type: 'video/mp4', base64: BASE64 };
+	const unnamed = { type: 'video/mp4', base64: BASE64 };
+	const inJson = { ...unnamed, name: 'b.mp4' };
 	test.each([
 		['bytes', 'auto', 'bytes', 'x-text/any', '/contacts', ['contacts', 'x-text/any', 'bytes']],
-		[
-			'a picture',
-			'auto',
-			'bytes',
-			'image/png',
-			'/contacts',
-			['contacts.png', 'image/png', 'bytes'],
-		],
+		['a PNG', 'auto', 'bytes', 'image/png', '/contacts', ['contacts.png', 'image/png', 'bytes']],
 		['text', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts', 'text/csv', 'a;b']],
 		['no type', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],
 		['no name', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
-		['base64', 'file', inJson, 'application/json', '/contacts', ['a.mp4', 'video/mp4', FILM]],
-		[
-			'base64 without a name',
-			'file',
-			{ ...inJson, name: undefined },
-			'application/json',
-			'/contacts',
-			['contacts.mp4', 'video/mp4', FILM],
-		],
+		['base64', 'file', inJson, JSON_TYPE, '/contacts', ['b.mp4', 'video/mp4', FILM]],
+		['unnamed base64', 'file', unnamed, JSON_TYPE, '/a', ['a.mp4', 'video/mp4', FILM]],
 	])(
 		'%s: the file has the right name, type and bytes',
 		async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
@@ -143,8 +120,8 @@ describe('files', () => {
 
 	test('file details in the response take precedence over those of its host', async () => {
 		const url = `${sandbox.otherOrigin}/media/video/a.mp4`;
-		respondWith({ url }, 'application/json');
-		respondWith({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, 'application/json');
+		respondWith({ url }, JSON_TYPE);
+		respondWith({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, JSON_TYPE);
 		const results = [
 			await request({ responseFormat: 'file' }),
 			await request({ responseFormat: 'file' }),
@@ -157,7 +134,7 @@ describe('files', () => {
 
 	test('the query of the request is not added to the URL of its file', async () => {
 		const url = `${sandbox.baseUrl}/instances?limit=1`;
-		respondWith({ url }, 'application/json');
+		respondWith({ url }, JSON_TYPE);
 		await request({
 			responseFormat: 'file',
 			queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] },
@@ -168,7 +145,7 @@ describe('files', () => {
 
 test('the file of a write is fetched and retried, but the write is not sent again', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 503 });
-	respondWith({ url: `${sandbox.baseUrl}/instances` }, 'application/json');
+	respondWith({ url: `${sandbox.baseUrl}/instances` }, JSON_TYPE);
 	const { error } = await request({ method: 'POST', body: '{"a":1}', responseFormat: 'file' });
 	expect(error).toBeUndefined();
 	expect(sandbox.log.map(({ method, path, rawBody }) => [method, path, rawBody])).toEqual([
@@ -183,7 +160,7 @@ describe('lists', () => {
 	const page = (name: string, from: number, count: number, more = {}) =>
 		respondWith(
 			{ data: Array.from({ length: count }, (_, n) => ({ n: from + n, name })), ...more },
-			'application/json',
+			JSON_TYPE,
 		);
 
 	test('by page are returned completely', async () => {
@@ -237,8 +214,8 @@ describe('lists', () => {
 });
 
 test('the parameter names of a list are settings', async () => {
-	respondWith({ messages: [{ a: 1 }], nextCursor: 'c' }, 'application/json');
-	respondWith({ messages: [{ a: 2 }] }, 'application/json');
+	respondWith({ messages: [{ a: 1 }], nextCursor: 'c' }, JSON_TYPE);
+	respondWith({ messages: [{ a: 2 }] }, JSON_TYPE);
 	await request({
 		resource: 'chat',
 		operation: 'getMessages',
@@ -252,39 +229,19 @@ test('the parameter names of a list are settings', async () => {
 	]);
 });
 
-describe('query parameters', () => {
-	const pairs = (...parameters: Array<{ name: string; value: unknown }>) =>
-		({ parameters }) as unknown as INodeParameters;
-	const sentQuery = async (queryParameters: INodeParameters) => {
-		respondWith([], 'application/json');
-		expect((await request({ queryParameters })).error).toBeUndefined();
-		return sandbox.log.at(-1)?.url.replace(/^[^?]*/, '');
-	};
-
-	test('with the same name are all sent', async () => {
-		expect(
-			await sentQuery(
-				pairs(
-					{ name: 'id', value: '1' },
-					{ name: 'q', value: 'a b&c' },
-					{ name: 'id', value: '2' },
-				),
-			),
-		).toBe('?id=1&id=2&q=a+b%26c');
+const DATE = '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}';
+test.each([
+	['with the same name are all sent', ['id=1', 'q=a b&c', 'id=2'], '?id=1&id=2&q=a+b%26c'],
+	['may be a list', ['id={{ [1, 2] }}'], '?id=1&id=2'],
+	['may be an object', ['a={{ ({ a: [1] }) }}'], '?a=%7B%22a%22%3A%5B1%5D%7D'],
+	['may be a date', [`since${DATE}`], '?since=2026-01-02T03%3A04%3A05.000Z'],
+])('query parameters %s', async (_what, entered, sent) => {
+	respondWith([], JSON_TYPE);
+	const parameters = entered.map((each) => {
+		const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(each) ?? [];
+		return { name, value: value.startsWith('{{') ? `=${value}` : value };
 	});
-
-	test('send a list under the same name, an object as JSON, and a date in ISO 8601', async () => {
-		expect(await sentQuery(pairs({ name: 'id', value: '={{ [1, 2] }}' }))).toBe('?id=1&id=2');
-		expect(await sentQuery(pairs({ name: 'filter', value: '={{ ({ a: [1] }) }}' }))).toBe(
-			'?filter=%7B%22a%22%3A%5B1%5D%7D',
-		);
-		expect(
-			await sentQuery(
-				pairs({
-					name: 'since',
-					value: '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}',
-				}),
-			),
-		).toBe('?since=2026-01-02T03%3A04%3A05.000Z');
-	});
+	const { error } = await request({ queryParameters: { parameters } });
+	expect(error).toBeUndefined();
+	expect(sandbox.log.at(-1)?.url.replace(/^[^?]*/, '')).toBe(sent);
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { idsOf } from '../support/cases';
+import { changedCase, idsOf, pairs } from '../support/cases';
 import { runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
@@ -13,9 +13,7 @@ async function sendText(parameters: INodeParameters, items: IDataObject[] = [{}]
 	return await runNode({
 		credentials: credentialsFor(sandbox),
 		parameters: {
-			resource: 'message',
-			operation: 'sendText',
-			instanceId: locator('id', idsOf(sandbox).instance),
+			...changedCase(idsOf(sandbox), 'message.sendText'),
 			recipient: locator('phone', '5511987654321'),
 			text: 'Hello',
 			...parameters,
@@ -81,12 +79,10 @@ test('the options change what the service may expect', async () => {
 			phoneNumberSuffix: '@s.whatsapp.net',
 			textField: 'body.message.text',
 			messageType: 'chat',
-			additionalFields: {
-				parameters: [
-					{ name: 'quoted', value: '{"id":"1"}' },
-					{ name: 'body', value: '{"preview":true,"message":{"to":[1]}}' },
-				],
-			},
+			additionalFields: pairs({
+				quoted: '{"id":"1"}',
+				body: '{"preview":true,"message":{"to":[1]}}',
+			}),
 		},
 	});
 	expect(bodies()).toEqual([
@@ -100,9 +96,7 @@ test('the options change what the service may expect', async () => {
 	]);
 });
 
-const pair = (name: string, value: string) => ({
-	additionalFields: { parameters: [{ name, value }] },
-});
+const pair = (name: string, value: string) => ({ additionalFields: pairs({ [name]: value }) });
 test.each([
 	...[
 		...['content.', '.text', '__proto__.text', 'constructor.x', 'toString'],
