@@ -8,18 +8,15 @@ import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../output/receive';
 import { type Operation, operation } from './operation';
 
-/**
- * Creates the operation for any of the API's 60 endpoints, most of which the reference does not document (section 1).
- *
- * @param prefix the tag's path
- */
-export function apiRequest(resource: string, prefix: `/${string}`): Operation {
+/** Creates the operation for any of the API's 60 endpoints, most of which the reference does not document (section 1). */
+export function apiRequest(resource: string): Operation {
 	return operation({
 		name: 'API Request',
 		value: 'apiRequest',
 		action: `Call ${resource}s API`,
 		description: 'Call any API endpoint, including those without an operation',
-		request: `GET ${prefix}`,
+		// The fields Method and Path replace both.
+		request: 'GET /',
 		prepare: (fieldOf, options) => {
 			options.method = choice(fieldOf('method')) as IHttpRequestMethods;
 			options.url = pathOf(fieldOf('path'));

@@ -17,6 +17,6 @@ export const group: Resource = {
 		setEphemeral,
 		updatePhoto,
 		updateSettings,
-		apiRequest('group', '/groups'),
+		apiRequest('group'),
 	],
 };

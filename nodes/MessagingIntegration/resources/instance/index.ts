@@ -21,6 +21,6 @@ export const instance: Resource = {
 		getStatus,
 		getUserInfo,
 		pairPhone,
-		apiRequest('instance', '/instances'),
+		apiRequest('instance'),
 	],
 };
