@@ -97,8 +97,11 @@ export function locatorValue(value: unknown): unknown {
 /** Whether a value is empty: nothing, NaN, blank text, or a list or an object without any value. */
 export function isBlank(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
-	if (typeof value === 'bigint' || value === undefined) return value === undefined;
-	return ['null', '[]', '{}'].includes(JSON.stringify(value));
+	if (Array.isArray(value)) return value.length === 0;
+	// Dates have no values of their own.
+	if (isObject(value) && !('toJSON' in value))
+		return Object.values(value).every((each) => each === undefined);
+	return value === undefined || value === null || Number.isNaN(value);
 }
 
 /** Creates an error about the user's input; `description` says what to enter. */

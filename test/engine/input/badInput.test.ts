@@ -23,8 +23,6 @@ const API = 'contact.apiRequest';
 const EMPTY_PATH = 'Part of the path is empty: an expression in it returns nothing for this item';
 const DOTS = 'The path must not contain "." or ".." segments';
 const OTHER_HOST = 'The path must be relative to the Base URL of the credentials, without a host';
-const QUERY =
-	'The path must not contain "?" or "#": enter query parameters under Query Parameters instead';
 const NO_BODY = 'The request body is empty';
 const isEmpty = (label: string) => `The field "${label}" is empty`;
 const noText = (label: string, value: string) =>
@@ -39,7 +37,6 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	'instance.pairPhone': [
 		[{ pairingCode: '1234567' }, 'The pairing code has 7 characters instead of 8'],
 		[{ phone: '55119CALLME' }, '"55119CALLME" is not a valid phone number'],
-		[{ phone: '12345' }, '"12345" is not a valid phone number'],
 	],
 	'instance.create': [
 		[{ specifyBody: 'json', jsonBody: '{"name": }' }, noJson('JSON Body')],
@@ -56,7 +53,6 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	'group.updateSettings': [
 		[{ groupId: '..' }, '".." is not a valid Group'],
 		[{ 'updateFields.subject': '={{ "  " }}' }, isEmpty('Subject')],
-		[{ 'updateFields.subject': '=undefined' }, isEmpty('Subject')],
 		[{ updateFields: {} }, 'No fields to update'],
 	],
 	'group.updatePhoto': [
@@ -84,10 +80,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ method: 'POST', body: '={{ $json.missing }}' }, isEmpty('Body')],
 		[{ method: 'POST', body: '5' }, 'The field "Body" must contain a JSON object or array'],
 		[{ path: 'https://evil.example/x' }, OTHER_HOST],
-		[{ path: '//evil.example/x' }, OTHER_HOST],
 		[{ path: '/contacts/../../admin' }, DOTS],
-		[{ path: '/contacts/%2e%2e%2fadmin' }, DOTS],
-		[{ path: '/contacts?x=1' }, QUERY],
 		[{ path: '=/contacts/{{ $json.missing }}/x' }, EMPTY_PATH],
 		[{ path: '=/contacts/{{ $json.missing }}' }, EMPTY_PATH],
 		[{ path: '={{ `/contacts/${$json.missing}` }}' }, EMPTY_PATH],
