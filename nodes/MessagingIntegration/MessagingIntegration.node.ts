@@ -44,7 +44,8 @@ export class MessagingIntegration implements INodeType {
 			restartWebhook: true,
 			isFullPath: true,
 		})),
-		// A declarative node cannot show hints while it runs. 60 requests per minute is the lowest limit (reference, section 8).
+		// A declarative node cannot show hints while it runs. 60 requests per minute is the lowest limit (reference,
+		// section 8).
 		hints: [
 			{
 				message:

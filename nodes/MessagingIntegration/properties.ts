@@ -6,8 +6,8 @@ import { requestOptions } from './fields/requestOptions';
 /**
  * Builds the node's properties: the pickers, the fields of all operations, and the options.
  *
- * Operations with a field of the same name share one property, because n8n's engine evaluates an expression twice for every
- * property of its name, even hidden ones.
+ * Operations with a field of the same name share one property, because n8n's engine evaluates an expression twice for
+ * every property of its name, even hidden ones.
  */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
 	return [
@@ -74,7 +74,8 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 		}
 	}
 	return inOrder(merged).map(({ field, resources: resource, operations }) => {
-		// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an expression.
+		// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an
+		// expression.
 		const show = {
 			resource: [...resource],
 			operation: [...operations],

@@ -52,14 +52,14 @@ const uuid = {
 };
 
 /**
- * An instance. It is not marked as required, because the lists of chats do not need it, and n8n evaluates an expression twice
- * for each property of its name. All other operations check it.
+ * An instance. It is not marked as required, because the lists of chats do not need it, and n8n evaluates an
+ * expression twice for each property of its name. All other operations check it.
  */
 export const instanceId: INodeProperties = {
 	...instance,
 	required: false,
-	// The list of instances has filters; it shares the name of its operation with the list of chats. This only hides the field
-	// in the form: the engine ignores conditions on collections, so it evaluates an expression that was left over.
+	// The list of instances has filters; it shares the name of its operation with the list of chats. This only hides the
+	// field in the form: the engine ignores conditions on collections, so it evaluates an expression that was left over.
 	displayOptions: { hide: { filters: [{ _cnd: { exists: true } }] } },
 	modes: instance.modes?.map((mode) =>
 		mode.name === 'id' ? { ...mode, validation: [{ type: 'regex', properties: uuid }] } : mode,

@@ -5,8 +5,8 @@ import { type Field, type FieldOf, isBlank } from './field';
 import { bodyPairs, json, optional, type Reader } from './readers';
 
 /**
- * Reads the fields of a collection, which the user need not fill in. An expression must return a value, unless its field is
- * optional.
+ * Reads the fields of a collection, which the user need not fill in. An expression must return a value, unless its
+ * field is optional.
  *
  * @param readers by the names of the fields; a field without a reader is optional, and sent as it is
  */

@@ -89,7 +89,7 @@ function valueAt(value: unknown, path: string[]): unknown {
 	return path.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
 }
 
-/** Returns the plain value of a resource locator, and any other value unchanged. A generated workflow may lack its `__rl`. */
+/** Returns the plain value of a resource locator, which may lack its `__rl`, and any other value unchanged. */
 export function locatorValue(value: unknown): unknown {
 	return isObject(value) && 'mode' in value ? value.value : value;
 }

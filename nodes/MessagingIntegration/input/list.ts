@@ -21,7 +21,8 @@ export function parameterName(
 }
 
 /**
- * Checks Return All and Limit of a list. An API request has both fields, but is a list only if it is a GET with pagination.
+ * Checks Return All and Limit of a list. An API request has both fields, but is a list only if it is a GET with
+ * pagination.
  *
  * @throws NodeOperationError if one is invalid
  */

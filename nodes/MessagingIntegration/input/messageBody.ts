@@ -5,8 +5,8 @@ import { NO_NUMBER, readPhoneNumber } from './phoneNumber';
 import { bodyPairs, id, NUMBER_ADVICE, text, textOrDefault } from './readers';
 
 /**
- * Builds the body of a text message from the fields `instanceId`, `recipient` and `messageOptions`. No option may replace what
- * another field has set.
+ * Builds the body of a text message from the fields `instanceId`, `recipient` and `messageOptions`. No option may
+ * replace what another field has set.
  *
  * @param content is sent exactly as it is
  * @throws NodeOperationError if a field is invalid, or two fields have the same place in the body
@@ -33,8 +33,9 @@ export function messageBody(fieldOf: FieldOf, content: string): IDataObject {
 }
 
 /**
- * Reads the recipient. A chat chosen from the list is returned unchanged. In any other mode, an ID with a domain is returned
- * unchanged, and a phone number as digits plus the suffix, because the reference does not show which of both the service expects.
+ * Reads the recipient. A chat chosen from the list is returned unchanged. In any other mode, an ID with a domain is
+ * returned unchanged, and a phone number as digits plus the suffix, because the reference does not show which of both
+ * the service expects.
  *
  * @throws NodeOperationError for anything else
  */
@@ -60,8 +61,8 @@ function conflict(options: Field, field: Field, path: string): Error {
 }
 
 /**
- * Adds a value under the names of a path. An object is merged into one that is there already. Names that objects inherit are
- * refused: they would be lost in JSON, or change the object itself.
+ * Adds a value under the names of a path. An object is merged into one that is there already. Names that objects
+ * inherit are refused: they would be lost in JSON, or change the object itself.
  */
 function add(target: IDataObject, path: string[], value: unknown, toError: () => Error): void {
 	const [name = '', ...inner] = path;

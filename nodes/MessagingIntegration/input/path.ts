@@ -3,8 +3,8 @@ import type { FieldOf } from './field';
 import { id } from './readers';
 
 /**
- * Fills the `{name}` placeholders of a path from the fields of the same name. Values are URL-encoded, so they cannot leave
- * their segment.
+ * Fills the `{name}` placeholders of a path from the fields of the same name. Values are URL-encoded, so they cannot
+ * leave their segment.
  *
  * @param template e.g. `/instances/{instanceId}/status`
  * @throws NodeOperationError if a value is invalid, or is `.` or `..`, which URL parsers resolve even when encoded

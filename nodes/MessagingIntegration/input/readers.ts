@@ -61,7 +61,7 @@ export function boolean(field: Field): boolean {
 	);
 }
 
-/** Reads one of the values of a dropdown field, because an expression may return anything. Methods may be in lower case. */
+/** Reads one of a dropdown field's values, because an expression may return anything; a method also in lower case. */
 export function choice(field: Field): string {
 	const values = (field.property.options as INodePropertyOptions[]).map(({ value }) => value);
 	const entered = [field.value, String(field.value).toUpperCase()];
@@ -130,7 +130,7 @@ function digitsOf(field: Field, value: string): string {
 	throw field.error(`"${value}" ${number.problem}`, `${NUMBER_ADVICE}.`);
 }
 
-/** Reads body fields from name and value pairs. Values that are valid JSON are parsed; those without a value are dropped. */
+/** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
 export function bodyPairs(field: Field): IDataObject {
 	const pairs = pairsOf(field).map(([name, each]) => [name, readJson(each)] as const);
 	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));

@@ -101,8 +101,8 @@ export const searchInstances = search(
 );
 
 /**
- * Searches chats, of the selected instance if there is one. The reference does not document the Chat record (section 2.8), so
- * the function tries several usual field names.
+ * Searches chats, of the selected instance if there is one. The reference does not document the Chat record (section
+ * 2.8), so the function tries several usual field names.
  */
 export const searchChats = search(
 	'/chats',

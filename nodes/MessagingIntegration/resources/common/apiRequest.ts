@@ -8,7 +8,7 @@ import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../output/receive';
 import { type Operation, operation } from './operation';
 
-/** Creates the operation for any of the API's 60 endpoints, most of which the reference does not document (section 1). */
+/** Creates the operation for any of the API's 60 endpoints; the reference documents few of them (section 1). */
 export function apiRequest(resource: string): Operation {
 	return operation({
 		name: 'API Request',
@@ -89,7 +89,7 @@ export function apiRequest(resource: string): Operation {
 	});
 }
 
-/** A missing value in an expression would change the path and send the request to another endpoint, so it is an error. */
+/** A missing value in an expression would send the request to another endpoint, so it is an error. */
 function pathOf(field: Field): string {
 	const path = requireRelativePath(text(field));
 	if (!field.isExpression) return path;

@@ -31,7 +31,7 @@ export interface Resource {
 	defaultOperation: string;
 }
 
-/** How to read each value from the field of the same name; or a function that returns the values. `options` is a field, too. */
+/** How to read each value from the field of its name, or a function. `options` is a field, too. */
 type Values = Record<string, Reader> | ((fieldOf: FieldOf) => Record<string, unknown>);
 
 /** An endpoint as data. */
@@ -40,7 +40,7 @@ interface Endpoint {
 	value: string;
 	action: string;
 	description: string;
-	/** Method and path, e.g. `GET /instances/{instanceId}/status`; `{instanceId}` is filled from the field of that name. */
+	/** Method and path, e.g. `GET /chats/{chatId}`; `{chatId}` is filled from the field of that name. */
 	request: `${IHttpRequestMethods} /${string}`;
 	fields: INodeProperties[];
 	query?: Values;

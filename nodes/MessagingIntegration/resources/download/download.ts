@@ -3,7 +3,7 @@ import type { FieldOf } from '../../input/field';
 import { queryPairs, text, textOrDefault } from '../../input/readers';
 import { fileDownload } from '../../output/receive';
 
-/** What both downloads have in common. The reference documents neither their parameters nor their responses (4.15, 4.16). */
+/** What both downloads share. The reference documents neither parameters nor responses (4.15, 4.16). */
 export const download = {
 	query: (fieldOf: FieldOf) => ({
 		[textOrDefault(fieldOf('options').inner('messageIdParameter'))]: text(fieldOf('messageId')),

@@ -3,7 +3,10 @@ import { instanceId, recipient } from '../../fields/locators';
 import { messageOptions } from '../../fields/messageOptions';
 import { operation } from '../common/operation';
 
-/** Reference, section 4.19. The function `sendAndWait` runs it; n8n fixes the names of its fields for human review of AI tools. */
+/**
+ * Reference, section 4.19. The function `sendAndWait` runs it; n8n fixes the names of its fields for human review
+ * of AI tools.
+ */
 export const sendAndWaitOperation = operation({
 	name: 'Send and Wait for Response',
 	value: SEND_AND_WAIT_OPERATION,

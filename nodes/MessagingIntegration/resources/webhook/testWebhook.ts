@@ -1,7 +1,10 @@
 import { operation } from '../common/operation';
 import { webhookId } from '../../fields/locators';
 
-/** Reference, section 4.18. The file is not called `test.ts` because n8n's linter reports such a file as a leftover test. */
+/**
+ * Reference, section 4.18. The file is not called `test.ts` because n8n's linter reports such a file as a leftover
+ * test.
+ */
 export const testWebhook = operation({
 	name: 'Test',
 	value: 'test',
