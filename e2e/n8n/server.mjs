@@ -1,7 +1,5 @@
 // A real n8n.
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { findFreePort } from '../processes/ports.mjs';
 import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 import { e2eFolder, environmentForN8n, nodeForN8n } from './install.mjs';
@@ -41,18 +39,6 @@ export async function startN8n({ userFolder, port, env = {}, folder = e2eFolder,
 	for (const path of paths)
 		await waitUntilReady(handle, async () => (await fetch(`${url}/${path}`)).ok);
 	return { ...handle, url };
-}
-
-/**
- * Runs a command of n8n with a user folder, such as `['export:workflow', '--all']`. Resolves when it has ended.
- *
- * @throws with the command's output, if it fails
- */
-export async function runN8nCommand({ userFolder, env = {} }, args) {
-	await promisify(execFile)(nodeForN8n().binary, [entryIn(e2eFolder), ...args], {
-		cwd: userFolder,
-		env: { ...environmentWith(userFolder, e2eFolder), ...env },
-	});
 }
 
 function entryIn(folder) {

@@ -4,6 +4,7 @@ import {
 	NodeConnectionTypes,
 	SEND_AND_WAIT_OPERATION,
 } from 'n8n-workflow';
+import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
 import { searchChats, searchGroups, searchInstances, searchWebhooks } from './methods/listSearch';
 import { nodeProperties } from './properties';
 import { resources } from './resources';
@@ -28,7 +29,7 @@ export class MessagingIntegration implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'messagingIntegrationApi', required: true }],
+		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
 		// Marks the node as declarative for n8n. The transport sets the headers.
 		requestDefaults: {},
 		// All requests go through this function unless an operation sets its own.
@@ -43,7 +44,8 @@ export class MessagingIntegration implements INodeType {
 			restartWebhook: true,
 			isFullPath: true,
 		})),
-		// A declarative node cannot show hints while it runs. 60 requests per minute is the lowest limit (reference, section 8).
+		// A declarative node cannot show hints while it runs. 60 requests per minute is the lowest limit (reference,
+		// section 8).
 		hints: [
 			{
 				message:

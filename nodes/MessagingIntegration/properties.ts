@@ -1,15 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fillPlaceholders } from './input/prepare';
-import type { Operation, Resource } from './resources/common/operation';
-import { formerFields } from './fields/former';
+import { requireOperation, type Resource } from './resources/common/operation';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
 
 /**
  * Builds the node's properties: the pickers, the fields of all operations, and the options.
  *
- * Operations with a field of the same name share one property, because n8n's engine evaluates an expression twice for every
- * property of its name, even hidden ones.
+ * Operations with a field of the same name share one property, because n8n's engine evaluates an expression twice for
+ * every property of its name, even hidden ones.
  */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
 	return [
@@ -18,7 +16,6 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 		...sharedFields(resources),
 		options,
 		requestOptions,
-		...formerFields,
 	];
 }
 
@@ -28,36 +25,31 @@ function resourcePicker(resources: Resource[]): INodeProperties {
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: resources.map(({ option }) => option).sort(byName),
+		options: resources.map(({ option }) => option),
 		default: 'message',
 		// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request through
 		// the node's pagination function, and so through the transport.
-		routing: { send: { paginate: true, preSend: [fillPlaceholders] } },
+		routing: { send: { paginate: true, preSend: [requireOperation] } },
 	};
 }
 
-function operationPicker({
-	option,
-	operations,
-	defaultOperation,
-	isOrdered,
-}: Resource): INodeProperties {
-	const entries = operations.map((each) => each.option);
+function operationPicker({ option, operations, defaultOperation }: Resource): INodeProperties {
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
-		options: isOrdered ? entries : entries.sort(byName),
+		options: operations.map((each) => each.option),
 		default: defaultOperation,
 	};
 }
 
-/** A field and the operations that have it, by resource. */
+/** A field and where it is shown. */
 interface SharedField {
 	field: INodeProperties;
-	operations: Map<string, string[]>;
+	resources: Set<string>;
+	operations: Set<string>;
 	/** The fields before it in any operation. */
 	predecessors: Set<string>;
 }
@@ -70,20 +62,27 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 			fields.forEach((field, index) => {
 				const shared: SharedField = merged.get(keyOf(field)) ?? {
 					field,
-					operations: new Map(),
+					resources: new Set(),
+					operations: new Set(),
 					predecessors: new Set(),
 				};
-				const before = shared.operations.get(String(resource.value)) ?? [];
-				shared.operations.set(String(resource.value), [...before, String(option.value)]);
+				shared.resources.add(String(resource.value));
+				shared.operations.add(String(option.value));
 				for (const each of fields.slice(0, index)) shared.predecessors.add(keyOf(each));
 				merged.set(keyOf(field), shared);
 			});
 		}
 	}
-	const all = new Map(
-		resources.map(({ option, operations }) => [String(option.value), operations]),
-	);
-	return inOrder(merged).flatMap((shared) => propertiesFor(shared, all));
+	return inOrder(merged).map(({ field, resources: resource, operations }) => {
+		// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an
+		// expression.
+		const show = {
+			resource: [...resource],
+			operation: [...operations],
+			...field.displayOptions?.show,
+		};
+		return { ...field, displayOptions: { ...field.displayOptions, show } };
+	});
 }
 
 /** Fields of one name cannot share a property if they differ in type, or if only one is required. */
@@ -91,51 +90,14 @@ const keyOf = ({ name, type, required = false }: INodeProperties) => `${name} ${
 
 /** Sorts the fields so that each follows its predecessors. */
 function inOrder(merged: Map<string, SharedField>): SharedField[] {
-	const sorted = new Map<string, SharedField>();
+	const sorted: SharedField[] = [];
 	const place = (key: string) => {
 		const shared = merged.get(key);
 		if (shared === undefined) return;
 		merged.delete(key);
 		shared.predecessors.forEach(place);
-		sorted.set(key, shared);
+		sorted.push(shared);
 	};
 	[...merged.keys()].forEach(place);
-	return [...sorted.values()];
-}
-
-/**
- * One property, or one per resource if another operation of a resource has the same name as one with the field. A field that
- * hides itself has one property.
- */
-function propertiesFor(
-	{ field, operations }: SharedField,
-	all: Map<string, Operation[]>,
-): INodeProperties[] {
-	const names = new Set([...operations.values()].flat());
-	const isExact =
-		field.displayOptions?.hide !== undefined ||
-		[...operations].every(
-			([resource, own]) =>
-				all.get(resource)?.filter(({ option }) => names.has(String(option.value))).length ===
-				own.length,
-		);
-	if (isExact) return [shownFor(field, [...operations.keys()], [...names])];
-	return [...operations].map(([resource, own]) => shownFor(field, [resource], own));
-}
-
-function shownFor(
-	field: INodeProperties,
-	resource: string[],
-	operation: string[],
-): INodeProperties {
-	// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an expression.
-	const show = { resource, operation, ...field.displayOptions?.show };
-	return { ...field, displayOptions: { ...field.displayOptions, show } };
-}
-
-/** Sorts alphabetically, with API Request last. */
-function byName(a: Operation['option'], b: Operation['option']): number {
-	const last = Number(a.value === 'apiRequest') - Number(b.value === 'apiRequest');
-	// `localeCompare` would load the rules of all languages, which takes longer than everything else in this package.
-	return last || (a.name < b.name ? -1 : 1);
+	return sorted;
 }

@@ -1,5 +1,11 @@
 type Fields = Record<string, unknown>;
 
+/**
+ * The most records of one list. n8n's declarative engine appends the items of one input item with
+ * `push(...items)`, whose arguments have to fit on the stack: 120,000 do, 130,000 do not.
+ */
+export const MAX_RECORDS = 100_000;
+
 /** Whether a value is a JSON object: not null, not an array. */
 export function isObject(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -44,26 +44,13 @@ test.each([
 	expect(cycles).toEqual([]);
 });
 
-test('scripts import nothing from e2e', () => {
-	const imports = sources('scripts').flatMap(importsOf);
+test.each([
+	['scripts', /^e2e\//],
+	['sandbox', /^(nodes|credentials)\//],
+	['nodes/MessagingIntegration', /^nodes\/MessagingIntegrationTrigger\//],
+	['nodes/MessagingIntegrationTrigger', /^nodes\/MessagingIntegration\//],
+])('%s imports nothing from %s', (folder, forbidden) => {
+	const imports = sources(folder).flatMap(importsOf);
 	expect(imports.length).toBeGreaterThan(10);
-	expect(imports.filter((path) => path.startsWith('e2e/'))).toEqual([]);
-});
-
-test('neither node imports from the other', () => {
-	const crossing = sources('nodes').flatMap((file) => {
-		const other = file.startsWith('nodes/MessagingIntegration/')
-			? 'nodes/MessagingIntegrationTrigger/'
-			: 'nodes/MessagingIntegration/';
-		return file.startsWith('nodes/MessagingIntegration')
-			? importsOf(file).filter((path) => path.startsWith(other))
-			: [];
-	});
-	expect(crossing).toEqual([]);
-});
-
-test('the sandbox imports nothing from the nodes or the credentials', () => {
-	const imports = sources('sandbox').flatMap(importsOf);
-	expect(imports.length).toBeGreaterThan(10);
-	expect(imports.filter((path) => /^(nodes|credentials)\//.test(path))).toEqual([]);
+	expect(imports.filter((path) => forbidden.test(path))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
@@ -76,19 +76,3 @@ test('the change log has an entry for this version or for the next release', () 
 		new RegExp(`^## \\[(Unreleased|${manifest.version})\\]`, 'm'),
 	);
 });
-
-test.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'])(
-	'the commands and files that %s names exist',
-	(file) => {
-		const text = read(file);
-		const commands = [...text.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name!);
-		const builtIn = ['ci', 'install', 'pack', 'publish', 'registry', 'version'];
-		for (const command of commands.filter((name) => !builtIn.includes(name))) {
-			expect(Object.keys(manifest.scripts)).toContain(command);
-		}
-		const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
-			([, path]) => path!,
-		);
-		expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-	},
-);

@@ -3,90 +3,90 @@ import type { INodeProperties } from 'n8n-workflow';
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
 /**
- * An instance, chosen from the account's instances or by its UUID. It is not marked as required, because the lists of chats do
- * not need it, and n8n evaluates an expression twice for each property of its name. All other operations check it.
+ * Creates a field for a record that the user chooses from a list, or enters by its ID.
+ *
+ * @param record with its article
+ * @param searchListMethod a function of `methods/listSearch.ts`
+ * @param example an ID
+ */
+function locator(
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	record: string,
+	searchListMethod: string,
+	example: string,
+): INodeProperties {
+	return {
+		...field,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Select ${record}…`,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+		],
+	};
+}
+
+const instance = locator(
+	{
+		displayName: 'Instance',
+		name: 'instanceId',
+		description: 'The connected messaging account to use. It is optional for lists of chats.',
+	},
+	'an instance',
+	'searchInstances',
+	'3fa85f64-5717-4562-b3fc-2c963f66afa6',
+);
+
+/** Reference, section 4: instance IDs are UUIDs. The format of other IDs is not documented. */
+const uuid = {
+	regex: `\\s*${UUID}\\s*`,
+	errorMessage:
+		'An instance ID is a UUID. Choose the instance from the list, or copy its ID from the output of Get Many.',
+};
+
+/**
+ * An instance. It is not marked as required, because the lists of chats do not need it, and n8n evaluates an
+ * expression twice for each property of its name. All other operations check it.
  */
 export const instanceId: INodeProperties = {
-	displayName: 'Instance',
-	name: 'instanceId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	// The list of instances has filters; it shares the name of its operation with the list of chats. This only hides the field
-	// in the form: the engine ignores conditions on collections, so it evaluates an expression that was left over.
+	...instance,
+	required: false,
+	// The list of instances has filters; it shares the name of its operation with the list of chats. This only hides the
+	// field in the form: the engine ignores conditions on collections, so it evaluates an expression that was left over.
 	displayOptions: { hide: { filters: [{ _cnd: { exists: true } }] } },
-	description: 'The connected messaging account to use. It is optional for lists of chats.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select an instance…',
-			typeOptions: { searchListMethod: 'searchInstances', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6',
-			validation: [
-				{
-					type: 'regex',
-					properties: { regex: `\\s*${UUID}\\s*`, errorMessage: 'An instance ID is a UUID' },
-				},
-			],
-		},
-	],
+	modes: instance.modes?.map((mode) =>
+		mode.name === 'id' ? { ...mode, validation: [{ type: 'regex', properties: uuid }] } : mode,
+	),
 };
 
-/** A chat, chosen from the account's chats or by its ID. */
-export const chatId: INodeProperties = {
-	displayName: 'Chat',
-	name: 'chatId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The chat to work with',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a chat…',
-			typeOptions: { searchListMethod: 'searchChats', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 5511987654321@s.whatsapp.net',
-		},
-	],
-};
+export const chatId = locator(
+	{ displayName: 'Chat', name: 'chatId', description: 'The chat to work with' },
+	'a chat',
+	'searchChats',
+	'5511987654321@s.whatsapp.net',
+);
 
-/** A group, chosen from the account's chats, because the reference documents no list of groups, or by its ID. */
-export const groupId: INodeProperties = {
-	displayName: 'Group',
-	name: 'groupId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The group to work with',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a group…',
-			typeOptions: { searchListMethod: 'searchGroups', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 120363025246125486@g.us',
-		},
-	],
-};
+/** A group. The list shows the account's chats, because the reference documents no list of groups. */
+export const groupId = locator(
+	{ displayName: 'Group', name: 'groupId', description: 'The group to work with' },
+	'a group',
+	'searchGroups',
+	'120363025246125486@g.us',
+);
+
+export const webhookId = locator(
+	{ displayName: 'Webhook', name: 'webhookId', description: 'The webhook to work with' },
+	'a webhook',
+	'searchWebhooks',
+	'8f14e45f',
+);
 
 /** Who gets a message: a chat, a phone number or an address. */
 export const recipient: INodeProperties = {
@@ -104,43 +104,8 @@ export const recipient: INodeProperties = {
 			placeholder: 'e.g. +55 11 98765-4321',
 			hint: 'Phone number with country code',
 		},
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a chat…',
-			typeOptions: { searchListMethod: 'searchChats', searchable: true },
-		},
-		{
-			displayName: 'By Address',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 5511987654321@s.whatsapp.net',
-		},
-	],
-};
-
-/** A webhook, chosen from the account's webhooks or by its ID. */
-export const webhookId: INodeProperties = {
-	displayName: 'Webhook',
-	name: 'webhookId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The webhook to work with',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a webhook…',
-			typeOptions: { searchListMethod: 'searchWebhooks', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 8f14e45f',
-		},
+		...(chatId.modes ?? []).map((mode) =>
+			mode.name === 'id' ? { ...mode, displayName: 'By Address' } : mode,
+		),
 	],
 };

@@ -1,50 +1,68 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { isObject, textOf } from '../../shared/plainValues';
-import { field, inputError, requireInstanceId, requireText } from './input';
-import { readRecipient } from './recipient';
-import { readPairs } from './values';
+import type { Field, FieldOf } from './field';
+import { NO_NUMBER, readPhoneNumber } from './phoneNumber';
+import { bodyPairs, id, NUMBER_ADVICE, text, textOrDefault } from './readers';
 
 /**
- * Builds the body of a text message from the fields `instanceId`, `recipient` and `messageOptions`. No option may replace what
- * another field has set.
+ * Builds the body of a text message from the fields `instanceId`, `recipient` and `messageOptions`. No option may
+ * replace what another field has set.
  *
- * @param text is sent exactly as it is
+ * @param content is sent exactly as it is
  * @throws NodeOperationError if a field is invalid, or two fields have the same place in the body
  */
-export function messageBody(context: IExecuteSingleFunctions, text: string): IDataObject {
-	const options = context.getNodeParameter('messageOptions', {}) as IDataObject;
-	const instance = requireText(context, 'instanceId', field(context, 'instanceId'));
-	requireInstanceId(context, instance);
-	const body: IDataObject = { instanceId: instance };
-	const set = (label: string, path: string, value: unknown) => {
-		const toError = () => conflict(context, label, path);
-		add(
-			body,
-			path.split('.').map((name) => name.trim()),
-			value,
-			toError,
-		);
-	};
-	set('Message Type', 'type', textOf(options.messageType) ?? 'text');
-	const recipient = readRecipient(context, options);
-	set('Recipient Field', textOf(options.recipientField) ?? 'remoteJid', recipient);
-	set('Text Field', textOf(options.textField) ?? 'content.text', text);
-	for (const [name, value] of Object.entries(readPairs(options.additionalFields, true)))
-		add(body, [name], value, () => conflict(context, 'Additional Fields', name));
+export function messageBody(fieldOf: FieldOf, content: string): IDataObject {
+	const options = fieldOf('messageOptions');
+	const body: IDataObject = { instanceId: id(fieldOf('instanceId')) };
+	body.type = textOrDefault(options.inner('messageType'));
+	const suffix = textOf(options.inner('phoneNumberSuffix').value) ?? '';
+	const address = readRecipient(fieldOf('recipient'), suffix);
+	for (const [name, value] of [
+		['recipientField', address],
+		['textField', content],
+	] as const) {
+		const field = options.inner(name);
+		const path = textOrDefault(field);
+		const names = path.split('.').map((each) => each.trim());
+		add(body, names, value, () => conflict(options, field, path));
+	}
+	const additional = options.inner('additionalFields');
+	for (const [name, value] of Object.entries(bodyPairs(additional)))
+		add(body, [name], value, () => conflict(options, additional, name));
 	return body;
 }
 
-function conflict(context: IExecuteSingleFunctions, label: string, path: string): Error {
-	return inputError(
-		context,
-		`${label} under Message Options cannot use "${path}"`,
+/**
+ * Reads the recipient. A chat chosen from the list is returned unchanged. In any other mode, an ID with a domain is
+ * returned unchanged, and a phone number as digits plus the suffix, because the reference does not show which of both
+ * the service expects.
+ *
+ * @throws NodeOperationError for anything else
+ */
+function readRecipient(field: Field, phoneNumberSuffix: string): string {
+	const value = text(field);
+	if ((field.mode === 'list' && !field.isExpression) || /^[^\s@]+@[^\s@]+$/.test(value))
+		return value;
+	const number = readPhoneNumber(value);
+	if ('digits' in number) return number.digits + phoneNumberSuffix;
+	const problem =
+		number.problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : number.problem;
+	throw field.error(
+		`"${value}" ${problem}`,
+		`${NUMBER_ADVICE}, or an address such as 5511987654321@s.whatsapp.net.`,
+	);
+}
+
+function conflict(options: Field, field: Field, path: string): Error {
+	return field.error(
+		`${field.label} under ${options.label} cannot use "${path}"`,
 		'Another field has this place in the message already, or it is not the name of a field. Enter names with dots between them, e.g. content.text.',
 	);
 }
 
 /**
- * Adds a value under the names of a path. An object is merged into one that is there already. Names that objects inherit are
- * refused: they would be lost in JSON, or change the object itself.
+ * Adds a value under the names of a path. An object is merged into one that is there already. Names that objects
+ * inherit are refused: they would be lost in JSON, or change the object itself.
  */
 function add(target: IDataObject, path: string[], value: unknown, toError: () => Error): void {
 	const [name = '', ...inner] = path;

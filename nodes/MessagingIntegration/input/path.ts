@@ -1,20 +1,23 @@
 import { UserError } from '../../shared/userError';
+import type { FieldOf } from './field';
+import { id } from './readers';
 
 /**
- * Fills the `{name}` placeholders of a path. Values are URL-encoded, so they cannot leave their segment.
+ * Fills the `{name}` placeholders of a path from the fields of the same name. Values are URL-encoded, so they cannot
+ * leave their segment.
  *
  * @param template e.g. `/instances/{instanceId}/status`
- * @param getValue returns the value for a name
- * @throws UserError if a value is empty, or is `.` or `..`, which URL parsers resolve even when encoded
+ * @throws NodeOperationError if a value is invalid, or is `.` or `..`, which URL parsers resolve even when encoded
  */
-export function fillPath(template: string, getValue: (name: string) => unknown): string {
+export function fillPath(template: string, fieldOf: FieldOf): string {
 	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
-		const value = String(getValue(name) ?? '').trim();
-		if (value === '') throw new UserError(`The field "${labelOf(name)}" is empty`);
-		if (value === '.' || value === '..') {
-			throw new UserError(`"${value}" is not a valid ${labelOf(name)}`);
-		}
-		return encodeURIComponent(value);
+		const field = fieldOf(name);
+		const value = id(field);
+		if (value !== '.' && value !== '..') return encodeURIComponent(value);
+		throw field.error(
+			`"${value}" is not a valid ${field.label}`,
+			'Enter the ID as the service shows it, e.g. in the output of another operation.',
+		);
 	});
 }
 
@@ -52,15 +55,4 @@ function isDotSegment(segment: string): boolean {
 	// Some servers decode slashes before they resolve segments.
 	const decoded = segment.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/');
 	return decoded.split('/').some((part) => part === '.' || part === '..');
-}
-
-const LABELS: Record<string, string> = {
-	instanceId: 'Instance',
-	groupId: 'Group',
-	chatId: 'Chat',
-	webhookId: 'Webhook',
-};
-
-function labelOf(name: string): string {
-	return LABELS[name] ?? name;
 }

@@ -19,8 +19,8 @@ const DOUBTFUL_LENGTH = 14;
 const KEEPS_ZERO = new Set(['39', '225', '229', '241', '242', '378', '379']);
 
 /**
- * Reads a phone number with country code: drops "+" or "00" at the start, spaces, parentheses, dots, dashes and slashes. It
- * refuses what may be another number, because the message would reach a stranger.
+ * Reads a phone number with country code: drops "+" or "00" at the start, spaces, parentheses, dots, dashes and
+ * slashes. It refuses what may be another number, because the message would reach a stranger.
  *
  * @returns the digits, 7 to 15 (ITU-T E.164); or why the value is refused, as the end of a sentence about it
  */

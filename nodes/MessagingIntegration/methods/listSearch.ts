@@ -1,35 +1,32 @@
-import {
-	type ILoadOptionsFunctions,
-	type INodeListSearchItems,
-	type INodeListSearchResult,
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
 } from 'n8n-workflow';
+import { MAX_PAGE_SIZE } from '../../transport/lists/fetchList';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { readList } from '../../transport/lists/listPage';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { locatorValue } from '../input/values';
-import { isObject } from '../../shared/plainValues';
-
-/** Records per page of a picker; n8n loads the next page when the user scrolls. */
-const PAGE_SIZE = 100;
+import { locatorValue } from '../input/field';
+import { isObject, textOf } from '../../shared/plainValues';
 
 /** The user is waiting for the picker, so only short pauses for the rate limit are acceptable. */
 const SETTINGS = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
 
 const TIMEOUT_MS = 30_000;
 
-interface PickerPage {
-	records: unknown[];
-	/** Selects the next page: "page:2" or "cursor:…"; undefined if nothing says that there is one. */
-	next?: string;
-}
+type Query = Record<string, string | number>;
 
-/** @param token `next` of the page before; undefined for the first page */
+/**
+ * @param token `next` of the page before; undefined for the first page
+ * @returns the records, and what selects the next page ("page:2" or "cursor:…") if something says that there is one
+ */
 async function fetchPage(
 	context: ILoadOptionsFunctions,
 	path: string,
-	parameters: Record<string, string | number>,
+	parameters: Query,
 	token = '',
-): Promise<PickerPage> {
+): Promise<{ records: unknown[]; next?: string }> {
 	const query = { ...parameters };
 	const [kind, place = ''] = token.split(/:(.*)/s);
 	if (kind === 'page') query.page = Number(place);
@@ -49,18 +46,15 @@ async function fetchPage(
 	}
 }
 
+/** Returns the first of these fields that has a value. */
 function text(record: unknown, ...names: string[]): string {
-	if (!isObject(record)) return '';
-	for (const name of names) {
-		const value = record[name];
-		if ((typeof value === 'string' && value !== '') || typeof value === 'number')
-			return String(value);
-	}
-	return '';
+	const values = isObject(record) ? names.map((name) => textOf(record[name])) : [];
+	return values.find((value) => value !== undefined) ?? '';
 }
 
-/** Creates a picker entry; `detail` distinguishes entries with the same name. */
-function entry(name: string, detail: string, value: string): INodeListSearchItems {
+/** Creates a picker entry; without a name, it shows its value. `detail` distinguishes entries with the same name. */
+function entry(named: string, detail: string, value: string): INodeListSearchItems {
+	const name = named || value;
 	return { name: detail === '' || detail === name ? name : `${name} (${detail})`, value };
 }
 
@@ -78,70 +72,64 @@ function matching(results: INodeListSearchItems[], filter = ''): INodeListSearch
 	});
 }
 
-/** Searches instances by name, phone number and status (reference, section 4.1). @param filter the user's search text */
-export async function searchInstances(
+/** A list search of n8n. @param filter the user's search text @param token of the page, from the page before */
+type Search = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const { records, next } = await fetchPage(
-		this,
-		'/instances',
-		{ page: 1, limit: PAGE_SIZE },
-		paginationToken,
-	);
-	const results = records.map((record) => {
-		const id = text(record, 'id');
-		const detail = [text(record, 'phone'), text(record, 'status')].filter((part) => part !== '');
-		return entry(text(record, 'name') || id, detail.join(', '), id);
-	});
-	return { results: matching(results, filter), paginationToken: next };
+	token?: string,
+) => Promise<INodeListSearchResult>;
+
+function search(
+	path: string,
+	queryOf: (context: ILoadOptionsFunctions) => Query,
+	toEntry: (record: unknown) => INodeListSearchItems,
+): Search {
+	return async function (filter, token) {
+		const { records, next } = await fetchPage(this, path, queryOf(this), token);
+		return { results: matching(records.map(toEntry), filter), paginationToken: next };
+	};
 }
+
+/** Searches instances by name, phone number and status (reference, section 4.1). */
+export const searchInstances = search(
+	'/instances',
+	() => ({ page: 1, limit: MAX_PAGE_SIZE }),
+	(record) => {
+		const detail = [text(record, 'phone'), text(record, 'status')].filter((part) => part !== '');
+		return entry(text(record, 'name'), detail.join(', '), text(record, 'id'));
+	},
+);
 
 /**
- * Searches chats, of the selected instance if there is one. The reference does not document the Chat record (section 2.8), so
- * the function tries several usual field names.
+ * Searches chats, of the selected instance if there is one. The reference does not document the Chat record (section
+ * 2.8), so the function tries several usual field names.
  */
-export async function searchChats(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const instance = locatorValue(this.getCurrentNodeParameter('instanceId'));
-	const query: Record<string, string | number> = { limit: PAGE_SIZE };
-	if (typeof instance === 'string' && instance !== '' && !instance.startsWith('=')) {
-		query.instanceId = instance;
-	}
-	const { records, next } = await fetchPage(this, '/chats', query, paginationToken);
-	const results = records.map((record) => {
+export const searchChats = search(
+	'/chats',
+	(context) => {
+		const instance = textOf(locatorValue(context.getCurrentNodeParameter('instanceId')));
+		const isKnown = instance !== undefined && !instance.startsWith('=');
+		return { limit: MAX_PAGE_SIZE, ...(isKnown && { instanceId: instance }) };
+	},
+	(record) => {
 		const id = text(record, 'chatId', 'id', 'remoteJid', 'jid');
-		return entry(text(record, 'name', 'subject', 'title', 'pushName') || id, id, id);
-	});
-	return { results: matching(results, filter), paginationToken: next };
-}
+		return entry(text(record, 'name', 'subject', 'title', 'pushName'), id, id);
+	},
+);
 
 /** Searches the groups among the chats, or all chats if no ID on the page looks like that of a group. */
-export async function searchGroups(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const page = await searchChats.call(this, undefined, paginationToken);
+export const searchGroups: Search = async function (filter, token) {
+	const page = await searchChats.call(this, undefined, token);
 	const groups = page.results.filter(({ value }) => String(value).endsWith('@g.us'));
 	return { ...page, results: matching(groups.length > 0 ? groups : page.results, filter) };
-}
+};
 
 /** Searches webhooks by URL (reference, section 4.17). */
-export async function searchWebhooks(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const { records, next } = await fetchPage(this, '/webhooks', {}, paginationToken);
-	const results = records.map((record) => {
-		const id = text(record, 'id');
+export const searchWebhooks = search(
+	'/webhooks',
+	() => ({}),
+	(record) => {
 		const inactive = isObject(record) && record.isActive === false ? 'inactive' : '';
-		return entry(text(record, 'url') || id, inactive, id);
-	});
-	return { results: matching(results, filter), paginationToken: next };
-}
+		return entry(text(record, 'url'), inactive, text(record, 'id'));
+	},
+);

@@ -19,7 +19,7 @@ import { asObject } from '../../shared/plainValues';
  * wraps every request, so all requests pass through `runItem` and `send`. An operation sets one of them in
  * `routing.operations.pagination`; the default is `singleResponse`.
  */
-type Receive = (
+export type Receive = (
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ) => Promise<INodeExecutionData[]>;
 

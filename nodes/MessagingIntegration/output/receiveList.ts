@@ -1,6 +1,6 @@
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import type { ItemContext } from '../execution/sendItem';
-import { parameterNames } from '../input/parameterNames';
+import { parameterNames } from '../input/list';
 import { booleanOf, countOf } from '../../shared/plainValues';
 
 /**

@@ -7,5 +7,5 @@ import { instance } from './instance';
 import { message } from './message';
 import { webhook } from './webhook';
 
-/** The tags of the API (reference, section 1). */
-export const resources: Resource[] = [instance, message, chat, contact, group, webhook, download];
+/** The tags of the API (reference, section 1), in the order of the picker. */
+export const resources: Resource[] = [chat, contact, download, group, instance, message, webhook];

@@ -10,8 +10,10 @@ import { outcomesFor } from '../execution/outcomes';
 import { Run } from '../execution/run';
 import { readOptions } from '../execution/runOptions';
 import { sendItem } from '../execution/sendItem';
-import { requireText } from '../input/input';
+import { fieldsOf } from '../input/field';
 import { messageBody } from '../input/messageBody';
+import { text } from '../input/readers';
+import { sendAndWaitOperation } from '../resources/message/sendAndWait';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
 import { clocks } from '../../transport/clock';
 import { buttonLabels } from './labels';
@@ -64,8 +66,9 @@ async function sendMessage(execution: IExecuteFunctions): Promise<void> {
 	const earlier = await run.outcomes.find(0);
 	if (earlier?.state === 'done') return;
 	if (earlier?.state === 'unknown' && !settings.retryWrites) throw earlier.failure as Error;
-	const message = requireText(context, 'message', context.getNodeParameter('message', ''));
-	requestData.options.body = messageBody(context, `${message}\n\n${links(execution)}`);
+	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
+	const message = text(fieldOf('message'));
+	requestData.options.body = messageBody(fieldOf, `${message}\n\n${links(execution)}`);
 	await sendItem(context, requestData, settings, run.outcomes, async ({ request, send }) => {
 		await send(request);
 		return [];

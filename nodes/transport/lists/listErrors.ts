@@ -1,10 +1,7 @@
+import { MAX_RECORDS } from '../../shared/plainValues';
 import { UserError } from '../../shared/userError';
 
-/**
- * The most records of one list. n8n's declarative engine appends the items of one input item with
- * `push(...items)`, whose arguments have to fit on the stack: 120,000 do, 130,000 do not.
- */
-export const MAX_RECORDS = 100_000;
+export { MAX_RECORDS };
 
 /** A list cannot be returned as a whole. */
 export class IncompleteListError extends UserError {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { INodeParameters } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import {
 	isAllowedDomain,
@@ -10,7 +9,7 @@ import {
 import type { Sandbox } from '../../../sandbox';
 import { Host } from '../../trigger/support/host';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { casesFor, idsOf } from '../support/cases';
+import { changedCase, idsOf } from '../support/cases';
 import { runNode, searchList } from '../support/engine';
 
 /** n8n adds the fields Allowed HTTP Request Domains and Allowed Domains to the credentials. */
@@ -25,12 +24,7 @@ const allowing = (allowedDomains?: string) => ({
 		allowedDomains: allowedDomains ?? '',
 	},
 });
-const parametersOf = (name: string): INodeParameters => {
-	const found = casesFor(idsOf(sandbox)).find(
-		({ resource, operation }) => `${resource}.${operation}` === name,
-	);
-	return { ...found?.parameters, resource: found?.resource, operation: found?.operation };
-};
+const parametersOf = (name: string) => changedCase(idsOf(sandbox), name);
 const run = async (name: string, credentials: ReturnType<typeof allowing>) =>
 	await runNode({ credentials, parameters: parametersOf(name) });
 /** The other host of the sandbox, by a name that differs from the service's. */

@@ -1,7 +1,7 @@
 import { Expression, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
 import type { Sandbox } from '../../../sandbox';
-import { casesFor, idsOf, type Case } from '../support/cases';
+import { casesFor, idsOf, NO_IDS } from '../support/cases';
 import { runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
@@ -55,14 +55,11 @@ async function countEvaluations(
 	return counts;
 }
 
-const ids = { instance: 'i', disconnected: 'd', group: 'g', chat: 'c', webhook: 'w' };
-const titles = casesFor({ ...ids, video: 'v', audio: 'a' }).map(
-	({ resource, operation }, index) => [`${resource} ${operation}`, index] as const,
-);
+const titles = casesFor(NO_IDS).map(({ name }, index) => [name, index] as const);
 
 describe('n8n evaluates each expression of an operation three times per item', () => {
 	test.each(titles)('%s (case %i)', async (_title, index) => {
-		const { resource, operation, parameters } = casesFor(idsOf(sandbox))[index] as Case;
+		const { resource, operation, ...parameters } = casesFor(idsOf(sandbox))[index]!.parameters;
 		const item: IDataObject = {};
 		const expressions = asExpressions(parameters, item) as INodeParameters;
 		const counts = await countEvaluations({ resource, operation, ...expressions }, item);

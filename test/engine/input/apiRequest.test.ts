@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { bytesOf, runNode } from '../support/engine';
 
@@ -22,30 +22,21 @@ const respondWith = (body: unknown, type?: string, status = 200, times = 1) =>
 		headers: type === undefined ? {} : { 'content-type': type },
 	});
 
+const JSON_TYPE = 'application/json';
 const BASE64 = Buffer.from('a film of 24 characters.').toString('base64');
 
 describe('reading a response', () => {
 	test.each([
-		[
-			'a list becomes one item per record',
-			[{ a: 1 }, { a: 2 }],
-			'application/json',
-			[{ a: 1 }, { a: 2 }],
-		],
-		['a file in JSON remains JSON', { base64: BASE64 }, 'application/json', [{ base64: BASE64 }]],
+		['a list becomes items', [{ a: 1 }, { a: 2 }], JSON_TYPE, [{ a: 1 }, { a: 2 }]],
+		['a file in JSON remains JSON', { base64: BASE64 }, JSON_TYPE, [{ base64: BASE64 }]],
 		['JSON declared as text is parsed', '{"a":1}', 'text/plain', [{ a: 1 }]],
 		['JSON without a type is parsed', '[{"a":1}]', undefined, [{ a: 1 }]],
 		['text becomes a value', 'pong', 'text/plain; charset=utf-8', [{ value: 'pong' }]],
 		['text without a type becomes a value', 'pong', undefined, [{ value: 'pong' }]],
 		['a number without a type becomes a value', '5', undefined, [{ value: 5 }]],
-		[
-			'text that only contains a bracket becomes a value',
-			'a { b',
-			'text/plain',
-			[{ value: 'a { b' }],
-		],
-		['an empty body is a success', '', 'application/json', [{ success: true }]],
-		['a blank body is a success', ' \n', 'application/json', [{ success: true }]],
+		['text with a bracket becomes a value', 'a { b', 'text/plain', [{ value: 'a { b' }]],
+		['an empty body is a success', '', JSON_TYPE, [{ success: true }]],
+		['a blank body is a success', ' \n', JSON_TYPE, [{ success: true }]],
 		['an empty body without a type is a success', '', undefined, [{ success: true }]],
 	])('%s', async (_what, body, type, items) => {
 		for (const responseFormat of ['auto', 'json']) {
@@ -67,68 +58,23 @@ describe('reading a response', () => {
 
 	test('a long text is read completely', async () => {
 		const text = 'long text '.repeat(20_000);
-		respondWith({ text }, 'application/json');
+		respondWith({ text }, JSON_TYPE);
 		expect((await request({})).items.map(({ json }) => json)).toEqual([{ text }]);
 	});
 
+	const WEB_PAGE = /^The response is a web page/;
+	const BROKEN = /incomplete or is not valid JSON/;
+	const NO_FILE = /^The response contains no file \(200\)/;
 	test.each([
-		[
-			'a web page',
-			'auto',
-			'<!doctype html><p>Sign in</p>',
-			'text/html',
-			/^The response is a web page/,
-		],
-		[
-			'a web page declared as JSON',
-			'auto',
-			' \n<p>Sign in</p>',
-			'application/json',
-			/^The response is a web page/,
-		],
-		[
-			'a web page instead of a file',
-			'file',
-			'<p>Sign in</p>',
-			'text/html',
-			/^The response is a web page/,
-		],
-		['broken JSON', 'auto', '{"a":', 'application/json', /incomplete or is not valid JSON/],
-		[
-			'text declared as JSON',
-			'auto',
-			'pong',
-			'application/json',
-			/incomplete or is not valid JSON/,
-		],
-		[
-			'text declared as JSON that contains a <',
-			'auto',
-			'a < b',
-			'application/json',
-			/incomplete or is not valid JSON/,
-		],
-		[
-			'broken JSON declared as text',
-			'auto',
-			' {"a":',
-			'text/plain',
-			/incomplete or is not valid JSON/,
-		],
-		[
-			'JSON without a file',
-			'file',
-			'{"a":1}',
-			'application/json',
-			/^The response contains no file \(200\)/,
-		],
-		[
-			'an empty body instead of a file',
-			'file',
-			'',
-			'video/mp4',
-			/^The response contains no file \(200\)/,
-		],
+		['a web page', 'auto', '<!doctype html><p>Sign in</p>', 'text/html', WEB_PAGE],
+		['a web page declared as JSON', 'auto', ' \n<p>Sign in</p>', JSON_TYPE, WEB_PAGE],
+		['a web page instead of a file', 'file', '<p>Sign in</p>', 'text/html', WEB_PAGE],
+		['broken JSON', 'auto', '{"a":', JSON_TYPE, BROKEN],
+		['text declared as JSON', 'auto', 'pong', JSON_TYPE, BROKEN],
+		['text declared as JSON that contains a <', 'auto', 'a < b', JSON_TYPE, BROKEN],
+		['broken JSON declared as text', 'auto', ' {"a":', 'text/plain', BROKEN],
+		['JSON without a file', 'file', '{"a":1}', JSON_TYPE, NO_FILE],
+		['an empty body instead of a file', 'file', '', 'video/mp4', NO_FILE],
 	])('%s has its own message', async (_what, responseFormat, body, type, message) => {
 		respondWith(body, type, 200, Infinity);
 		const { error } = await request({ responseFormat });
@@ -144,79 +90,17 @@ describe('reading a response', () => {
 });
 
 describe('files', () => {
+	const FILM = 'a film of 24 characters.';
+	const unnamed = { type: 'video/mp4', base64: BASE64 };
+	const inJson = { ...unnamed, name: 'b.mp4' };
 	test.each([
-		[
-			'bytes of any type',
-			'auto',
-			'bytes',
-			'application/x-any',
-			'/contacts',
-			['contacts', 'application/x-any', 'bytes'],
-		],
-		[
-			'bytes of a type that contains "text"',
-			'auto',
-			'bytes',
-			'x-text/any',
-			'/contacts',
-			['contacts', 'x-text/any', 'bytes'],
-		],
-		[
-			'a picture',
-			'auto',
-			'bytes',
-			'image/png',
-			'/contacts',
-			['contacts.png', 'image/png', 'bytes'],
-		],
-		[
-			'text, if a file is requested',
-			'file',
-			'a;b',
-			'text/csv',
-			'/contacts/',
-			['contacts', 'text/csv', 'a;b'],
-		],
-		[
-			'a body without a type, if a file is requested',
-			'file',
-			'bytes',
-			undefined,
-			'/contacts/%20',
-			['20', 'text/plain', 'bytes'],
-		],
-		[
-			'a body at a path without a word at its end',
-			'file',
-			'bytes',
-			'image/png',
-			'/contacts/-',
-			['file.png', 'image/png', 'bytes'],
-		],
-		[
-			'short base64 in JSON',
-			'file',
-			{ name: 'a.mp4', type: 'video/mp4', base64: BASE64 },
-			'application/json',
-			'/contacts',
-			['a.mp4', 'video/mp4', 'a film of 24 characters.'],
-		],
-		[
-			'base64 with a name that contains folders',
-			'file',
-			{ name: '..//..\\\u0000a.mp4', type: 'video/mp4', base64: BASE64 },
-			'application/json',
-			'/contacts',
-			['.._.._a.mp4', 'video/mp4', 'a film of 24 characters.'],
-		],
-		[
-			'short base64 without a name',
-			'file',
-			{ type: 'video/mp4', base64: BASE64 },
-			'application/json',
-			'/contacts',
-			['contacts.mp4', 'video/mp4', 'a film of 24 characters.'],
-		],
+		['bytes', 'auto', 'bytes', 'x-text/any', '/contacts', ['contacts', 'x-text/any', 'bytes']],
+		['a PNG', 'auto', 'bytes', 'image/png', '/contacts', ['contacts.png', 'image/png', 'bytes']],
+		['text', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts', 'text/csv', 'a;b']],
+		['no type', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],
+		['no name', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
+		['base64', 'file', inJson, JSON_TYPE, '/contacts', ['b.mp4', 'video/mp4', FILM]],
+		['unnamed base64', 'file', unnamed, JSON_TYPE, '/a', ['a.mp4', 'video/mp4', FILM]],
 	])(
 		'%s: the file has the right name, type and bytes',
 		async (_what, responseFormat, body, type, path, [fileName, mimeType, bytes]) => {
@@ -236,8 +120,8 @@ describe('files', () => {
 
 	test('file details in the response take precedence over those of its host', async () => {
 		const url = `${sandbox.otherOrigin}/media/video/a.mp4`;
-		respondWith({ url }, 'application/json');
-		respondWith({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, 'application/json');
+		respondWith({ url }, JSON_TYPE);
+		respondWith({ url, fileName: 'b.bin', mimetype: 'application/x-b' }, JSON_TYPE);
 		const results = [
 			await request({ responseFormat: 'file' }),
 			await request({ responseFormat: 'file' }),
@@ -250,7 +134,7 @@ describe('files', () => {
 
 	test('the query of the request is not added to the URL of its file', async () => {
 		const url = `${sandbox.baseUrl}/instances?limit=1`;
-		respondWith({ url }, 'application/json');
+		respondWith({ url }, JSON_TYPE);
 		await request({
 			responseFormat: 'file',
 			queryParameters: { parameters: [{ name: 'messageId', value: 'x' }] },
@@ -261,7 +145,7 @@ describe('files', () => {
 
 test('the file of a write is fetched and retried, but the write is not sent again', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 503 });
-	respondWith({ url: `${sandbox.baseUrl}/instances` }, 'application/json');
+	respondWith({ url: `${sandbox.baseUrl}/instances` }, JSON_TYPE);
 	const { error } = await request({ method: 'POST', body: '{"a":1}', responseFormat: 'file' });
 	expect(error).toBeUndefined();
 	expect(sandbox.log.map(({ method, path, rawBody }) => [method, path, rawBody])).toEqual([
@@ -271,60 +155,12 @@ test('the file of a write is fetched and retried, but the write is not sent agai
 	]);
 });
 
-describe('an unusable response', () => {
-	const long = Buffer.alloc(100_000, 'film').toString('base64');
-	test.each([
-		['a web page', 'auto', '<p>Sign in</p>', 'application/json', true],
-		['broken JSON', 'auto', '{"a":', 'application/json', true],
-		['truncated JSON after a file', 'file', `{"data":"${long}","a":`, 'application/json', true],
-		['JSON without a file', 'file', '{"a":1}', 'application/json', true],
-	])(
-		'%s: only a write may have been carried out',
-		async (_what, responseFormat, body, type, outcomeUnknown) => {
-			for (const method of ['POST', 'GET']) {
-				sandbox.reset();
-				respondWith(body, type, 200, Infinity);
-				const { error } = await request({ method, body: '{"a":1}', responseFormat });
-				expect(`${error?.message}. ${error?.description}`).toMatch(/\(200\)\./);
-				expect(error?.description?.includes('may have been carried out')).toBe(
-					outcomeUnknown && method === 'POST',
-				);
-			}
-		},
-	);
-});
-
-describe('an interrupted response', () => {
-	const cut: Fault = {
-		kind: 'cutBody',
-		times: Infinity,
-		afterWork: false,
-		body: { text: 'x'.repeat(300_000) },
-	};
-	test.each([
-		['GET', false, 6],
-		['PUT', true, 6],
-		['POST', true, 1],
-	])(
-		'to a %s may follow completed work: %s, after %i attempts',
-		async (method, outcomeUnknown, attempts) => {
-			sandbox.addFault(cut);
-			const { error } = await request({ method, body: '{"a":1}' });
-			expect(`${error?.message}. ${error?.description}`).toMatch(
-				/connection to the service was lost\./,
-			);
-			expect(error?.description?.includes('may have been carried out')).toBe(outcomeUnknown);
-			expect(sandbox.log).toHaveLength(attempts);
-		},
-	);
-});
-
 describe('lists', () => {
 	const sent = () => sandbox.log.map(({ method, query }) => [method, query]);
 	const page = (name: string, from: number, count: number, more = {}) =>
 		respondWith(
 			{ data: Array.from({ length: count }, (_, n) => ({ n: from + n, name })), ...more },
-			'application/json',
+			JSON_TYPE,
 		);
 
 	test('by page are returned completely', async () => {
@@ -378,14 +214,14 @@ describe('lists', () => {
 });
 
 test('the parameter names of a list are settings', async () => {
-	respondWith({ messages: [{ a: 1 }], nextCursor: 'c' }, 'application/json');
-	respondWith({ messages: [{ a: 2 }] }, 'application/json');
+	respondWith({ messages: [{ a: 1 }], nextCursor: 'c' }, JSON_TYPE);
+	respondWith({ messages: [{ a: 2 }] }, JSON_TYPE);
 	await request({
 		resource: 'chat',
 		operation: 'getMessages',
 		chatId: { __rl: true, mode: 'id', value: 'x' },
 		returnAll: true,
-		parameterNames: { cursor: 'after', pageSize: '' },
+		options: { parameterNames: { cursor: 'after', pageSize: '' } },
 	});
 	expect(sandbox.log.map(({ query }) => query)).toEqual([
 		{ chatId: 'x', limit: '100' },
@@ -393,39 +229,19 @@ test('the parameter names of a list are settings', async () => {
 	]);
 });
 
-describe('query parameters', () => {
-	const pairs = (...parameters: Array<{ name: string; value: unknown }>) =>
-		({ parameters }) as unknown as INodeParameters;
-	const sentQuery = async (queryParameters: INodeParameters) => {
-		respondWith([], 'application/json');
-		expect((await request({ queryParameters })).error).toBeUndefined();
-		return sandbox.log.at(-1)?.url.replace(/^[^?]*/, '');
-	};
-
-	test('with the same name are all sent', async () => {
-		expect(
-			await sentQuery(
-				pairs(
-					{ name: 'id', value: '1' },
-					{ name: 'q', value: 'a b&c' },
-					{ name: 'id', value: '2' },
-				),
-			),
-		).toBe('?id=1&id=2&q=a+b%26c');
+const DATE = '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}';
+test.each([
+	['with the same name are all sent', ['id=1', 'q=a b&c', 'id=2'], '?id=1&id=2&q=a+b%26c'],
+	['may be a list', ['id={{ [1, 2] }}'], '?id=1&id=2'],
+	['may be an object', ['a={{ ({ a: [1] }) }}'], '?a=%7B%22a%22%3A%5B1%5D%7D'],
+	['may be a date', [`since${DATE}`], '?since=2026-01-02T03%3A04%3A05.000Z'],
+])('query parameters %s', async (_what, entered, sent) => {
+	respondWith([], JSON_TYPE);
+	const parameters = entered.map((each) => {
+		const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(each) ?? [];
+		return { name, value: value.startsWith('{{') ? `=${value}` : value };
 	});
-
-	test('send a list under the same name, an object as JSON, and a date in ISO 8601', async () => {
-		expect(await sentQuery(pairs({ name: 'id', value: '={{ [1, 2] }}' }))).toBe('?id=1&id=2');
-		expect(await sentQuery(pairs({ name: 'filter', value: '={{ ({ a: [1] }) }}' }))).toBe(
-			'?filter=%7B%22a%22%3A%5B1%5D%7D',
-		);
-		expect(
-			await sentQuery(
-				pairs({
-					name: 'since',
-					value: '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}',
-				}),
-			),
-		).toBe('?since=2026-01-02T03%3A04%3A05.000Z');
-	});
+	const { error } = await request({ queryParameters: { parameters } });
+	expect(error).toBeUndefined();
+	expect(sandbox.log.at(-1)?.url.replace(/^[^?]*/, '')).toBe(sent);
 });

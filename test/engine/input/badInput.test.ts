@@ -1,8 +1,10 @@
-import type { INodeParameters } from 'n8n-workflow';
-import type { Fault, Sandbox } from '../../../sandbox';
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox';
+import { changedCase, idsOf, pairs, type Ids } from '../support/cases';
+import { runNode, type RunSettings } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { casesFor, idsOf, type Ids } from '../support/cases';
-import { runNode } from '../support/engine';
+
+/** `operations.test.ts` has the expressions that return nothing, for each field. */
 
 let sandbox: Sandbox;
 let ids: Ids;
@@ -12,369 +14,310 @@ setUpSandbox((started) => {
 });
 
 const credentials = () => credentialsFor(sandbox);
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+type Changes = Record<string, NodeParameterValueType>;
+const changed = (name: string, changes: Changes) => changedCase(ids, name, changes);
+const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
+	await runNode({ credentials: credentials(), parameters, ...more });
 
-/** Parameters of a valid case, some of them changed. */
-function bad(name: string, changes: INodeParameters): INodeParameters {
-	const found = casesFor(ids).find((each) => `${each.resource}.${each.operation}` === name);
-	if (!found) throw new Error(`no case for ${name}`);
-	return { ...found.parameters, resource: found.resource, operation: found.operation, ...changes };
-}
+const API = 'contact.apiRequest';
+const EMPTY_PATH = 'Part of the path is empty: an expression in it returns nothing for this item';
+const DOTS = 'The path must not contain "." or ".." segments';
+const OTHER_HOST = 'The path must be relative to the Base URL of the credentials, without a host';
+const NO_BODY = 'The request body is empty';
+const isEmpty = (label: string) => `The field "${label}" is empty`;
+const noText = (label: string, value: string) =>
+	`The field "${label}" contains ${value} instead of text`;
+const noJson = (label: string) => `The field "${label}" does not contain valid JSON`;
 
-describe('invalid input causes an error, and nothing is sent', () => {
-	const rows: Array<[string, string, INodeParameters, RegExp]> = [
+/** By operation: changes of a valid case, and the error. */
+const invalid: Record<string, Array<[Changes, string]>> = {
+	'instance.getStatus': [
+		[{ instanceId: '={{ "abc/../x" }}' }, '"abc/../x" is not a valid Instance'],
+	],
+	'instance.pairPhone': [
+		[{ pairingCode: '1234567' }, 'The pairing code has 7 characters instead of 8'],
+		[{ phone: '55119CALLME' }, '"55119CALLME" is not a valid phone number'],
+	],
+	'instance.create': [
+		[{ specifyBody: 'json', jsonBody: '{"name": }' }, noJson('JSON Body')],
+		[{ specifyBody: 'json', jsonBody: '[1]' }, 'The field "JSON Body" must contain a JSON object'],
+	],
+	'group.addParticipants': [
+		[{ participants: ' ,\n ' }, isEmpty('Participants')],
+		[{ participants: '5511987654321, x' }, '"x" is not a valid phone number'],
 		[
-			'a pairing code of 7 digits',
-			'instance.pairPhone',
-			{ pairingCode: '1234567' },
-			/pairing code has 7 characters instead of 8/,
+			{ participants: '={{ ["5511987654321", $json.missing] }}' },
+			'An entry of the field "Participants" is empty',
 		],
-		[
-			'letters in a phone number',
-			'instance.pairPhone',
-			{ phone: '55119CALLME' },
-			/"55119CALLME" is not a valid phone number/,
-		],
-		[
-			'a phone number that is too short',
-			'instance.pairPhone',
-			{ phone: '12345' },
-			/"12345" is not a valid phone number/,
-		],
-		[
-			'empty participants',
-			'group.addParticipants',
-			{ participants: ' ,\n ' },
-			/No participants given/,
-		],
-		[
-			'a letter among participants',
-			'group.addParticipants',
-			{ participants: '5511987654321, x' },
-			/"x" is not a valid phone number/,
-		],
-		[
-			'an instance that is not a UUID',
-			'instance.getStatus',
-			{ instanceId: '={{ "abc/../x" }}' },
-			/"abc\/..\/x" is not an instance ID/,
-		],
-		[
-			'the group ".."',
-			'group.updateSettings',
-			{ groupId: byId('..') },
-			/".." is not a valid Group/,
-		],
-		[
-			'a photo that is not a URL',
-			'group.updatePhoto',
-			{ photoUrl: 'photo.jpg' },
-			/"photo.jpg" is not a valid image URL/,
-		],
-		[
-			'a photo URL with a script',
-			'group.updatePhoto',
-			{ photoUrl: 'javascript:alert(1)' },
-			/is not a valid image URL/,
-		],
-		[
-			'malformed JSON',
-			'instance.create',
-			{ specifyBody: 'json', jsonBody: '{"name": }' },
-			/"JSON Body" does not contain valid JSON/,
-		],
-		[
-			'JSON that is not an object',
-			'instance.create',
-			{ specifyBody: 'json', jsonBody: '[1]' },
-			/must contain a JSON object/,
-		],
-		[
-			'malformed content',
-			'message.send',
-			{ specifyBody: 'fields', messageFields: { content: '{text}' } },
-			/"Content" does not contain valid JSON/,
-		],
-		['nothing to update', 'group.updateSettings', { updateFields: {} }, /No fields to update/],
-		[
-			'a path to another host',
-			'contact.apiRequest',
-			{ path: 'https://evil.example/x' },
-			/relative to the Base URL/,
-		],
-		[
-			'a path without scheme to another host',
-			'contact.apiRequest',
-			{ path: '//evil.example/x' },
-			/relative to the Base URL/,
-		],
-		[
-			'a path with ".." segments',
-			'contact.apiRequest',
-			{ path: '/contacts/../../admin' },
-			/must not contain "." or ".." segments/,
-		],
-		[
-			'a path with encoded ".." segments',
-			'contact.apiRequest',
-			{ path: '/contacts/%2e%2e%2fadmin' },
-			/must not contain "." or ".." segments/,
-		],
-		[
-			'a path with a query',
-			'contact.apiRequest',
-			{ path: '/contacts?x=1' },
-			/query parameters under Query Parameters/,
-		],
-	];
-	test.each(rows)('%s', async (_what, name, changes, message) => {
-		const { error } = await runNode({ credentials: credentials(), parameters: bad(name, changes) });
-		expect(error?.message).toMatch(message);
+	],
+	'group.updateSettings': [
+		[{ groupId: '..' }, '".." is not a valid Group'],
+		[{ 'updateFields.subject': '={{ "  " }}' }, isEmpty('Subject')],
+		[{ updateFields: {} }, 'No fields to update'],
+	],
+	'group.updatePhoto': [
+		[{ groupId: '={{ true }}' }, noText('Group', 'true')],
+		[{ photoUrl: 'photo.jpg' }, '"photo.jpg" is not a valid image URL'],
+		[{ photoUrl: 'javascript:alert(1)' }, '"javascript:alert(1)" is not a valid image URL'],
+	],
+	'group.setEphemeral': [[{ lifetime: '={{ NaN }}' }, isEmpty('Lifetime')]],
+	'chat.archive': [
+		[{ instanceId: '={{ "abc" }}' }, '"abc" is not a valid Instance'],
+		[{ chatId: '={{ ({ a: 1 }) }}' }, noText('Chat', '{"a":1}')],
+		[{ chatId: '={{ `${$json.missing}` }}' }, isEmpty('Chat')],
+	],
+	'chat.getMessages': [[{ chatId: '={{ [] }}' }, noText('Chat', '[]')]],
+	'message.send': [
+		[{ 'messageFields.remoteJid': '={{ NaN }}' }, isEmpty('Recipient')],
+		[{ 'messageFields.remoteJid': '={{ [] }}' }, noText('Recipient', '[]')],
+		[{ 'messageFields.content': '={{ { text: $json.missing } }}' }, isEmpty('Content')],
+		[{ 'messageFields.content': '{text}' }, noJson('Content')],
+		[{ messageFields: { type: 'text', content: '{}' } }, NO_BODY],
+		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_BODY],
+	],
+	'webhook.create': [[{ webhookFields: { isActive: true } }, NO_BODY]],
+	[API]: [
+		[{ method: 'POST', body: '={{ $json.missing }}' }, isEmpty('Body')],
+		[{ method: 'POST', body: '5' }, 'The field "Body" must contain a JSON object or array'],
+		[{ path: 'https://evil.example/x' }, OTHER_HOST],
+		[{ path: '/contacts/../../admin' }, DOTS],
+		[{ path: '=/contacts/{{ $json.missing }}/x' }, EMPTY_PATH],
+		[{ path: '=/contacts/{{ $json.missing }}' }, EMPTY_PATH],
+		[{ path: '={{ `/contacts/${$json.missing}` }}' }, EMPTY_PATH],
+		[{ method: '={{ "FETCH" }}' }, 'The field "Method" contains the invalid value "FETCH"'],
+		[{ pagination: '={{ "a" }}' }, 'The field "Pagination" contains the invalid value "a"'],
+		[{ responseFormat: '={{ 5 }}' }, 'The field "Response Format" contains the invalid value 5'],
+	],
+};
+const rows = Object.entries(invalid).flatMap(([name, all]) =>
+	all.map(([changes, message]) => [name, changes, message] as const),
+);
+test.each(rows)(
+	'%s with %j is rejected, and nothing is sent: %s',
+	async (name, changes, message) => {
+		const { error } = await run(changed(name, changes));
+		expect(error?.message).toBe(message);
 		expect(error?.context?.itemIndex).toBe(0);
 		expect(sandbox.log).toEqual([]);
-	});
+	},
+);
 
-	test('an ID cannot leave its segment', async () => {
-		await runNode({
-			credentials: credentials(),
-			parameters: bad('group.updateSettings', { groupId: byId('a/../../instances?x=1#y') }),
-		});
-		expect(sandbox.log.map(({ url }) => url)).toEqual([
-			'/api/v2/groups/a%2F..%2F..%2Finstances%3Fx%3D1%23y/settings',
-		]);
-	});
+test.each([
+	'={{ [] }}',
+	'={{ [null] }}',
+	'={{ "  " }}',
+	'={{ NaN }}',
+	'={{ {} }}',
+	'=undefined',
+	'',
+])('a query parameter with the value %j is rejected, and nothing is sent', async (value) => {
+	for (const [name, path] of [
+		['download.getVideo', 'options.queryParameters'],
+		['chat.getAll', 'additionalQuery'],
+		[API, 'queryParameters'],
+	] as const) {
+		const { error } = await run(changed(name, { [path]: pairs({ size: value }) }));
+		expect(error?.message).toBe('The query parameter "size" is empty');
+	}
+	expect(sandbox.log).toEqual([]);
+});
 
-	test('malformed JSON from an expression says how to insert a text', async () => {
-		const { error } = await runNode({
-			credentials: credentials(),
-			parameters: bad('message.send', {
-				specifyBody: 'json',
-				jsonBody: '={ "text": "{{ $json.text }}" }',
-			}),
-			items: [{ text: 'He said "hello"' }],
-		});
-		expect(error?.message).toBe('The field "JSON Body" does not contain valid JSON');
-		expect(error?.description).toContain('{{ JSON.stringify($json.text) }}');
-		expect(sandbox.log).toEqual([]);
-	});
+test('an ID cannot leave its segment', async () => {
+	await run(changed('group.updateSettings', { groupId: 'a/../../instances?x=1#y' }));
+	expect(sandbox.log.map(({ url }) => url)).toEqual([
+		'/api/v2/groups/a%2F..%2F..%2Finstances%3Fx%3D1%23y/settings',
+	]);
+});
 
-	test('one invalid item stops all items before anything is sent', async () => {
-		const { error } = await runNode({
-			credentials: credentials(),
-			parameters: bad('instance.create', { specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
-			items: [
-				{ body: '{"name":"a"}' },
-				{ body: '{"name":"b"}' },
-				{ body: '{' },
-				{ body: '{"name":"d"}' },
-			],
-		});
+test('spaces around an ID are not sent', async () => {
+	await run(changed('chat.archive', { chatId: ` ${ids.chat}\n` }));
+	await run(changed('group.updatePhoto', { instanceId: ` ${ids.instance} ` }));
+	await run(changed('instance.getStatus', { instanceId: ` ${ids.instance} ` }));
+	expect(sandbox.log.map(({ path, body }) => [path, body])).toMatchObject([
+		['/chats/archive', { chatId: ids.chat }],
+		[expect.stringMatching(/photo$/), { instanceId: ids.instance }],
+		[`/instances/${ids.instance}/status`, {}],
+	]);
+});
+
+test('optional fields that an expression leaves empty are omitted', async () => {
+	const value = '={{ $json.missing }}';
+	await run(changed('group.create', { 'groupFields.description': value }));
+	await run(changed('chat.getAll', { instanceId: value }));
+	expect(sandbox.log[0]?.body).toEqual(
+		expect.not.objectContaining({ description: expect.anything() as unknown }),
+	);
+	expect(sandbox.log[1]?.query).toEqual({ limit: '3' });
+});
+
+test('malformed JSON from an expression says how to insert a text', async () => {
+	const jsonBody = '={ "text": "{{ $json.text }}" }';
+	const { error } = await run(changed('message.send', { specifyBody: 'json', jsonBody }), {
+		items: [{ text: 'He said "hello"' }],
+	});
+	expect(error?.message).toBe('The field "JSON Body" does not contain valid JSON');
+	expect(error?.description).toContain('{{ JSON.stringify($json.text) }}');
+});
+
+describe('one invalid item', () => {
+	const json = () =>
+		changed('instance.create', { specifyBody: 'json', jsonBody: '={{ $json.body }}' });
+	const items = ['{"name":"a"}', '{', '{"name":"c"}', '{"name":"d"}'].map((body) => ({ body }));
+
+	test('stops all items before anything is sent', async () => {
+		const { error } = await run(json(), { items });
 		expect(error?.message).toMatch(/does not contain valid JSON/);
-		expect(error?.context?.itemIndex).toBe(2);
+		expect(error?.context?.itemIndex).toBe(1);
 		expect(error?.description).toMatch(
-			/Of 4 items, 0 succeeded, item 2 failed .*, and 3 were not sent/,
+			/Of 4 items, 0 succeeded, item 1 failed .*, and 3 were not sent/,
 		);
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test('an expression that fails for one item stops all items before anything is sent', async () => {
-		const { error } = await runNode({
-			credentials: credentials(),
-			parameters: bad('instance.create', {
-				specifyBody: 'fields',
-				instanceFields: { name: '={{ $json.n === 2 ? $("Missing").item.json.x : "a" }}' },
-			}),
+	test('stops all items if its expression fails', async () => {
+		const name = '={{ $json.n === 2 ? $("Missing").item.json.x : "a" }}';
+		const { error } = await run(changed('instance.create', { 'instanceFields.name': name }), {
 			items: [{ n: 0 }, { n: 1 }, { n: 2 }],
 		});
 		expect(error?.message).toMatch(/node doesn.t exist/);
 		expect(sandbox.log).toEqual([]);
 	});
 
-	test('with continue-on-fail the valid items are sent and the invalid one contains the error', async () => {
-		const { outputs, error } = await runNode({
-			credentials: credentials(),
-			onError: 'continueErrorOutput',
-			parameters: bad('instance.create', { specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
-			items: [{ body: '{"name":"a"}' }, { body: '{' }, { body: '{"name":"c"}' }],
-		});
+	test('contains the error if the node continues, and the valid items are sent', async () => {
+		const { outputs, error } = await run(json(), { items, onError: 'continueErrorOutput' });
 		expect(error).toBeUndefined();
-		expect(outputs[0]?.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual([
+		expect(outputs[0]?.map(({ json: { name }, pairedItem }) => [name, pairedItem])).toEqual([
 			['a', { item: 0 }],
 			['c', { item: 2 }],
+			['d', { item: 3 }],
 		]);
-		expect(outputs[1]).toHaveLength(1);
-		expect(outputs[1]?.[0]?.json.error).toMatch(/does not contain valid JSON/);
-		expect(outputs[1]?.[0]?.pairedItem).toEqual({ item: 1 });
+		expect(
+			outputs[1]?.map(({ json: { error: message }, pairedItem }) => [message, pairedItem]),
+		).toEqual([[expect.stringMatching(/does not contain valid JSON/), { item: 1 }]]);
 	});
 });
 
-describe('an unusable response causes an error', () => {
-	const always = (fault: Omit<Fault, 'times'>): Fault => ({ ...fault, times: Infinity });
-	const rows: Array<[string, Fault, RegExp, RegExp]> = [
-		[
-			'HTML',
-			always({ kind: 'html', status: 200 }),
-			/response is a web page instead of API data \(200\)/,
-			/end with \/api\/v2/,
-		],
-		[
-			'truncated JSON',
-			always({ kind: 'cutJson' }),
-			/incomplete or is not valid JSON/,
-			/damaged it/,
-		],
-		[
-			'success false with 200',
-			always({
-				kind: 'raw',
-				status: 200,
-				body: { success: false, error: { code: 'X', message: 'no' } },
-			}),
-			/^no \(200\)$/,
-			/rejected this request, although .*error code is X\./,
-		],
-		[
-			'500',
-			always({ kind: 'status', status: 500 }),
-			/^Something went wrong on our side \(500\)$/,
-			/^The service failed to process this request\. .*Try again later/,
-		],
-		[
-			'404',
-			always({ kind: 'status', status: 404 }),
-			/^Something went wrong on our side \(404\)$/,
-			/could not find the requested resource\. Check the ID/,
-		],
-		[
-			'422',
-			always({ kind: 'status', status: 422 }),
-			/^Something went wrong on our side \(422\)$/,
-			/rejected the values .*\. Check the node's fields/,
-		],
-		[
-			'a redirect',
-			always({ kind: 'redirect', location: 'https://other.example/x' }),
-			/redirected this request to other\.example/,
-			/never sends the API key to another host/,
-		],
-	];
-	test.each(rows)('%s', async (_what, fault, message, description) => {
-		sandbox.addFault(fault);
-		const { error } = await runNode({
-			credentials: credentials(),
-			parameters: { resource: 'instance', operation: 'getStatus', instanceId: byId(ids.instance) },
-		});
-		expect(error?.message).toMatch(message);
-		expect(error?.description).toMatch(description);
+describe('a Limit', () => {
+	const withLimit = (name: string, limit: NodeParameterValueType) =>
+		changed(name, { limit, returnAll: false, ...(name === API && { pagination: 'page' }) });
+
+	test.each([
+		['={{ $json.missing }}', 'empty'],
+		['={{ NaN }}', 'NaN, not a whole number from 1 to 100,000'],
+		['={{ 0 }}', '0, not a whole number from 1 to 100,000'],
+		['={{ 100001 }}', '100001, not a whole number from 1 to 100,000'],
+		['={{ 2.5 }}', '2.5, not a whole number from 1 to 100,000'],
+		['={{ "many" }}', '"many", not a whole number from 1 to 100,000'],
+		['={{ [5] }}', '[5], not a whole number from 1 to 100,000'],
+	])('of %s is rejected for every list', async (limit, what) => {
+		for (const name of [
+			'instance.getAll',
+			'chat.getAll',
+			'chat.getMessages',
+			'webhook.getAll',
+			API,
+		]) {
+			const { error } = await run(withLimit(name, limit));
+			expect(error?.message).toBe(`The field "Limit" is ${what}`);
+		}
+		expect(sandbox.log).toEqual([]);
 	});
 
-	test('a 429 if the node should not wait', async () => {
-		sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600, times: Infinity });
-		const { error } = await runNode({
-			// Another key, because the rate limiter pauses this one for the rest of the process.
-			credentials: { ...credentials(), apiKey: sandbox.keys.bare },
-			parameters: {
-				resource: 'instance',
-				operation: 'getStatus',
-				instanceId: byId(ids.instance),
-				options: { onRateLimit: 'fail' },
-			},
-		});
-		expect(error?.description).toMatch(/API key has reached its rate limit/);
-		expect(sandbox.log).toHaveLength(1);
+	test('as digits is accepted', async () => {
+		await run(withLimit('instance.getAll', '={{ " 2 " }}'));
+		expect(sandbox.log.map(({ query }) => query.limit)).toEqual(['2']);
+	});
+
+	test('is ignored with Return All and for an API request without a list', async () => {
+		sandbox.addFault({ kind: 'raw', path: '/contacts', body: {} });
+		const runs = [
+			await run(changed('webhook.getAll', { limit: '={{ 0 }}', returnAll: true })),
+			await run(
+				changed(API, { method: '={{ "POST" }}', pagination: 'page', limit: 0, body: '{"a":1}' }),
+			),
+		];
+		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
 	});
 });
 
-describe('invalid credentials cause an error that names the field', () => {
-	const rows: Array<[string, (good: ReturnType<typeof credentials>) => object, RegExp, RegExp]> = [
-		[
-			'a live key in a test environment',
-			(good) => ({ ...good, apiKey: sandbox.keys.live }),
-			/production key, but .* the Test environment/,
-			/Environment field to Production/,
-		],
-		[
-			'a test key in production',
-			(good) => ({ ...good, environment: 'production' }),
-			/test key, but .* the Production environment/,
-			/starts with sk_live_/,
-		],
-		['no key', (good) => ({ ...good, apiKey: ' ' }), /API key is missing/, /API Key field/],
-		[
-			'a key with a line break inside',
-			(good) => ({ ...good, apiKey: 'sk_test_a\nb' }),
-			/invalid characters/,
-			/Copy it again/,
-		],
-		['no base URL', (good) => ({ ...good, baseUrl: '' }), /base URL is missing/, /Base URL field/],
-		[
-			'a base URL without a scheme',
-			(good) => ({ ...good, baseUrl: 'service.example' }),
-			/not a valid URL/,
-			/https:\/\//,
-		],
-		[
-			'a base URL without /api/v2',
-			(good) => ({ ...good, baseUrl: sandbox.origin }),
-			/must end with \/api\/v2/,
-			/Base URL field/,
-		],
-		[
-			'plain http to a public host',
-			(good) => ({ ...good, baseUrl: 'http://service.example/api/v2' }),
-			/start with https/,
-			/Plain HTTP/,
-		],
-		[
-			'a base URL with a password',
-			(good) => ({ ...good, baseUrl: 'https://a:b@service.example/api/v2' }),
-			/must not contain credentials/,
-			/Remove/,
-		],
-		[
-			'an unknown key',
-			(good) => ({ ...good, apiKey: 'sk_test_unknown' }),
-			/API key is invalid, expired or revoked \(401\)/,
-			/UNAUTHORIZED/,
-		],
-		[
-			'a key that may only read',
-			(good) => ({ ...good, environment: 'production', apiKey: sandbox.keys.readOnly }),
-			/lacks the permission .*\(403\)/,
-			/INSUFFICIENT_PERMISSIONS/,
-		],
+describe('a boolean', () => {
+	const SWITCHES: Array<[string, string, string]> = [
+		['chat.archive', 'archive', 'Archive'],
+		['group.setAnnouncement', 'announcement', 'Announcement'],
+		['group.updateSettings', 'updateFields.announcement', 'Announcement'],
+		['instance.connect', 'pairingCode', 'Use Pairing Code'],
+		['webhook.create', 'webhookFields.isActive', 'Is Active'],
+		['instance.getAll', 'returnAll', 'Return All'],
 	];
-	test.each(rows)('%s', async (_what, change, message, description) => {
-		const { error } = await runNode({
-			credentials: change(credentials()) as ReturnType<typeof credentials>,
-			parameters: { resource: 'instance', operation: 'create', instanceFields: { name: 'x' } },
-		});
-		expect(error?.message).toMatch(message);
-		expect(error?.description).toMatch(description);
-		expect(sandbox.ledger).toEqual([]);
+
+	test.each([
+		['={{ "false" }}', false],
+		['={{ " TRUE " }}', true],
+		['={{ false }}', false],
+	])('of %s is sent as %s', async (value, sent) => {
+		for (const [name, path] of SWITCHES.slice(0, 5)) await run(changed(name, { [path]: value }));
+		expect(sandbox.log.map(({ body }) => body as Record<string, unknown>)).toMatchObject(
+			SWITCHES.slice(0, 5).map(([, path]) => ({ [path.replace(/.*\./, '')]: sent })),
+		);
 	});
 
-	test('a service that refuses the connection', async () => {
-		const { error } = await runNode({
-			credentials: { ...credentials(), baseUrl: 'http://127.0.0.1:9/api/v2' },
-			parameters: {
-				resource: 'instance',
-				operation: 'create',
-				instanceFields: { name: 'x' },
-				options: { maxWait: 0 },
-			},
-		});
-		expect(error?.message).toBe('The service refused the connection');
-		expect(error?.description).toMatch(/Check the host and port.*ECONNREFUSED/);
-		expect(error?.httpCode).toBe('ECONNREFUSED');
-	});
+	test.each(['={{ "no" }}', '={{ 0 }}', '={{ [] }}', '={{ ({}) }}'])(
+		'of %s is rejected',
+		async (value) => {
+			for (const [name, path, label] of SWITCHES) {
+				const { error } = await run(changed(name, { [path]: value }));
+				expect(error?.message).toMatch(
+					new RegExp(`^The field "${label}" contains .* instead of true or false$`),
+				);
+			}
+			expect(sandbox.log).toEqual([]);
+		},
+	);
 
-	test('a trailing slash is ignored', async () => {
-		const { error } = await runNode({
-			credentials: { ...credentials(), baseUrl: `${sandbox.baseUrl}//` },
-			parameters: { resource: 'instance', operation: 'getAll' },
-		});
-		expect(error).toBeUndefined();
-		expect(sandbox.log.map(({ path }) => path)).toEqual(['/instances']);
+	test('of "false" for Return All keeps the Limit', async () => {
+		const { items } = await run(
+			changed('instance.getAll', { returnAll: '={{ "false" }}', limit: 2, filters: {} }),
+		);
+		expect(items).toHaveLength(2);
 	});
+});
+
+test.each([
+	[
+		'a live key in a test environment',
+		() => ({ apiKey: sandbox.keys.live }),
+		/production key, but .* the Test environment/,
+		/Environment field to Production/,
+	],
+	[
+		'a base URL without /api/v2',
+		() => ({ baseUrl: sandbox.origin }),
+		/must end with \/api\/v2/,
+		/Base URL field/,
+	],
+	[
+		'an unknown key',
+		() => ({ apiKey: 'sk_test_unknown' }),
+		/API key is invalid, expired or revoked \(401\)/,
+		/UNAUTHORIZED/,
+	],
+	[
+		'a key that may only read',
+		() => ({ environment: 'production', apiKey: sandbox.keys.readOnly }),
+		/lacks the permission .*\(403\)/,
+		/INSUFFICIENT_PERMISSIONS/,
+	],
+	[
+		'a service that refuses the connection',
+		() => ({ baseUrl: 'http://127.0.0.1:9/api/v2' }),
+		/^The service refused the connection$/,
+		/Check the host and port.*ECONNREFUSED/,
+	],
+])('%s causes an error that says what to do', async (_what, change, message, description) => {
+	const { error } = await run(changed('instance.create', { 'options.maxWait': 0 }), {
+		credentials: { ...credentials(), ...change() },
+	});
+	expect(error?.message).toMatch(message);
+	expect(error?.description).toMatch(description);
+	expect(sandbox.ledger).toEqual([]);
 });

@@ -1,111 +1,148 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { parse } from 'yaml';
 import { resources } from '../../../nodes/MessagingIntegration/resources';
 import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { casesFor, idsOf, type Case } from '../support/cases';
-import { runNode } from '../support/engine';
+import { casesFor, changedCase, idsOf, NO_IDS } from '../support/cases';
+import { runNode, type RunSettings } from '../support/engine';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-const credentials = () => credentialsFor(sandbox);
+/** Runs the first case of an operation, changed. */
+const run = async (
+	name: string,
+	changes: Record<string, NodeParameterValueType>,
+	more: Partial<RunSettings> = {},
+) =>
+	await runNode({
+		credentials: credentialsFor(sandbox),
+		parameters: changedCase(idsOf(sandbox), name, changes),
+		...more,
+	});
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map(({ option, fields }) => ({
+		name: `${String(resource.option.value)}.${String(option.value)}`,
+		fields,
+		method: option.routing?.request?.method,
+		path: String(option.routing?.request?.url).replace(/\{\w+\}/g, '{id}'),
+	})),
+);
 
 /** The operations in the sandbox's OpenAPI description that are not assumptions. */
 const described = describedOperations();
 
-// Only the names are used here, for the test titles. The real IDs are known once the sandbox runs.
-const names = casesFor({
-	instance: 'i',
-	disconnected: 'd',
-	group: 'g',
-	chat: 'c',
-	webhook: 'w',
-	video: 'v',
-	audio: 'a',
-});
+const names = casesFor(NO_IDS).map(({ name }) => name);
 
-describe('each operation sends what the reference says', () => {
-	test.each(names.map((each, index) => [`${each.resource} ${each.operation}`, index] as const))(
-		'%s (case %i)',
-		async (_name, index) => {
-			const expected = casesFor(idsOf(sandbox))[index] as Case;
-			const name = `${expected.resource}.${expected.operation}`;
-			// The sandbox may not know a new endpoint. It then responds with an empty list.
-			if (expected.operation !== 'apiRequest' && !described.some((each) => each.name === name)) {
-				sandbox.addFault({
-					kind: 'raw',
-					headers: { 'Content-Type': 'application/json' },
-					body: '[]',
-				});
-			}
-			const { error } = await runNode({
-				credentials: credentials(),
-				parameters: {
-					resource: expected.resource,
-					operation: expected.operation,
-					...expected.parameters,
-				},
+test.each(names.map((name, index) => [name, index] as const))(
+	'%s sends what the reference says (case %i)',
+	async (name, index) => {
+		const expected = casesFor(idsOf(sandbox))[index]!;
+		// The sandbox may not know a new endpoint. It then responds with an empty list.
+		if (!name.endsWith('apiRequest') && !described.some((each) => each.name === name))
+			sandbox.addFault({
+				kind: 'raw',
+				headers: { 'Content-Type': 'application/json' },
+				body: '[]',
 			});
-			// A list that does not show its end is asked for a second page.
-			const [sent, ...others] = sandbox.log.filter(({ query }) => query.page !== '2');
-			expect({
-				method: sent?.method,
-				path: sent?.path,
-				query: sent?.query,
-				body: sent?.rawBody === '' ? undefined : sent?.body,
-				authorization: sent?.headers.authorization,
-				contentType: sent?.headers['content-type'],
-				problems: sent?.problems,
-				others,
-			}).toEqual({
-				method: expected.method,
-				path: expected.path,
-				query: expected.query ?? {},
-				body: expected.body,
-				authorization: `Bearer ${sandbox.keys.test}`,
-				contentType: expected.body === undefined ? undefined : 'application/json',
-				problems: [],
-				others: [],
+		const { error } = await runNode({
+			credentials: credentialsFor(sandbox),
+			parameters: expected.parameters,
+		});
+		// A list that does not show its end is asked for a second page.
+		const [sent, ...others] = sandbox.log.filter(({ query }) => query.page !== '2');
+		expect({
+			method: sent?.method,
+			path: sent?.path,
+			query: sent?.query,
+			body: sent?.rawBody === '' ? undefined : sent?.body,
+			authorization: sent?.headers.authorization,
+			contentType: sent?.headers['content-type'],
+			problems: sent?.problems,
+			others,
+		}).toEqual({
+			method: expected.method,
+			path: expected.path,
+			query: expected.query,
+			body: expected.body,
+			authorization: `Bearer ${sandbox.keys.test}`,
+			contentType: expected.body === undefined ? undefined : 'application/json',
+			problems: [],
+			others: [],
+		});
+		expect(error).toBeUndefined();
+	},
+);
+
+/** Fields that may be empty, or whose whole collection has a test of its own. */
+const MAY_BE_EMPTY = new Set([
+	...['chat.getAll instanceId', 'chat.getMessages instanceId', 'message.send messageFields.type'],
+	...['group.create groupFields.description', 'webhook.create webhookFields.headers'],
+	...['webhook.create webhookFields.secret', 'instance.getAll filters.status'],
+]);
+
+/** The fields of each operation's first case, with their paths: those inside collections, too. */
+const filled = operations.flatMap(({ name, fields }) => {
+	const first = casesFor(NO_IDS).find((each) => each.name === name);
+	const inCase = (properties: INodeProperties[], values: IDataObject, around: string): Filled[] =>
+		properties
+			.filter((field) => field.name in values && field.name !== 'specifyBody')
+			.flatMap((field) => {
+				const path = around + field.name;
+				if (field.type === 'fixedCollection') return [];
+				if (field.type !== 'collection') return [{ name, path, label: field.displayName }];
+				const inner = field.options as INodeProperties[];
+				return inCase(inner, values[field.name] as IDataObject, `${path}.`);
 			});
-			expect(error).toBeUndefined();
-		},
-	);
+	return inCase(fields, (first?.parameters ?? {}) as IDataObject, '');
 });
+interface Filled {
+	name: string;
+	path: string;
+	label: string;
+}
+
+test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)))(
+	'$name $path: an expression that returns nothing is rejected as "$label", and nothing is sent',
+	async ({ name, path, label }) => {
+		const { items } = await run(
+			name,
+			{ [path]: '={{ $json.value }}' },
+			{ items: [{}, { value: null }, { value: '' }], onError: 'continueRegularOutput' },
+		);
+		const expected = {
+			error: `The field "${label}" is empty`,
+			message: expect.stringMatching(/expression/) as unknown,
+		};
+		expect(items.map(({ json }) => json)).toEqual([expected, expected, expected]);
+		expect(sandbox.log).toEqual([]);
+	},
+);
 
 test('a JSON field with its default, an empty object, is not sent', async () => {
-	await runNode({
-		credentials: credentials(),
-		parameters: {
-			resource: 'webhook',
-			operation: 'create',
-			webhookFields: {
-				url: 'https://example.com/events',
-				events: '',
-				headers: '{}',
-				isActive: false,
-				secret: '',
-			},
-		},
-	});
+	const webhookFields = { url: 'https://example.com/events', headers: '{}', isActive: false };
+	await run('webhook.create', { webhookFields });
 	expect(sandbox.log.map(({ body }) => body)).toEqual([
 		{ url: 'https://example.com/events', isActive: false },
 	]);
 });
 
+test('a locator without the mark of a locator, as in a generated workflow, is read like one', async () => {
+	const { instance } = idsOf(sandbox);
+	await run('instance.getStatus', { instanceId: { mode: 'id', value: instance } });
+	expect(sandbox.log.map(({ path }) => path)).toEqual([`/instances/${instance}/status`]);
+});
+
 describe('operations, cases and documents agree', () => {
-	const operations = resources.flatMap((resource) =>
-		resource.operations.map((each) => ({
-			name: `${String(resource.option.value)}.${String(each.option.value)}`,
-			method: each.option.routing?.request?.method,
-			path: String(each.option.routing?.request?.url).replace(/\{\w+\}/g, '{id}'),
-		})),
-	);
-	const own = operations.filter(({ name }) => !name.endsWith('.apiRequest'));
+	const own = operations
+		.filter(({ name }) => !name.endsWith('.apiRequest'))
+		.map(({ name, method, path }) => ({ name, method, path }));
 
 	test('every operation has a case', () => {
-		const cased = new Set(names.map((each) => `${each.resource}.${each.operation}`));
+		const cased = new Set(names);
 		// Its message contains links with signatures; e2e/tests/sendAndWait.test.mjs runs it in a real n8n.
 		cased.add('message.sendAndWait');
 		expect(operations.map(({ name }) => name).filter((name) => !cased.has(name))).toEqual([]);
@@ -124,7 +161,7 @@ describe('operations, cases and documents agree', () => {
 			path,
 		}));
 		expect(table.sort((a, b) => a.name.localeCompare(b.name))).toEqual(
-			[...own].sort((a, b) => a.name.localeCompare(b.name)),
+			own.sort((a, b) => a.name.localeCompare(b.name)),
 		);
 	});
 });
@@ -144,17 +181,3 @@ function describedOperations() {
 			})),
 	);
 }
-
-test('a locator without the mark of a locator, as in a generated workflow, is read like one', async () => {
-	const { instance } = idsOf(sandbox);
-	const { error } = await runNode({
-		credentials: credentials(),
-		parameters: {
-			resource: 'instance',
-			operation: 'getStatus',
-			instanceId: { mode: 'id', value: instance },
-		},
-	});
-	expect(error).toBeUndefined();
-	expect(sandbox.log[0]?.path).toBe(`/instances/${instance}/status`);
-});

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Sandbox } from '../../../sandbox';
+import { changedCase, idsOf } from '../support/cases';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode, type RunSettings } from '../support/engine';
 
@@ -116,31 +117,19 @@ test('a pause before a retry is reported in whole seconds', async () => {
 });
 
 test.each([
-	['instance', 'disconnect', 'POST'],
-	['webhook', 'apiRequest', 'DELETE'],
-])('%s %s does not send an empty body', async (resource, operation, method) => {
-	const instanceId = { __rl: true, mode: 'id', value: sandbox.data.instances[0]?.id };
-	await run({
-		resource,
-		operation,
-		instanceId: instanceId as never,
-		method,
-		path: '/webhooks/x',
-		body: '{}',
-	});
+	['instance.disconnect', 'POST'],
+	['webhook.apiRequest', 'DELETE'],
+])('%s does not send an empty body', async (name, method) => {
+	const changes = { method, path: '/webhooks/x', body: '{}' };
+	await run(changedCase(idsOf(sandbox), name, changes));
 	expect(
 		sandbox.log.map((sent) => [sent.method, sent.rawBody, sent.headers['content-type']]),
 	).toEqual([[method, '', undefined]]);
 });
 
 test('reports the first of several errors of one item', async () => {
-	const { error } = await run({
-		resource: 'group',
-		operation: 'addParticipants',
-		groupId: { __rl: true, mode: 'id', value: '..' },
-		instanceId: { __rl: true, mode: 'id', value: sandbox.data.instances[0]?.id as string },
-		participants: 'x',
-	});
+	const changes = { groupId: '..', participants: 'x' };
+	const { error } = await run(changedCase(idsOf(sandbox), 'group.addParticipants', changes));
 	expect(error?.message).toBe('".." is not a valid Group');
 });
 
@@ -149,12 +138,7 @@ test('an image is added to the right item', async () => {
 		.filter(({ status }) => status === 'disconnected')
 		.map(({ id }) => id);
 	const { items, error } = await run(
-		{
-			resource: 'instance',
-			operation: 'connect',
-			instanceId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-			binaryPropertyName: 'qr',
-		},
+		changedCase(idsOf(sandbox), 'instance.connect', { instanceId: '={{ $json.id }}' }),
 		{ items: disconnected.map((id) => ({ id })) },
 	);
 	expect(error).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { idsOf } from '../support/cases';
+import { changedCase, idsOf, pairs } from '../support/cases';
 import { runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
@@ -13,9 +13,7 @@ async function sendText(parameters: INodeParameters, items: IDataObject[] = [{}]
 	return await runNode({
 		credentials: credentialsFor(sandbox),
 		parameters: {
-			resource: 'message',
-			operation: 'sendText',
-			instanceId: locator('id', idsOf(sandbox).instance),
+			...changedCase(idsOf(sandbox), 'message.sendText'),
 			recipient: locator('phone', '5511987654321'),
 			text: 'Hello',
 			...parameters,
@@ -81,12 +79,10 @@ test('the options change what the service may expect', async () => {
 			phoneNumberSuffix: '@s.whatsapp.net',
 			textField: 'body.message.text',
 			messageType: 'chat',
-			additionalFields: {
-				parameters: [
-					{ name: 'quoted', value: '{"id":"1"}' },
-					{ name: 'body', value: '{"preview":true,"message":{"to":[1]}}' },
-				],
-			},
+			additionalFields: pairs({
+				quoted: '{"id":"1"}',
+				body: '{"preview":true,"message":{"to":[1]}}',
+			}),
 		},
 	});
 	expect(bodies()).toEqual([
@@ -100,9 +96,7 @@ test('the options change what the service may expect', async () => {
 	]);
 });
 
-const pair = (name: string, value: string) => ({
-	additionalFields: { parameters: [{ name, value }] },
-});
+const pair = (name: string, value: string) => ({ additionalFields: pairs({ [name]: value }) });
 test.each([
 	...[
 		...['content.', '.text', '__proto__.text', 'constructor.x', 'toString'],
@@ -140,21 +134,3 @@ test.each(['5511987654321.0', '=5511987654321.5', '11987654 7654321', '+55 (0) 1
 		expect(sandbox.log).toEqual([]);
 	},
 );
-
-test('a workflow of version 0.1.0 that sends with its former fields still works', async () => {
-	const { error } = await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			fields: {
-				instanceId: locator('id', idsOf(sandbox).instance),
-				remoteJid: '5511987654321',
-				type: 'text',
-				content: '{"text":"Hello"}',
-			},
-		},
-	});
-	expect(error).toBeUndefined();
-	expect(bodies().map(({ content }) => content)).toEqual([{ text: 'Hello' }]);
-});

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { clocks } from '../../../nodes/transport/clock';
 import { startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
-import { casesFor, idsOf } from '../support/cases';
+import { changedCase, idsOf } from '../support/cases';
 import { bytesOf, runNode } from '../support/engine';
 
 let sandbox: Sandbox;
@@ -19,12 +19,9 @@ const MADE_UP = new Set(['id', 'fileSize']);
 async function outputOf(name: string, dialect: Partial<Dialect>) {
 	sandbox.reset();
 	sandbox.setDialect(dialect);
-	const ids = idsOf(sandbox);
-	const found = casesFor(ids).find((each) => `${each.resource}.${each.operation}` === name);
-	if (!found) throw new Error(`no case for ${name}`);
 	const { items, error } = await runNode({
 		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
-		parameters: { ...found.parameters, resource: found.resource, operation: found.operation },
+		parameters: changedCase(idsOf(sandbox), name),
 	});
 	expect(error).toBeUndefined();
 	return await Promise.all(items.map(async (item) => await plain(item, name)));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Sandbox } from '../../../sandbox';
 import { outputSchemas } from '../../../scripts/outputSchemas.cjs';
-import { casesFor, idsOf } from '../support/cases';
+import { changedCase, idsOf } from '../support/cases';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode } from '../support/engine';
 
@@ -39,12 +39,9 @@ function deviations(value: unknown, schema: Schema | undefined, path = 'json'): 
 const documented = Object.keys(schemas).filter((name) => name !== 'message.sendAndWait');
 
 test.each(documented)('the output preview of %s describes its real output', async (name) => {
-	const found = casesFor(idsOf(sandbox)).find(
-		({ resource, operation }) => `${resource}.${operation}` === name,
-	);
 	const { items, error } = await runNode({
 		credentials: credentialsFor(sandbox),
-		parameters: { resource: found?.resource, operation: found?.operation, ...found?.parameters },
+		parameters: changedCase(idsOf(sandbox), name),
 	});
 	expect(error).toBeUndefined();
 	expect(items.length).toBeGreaterThan(0);

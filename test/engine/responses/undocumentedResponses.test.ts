@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { casesFor, idsOf } from '../support/cases';
+import { changedCase, idsOf } from '../support/cases';
 import { runNode, searchList } from '../support/engine';
 
 /** What docs/open-questions.md says about undocumented responses, on n8n's own engine. */
@@ -21,18 +21,9 @@ const inventedResponse = (status: number, body: unknown): Fault => ({
 
 async function run(name: string, response?: Fault, changes: INodeParameters = {}) {
 	if (response) sandbox.addFault(response);
-	const found = casesFor(idsOf(sandbox)).find(
-		(each) => `${each.resource}.${each.operation}` === name,
-	);
-	if (!found) throw new Error(`no case for ${name}`);
 	return await runNode({
 		credentials: credentials(),
-		parameters: {
-			...found.parameters,
-			resource: found.resource,
-			operation: found.operation,
-			...changes,
-		},
+		parameters: { ...changedCase(idsOf(sandbox), name), ...changes },
 	});
 }
 

@@ -1,14 +1,14 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
 
 /** What an operation must send according to the reference, written by hand. */
 export interface Case {
-	resource: string;
-	operation: string;
+	/** Resource and operation, e.g. `chat.getAll`. */
+	name: string;
 	parameters: INodeParameters;
 	method: string;
 	path: string;
-	query?: Record<string, string>;
+	query: Record<string, string>;
 	/** undefined = no body at all. */
 	body?: IDataObject;
 }
@@ -38,164 +38,178 @@ export function idsOf({ data }: Sandbox): Ids {
 	};
 }
 
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'x' });
+
+/** Names and values in the format of n8n's HTTP Request node. */
+export const pairs = (values: Record<string, string>) => ({
+	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
+});
+
+/** @param request method, path and query, e.g. `GET /chats?limit=3` */
+function sends(
+	name: string,
+	parameters: INodeParameters,
+	request: string,
+	body?: IDataObject,
+): Case {
+	const [resource, operation] = name.split('.');
+	const [, method = '', path = '', query] = /^(\w+) ([^?]+)\??(.*)$/.exec(request) ?? [];
+	return {
+		name,
+		parameters: { resource, operation, ...parameters },
+		method,
+		path,
+		query: Object.fromEntries(new URLSearchParams(query)),
+		body,
+	};
+}
+
+/** For titles of tests, before the sandbox runs. */
+export const NO_IDS: Ids = {
+	instance: 'i',
+	disconnected: 'd',
+	group: 'g',
+	chat: 'c',
+	webhook: 'w',
+	video: 'v',
+	audio: 'a',
+};
+
+/**
+ * The parameters of the first case of an operation, some of them changed.
+ *
+ * @param changes by name, or by path with dots; the value of a locator is its ID
+ */
+export function changedCase(
+	ids: Ids,
+	name: string,
+	changes: Record<string, NodeParameterValueType> = {},
+): INodeParameters {
+	const found = casesFor(ids).find((each) => each.name === name);
+	if (!found) throw new Error(`no case for ${name}`);
+	for (const [path, value] of Object.entries(changes)) {
+		const names = path.split('.');
+		const last = names.pop() as string;
+		let at = found.parameters;
+		for (const each of names) at = (at[each] ??= {}) as INodeParameters;
+		const isLocator = ['instanceId', 'groupId', 'chatId', 'webhookId'].includes(last);
+		at[last] = isLocator && typeof value === 'string' ? byId(value) : value;
+	}
+	return found.parameters;
+}
 
 /** At least one case per operation. */
 export function casesFor(ids: Ids): Case[] {
-	const { instance, group, chat, webhook } = ids;
+	const { instance, disconnected, group, chat, webhook } = ids;
 	const encoded = encodeURIComponent;
+	const inGroup = { groupId: byId(group), instanceId: byId(instance) };
+	const atGroup = `/groups/${encoded(group)}`;
+	const participants = ['5511987654321', '5521912345678'];
 	return [
-		{
-			resource: 'instance',
-			operation: 'getAll',
-			parameters: { returnAll: false, limit: 5, filters: { status: 'connected' } },
-			method: 'GET',
-			path: '/instances',
-			query: { page: '1', limit: '5', status: 'connected' },
-		},
-		{
-			resource: 'instance',
-			operation: 'create',
-			parameters: { specifyBody: 'fields', instanceFields: { name: 'New' } },
-			method: 'POST',
-			path: '/instances',
-			body: { name: 'New' },
-		},
-		{
-			resource: 'instance',
-			operation: 'create',
-			parameters: { specifyBody: 'json', jsonBody: '{"name":"By JSON","extra":{"a":[1]}}' },
-			method: 'POST',
-			path: '/instances',
-			body: { name: 'By JSON', extra: { a: [1] } },
-		},
-		{
-			resource: 'instance',
-			operation: 'connect',
-			parameters: {
-				instanceId: byId(ids.disconnected),
-				pairingCode: false,
-				binaryPropertyName: 'qr',
-			},
-			method: 'POST',
-			path: `/instances/${ids.disconnected}/connect`,
-			body: { pairingCode: false },
-		},
-		{
-			resource: 'instance',
-			operation: 'pairPhone',
-			parameters: {
-				instanceId: fromList(ids.disconnected),
+		sends(
+			'instance.getAll',
+			{ returnAll: false, limit: 5, filters: { status: 'connected' } },
+			'GET /instances?page=1&limit=5&status=connected',
+		),
+		sends(
+			'instance.create',
+			{ specifyBody: 'fields', instanceFields: { name: 'New' } },
+			'POST /instances',
+			{ name: 'New' },
+		),
+		sends(
+			'instance.create',
+			{ specifyBody: 'json', jsonBody: '{"name":"By JSON","extra":{"a":[1]}}' },
+			'POST /instances',
+			{ name: 'By JSON', extra: { a: [1] } },
+		),
+		sends(
+			'instance.connect',
+			{ instanceId: byId(disconnected), pairingCode: false, binaryPropertyName: 'qr' },
+			`POST /instances/${disconnected}/connect`,
+			{ pairingCode: false },
+		),
+		sends(
+			'instance.pairPhone',
+			{
+				instanceId: fromList(disconnected),
 				phone: '+55 (11) 98765-4321',
 				pairingCode: 'ABCD-1234',
 			},
-			method: 'POST',
-			path: `/instances/${ids.disconnected}/pair-phone`,
-			body: { pairingCode: 'ABCD1234', phone: '5511987654321' },
-		},
-		...(['getStatus:status', 'getUserInfo:user-info', 'getHistory:history'] as const).map(
-			(pair) => {
-				const [operation = '', last] = pair.split(':');
-				return {
-					resource: 'instance',
-					operation,
-					parameters: { instanceId: fromList(instance) },
-					method: 'GET',
-					path: `/instances/${instance}/${last}`,
-				};
-			},
+			`POST /instances/${disconnected}/pair-phone`,
+			{ pairingCode: 'ABCD1234', phone: '5511987654321' },
 		),
-		{
-			resource: 'instance',
-			operation: 'disconnect',
-			parameters: { instanceId: byId(instance) },
-			method: 'POST',
-			path: `/instances/${instance}/disconnect`,
-		},
-		{
-			resource: 'message',
-			operation: 'sendText',
-			parameters: {
+		...['getStatus status', 'getUserInfo user-info', 'getHistory history'].map((pair) => {
+			const [operation, last] = pair.split(' ');
+			const parameters = { instanceId: fromList(instance) };
+			return sends(`instance.${operation}`, parameters, `GET /instances/${instance}/${last}`);
+		}),
+		sends(
+			'instance.disconnect',
+			{ instanceId: byId(instance) },
+			`POST /instances/${instance}/disconnect`,
+		),
+		sends(
+			'message.sendText',
+			{
 				instanceId: fromList(instance),
 				recipient: { __rl: true, mode: 'phone', value: '+55 11 98765-4321' },
 				text: 'Say "hello"\nto 👋 {{ them }}',
 			},
-			method: 'POST',
-			path: '/messages',
-			body: {
+			'POST /messages',
+			{
 				instanceId: instance,
 				remoteJid: '5511987654321',
 				type: 'text',
 				content: { text: 'Say "hello"\nto 👋 {{ them }}' },
 			},
-		},
-		{
-			resource: 'message',
-			operation: 'send',
-			parameters: {
+		),
+		sends(
+			'message.send',
+			{
 				specifyBody: 'fields',
 				messageFields: {
 					instanceId: fromList(instance),
 					remoteJid: chat,
 					type: 'text',
 					content: '{"text":"Hello"}',
-					additionalFields: {
-						parameters: [
-							{ name: 'quoted', value: '{"id":"1"}' },
-							{ name: 'note', value: 'plain' },
-							{ name: 'silent', value: 'false' },
-							{ name: 'number', value: '5511987654321' },
-						],
-					},
+					additionalFields: pairs({
+						quoted: '{"id":"1"}',
+						note: 'plain',
+						silent: 'false',
+						number: '5511987654321',
+					}),
 				},
 			},
-			method: 'POST',
-			path: '/messages',
-			body: {
+			'POST /messages',
+			{
 				instanceId: instance,
 				remoteJid: chat,
 				type: 'text',
 				content: { text: 'Hello' },
-				quoted: { id: '1' },
-				note: 'plain',
-				silent: false,
-				number: '5511987654321',
+				...{ quoted: { id: '1' }, note: 'plain', silent: false, number: '5511987654321' },
 			},
-		},
-		{
-			resource: 'chat',
-			operation: 'getAll',
-			parameters: { instanceId: fromList(instance), returnAll: false, limit: 3 },
-			method: 'GET',
-			path: '/chats',
-			query: { instanceId: instance, limit: '3' },
-		},
-		{
-			resource: 'chat',
-			operation: 'getMessages',
-			parameters: {
-				instanceId: fromList(instance),
-				chatId: byId(chat),
-				returnAll: false,
-				limit: 4,
-			},
-			method: 'GET',
-			path: '/chats/messages',
-			query: { chatId: chat, instanceId: instance, limit: '4' },
-		},
-		{
-			resource: 'chat',
-			operation: 'archive',
-			parameters: { instanceId: byId(instance), chatId: byId(chat), archive: false },
-			method: 'POST',
-			path: '/chats/archive',
-			body: { instanceId: instance, chatId: chat, archive: false },
-		},
-		{
-			resource: 'group',
-			operation: 'create',
-			parameters: {
+		),
+		sends(
+			'chat.getAll',
+			{ instanceId: fromList(instance), returnAll: false, limit: 3 },
+			`GET /chats?instanceId=${instance}&limit=3`,
+		),
+		sends(
+			'chat.getMessages',
+			{ instanceId: fromList(instance), chatId: byId(chat), returnAll: false, limit: 4 },
+			`GET /chats/messages?chatId=${encoded(chat)}&instanceId=${instance}&limit=4`,
+		),
+		sends(
+			'chat.archive',
+			{ instanceId: byId(instance), chatId: byId(chat), archive: false },
+			'POST /chats/archive',
+			{ instanceId: instance, chatId: chat, archive: false },
+		),
+		sends(
+			'group.create',
+			{
 				specifyBody: 'fields',
 				groupFields: {
 					instanceId: byId(instance),
@@ -204,77 +218,41 @@ export function casesFor(ids: Ids): Case[] {
 					participants: '+5511987654321\n55 21 91234-5678',
 				},
 			},
-			method: 'POST',
-			path: '/groups',
-			body: {
-				instanceId: instance,
-				subject: 'Subject',
-				participants: ['5511987654321', '5521912345678'],
-			},
-		},
-		{
-			resource: 'group',
-			operation: 'updateSettings',
-			parameters: { groupId: byId(group), updateFields: { subject: 'New', announcement: false } },
-			method: 'PATCH',
-			path: `/groups/${encoded(group)}/settings`,
-			body: { subject: 'New', announcement: false },
-		},
-		{
-			resource: 'group',
-			operation: 'addParticipants',
-			parameters: {
-				groupId: byId(group),
-				instanceId: byId(instance),
-				participants: '5511987654321, +55 21 91234 5678',
-			},
-			method: 'POST',
-			path: `/groups/${encoded(group)}/participants`,
-			body: { instanceId: instance, participants: ['5511987654321', '5521912345678'] },
-		},
-		{
-			resource: 'group',
-			operation: 'updatePhoto',
-			parameters: {
-				groupId: byId(group),
-				instanceId: byId(instance),
-				photoUrl: 'https://pictures.example/a.jpg',
-			},
-			method: 'PUT',
-			path: `/groups/${encoded(group)}/photo`,
-			body: { instanceId: instance, photoUrl: 'https://pictures.example/a.jpg' },
-		},
-		{
-			resource: 'group',
-			operation: 'setAnnouncement',
-			parameters: { groupId: byId(group), instanceId: byId(instance), announcement: false },
-			method: 'PATCH',
-			path: `/groups/${encoded(group)}/announce`,
-			body: { instanceId: instance, announcement: false },
-		},
-		{
-			resource: 'group',
-			operation: 'setEphemeral',
-			parameters: {
-				groupId: byId(group),
-				instanceId: byId(instance),
-				lifetime: 0,
-			},
-			method: 'PATCH',
-			path: `/groups/${encoded(group)}/ephemeral`,
-			body: { instanceId: instance, expiration: 0 },
-		},
-		{
-			resource: 'webhook',
-			operation: 'getAll',
-			parameters: { returnAll: true },
-			method: 'GET',
-			path: '/webhooks',
-		},
-		{
-			resource: 'webhook',
-			operation: 'create',
-			parameters: {
+			'POST /groups',
+			{ instanceId: instance, subject: 'Subject', participants },
+		),
+		sends(
+			'group.updateSettings',
+			{ groupId: byId(group), updateFields: { subject: 'New', announcement: false } },
+			`PATCH ${atGroup}/settings`,
+			{ subject: 'New', announcement: false },
+		),
+		sends(
+			'group.addParticipants',
+			{ ...inGroup, participants: '5511987654321, +55 21 91234 5678' },
+			`POST ${atGroup}/participants`,
+			{ instanceId: instance, participants },
+		),
+		sends(
+			'group.updatePhoto',
+			{ ...inGroup, photoUrl: 'https://pictures.example/a.jpg' },
+			`PUT ${atGroup}/photo`,
+			{ instanceId: instance, photoUrl: 'https://pictures.example/a.jpg' },
+		),
+		sends(
+			'group.setAnnouncement',
+			{ ...inGroup, announcement: false },
+			`PATCH ${atGroup}/announce`,
+			{ instanceId: instance, announcement: false },
+		),
+		sends('group.setEphemeral', { ...inGroup, lifetime: 0 }, `PATCH ${atGroup}/ephemeral`, {
+			instanceId: instance,
+			expiration: 0,
+		}),
+		sends('webhook.getAll', { returnAll: true }, 'GET /webhooks'),
+		sends(
+			'webhook.create',
+			{
 				specifyBody: 'fields',
 				webhookFields: {
 					url: 'https://receiver.example/hook',
@@ -285,54 +263,39 @@ export function casesFor(ids: Ids): Case[] {
 					secret: '',
 				},
 			},
-			method: 'POST',
-			path: '/webhooks',
-			body: {
+			'POST /webhooks',
+			{
 				url: 'https://receiver.example/hook',
 				events: ['one', 'two'],
 				headers: { 'X-Token': 't' },
 				isActive: false,
 				retryOnFailure: true,
 			},
-		},
-		{
-			resource: 'webhook',
-			operation: 'test',
-			parameters: { webhookId: fromList(webhook) },
-			method: 'POST',
-			path: `/webhooks/${encoded(webhook)}/test`,
-		},
-		...(['video', 'audio'] as const).map((kind) => ({
-			resource: 'download',
-			operation: kind === 'video' ? 'getVideo' : 'getAudio',
-			parameters: { messageId: ids[kind] },
-			method: 'GET',
-			path: `/downloads/${kind}`,
-			query: { messageId: ids[kind] },
-		})),
-		{
-			resource: 'contact',
-			operation: 'apiRequest',
-			parameters: {
-				method: 'GET',
-				path: '/contacts',
-				queryParameters: { parameters: [{ name: 'search', value: 'a b' }] },
-			},
-			method: 'GET',
-			path: '/contacts',
-			query: { search: 'a b' },
-		},
-		...['instance', 'chat', 'group', 'webhook', 'message', 'download'].map((resource) => ({
-			resource,
-			operation: 'apiRequest',
-			parameters: {
-				method: 'PATCH',
-				path: `groups/${encoded(group)}/settings`,
-				body: '{"subject":"s"}',
-			},
-			method: 'PATCH',
-			path: `/groups/${encoded(group)}/settings`,
-			body: { subject: 's' },
-		})),
+		),
+		sends(
+			'webhook.test',
+			{ webhookId: fromList(webhook) },
+			`POST /webhooks/${encoded(webhook)}/test`,
+		),
+		...(['video', 'audio'] as const).map((kind) =>
+			sends(
+				kind === 'video' ? 'download.getVideo' : 'download.getAudio',
+				{ messageId: ids[kind], binaryPropertyName: 'data' },
+				`GET /downloads/${kind}?messageId=${encoded(ids[kind])}`,
+			),
+		),
+		sends(
+			'contact.apiRequest',
+			{ method: 'GET', path: '/contacts', queryParameters: pairs({ search: 'a b' }) },
+			'GET /contacts?search=a+b',
+		),
+		...['instance', 'chat', 'group', 'webhook', 'message', 'download'].map((resource) =>
+			sends(
+				`${resource}.apiRequest`,
+				{ method: 'PATCH', path: `groups/${encoded(group)}/settings`, body: '{"subject":"s"}' },
+				`PATCH ${atGroup}/settings`,
+				{ subject: 's' },
+			),
+		),
 	];
 }

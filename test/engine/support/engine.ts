@@ -46,7 +46,10 @@ const TYPE = 'messagingIntegration';
 
 let loaded: INodeType | undefined;
 
-/** The node type as n8n's loader and registry pass it to the engine: one object, with Request Options, run by RoutingNode. */
+/**
+ * The node type as n8n's loader and registry pass it to the engine: one object, with Request Options, run by
+ * RoutingNode.
+ */
 export function nodeType(): INodeType {
 	loaded ??= loadNodeType();
 	return loaded;
@@ -212,7 +215,10 @@ export async function binaryData(): Promise<void> {
 	await binaryDataReady;
 }
 
-/** The data of a failed execution as n8n's Retry button hands it to the engine: read from the database, with the node's settings. */
+/**
+ * The data of a failed execution as n8n's Retry button hands it to the engine: read from the database, with the
+ * node's settings.
+ */
 function retryDataOf({ data: failed }: IRun, node: INode) {
 	const data = JSON.parse(JSON.stringify(failed)) as IRun['data'];
 	delete data.resultData.error;

@@ -1,19 +1,15 @@
-import type { Operation } from '../common/operation';
+import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
-import { requireFields, requireBooleans } from '../../input/required';
+import { boolean, id } from '../../input/readers';
 
 /** Reference, section 4.13. */
-export const archive: Operation = {
-	option: {
-		name: 'Archive',
-		value: 'archive',
-		action: 'Archive or unarchive chat',
-		description: 'Archive or unarchive a chat',
-		routing: {
-			request: { method: 'POST', url: '/chats/archive' },
-			send: { preSend: [requireFields('instanceId', 'chatId'), requireBooleans('archive')] },
-		},
-	},
+export const archive = operation({
+	name: 'Archive',
+	value: 'archive',
+	action: 'Archive or unarchive chat',
+	description: 'Archive or unarchive a chat',
+	request: 'POST /chats/archive',
+	body: { instanceId: id, chatId: id, archive: boolean },
 	fields: [
 		instanceId,
 		chatId,
@@ -25,4 +21,4 @@ export const archive: Operation = {
 			description: 'Whether to archive the chat (on) or unarchive it (off)',
 		},
 	],
-};
+});

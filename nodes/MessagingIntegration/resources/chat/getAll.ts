@@ -1,24 +1,21 @@
-import type { Operation } from '../common/operation';
-import { list } from '../../fields/list';
+import { operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
+import { limit, returnAll } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
-import { addAdditionalQuery } from '../../input/prepare';
-import { requireLimit } from '../../input/required';
-import { instanceQuery } from './instanceQuery';
+import { parameterName } from '../../input/list';
+import { id, optional } from '../../input/readers';
 import { autoPagedList } from '../../output/receive';
 
 /** Reference, section 4.19, which documents neither parameters nor response. */
-export const getAll: Operation = {
-	option: {
-		name: 'Get Many',
-		value: 'getAll',
-		action: 'Get many chats',
-		description: 'List chats',
-		routing: {
-			request: { method: 'GET', url: '/chats' },
-			send: { preSend: [instanceQuery, addAdditionalQuery, requireLimit] },
-			operations: { pagination: autoPagedList },
-		},
-	},
-	fields: [instanceId, ...list, additionalQuery],
-};
+export const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many chats',
+	description: 'List chats',
+	request: 'GET /chats',
+	query: (fieldOf) => ({
+		[parameterName(fieldOf('options'), 'instance')]: optional(id)(fieldOf('instanceId')),
+	}),
+	fields: [instanceId, returnAll, limit, additionalQuery],
+	returns: autoPagedList,
+});

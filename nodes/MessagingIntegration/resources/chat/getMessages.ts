@@ -1,33 +1,22 @@
-import type { Operation } from '../common/operation';
-import { preSend } from '../../execution/preSend';
-import { list } from '../../fields/list';
+import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
+import { limit, returnAll } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
-import { field, requireText } from '../../input/input';
-import { parameterNames } from '../../input/parameterNames';
-import { addAdditionalQuery } from '../../input/prepare';
-import { requireLimit } from '../../input/required';
+import { parameterName } from '../../input/list';
+import { id, optional } from '../../input/readers';
 import { cursorList } from '../../output/receive';
-import { instanceQuery } from './instanceQuery';
 
-/** Sets the query parameter for the chat. The reference documents only the name `cursor` (4.14), so its name is an option. */
-const chatQuery = preSend(function (options) {
-	const chat = requireText(this, 'chatId', field(this, 'chatId'));
-	options.qs = { ...options.qs, [parameterNames(this).chat]: chat };
+/** Reference, section 4.14, which documents only the query parameter `cursor`; the names of the others are options. */
+export const getMessages = operation({
+	name: 'Get Messages',
+	value: 'getMessages',
+	action: 'Get many messages of chat',
+	description: 'List the messages of a chat, one item per message',
+	request: 'GET /chats/messages',
+	query: (fieldOf) => ({
+		[parameterName(fieldOf('options'), 'instance')]: optional(id)(fieldOf('instanceId')),
+		[parameterName(fieldOf('options'), 'chat')]: id(fieldOf('chatId')),
+	}),
+	fields: [instanceId, chatId, returnAll, limit, additionalQuery],
+	returns: cursorList,
 });
-
-/** Reference, section 4.14, which documents only the query parameter `cursor`. */
-export const getMessages: Operation = {
-	option: {
-		name: 'Get Messages',
-		value: 'getMessages',
-		action: 'Get many messages of chat',
-		description: 'List the messages of a chat, one item per message',
-		routing: {
-			request: { method: 'GET', url: '/chats/messages' },
-			send: { preSend: [instanceQuery, chatQuery, addAdditionalQuery, requireLimit] },
-			operations: { pagination: cursorList },
-		},
-	},
-	fields: [instanceId, chatId, ...list, additionalQuery],
-};

@@ -7,5 +7,5 @@ import { getMessages } from './getMessages';
 export const chat: Resource = {
 	option: { name: 'Chat', value: 'chat' },
 	defaultOperation: 'getAll',
-	operations: [getAll, getMessages, archive, apiRequest('chat', '/chats')],
+	operations: [archive, getAll, getMessages, apiRequest('chat')],
 };

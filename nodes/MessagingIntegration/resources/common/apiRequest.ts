@@ -1,28 +1,28 @@
-import type { Operation } from './operation';
-import { binaryPropertyName } from '../../fields/binary';
-import { list } from '../../fields/list';
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import { UserError } from '../../../shared/userError';
+import { binaryPropertyName, limit, returnAll } from '../../fields/output';
 import { queryParameters } from '../../fields/undocumented';
-import { buildApiRequest } from '../../input/buildApiRequest';
-import { requireLimit, requireOutputField } from '../../input/required';
+import type { Field } from '../../input/field';
+import { requireRelativePath } from '../../input/path';
+import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../output/receive';
+import { type Operation, operation } from './operation';
 
-/**
- * Creates the operation for any of the API's 60 endpoints, most of which the reference does not document (section 1).
- *
- * @param prefix the tag's path
- */
-export function apiRequest(resource: string, prefix: string): Operation {
-	return {
-		option: {
-			name: 'API Request',
-			value: 'apiRequest',
-			action: `Call ${resource}s API`,
-			description: 'Call any API endpoint, including those without an operation',
-			routing: {
-				request: { method: 'GET', url: prefix },
-				send: { preSend: [buildApiRequest, requireLimit, requireOutputField] },
-				operations: { pagination: autoDetect },
-			},
+/** Creates the operation for any of the API's 60 endpoints; the reference documents few of them (section 1). */
+export function apiRequest(resource: string): Operation {
+	return operation({
+		name: 'API Request',
+		value: 'apiRequest',
+		action: `Call ${resource}s API`,
+		description: 'Call any API endpoint, including those without an operation',
+		// The fields Method and Path replace both.
+		request: 'GET /',
+		prepare: (fieldOf, options) => {
+			options.method = choice(fieldOf('method')) as IHttpRequestMethods;
+			options.url = pathOf(fieldOf('path'));
+			choice(fieldOf('responseFormat'));
+			if (options.method === 'GET') choice(fieldOf('pagination'));
+			else options.body = bodyOf(fieldOf('body'));
 		},
 		fields: [
 			{
@@ -69,7 +69,8 @@ export function apiRequest(resource: string, prefix: string): Operation {
 				displayOptions: { show: { method: ['GET'] } },
 				description: 'How to fetch further pages. With pagination, each record becomes one item.',
 			},
-			...list,
+			returnAll,
+			limit,
 			{
 				displayName: 'Response Format',
 				name: 'responseFormat',
@@ -84,5 +85,30 @@ export function apiRequest(resource: string, prefix: string): Operation {
 			},
 			binaryPropertyName,
 		],
-	};
+		returns: autoDetect,
+	});
+}
+
+/** A missing value in an expression would send the request to another endpoint, so it is an error. */
+function pathOf(field: Field): string {
+	const path = requireRelativePath(text(field));
+	if (!field.isExpression) return path;
+	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
+	if (isEmptyPart || (path.endsWith('/') && !field.entered.trim().endsWith('/'))) {
+		throw new UserError(
+			'Part of the path is empty: an expression in it returns nothing for this item',
+		);
+	}
+	return path;
+}
+
+/** An empty object sends no body. */
+function bodyOf(field: Field): IDataObject {
+	if (field.isBlank && !field.isExpression) return {};
+	const body = json(field);
+	if (typeof body === 'object') return body as IDataObject;
+	throw field.error(
+		`The field "${field.label}" must contain a JSON object or array`,
+		'Start it with { or [.',
+	);
 }

@@ -1,8 +1,23 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	INodeProperties,
+	INodePropertyOptions,
+	PostReceiveAction,
+} from 'n8n-workflow';
+import { preSend } from '../../execution/preSend';
+import { options as allOptions } from '../../fields/options';
+import { binaryPropertyName, limit } from '../../fields/output';
+import { additionalQuery, queryParameters } from '../../fields/undocumented';
+import { type FieldOf, fieldsOf, inputError } from '../../input/field';
+import { checkLimit } from '../../input/list';
+import { fillPath } from '../../input/path';
+import { queryPairs, type Reader, text } from '../../input/readers';
+import { type Receive, singleResponse } from '../../output/receive';
 
-/** One endpoint as data: its entry in the operation picker, which contains the routing, and its fields. */
+/** One endpoint: its entry in the operation picker, which contains the routing, and its fields. */
 export interface Operation {
-	/** `routing.request.url` may contain placeholders like `{instanceId}`, filled from the field of that name. */
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
 }
@@ -10,9 +25,74 @@ export interface Operation {
 /** One tag of the API: its entry in the resource picker, and its operations. */
 export interface Resource {
 	option: INodePropertyOptions;
+	/** In the order of the picker. */
 	operations: Operation[];
 	/** Value of the default operation. */
 	defaultOperation: string;
-	/** Whether `operations` is in the order of the picker; otherwise the picker sorts it alphabetically. */
-	isOrdered?: true;
 }
+
+/** How to read each value from the field of its name, or a function. `options` is a field, too. */
+type Values = Record<string, Reader> | ((fieldOf: FieldOf) => Record<string, unknown>);
+
+/** An endpoint as data. */
+interface Endpoint {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+	/** Method and path, e.g. `GET /chats/{chatId}`; `{chatId}` is filled from the field of that name. */
+	request: `${IHttpRequestMethods} /${string}`;
+	fields: INodeProperties[];
+	query?: Values;
+	body?: Values;
+	/** Changes the request after path, query and body are set. */
+	prepare?: (fieldOf: FieldOf, options: IHttpRequestOptions) => void;
+	/** Turns the response into items; by default, it is one record. */
+	returns?: Receive;
+	postReceive?: PostReceiveAction;
+}
+
+/** Creates the operation for an endpoint. It checks the shared fields, e.g. Limit, without being told. */
+export function operation(endpoint: Endpoint): Operation {
+	const { request, fields, query, body, prepare, returns = singleResponse, postReceive } = endpoint;
+	const [method, url] = request.split(' ') as [IHttpRequestMethods, string];
+	const build = preSend(function (options) {
+		const fieldOf = fieldsOf(this, [...fields, allOptions]);
+		options.url = fillPath(options.url, fieldOf);
+		if (query) options.qs = { ...options.qs, ...read(query, fieldOf) };
+		if (body) options.body = read(body, fieldOf);
+		prepare?.(fieldOf, options);
+		for (const pairs of [additionalQuery, queryParameters])
+			if (fields.includes(pairs))
+				options.qs = { ...options.qs, ...queryPairs(fieldOf(pairs.name)) };
+		if (fields.includes(limit)) checkLimit(this, options, fieldOf);
+		if (fields.includes(binaryPropertyName)) text(fieldOf(binaryPropertyName.name));
+	});
+	const { name, value, action, description } = endpoint;
+	const routing: INodePropertyOptions['routing'] = {
+		request: { method, url },
+		send: { preSend: [build] },
+		operations: { pagination: returns },
+		...(postReceive && { output: { postReceive: [postReceive] } }),
+	};
+	return { option: { name, value, action, description, routing }, fields };
+}
+
+/** Reads values; those that are undefined are not sent. */
+function read(values: Values, fieldOf: FieldOf): IDataObject {
+	const entries =
+		typeof values === 'function'
+			? Object.entries(values(fieldOf))
+			: Object.entries(values).map(([name, reader]) => [name, reader(fieldOf(name))] as const);
+	return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as IDataObject;
+}
+
+/** Rejects an unknown operation, which an expression or an imported workflow may name. */
+export const requireOperation = preSend(function (options) {
+	if (options.url) return;
+	throw inputError(
+		this,
+		'This resource has no such operation',
+		'Choose an operation from the list.',
+	);
+});

@@ -5,5 +5,5 @@ import { apiRequest } from '../common/apiRequest';
 export const contact: Resource = {
 	option: { name: 'Contact', value: 'contact' },
 	defaultOperation: 'apiRequest',
-	operations: [apiRequest('contact', '/contacts')],
+	operations: [apiRequest('contact')],
 };

@@ -6,5 +6,5 @@ import { getVideo } from './getVideo';
 export const download: Resource = {
 	option: { name: 'Download', value: 'download' },
 	defaultOperation: 'getVideo',
-	operations: [getVideo, getAudio, apiRequest('download', '/downloads')],
+	operations: [getAudio, getVideo, apiRequest('download')],
 };

@@ -1,26 +1,27 @@
-import type { Operation } from '../common/operation';
-import { preSend } from '../../execution/preSend';
+import type { INodeProperties } from 'n8n-workflow';
+import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { phoneNumbers } from '../../input/input';
-import { bodyOf, requireFields } from '../../input/required';
-import { participants } from './fields';
+import { id, phoneNumbers } from '../../input/readers';
 
-/** Sets the body field `participants`: phone numbers with country code (reference, section 4.9). */
-const participantsBody = preSend(function (options) {
-	bodyOf(options).participants = phoneNumbers(this, this.getNodeParameter('participants', ''));
-});
+/** Phone numbers; `phoneNumbers` splits and normalizes them. */
+export const participants: INodeProperties = {
+	displayName: 'Participants',
+	name: 'participants',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	placeholder: 'e.g. 5511987654321, 5521912345678',
+	description:
+		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, parentheses, dots and dashes.',
+};
 
 /** Reference, section 4.9. */
-export const addParticipants: Operation = {
-	option: {
-		name: 'Add Participants',
-		value: 'addParticipants',
-		action: 'Add participants to group',
-		description: 'Add participants to a group by phone number',
-		routing: {
-			request: { method: 'POST', url: '/groups/{groupId}/participants' },
-			send: { preSend: [requireFields('instanceId'), participantsBody] },
-		},
-	},
+export const addParticipants = operation({
+	name: 'Add Participants',
+	value: 'addParticipants',
+	action: 'Add participants to group',
+	description: 'Add participants to a group by phone number',
+	request: 'POST /groups/{groupId}/participants',
+	body: { instanceId: id, participants: phoneNumbers },
 	fields: [instanceId, groupId, { ...participants, required: true }],
-};
+});

@@ -11,12 +11,12 @@ export const group: Resource = {
 	option: { name: 'Group', value: 'group' },
 	defaultOperation: 'create',
 	operations: [
-		create,
-		updateSettings,
 		addParticipants,
-		updatePhoto,
+		create,
 		setAnnouncement,
 		setEphemeral,
-		apiRequest('group', '/groups'),
+		updatePhoto,
+		updateSettings,
+		apiRequest('group'),
 	],
 };

@@ -1,28 +1,23 @@
-import type { Operation } from '../common/operation';
+import type { INodeProperties } from 'n8n-workflow';
+import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { requireFields, requireBooleans } from '../../input/required';
+import { boolean, id } from '../../input/readers';
+
+export const announcement: INodeProperties = {
+	displayName: 'Announcement',
+	name: 'announcement',
+	type: 'boolean',
+	default: true,
+	description: 'Whether only admins can post',
+};
 
 /** Reference, section 4.11. */
-export const setAnnouncement: Operation = {
-	option: {
-		name: 'Set Announcement Mode',
-		value: 'setAnnouncement',
-		action: 'Set announcement mode of group',
-		description: 'Choose whether only admins can post in a group',
-		routing: {
-			request: { method: 'PATCH', url: '/groups/{groupId}/announce' },
-			send: { preSend: [requireFields('instanceId'), requireBooleans('announcement')] },
-		},
-	},
-	fields: [
-		instanceId,
-		groupId,
-		{
-			displayName: 'Announcement',
-			name: 'announcement',
-			type: 'boolean',
-			default: true,
-			description: 'Whether only admins can post',
-		},
-	],
-};
+export const setAnnouncement = operation({
+	name: 'Set Announcement Mode',
+	value: 'setAnnouncement',
+	action: 'Set announcement mode of group',
+	description: 'Choose whether only admins can post in a group',
+	request: 'PATCH /groups/{groupId}/announce',
+	body: { instanceId: id, announcement: boolean },
+	fields: [instanceId, groupId, announcement],
+});

@@ -1,34 +1,24 @@
-import type { Operation } from '../common/operation';
-import { preSend } from '../../execution/preSend';
+import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { inputError, requireText } from '../../input/input';
-import { bodyOf, requireFields } from '../../input/required';
+import { id, type Reader, text } from '../../input/readers';
 
-/** Sets the body field `photoUrl` (reference, section 4.10). */
-const photoBody = preSend(function (options) {
-	const url = requireText(this, 'photoUrl', this.getNodeParameter('photoUrl', ''));
-	if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url)) {
-		throw inputError(
-			this,
-			`"${url}" is not a valid image URL`,
-			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg.',
-		);
-	}
-	bodyOf(options).photoUrl = url;
-});
+const imageUrl: Reader = (field) => {
+	const url = text(field);
+	if (/^https?:\/\/[^\s/]+/i.test(url) && URL.canParse(url)) return url;
+	throw field.error(
+		`"${url}" is not a valid image URL`,
+		'Enter a URL that the service can access, e.g. https://example.com/photo.jpg.',
+	);
+};
 
 /** Reference, section 4.10. */
-export const updatePhoto: Operation = {
-	option: {
-		name: 'Update Photo',
-		value: 'updatePhoto',
-		action: 'Update photo of group',
-		description: 'Set the photo of a group from an image URL',
-		routing: {
-			request: { method: 'PUT', url: '/groups/{groupId}/photo' },
-			send: { preSend: [requireFields('instanceId'), photoBody] },
-		},
-	},
+export const updatePhoto = operation({
+	name: 'Update Photo',
+	value: 'updatePhoto',
+	action: 'Update photo of group',
+	description: 'Set the photo of a group from an image URL',
+	request: 'PUT /groups/{groupId}/photo',
+	body: { instanceId: id, photoUrl: imageUrl },
 	fields: [
 		instanceId,
 		groupId,
@@ -42,4 +32,4 @@ export const updatePhoto: Operation = {
 			description: 'URL of an image that the service can access',
 		},
 	],
-};
+});

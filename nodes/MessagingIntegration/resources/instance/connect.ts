@@ -1,22 +1,17 @@
-import type { Operation } from '../common/operation';
-import { binaryPropertyName } from '../../fields/binary';
+import { operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
-import { requireBooleans, requireOutputField } from '../../input/required';
+import { binaryPropertyName } from '../../fields/output';
+import { boolean } from '../../input/readers';
 import { qrCodeAsImage } from './qrCode';
 
 /** Reference, section 4.2. */
-export const connect: Operation = {
-	option: {
-		name: 'Connect',
-		value: 'connect',
-		action: 'Connect instance',
-		description: 'Start connecting an instance and get the QR code or pairing code for the phone',
-		routing: {
-			request: { method: 'POST', url: '/instances/{instanceId}/connect' },
-			send: { preSend: [requireBooleans('pairingCode'), requireOutputField] },
-			output: { postReceive: [qrCodeAsImage] },
-		},
-	},
+export const connect = operation({
+	name: 'Connect',
+	value: 'connect',
+	action: 'Connect instance',
+	description: 'Start connecting an instance and get the QR code or pairing code for the phone',
+	request: 'POST /instances/{instanceId}/connect',
+	body: { pairingCode: boolean },
 	fields: [
 		instanceId,
 		{
@@ -29,4 +24,5 @@ export const connect: Operation = {
 		},
 		binaryPropertyName,
 	],
-};
+	postReceive: qrCodeAsImage,
+});

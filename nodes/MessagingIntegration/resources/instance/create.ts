@@ -1,20 +1,15 @@
-import type { Operation } from '../common/operation';
-import { undocumentedBodyFields } from '../../fields/undocumented';
-import { undocumentedBody } from '../../input/undocumentedBody';
+import { operation } from '../common/operation';
+import { undocumentedBody } from '../../input/collection';
+import { text } from '../../input/readers';
 
 /** Reference, section 4.19. */
-export const create: Operation = {
-	option: {
-		name: 'Create',
-		value: 'create',
-		action: 'Create instance',
-		description: 'Create instance that you can then connect to a messaging account',
-		routing: {
-			request: { method: 'POST', url: '/instances' },
-			send: { preSend: [undocumentedBody('instance', 'name')] },
-		},
-	},
-	fields: undocumentedBodyFields('instance', [
+export const create = operation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create instance',
+	description: 'Create instance that you can then connect to a messaging account',
+	request: 'POST /instances',
+	...undocumentedBody('instance', { name: text }, [
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -24,4 +19,4 @@ export const create: Operation = {
 			description: 'Name of the instance',
 		},
 	]),
-};
+});

@@ -1,34 +1,20 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { Operation } from '../common/operation';
-import { preSend } from '../../execution/preSend';
-import { list } from '../../fields/list';
+import { operation } from '../common/operation';
+import { limit, returnAll } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
-import { addAdditionalQuery } from '../../input/prepare';
-import { requireLimit } from '../../input/required';
-import { withoutEmpty } from '../../input/values';
+import { readCollection } from '../../input/collection';
 import { pagedList } from '../../output/receive';
 
-/** Sets the query parameter `status`, if the user filters by it. */
-const statusQuery = preSend(function (options) {
-	const { status } = this.getNodeParameter('filters', {}) as IDataObject;
-	options.qs = { ...options.qs, ...withoutEmpty({ status }) };
-});
-
 /** Reference, section 4.1. */
-export const getAll: Operation = {
-	option: {
-		name: 'Get Many',
-		value: 'getAll',
-		action: 'Get many instances',
-		description: 'List the messaging accounts that the API key can access',
-		routing: {
-			request: { method: 'GET', url: '/instances' },
-			send: { preSend: [statusQuery, addAdditionalQuery, requireLimit] },
-			operations: { pagination: pagedList },
-		},
-	},
+export const getAll = operation({
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many instances',
+	description: 'List the messaging accounts that the API key can access',
+	request: 'GET /instances',
+	query: (fieldOf) => readCollection(fieldOf('filters')),
 	fields: [
-		...list,
+		returnAll,
+		limit,
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -53,4 +39,5 @@ export const getAll: Operation = {
 		},
 		additionalQuery,
 	],
-};
+	returns: pagedList,
+});

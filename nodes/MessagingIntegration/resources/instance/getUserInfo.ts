@@ -1,14 +1,12 @@
-import type { Operation } from '../common/operation';
+import { operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
 
 /** Reference, section 4.5. */
-export const getUserInfo: Operation = {
-	option: {
-		name: 'Get User Info',
-		value: 'getUserInfo',
-		action: 'Get user info of instance',
-		description: 'Get information about the account that is connected to an instance',
-		routing: { request: { method: 'GET', url: '/instances/{instanceId}/user-info' } },
-	},
+export const getUserInfo = operation({
+	name: 'Get User Info',
+	value: 'getUserInfo',
+	action: 'Get user info of instance',
+	description: 'Get information about the account that is connected to an instance',
+	request: 'GET /instances/{instanceId}/user-info',
 	fields: [instanceId],
-};
+});

@@ -6,8 +6,8 @@ import { isObject } from '../../../shared/plainValues';
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Adds the QR code of a connection result (reference, section 2.3) to the item as an image, which n8n shows in its output
- * panel. The JSON stays unchanged. The base64 text may have a `data:` prefix; the reference does not say.
+ * Adds the QR code of a connection result (reference, section 2.3) to the item as an image, which n8n shows in its
+ * output panel. The JSON stays unchanged. The base64 text may have a `data:` prefix; the reference does not say.
  */
 export async function qrCodeAsImage(
 	this: IExecuteSingleFunctions,

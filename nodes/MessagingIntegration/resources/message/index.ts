@@ -7,6 +7,5 @@ import { sendText } from './sendText';
 export const message: Resource = {
 	option: { name: 'Message', value: 'message' },
 	defaultOperation: 'sendText',
-	isOrdered: true,
-	operations: [sendText, sendAndWaitOperation, send, apiRequest('message', '/messages')],
+	operations: [sendText, sendAndWaitOperation, send, apiRequest('message')],
 };

@@ -1,21 +1,16 @@
-import type { Operation } from '../common/operation';
+import { operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
-import { undocumentedBodyFields } from '../../fields/undocumented';
-import { undocumentedBody } from '../../input/undocumentedBody';
+import { undocumentedBody } from '../../input/collection';
+import { id, json, text } from '../../input/readers';
 
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
-export const send: Operation = {
-	option: {
-		name: 'Send Custom',
-		value: 'send',
-		action: 'Send custom message',
-		description: 'Send a message of any type, e.g. an image or a location',
-		routing: {
-			request: { method: 'POST', url: '/messages' },
-			send: { preSend: [undocumentedBody('message', 'instanceId', 'remoteJid', 'content')] },
-		},
-	},
-	fields: undocumentedBodyFields('message', [
+export const send = operation({
+	name: 'Send Custom',
+	value: 'send',
+	action: 'Send custom message',
+	description: 'Send a message of any type, e.g. an image or a location',
+	request: 'POST /messages',
+	...undocumentedBody('message', { instanceId: id, remoteJid: text, content: json }, [
 		{
 			...instanceId,
 			description: 'The connected messaging account that sends the message',
@@ -45,4 +40,4 @@ export const send: Operation = {
 				'Content of the message as a JSON object, e.g. { "text": "Hello" }. An empty object is not sent.',
 		},
 	]),
-};
+});

@@ -1,18 +1,19 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { instanceId, recipient } from '../../fields/locators';
 import { messageOptions } from '../../fields/messageOptions';
-import type { Operation } from '../common/operation';
+import { operation } from '../common/operation';
 
-/** Reference, section 4.19. The function `sendAndWait` runs it; n8n fixes the names of its fields for human review of AI tools. */
-export const sendAndWaitOperation: Operation = {
-	option: {
-		name: 'Send and Wait for Response',
-		value: SEND_AND_WAIT_OPERATION,
-		action: 'Send message and wait for response',
-		description:
-			'Send a message with a link to approve, decline or answer, and wait for the response',
-		routing: { request: { method: 'POST', url: '/messages' } },
-	},
+/**
+ * Reference, section 4.19. The function `sendAndWait` runs it; n8n fixes the names of its fields for human review
+ * of AI tools.
+ */
+export const sendAndWaitOperation = operation({
+	name: 'Send and Wait for Response',
+	value: SEND_AND_WAIT_OPERATION,
+	action: 'Send message and wait for response',
+	description:
+		'Send a message with a link to approve, decline or answer, and wait for the response',
+	request: 'POST /messages',
 	fields: [
 		instanceId,
 		recipient,
@@ -81,4 +82,4 @@ export const sendAndWaitOperation: Operation = {
 		},
 		messageOptions,
 	],
-};
+});

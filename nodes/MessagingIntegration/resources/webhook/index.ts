@@ -7,5 +7,5 @@ import { testWebhook } from './testWebhook';
 export const webhook: Resource = {
 	option: { name: 'Webhook', value: 'webhook' },
 	defaultOperation: 'getAll',
-	operations: [getAll, create, testWebhook, apiRequest('webhook', '/webhooks')],
+	operations: [create, getAll, testWebhook, apiRequest('webhook')],
 };

@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { MAX_RECORDS } from '../../shared/plainValues';
+
+/** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
+const hide = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
+
+export const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	displayOptions: { hide },
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MAX_RECORDS },
+	default: 50,
+	displayOptions: { show: { returnAll: [false] }, hide },
+	description: 'Max number of results to return',
+};
+
+/** The output field for a file. */
+export const binaryPropertyName: INodeProperties = {
+	displayName: 'Put Output File in Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	placeholder: 'e.g. data',
+	// Connect returns a picture unless it uses a pairing code; an API request returns no file as JSON.
+	displayOptions: { hide: { pairingCode: [true], responseFormat: ['json'] } },
+	hint: 'The name of the output binary field to put the file in',
+};

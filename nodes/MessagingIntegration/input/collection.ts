@@ -1,0 +1,70 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isObject } from '../../shared/plainValues';
+import { undocumentedBodyFields } from '../fields/undocumented';
+import { type Field, type FieldOf, isBlank } from './field';
+import { bodyPairs, json, optional, type Reader } from './readers';
+
+/**
+ * Reads the fields of a collection, which the user need not fill in. An expression must return a value, unless its
+ * field is optional.
+ *
+ * @param readers by the names of the fields; a field without a reader is optional, and sent as it is
+ */
+export function readCollection(
+	collection: Field,
+	readers: Record<string, Reader> = {},
+): IDataObject {
+	const result: IDataObject = {};
+	for (const { name } of collection.property.options ?? []) {
+		const field = collection.inner(name);
+		if (field.isBlank && !field.isExpression) continue;
+		const value = (readers[name] ?? optional(({ value: same }) => same))(field);
+		if (value !== undefined) result[name] = value as IDataObject;
+	}
+	return result;
+}
+
+/**
+ * The fields and the body of an operation whose body the reference does not document, see `undocumentedBodyFields`.
+ *
+ * @param readers see `readCollection`
+ */
+export function undocumentedBody(
+	resource: string,
+	readers: Record<string, Reader>,
+	properties: INodeProperties[],
+) {
+	// What has a value from the start, and the instance, are not enough to send or create something.
+	const isMain = (name: string) =>
+		properties.some((each) => each.name === name && ['', '{}'].includes(each.default as string));
+	const body = (field: FieldOf): IDataObject => {
+		if (field('specifyBody').value === 'json') return jsonObject(field('jsonBody'));
+		const collection = field(`${resource}Fields`);
+		const { additionalFields, ...named } = readCollection(collection, {
+			...readers,
+			additionalFields: bodyPairs,
+		});
+		if (isBlank(additionalFields) && !Object.keys(named).some(isMain)) throw bodyEmpty(collection);
+		return { ...named, ...(additionalFields as IDataObject) };
+	};
+	return { fields: undocumentedBodyFields(resource, properties), body };
+}
+
+function jsonObject(field: Field): IDataObject {
+	const read = field.isBlank ? {} : json(field);
+	if (!isObject(read)) {
+		throw field.error(
+			`The field "${field.label}" must contain a JSON object`,
+			'Start it with { and end it with }.',
+		);
+	}
+	if (isBlank(read)) throw bodyEmpty(field);
+	return read as IDataObject;
+}
+
+function bodyEmpty(field: Field): Error {
+	return field.error(
+		'The request body is empty',
+		'Fill in the fields that describe what to send or create. If they contain expressions, the expressions return nothing for this item.',
+	);
+}

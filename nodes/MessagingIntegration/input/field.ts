@@ -1,0 +1,115 @@
+import {
+	type IExecuteSingleFunctions,
+	type INodeProperties,
+	NodeOperationError,
+} from 'n8n-workflow';
+import { isObject } from '../../shared/plainValues';
+
+/** A field of an operation, with its value for one item. Errors about it contain its label. */
+export class Field {
+	/**
+	 * @param property the field as the form has it
+	 * @param path its name, after the names of the collections around it
+	 */
+	constructor(
+		private readonly context: IExecuteSingleFunctions,
+		readonly property: INodeProperties,
+		private readonly path = [property.name],
+	) {}
+
+	get label(): string {
+		return this.property.displayName;
+	}
+
+	/** Returns a field inside this one, which is a collection. */
+	inner(name: string): Field {
+		const options = (this.property.options ?? []) as INodeProperties[];
+		return new Field(this.context, propertyNamed(options, name), [...this.path, name]);
+	}
+
+	/** The value; that of a resource locator is its plain value. */
+	get value(): unknown {
+		const [name = '', ...inner] = this.path;
+		const fallback = inner.length === 0 ? this.property.default : {};
+		const value = valueAt(this.context.getNodeParameter(name, fallback as object), inner);
+		return this.property.type === 'resourceLocator' ? locatorValue(value) : value;
+	}
+
+	/** How the user entered the value of a resource locator. */
+	get mode(): unknown {
+		const locator: unknown = this.context.getNodeParameter(this.property.name, {});
+		return isObject(locator) ? locator.mode : undefined;
+	}
+
+	/** What the user entered: an expression, or the value. */
+	get entered(): string {
+		return String(locatorValue(valueAt(this.context.getNode().parameters, this.path)));
+	}
+
+	get isExpression(): boolean {
+		return this.entered.startsWith('=');
+	}
+
+	/** Whether the value is empty. n8n's JSON editor shows empty text as an error, so `{}` is an empty JSON field. */
+	get isBlank(): boolean {
+		const { value } = this;
+		const isEmptyJson = this.property.type === 'json' && /^\s*\{\s*\}\s*$/.test(String(value));
+		return isEmptyJson || isBlank(value);
+	}
+
+	/** Creates an error about the value; `advice` says what to enter. */
+	error(problem: string, advice: string): NodeOperationError {
+		return inputError(this.context, problem, advice);
+	}
+
+	/** Creates the error for a required field without a value. */
+	emptyError(): NodeOperationError {
+		return this.error(
+			`The field "${this.label}" is empty`,
+			'Enter a value. If the field contains an expression, the expression returns nothing for this item.',
+		);
+	}
+}
+
+/** Returns the field of a name. */
+export type FieldOf = (name: string) => Field;
+
+/** Gives access to an operation's fields for one item. */
+export function fieldsOf(context: IExecuteSingleFunctions, fields: INodeProperties[]): FieldOf {
+	return (name) => new Field(context, propertyNamed(fields, name));
+}
+
+function propertyNamed(properties: INodeProperties[], name: string): INodeProperties {
+	const found = properties.find((each) => each.name === name);
+	if (found === undefined) throw new Error(`The operation has no field "${name}"`);
+	return found;
+}
+
+function valueAt(value: unknown, path: string[]): unknown {
+	return path.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
+}
+
+/** Returns the plain value of a resource locator, which may lack its `__rl`, and any other value unchanged. */
+export function locatorValue(value: unknown): unknown {
+	return isObject(value) && 'mode' in value ? value.value : value;
+}
+
+/** Whether a value is empty: nothing, NaN, blank text, or a list or an object without any value. */
+export function isBlank(value: unknown): boolean {
+	if (typeof value === 'string') return value.trim() === '';
+	if (Array.isArray(value)) return value.length === 0;
+	// Dates have no values of their own.
+	if (isObject(value) && !('toJSON' in value))
+		return Object.values(value).every((each) => each === undefined);
+	return value === undefined || value === null || Number.isNaN(value);
+}
+
+/** Creates an error about the user's input; `description` says what to enter. */
+export function inputError(
+	context: IExecuteSingleFunctions,
+	message: string,
+	description: string,
+): NodeOperationError {
+	const itemIndex = context.getItemIndex();
+	return new NodeOperationError(context.getNode(), message, { description, itemIndex });
+}

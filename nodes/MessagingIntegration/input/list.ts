@@ -1,0 +1,49 @@
+import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { countOf, MAX_RECORDS } from '../../shared/plainValues';
+import { options } from '../fields/options';
+import { Field, type FieldOf } from './field';
+import { boolean, textOrDefault } from './readers';
+
+/** Reads the names of the query parameters that select a page. */
+export function parameterNames(
+	context: IExecuteSingleFunctions,
+): Record<'cursor' | 'pageSize', string> {
+	const field = new Field(context, options);
+	return { cursor: parameterName(field, 'cursor'), pageSize: parameterName(field, 'pageSize') };
+}
+
+/** Reads the name of a query parameter of a list. @param field the options */
+export function parameterName(
+	field: Field,
+	parameter: 'chat' | 'cursor' | 'instance' | 'pageSize',
+): string {
+	return textOrDefault(field.inner('parameterNames').inner(parameter));
+}
+
+/**
+ * Checks Return All and Limit of a list. An API request has both fields, but is a list only if it is a GET with
+ * pagination.
+ *
+ * @throws NodeOperationError if one is invalid
+ */
+export function checkLimit(
+	context: IExecuteSingleFunctions,
+	{ method }: IHttpRequestOptions,
+	fieldOf: FieldOf,
+): void {
+	if (method !== 'GET' || context.getNodeParameter('pagination', 'page') === 'none') return;
+	if (boolean(fieldOf('returnAll'))) return;
+	const field = fieldOf('limit');
+	const { value } = field;
+	const count = countOf(value);
+	if (count !== undefined && count <= MAX_RECORDS) return;
+	const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
+	const problem =
+		value === undefined || value === null || value === ''
+			? 'empty'
+			: `${shown}, not a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
+	throw field.error(
+		`The field "${field.label}" is ${problem}`,
+		'Enter the number of records to return, or turn on Return All. If the field contains an expression, this is its result for this item.',
+	);
+}

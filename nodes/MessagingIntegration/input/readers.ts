@@ -1,0 +1,181 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import { booleanOf, isObject, textOf } from '../../shared/plainValues';
+import { joinSentences, splitList } from '../../shared/text';
+import { type Field, isBlank } from './field';
+import { readPhoneNumber } from './phoneNumber';
+
+/** Reads and checks the value of a field. @throws NodeOperationError if it is empty or invalid */
+export type Reader = (field: Field) => unknown;
+
+/** Text that JavaScript produces for a missing value in a template. */
+const MISSING_VALUE = /^(undefined|null|NaN|\[object Object\])$/;
+
+/** How to write a phone number. */
+export const NUMBER_ADVICE =
+	'Enter the number with its country code, 7 to 15 digits, e.g. +55 11 98765-4321';
+
+/** Makes a reader return undefined for an empty value. */
+export function optional<T>(read: (field: Field) => T): (field: Field) => T | undefined {
+	return (field) => (field.isBlank ? undefined : read(field));
+}
+
+/** Reads text or a number as trimmed text. */
+export function text(field: Field): string {
+	const { value } = field;
+	const read = textOf(value);
+	if (read !== undefined && !MISSING_VALUE.test(read)) return read;
+	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
+		throw field.error(
+			`The field "${field.label}" contains ${JSON.stringify(value)} instead of text`,
+			'Make the expression return the value itself, e.g. {{ $json.id }}.',
+		);
+	}
+	throw field.emptyError();
+}
+
+/** Reads text, but uses the field's default if there is none. */
+export function textOrDefault(field: Field): string {
+	return textOf(field.value) ?? String(field.property.default);
+}
+
+/** Reads an ID. If the field's form has a pattern for it, the ID must match. */
+export function id(field: Field): string {
+	const value = text(field);
+	const rules = (field.property.modes ?? []).flatMap(({ validation = [] }) => validation);
+	for (const { properties } of rules as Array<{ properties: Record<string, string> }>) {
+		if (new RegExp(`^${properties.regex}$`).test(value)) continue;
+		throw field.error(`"${value}" is not a valid ${field.label}`, String(properties.errorMessage));
+	}
+	return value;
+}
+
+/** Reads true or false; "true" and "false" as text count too. */
+export function boolean(field: Field): boolean {
+	const read = booleanOf(field.value);
+	if (read !== undefined) return read;
+	if (field.value === undefined || field.value === null || field.value === '')
+		throw field.emptyError();
+	throw field.error(
+		`The field "${field.label}" contains ${JSON.stringify(field.value)} instead of true or false`,
+		'Use the toggle, or make the expression return true or false.',
+	);
+}
+
+/** Reads one of a dropdown field's values, because an expression may return anything; a method also in lower case. */
+export function choice(field: Field): string {
+	const values = (field.property.options as INodePropertyOptions[]).map(({ value }) => value);
+	const entered = [field.value, String(field.value).toUpperCase()];
+	const found = values.find((value) => entered.includes(value));
+	if (found !== undefined) return String(found);
+	if (field.isBlank) throw field.emptyError();
+	throw field.error(
+		`The field "${field.label}" contains the invalid value ${JSON.stringify(field.value)}`,
+		`Choose one of these values, or make the expression return one of them: ${values.join(', ')}.`,
+	);
+}
+
+/** Reads a number as a number, and other text as it is. */
+export function numberOrText(field: Field): number | string {
+	const read = text(field);
+	return /^-?\d+(\.\d+)?$/.test(read) ? Number(read) : read;
+}
+
+/** Reads a list of texts, from a list or from text with commas or new lines. */
+export function list(field: Field): string[] {
+	const entries = splitList(Array.isArray(field.value) ? field.value : text(field));
+	if (entries.length === 0) throw field.emptyError();
+	return entries;
+}
+
+/** Reads JSON that is not empty. Expressions may return objects, so values other than text are returned unchanged. */
+export function json(field: Field): unknown {
+	if (field.isBlank) throw field.emptyError();
+	if (typeof field.value !== 'string') return field.value;
+	try {
+		return JSON.parse(field.value) as unknown;
+	} catch (error) {
+		throw field.error(
+			`The field "${field.label}" does not contain valid JSON`,
+			joinSentences(
+				(error as Error).message,
+				'Keys and strings need double quotes, and trailing commas are not allowed.',
+				field.isExpression
+					? 'Insert a text as {{ JSON.stringify($json.text) }}, without quotation marks around it.'
+					: '',
+			),
+		);
+	}
+}
+
+/** Reads a phone number as its digits, see `readPhoneNumber`. */
+export function phoneNumber(field: Field): string {
+	return digitsOf(field, text(field));
+}
+
+/** Reads phone numbers, see `list` and `readPhoneNumber`. */
+export function phoneNumbers(field: Field): string[] {
+	const entries: unknown[] = Array.isArray(field.value) ? field.value : [];
+	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
+		throw field.error(
+			`An entry of the field "${field.label}" is empty`,
+			'Every entry in the list must be a phone number with country code.',
+		);
+	}
+	return list(field).map((number) => digitsOf(field, number));
+}
+
+function digitsOf(field: Field, value: string): string {
+	const number = readPhoneNumber(value);
+	if ('digits' in number) return number.digits;
+	throw field.error(`"${value}" ${number.problem}`, `${NUMBER_ADVICE}.`);
+}
+
+/** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
+export function bodyPairs(field: Field): IDataObject {
+	const pairs = pairsOf(field).map(([name, each]) => [name, readJson(each)] as const);
+	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
+}
+
+/** Reads query parameters from name and value pairs. @throws NodeOperationError if one has no value */
+export function queryPairs(field: Field): IDataObject {
+	const pairs = pairsOf(field);
+	for (const [name, value] of pairs) {
+		const values: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
+		if (values.every((each) => !isBlank(each) && !MISSING_VALUE.test(textOf(each) ?? ''))) continue;
+		throw field.error(
+			`The query parameter "${name}" is empty`,
+			'Enter a value, or remove the parameter. If it contains an expression, the expression returns nothing for this item.',
+		);
+	}
+	return merge(pairs);
+}
+
+/** The pairs with a name, which are in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */
+function pairsOf({ value }: Field): Array<[string, unknown]> {
+	const pairs: unknown = isObject(value) ? value.parameters : [];
+	return (Array.isArray(pairs) ? pairs : [])
+		.filter(isObject)
+		.map((pair): [string, unknown] => [String(pair.name ?? '').trim(), pair.value])
+		.filter(([name]) => name !== '');
+}
+
+/** The values of duplicate names become a list. */
+function merge(pairs: Iterable<readonly [string, unknown]>): IDataObject {
+	const merged = new Map<string, unknown>();
+	for (const [name, value] of pairs)
+		merged.set(name, merged.has(name) ? [merged.get(name), value].flat() : value);
+	return Object.fromEntries(merged) as IDataObject;
+}
+
+function readJson(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	// Long numbers are usually IDs or phone numbers, and would lose digits.
+	if (/^-?\d{10,}$/.test(value.trim())) return value;
+	try {
+		const parsed = JSON.parse(value) as unknown;
+		// A number such as 1e400 is too large, and would be sent as null.
+		return typeof parsed === 'number' && !Number.isFinite(parsed) ? value : parsed;
+	} catch {
+		return value;
+	}
+}
