@@ -3,8 +3,15 @@ import { MINUTE_MS, type Span } from './window/requestHistory';
 import { Pause } from './pause';
 import { header } from '../response/response';
 import { readRateLimit, type RateLimitReading } from './window/headers';
-import { InFlightRequests, type Ticket } from './inFlightRequests';
 import { WindowEnd } from './window/windowEnd';
+
+/** A request that was sent and has not ended. */
+export interface Ticket {
+	/** Sequence number of the grant. */
+	readonly grantedSeq: number;
+	/** ms on our clock. */
+	readonly grantedAt: number;
+}
 
 /** How a request ended, as far as the allowance is concerned. */
 export interface RateLimitOutcome {
@@ -43,6 +50,9 @@ interface SettledRequest {
 	rateLimited: boolean;
 }
 
+/** A request still in flight after this time no longer counts. */
+const LOST_AFTER_MS = MINUTE_MS;
+
 /** How long a request that probes the state of a window holds back the others. */
 const PROBE_HOLD_MS = 5_000;
 
@@ -57,7 +67,8 @@ export class Allowance {
 	/** Numbers grants and responses in the order in which they happen. */
 	private sequence = 0;
 
-	private readonly inFlight = new InFlightRequests();
+	/** In the order in which they were granted. */
+	private readonly inFlight = new Set<Ticket>();
 
 	private last: LastReading | undefined;
 
@@ -80,12 +91,12 @@ export class Allowance {
 
 	/** Whether no request is in flight and no pause is in force. */
 	isQuiet(now: number): boolean {
-		return this.inFlight.countActive(now) === 0 && now >= this.pause.until;
+		return this.countActive(now) === 0 && now >= this.pause.until;
 	}
 
 	decide(now: number): Decision {
 		if (now < this.pause.until) return waitForLimit(this.pause.until, this.pause.announced);
-		const pending = this.inFlight.countActive(now);
+		const pending = this.countActive(now);
 		if (this.last === undefined)
 			return pending > 0 && pending <= this.headerless ? { go: true } : this.probe(now, -Infinity);
 		const spare = this.last.remaining - this.uncounted.length;
@@ -111,7 +122,7 @@ export class Allowance {
 
 	/** Returns the ticket of a request that was never sent. */
 	revoke(ticket: Ticket): void {
-		this.inFlight.remove(ticket);
+		this.inFlight.delete(ticket);
 	}
 
 	/**
@@ -120,7 +131,7 @@ export class Allowance {
 	 * @param random from 0 to 1; spreads the backoff if the server does not say how long to wait
 	 */
 	settle(ticket: Ticket, outcome: RateLimitOutcome, now: number, random: number): void {
-		this.inFlight.remove(ticket);
+		this.inFlight.delete(ticket);
 		const span = { sentAt: ticket.grantedAt, receivedAt: now };
 		const reading = readRateLimit(outcome.headers ?? {}, span.sentAt, span.receivedAt);
 		this.window.observeClock(reading, span);
@@ -213,9 +224,14 @@ export class Allowance {
 		return this.window.end(receivedAt);
 	}
 
+	/** How many requests in flight count against the allowance. */
+	private countActive(now: number): number {
+		return [...this.inFlight].filter(({ grantedAt }) => now - grantedAt < LOST_AFTER_MS).length;
+	}
+
 	/** Sends one request at a time to learn the state; a second one only if the first gets no response. */
 	private probe(now: number, since: number): Decision {
-		const { latest } = this.inFlight;
+		const latest = [...this.inFlight].at(-1)?.grantedAt ?? -Infinity;
 		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
 		return { go: false, until: latest + PROBE_HOLD_MS, because: 'response' };
 	}

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../../nodes/transport/rateLimit/inFlightRequests';
+import type { Ticket } from '../../../nodes/transport/rateLimit/allowance';
 import { MINUTE, allowanceFixture } from './support/allowanceFixture';
 
 let { end, requestOnce, go, revoke, capacity, headers, time, toNext, headersWithoutDate, wait } =

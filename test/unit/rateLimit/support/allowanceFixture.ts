@@ -2,8 +2,8 @@ import {
 	Allowance,
 	type Decision,
 	type RateLimitOutcome,
+	type Ticket,
 } from '../../../../nodes/transport/rateLimit/allowance';
-import type { Ticket } from '../../../../nodes/transport/rateLimit/inFlightRequests';
 
 const START = Date.UTC(2025, 0, 1, 12, 0, 0, 0);
 export const MINUTE = 60_000;

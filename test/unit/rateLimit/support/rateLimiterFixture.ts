@@ -1,7 +1,5 @@
-import {
-	RateLimiter,
-	type RateLimitOutcome,
-} from '../../../../nodes/transport/rateLimit/rateLimiter';
+import type { RateLimitOutcome } from '../../../../nodes/transport/rateLimit/allowance';
+import { RateLimiter } from '../../../../nodes/transport/rateLimit/rateLimiter';
 import { SimulatedClock } from '../../../simulation/support/simulatedClock';
 
 export interface Watched<Result> {
