@@ -12,7 +12,7 @@ import {
 	assertAllowedDomain,
 	assertSameOrigin,
 } from '../nodes/transport/credentials/credentials';
-import { assertExpected } from '../nodes/transport/credentials/expectedCredentials';
+import { assertExpected } from '../nodes/transport/request/account';
 import { joinSentences } from '../nodes/shared/text';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
@@ -88,8 +88,8 @@ export class MessagingIntegrationApi implements ICredentialType {
 	 * @param credentials the fields above, decrypted
 	 * @param requestOptions the request; n8n's older helper calls the URL `uri`
 	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5); redirects to other hosts lose the key
-	 * @throws UserError if the fields contradict each other, or the request goes to another origin than the base URL;
-	 *   OtherCredentialsError if one of the nodes prepared the request with other credentials;
+	 * @throws UserError if the fields contradict each other, the request goes to another origin than the base URL, or one of the
+	 *   nodes prepared it with other credentials
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,

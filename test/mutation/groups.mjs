@@ -16,8 +16,9 @@ export const groups = {
 				'errors/*',
 				'lists/*',
 				'rateLimit/window/headers',
-				'request/query',
+				'request/redact',
 				'request/retryPolicy',
+				'request/url',
 				'response/response',
 			),
 			...action('execution/run', 'execution/joinRun', 'input/path'),
@@ -49,9 +50,7 @@ export const groups = {
 				'cancelableQueue',
 				'clock',
 				'rateLimit/allowance',
-				'rateLimit/inFlightRequests',
 				'rateLimit/rateLimiter',
-				'rateLimit/rateLimiters',
 			),
 			...action('execution/semaphore'),
 		],
@@ -74,8 +73,8 @@ export const groups = {
 	requests: {
 		mutate: [
 			...transport(
-				'request/attempt',
-				'request/redirects',
+				'request/account',
+				'request/outcome',
 				'request/requestOnce',
 				'request/send',
 				'response/body',

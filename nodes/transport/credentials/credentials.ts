@@ -99,8 +99,8 @@ function readBaseUrl(value: unknown): string {
  * @param hostname as in `URL.hostname`; IPv6 in brackets
  */
 export function isLocalHost(hostname: string): boolean {
-	const host = hostname.toLowerCase().replace(/[[\]]/g, '');
-	if (/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)) return true;
+	const host = hostname.toLowerCase().replace(/[[\]]|\.$/g, '');
+	if (/\.(localhost|local|localdomain|internal|lan|home\.arpa)$/.test(host)) return true;
 	if (host === '::1' || /^f[cd][0-9a-f]{2}:/.test(host) || /^fe[89ab][0-9a-f]:/.test(host))
 		return true;
 	const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);

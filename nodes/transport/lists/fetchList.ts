@@ -13,7 +13,7 @@ import {
 import { type ListPage, readList } from './listPage';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** How many pages in a row may contain nothing new if the service says that there is more. */
 const MAX_USELESS_PAGES = 100;
@@ -21,7 +21,7 @@ const MAX_USELESS_PAGES = 100;
 /** Pagination: by page number, by cursor, detected from the first response, or none documented. */
 export type PagingStyle = 'page' | 'cursor' | 'auto' | 'none';
 
-export interface ListSettings {
+interface ListSettings {
 	/** Of the request; its last segment may be the name of the list in the response. */
 	path: string;
 	style: PagingStyle;

@@ -1,7 +1,36 @@
-import { assertAllowedDomain, type ServiceCredentials } from '../credentials/credentials';
-import { forbiddenPartOf } from '../credentials/fileUrl';
+import {
+	assertAllowedDomain,
+	isLocalHost,
+	type ServiceCredentials,
+} from '../credentials/credentials';
 import { ServiceError } from '../errors/failure';
 import { header, type ServiceResponse } from '../response/response';
+
+/**
+ * Appends a query to a URL. All query parameters are encoded here.
+ *
+ * @param url absolute, without query and fragment
+ * @param query lists repeat the name (`id=1&id=2`), as HTML forms do; dates become ISO 8601, objects JSON; undefined and null
+ *   are omitted
+ */
+export function withQuery(url: string, query: object = {}): string {
+	const parameters = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) {
+		for (const each of [value].flat() as unknown[]) {
+			if (each !== undefined && each !== null) parameters.append(name, asText(each));
+		}
+	}
+	const text = parameters.toString();
+	return text === '' ? url : `${url}?${text}`;
+}
+
+function asText(value: unknown): string {
+	if (typeof value !== 'object') return String(value);
+	// JavaScript and Luxon dates return ISO 8601 here.
+	const { toJSON } = value as { toJSON?: () => unknown };
+	const plain: unknown = toJSON?.call(value) ?? value;
+	return typeof plain === 'string' ? plain : JSON.stringify(plain);
+}
 
 const MAX_REDIRECTS = 5;
 
@@ -28,18 +57,20 @@ export class Redirects {
 		if (!this.leftOrigin) return;
 		const forbiddenUrlPart = forbiddenPartOf(new URL(this.url), new URL(this.credentials.baseUrl));
 		if (forbiddenUrlPart === undefined) return;
-		throw new ServiceError({
-			status: 200,
-			forbiddenUrlPart: forbiddenUrlPart,
-			attempts,
-			outcomeUnknown: false,
-		});
+		throw new ServiceError({ status: 200, forbiddenUrlPart, attempts, outcomeUnknown: false });
+	}
+
+	/** @returns where a 3xx response leads, if it names a valid URL */
+	targetOf(response: ServiceResponse | undefined): URL | undefined {
+		if (response === undefined || response.status < 300 || response.status >= 400) return undefined;
+		const location = header(response.headers, 'location');
+		if (location === undefined || !URL.canParse(location, this.url)) return undefined;
+		return new URL(location, this.url);
 	}
 
 	/**
-	 * @param target from `redirectTarget`
 	 * @param isFile files may be on another host
-	 * @returns whether the next request goes there
+	 * @returns whether the next request goes to the target
 	 */
 	follow(target: URL, isFile: boolean): boolean {
 		if (this.followed >= MAX_REDIRECTS || (this.isOtherOrigin(target) && !isFile)) return false;
@@ -54,13 +85,18 @@ export class Redirects {
 	}
 }
 
-/** @returns where a 3xx response leads, if it names a valid URL */
-export function redirectTarget(
-	response: ServiceResponse | undefined,
-	from: string,
-): URL | undefined {
-	if (response === undefined || response.status < 300 || response.status >= 400) return undefined;
-	const location = header(response.headers, 'location');
-	if (location === undefined || !URL.canParse(location, from)) return undefined;
-	return new URL(location, from);
+/**
+ * Checks the URL of a file in a response or a redirect. The service must not make n8n send requests into n8n's own network
+ * (SSRF): only https is allowed, or http if the base URL uses http; and no IP address or local name, unless the base URL's
+ * host is local, too. A public name that resolves to a private IP address is not detected, because nodes have no access to DNS.
+ *
+ * @returns the scheme or host that is not allowed; undefined if the URL is allowed
+ */
+export function forbiddenPartOf(url: URL, baseUrl: URL): string | undefined {
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && baseUrl.protocol === 'http:'))
+		return url.protocol;
+	// `URL` normalizes every form of an IPv4 address to four numbers, and puts IPv6 in brackets.
+	const isAddress = /^\[|^[\d.]+$/.test(url.hostname);
+	const isRefused = isAddress || isLocalHost(url.hostname);
+	return isRefused && !isLocalHost(baseUrl.hostname) ? url.host : undefined;
 }

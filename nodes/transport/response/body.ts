@@ -1,6 +1,12 @@
-import type { Redactor } from '../credentials/redact';
+import type { Redactor } from '../request/redact';
 import { ConnectionError } from './connectionError';
-import { header, isJson, UnusableResponseError } from './response';
+import {
+	header,
+	isJson,
+	type ServiceResponse,
+	unusableReason,
+	UnusableResponseError,
+} from './response';
 import type { TimeLimits } from './timeLimits';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
@@ -17,7 +23,7 @@ export function isReadable(body: unknown): body is Readable {
 }
 
 /** How the body of a response is read. */
-export interface ReadSettings {
+interface ReadSettings {
 	redactor: Redactor;
 	/** Most bytes of a body that is read as text. */
 	maxTextBytes: number;
@@ -158,6 +164,19 @@ export class Body implements Readable {
 		if (length === undefined || isJson(this) || Number(length) === this.received) return;
 		throw new ConnectionError('WRONG_LENGTH', true);
 	}
+}
+
+/**
+ * Reads a 2xx response that is not a file.
+ *
+ * @returns parsed JSON, else text
+ * @throws UnusableResponseError for a web page, invalid JSON, a refusal or a body that is too long
+ */
+export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
+	const value = await body.read();
+	const reason = unusableReason({ ...response, body: value });
+	if (reason !== undefined) throw new UnusableResponseError(reason, value);
+	return value;
 }
 
 interface StreamClass {

@@ -24,6 +24,11 @@ export class UnusableResponseError extends Error {
 	}
 }
 
+/** n8n's binary store rejected a file. */
+export class NotStoredError extends Error {
+	override name = 'NotStoredError';
+}
+
 type Fields = Record<string, unknown>;
 
 /**

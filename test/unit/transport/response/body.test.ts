@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Body } from '../../../../nodes/transport/response/body';
-import { Redactor } from '../../../../nodes/transport/credentials/redact';
+import { Redactor } from '../../../../nodes/transport/request/redact';
 import { TimeLimits } from '../../../../nodes/transport/response/timeLimits';
 import { InstantClock } from '../../../engine/support/instantClock';
 
