@@ -46,12 +46,7 @@ export const groups = {
 	},
 	limiter: {
 		mutate: [
-			...transport(
-				'cancelableQueue',
-				'clock',
-				'rateLimit/allowance',
-				'rateLimit/rateLimiter',
-			),
+			...transport('cancelableQueue', 'clock', 'rateLimit/allowance', 'rateLimit/rateLimiter'),
 			...action('execution/semaphore'),
 		],
 		tests: [

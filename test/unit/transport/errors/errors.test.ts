@@ -1,5 +1,4 @@
-import { explain } from '../../../../nodes/transport/errors/errors';
-import type { Failure } from '../../../../nodes/transport/errors/failure';
+import { explain, type Failure } from '../../../../nodes/transport/errors/failure';
 
 /** A snapshot of every error text, so that changes show in review. */
 
@@ -78,5 +77,6 @@ test('that n8n could not store a file leads, not what the service says', () => {
 });
 
 test.each(failures)('%j', (failure) => {
-	expect(explain({ ...base, ...failure })).toMatchSnapshot();
+	const { message, description } = explain({ ...base, ...failure });
+	expect(`${message} | ${description}`).toMatchSnapshot();
 });
