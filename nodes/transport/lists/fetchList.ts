@@ -5,7 +5,7 @@ import { incomplete, MAX_RECORDS, tooManyRecords } from './listErrors';
 import { type ListPage, readList } from './listPage';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
-const MAX_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** How many pages in a row may contain nothing new if the service says that there is more. */
 const MAX_USELESS_PAGES = 100;

@@ -50,8 +50,8 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 }
 
 /** An hour: long enough for files of several GB, short enough that a slow response does not block a workflow for days. */
-const MAX_DURATION_MS = 3_600_000;
-const MAX_TEXT_BYTES = 100_000_000;
+const DEFAULT_DURATION_MS = 3_600_000;
+const DEFAULT_TEXT_BYTES = 100_000_000;
 
 export const DEFAULT_SETTINGS: SendSettings = {
 	onRateLimit: 'wait',
@@ -138,9 +138,9 @@ class RequestSender {
 		redirects.assertAllowed(this.attempts.count + 1);
 		const permit = redirects.leftOrigin ? undefined : await this.acquire();
 		const idleMs = this.request.requestOptions?.timeout || DEFAULT_TIMEOUT_MS;
-		const { signal, maxDurationMs: totalMs = MAX_DURATION_MS } = settings;
+		const { signal, maxDurationMs: totalMs = DEFAULT_DURATION_MS } = settings;
 		const limits = new TimeLimits(clock, { idleMs, totalMs }, signal);
-		const { maxTextBytes = MAX_TEXT_BYTES } = settings;
+		const { maxTextBytes = DEFAULT_TEXT_BYTES } = settings;
 		const key = redirects.leftOrigin ? undefined : this.credentials;
 		const { context, request, redactor } = this;
 		const input = { context, request, url: redirects.url, key, redactor, maxTextBytes };
