@@ -1,4 +1,15 @@
+import { isObject } from '../../../shared/plainValues';
 import { rawHeader } from '../../response/response';
+
+/** The announced end of a window. */
+export interface Reset {
+	/** ms on our clock, corrected by the `Date` header; accurate to about a second. */
+	at: number;
+	/** The same instant on the server's clock, ms. Absent if the server sent a number of seconds from now. */
+	onServer?: number;
+	/** 1000 for whole seconds, 1 for milliseconds. */
+	resolutionMs: number;
+}
 
 /** What the headers of one response say about the rate limit (reference, section 8). Absent fields are missing or unusable. */
 export interface RateLimitReading {
@@ -6,12 +17,7 @@ export interface RateLimitReading {
 	limit?: number;
 	/** Requests left in the window; never negative. */
 	remaining?: number;
-	/** When the window ends, in ms on our clock, corrected by the `Date` header; accurate to about a second. */
-	resetAt?: number;
-	/** The same instant on the server's clock, ms. Absent if the server sent a number of seconds from now. */
-	resetOnServer?: number;
-	/** Resolution of `resetAt`: 1000 for whole seconds, 1 for milliseconds. */
-	resetResolutionMs?: number;
+	reset?: Reset;
 	/** The server's clock when it responded, in ms, truncated to whole seconds. */
 	serverDate?: number;
 }
@@ -65,16 +71,14 @@ export function readRateLimit(
 	const reset = toNumber(rawHeader(headers, 'x-ratelimit-reset'));
 	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
 	if (reset < SMALLEST_STAMP) {
-		reading.resetAt = receivedAt + reset * 1000;
-		reading.resetResolutionMs = 1000;
+		reading.reset = { at: receivedAt + reset * 1000, resolutionMs: 1000 };
 		return reading;
 	}
-	const stamp = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
-	reading.resetOnServer = stamp;
-	reading.resetResolutionMs = stamp % 1000 === 0 ? 1000 : 1;
+	const onServer = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
 	// `Date` is truncated to whole seconds: on average the response was written half a second later, half-way in between.
 	const ahead = serverDate === undefined ? 0 : serverDate + 500 - (sentAt + receivedAt) / 2;
-	reading.resetAt = stamp - ahead;
+	const resolutionMs = onServer % 1000 === 0 ? 1000 : 1;
+	reading.reset = { at: onServer - ahead, onServer, resolutionMs };
 	return reading;
 }
 
@@ -91,7 +95,8 @@ export function readRetryAfter(
 	now: number,
 ): number | undefined {
 	const serverNow = toHttpDate(rawHeader(headers, 'date')) ?? now;
-	const inBody = toNumber(propertyOf(propertyOf(body, 'error'), 'retryAfter'));
+	const error = isObject(body) && isObject(body.error) ? body.error : {};
+	const inBody = toNumber(error.retryAfter);
 	if (inBody !== undefined && inBody >= 0) return toDuration(inBody, serverNow);
 	const value = rawHeader(headers, 'retry-after');
 	const number = toNumber(value);
@@ -105,9 +110,4 @@ function toDuration(value: number, serverNow: number): number {
 	if (value < SMALLEST_MS_DURATION) return value * 1000;
 	if (value < SMALLEST_STAMP) return value;
 	return Math.max(0, (value < SMALLEST_MS_STAMP ? value * 1000 : value) - serverNow);
-}
-
-function propertyOf(value: unknown, name: string): unknown {
-	if (typeof value !== 'object' || value === null) return undefined;
-	return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
