@@ -4,7 +4,6 @@ import {
 	readRateLimit,
 	readRetryAfter,
 } from '../../../../nodes/transport/rateLimit/window/headers';
-import { ServerClock } from '../../../../nodes/transport/rateLimit/window/serverClock';
 
 const NOW = Date.UTC(2025, 0, 1, 12, 0, 0);
 const stamp = NOW / 1000 + 30;
@@ -210,55 +209,5 @@ describe('readRetryAfter', () => {
 				expect(() => readRetryAfter(any, {}, NOW)).not.toThrow();
 			}),
 		);
-	});
-});
-
-describe('ServerClock', () => {
-	const cut = (ms: number) => Math.floor(ms / 1000) * 1000;
-
-	it('keeps the true skew within bounds that only narrow', () => {
-		fc.assert(
-			fc.property(
-				fc.integer({ min: -90_000, max: 90_000 }),
-				fc.array(
-					fc.tuple(
-						fc.integer({ min: 0, max: 5_000 }),
-						fc.integer({ min: 0, max: 300 }),
-						fc.integer({ min: 0, max: 300 }),
-					),
-					{ minLength: 1, maxLength: 60 },
-				),
-				(ahead, responses) => {
-					const clock = new ServerClock();
-					let at = NOW;
-					let width = Infinity;
-					for (const [pause, there, back] of responses) {
-						at += pause;
-						clock.observe(cut(at + there + ahead), at, at + there + back);
-						expect(clock.earliestHere(at + ahead)).toBeLessThanOrEqual(at);
-						expect(clock.latestHere(at + ahead)).toBeGreaterThanOrEqual(at);
-						const now = clock.latestHere(at) - clock.earliestHere(at);
-						expect(now).toBeLessThanOrEqual(width + 2);
-						width = now;
-					}
-				},
-			),
-		);
-	});
-
-	it('starts over when a clock was set', () => {
-		const clock = new ServerClock();
-		for (let n = 0; n < 50; n++)
-			clock.observe(cut(NOW + n * 137), NOW + n * 137, NOW + n * 137 + 10);
-		clock.observe(cut(NOW + 100_000), NOW + 10_000, NOW + 10_010);
-		expect(clock.latestHere(NOW + 100_000)).toBeGreaterThanOrEqual(NOW + 10_000);
-		expect(clock.earliestHere(NOW + 100_000)).toBeLessThanOrEqual(NOW + 10_010);
-	});
-
-	it('knows nothing before the first response', () => {
-		const clock = new ServerClock();
-		expect(clock.known).toBe(false);
-		clock.observe(NOW, NOW, NOW);
-		expect(clock.known).toBe(true);
 	});
 });
