@@ -1,65 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { InstantClock } from '../support/instantClock';
-import { runNode, searchList } from '../support/engine';
+import { searchList } from '../support/engine';
+import {
+	CHATS,
+	INSTANCES,
+	listService,
+	many,
+	MESSAGES,
+	pageOf,
+	type Query,
+	type Respond,
+	WEBHOOKS,
+} from './support/listService';
 
-/** Lists of services that do something unusual, over real HTTP: complete, or an error. */
+/** Lists of services that do something unusual: complete, or an error. */
 
-type Query = Record<string, string>;
-let server: Server;
-let requests: Query[];
-let respond: (query: Query) => unknown;
-beforeAll(async () => {
-	server = createServer((req, res) => {
-		const query = Object.fromEntries(new URL(req.url ?? '', 'http://x').searchParams);
-		requests.push(query);
-		const body = respond(query);
-		const isText = typeof body === 'string';
-		res
-			.writeHead(200, { 'content-type': isText ? 'text/plain' : 'application/json' })
-			.end(isText ? body : JSON.stringify(body));
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-});
-beforeEach(() => {
-	requests = [];
-	clocks.current = new InstantClock();
-});
-afterEach(() => void (clocks.current = systemClock));
-afterAll(() => {
-	server.closeAllConnections();
-	server.close();
-});
-
-const credentials = () => ({
-	apiKey: 'sk_test_whole',
-	environment: 'test',
-	baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
-});
-
-const CHATS = { resource: 'chat', operation: 'getAll' };
-const WEBHOOKS = { resource: 'webhook', operation: 'getAll' };
-const MESSAGES = {
-	resource: 'chat',
-	operation: 'getMessages',
-	chatId: { __rl: true, mode: 'id', value: 'x' },
-};
-const INSTANCES = { resource: 'instance', operation: 'getAll' };
-
-const read = async (parameters: INodeParameters, body: typeof respond) => {
-	respond = body;
-	const { items, error } = await runNode({
-		credentials: credentials(),
-		parameters: { returnAll: true, ...parameters },
-	});
-	return { records: items.map(({ json }) => json), error };
-};
-const many = (count: number, first = 0) =>
-	Array.from({ length: count }, (_, n) => ({ id: first + n }));
-const page = (list: unknown[], { page: number = '1' }: Query, size: number) =>
-	list.slice((Number(number) - 1) * size, Number(number) * size);
+const service = listService();
+const { read, credentials, requests } = service;
 
 describe('a 2xx response that is not a list is an error that shows its beginning', () => {
 	const rows: Array<[string, unknown]> = [
@@ -105,7 +61,7 @@ describe('a list is recognised', () => {
 });
 
 describe('a list that is not complete is an error', () => {
-	test.each<[string, INodeParameters, typeof respond, RegExp]>([
+	test.each<[string, INodeParameters, Respond, RegExp]>([
 		[
 			'the first page is empty, the total is 50',
 			CHATS,
@@ -182,9 +138,9 @@ describe('a list is returned as a whole', () => {
 		messages: Number(cursor) % 13 === 0 ? many(50, Number(cursor) * 50) : [],
 		nextCursor: cursor === '13' ? undefined : String(Number(cursor) + 1),
 	});
-	test.each<[string, INodeParameters, typeof respond, unknown[]]>([
+	test.each<[string, INodeParameters, Respond, unknown[]]>([
 		['a cursor with twelve empty pages', MESSAGES, empty, [...many(50), ...many(50, 650)]],
-		['equal IDs', CHATS, (query) => page(twoInstances, query, 100), twoInstances],
+		['equal IDs', CHATS, (query) => pageOf(twoInstances, query, 100), twoInstances],
 		[
 			'known IDs on the last page of a cursor list',
 			MESSAGES,
@@ -214,11 +170,11 @@ describe('a list is returned as a whole', () => {
 					.slice(...([[0, 100], [97, 197], [197]][Number(number) - 1] ?? [230])),
 			many(230).map(({ id }) => ({ at: id })),
 		],
-		['webhooks, capped', WEBHOOKS, (query) => page(many(45), query, 20), many(45)],
+		['webhooks, capped', WEBHOOKS, (query) => pageOf(many(45), query, 20), many(45)],
 		[
 			'webhooks with hasMore',
 			WEBHOOKS,
-			(query) => ({ data: page(many(45), query, 20), hasMore: query.page !== '3' }),
+			(query) => ({ data: pageOf(many(45), query, 20), hasMore: query.page !== '3' }),
 			many(45),
 		],
 		[
@@ -234,7 +190,7 @@ describe('a list is returned as a whole', () => {
 			'webhooks with a next page as a URL',
 			WEBHOOKS,
 			(query) => ({
-				results: page(many(45), query, 20),
+				results: pageOf(many(45), query, 20),
 				next: Number(query.page ?? 1) < 3 ? '/x?page=2' : null,
 			}),
 			many(45),
@@ -242,7 +198,7 @@ describe('a list is returned as a whole', () => {
 		[
 			'a total that is too small',
 			INSTANCES,
-			(query) => ({ data: page(all, query, 100), total: 100 }),
+			(query) => ({ data: pageOf(all, query, 100), total: 100 }),
 			all,
 		],
 	])('%s', async (_what, parameters, body, expected) => {
@@ -258,7 +214,7 @@ describe('a list is returned as a whole', () => {
 			const { records, error } = await read(
 				{ ...MESSAGES, returnAll: false, limit },
 				({ cursor = '1', limit: size }) => ({
-					messages: page(list, { page: cursor }, Number(size)),
+					messages: pageOf(list, { page: cursor }, Number(size)),
 					nextCursor: String(Number(cursor) + 1),
 				}),
 			);
@@ -271,7 +227,7 @@ describe('a list is returned as a whole', () => {
 
 test('the documented list needs no request more than its pages', async () => {
 	const body = (query: Query) => ({
-		data: page(many(103), query, 100),
+		data: pageOf(many(103), query, 100),
 		pagination: { page: Number(query.page), limit: 100, total: 103, totalPages: 2 },
 	});
 	expect((await read(INSTANCES, body)).records).toEqual(many(103));
@@ -320,7 +276,7 @@ describe('a list that changes between two requests', () => {
 		],
 	])('is complete without documented pages, if %s', async (_what, body) => {
 		for (const shape of [body, () => ({ data: body(), total: 20 })]) {
-			requests = [];
+			requests.length = 0;
 			const { records, error } = await read(CHATS, shape);
 			expect(error).toBeUndefined();
 			expect(records.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(
@@ -331,13 +287,13 @@ describe('a list that changes between two requests', () => {
 	});
 
 	test('is an error if a changed record stands on two pages', async () => {
-		const page = (query: Query) => {
+		const respond = (query: Query) => {
 			const n = Number(query.page ?? 1);
 			const records = many(100, (n - 1) * 100 - (n - 1));
 			const changed = records.map((each) => ({ ...each, status: each.id === 99 ? n : 0 }));
 			return { data: changed, pagination: { page: n, limit: 100, total: 199, totalPages: 2 } };
 		};
-		const { records, error } = await read(INSTANCES, page);
+		const { records, error } = await read(INSTANCES, respond);
 		expect(error?.message).toMatch(/^The list changed while it was read/);
 		expect(records).toEqual([]);
 	});
