@@ -32,20 +32,15 @@ export class NotStoredError extends Error {
 type Fields = Record<string, unknown>;
 
 /**
- * Returns the value of a header, the first one of several.
+ * Returns the value of a header as text, the first one of several.
  *
  * @param name in lower case; the response may write it in any case
  */
-export function rawHeader(headers: Record<string, unknown>, name: string): unknown {
-	const value =
-		headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
-	return Array.isArray(value) ? value[0] : value;
-}
-
-/** Like `rawHeader`, but as text. */
 export function header(headers: Record<string, unknown>, name: string): string | undefined {
-	const value = rawHeader(headers, name.toLowerCase());
-	return value === undefined || value === null ? undefined : String(value);
+	const values =
+		headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+	const value: unknown = Array.isArray(values) ? values[0] : values;
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /** Returns whether the content type of a response is JSON. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../../shared/plainValues';
-import { rawHeader } from '../../response/response';
+import { header } from '../../response/response';
 
 /** The announced end of a window. */
 export interface Reset {
@@ -36,15 +36,13 @@ const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2
 const LEADING_NUMBER = /^\s*(-?\d{1,20}(?:\.\d{1,9})?)\s*(?:[,;]|$)/;
 
 function toNumber(value: unknown): number | undefined {
-	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-	if (typeof value !== 'string') return undefined;
-	const match = LEADING_NUMBER.exec(value);
+	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+	const match = LEADING_NUMBER.exec(String(value));
 	return match ? Number(match[1]) : undefined;
 }
 
-function toHttpDate(value: unknown): number | undefined {
-	if (typeof value !== 'string' || !HTTP_DATE.test(value)) return undefined;
-	const parsed = Date.parse(value);
+function toHttpDate(text = ''): number | undefined {
+	const parsed = HTTP_DATE.test(text) ? Date.parse(text) : NaN;
 	return Number.isNaN(parsed) ? undefined : parsed;
 }
 
@@ -61,14 +59,14 @@ export function readRateLimit(
 	receivedAt: number,
 ): RateLimitReading {
 	const reading: RateLimitReading = {};
-	const limit = toNumber(rawHeader(headers, 'x-ratelimit-limit'));
+	const limit = toNumber(header(headers, 'x-ratelimit-limit'));
 	if (limit !== undefined && limit >= 0) reading.limit = Math.floor(limit);
-	const remaining = toNumber(rawHeader(headers, 'x-ratelimit-remaining'));
+	const remaining = toNumber(header(headers, 'x-ratelimit-remaining'));
 	if (remaining !== undefined) reading.remaining = Math.max(0, Math.floor(remaining));
-	const serverDate = toHttpDate(rawHeader(headers, 'date'));
+	const serverDate = toHttpDate(header(headers, 'date'));
 	if (serverDate !== undefined) reading.serverDate = serverDate;
 
-	const reset = toNumber(rawHeader(headers, 'x-ratelimit-reset'));
+	const reset = toNumber(header(headers, 'x-ratelimit-reset'));
 	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
 	if (reset < SMALLEST_STAMP) {
 		reading.reset = { at: receivedAt + reset * 1000, resolutionMs: 1000 };
@@ -94,11 +92,11 @@ export function readRetryAfter(
 	headers: Record<string, unknown>,
 	now: number,
 ): number | undefined {
-	const serverNow = toHttpDate(rawHeader(headers, 'date')) ?? now;
+	const serverNow = toHttpDate(header(headers, 'date')) ?? now;
 	const error = isObject(body) && isObject(body.error) ? body.error : {};
 	const inBody = toNumber(error.retryAfter);
 	if (inBody !== undefined && inBody >= 0) return toDuration(inBody, serverNow);
-	const value = rawHeader(headers, 'retry-after');
+	const value = header(headers, 'retry-after');
 	const number = toNumber(value);
 	if (number !== undefined) return number >= 0 ? toDuration(number, serverNow) : undefined;
 	const date = toHttpDate(value);

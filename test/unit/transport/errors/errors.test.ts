@@ -76,7 +76,10 @@ test('that n8n could not store a file leads, not what the service says', () => {
 	});
 });
 
-test.each(failures)('%j', (failure) => {
-	const { message, description } = explain({ ...base, ...failure });
-	expect(`${message} | ${description}`).toMatchSnapshot();
+test('each failure has its text', () => {
+	const texts = failures.map((failure) => {
+		const { message, description } = explain({ ...base, ...failure });
+		return `${JSON.stringify(failure)}: ${message} | ${description}`;
+	});
+	expect(texts.join('\n')).toMatchSnapshot();
 });
