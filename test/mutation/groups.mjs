@@ -16,7 +16,7 @@ export const groups = {
 				'errors/*',
 				'lists/*',
 				'rateLimit/window/headers',
-				'request/redact',
+				'response/redact',
 				'request/retryPolicy',
 				'request/url',
 				'response/response',

@@ -7,7 +7,7 @@ import {
 	type ServiceResponse,
 	UnusableResponseError,
 } from '../response/response';
-import type { Redactor } from './redact';
+import type { Redactor } from '../response/redact';
 import type { ServiceRequest } from './requestOnce';
 import {
 	type AttemptHistory,

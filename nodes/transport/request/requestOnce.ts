@@ -10,7 +10,7 @@ import { connectionErrorOf } from '../response/connectionError';
 import type { ServiceResponse } from '../response/response';
 import type { TimeLimits } from '../response/timeLimits';
 import { expectCredentials } from './account';
-import type { Redactor } from './redact';
+import type { Redactor } from '../response/redact';
 
 /** The part of n8n's context that all callers have (node, list search, trigger hooks). */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
@@ -117,11 +117,11 @@ export async function requestOnce(
 		throw isSent ? connectionErrorOf(error) : new NotSentError(error);
 	});
 	const { statusCode, headers, body } = await limits.step(received);
-	const raw = isReadable(body) ? body : asStream(body);
+	const [raw, announced] = isReadable(body) ? [body, headers] : [asStream(body), {}];
 	return {
 		status: statusCode,
 		headers: redactor.parse(JSON.stringify(headers)) as Record<string, unknown>,
-		body: await Body.open(raw, isReadable(body) ? headers : {}, limits, { redactor, maxTextBytes }),
+		body: await Body.open(raw, announced, limits, redactor, maxTextBytes),
 	};
 }
 

@@ -14,7 +14,7 @@ import { type ServiceResponse, UnusableResponseError } from '../response/respons
 import { TimeLimits } from '../response/timeLimits';
 import { hasSameAccess, isRejectedByCredentials, RunAccount } from './account';
 import { type Attempt, attemptAfter, failureOf } from './outcome';
-import { Redactor } from './redact';
+import { Redactor } from '../response/redact';
 import {
 	DEFAULT_TIMEOUT_MS,
 	NotSentError,

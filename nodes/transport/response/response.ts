@@ -98,16 +98,9 @@ function isEmpty(value: unknown): boolean {
 /** Returns the code and the message of the error envelope (reference, section 7), if there is one. */
 export function errorEnvelope(body: unknown): { code?: string; message?: string } {
 	if (!isObject(body)) return {};
-	const error = isObject(body.error) ? body.error : body;
-	return {
-		code: typeof error.code === 'string' ? error.code : undefined,
-		message:
-			typeof error.message === 'string'
-				? error.message
-				: typeof body.error === 'string'
-					? body.error
-					: undefined,
-	};
+	const { code, message } = isObject(body.error) ? body.error : body;
+	const isText = (each: unknown) => typeof each === 'string';
+	return { code: [code].find(isText), message: [message, body.error].find(isText) };
 }
 
 /** Keys next to `data` that belong to the wrapper, not to a record. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { Redactor } from '../../../nodes/transport/request/redact';
+import { Redactor } from '../../../nodes/transport/response/redact';
 import { InstantClock } from '../support/instantClock';
 import { runNode, searchList } from '../support/engine';
 import { serialize, recordLogs } from '../support/logs';

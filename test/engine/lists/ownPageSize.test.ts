@@ -29,19 +29,22 @@ const SERVICES: Array<[string, (query: Query) => number]> = [
 	['returns at most 50', ({ limit }) => Math.min(50, Number(limit))],
 ];
 
-describe.each(SERVICES)('from a service that %s per page', (_habit, size) => {
-	test.each(LISTS)('bare arrays of %s are complete, or as long as Limit', async (_what, list) => {
-		for (const limit of [undefined, 90]) {
-			const limited = limit === undefined ? {} : { returnAll: false, limit };
-			const { records, error } = await service.read({ ...list, ...limited }, (query) =>
-				pageOf(all, query, size(query)),
-			);
-			expect(error).toBeUndefined();
-			expect(records).toEqual(all.slice(0, limit));
-		}
-	});
+describe.each(SERVICES)('a service that %s per page', (_habit, size) => {
+	test.each(LISTS)(
+		'bare arrays of %s: Return All returns all 130 records from a service, Limit returns as many',
+		async (_what, list) => {
+			for (const limit of [undefined, 90]) {
+				const limited = limit === undefined ? {} : { returnAll: false, limit };
+				const { records, error } = await service.read({ ...list, ...limited }, (query) =>
+					pageOf(all, query, size(query)),
+				);
+				expect(error).toBeUndefined();
+				expect(records).toEqual(all.slice(0, limit));
+			}
+		},
+	);
 
-	test('a list with only a total is complete', async () => {
+	test('may return only a total with the list: it is complete', async () => {
 		const { records } = await service.read(INSTANCES, (query) => ({
 			data: pageOf(all, query, size(query)),
 			pagination: { total: 130, limit: Number(query.limit) },

@@ -63,6 +63,16 @@ describe('a 429', () => {
 		expect(states(waiting)).toEqual(['in', 'in', 'in']);
 	});
 
+	it('pauses longer each time if the server sends no delay', async () => {
+		const pauses: number[] = [];
+		for (let times = 1; times <= 8; times++) {
+			const permit = await limit.clock.run(limit.acquire());
+			pauses.push(permit.waitedMs);
+			permit.release({ status: 429 });
+		}
+		expect(Math.max(...pauses)).toBeGreaterThan(1_000);
+	});
+
 	it('of an hour admits one request every two minutes, and ends with the first success', async () => {
 		await limit.pauseFor(3600);
 		const waiting = [1, 2, 3].map(() => limit.enter());
