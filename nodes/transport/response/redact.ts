@@ -3,13 +3,25 @@ const MARK = '[API key]';
 /** A shorter key may be an ordinary word; redacting it would garble texts. */
 const SHORTEST = 8;
 
+/** A pattern for each character of a key, from "!" to "~": as it is, or escaped in JSON or a URL. */
+const FORMS = new Map(
+	Array.from({ length: 94 }, (_, n) => {
+		const character = String.fromCharCode(0x21 + n);
+		const hex = (0x21 + n).toString(16);
+		const escape = /["\\/]/.test(character) ? '\\\\?' : '';
+		const plain = character.replace(/\W/, '\\$&');
+		return [character, `(?:${escape}${plain}|\\\\u00${hex}|%${hex})`];
+	}),
+);
+
 /** Redacts the API key in responses, so that a key that the service echoes reaches no error, item or log. */
 export class Redactor {
 	private readonly pattern: RegExp | undefined;
 
 	/** @param apiKey printable ASCII without spaces, as `parseCredentials` ensures */
 	constructor(apiKey: string) {
-		if (apiKey.length >= SHORTEST) this.pattern = new RegExp([...apiKey].map(forms).join(''), 'gi');
+		const forms = [...apiKey].map((character) => FORMS.get(character));
+		if (apiKey.length >= SHORTEST) this.pattern = new RegExp(forms.join(''), 'gi');
 	}
 
 	/** Redacts a text. In the raw text of JSON, this includes all strings and property names. */
@@ -30,11 +42,4 @@ export class Redactor {
 			return clean;
 		}
 	}
-}
-
-/** Returns a pattern for a character: as it is, or escaped in JSON or a URL. */
-function forms(character: string): string {
-	const hex = character.charCodeAt(0).toString(16);
-	const plain = character.replace(/\W/, '\\$&');
-	return `(?:${/["\\/]/.test(character) ? '\\\\?' : ''}${plain}|\\\\u00${hex}|%${hex})`;
 }
