@@ -105,7 +105,7 @@ export class Allowance {
 			const usable = spare - this.otherClients.margin(this.limit);
 			if (usable > pending) return { go: true };
 			if (usable > 0) return { go: false, until: end, because: 'response' };
-			return waitForLimit(end, this.announcedEnd(this.last));
+			return waitForLimit(end, this.window.end(this.last.receivedAt));
 		}
 		// A new window offers at least what was left of the old one, unless other clients use it up first.
 		const fresh = now - end < MINUTE_MS && !this.otherClients.present;
@@ -133,7 +133,7 @@ export class Allowance {
 	settle(ticket: Ticket, outcome: RateLimitOutcome, now: number, random: number): void {
 		this.inFlight.delete(ticket);
 		const span = { sentAt: ticket.grantedAt, receivedAt: now };
-		const reading = readRateLimit(outcome.headers ?? {}, span.sentAt, span.receivedAt);
+		const reading = readRateLimit(outcome.headers ?? {}, ticket.grantedAt, now);
 		this.window.observeClock(reading, span);
 		if (reading.limit !== undefined) this.limit = reading.limit;
 		const settledSeq = ++this.sequence;
@@ -141,8 +141,13 @@ export class Allowance {
 		const settled: SettledRequest = { ticket, outcome, span, reading, settledSeq, rateLimited };
 		if (reading.remaining !== undefined) this.applyReading(settled, reading.remaining);
 		else if (!rateLimited) this.applyMissingHeaders(settled);
-		if (rateLimited) this.applyRateLimited(settled, random);
-		else if (outcome.status !== undefined) this.pause.accepted(ticket.grantedSeq);
+		const { grantedSeq } = ticket;
+		if (rateLimited) {
+			const { retryAfterMs } = outcome;
+			const announced = this.window.announcedEnd(reading, now);
+			this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
+			this.last = { remaining: 0, settledSeq, receivedAt: now, rateLimited };
+		} else if (outcome.status !== undefined) this.pause.accepted(grantedSeq);
 	}
 
 	private applyReading(
@@ -155,8 +160,7 @@ export class Allowance {
 		// It was in flight when the last reading arrived.
 		if (this.last !== undefined && ticket.grantedSeq < this.last.settledSeq) {
 			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
-			const isNewer = moved === 'later' || (moved === 'same' && remaining <= before);
-			if (!isNewer) {
+			if (moved === 'earlier' || (moved === 'same' && remaining > before)) {
 				if (!rateLimited) this.window.recordRequest(span);
 				return;
 			}
@@ -200,28 +204,13 @@ export class Allowance {
 		this.uncounted = [];
 	}
 
-	private applyRateLimited(
-		{ ticket, outcome, span, reading, settledSeq }: SettledRequest,
-		random: number,
-	): void {
-		const { grantedSeq } = ticket;
-		const { retryAfterMs } = outcome;
-		const now = span.receivedAt;
-		const announced = this.window.announcedEnd(reading, now);
-		this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
-		this.last = { remaining: 0, settledSeq, receivedAt: now, rateLimited: true };
-	}
-
 	/** When the window of the last reading ends, ms; never if there is no reading. */
 	private windowEnd(): number {
 		if (this.last === undefined) return Infinity;
+		const { receivedAt, rateLimited } = this.last;
 		// After a 429 only the server's own pause counts.
-		if (this.last.rateLimited) return this.pause.until;
-		return Math.min(this.announcedEnd(this.last), this.last.receivedAt + MAX_PAUSE_MS);
-	}
-
-	private announcedEnd({ receivedAt }: LastReading): number {
-		return this.window.end(receivedAt);
+		if (rateLimited) return this.pause.until;
+		return Math.min(this.window.end(receivedAt), receivedAt + MAX_PAUSE_MS);
 	}
 
 	/** How many requests in flight count against the allowance. */
