@@ -21,48 +21,39 @@ export function toNodeError(
 	itemIndex?: number,
 	summary = '',
 ): NodeApiError | NodeOperationError {
-	const nodeError =
-		error instanceof ServiceError
-			? fromServiceError(node, error, itemIndex, summary)
-			: new NodeOperationError(node, asOwnError(error), {
-					description: joinSentences(descriptionOf(error), summary),
-					itemIndex,
-				});
+	const nodeError = convert(node, error, itemIndex, summary);
 	return isTool(node) ? withToolMessage(nodeError, error) : nodeError;
 }
 
-function fromServiceError(
+function convert(
 	node: INode,
-	{ message, description, failure }: ServiceError,
+	error: unknown,
 	itemIndex: number | undefined,
 	summary: string,
-): NodeApiError {
-	const { status, code, networkCode } = failure;
-	const apiError = new NodeApiError(node, { message, code } as JsonObject, {
-		message,
-		description: joinSentences(description, summary),
-		httpCode: status === undefined ? undefined : String(status),
+): NodeApiError | NodeOperationError {
+	if (error instanceof ServiceError) {
+		const { status, code, networkCode } = error.failure;
+		const apiError = new NodeApiError(node, { message: error.message, code } as JsonObject, {
+			message: error.message,
+			description: joinSentences(error.description, summary),
+			httpCode: status === undefined ? undefined : String(status),
+			itemIndex,
+		});
+		// If the constructor got the network code, n8n would replace our message.
+		if (networkCode !== undefined) apiError.httpCode = networkCode;
+		// The service's own message may contain a network code, too.
+		apiError.message = error.message;
+		return apiError;
+	}
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		// A copy, because a retry of the node may report the same error with another summary.
+		const description = joinSentences(error.description ?? '', summary);
+		return new NodeOperationError(node, error.message, { description, itemIndex });
+	}
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+		description: joinSentences(error instanceof UserError ? error.description : '', summary),
 		itemIndex,
 	});
-	// If the constructor got the network code, n8n would replace our message.
-	if (networkCode !== undefined) apiError.httpCode = networkCode;
-	// The service's own message may contain a network code, too.
-	apiError.message = message;
-	return apiError;
-}
-
-/** An error of n8n is copied, because a retry of the node may report it again with another summary. */
-function asOwnError(error: unknown): Error | string {
-	if (!(error instanceof Error)) return String(error);
-	return isNodeError(error) ? error.message : error;
-}
-
-function descriptionOf(error: unknown): string {
-	return error instanceof UserError || isNodeError(error) ? (error.description ?? '') : '';
-}
-
-function isNodeError(error: unknown): error is NodeApiError | NodeOperationError {
-	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
 /** n8n gives the tool variant of a node this suffix. */

@@ -25,9 +25,10 @@ interface AcquireOptions {
 
 /** The rate limit requires a longer pause than the user allows. Nothing was sent. */
 export class RateLimitWaitError extends Error {
+	override name = 'RateLimitWaitError';
+
 	constructor(readonly waitMs: number) {
 		super(`The rate limit requires a pause of ${Math.ceil(waitMs / 1000)} s`);
-		this.name = 'RateLimitWaitError';
 	}
 }
 
