@@ -42,6 +42,9 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 		'HPE_INVALID_CHUNK_SIZE',
 	].map((networkCode) => ({ networkCode })),
 	{ status: 200, storageMessage: 'no space left' },
+	{ status: 200, processingMessage: 'x is undefined' },
+	{ status: 201, processingMessage: 'x is undefined', outcomeUnknown: true },
+	{ status: 199 },
 	{ status: 200, forbiddenUrlPart: '10.0.0.1' },
 	{ networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true, retryWritesHelps: true },
 	{ networkCode: 'ECONNRESET', attempts: 6 },
@@ -60,6 +63,7 @@ test.each([
 	['Version 1.5 is too old.', 'Version 1.5 is too old (422)'],
 	['Please  wait\n\t...', 'Please wait (422)'],
 	['Please wait ...  ', 'Please wait (422)'],
+	['x'.repeat(2_001), `${'x'.repeat(2_000)} (422)`],
 	['. ', 'The service rejected the values of this request (422)'],
 ])(
 	"the service's message %j becomes one line without full stops at its end",
