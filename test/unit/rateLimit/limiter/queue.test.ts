@@ -116,6 +116,19 @@ describe('the queue', () => {
 		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 	});
 
+	it('ends all waits of a canceled workflow, also after one of them ended', async () => {
+		await limit.pauseFor(30);
+		const cancel = new AbortController();
+		const { signal } = cancel;
+		const [hasty, patient] = [limit.enter({ signal, maxWaitMs: 0 }), limit.enter({ signal })];
+		const other = limit.enter({ signal: new AbortController().signal });
+		await settled();
+		expect(states([hasty, patient])).toEqual(['failed', 'waiting']);
+		cancel.abort();
+		await settled();
+		expect(states([patient, other])).toEqual(['failed', 'waiting']);
+	});
+
 	it('counts a request that is canceled after its admission', async () => {
 		const cancel = new AbortController();
 		const entering = limit.acquire({ signal: cancel.signal });

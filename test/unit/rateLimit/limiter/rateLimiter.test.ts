@@ -26,7 +26,16 @@ describe('before anything is known', () => {
 		expect(limit.clock.timers).toBe(0);
 	});
 
+	it.each([200, 400, 404])('allows more after a %i of the API without headers', async (status) => {
+		await limit.requestOnce({ status, headers: {} });
+		const others = [1, 2, 3].map(() => limit.enter());
+		await settled();
+		expect(states(others)).toEqual(['in', 'in', 'waiting']);
+	});
+
 	it.each([
+		['an internal error', { status: 500, headers: {} }],
+		['no response', { status: undefined }],
 		['a web page of a gateway', { status: 502, headers: { 'content-type': 'text/html' } }],
 		['a 404 page of a proxy', { status: 404, headers: { 'content-type': 'text/html' } }],
 		['a 503 without headers', { status: 503, headers: {} }],
@@ -106,6 +115,17 @@ describe('a 429', () => {
 });
 
 describe('with headers', () => {
+	it('gives the permit of a request that was never sent to the next one', async () => {
+		await limit.requestOnce({ status: 200, headers: limit.headers(1, 60) });
+		const unused = await limit.acquire();
+		const next = limit.enter();
+		await settled();
+		expect(next.state).toBe('waiting');
+		unused.release();
+		await settled();
+		expect(next.state).toBe('in');
+	});
+
 	it('ignores a second release', async () => {
 		await limit.requestOnce({ status: 200, headers: limit.headers(2, 60) });
 		const permit = await limit.acquire();
