@@ -120,13 +120,14 @@ describe('the queue', () => {
 		await limit.pauseFor(30);
 		const cancel = new AbortController();
 		const { signal } = cancel;
-		const [hasty, patient] = [limit.enter({ signal, maxWaitMs: 0 }), limit.enter({ signal })];
+		const [patient, hasty] = [limit.enter({ signal }), limit.enter({ signal, maxWaitMs: 0 })];
 		const other = limit.enter({ signal: new AbortController().signal });
 		await settled();
 		expect(states([hasty, patient])).toEqual(['failed', 'waiting']);
 		cancel.abort();
 		await settled();
 		expect(states([patient, other])).toEqual(['failed', 'waiting']);
+		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 	});
 
 	it('counts a request that is canceled after its admission', async () => {
