@@ -4,13 +4,11 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 import { toNodeError } from '../../transport/errors/nodeErrors';
+import { MAX_PAGE_SIZE } from '../../transport/lists/fetchList';
 import { readList } from '../../transport/lists/listPage';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { locatorValue } from '../input/values';
 import { isObject } from '../../shared/plainValues';
-
-/** Records per page of a picker; n8n loads the next page when the user scrolls. */
-const PAGE_SIZE = 100;
 
 /** The user is waiting for the picker, so only short pauses for the rate limit are acceptable. */
 const SETTINGS = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
@@ -87,7 +85,7 @@ export async function searchInstances(
 	const { records, next } = await fetchPage(
 		this,
 		'/instances',
-		{ page: 1, limit: PAGE_SIZE },
+		{ page: 1, limit: MAX_PAGE_SIZE },
 		paginationToken,
 	);
 	const results = records.map((record) => {
@@ -108,7 +106,7 @@ export async function searchChats(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const instance = locatorValue(this.getCurrentNodeParameter('instanceId'));
-	const query: Record<string, string | number> = { limit: PAGE_SIZE };
+	const query: Record<string, string | number> = { limit: MAX_PAGE_SIZE };
 	if (typeof instance === 'string' && instance !== '' && !instance.startsWith('=')) {
 		query.instanceId = instance;
 	}
