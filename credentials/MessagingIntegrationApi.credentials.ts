@@ -12,7 +12,7 @@ import {
 	assertAllowedDomain,
 	assertSameOrigin,
 } from '../nodes/transport/credentials/credentials';
-import { assertExpected } from '../nodes/transport/credentials/expectedCredentials';
+import { assertExpected } from '../nodes/transport/request/account';
 import { joinSentences } from '../nodes/shared/text';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
@@ -88,8 +88,8 @@ export class MessagingIntegrationApi implements ICredentialType {
 	 * @param credentials the fields above, decrypted
 	 * @param requestOptions the request; n8n's older helper calls the URL `uri`
 	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5); redirects to other hosts lose the key
-	 * @throws UserError if the fields contradict each other, or the request goes to another origin than the base URL;
-	 *   OtherCredentialsError if one of the nodes prepared the request with other credentials;
+	 * @throws UserError if the fields contradict each other, the request goes to another origin than the base URL, or one of the
+	 *   nodes prepared it with other credentials
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
@@ -132,63 +132,42 @@ function withAdvice<Result>(check: () => Result): Result {
 	}
 }
 
-function failure(status: number, message: string) {
-	return { type: 'responseCode' as const, properties: { value: status, message } };
+/** What the test of the credentials says about each status. */
+const STATUS_MESSAGES: Record<number, string> = {
+	401: 'The service rejected this API key (401). It may be mistyped, expired or revoked. Copy it again from the dashboard, or create a new one.',
+	403: 'The API key works, but it has no permission to list instances (403). Grant it the permission "read" for instances in the dashboard, or use it only for operations that it has permission for.',
+	404: 'No API was found at this Base URL (404). Check the host and the path. The URL must end with /api/v2.',
+	429: 'The API key works, but it has used up its requests for this minute (429). Wait a minute and test again.',
+	500: 'The service had an internal error (500), so the key could not be checked. Test again later.',
+};
+for (const status of [502, 503])
+	STATUS_MESSAGES[status] =
+		`The service is temporarily unavailable (${status}), so the key could not be checked. Test again later.`;
+for (const status of [301, 302, 303, 307, 308])
+	STATUS_MESSAGES[status] =
+		`The Base URL redirects to another URL (${status}). Enter the final URL of the API, ending with /api/v2.`;
+
+function bodyRule(key: string, value: unknown, message: string) {
+	return { type: 'responseSuccessBody' as const, properties: { key, value, message } };
 }
 
 /** A rule that matches fails the test, and n8n shows its message to the user. */
 const RULES = [
-	failure(
-		401,
-		'The service rejected this API key (401). It may be mistyped, expired or revoked. Copy it again from the dashboard, or create a new one.',
-	),
-	failure(
-		403,
-		'The API key works, but it has no permission to list instances (403). Grant it the permission "read" for instances in the dashboard, or use it only for operations that it has permission for.',
-	),
-	failure(
-		404,
-		'No API was found at this Base URL (404). Check the host and the path. The URL must end with /api/v2.',
-	),
-	failure(
-		429,
-		'The API key works, but it has used up its requests for this minute (429). Wait a minute and test again.',
-	),
-	failure(
-		500,
-		'The service had an internal error (500), so the key could not be checked. Test again later.',
-	),
-	failure(
-		502,
-		'The service is temporarily unavailable (502), so the key could not be checked. Test again later.',
-	),
-	failure(
-		503,
-		'The service is temporarily unavailable (503), so the key could not be checked. Test again later.',
-	),
-	...[301, 302, 303, 307, 308].map((status) =>
-		failure(
-			status,
-			`The Base URL redirects to another URL (${status}). Enter the final URL of the API, ending with /api/v2.`,
+	...Object.entries(STATUS_MESSAGES).map(([status, message]) => ({
+		type: 'responseCode' as const,
+		properties: { value: Number(status), message },
+	})),
+	// n8n leaves a web page as a string, and a rule can only compare its first character.
+	...['<', '\n', ' '].map((first) =>
+		bodyRule(
+			'[0]',
+			first,
+			'The Base URL returned a web page instead of an API response. Enter the URL of the API, ending with /api/v2.',
 		),
 	),
-	// n8n leaves a web page as a string, and a rule can only compare its first character.
-	...['<', '\n', ' '].map((first) => ({
-		type: 'responseSuccessBody' as const,
-		properties: {
-			key: '[0]',
-			value: first,
-			message:
-				'The Base URL returned a web page instead of an API response. Enter the URL of the API, ending with /api/v2.',
-		},
-	})),
-	{
-		type: 'responseSuccessBody' as const,
-		properties: {
-			key: 'success',
-			value: false,
-			message:
-				'The service responded, but refused to list the instances of this account. Check in the dashboard that the account is active and the key is valid.',
-		},
-	},
+	bodyRule(
+		'success',
+		false,
+		'The service responded, but refused to list the instances of this account. Check in the dashboard that the account is active and the key is valid.',
+	),
 ];

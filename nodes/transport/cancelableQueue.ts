@@ -2,6 +2,7 @@ import { CanceledError } from './clock';
 
 /** A waiting caller. Both functions remove it from the queue. */
 interface Waiter<Result> {
+	signal?: AbortSignal;
 	admit(result: Result): void;
 	reject(error: Error): void;
 }
@@ -10,11 +11,11 @@ interface Waiter<Result> {
 export class CancelableQueue<Result = void, Details extends object = object> {
 	private readonly waiters = new Set<Waiter<Result> & Details>();
 
-	/** One listener for each signal, because a signal with many listeners takes longer to add and remove one. */
-	private readonly bySignal = new Map<
-		AbortSignal,
-		{ waiters: Set<Waiter<Result>>; onAbort: () => void }
-	>();
+	/** One listener for all waiters of a signal: Node 20 warns about more than ten. */
+	private readonly onAbort = ({ target }: Event) => {
+		for (const { signal, reject } of this.waiters)
+			if (signal === target) reject(new CanceledError());
+	};
 
 	get size(): number {
 		return this.waiters.size;
@@ -33,40 +34,21 @@ export class CancelableQueue<Result = void, Details extends object = object> {
 	async wait(details: Details, signal?: AbortSignal): Promise<Result> {
 		if (signal?.aborted) throw new CanceledError();
 		return await new Promise<Result>((resolve, reject) => {
-			const leave = () => {
-				this.waiters.delete(waiter);
-				if (signal) this.stopListening(signal, waiter);
+			const end = <Value>(settle: (value: Value) => void) => {
+				return (value: Value) => {
+					this.waiters.delete(waiter);
+					if (signal) this.stopListening(signal);
+					settle(value);
+				};
 			};
-			const waiter: Waiter<Result> & Details = {
-				...details,
-				admit: (result) => {
-					leave();
-					resolve(result);
-				},
-				reject: (error) => {
-					leave();
-					reject(error);
-				},
-			};
+			const waiter = { ...details, signal, admit: end(resolve), reject: end(reject) };
 			this.waiters.add(waiter);
-			if (signal) this.listen(signal, waiter);
+			signal?.addEventListener('abort', this.onAbort);
 		});
 	}
 
-	private listen(signal: AbortSignal, waiter: Waiter<Result>): void {
-		const known = this.bySignal.get(signal);
-		if (known) return void known.waiters.add(waiter);
-		const waiters = new Set([waiter]);
-		const onAbort = () => waiters.forEach((each) => each.reject(new CanceledError()));
-		this.bySignal.set(signal, { waiters, onAbort });
-		signal.addEventListener('abort', onAbort);
-	}
-
-	private stopListening(signal: AbortSignal, waiter: Waiter<Result>): void {
-		const known = this.bySignal.get(signal);
-		known?.waiters.delete(waiter);
-		if (known?.waiters.size !== 0) return;
-		signal.removeEventListener('abort', known.onAbort);
-		this.bySignal.delete(signal);
+	private stopListening(signal: AbortSignal): void {
+		for (const waiter of this.waiters) if (waiter.signal === signal) return;
+		signal.removeEventListener('abort', this.onAbort);
 	}
 }

@@ -24,9 +24,10 @@ export interface Clock {
 
 /** The workflow was canceled during a wait; the waiting request was not sent. */
 export class CanceledError extends Error {
+	override name = 'CanceledError';
+
 	constructor() {
 		super('Canceled while waiting');
-		this.name = 'CanceledError';
 	}
 }
 

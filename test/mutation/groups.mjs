@@ -16,7 +16,7 @@ export const groups = {
 				'errors/*',
 				'lists/*',
 				'rateLimit/window/headers',
-				'request/query',
+				'response/redact',
 				'request/retryPolicy',
 				'response/response',
 			),
@@ -45,14 +45,7 @@ export const groups = {
 	},
 	limiter: {
 		mutate: [
-			...transport(
-				'cancelableQueue',
-				'clock',
-				'rateLimit/allowance',
-				'rateLimit/inFlightRequests',
-				'rateLimit/rateLimiter',
-				'rateLimit/rateLimiters',
-			),
+			...transport('cancelableQueue', 'clock', 'rateLimit/allowance', 'rateLimit/rateLimiter'),
 			...action('execution/semaphore'),
 		],
 		tests: [
@@ -74,10 +67,11 @@ export const groups = {
 	requests: {
 		mutate: [
 			...transport(
-				'request/attempt',
-				'request/redirects',
+				'request/account',
+				'request/outcome',
 				'request/requestOnce',
 				'request/send',
+				'request/url',
 				'response/body',
 				'response/connectionError',
 				'response/timeLimits',

@@ -1,5 +1,5 @@
 import { RunAccount } from '../../transport/request/account';
-import type { ServiceNodeError } from '../../transport/errors/nodeErrors';
+import type { NodeApiError } from 'n8n-workflow';
 import type { RunConstants } from './itemContext';
 import type { Outcomes } from './outcomes';
 import { Semaphore } from './semaphore';
@@ -34,7 +34,7 @@ export class Run {
 	readonly prepared = new Promise<void>((resolve) => (this.signalPrepared = resolve));
 
 	/** The error that the node reports; set once no item is in flight. */
-	private error: ServiceNodeError | undefined;
+	private error: NodeApiError | undefined;
 
 	/** The credentials of the requests. */
 	readonly account = new RunAccount();
@@ -138,8 +138,8 @@ export class Run {
 	 * @throws Error if no item has failed
 	 */
 	async finalError(
-		toError: (failure: unknown, index: number, summary: string) => ServiceNodeError,
-	): Promise<ServiceNodeError> {
+		toError: (failure: unknown, index: number, summary: string) => NodeApiError,
+	): Promise<NodeApiError> {
 		await this.prepared;
 		if (this.active > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
 		const [first] = [...this.failures].sort(([one], [other]) => one - other);

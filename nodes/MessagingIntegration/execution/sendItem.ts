@@ -6,8 +6,7 @@ import {
 	type INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { NotStoredError } from '../../transport/response/notStored';
-import type { ServiceResponse } from '../../transport/response/response';
+import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
 import { endedInFlight, type Outcome, type Outcomes } from './outcomes';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';

@@ -5,7 +5,7 @@ import {
 	isJson,
 	readRecords,
 } from '../../transport/response/response';
-import { readJson } from '../../transport/request/attempt';
+import { readJson } from '../../transport/response/body';
 import type { PagingStyle } from '../../transport/lists/fetchList';
 import { MAX_RECORDS, tooManyRecords } from '../../transport/lists/listErrors';
 import { runItem } from '../execution/runItem';

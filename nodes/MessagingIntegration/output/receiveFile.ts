@@ -6,8 +6,7 @@ import {
 	UnusableResponseError,
 	unusableReason,
 } from '../../transport/response/response';
-import { readJson } from '../../transport/request/attempt';
-import type { Body } from '../../transport/response/body';
+import { type Body, readJson } from '../../transport/response/body';
 import { type FileInfo, fileInfoFromHeaders } from './fileInfo';
 import { type FileSource, findFile } from './findFile';
 import { storeFile } from './storeFile';

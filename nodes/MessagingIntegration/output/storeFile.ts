@@ -1,5 +1,5 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NotStoredError } from '../../transport/response/notStored';
+import { NotStoredError } from '../../transport/response/response';
 import type { Readable } from '../../transport/response/body';
 import type { FileInfo } from './fileInfo';
 

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { trimEnd } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import { isAllowedDomain, readAllowedDomains } from './allowedDomains';
-import { trimEnd } from '../../shared/text';
 
 /** Name of the credentials type. */
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
@@ -18,10 +18,11 @@ export interface ServiceCredentials {
 	allowedDomains?: string[];
 }
 
-/** Reference, section 5.4. It does not say that there are no others, so unknown prefixes are allowed. */
-const ENVIRONMENT_OF_PREFIX = { sk_live_: 'production', sk_test_: 'test' } as const;
-
-const LABEL = { production: 'Production', test: 'Test' } as const;
+/** Environments, with the prefix of their keys. Reference, section 5.4: it does not say that there are no other prefixes. */
+const ENVIRONMENTS = {
+	production: { label: 'Production', prefix: 'sk_live_' },
+	test: { label: 'Test', prefix: 'sk_test_' },
+};
 
 /**
  * Parses and validates the decrypted credentials.
@@ -41,56 +42,45 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 			'Copy it again from the dashboard into the API Key field, without spaces or line breaks.',
 		);
 	}
-	for (const [prefix, belongsTo] of Object.entries(ENVIRONMENT_OF_PREFIX)) {
-		if (apiKey.startsWith(prefix) && belongsTo !== environment) {
-			throw new UserError(
-				`The API key is a ${LABEL[belongsTo].toLowerCase()} key, but the credentials are for the ${LABEL[environment]} environment`,
-				`Nothing was sent. Set the Environment field to ${LABEL[belongsTo]}, or enter an API key that starts with ${environment === 'test' ? 'sk_test_' : 'sk_live_'}.`,
-			);
-		}
+	const chosen = ENVIRONMENTS[environment];
+	const other = ENVIRONMENTS[environment === 'test' ? 'production' : 'test'];
+	if (apiKey.startsWith(other.prefix)) {
+		throw new UserError(
+			`The API key is a ${other.label.toLowerCase()} key, but the credentials are for the ${chosen.label} environment`,
+			`Nothing was sent. Set the Environment field to ${other.label}, or enter an API key that starts with ${chosen.prefix}.`,
+		);
 	}
-	const webhookSecret = String(credentials.webhookSecret ?? '').trim();
 	return {
 		apiKey,
 		environment,
 		baseUrl: readBaseUrl(credentials.baseUrl),
-		webhookSecret,
+		webhookSecret: String(credentials.webhookSecret ?? '').trim(),
 		allowedDomains: readAllowedDomains(credentials),
 	};
 }
 
 function readBaseUrl(value: unknown): string {
 	const text = trimEnd(String(value ?? '').trim(), '/');
-	const example = 'Example: https://service.example.com/api/v2';
-	if (text === '') {
-		throw new UserError('The base URL is missing', `Fill in the Base URL field. ${example}`);
+	const reject = (problem: string, advice: string, example = true): never => {
+		const suffix = example ? ' Example: https://service.example.com/api/v2' : '';
+		throw new UserError(`The base URL ${problem}`, `${advice}${suffix}`);
+	};
+	if (text === '') reject('is missing', 'Fill in the Base URL field.');
+	if (!URL.canParse(text)) reject('is not a valid URL', 'Correct the Base URL field.');
+	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(text);
+	if (protocol !== 'https:' && !(protocol === 'http:' && isLocalHost(hostname))) {
+		const advice =
+			'Correct the Base URL field. Plain HTTP would expose the API key on the network, so it is only allowed for this machine and private networks.';
+		reject('must start with https://', advice, false);
 	}
-	if (!URL.canParse(text)) {
-		throw new UserError(
-			'The base URL is not a valid URL',
-			`Correct the Base URL field. ${example}`,
-		);
+	if (`${username}${password}${search}${hash}` !== '') {
+		const advice = 'Remove the user name, password, "?" and "#" from the Base URL field.';
+		reject('must not contain credentials, a query or a fragment', advice);
 	}
-	const url = new URL(text);
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocalHost(url.hostname))) {
-		throw new UserError(
-			'The base URL must start with https://',
-			'Correct the Base URL field. Plain HTTP would expose the API key on the network, so it is only allowed for this machine and private networks.',
-		);
+	if (!pathname.endsWith('/api/v2')) {
+		reject('must end with /api/v2', 'Correct the Base URL field.');
 	}
-	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-		throw new UserError(
-			'The base URL must not contain credentials, a query or a fragment',
-			`Remove the user name, password, "?" and "#" from the Base URL field. ${example}`,
-		);
-	}
-	if (!url.pathname.endsWith('/api/v2')) {
-		throw new UserError(
-			'The base URL must end with /api/v2',
-			`Correct the Base URL field. ${example}`,
-		);
-	}
-	return `${url.origin}${url.pathname}`;
+	return `${origin}${pathname}`;
 }
 
 /**
@@ -99,23 +89,12 @@ function readBaseUrl(value: unknown): string {
  * @param hostname as in `URL.hostname`; IPv6 in brackets
  */
 export function isLocalHost(hostname: string): boolean {
-	const host = hostname.toLowerCase().replace(/[[\]]/g, '');
-	if (/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)) return true;
-	if (host === '::1' || /^f[cd][0-9a-f]{2}:/.test(host) || /^fe[89ab][0-9a-f]:/.test(host))
-		return true;
-	const parts = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
-	if (!parts) {
-		// A name without a dot is this machine (localhost), a container or a machine on the local network.
-		return !host.includes('.') && !host.includes(':');
-	}
-	const [first, second] = [Number(parts[1]), Number(parts[2])];
-	return (
-		first === 127 ||
-		first === 10 ||
-		(first === 172 && second >= 16 && second <= 31) ||
-		(first === 192 && second === 168) ||
-		(first === 169 && second === 254)
-	);
+	const host = hostname.toLowerCase().replace(/[[\]]|\.$/g, '');
+	if (/\.(localhost|local|localdomain|internal|lan|home\.arpa)$/.test(host)) return true;
+	if (/^(::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/.test(host)) return true;
+	if (/^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/.test(host)) return true;
+	// A name without a dot is this machine (localhost), a container or a machine on the local network.
+	return !/[.:]/.test(host);
 }
 
 /**

@@ -5,10 +5,9 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { UserError } from '../../shared/userError';
-import { explainToModel } from './errors';
-import { ServiceError } from './failure';
 import { joinSentences } from '../../shared/text';
+import { UserError } from '../../shared/userError';
+import { explainToModel, ServiceError } from './failure';
 
 /**
  * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may contain the API
@@ -78,8 +77,6 @@ function withToolMessage<T extends NodeApiError | NodeOperationError>(
 const REPLACED_CODE =
 	/E(?=CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)|ERR(?=ADDRINUSE)/gi;
 
-export type ServiceNodeError = NodeApiError;
-
 /**
  * Converts the error that stopped a run.
  *
@@ -91,7 +88,7 @@ export function toRunError(
 	failure: unknown,
 	itemIndex: number,
 	summary: string,
-): ServiceNodeError {
+): NodeApiError {
 	const error = toNodeError(node, failure, itemIndex, summary);
 	const { message, description } = error;
 	const reported =

@@ -1,15 +1,7 @@
 import { ServiceError } from '../errors/failure';
 import type { ServiceResponse } from '../response/response';
 import { FoundRecords } from './foundRecords';
-import {
-	deletedRecords,
-	emptyPage,
-	endlessPages,
-	MAX_RECORDS,
-	missingRecords,
-	repeatedRecords,
-	tooManyRecords,
-} from './listErrors';
+import { incomplete, MAX_RECORDS, tooManyRecords } from './listErrors';
 import { type ListPage, readList } from './listPage';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
@@ -21,7 +13,7 @@ const MAX_USELESS_PAGES = 100;
 /** Pagination: by page number, by cursor, detected from the first response, or none documented. */
 export type PagingStyle = 'page' | 'cursor' | 'auto' | 'none';
 
-export interface ListSettings {
+interface ListSettings {
 	/** Of the request; its last segment may be the name of the list in the response. */
 	path: string;
 	style: PagingStyle;
@@ -108,7 +100,7 @@ class ListFetcher {
 		if (response === undefined) return { records: [] };
 		// A page that the service has announced cannot be missing.
 		if (response.status === 204 && this.number > 1 && endStatuses.length === 0)
-			throw emptyPage(this.found.records.length);
+			throw incomplete.emptyPage(this.found.records.length);
 		return readList(response, this.settings.path);
 	}
 
@@ -123,14 +115,11 @@ class ListFetcher {
 		if (this.number === 1) this.firstLength = page.records.length;
 		if (length >= this.maxRecords) return undefined;
 		this.uselessPages = added === 0 ? this.uselessPages + 1 : 0;
-		if (this.uselessPages >= MAX_USELESS_PAGES) throw endlessPages(this.uselessPages);
+		if (this.uselessPages >= MAX_USELESS_PAGES) throw incomplete.endless(this.uselessPages);
 		return this.followCursor(page, added) ?? this.followNumber(page, added);
 	}
 
-	/**
-	 * Whether a list without documented pages ignores the page: it returns the same IDs again, perhaps with newer
-	 * contents.
-	 */
+	/** Whether a list without documented pages ignores the page: it has the same IDs again, perhaps with newer contents. */
 	private isUnpaged(page: ListPage): boolean {
 		const { style } = this.settings;
 		if (style === 'page' || style === 'cursor' || this.number !== 2) return false;
@@ -146,13 +135,11 @@ class ListFetcher {
 		return nextCursor !== undefined && hasMore !== false;
 	}
 
-	/**
-	 * @throws IncompleteListError if records were deleted before all were read: pages may have moved past unread
-	 * ones
-	 */
+	/** @throws IncompleteListError if records were deleted before all were read: pages may have moved past unread ones */
 	private checkTotal({ total }: ListPage): void {
 		if (total === undefined) return;
-		if (total < (this.total ?? 0) && this.isMissing()) throw deletedRecords(this.total ?? 0, total);
+		if (total < (this.total ?? 0) && this.isMissing())
+			throw incomplete.shrunk(this.total ?? 0, total);
 		this.expected ??= total;
 		this.total = total;
 	}
@@ -175,7 +162,10 @@ class ListFetcher {
 		const { records } = page;
 		const saysMore = this.saysMore(page);
 		const isEmpty = records.length === 0;
-		if (!saysMore && (isEmpty || this.cursor !== undefined)) return this.end();
+		if (!saysMore && (isEmpty || this.cursor !== undefined)) {
+			if (this.isMissing()) throw incomplete.missing(this.found.records.length, this.expected ?? 0);
+			return undefined;
+		}
 		const isMore = saysMore || this.isMissing();
 		if (added === 0 && !isEmpty) {
 			if (isMore || this.isPageIgnored()) throw this.repeated('page');
@@ -185,10 +175,7 @@ class ListFetcher {
 		return { query: { page: this.number + 1 }, endStatuses: isMore ? [] : this.endStatuses(page) };
 	}
 
-	/**
-	 * Whether the second page repeats a first one that is just as long as requested, and no total says that this is
-	 * all.
-	 */
+	/** Whether the second page repeats a first one of exactly the requested size, and no total says that this is all. */
 	private isPageIgnored(): boolean {
 		return this.number === 2 && this.firstLength === this.size && !this.isTotalReached();
 	}
@@ -211,13 +198,8 @@ class ListFetcher {
 		return !this.isMissing() && this.found.records.length <= (this.total ?? -1);
 	}
 
-	private end(): undefined {
-		if (this.isMissing()) throw missingRecords(this.found.records.length, this.expected ?? 0);
-		return undefined;
-	}
-
 	private repeated(parameter: string) {
-		return repeatedRecords(this.found.records.length, parameter, this.total);
+		return incomplete.repeated(this.found.records.length, parameter, this.total);
 	}
 }
 

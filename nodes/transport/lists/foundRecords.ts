@@ -1,5 +1,5 @@
-import { changedRecords, equalRecords } from './listErrors';
 import { isObject } from '../../shared/plainValues';
+import { incomplete } from './listErrors';
 
 /** The records of a list so far, in order. */
 export class FoundRecords {
@@ -32,12 +32,12 @@ export class FoundRecords {
 		const versions = added.filter(({ key, record }) => this.hasOtherVersion(key, record)).length;
 		// Records may have changed and moved between two pages, or the service ignores the page and returns changed records.
 		const isChanged = versions > 0 && (versions < page.length || sorted === this.previousKeys);
-		if (isChanged || (added.length > 0 && sorted === this.previousKeys)) throw changedRecords();
+		if (isChanged || (added.length > 0 && sorted === this.previousKeys)) throw incomplete.changed();
 		this.previousKeys = sorted;
 		for (const { key, record } of added) {
-			const places = this.places.get(key);
-			if (places) places.push(this.keys.length);
-			else this.places.set(key, [this.keys.length]);
+			const places = this.places.get(key) ?? [];
+			this.places.set(key, places);
+			places.push(this.keys.length);
 			this.keys.push(key);
 			this.records.push(record);
 		}
@@ -87,7 +87,7 @@ export class FoundRecords {
 		const overlap = keys.slice(start ?? 0, (start ?? 0) + part.length);
 		const isUnique = (key: string) => this.places.get(key)?.length === 1;
 		const isSure = overlap.length < part.length ? overlap.every(isUnique) : overlap.some(isUnique);
-		if (!isSure) throw equalRecords();
+		if (!isSure) throw incomplete.ambiguous();
 		return startsOver ? page.length : overlap.length;
 	}
 }

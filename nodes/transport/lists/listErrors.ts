@@ -32,65 +32,57 @@ function excerpt(body: unknown): string {
 		: `It begins with: ${line.slice(0, EXCERPT_LENGTH)}….`;
 }
 
-/**
- * The service says that there is more, but repeats what it has returned.
- *
- * @param records how many different records were received
- * @param parameter query parameter that selects the next page
- * @param total how many records the service reports
- */
-export function repeatedRecords(
-	records: number,
-	parameter: string,
-	total?: number,
-): IncompleteListError {
-	const known = total === undefined ? '' : ` It reports a total of ${total}.`;
-	return new IncompleteListError(
-		`The list is incomplete: the service repeats the first ${records} records instead of sending the next ones`,
-		`The service seems to ignore the query parameter "${parameter}".${known} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`,
-	);
-}
+/** Why a list is incomplete or may be. `records`: how many different ones have arrived; `total`: how many are announced. */
+export const incomplete = {
+	/** The service says that there is more, but ignores the query parameter that selects the next page. */
+	repeated: (records: number, parameter: string, total?: number) =>
+		new IncompleteListError(
+			`The list is incomplete: the service repeats the first ${records} records instead of sending the next ones`,
+			`The service seems to ignore the query parameter "${parameter}".${total === undefined ? '' : ` It reports a total of ${total}.`} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`,
+		),
 
-/** The pages end before the announced total. @param records how many different records were received */
-export function missingRecords(records: number, total: number): IncompleteListError {
-	const limit = records === 0 ? '' : ` Or set a Limit of at most ${records} to get these records.`;
-	return new IncompleteListError(
-		`The list is incomplete: the service reports ${total} records, but returns only ${records}`,
-		`Records may have been deleted while the list was read: try again.${limit}`,
-	);
-}
+	/** The pages end before the announced total. */
+	missing: (records: number, total: number) =>
+		new IncompleteListError(
+			`The list is incomplete: the service reports ${total} records, but returns only ${records}`,
+			`Records may have been deleted while the list was read: try again.${records === 0 ? '' : ` Or set a Limit of at most ${records} to get these records.`}`,
+		),
 
-/** The announced total has become smaller before all records were read: pages may have moved past unread records. */
-export function deletedRecords(before: number, now: number): IncompleteListError {
-	return new IncompleteListError(
-		`The list changed while it was read: the service reported ${before} records, then ${now}`,
-		'Records may be missing because others before them were deleted. Try again.',
-	);
-}
+	/** The announced total has become smaller before all records were read: pages may have moved past unread records. */
+	shrunk: (before: number, now: number) =>
+		new IncompleteListError(
+			`The list changed while it was read: the service reported ${before} records, then ${now}`,
+			'Records may be missing because others before them were deleted. Try again.',
+		),
 
-/** @param pages how many pages in a row contained nothing new, although the service says that there is more */
-export function endlessPages(pages: number): IncompleteListError {
-	return new IncompleteListError(
-		`The list is incomplete: the service returned ${pages} pages in a row without a new record, but says that there are more`,
-		'Try again later, or use API Request with query parameters that return a part of the list.',
-	);
-}
+	/** Page after page contains nothing new, although the service says that there is more. */
+	endless: (pages: number) =>
+		new IncompleteListError(
+			`The list is incomplete: the service returned ${pages} pages in a row without a new record, but says that there are more`,
+			'Try again later, or use API Request with query parameters that return a part of the list.',
+		),
 
-/** Pages contain records with the same ID but other contents, which may be one record or two. */
-export function changedRecords(): IncompleteListError {
-	return new IncompleteListError(
-		'The list changed while it was read: two pages contain a record with the same ID, but not the same contents',
-		'Try again. If this happens every time, use API Request without pagination.',
-	);
-}
+	/** The service announces another page, but returns an empty response for it. */
+	emptyPage: (records: number) =>
+		new IncompleteListError(
+			'The list is incomplete: the service announces another page, but returns nothing for it (204)',
+			`Set a Limit of at most ${records} to get the records before it, or try again later.`,
+		),
 
-/** Equal records without an ID cannot be told from a repetition. */
-export function equalRecords(): IncompleteListError {
-	return new IncompleteListError(
-		'The list contains equal records without an ID, so the node cannot see whether a page repeats another',
-		'Use API Request without pagination, one input item for each page.',
-	);
-}
+	/** Pages contain records with the same ID but other contents, which may be one record or two. */
+	changed: () =>
+		new IncompleteListError(
+			'The list changed while it was read: two pages contain a record with the same ID, but not the same contents',
+			'Try again. If this happens every time, use API Request without pagination.',
+		),
+
+	/** Equal records without an ID cannot be told from a repetition. */
+	ambiguous: () =>
+		new IncompleteListError(
+			'The list contains equal records without an ID, so the node cannot see whether a page repeats another',
+			'Use API Request without pagination, one input item for each page.',
+		),
+};
 
 /**
  * There are more than `MAX_RECORDS` records.
@@ -104,13 +96,5 @@ export function tooManyRecords(total?: number): IncompleteListError {
 			? `There are more than ${most} records, the most that n8n can take from one input item`
 			: `The service reports ${total.toLocaleString('en')} records, but n8n can take only ${most} from one input item`,
 		`Request at most ${most} for each input item: set a Limit, or use API Request with query parameters that return a part of the list.`,
-	);
-}
-
-/** The service announces another page, but returns an empty response for it. @param records how many have arrived */
-export function emptyPage(records: number): IncompleteListError {
-	return new IncompleteListError(
-		'The list is incomplete: the service announces another page, but returns nothing for it (204)',
-		`Set a Limit of at most ${records} to get the records before it, or try again later.`,
 	);
 }

@@ -1,6 +1,6 @@
-import { type ServiceResponse } from '../response/response';
-import { NotAListError } from './listErrors';
 import { isObject } from '../../shared/plainValues';
+import type { ServiceResponse } from '../response/response';
+import { NotAListError } from './listErrors';
 
 /** One page of a list, and what it says about further pages (reference, sections 2.2 and 4.14). */
 export interface ListPage {
@@ -35,17 +35,16 @@ export function readList({ status, body }: ServiceResponse, path = ''): ListPage
 	if (Array.isArray(body)) return { records: body, isBare: true };
 	if (!isObject(body)) throw new NotAListError(status, body);
 	const levels = isObject(body.data) ? [body.data, body] : [body];
-	const records = levels.some(isRefusal) ? undefined : recordsIn(levels, path);
+	const records = levels.some(saysError) ? undefined : recordsIn(levels, path);
 	if (records === undefined) throw new NotAListError(status, body);
 	return { records, ...readPaging(levels) };
 }
 
-function isRefusal({ success, error, errors }: Fields): boolean {
+/** Whether there is an error, even beside records: unlike a single record, a list with one may be incomplete. */
+function saysError({ success, error, errors }: Fields): boolean {
+	const isFilled = (value: unknown) =>
+		typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
 	return success === false || isFilled(error) || isFilled(errors);
-}
-
-function isFilled(value: unknown): boolean {
-	return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
 }
 
 function recordsIn(levels: Fields[], path: string): unknown[] | undefined {

@@ -3,8 +3,15 @@ import { MINUTE_MS, type Span } from './window/requestHistory';
 import { Pause } from './pause';
 import { header } from '../response/response';
 import { readRateLimit, type RateLimitReading } from './window/headers';
-import { InFlightRequests, type Ticket } from './inFlightRequests';
 import { WindowEnd } from './window/windowEnd';
+
+/** A request that was sent and has not ended. */
+export interface Ticket {
+	/** Sequence number of the grant. */
+	readonly grantedSeq: number;
+	/** ms on our clock. */
+	readonly grantedAt: number;
+}
 
 /** How a request ended, as far as the allowance is concerned. */
 export interface RateLimitOutcome {
@@ -43,6 +50,9 @@ interface SettledRequest {
 	rateLimited: boolean;
 }
 
+/** A request still in flight after this time no longer counts. */
+const LOST_AFTER_MS = MINUTE_MS;
+
 /** How long a request that probes the state of a window holds back the others. */
 const PROBE_HOLD_MS = 5_000;
 
@@ -57,7 +67,8 @@ export class Allowance {
 	/** Numbers grants and responses in the order in which they happen. */
 	private sequence = 0;
 
-	private readonly inFlight = new InFlightRequests();
+	/** In the order in which they were granted. */
+	private readonly inFlight = new Set<Ticket>();
 
 	private last: LastReading | undefined;
 
@@ -80,12 +91,12 @@ export class Allowance {
 
 	/** Whether no request is in flight and no pause is in force. */
 	isQuiet(now: number): boolean {
-		return this.inFlight.countActive(now) === 0 && now >= this.pause.until;
+		return this.countActive(now) === 0 && now >= this.pause.until;
 	}
 
 	decide(now: number): Decision {
 		if (now < this.pause.until) return waitForLimit(this.pause.until, this.pause.announced);
-		const pending = this.inFlight.countActive(now);
+		const pending = this.countActive(now);
 		if (this.last === undefined)
 			return pending > 0 && pending <= this.headerless ? { go: true } : this.probe(now, -Infinity);
 		const spare = this.last.remaining - this.uncounted.length;
@@ -94,7 +105,7 @@ export class Allowance {
 			const usable = spare - this.otherClients.margin(this.limit);
 			if (usable > pending) return { go: true };
 			if (usable > 0) return { go: false, until: end, because: 'response' };
-			return waitForLimit(end, this.announcedEnd(this.last));
+			return waitForLimit(end, this.window.end(this.last.receivedAt));
 		}
 		// A new window offers at least what was left of the old one, unless other clients use it up first.
 		const fresh = now - end < MINUTE_MS && !this.otherClients.present;
@@ -111,7 +122,7 @@ export class Allowance {
 
 	/** Returns the ticket of a request that was never sent. */
 	revoke(ticket: Ticket): void {
-		this.inFlight.remove(ticket);
+		this.inFlight.delete(ticket);
 	}
 
 	/**
@@ -120,9 +131,9 @@ export class Allowance {
 	 * @param random from 0 to 1; spreads the backoff if the server does not say how long to wait
 	 */
 	settle(ticket: Ticket, outcome: RateLimitOutcome, now: number, random: number): void {
-		this.inFlight.remove(ticket);
+		this.inFlight.delete(ticket);
 		const span = { sentAt: ticket.grantedAt, receivedAt: now };
-		const reading = readRateLimit(outcome.headers ?? {}, span.sentAt, span.receivedAt);
+		const reading = readRateLimit(outcome.headers ?? {}, ticket.grantedAt, now);
 		this.window.observeClock(reading, span);
 		if (reading.limit !== undefined) this.limit = reading.limit;
 		const settledSeq = ++this.sequence;
@@ -130,8 +141,13 @@ export class Allowance {
 		const settled: SettledRequest = { ticket, outcome, span, reading, settledSeq, rateLimited };
 		if (reading.remaining !== undefined) this.applyReading(settled, reading.remaining);
 		else if (!rateLimited) this.applyMissingHeaders(settled);
-		if (rateLimited) this.applyRateLimited(settled, random);
-		else if (outcome.status !== undefined) this.pause.accepted(ticket.grantedSeq);
+		const { grantedSeq } = ticket;
+		if (rateLimited) {
+			const { retryAfterMs } = outcome;
+			const announced = this.window.announcedEnd(reading, now);
+			this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
+			this.last = { remaining: 0, settledSeq, receivedAt: now, rateLimited };
+		} else if (outcome.status !== undefined) this.pause.accepted(grantedSeq);
 	}
 
 	private applyReading(
@@ -144,8 +160,7 @@ export class Allowance {
 		// It was in flight when the last reading arrived.
 		if (this.last !== undefined && ticket.grantedSeq < this.last.settledSeq) {
 			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
-			const isNewer = moved === 'later' || (moved === 'same' && remaining <= before);
-			if (!isNewer) {
+			if (moved === 'earlier' || (moved === 'same' && remaining > before)) {
 				if (!rateLimited) this.window.recordRequest(span);
 				return;
 			}
@@ -189,33 +204,23 @@ export class Allowance {
 		this.uncounted = [];
 	}
 
-	private applyRateLimited(
-		{ ticket, outcome, span, reading, settledSeq }: SettledRequest,
-		random: number,
-	): void {
-		const { grantedSeq } = ticket;
-		const { retryAfterMs } = outcome;
-		const now = span.receivedAt;
-		const announced = this.window.announcedEnd(reading, now);
-		this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
-		this.last = { remaining: 0, settledSeq, receivedAt: now, rateLimited: true };
-	}
-
 	/** When the window of the last reading ends, ms; never if there is no reading. */
 	private windowEnd(): number {
 		if (this.last === undefined) return Infinity;
+		const { receivedAt, rateLimited } = this.last;
 		// After a 429 only the server's own pause counts.
-		if (this.last.rateLimited) return this.pause.until;
-		return Math.min(this.announcedEnd(this.last), this.last.receivedAt + MAX_PAUSE_MS);
+		if (rateLimited) return this.pause.until;
+		return Math.min(this.window.end(receivedAt), receivedAt + MAX_PAUSE_MS);
 	}
 
-	private announcedEnd({ receivedAt }: LastReading): number {
-		return this.window.end(receivedAt);
+	/** How many requests in flight count against the allowance. */
+	private countActive(now: number): number {
+		return [...this.inFlight].filter(({ grantedAt }) => now - grantedAt < LOST_AFTER_MS).length;
 	}
 
 	/** Sends one request at a time to learn the state; a second one only if the first gets no response. */
 	private probe(now: number, since: number): Decision {
-		const { latest } = this.inFlight;
+		const latest = [...this.inFlight].at(-1)?.grantedAt ?? -Infinity;
 		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
 		return { go: false, until: latest + PROBE_HOLD_MS, because: 'response' };
 	}

@@ -1,9 +1,8 @@
-import { Allowance, type RateLimitOutcome } from './allowance';
+import { createHash } from 'crypto';
+import { trimEnd } from '../../shared/text';
 import { CancelableQueue } from '../cancelableQueue';
-import { CanceledError, monotonic, type Clock } from '../clock';
-import type { Ticket } from './inFlightRequests';
-
-export type { RateLimitOutcome } from './allowance';
+import { CanceledError, type Clock, monotonic, systemClock } from '../clock';
+import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
 
 /** Permission to send one request. */
 export interface Permit {
@@ -16,7 +15,7 @@ export interface Permit {
 	release(outcome?: RateLimitOutcome): void;
 }
 
-export interface AcquireOptions {
+interface AcquireOptions {
 	signal?: AbortSignal | undefined;
 	/** The longest single pause for the rate limit, ms; waiting in the queue or for a response does not count. */
 	maxWaitMs?: number | undefined;
@@ -26,9 +25,10 @@ export interface AcquireOptions {
 
 /** The rate limit requires a longer pause than the user allows. Nothing was sent. */
 export class RateLimitWaitError extends Error {
+	override name = 'RateLimitWaitError';
+
 	constructor(readonly waitMs: number) {
 		super(`The rate limit requires a pause of ${Math.ceil(waitMs / 1000)} s`);
-		this.name = 'RateLimitWaitError';
 	}
 }
 
@@ -154,4 +154,28 @@ export class RateLimiter {
 			}
 		}
 	}
+}
+
+const IDLE_MS = 10 * 60_000;
+
+/** By clock, so that tests with their own clock do not share rate limiters. */
+const registries = new WeakMap<Clock, Map<string, RateLimiter>>();
+
+/**
+ * Returns the rate limiter of an API key, shared by all executions in this process. Only a hash of the key is stored.
+ * Rate limiters idle for ten minutes are dropped at the next call, so no timer is needed.
+ */
+export function rateLimiterFor(
+	baseUrl: string,
+	apiKey: string,
+	clock: Clock = systemClock,
+): RateLimiter {
+	const limiters = registries.get(clock) ?? new Map<string, RateLimiter>();
+	registries.set(clock, limiters);
+	for (const [name, limiter] of limiters) if (limiter.idleMs() > IDLE_MS) limiters.delete(name);
+	const service = trimEnd(baseUrl.trim(), '/').toLowerCase();
+	const name = createHash('sha256').update(`${service}\n${apiKey}`).digest('hex');
+	const limiter = limiters.get(name) ?? new RateLimiter(clock);
+	limiters.set(name, limiter);
+	return limiter;
 }

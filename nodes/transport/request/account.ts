@@ -1,11 +1,11 @@
+import { UserError } from '../../shared/userError';
 import type { Clock } from '../clock';
 import {
 	CREDENTIAL_TYPE,
 	parseCredentials,
 	type ServiceCredentials,
 } from '../credentials/credentials';
-import { hasSameAccess } from '../credentials/expectedCredentials';
-import { rateLimiterFor } from '../rateLimit/rateLimiters';
+import { rateLimiterFor } from '../rateLimit/rateLimiter';
 import type { ServiceContext } from './requestOnce';
 
 /**
@@ -33,4 +33,37 @@ export class RunAccount {
 		this.earlier ??= own;
 		return own;
 	}
+}
+
+/** Whether two credentials give access to the same account and hosts. */
+export function hasSameAccess(one: ServiceCredentials, other: ServiceCredentials): boolean {
+	return (
+		one.apiKey === other.apiKey &&
+		one.baseUrl === other.baseUrl &&
+		String(one.allowedDomains) === String(other.allowedDomains)
+	);
+}
+
+/** By request options, which n8n passes on to `authenticate` of the credentials type. */
+const expected = new WeakMap<object, ServiceCredentials>();
+
+/** Records with which credentials a request was prepared: they determine its URL and the rate limiter that it waited for. */
+export function expectCredentials(options: object, credentials: ServiceCredentials): void {
+	expected.set(options, credentials);
+}
+
+/** @throws UserError if a request was prepared with credentials other than those that n8n sends it with */
+export function assertExpected(options: object, credentials: ServiceCredentials): void {
+	const prepared = expected.get(options);
+	if (prepared === undefined || hasSameAccess(prepared, credentials)) return;
+	throw new UserError(
+		'The credentials changed while the request was prepared',
+		'Nothing was sent. If the credentials contain an expression, it must return the same value each time.',
+	);
+}
+
+/** Whether an error, which n8n may have wrapped, says that the credentials do not allow the request. */
+export function isRejectedByCredentials(error: unknown): boolean {
+	const { cause } = error as { cause?: unknown };
+	return [error, cause].some((each) => each instanceof UserError);
 }

@@ -5,13 +5,12 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
-import { expectCredentials } from '../credentials/expectedCredentials';
-import { UserError } from '../../shared/userError';
-import type { Redactor } from '../credentials/redact';
 import { Body, isReadable } from '../response/body';
+import { connectionErrorOf } from '../response/connectionError';
 import type { ServiceResponse } from '../response/response';
 import type { TimeLimits } from '../response/timeLimits';
-import { connectionErrorOf } from '../response/connectionError';
+import { expectCredentials } from './account';
+import type { Redactor } from '../response/redact';
 
 /** The part of n8n's context that all callers have (node, list search, trigger hooks). */
 export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
@@ -38,6 +37,7 @@ export interface ServiceRequest {
 	requestOptions?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
 }
 
+/** Timeout of Request Options, unless set. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
 
 /** n8n's helper failed before it sent anything, e.g. because it could not read the credentials. */
@@ -50,7 +50,7 @@ export class NotSentError extends Error {
 }
 
 /** Input of `requestOnce`. */
-export interface RequestInput {
+interface RequestInput {
 	context: ServiceContext;
 	request: Pick<ServiceRequest, 'method' | 'body' | 'receive' | 'requestOptions'>;
 	/** Absolute. */
@@ -62,28 +62,29 @@ export interface RequestInput {
 	maxTextBytes: number;
 }
 
-/** A response whose body has not been read yet. */
-export interface StreamedResponse {
-	status: number;
+/** Result of n8n's helper with `returnFullResponse`. */
+interface HelperResponse {
+	statusCode: number;
 	headers: Record<string, unknown>;
-	body: Body;
+	body: unknown;
 }
 
 /**
  * Sends one request with n8n's helper, without retries. This is the only place that does.
  *
- * @returns the response, with any status
+ * @returns the response, with any status, and its body, which has not been read yet
  * @throws NotSentError for errors of n8n before anything was sent, ConnectionError if there is no response, and the errors of
  *   `limits`
  */
 export async function requestOnce(
 	{ context, request, url, key, redactor, maxTextBytes }: RequestInput,
 	limits: TimeLimits,
-): Promise<StreamedResponse> {
+): Promise<{ status: number; headers: Record<string, unknown>; body: Body }> {
+	const { proxy, timeout = DEFAULT_TIMEOUT_MS } = request.requestOptions ?? {};
 	// New for each attempt, because n8n's helper modifies its options.
 	const options: IHttpRequestOptions = {
-		...(key ? request.requestOptions : { proxy: request.requestOptions?.proxy }),
-		timeout: request.requestOptions?.timeout ?? DEFAULT_TIMEOUT_MS,
+		...(key ? request.requestOptions : { proxy }),
+		timeout,
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -100,54 +101,28 @@ export async function requestOnce(
 		},
 	};
 	if (key) expectCredentials(options, key);
-	const requesting = key
-		? sendWithKey(context, options, limits)
-		: context.helpers.httpRequest(options);
-	const { statusCode, headers, body } = (await limits.step(
-		(requesting as Promise<HelperResponse>).catch((error: unknown) => {
-			throw error instanceof NotSentError ? error : connectionErrorOf(error);
-		}),
-	)) as HelperResponse;
-	const raw = isReadable(body) ? body : asStream(body);
+	// In an execution, n8n's helper reads the signal from its context, not from the options.
+	const contextWithSignal = Object.create(context, {
+		getExecutionCancelSignal: { value: () => limits.signal },
+	}) as IAllExecuteFunctions;
+	const { httpRequestWithAuthentication: withKey } = context.helpers;
+	const requesting = (
+		key
+			? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options)
+			: context.helpers.httpRequest(options)
+	) as Promise<HelperResponse>;
+	const received = requesting.catch((error: unknown) => {
+		// `authenticate` of the credentials type, the last step before the request is sent, adds this header.
+		const isSent = !key || options.headers?.Authorization !== undefined;
+		throw isSent ? connectionErrorOf(error) : new NotSentError(error);
+	});
+	const { statusCode, headers, body } = await limits.step(received);
+	const [raw, announced] = isReadable(body) ? [body, headers] : [asStream(body), {}];
 	return {
 		status: statusCode,
-		headers: redactor.value({ ...headers }) as StreamedResponse['headers'],
-		body: await Body.open(raw, isReadable(body) ? headers : {}, limits, { redactor, maxTextBytes }),
+		headers: redactor.parse(JSON.stringify(headers)) as Record<string, unknown>,
+		body: await Body.open(raw, announced, limits, redactor, maxTextBytes),
 	};
-}
-
-/** Result of n8n's helper with `returnFullResponse`. */
-interface HelperResponse {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
-}
-
-async function sendWithKey(
-	context: ServiceContext,
-	options: IHttpRequestOptions,
-	limits: TimeLimits,
-): Promise<unknown> {
-	// In an execution, n8n's helper reads the signal from its context, not from the options.
-	const contextWithSignal: object = Object.create(context, {
-		getExecutionCancelSignal: { value: () => limits.signal },
-	});
-	try {
-		return (await context.helpers.httpRequestWithAuthentication.call(
-			contextWithSignal as IAllExecuteFunctions,
-			CREDENTIAL_TYPE,
-			options,
-		)) as unknown;
-	} catch (error) {
-		// `authenticate` of the credentials type, the last step before the request is sent, adds this header.
-		throw options.headers?.Authorization === undefined ? new NotSentError(error) : error;
-	}
-}
-
-/** Whether an error, which n8n may have wrapped, says that the credentials do not allow the request. */
-export function isRejectedByCredentials(error: unknown): boolean {
-	const { cause } = error as { cause?: unknown };
-	return [error, cause].some((each) => each instanceof UserError);
 }
 
 /** n8n's helper may have read the response already, e.g. in evaluations of AI tools. */

@@ -99,7 +99,7 @@ export function nextStep(
 	options: RetryOptions,
 	random: number,
 ): NextStep {
-	const { safety, maxWaitMs, retryWrites } = options;
+	const { safety, maxWaitMs, retryWrites, maxRetries = Infinity } = options;
 	if (outcome.status !== undefined && outcome.status < 400 && !outcome.isCut)
 		return { action: 'respond' };
 	if (outcome.status === 429) return afterRateLimit(outcome, attempts, options, random);
@@ -111,10 +111,15 @@ export function nextStep(
 	} else if (!isTransient(outcome)) return failure;
 	if (safety === 'unsafe' && outcomeUnknownAfterFailure(outcome) && !retryWrites) return failure;
 	const failures = attempts.count - attempts.rateLimited;
-	if (failures > MAX_RETRIES || isLimitReached(attempts, options)) return failure;
+	if (failures > MAX_RETRIES || attempts.count > maxRetries) return failure;
 	const delayMs = outcome.retryAfterMs ?? backoffMs(failures, 500, random);
 	if (delayMs > maxWaitMs) return failure;
-	return { action: 'retry', delayMs, reason: describe(outcome), outcomeUnknown };
+	const { status, networkCode } = outcome;
+	const reason =
+		status === undefined
+			? `there was no response (${networkCode})`
+			: `the service responded with ${status}`;
+	return { action: 'retry', delayMs, reason, outcomeUnknown };
 }
 
 /**
@@ -133,34 +138,19 @@ export function outcomeUnknownAfterResponse(
 }
 
 function afterRateLimit(
-	outcome: AttemptOutcome,
-	attempts: AttemptHistory,
-	options: RetryOptions,
+	{ retryAfterMs }: AttemptOutcome,
+	{ count, rateLimited, outcomeUnknown: wasUnknown }: AttemptHistory,
+	{ safety, onRateLimit, maxWaitMs, maxRetries = Infinity }: RetryOptions,
 	random: number,
 ): NextStep {
-	const { rateLimited } = attempts;
 	// A 429 is sent before the request is processed, so this attempt was not carried out.
-	const outcomeUnknown = options.safety !== 'safe' && attempts.outcomeUnknown;
-	const isLong = (outcome.retryAfterMs ?? 0) >= LONG_PAUSE_MS;
+	const outcomeUnknown = safety !== 'safe' && wasUnknown;
+	const isLong = (retryAfterMs ?? 0) >= LONG_PAUSE_MS;
 	const isUsedUp = rateLimited >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED);
-	const delayMs =
-		outcome.retryAfterMs ?? Math.min(options.maxWaitMs, backoffMs(rateLimited, 1000, random));
-	const isEnd = isUsedUp || isLimitReached(attempts, options);
-	if (options.onRateLimit === 'fail' || isEnd || delayMs > options.maxWaitMs)
+	const delayMs = retryAfterMs ?? Math.min(maxWaitMs, backoffMs(rateLimited, 1000, random));
+	if (onRateLimit === 'fail' || isUsedUp || count > maxRetries || delayMs > maxWaitMs)
 		return { action: 'fail', outcomeUnknown };
 	return { action: 'retry', delayMs, reason: 'the rate limit has been reached', outcomeUnknown };
-}
-
-function isLimitReached(
-	attempts: AttemptHistory,
-	{ maxRetries = Infinity }: RetryOptions,
-): boolean {
-	return attempts.count > maxRetries;
-}
-
-function describe({ status, networkCode }: AttemptOutcome): string {
-	if (status !== undefined) return `the service responded with ${status}`;
-	return `there was no response (${networkCode})`;
 }
 
 function isTransient({ status, networkCode, isCut }: AttemptOutcome): boolean {

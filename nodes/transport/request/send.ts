@@ -1,31 +1,36 @@
 import { type Clock, clocks } from '../clock';
 import type { ServiceCredentials } from '../credentials/credentials';
-import { hasSameAccess } from '../credentials/expectedCredentials';
-import { Redactor } from '../credentials/redact';
 import { ServiceError } from '../errors/failure';
-import { type Permit, type RateLimiter, RateLimitWaitError } from '../rateLimit/rateLimiter';
-import { rateLimiterFor } from '../rateLimit/rateLimiters';
-import { NotStoredError } from '../response/notStored';
-import { errorEnvelope, type ServiceResponse, UnusableResponseError } from '../response/response';
+import {
+	type Permit,
+	type RateLimiter,
+	rateLimiterFor,
+	RateLimitWaitError,
+} from '../rateLimit/rateLimiter';
+import { readRetryAfter } from '../rateLimit/window/headers';
+import { type Body, readJson } from '../response/body';
+import { ConnectionError } from '../response/connectionError';
+import { type ServiceResponse, UnusableResponseError } from '../response/response';
 import { TimeLimits } from '../response/timeLimits';
-import { RunAccount } from './account';
-import { type Attempt, tryOnce } from './attempt';
-import { withQuery } from './query';
-import { Redirects, redirectTarget } from './redirects';
+import { hasSameAccess, isRejectedByCredentials, RunAccount } from './account';
+import { type Attempt, attemptAfter, failureOf } from './outcome';
+import { Redactor } from '../response/redact';
 import {
 	DEFAULT_TIMEOUT_MS,
-	isRejectedByCredentials,
+	NotSentError,
+	requestOnce,
 	type ServiceContext,
 	type ServiceRequest,
 } from './requestOnce';
 import {
 	type AttemptHistory,
+	type AttemptOutcome,
 	type NextStep,
 	nextStep,
-	outcomeUnknownAfterResponse,
 	type RetryOptions,
 	retrySafety,
 } from './retryPolicy';
+import { Redirects, withQuery } from './url';
 
 /** How a request may wait and be retried. */
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
@@ -44,10 +49,9 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	onRetry?: () => void;
 }
 
-/** Long enough for files of several GB, short enough that a very slow response does not block a workflow for days. */
-const MAX_DURATION_MS = 3_600_000;
-
-const MAX_TEXT_BYTES = 100_000_000;
+/** An hour: long enough for files of several GB, short enough that a slow response does not block a workflow for days. */
+const DEFAULT_DURATION_MS = 3_600_000;
+const DEFAULT_TEXT_BYTES = 100_000_000;
 
 export const DEFAULT_SETTINGS: SendSettings = {
 	onRateLimit: 'wait',
@@ -68,22 +72,17 @@ export async function send(
 	clock: Clock = clocks.current,
 ): Promise<ServiceResponse> {
 	const { account = new RunAccount() } = settings;
-	const sendAs = async (credentials: ServiceCredentials) =>
-		await new RequestSender(context, request, settings, clock, credentials).send();
+	const senderFor = (credentials: ServiceCredentials) =>
+		new RequestSender(context, request, settings, clock, credentials);
 	const shared = await account.read(context, clock);
-	return await sendAs(shared).catch(async (error: unknown) => {
+	const sending = senderFor(shared).run();
+	return await sending.catch(async (error: unknown) => {
 		// The request may have been prepared with credentials that this item does not have. Nothing was sent then.
 		if (!isRejectedByCredentials(error)) throw error;
 		const own = await account.read(context, clock, true);
 		if (hasSameAccess(own, shared)) throw error;
-		return await sendAs(own);
+		return await senderFor(own).run();
 	});
-}
-
-/** An attempt after its redirects. */
-interface FollowedAttempt extends Attempt {
-	/** Host of a redirect that was not followed. */
-	redirectedTo?: string;
 }
 
 /** One request on its way: where it goes, and its attempts so far. */
@@ -119,42 +118,75 @@ class RequestSender {
 		this.redirects = new Redirects(url, credentials);
 	}
 
-	async send(): Promise<ServiceResponse> {
+	/** Makes attempts until one succeeds or the policy gives up. */
+	async run(): Promise<ServiceResponse> {
 		for (;;) {
 			const attempt = await this.attempt();
-			const step = nextStep(attempt.outcome, this.attempts, this.options, this.clock.random());
-			const { response, problem } = attempt;
-			if (step.action === 'retry') await this.prepareRetry(step, attempt.outcome.status);
+			const { response, outcome, problem } = attempt;
+			if (this.isRedirected(response)) continue;
+			this.count(outcome);
+			const step = nextStep(outcome, this.attempts, this.options, this.clock.random());
+			if (step.action === 'retry') await this.prepareRetry(step, outcome.status);
 			else if (response && response.status < 300 && problem === undefined) return response;
-			else throw this.failureOf(attempt, step);
+			else throw this.errorOf(attempt, step);
 		}
 	}
 
-	/** Makes one attempt, and follows its redirects. Each waits for the rate limit before. */
-	private async attempt(): Promise<FollowedAttempt> {
-		const { request, redirects, redactor, context, settings, credentials } = this;
-		const { signal, maxDurationMs: totalMs = MAX_DURATION_MS } = settings;
-		const idleMs = request.requestOptions?.timeout || DEFAULT_TIMEOUT_MS;
-		const maxTextBytes = settings.maxTextBytes ?? MAX_TEXT_BYTES;
-		for (;;) {
-			redirects.assertAllowed(this.attempts.count + 1);
-			const permit = redirects.leftOrigin ? undefined : await this.acquire();
-			const limits = new TimeLimits(this.clock, { idleMs, totalMs }, signal);
-			const key = redirects.leftOrigin ? undefined : credentials;
-			const input = { context, request, url: redirects.url, key, redactor, maxTextBytes };
-			const attempt = await tryOnce(input, limits, permit, () => this.clock.now(), signal);
-			const target = redirectTarget(attempt.response, redirects.url);
-			const isFollowed =
-				target !== undefined &&
-				this.options.safety === 'safe' &&
-				redirects.follow(target, request.receive !== undefined);
-			if (isFollowed) continue;
-			this.count(attempt);
-			return { ...attempt, redirectedTo: target?.host };
+	/** Waits for the rate limit, sends the request once and reads the response to its end. */
+	private async attempt(): Promise<Attempt> {
+		const { redirects, clock, settings } = this;
+		redirects.assertAllowed(this.attempts.count + 1);
+		const permit = redirects.leftOrigin ? undefined : await this.acquire();
+		const idleMs = this.request.requestOptions?.timeout || DEFAULT_TIMEOUT_MS;
+		const { signal, maxDurationMs: totalMs = DEFAULT_DURATION_MS } = settings;
+		const limits = new TimeLimits(clock, { idleMs, totalMs }, signal);
+		const { maxTextBytes = DEFAULT_TEXT_BYTES } = settings;
+		const key = redirects.leftOrigin ? undefined : this.credentials;
+		const { context, request, redactor } = this;
+		const input = { context, request, url: redirects.url, key, redactor, maxTextBytes };
+		let response: ServiceResponse | undefined;
+		let body: Body | undefined;
+		let retryAfterMs: number | undefined;
+		try {
+			const received = await requestOnce(input, limits);
+			const { status, headers } = received;
+			body = received.body;
+			response = { status, headers, body: undefined };
+			// The rate limiter only needs the headers, and other requests must not wait for a long download.
+			if (status < 300) permit?.release({ status, headers });
+			response.body = await this.read(response, body);
+			retryAfterMs = readRetryAfter(response.body, headers, clock.now());
+			return { response, outcome: { status, retryAfterMs } };
+		} catch (error) {
+			signal?.throwIfAborted();
+			if (!(error instanceof NotSentError)) return attemptAfter(error, response, body);
+			permit?.release();
+			throw error.cause;
+		} finally {
+			limits.end();
+			permit?.release({ status: response?.status, headers: response?.headers, retryAfterMs });
 		}
 	}
 
-	private count({ outcome: { status } }: Attempt): void {
+	/** Reads the body of a response, and passes it on if it is the expected one. */
+	private async read(response: ServiceResponse, body: Body): Promise<unknown> {
+		const { status } = response;
+		if (status >= 300) return await body.readError();
+		// A 101 without a protocol looks like an empty response, but is not one.
+		if (status < 200) throw new UnusableResponseError('brokenJson');
+		// No request asks for a part of a resource.
+		if (status === 206) throw new ConnectionError('PARTIAL_CONTENT', true);
+		return await (this.request.receive?.(response, body) ?? readJson(response, body));
+	}
+
+	/** Whether the next request goes where a response redirects to. */
+	private isRedirected(response: ServiceResponse | undefined): boolean {
+		const target = this.redirects.targetOf(response);
+		if (target === undefined || this.options.safety !== 'safe') return false;
+		return this.redirects.follow(target, this.request.receive !== undefined);
+	}
+
+	private count({ status }: AttemptOutcome): void {
 		this.attempts.count += 1;
 		if (status === 429) this.attempts.rateLimited += 1;
 		if (status === 500) this.attempts.internalErrors += 1;
@@ -194,56 +226,10 @@ class RequestSender {
 	}
 
 	/** Returns the error of a request whose last attempt failed for good. */
-	private failureOf(attempt: FollowedAttempt, step: NextStep): ServiceError {
-		const { request, attempts, options } = this;
-		const { response, problem, outcome } = attempt;
-		const { status, networkCode, retryAfterMs } = outcome;
-		const unusable = problem instanceof UnusableResponseError ? problem : undefined;
-		const { code, message } = response ? errorEnvelope(unusable?.body ?? response.body) : {};
-		const outcomeUnknown =
-			attempts.outcomeUnknown ||
-			(step.action === 'fail' && step.outcomeUnknown) ||
-			(status !== undefined && status < 400 && this.mayBeDone(status, problem));
-		return new ServiceError({
-			status,
-			code,
-			serviceMessage: message,
-			networkCode,
-			isSent: outcome.isSent,
-			unusableReason: unusable?.reason,
-			...this.explainProblem(problem),
-			redirectedTo: attempt.redirectedTo,
-			pauseSeconds:
-				status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
-			attempts: attempts.count,
-			outcomeUnknown: options.safety !== 'safe' && outcomeUnknown,
-			isWrite: options.safety !== 'safe',
-			sendsMessage: request.method === 'POST' && request.path === '/messages',
-			retryWritesHelps:
-				options.safety === 'unsafe' &&
-				!options.retryWrites &&
-				nextStep(outcome, attempts, { ...options, retryWrites: true }, 0).action === 'retry',
-		});
-	}
-
-	/** Whether a response below 400 that cannot be used may follow completed work. */
-	private mayBeDone(status: number, problem: unknown): boolean {
-		if (problem === undefined) return outcomeUnknownAfterResponse(status, undefined);
-		if (!(problem instanceof UnusableResponseError)) return true;
-		return outcomeUnknownAfterResponse(status, problem.reason);
-	}
-
-	/** Returns what n8n says about a response that it could not process. */
-	private explainProblem(problem: unknown): {
-		storageMessage?: string;
-		processingMessage?: string;
-	} {
-		if (problem === undefined || problem instanceof UnusableResponseError) return {};
-		const message = this.redactor.text(
-			problem instanceof Error ? problem.message : String(problem),
-		);
-		return problem instanceof NotStoredError
-			? { storageMessage: message }
-			: { processingMessage: message };
+	private errorOf(attempt: Attempt, step: NextStep): ServiceError {
+		const { request, attempts, options, redactor } = this;
+		const failure = failureOf(attempt, step, request, attempts, options, redactor);
+		const redirectedTo = this.redirects.targetOf(attempt.response)?.host;
+		return new ServiceError({ ...failure, redirectedTo });
 	}
 }

@@ -1,6 +1,12 @@
-import type { Redactor } from '../credentials/redact';
+import type { Redactor } from './redact';
 import { ConnectionError } from './connectionError';
-import { header, isJson, UnusableResponseError } from './response';
+import {
+	header,
+	isJson,
+	type ServiceResponse,
+	unusableReason,
+	UnusableResponseError,
+} from './response';
 import type { TimeLimits } from './timeLimits';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
@@ -16,13 +22,6 @@ export function isReadable(body: unknown): body is Readable {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** How the body of a response is read. */
-export interface ReadSettings {
-	redactor: Redactor;
-	/** Most bytes of a body that is read as text. */
-	maxTextBytes: number;
-}
-
 /** The body of one response. It is read once, chunk by chunk, within the limits of its request. */
 export class Body implements Readable {
 	/** The error that ended the body early. n8n's binary store may wrap it in another error. */
@@ -35,31 +34,28 @@ export class Body implements Readable {
 
 	private received = 0;
 
-	private constructor(
+	constructor(
 		private readonly raw: Readable,
 		readonly headers: Record<string, unknown>,
 		private readonly limits: TimeLimits,
-		private readonly settings: ReadSettings,
+		readonly redactor: Redactor,
+		private readonly maxTextBytes: number,
 	) {
 		this.source = raw[Symbol.asyncIterator]();
 	}
 
-	/** Opens a body and waits for its first byte. */
-	static async open(
-		raw: Readable,
-		headers: Record<string, unknown>,
-		limits: TimeLimits,
-		settings: ReadSettings,
-	): Promise<Body> {
-		const body = new Body(raw, headers, limits, settings);
+	/**
+	 * Opens a body and waits for its first byte.
+	 *
+	 * @param raw stream of n8n's helper
+	 * @param maxTextBytes most bytes of a body that is read as text
+	 */
+	static async open(...parts: ConstructorParameters<typeof Body>): Promise<Body> {
+		const body = new Body(...parts);
 		// The error is thrown when the body is read: an error response is useful even without its body.
 		const first = await body.next().catch(() => undefined);
 		if (first) body.buffered.push(first);
 		return body;
-	}
-
-	get redactor(): Redactor {
-		return this.settings.redactor;
 	}
 
 	get isEmpty(): boolean {
@@ -96,9 +92,8 @@ export class Body implements Readable {
 	 * @throws UnusableResponseError if it is longer than allowed
 	 */
 	async read(): Promise<unknown> {
-		const { maxTextBytes } = this.settings;
-		const text = await this.text(maxTextBytes + 1);
-		if (this.received > maxTextBytes) throw new UnusableResponseError('tooLarge');
+		const text = await this.text(this.maxTextBytes + 1);
+		if (this.received > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
 		return this.redactor.parse(text);
 	}
 
@@ -158,6 +153,19 @@ export class Body implements Readable {
 		if (length === undefined || isJson(this) || Number(length) === this.received) return;
 		throw new ConnectionError('WRONG_LENGTH', true);
 	}
+}
+
+/**
+ * Reads a 2xx response that is not a file.
+ *
+ * @returns parsed JSON, else text
+ * @throws UnusableResponseError for a web page, invalid JSON, a refusal or a body that is too long
+ */
+export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
+	const value = await body.read();
+	const reason = unusableReason({ ...response, body: value });
+	if (reason !== undefined) throw new UnusableResponseError(reason, value);
+	return value;
 }
 
 interface StreamClass {

@@ -24,23 +24,23 @@ export class UnusableResponseError extends Error {
 	}
 }
 
+/** n8n's binary store rejected a file. */
+export class NotStoredError extends Error {
+	override name = 'NotStoredError';
+}
+
 type Fields = Record<string, unknown>;
 
 /**
- * Returns the value of a header, the first one of several.
+ * Returns the value of a header as text, the first one of several.
  *
  * @param name in lower case; the response may write it in any case
  */
-export function rawHeader(headers: Record<string, unknown>, name: string): unknown {
-	const value =
-		headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
-	return Array.isArray(value) ? value[0] : value;
-}
-
-/** Like `rawHeader`, but as text. */
 export function header(headers: Record<string, unknown>, name: string): string | undefined {
-	const value = rawHeader(headers, name.toLowerCase());
-	return value === undefined || value === null ? undefined : String(value);
+	const values =
+		headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+	const value: unknown = Array.isArray(values) ? values[0] : values;
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /** Returns whether the content type of a response is JSON. */
@@ -98,16 +98,9 @@ function isEmpty(value: unknown): boolean {
 /** Returns the code and the message of the error envelope (reference, section 7), if there is one. */
 export function errorEnvelope(body: unknown): { code?: string; message?: string } {
 	if (!isObject(body)) return {};
-	const error = isObject(body.error) ? body.error : body;
-	return {
-		code: typeof error.code === 'string' ? error.code : undefined,
-		message:
-			typeof error.message === 'string'
-				? error.message
-				: typeof body.error === 'string'
-					? body.error
-					: undefined,
-	};
+	const { code, message } = isObject(body.error) ? body.error : body;
+	const isText = (each: unknown) => typeof each === 'string';
+	return { code: [code].find(isText), message: [message, body.error].find(isText) };
 }
 
 /** Keys next to `data` that belong to the wrapper, not to a record. */

@@ -5,7 +5,7 @@ import { ConnectionError } from './connectionError';
 const NOT_NEEDED = new CanceledError();
 
 /** Time limits of a response, ms. */
-export interface Durations {
+interface Durations {
 	/** Until the headers are complete, then from one chunk of the body to the next. */
 	idleMs: number;
 	/** From sending the request to the last byte. */

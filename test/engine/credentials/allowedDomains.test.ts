@@ -2,10 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
-import {
-	isAllowedDomain,
-	readAllowedDomains,
-} from '../../../nodes/transport/credentials/allowedDomains';
 import type { Sandbox } from '../../../sandbox';
 import { Host } from '../../trigger/support/host';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
@@ -153,30 +149,4 @@ test('the key is not added to a request to a host that is not allowed, and the e
 			'Authorization',
 		);
 	}
-});
-
-describe("domains match by n8n's rule", () => {
-	test.each([
-		['a.example', 'https://a.example/x', true],
-		['A.Example.', 'https://a.EXAMPLE./x', true],
-		['a.example', 'https://b.a.example', false],
-		['*.a.example', 'https://b.a.example', true],
-		['*.a.example', 'https://c.b.a.example:8443', true],
-		['*.a.example', 'https://a.example', false],
-		['*.a.example', 'https://bad-a.example', false],
-		['*.', 'https://a.example', false],
-		[' , b.example ,', 'https://b.example', true],
-		[',', 'https://a.example', false],
-	])('"%s" and %s: %s', (allowedDomains, url, allowed) => {
-		expect(isAllowedDomain(url, readAllowedDomains(allowing(allowedDomains)))).toBe(allowed);
-	});
-
-	test.each([undefined, 'all', 'none', 'other'])(
-		'%s restricts nothing',
-		(allowedHttpRequestDomains) => {
-			expect(
-				readAllowedDomains({ allowedHttpRequestDomains, allowedDomains: 'a.example' } as never),
-			).toBeUndefined();
-		},
-	);
 });

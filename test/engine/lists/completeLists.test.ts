@@ -1,76 +1,28 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { InstantClock } from '../support/instantClock';
-import { runNode, searchList } from '../support/engine';
+import { searchList } from '../support/engine';
+import {
+	CHATS,
+	INSTANCES,
+	listService,
+	many,
+	MESSAGES,
+	pageOf,
+	type Query,
+	type Respond,
+	WEBHOOKS,
+} from './support/listService';
 
-/** Lists of services that do something unusual, over real HTTP: complete, or an error. */
+/** Lists of services that do something unusual: complete, or an error. */
 
-type Query = Record<string, string>;
-let server: Server;
-let requests: Query[];
-let respond: (query: Query) => unknown;
-beforeAll(async () => {
-	server = createServer((req, res) => {
-		const query = Object.fromEntries(new URL(req.url ?? '', 'http://x').searchParams);
-		requests.push(query);
-		const body = respond(query);
-		const isText = typeof body === 'string';
-		res
-			.writeHead(200, { 'content-type': isText ? 'text/plain' : 'application/json' })
-			.end(isText ? body : JSON.stringify(body));
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-});
-beforeEach(() => {
-	requests = [];
-	clocks.current = new InstantClock();
-});
-afterEach(() => void (clocks.current = systemClock));
-afterAll(() => {
-	server.closeAllConnections();
-	server.close();
-});
-
-const credentials = () => ({
-	apiKey: 'sk_test_whole',
-	environment: 'test',
-	baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
-});
-
-const CHATS = { resource: 'chat', operation: 'getAll' };
-const WEBHOOKS = { resource: 'webhook', operation: 'getAll' };
-const MESSAGES = {
-	resource: 'chat',
-	operation: 'getMessages',
-	chatId: { __rl: true, mode: 'id', value: 'x' },
-};
-const INSTANCES = { resource: 'instance', operation: 'getAll' };
-
-const read = async (parameters: INodeParameters, body: typeof respond) => {
-	respond = body;
-	const { items, error } = await runNode({
-		credentials: credentials(),
-		parameters: { returnAll: true, ...parameters },
-	});
-	return { records: items.map(({ json }) => json), error };
-};
-const many = (count: number, first = 0) =>
-	Array.from({ length: count }, (_, n) => ({ id: first + n }));
-const page = (list: unknown[], { page: number = '1' }: Query, size: number) =>
-	list.slice((Number(number) - 1) * size, Number(number) * size);
+const service = listService();
+const { read, credentials, requests } = service;
 
 describe('a 2xx response that is not a list is an error that shows its beginning', () => {
 	const rows: Array<[string, unknown]> = [
 		['Service is in maintenance', 'Service is in maintenance'],
-		['It is empty', ''],
 		['{"status":"starting"}', { status: 'starting' }],
 		['Not ready', { success: false, message: 'Not ready' }],
 		['Not ready', { error: { message: 'Not ready' }, data: [] }],
-		['{"data":null}', { data: null }],
-		['{"errors":["x"]}', { errors: ['x'] }],
-		['{"warnings":[]}', { warnings: [] }],
 		['{"people":[1],"tags":[2]}', { people: [1], tags: [2] }],
 	];
 	test.each(rows)('%s, for %j', async (beginning, body) => {
@@ -88,24 +40,8 @@ describe('a 2xx response that is not a list is an error that shows its beginning
 	});
 });
 
-describe('a list is recognised', () => {
-	const chats = many(20);
-	test.each([
-		['under the name of the path, beside errors', { chats, errors: [] }],
-		['under the name of the path, in data', { data: { chats, labels: [{ id: 1 }] } }],
-		['under data, beside warnings', { data: chats, warnings: ['x'] }],
-		['under results, beside links', { success: true, results: chats, links: [] }],
-		['under items, in data', { data: { items: chats } }],
-		['as the only array', { conversations: chats }],
-	])('%s', async (_where, body) => {
-		const { records, error } = await read(CHATS, ({ page: number }) => (number ? [] : body));
-		expect(error).toBeUndefined();
-		expect(records).toEqual(chats);
-	});
-});
-
 describe('a list that is not complete is an error', () => {
-	test.each<[string, INodeParameters, typeof respond, RegExp]>([
+	test.each<[string, INodeParameters, Respond, RegExp]>([
 		[
 			'the first page is empty, the total is 50',
 			CHATS,
@@ -173,18 +109,12 @@ describe('a list that is not complete is an error', () => {
 });
 
 describe('a list is returned as a whole', () => {
-	const twoInstances = [
-		...many(200).map((each) => ({ ...each, instanceId: 'A' })),
-		...many(150).map((each) => ({ ...each, instanceId: 'B' })),
-	];
-	const all = many(350);
 	const empty = ({ cursor = '0' }: Query) => ({
 		messages: Number(cursor) % 13 === 0 ? many(50, Number(cursor) * 50) : [],
 		nextCursor: cursor === '13' ? undefined : String(Number(cursor) + 1),
 	});
-	test.each<[string, INodeParameters, typeof respond, unknown[]]>([
+	test.each<[string, INodeParameters, Respond, unknown[]]>([
 		['a cursor with twelve empty pages', MESSAGES, empty, [...many(50), ...many(50, 650)]],
-		['equal IDs', CHATS, (query) => page(twoInstances, query, 100), twoInstances],
 		[
 			'known IDs on the last page of a cursor list',
 			MESSAGES,
@@ -200,28 +130,6 @@ describe('a list is returned as a whole', () => {
 			),
 		],
 		[
-			'a page that overlaps the one before by half',
-			INSTANCES,
-			({ page: number }) => many(150).slice((Number(number) - 1) * 50, Number(number) * 50 + 50),
-			many(150),
-		],
-		[
-			'records without IDs that move back while they are read',
-			INSTANCES,
-			({ page: number }) =>
-				many(230)
-					.map(({ id }) => ({ at: id }))
-					.slice(...([[0, 100], [97, 197], [197]][Number(number) - 1] ?? [230])),
-			many(230).map(({ id }) => ({ at: id })),
-		],
-		['webhooks, capped', WEBHOOKS, (query) => page(many(45), query, 20), many(45)],
-		[
-			'webhooks with hasMore',
-			WEBHOOKS,
-			(query) => ({ data: page(many(45), query, 20), hasMore: query.page !== '3' }),
-			many(45),
-		],
-		[
 			'webhooks with next_cursor',
 			WEBHOOKS,
 			({ cursor = '0' }) => ({
@@ -234,44 +142,21 @@ describe('a list is returned as a whole', () => {
 			'webhooks with a next page as a URL',
 			WEBHOOKS,
 			(query) => ({
-				results: page(many(45), query, 20),
+				results: pageOf(many(45), query, 20),
 				next: Number(query.page ?? 1) < 3 ? '/x?page=2' : null,
 			}),
 			many(45),
-		],
-		[
-			'a total that is too small',
-			INSTANCES,
-			(query) => ({ data: page(all, query, 100), total: 100 }),
-			all,
 		],
 	])('%s', async (_what, parameters, body, expected) => {
 		const { records, error } = await read(parameters, body);
 		expect(error).toBeUndefined();
 		expect(records).toEqual(expected);
 	});
-
-	test.each([101, 201, 250, 299, 301, 350, 999])(
-		'the first %i records of a cursor list whose cursors are page numbers',
-		async (limit) => {
-			const list = many(1_000);
-			const { records, error } = await read(
-				{ ...MESSAGES, returnAll: false, limit },
-				({ cursor = '1', limit: size }) => ({
-					messages: page(list, { page: cursor }, Number(size)),
-					nextCursor: String(Number(cursor) + 1),
-				}),
-			);
-			expect(error).toBeUndefined();
-			expect(records).toEqual(list.slice(0, limit));
-			expect(new Set(requests.map((query) => query.limit)).size).toBe(1);
-		},
-	);
 });
 
 test('the documented list needs no request more than its pages', async () => {
 	const body = (query: Query) => ({
-		data: page(many(103), query, 100),
+		data: pageOf(many(103), query, 100),
 		pagination: { page: Number(query.page), limit: 100, total: 103, totalPages: 2 },
 	});
 	expect((await read(INSTANCES, body)).records).toEqual(many(103));
@@ -320,7 +205,7 @@ describe('a list that changes between two requests', () => {
 		],
 	])('is complete without documented pages, if %s', async (_what, body) => {
 		for (const shape of [body, () => ({ data: body(), total: 20 })]) {
-			requests = [];
+			requests.length = 0;
 			const { records, error } = await read(CHATS, shape);
 			expect(error).toBeUndefined();
 			expect(records.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(
@@ -331,13 +216,13 @@ describe('a list that changes between two requests', () => {
 	});
 
 	test('is an error if a changed record stands on two pages', async () => {
-		const page = (query: Query) => {
+		const respond = (query: Query) => {
 			const n = Number(query.page ?? 1);
 			const records = many(100, (n - 1) * 100 - (n - 1));
 			const changed = records.map((each) => ({ ...each, status: each.id === 99 ? n : 0 }));
 			return { data: changed, pagination: { page: n, limit: 100, total: 199, totalPages: 2 } };
 		};
-		const { records, error } = await read(INSTANCES, page);
+		const { records, error } = await read(INSTANCES, respond);
 		expect(error?.message).toMatch(/^The list changed while it was read/);
 		expect(records).toEqual([]);
 	});

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { clocks } from '../../../nodes/transport/clock';
 import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { parseCredentials } from '../../../nodes/transport/credentials/credentials';
-import { Redactor } from '../../../nodes/transport/credentials/redact';
+import { Redactor } from '../../../nodes/transport/response/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
 import { startSandbox, type Sandbox } from '../../../sandbox';

@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 import { joinRun } from '../../../nodes/MessagingIntegration/execution/joinRun';
-import type { ServiceNodeError } from '../../../nodes/transport/errors/nodeErrors';
+import type { NodeApiError } from 'n8n-workflow';
 
 const context = (
 	index: number,
@@ -38,7 +38,7 @@ test('an item never joins a run that has reported its error', async () => {
 	first.fail(0, new Error('no'));
 	first.register(1);
 	first.ready();
-	await first.finalError((failure) => failure as ServiceNodeError);
+	await first.finalError((failure) => failure as NodeApiError);
 	expect(joinRun(context(2, data))).not.toBe(first);
 });
 

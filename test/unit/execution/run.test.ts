@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { CanceledError } from '../../../nodes/transport/clock';
-import type { ServiceNodeError } from '../../../nodes/transport/errors/nodeErrors';
+import type { NodeApiError } from 'n8n-workflow';
 import { RunConstants } from '../../../nodes/MessagingIntegration/execution/itemContext';
 import { Outcomes } from '../../../nodes/MessagingIntegration/execution/outcomes';
 import { Run } from '../../../nodes/MessagingIntegration/execution/run';
@@ -24,7 +24,7 @@ const runOfItems = (total: number) => {
 
 /** The summary and the index in place of n8n's error. */
 const toError = (_failure: unknown, index: number, summary: string) =>
-	({ index, summary }) as unknown as ServiceNodeError;
+	({ index, summary }) as unknown as NodeApiError;
 
 test('items are admitted in order, up to the capacity', async () => {
 	const run = runOfItems(4);
@@ -112,7 +112,7 @@ test('the first failure of an item is reported, not a later one', async () => {
 	const run = runOfItems(1);
 	const failures = [new Error('first'), new Error('second')];
 	failures.forEach((failure) => run.fail(0, failure));
-	const asIs = (failure: unknown) => failure as ServiceNodeError;
+	const asIs = (failure: unknown) => failure as NodeApiError;
 	expect(await run.finalError(asIs)).toBe(failures[0]);
 });
 

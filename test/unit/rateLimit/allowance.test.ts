@@ -2,66 +2,39 @@ import fc from 'fast-check';
 
 import { MINUTE, allowanceFixture } from './support/allowanceFixture';
 
-let {
-	end,
-	requestOnce,
-	go,
-	isQuiet,
-	revoke,
-	capacity,
-	headers,
-	time,
-	toNext,
-	headersWithoutDate,
-	wait,
-} = allowanceFixture();
-
-beforeEach(() => {
-	({
-		end,
-		requestOnce,
-		go,
-		isQuiet,
-		revoke,
-		capacity,
-		headers,
-		time,
-		toNext,
-		headersWithoutDate,
-		wait,
-	} = allowanceFixture());
-});
+let limit: ReturnType<typeof allowanceFixture>;
+beforeEach(() => void (limit = allowanceFixture()));
 
 describe('before anything is known', () => {
 	it('sends one request, and another one only after five seconds without a response', () => {
-		go();
-		time.now = 4_999;
-		expect(wait()).toEqual({ because: 'response', until: 5_000 });
-		time.now = 5_000;
-		go();
-		expect(wait()).toEqual({ because: 'response', until: 10_000 });
+		limit.go();
+		limit.now = 4_999;
+		expect(limit.wait()).toEqual({ because: 'response', until: 5_000 });
+		limit.now = 5_000;
+		limit.go();
+		expect(limit.wait()).toEqual({ because: 'response', until: 10_000 });
 	});
 
 	it('sends the next one immediately if nothing was sent or there was no response', () => {
-		revoke(go());
-		expect(capacity()).toBe(1);
-		requestOnce(undefined, { status: undefined });
-		expect(capacity()).toBe(1);
+		limit.revoke(limit.go());
+		expect(limit.capacity()).toBe(1);
+		limit.requestOnce(undefined, { status: undefined });
+		expect(limit.capacity()).toBe(1);
 	});
 
 	it('allows one more request in flight with each response without headers', () => {
 		for (const count of [2, 3, 4]) {
-			requestOnce();
-			expect(capacity()).toBe(count);
+			limit.requestOnce();
+			expect(limit.capacity()).toBe(count);
 		}
-		requestOnce(undefined, { status: undefined });
-		expect(capacity()).toBe(4);
+		limit.requestOnce(undefined, { status: undefined });
+		expect(limit.capacity()).toBe(4);
 	});
 
 	it('paces once headers arrive', () => {
-		requestOnce();
-		requestOnce(headers(3));
-		expect(capacity()).toBe(3);
+		limit.requestOnce();
+		limit.requestOnce(limit.headers(3));
+		expect(limit.capacity()).toBe(3);
 	});
 });
 
@@ -70,12 +43,17 @@ describe('in a window', () => {
 		const some = fc.nat({ max: 8 });
 		fc.assert(
 			fc.property(fc.nat({ max: 30 }), some, some, some, (left, pending, silent, lost) => {
-				const { requestOnce, headers, capacity, go, end } = allowanceFixture();
-				requestOnce(headers(left));
-				const tickets = Array.from({ length: Math.min(capacity(), pending + silent + lost) }, go);
-				tickets.splice(0, silent).forEach((ticket) => end(ticket));
-				tickets.splice(0, lost).forEach((ticket) => end(ticket, undefined, { status: undefined }));
-				expect(capacity()).toBe(Math.max(0, left - pending - silent - lost));
+				const limit = allowanceFixture();
+				limit.requestOnce(limit.headers(left));
+				const tickets = Array.from(
+					{ length: Math.min(limit.capacity(), pending + silent + lost) },
+					() => limit.go(),
+				);
+				tickets.splice(0, silent).forEach((ticket) => limit.end(ticket));
+				tickets
+					.splice(0, lost)
+					.forEach((ticket) => limit.end(ticket, undefined, { status: undefined }));
+				expect(limit.capacity()).toBe(Math.max(0, left - pending - silent - lost));
 			}),
 			{ numRuns: 40 },
 		);
@@ -85,57 +63,57 @@ describe('in a window', () => {
 		['responses, while the remaining requests are in flight', 2, 2, 'response'],
 		['the end of the window, once nothing is left', 0, 0, 'limit'],
 	])('the next request waits for %s', (_what, left, pending, because) => {
-		requestOnce(headers(left));
-		for (let n = 0; n < pending; n += 1) go();
-		expect(wait()?.because).toBe(because);
-		expect(wait()?.until).toBeGreaterThanOrEqual(MINUTE);
+		limit.requestOnce(limit.headers(left));
+		for (let n = 0; n < pending; n += 1) limit.go();
+		expect(limit.wait()?.because).toBe(because);
+		expect(limit.wait()?.until).toBeGreaterThanOrEqual(MINUTE);
 	});
 
 	it('a request without a response for a minute no longer counts', () => {
-		requestOnce(headers(1, 60 * MINUTE));
-		go();
-		time.now = MINUTE - 1;
-		expect([capacity(), isQuiet()]).toEqual([0, false]);
-		time.now = MINUTE;
-		expect([capacity(), isQuiet()]).toEqual([1, true]);
+		limit.requestOnce(limit.headers(1, 60 * MINUTE));
+		limit.go();
+		limit.now = MINUTE - 1;
+		expect([limit.capacity(), limit.isQuiet()]).toEqual([0, false]);
+		limit.now = MINUTE;
+		expect([limit.capacity(), limit.isQuiet()]).toEqual([1, true]);
 	});
 
 	it('a revoked request no longer counts', () => {
-		requestOnce(headers(1));
-		const ticket = go();
-		expect(capacity()).toBe(0);
-		revoke(ticket);
-		expect(capacity()).toBe(1);
+		limit.requestOnce(limit.headers(1));
+		const ticket = limit.go();
+		expect(limit.capacity()).toBe(0);
+		limit.revoke(ticket);
+		expect(limit.capacity()).toBe(1);
 	});
 
 	it('remembers the limit for responses without it', () => {
-		requestOnce(headers(1));
-		requestOnce(headers(0, MINUTE, 0));
-		toNext();
-		requestOnce();
-		expect(capacity()).toBe(59);
+		limit.requestOnce(limit.headers(1));
+		limit.requestOnce(limit.headers(0, MINUTE, 0));
+		limit.toNext();
+		limit.requestOnce();
+		expect(limit.capacity()).toBe(59);
 	});
 });
 
 describe('requests that ended without headers', () => {
 	it('are counted by the response to a request sent after they ended', () => {
-		requestOnce(headers(10));
-		requestOnce();
-		requestOnce();
-		expect(capacity()).toBe(8);
-		requestOnce(headers(7));
-		expect(capacity()).toBe(7);
+		limit.requestOnce(limit.headers(10));
+		limit.requestOnce();
+		limit.requestOnce();
+		expect(limit.capacity()).toBe(8);
+		limit.requestOnce(limit.headers(7));
+		expect(limit.capacity()).toBe(7);
 	});
 
 	it('still count if the response belongs to a request that was in flight together with them', () => {
-		requestOnce(headers(10));
-		const [one, two, three] = [go(), go(), go()];
-		end(two);
-		end(three, undefined, { status: undefined });
-		end(one, headers(9));
-		expect(capacity()).toBe(7);
-		requestOnce(headers(6));
-		expect(capacity()).toBe(6);
+		limit.requestOnce(limit.headers(10));
+		const [one, two, three] = [limit.go(), limit.go(), limit.go()];
+		limit.end(two);
+		limit.end(three, undefined, { status: undefined });
+		limit.end(one, limit.headers(9));
+		expect(limit.capacity()).toBe(7);
+		limit.requestOnce(limit.headers(6));
+		expect(limit.capacity()).toBe(6);
 	});
 });
 
@@ -162,37 +140,37 @@ describe('overlapping responses', () => {
 		],
 		['a reset that moves by a second is the same window', [5, MINUTE], [6, MINUTE + 1_000], 5],
 	])('%s', (_rule, first, second, left) => {
-		requestOnce(headers(6));
-		const [one, two] = [go(), go()];
-		end(two, headers(...(first as [number, number])));
-		end(one, headers(...(second as [number, number])));
-		expect(capacity()).toBe(left);
+		limit.requestOnce(limit.headers(6));
+		const [one, two] = [limit.go(), limit.go()];
+		limit.end(two, limit.headers(...(first as [number, number])));
+		limit.end(one, limit.headers(...(second as [number, number])));
+		expect(limit.capacity()).toBe(left);
 	});
 
 	it('accepts the newer of two equal readings', () => {
-		requestOnce(headers(2));
-		const [one, two] = [go(), go()];
-		time.now = 1_000;
-		end(two, headers(0, 30_000));
-		end(one, headers(0, 31_000));
+		limit.requestOnce(limit.headers(2));
+		const [one, two] = [limit.go(), limit.go()];
+		limit.now = 1_000;
+		limit.end(two, limit.headers(0, 30_000));
+		limit.end(one, limit.headers(0, 31_000));
 		// The later of the two resets, and a second more for truncation to whole seconds.
-		expect(toNext()).toBeGreaterThanOrEqual(32_000);
+		expect(limit.toNext()).toBeGreaterThanOrEqual(32_000);
 	});
 
 	it('an outdated reading still counts as one of our requests', () => {
 		// A sliding window: each request expires after a minute.
-		const three = (remaining: number) => headersWithoutDate(remaining, time.now + MINUTE, 3);
-		requestOnce(three(2));
-		time.now = 1_000;
-		const [one, two] = [go(), go()];
-		time.now = 2_000;
-		end(two, three(0));
-		time.now = 3_000;
-		end(one, three(1));
+		const three = (remaining: number) => limit.headersWithoutDate(remaining, limit.now + MINUTE, 3);
+		limit.requestOnce(three(2));
+		limit.now = 1_000;
+		const [one, two] = [limit.go(), limit.go()];
+		limit.now = 2_000;
+		limit.end(two, three(0));
+		limit.now = 3_000;
+		limit.end(one, three(1));
 		const admittedAt: number[] = [];
 		for (let n = 0; n < 3; n += 1) {
-			admittedAt.push(toNext() - (toNext() % 1_000));
-			requestOnce(three(0));
+			admittedAt.push(limit.toNext() - (limit.toNext() % 1_000));
+			limit.requestOnce(three(0));
 		}
 		expect(admittedAt).toEqual([60_000, 62_000, 63_000]);
 	});

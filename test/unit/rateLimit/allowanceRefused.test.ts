@@ -1,107 +1,93 @@
 import { allowanceFixture, type Settled, type RateLimitHeaders } from './support/allowanceFixture';
 
-let { end, requestOnce, go, isQuiet, capacity, headers, time, toNext, headersWithoutDate, wait } =
-	allowanceFixture();
-
-beforeEach(() => {
-	({ end, requestOnce, go, isQuiet, capacity, headers, time, toNext, headersWithoutDate, wait } =
-		allowanceFixture());
-});
+let limit: ReturnType<typeof allowanceFixture>;
+beforeEach(() => void (limit = allowanceFixture()));
 
 describe('a 429', () => {
 	const refuse = (ending: Settled = {}, given?: RateLimitHeaders) =>
-		requestOnce(given, { status: 429, ...ending });
+		limit.requestOnce(given, { status: 429, ...ending });
 
 	it('pauses all requests for as long as the server asks, then admits one', () => {
-		requestOnce();
+		limit.requestOnce();
 		refuse({ retryAfterMs: 7_000 });
-		expect(wait()).toEqual({ because: 'limit', until: 7_000 });
-		time.now = 6_999;
-		expect([wait()?.because, isQuiet()]).toEqual(['limit', false]);
-		time.now = 7_000;
-		expect(isQuiet()).toBe(true);
-		expect(capacity()).toBe(1);
-	});
-
-	it.each([
-		[0, 100],
-		[0.25, 250],
-		[0.75, 750],
-	])('without a delay or headers pauses for a random time (random = %d)', (random, ms) => {
-		refuse({ random });
-		expect(wait()).toEqual({ because: 'limit', until: ms });
+		expect(limit.wait()).toEqual({ because: 'limit', until: 7_000 });
+		limit.now = 6_999;
+		expect([limit.wait()?.because, limit.isQuiet()]).toEqual(['limit', false]);
+		limit.now = 7_000;
+		expect(limit.isQuiet()).toBe(true);
+		expect(limit.capacity()).toBe(1);
 	});
 
 	it('without a delay but with headers pauses until the window ends', () => {
-		refuse({}, headers(0, 30_000));
-		expect(wait()?.because).toBe('limit');
-		expect(toNext()).toBeGreaterThanOrEqual(30_000);
-		expect(time.now).toBeLessThan(32_000);
+		refuse({}, limit.headers(0, 30_000));
+		expect(limit.wait()?.because).toBe('limit');
+		expect(limit.toNext()).toBeGreaterThanOrEqual(30_000);
+		expect(limit.now).toBeLessThan(32_000);
 	});
 
 	it('does not indicate other clients', () => {
-		requestOnce(headers(9, 10_000));
-		refuse({ retryAfterMs: 1_000 }, headers(0, 10_000));
-		toNext();
-		requestOnce(headers(20, 70_000));
-		expect(capacity()).toBe(20);
+		limit.requestOnce(limit.headers(9, 10_000));
+		refuse({ retryAfterMs: 1_000 }, limit.headers(0, 10_000));
+		limit.toNext();
+		limit.requestOnce(limit.headers(20, 70_000));
+		expect(limit.capacity()).toBe(20);
 	});
 
 	it.each([
-		['with', (reset: number) => headers(0, reset)],
+		['with', (reset: number) => limit.headers(0, reset)],
 		['without', () => undefined],
 	])('%s headers does not count as a request', (_what, given) => {
-		requestOnce(headers(0, 10_000));
-		toNext();
+		limit.requestOnce(limit.headers(0, 10_000));
+		limit.toNext();
 		refuse({ retryAfterMs: 1_000 }, given(10_000));
-		toNext();
-		requestOnce();
+		limit.toNext();
+		limit.requestOnce();
 		// The one at the beginning, and the last.
-		expect(capacity()).toBe(60 - 2);
+		expect(limit.capacity()).toBe(60 - 2);
 	});
 
 	it.each([
-		['with', () => headersWithoutDate(9)],
+		['with', () => limit.headersWithoutDate(9)],
 		['without', () => undefined],
 	])('%s headers that arrives late does not count as a request', (_what, given) => {
-		requestOnce(headersWithoutDate(9));
-		const [one, two] = [go(), go()];
-		end(two, headersWithoutDate(8));
-		end(one, given(), { status: 429, retryAfterMs: 1_000 });
-		toNext();
-		requestOnce();
-		expect(capacity()).toBe(60 - 3);
+		limit.requestOnce(limit.headersWithoutDate(9));
+		const [one, two] = [limit.go(), limit.go()];
+		limit.end(two, limit.headersWithoutDate(8));
+		limit.end(one, given(), { status: 429, retryAfterMs: 1_000 });
+		limit.toNext();
+		limit.requestOnce();
+		expect(limit.capacity()).toBe(60 - 3);
 	});
 
 	it('pauses longer each time until a request succeeds', () => {
 		const pauses: number[] = [];
 		for (const status of [429, 429, undefined, 429, 200, 429]) {
-			const before = toNext();
-			requestOnce(undefined, { status, random: 0.5 });
-			if (status === 429) pauses.push((wait()?.until ?? 0) - before);
+			const before = limit.toNext();
+			limit.requestOnce(undefined, { status, random: 0.5 });
+			if (status === 429) pauses.push((limit.wait()?.until ?? 0) - before);
 		}
 		expect(pauses).toEqual([500, 1_000, 2_000, 500]);
 	});
 
 	it('counts as one with the 429s of other requests in flight', () => {
-		requestOnce(headers(3));
-		const tickets = [go(), go(), go()];
-		tickets.forEach((ticket) => end(ticket, undefined, { status: 429, random: 0.5 }));
-		expect(wait()?.until).toBe(500);
+		limit.requestOnce(limit.headers(3));
+		const tickets = [limit.go(), limit.go(), limit.go()];
+		tickets.forEach((ticket) => limit.end(ticket, undefined, { status: 429, random: 0.5 }));
+		expect(limit.wait()?.until).toBe(500);
 	});
 
 	it('keeps its pause if a request sent earlier then succeeds', () => {
-		requestOnce(headers(3));
-		const [one, two] = [go(), go()];
-		end(two, undefined, { status: 429, retryAfterMs: 9_000 });
-		end(one, headers(30));
-		expect(wait()?.until).toBe(9_000);
+		limit.requestOnce(limit.headers(3));
+		const [one, two] = [limit.go(), limit.go()];
+		limit.end(two, undefined, { status: 429, retryAfterMs: 9_000 });
+		limit.end(one, limit.headers(30));
+		expect(limit.wait()?.until).toBe(9_000);
 	});
 
 	it('does not show whether the service sends headers', () => {
 		refuse({ retryAfterMs: 1_000 });
-		toNext();
-		requestOnce();
-		expect(capacity()).toBe(2);
+		limit.toNext();
+		limit.requestOnce();
+		expect(limit.capacity()).toBe(2);
 	});
 });

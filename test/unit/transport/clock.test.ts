@@ -20,33 +20,50 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-it('sleeps in short slices, and as long as requested in total', async () => {
-	await systemClock.sleep(10_100);
-	expect(slices.reduce((sum, ms) => sum + ms, 0)).toBe(10_100);
-	expect(Math.max(...slices)).toBeLessThanOrEqual(500);
-});
-
-it('splits a sleep into slices of 250 ms; the last one is the rest', async () => {
-	await systemClock.sleep(600);
-	expect(slices).toEqual([250, 250, 100]);
-});
-
-it('compensates for late timers', async () => {
-	sleep.mockImplementation(async (ms) => {
-		slices.push(ms);
-		now += ms + 30;
+it.each([
+	['slices of 250 ms, the last one is the rest', 600, 0, [250, 250, 100]],
+	['slices that make up for late timers', 600, 30, [250, 250, 40]],
+	[
+		'no further slice once the time is over, e.g. after a machine was suspended',
+		600,
+		7_200_000,
+		[250],
+	],
+	['nothing for 0 ms', 0, 0, []],
+	['nothing for less', -5, 0, []],
+])('sleeps in %s', async (_what, ms, late, expected) => {
+	sleep.mockImplementation(async (slice) => {
+		slices.push(slice);
+		now += slice + late;
 	});
-	await systemClock.sleep(600);
-	expect(slices).toEqual([250, 250, 40]);
+	await systemClock.sleep(ms);
+	expect(slices).toEqual(expected);
 });
 
-it('ends on time, to the millisecond', async () => {
-	sleep.mockImplementation(async (ms) => {
-		slices.push(ms);
-		now += 600;
+describe('a time limit', () => {
+	const limitOf = async (ms: number) =>
+		await new Promise<string>((resolve) => {
+			const stop = systemClock.startTimer(ms, () => resolve('reached'));
+			AbortSignal.timeout(50).addEventListener('abort', () => {
+				stop();
+				resolve('not reached');
+			});
+		});
+
+	it('is reached after its time', async () => {
+		expect(await limitOf(0.5)).toBe('reached');
 	});
-	await systemClock.sleep(600);
-	expect(slices).toEqual([250]);
+
+	it("of more than Node's longest timer is not reached at once", async () => {
+		expect(await limitOf(2 ** 40)).toBe('not reached');
+	});
+
+	it('that is stopped is never reached', async () => {
+		const reached = jest.fn();
+		systemClock.startTimer(1, reached)();
+		await limitOf(20);
+		expect(reached).not.toHaveBeenCalled();
+	});
 });
 
 it('uses the time and randomness of the machine', () => {
@@ -59,11 +76,6 @@ it('the error of a canceled wait says so', () => {
 		name: 'CanceledError',
 		message: 'Canceled while waiting',
 	});
-});
-
-it.each([0, -5])('does not sleep for %i ms', async (ms) => {
-	await systemClock.sleep(ms);
-	expect(slices).toEqual([]);
 });
 
 it('ends within a slice after a cancellation if sleep ignores the signal', async () => {
@@ -92,15 +104,6 @@ it('does not start if it is already canceled', async () => {
 	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
 	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
 	expect(slices).toEqual([]);
-});
-
-it('does not wait again after a suspended machine wakes up', async () => {
-	sleep.mockImplementation(async (ms) => {
-		slices.push(ms);
-		now += 7_200_000;
-	});
-	await systemClock.sleep(3_600_000);
-	expect(slices).toHaveLength(1);
 });
 
 it('does not wait longer if the clock is set back', async () => {

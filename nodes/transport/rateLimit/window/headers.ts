@@ -1,4 +1,15 @@
-import { rawHeader } from '../../response/response';
+import { isObject } from '../../../shared/plainValues';
+import { header } from '../../response/response';
+
+/** The announced end of a window. */
+export interface Reset {
+	/** ms on our clock, corrected by the `Date` header; accurate to about a second. */
+	at: number;
+	/** The same instant on the server's clock, ms. Absent if the server sent a number of seconds from now. */
+	onServer?: number;
+	/** 1000 for whole seconds, 1 for milliseconds. */
+	resolutionMs: number;
+}
 
 /** What the headers of one response say about the rate limit (reference, section 8). Absent fields are missing or unusable. */
 export interface RateLimitReading {
@@ -6,12 +17,7 @@ export interface RateLimitReading {
 	limit?: number;
 	/** Requests left in the window; never negative. */
 	remaining?: number;
-	/** When the window ends, in ms on our clock, corrected by the `Date` header; accurate to about a second. */
-	resetAt?: number;
-	/** The same instant on the server's clock, ms. Absent if the server sent a number of seconds from now. */
-	resetOnServer?: number;
-	/** Resolution of `resetAt`: 1000 for whole seconds, 1 for milliseconds. */
-	resetResolutionMs?: number;
+	reset?: Reset;
 	/** The server's clock when it responded, in ms, truncated to whole seconds. */
 	serverDate?: number;
 }
@@ -30,15 +36,13 @@ const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2
 const LEADING_NUMBER = /^\s*(-?\d{1,20}(?:\.\d{1,9})?)\s*(?:[,;]|$)/;
 
 function toNumber(value: unknown): number | undefined {
-	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-	if (typeof value !== 'string') return undefined;
-	const match = LEADING_NUMBER.exec(value);
+	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+	const match = LEADING_NUMBER.exec(String(value));
 	return match ? Number(match[1]) : undefined;
 }
 
-function toHttpDate(value: unknown): number | undefined {
-	if (typeof value !== 'string' || !HTTP_DATE.test(value)) return undefined;
-	const parsed = Date.parse(value);
+function toHttpDate(text = ''): number | undefined {
+	const parsed = HTTP_DATE.test(text) ? Date.parse(text) : NaN;
 	return Number.isNaN(parsed) ? undefined : parsed;
 }
 
@@ -55,26 +59,24 @@ export function readRateLimit(
 	receivedAt: number,
 ): RateLimitReading {
 	const reading: RateLimitReading = {};
-	const limit = toNumber(rawHeader(headers, 'x-ratelimit-limit'));
+	const limit = toNumber(header(headers, 'x-ratelimit-limit'));
 	if (limit !== undefined && limit >= 0) reading.limit = Math.floor(limit);
-	const remaining = toNumber(rawHeader(headers, 'x-ratelimit-remaining'));
+	const remaining = toNumber(header(headers, 'x-ratelimit-remaining'));
 	if (remaining !== undefined) reading.remaining = Math.max(0, Math.floor(remaining));
-	const serverDate = toHttpDate(rawHeader(headers, 'date'));
+	const serverDate = toHttpDate(header(headers, 'date'));
 	if (serverDate !== undefined) reading.serverDate = serverDate;
 
-	const reset = toNumber(rawHeader(headers, 'x-ratelimit-reset'));
+	const reset = toNumber(header(headers, 'x-ratelimit-reset'));
 	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
 	if (reset < SMALLEST_STAMP) {
-		reading.resetAt = receivedAt + reset * 1000;
-		reading.resetResolutionMs = 1000;
+		reading.reset = { at: receivedAt + reset * 1000, resolutionMs: 1000 };
 		return reading;
 	}
-	const stamp = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
-	reading.resetOnServer = stamp;
-	reading.resetResolutionMs = stamp % 1000 === 0 ? 1000 : 1;
+	const onServer = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
 	// `Date` is truncated to whole seconds: on average the response was written half a second later, half-way in between.
 	const ahead = serverDate === undefined ? 0 : serverDate + 500 - (sentAt + receivedAt) / 2;
-	reading.resetAt = stamp - ahead;
+	const resolutionMs = onServer % 1000 === 0 ? 1000 : 1;
+	reading.reset = { at: onServer - ahead, onServer, resolutionMs };
 	return reading;
 }
 
@@ -90,10 +92,11 @@ export function readRetryAfter(
 	headers: Record<string, unknown>,
 	now: number,
 ): number | undefined {
-	const serverNow = toHttpDate(rawHeader(headers, 'date')) ?? now;
-	const inBody = toNumber(propertyOf(propertyOf(body, 'error'), 'retryAfter'));
+	const serverNow = toHttpDate(header(headers, 'date')) ?? now;
+	const error = isObject(body) && isObject(body.error) ? body.error : {};
+	const inBody = toNumber(error.retryAfter);
 	if (inBody !== undefined && inBody >= 0) return toDuration(inBody, serverNow);
-	const value = rawHeader(headers, 'retry-after');
+	const value = header(headers, 'retry-after');
 	const number = toNumber(value);
 	if (number !== undefined) return number >= 0 ? toDuration(number, serverNow) : undefined;
 	const date = toHttpDate(value);
@@ -105,9 +108,4 @@ function toDuration(value: number, serverNow: number): number {
 	if (value < SMALLEST_MS_DURATION) return value * 1000;
 	if (value < SMALLEST_STAMP) return value;
 	return Math.max(0, (value < SMALLEST_MS_STAMP ? value * 1000 : value) - serverNow);
-}
-
-function propertyOf(value: unknown, name: string): unknown {
-	if (typeof value !== 'object' || value === null) return undefined;
-	return Object.getOwnPropertyDescriptor(value, name)?.value;
 }

@@ -1,5 +1,5 @@
+import type { RateLimitReading, Reset } from './headers';
 import { MINUTE_MS, RequestHistory, type Span } from './requestHistory';
-import type { RateLimitReading } from './headers';
 import { ServerClock } from './serverClock';
 
 /** Covers timers that fire early, clock drift within a minute, and servers that compare with "later than". */
@@ -16,7 +16,7 @@ const JITTER_MS = 1_500;
 export class WindowEnd {
 	private readonly clock = new ServerClock();
 
-	private reset: RateLimitReading | undefined;
+	private reset: Reset | undefined;
 
 	private resetReceivedAt = 0;
 
@@ -87,68 +87,44 @@ export class WindowEnd {
 			const jumped = !this.isRolling && (moved ?? 0) > MINUTE_MS / 2;
 			this.history.trimTo(context.limit - context.remaining, span.receivedAt - MINUTE_MS, jumped);
 		}
-		this.reset = reading.resetAt === undefined ? undefined : reading;
+		this.reset = reading.reset;
 		this.resetReceivedAt = span.receivedAt;
-		const horizon = this.earliest(reading) - span.receivedAt;
-		this.isLongerThanMinute = this.clockKnown(reading) && horizon > MINUTE_MS + JITTER_MS;
+		const { earliest = -Infinity } = this.onOurClock(reading.reset);
+		this.isLongerThanMinute = earliest > span.receivedAt + MINUTE_MS + JITTER_MS;
 	}
 
 	/** When the window of the last reading, received at `receivedAt`, has certainly ended (ms). */
 	end(receivedAt: number): number {
-		const headers = this.endByHeaders();
-		const history = this.endByHistory();
-		if (headers === undefined) return history ?? receivedAt + MINUTE_MS;
-		if (history === undefined) return headers;
+		const { latest: headers } = this.onOurClock(this.reset);
+		const { oldest = Infinity } = this.isLongerThanMinute ? {} : this.history;
+		const history = oldest + MINUTE_MS + MARGIN_MS;
+		if (headers === undefined) return history === Infinity ? receivedAt + MINUTE_MS : history;
 		// A reset that moved later contradicts the history, unless it is always a minute away.
 		if (headers > history + 2 * JITTER_MS && !this.isRolling) return headers;
 		return Math.min(headers, history);
 	}
 
 	/** The end that the headers of a 429 announce, if it is plausible (ms). */
-	announcedEnd(reading: RateLimitReading, now: number): number | undefined {
-		if (!this.clockKnown(reading)) return undefined;
-		const end = this.latest(reading);
-		return end > now && end < now + 2 * MINUTE_MS ? end : undefined;
+	announcedEnd({ reset }: RateLimitReading, now: number): number | undefined {
+		const { latest = 0 } = this.onOurClock(reset);
+		return latest > now && latest < now + 2 * MINUTE_MS ? latest : undefined;
 	}
 
-	private distance(reading: RateLimitReading): number | undefined {
-		if (this.reset?.resetAt === undefined || reading.resetAt === undefined) return undefined;
-		if (reading.resetOnServer !== undefined && this.reset.resetOnServer !== undefined) {
-			return reading.resetOnServer - this.reset.resetOnServer;
-		}
-		return reading.resetAt - this.reset.resetAt;
+	/** How far a reset is from the last one, ms. */
+	private distance({ reset }: RateLimitReading): number | undefined {
+		if (this.reset === undefined || reset === undefined) return undefined;
+		if (reset.onServer === undefined || this.reset.onServer === undefined)
+			return reset.at - this.reset.at;
+		return reset.onServer - this.reset.onServer;
 	}
 
-	private endByHeaders(): number | undefined {
-		if (this.reset === undefined || !this.clockKnown(this.reset)) return undefined;
-		return this.latest(this.reset);
-	}
-
-	private endByHistory(): number | undefined {
-		const { oldest } = this.history;
-		return oldest === undefined || this.isLongerThanMinute
-			? undefined
-			: oldest + MINUTE_MS + MARGIN_MS;
-	}
-
-	/** Whether the reset can be converted to our clock. */
-	private clockKnown(reading: RateLimitReading): boolean {
-		return (
-			reading.resetAt !== undefined && (reading.resetOnServer === undefined || this.clock.known)
-		);
-	}
-
-	private latest(reading: RateLimitReading): number {
-		const resolution = reading.resetResolutionMs ?? 1000;
-		const at = reading.resetOnServer;
-		const here =
-			at === undefined || !this.clock.known ? (reading.resetAt ?? 0) : this.clock.latestHere(at);
-		return here + resolution + MARGIN_MS;
-	}
-
-	private earliest(reading: RateLimitReading): number {
-		const at = reading.resetOnServer;
-		const here = at === undefined ? (reading.resetAt ?? 0) : this.clock.earliestHere(at);
-		return here - (reading.resetResolutionMs ?? 1000);
+	/** When a window may end at the earliest and at the latest, ms; unknown without the server's clock. */
+	private onOurClock(reset: Reset | undefined): { earliest?: number; latest?: number } {
+		if (reset === undefined) return {};
+		const { at, onServer, resolutionMs } = reset;
+		if (onServer !== undefined && !this.clock.known) return {};
+		const earliest = onServer === undefined ? at : this.clock.earliestHere(onServer);
+		const latest = onServer === undefined ? at : this.clock.latestHere(onServer);
+		return { earliest: earliest - resolutionMs, latest: latest + resolutionMs + MARGIN_MS };
 	}
 }

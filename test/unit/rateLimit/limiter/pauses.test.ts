@@ -2,19 +2,13 @@ import { RateLimitWaitError } from '../../../../nodes/transport/rateLimit/rateLi
 import { rateLimiterFixture, states } from '../support/rateLimiterFixture';
 import { settled } from '../../../simulation/support/simulatedClock';
 
-let { clock, limiter, response, headers, pauseFor, watch } = rateLimiterFixture();
-
-beforeEach(() => {
-	({ clock, limiter, response, headers, pauseFor, watch } = rateLimiterFixture());
-});
+let limit: ReturnType<typeof rateLimiterFixture>;
+beforeEach(() => void (limit = rateLimiterFixture()));
 
 describe('a waiting request', () => {
 	it('is rejected, with the length of the pause, if the pause exceeds maxWaitMs', async () => {
-		await pauseFor(30);
-		const [short, long] = [
-			watch(limiter.acquire({ maxWaitMs: 29_000 })),
-			watch(limiter.acquire({ maxWaitMs: 31_000 })),
-		];
+		await limit.pauseFor(30);
+		const [short, long] = [limit.enter({ maxWaitMs: 29_000 }), limit.enter({ maxWaitMs: 31_000 })];
 		await settled();
 		expect(short.state).toBe('failed');
 		expect(short.error).toBeInstanceOf(RateLimitWaitError);
@@ -24,97 +18,84 @@ describe('a waiting request', () => {
 			waitMs: 30_000,
 		});
 		expect(long.state).toBe('waiting');
-		await clock.pass(31_000);
+		await limit.clock.pass(31_000);
 		expect(long.state).toBe('in');
 	});
 
 	it('waits for a pause of exactly maxWaitMs', async () => {
-		await pauseFor(30);
-		const exact = watch(limiter.acquire({ maxWaitMs: 30_000 }));
-		await clock.pass(31_000);
+		await limit.pauseFor(30);
+		const exact = limit.enter({ maxWaitMs: 30_000 });
+		await limit.clock.pass(31_000);
 		expect(exact.state).toBe('in');
 	});
 
 	it('is rejected even if another request waits before it', async () => {
-		await pauseFor(30);
-		const patient = watch(limiter.acquire());
-		const hasty = watch(limiter.acquire({ maxWaitMs: 0 }));
+		await limit.pauseFor(30);
+		const patient = limit.enter();
+		const hasty = limit.enter({ maxWaitMs: 0 });
 		await settled();
 		expect(states([patient, hasty])).toEqual(['waiting', 'failed']);
 	});
 
 	it('waits for any number of pauses that do not exceed maxWaitMs', async () => {
-		const start = clock.elapsed;
+		const start = limit.clock.elapsed;
 		const work = Array.from({ length: 30 }, async () => {
-			const permit = await limiter.acquire({ maxWaitMs: 13_000 });
-			permit.release(response(200, { headers: headers(0, 10) }));
+			const permit = await limit.acquire({ maxWaitMs: 13_000 });
+			permit.release({ status: 200, headers: limit.headers(0, 10) });
 		});
-		await clock.run(Promise.all(work));
-		expect(clock.elapsed - start).toBeGreaterThan(290_000);
+		await limit.clock.run(Promise.all(work));
+		expect(limit.clock.elapsed - start).toBeGreaterThan(290_000);
 	});
 
 	it('is notified of a pause once', async () => {
-		await pauseFor(30);
+		await limit.pauseFor(30);
 		const pauses: number[] = [];
-		const permit = await clock.run(limiter.acquire({ onWait: (ms) => pauses.push(ms) }));
+		const permit = await limit.clock.run(limit.acquire({ onWait: (ms) => pauses.push(ms) }));
 		expect(pauses).toEqual([30_000]);
 		expect(permit.waitedMs).toBeGreaterThanOrEqual(30_000);
 	});
 
 	it('is notified again if the pause grows by a second, but not if it grows by less', async () => {
 		const permits = await Promise.all([
-			limiter.acquire(),
-			...[1, 2].map(async () => await clock.run(limiter.acquire())),
+			limit.acquire(),
+			...[1, 2].map(async () => await limit.clock.run(limit.acquire())),
 		]);
-		permits[0]!.release(response(429, { retryAfterMs: 30_000 }));
+		permits[0]!.release({ status: 429, retryAfterMs: 30_000 });
 		const pauses: number[] = [];
-		const waiting = watch(limiter.acquire({ onWait: (ms) => pauses.push(ms) }));
+		const waiting = limit.enter({ onWait: (ms) => pauses.push(ms) });
 		await settled();
-		permits[1]!.release(response(429, { retryAfterMs: 30_999 }));
+		permits[1]!.release({ status: 429, retryAfterMs: 30_999 });
 		await settled();
 		expect(pauses).toEqual([30_000]);
-		permits[2]!.release(response(429, { retryAfterMs: 31_000 }));
+		permits[2]!.release({ status: 429, retryAfterMs: 31_000 });
 		await settled();
 		expect(pauses).toEqual([30_000, 31_000]);
-		await clock.pass(33_000);
+		await limit.clock.pass(33_000);
 		expect(waiting.state).toBe('in');
 	});
 
-	it('fails alone if its listener throws', async () => {
-		await pauseFor(30);
-		const broken = watch(
-			limiter.acquire({
-				onWait: () => {
-					throw new Error('broken');
-				},
-			}),
-		);
-		const sound = watch(limiter.acquire());
-		await clock.pass(31_000);
-		expect(states([broken, sound])).toEqual(['failed', 'in']);
-	});
-
 	it('does not wait longer if the clock is set back', async () => {
-		await pauseFor(30);
-		const start = clock.elapsed;
-		const waiting = watch(limiter.acquire());
-		await clock.pass(10_000);
-		clock.setBy = -3_600_000;
-		const another = watch(limiter.acquire());
-		await clock.pass(40_000);
+		await limit.pauseFor(30);
+		const start = limit.clock.elapsed;
+		const waiting = limit.enter();
+		await limit.clock.pass(10_000);
+		limit.clock.setBy = -3_600_000;
+		const another = limit.enter();
+		await limit.clock.pass(40_000);
 		expect(states([waiting, another])).toEqual(['in', 'in']);
 		expect(waiting.at! - start).toBeLessThanOrEqual(41_000);
 	});
 
 	it('is notified once of a new pause that is as long as the previous one', async () => {
-		await pauseFor(30);
-		const ahead = await clock.run(limiter.acquire());
+		await limit.pauseFor(30);
+		const ahead = await limit.clock.run(limit.acquire());
 		const pauses: number[] = [];
-		const waiting = watch(limiter.acquire({ onWait: (ms) => pauses.push(ms) }));
+		const waiting = limit.enter({ onWait: (ms) => pauses.push(ms) });
 		for (const permit of [ahead, undefined]) {
-			(permit ?? (await clock.run(limiter.acquire()))).release(
-				response(429, { retryAfterMs: 30_000 }),
-			);
+			(permit ?? (await limit.clock.run(limit.acquire()))).release({
+				status: 429,
+				retryAfterMs: 30_000,
+			});
 			await settled();
 		}
 		expect(pauses).toEqual([30_000]);
@@ -122,12 +103,12 @@ describe('a waiting request', () => {
 	});
 
 	it('is not notified of the wait for a response, which does not count towards maxWaitMs', async () => {
-		const first = await limiter.acquire();
+		const first = await limit.acquire();
 		const pauses: number[] = [];
-		const waiting = watch(limiter.acquire({ maxWaitMs: 0, onWait: (ms) => pauses.push(ms) }));
-		await clock.pass(4_000);
+		const waiting = limit.enter({ maxWaitMs: 0, onWait: (ms) => pauses.push(ms) });
+		await limit.clock.pass(4_000);
 		expect(waiting.state).toBe('waiting');
-		first.release(response(200));
+		first.release({ status: 200 });
 		await settled();
 		expect([waiting.state, pauses]).toEqual(['in', []]);
 	});
@@ -135,51 +116,51 @@ describe('a waiting request', () => {
 	it.each([
 		['an error', new TypeError('broken'), new TypeError('broken')],
 		['anything else', 'broken', new Error('broken')],
-	])('fails with what its listener throws: %s', async (_what, thrown, expected) => {
-		await pauseFor(30);
-		const broken = watch(
-			limiter.acquire({
-				onWait: () => {
-					throw thrown;
-				},
-			}),
-		);
-		await settled();
+	])('fails alone, with what its listener throws: %s', async (_what, thrown, expected) => {
+		await limit.pauseFor(30);
+		const broken = limit.enter({
+			onWait: () => {
+				throw thrown;
+			},
+		});
+		const sound = limit.enter();
+		await limit.clock.pass(31_000);
+		expect(states([broken, sound])).toEqual(['failed', 'in']);
 		expect(broken.error).toEqual(expected);
 		expect(broken.error).toBeInstanceOf(expected.constructor);
 	});
 
 	it('does not block later requests if all waiting requests are rejected', async () => {
-		await pauseFor(30);
-		const hasty = [1, 2].map(() => watch(limiter.acquire({ maxWaitMs: 0 })));
+		await limit.pauseFor(30);
+		const hasty = [1, 2].map(() => limit.enter({ maxWaitMs: 0 }));
 		await settled();
 		expect(states(hasty)).toEqual(['failed', 'failed']);
-		expect(clock.timers).toBe(0);
-		const patient = watch(limiter.acquire());
-		await clock.pass(31_000);
+		expect(limit.clock.timers).toBe(0);
+		const patient = limit.enter();
+		await limit.clock.pass(31_000);
 		expect(patient.state).toBe('in');
 	});
 
 	it('is admitted on time even if the clock is set back with a request in flight', async () => {
-		(await limiter.acquire()).release(response(200, { headers: headers(5, 60) }));
-		const permit = await limiter.acquire();
-		await clock.pass(500);
-		clock.setBy = -3_600_000;
-		permit.release(response(200, { headers: headers(0, 30) }));
-		const next = watch(limiter.acquire());
-		await clock.pass(29_000);
+		await limit.requestOnce({ status: 200, headers: limit.headers(5, 60) });
+		const permit = await limit.acquire();
+		await limit.clock.pass(500);
+		limit.clock.setBy = -3_600_000;
+		permit.release({ status: 200, headers: limit.headers(0, 30) });
+		const next = limit.enter();
+		await limit.clock.pass(29_000);
 		expect(next.state).toBe('waiting');
-		await clock.pass(33_000);
+		await limit.clock.pass(33_000);
 		expect(next.state).toBe('in');
 	});
 });
 
 it('the idle time is correct however often the clock is set back', async () => {
-	(await limiter.acquire()).release(response(200));
+	await limit.requestOnce({ status: 200 });
 	for (const [turn, setBy] of [0, -3_600_000, -3_600_000, -7_200_000].entries()) {
-		clock.setBy = setBy;
-		expect(limiter.idleMs()).toBe(turn * 5_000);
-		await clock.pass(5_000);
-		expect(limiter.idleMs()).toBe((turn + 1) * 5_000);
+		limit.clock.setBy = setBy;
+		expect(limit.limiter.idleMs()).toBe(turn * 5_000);
+		await limit.clock.pass(5_000);
+		expect(limit.limiter.idleMs()).toBe((turn + 1) * 5_000);
 	}
 });

@@ -4,113 +4,110 @@ import { CanceledError } from '../../../../nodes/transport/clock';
 import { rateLimiterFixture, states } from '../support/rateLimiterFixture';
 import { settled } from '../../../simulation/support/simulatedClock';
 
-let { clock, limiter, response, headers, pauseFor, watch } = rateLimiterFixture();
-
-beforeEach(() => {
-	({ clock, limiter, response, headers, pauseFor, watch } = rateLimiterFixture());
-});
+let limit: ReturnType<typeof rateLimiterFixture>;
+beforeEach(() => void (limit = rateLimiterFixture()));
 
 describe('the queue', () => {
 	it('admits requests in order of arrival', async () => {
-		await pauseFor(5);
+		await limit.pauseFor(5);
 		const order: number[] = [];
 		const all = [0, 1, 2, 3, 4].map(async (n) => {
-			const permit = await limiter.acquire();
+			const permit = await limit.acquire();
 			order.push(n);
-			permit.release(response(200, { headers: headers(50 - n, 60) }));
+			permit.release({ status: 200, headers: limit.headers(50 - n, 60) });
 		});
-		await clock.run(Promise.all(all));
+		await limit.clock.run(Promise.all(all));
 		expect(order).toEqual([0, 1, 2, 3, 4]);
 	});
 
 	it('ends a wait, with its timer, within a second of canceling', async () => {
-		await pauseFor(100);
+		await limit.pauseFor(100);
 		const cancel = new AbortController();
-		const waiting = watch(limiter.acquire({ signal: cancel.signal }));
-		await clock.pass(50_000);
+		const waiting = limit.enter({ signal: cancel.signal });
+		await limit.clock.pass(50_000);
 		expect(waiting.state).toBe('waiting');
-		const canceledAt = clock.elapsed;
+		const canceledAt = limit.clock.elapsed;
 		cancel.abort();
-		await clock.pass(1_000);
+		await limit.clock.pass(1_000);
 		expect(waiting.state).toBe('failed');
 		expect(waiting.error).toBeInstanceOf(CanceledError);
 		expect(waiting.at! - canceledAt).toBeLessThan(1_000);
-		expect(clock.timers).toBe(0);
+		expect(limit.clock.timers).toBe(0);
 	});
 
 	it('is not blocked by canceled requests', async () => {
-		await pauseFor(10);
+		await limit.pauseFor(10);
 		const cancels = [0, 1, 2, 3].map(() => new AbortController());
-		const all = cancels.map(({ signal }) => watch(limiter.acquire({ signal })));
-		await clock.pass(1_000);
+		const all = cancels.map(({ signal }) => limit.enter({ signal }));
+		await limit.clock.pass(1_000);
 		cancels[0]!.abort();
 		cancels[2]!.abort();
-		await clock.pass(10_000);
+		await limit.clock.pass(10_000);
 		expect(states(all)).toEqual(['failed', 'in', 'failed', 'waiting']);
-		all[1]!.result!.release(response(200));
-		await clock.pass(1_000);
+		all[1]!.result!.release({ status: 200 });
+		await limit.clock.pass(1_000);
 		expect(all[3]!.state).toBe('in');
 	});
 
 	it('rejects a request that is already canceled at once', async () => {
-		await expect(limiter.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
+		await expect(limit.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
 			CanceledError,
 		);
-		expect((await limiter.acquire()).waitedMs).toBe(0);
+		expect((await limit.acquire()).waitedMs).toBe(0);
 	});
 
 	it('is idle only when nothing waits, is in flight or pauses', async () => {
-		const permit = await limiter.acquire();
-		await clock.pass(30_000);
-		expect(limiter.idleMs()).toBe(0);
-		permit.release(response(200));
-		expect(limiter.idleMs()).toBe(0);
-		await clock.pass(5_000);
-		expect(limiter.idleMs()).toBe(5_000);
-		await clock.run(pauseFor(30));
-		await clock.pass(20_000);
-		expect(limiter.idleMs()).toBe(0);
+		const permit = await limit.acquire();
+		await limit.clock.pass(30_000);
+		expect(limit.limiter.idleMs()).toBe(0);
+		permit.release({ status: 200 });
+		expect(limit.limiter.idleMs()).toBe(0);
+		await limit.clock.pass(5_000);
+		expect(limit.limiter.idleMs()).toBe(5_000);
+		await limit.clock.run(limit.pauseFor(30));
+		await limit.clock.pass(20_000);
+		expect(limit.limiter.idleMs()).toBe(0);
 	});
 
 	it('is not idle while a request waits for the end of a window', async () => {
-		(await limiter.acquire()).release(response(200, { headers: headers(0, 60) }));
-		const waiting = watch(limiter.acquire());
-		await clock.pass(30_000);
-		expect([waiting.state, limiter.idleMs()]).toEqual(['waiting', 0]);
+		await limit.requestOnce({ status: 200, headers: limit.headers(0, 60) });
+		const waiting = limit.enter();
+		await limit.clock.pass(30_000);
+		expect([waiting.state, limit.limiter.idleMs()]).toEqual(['waiting', 0]);
 	});
 
 	it('uses one timer for all requests, and clears it with the last of them', async () => {
-		await pauseFor(10);
+		await limit.pauseFor(10);
 		const cancel = new AbortController();
-		const all = [0, 1, 2].map(() => watch(limiter.acquire({ signal: cancel.signal })));
+		const all = [0, 1, 2].map(() => limit.enter({ signal: cancel.signal }));
 		await settled();
-		expect(clock.timers).toBe(1);
+		expect(limit.clock.timers).toBe(1);
 		cancel.abort();
 		await settled();
 		expect(states(all)).toEqual(['failed', 'failed', 'failed']);
-		expect(clock.timers).toBe(0);
+		expect(limit.clock.timers).toBe(0);
 	});
 
 	it('needs no timer once all requests are admitted', async () => {
-		await pauseFor(10);
-		const permit = await clock.run(limiter.acquire());
-		expect(clock.timers).toBe(0);
-		permit.release(response(200));
+		await limit.pauseFor(10);
+		const permit = await limit.clock.run(limit.acquire());
+		expect(limit.clock.timers).toBe(0);
+		permit.release({ status: 200 });
 		await settled();
-		expect(clock.timers).toBe(0);
+		expect(limit.clock.timers).toBe(0);
 	});
 
 	it("removes its listener from the workflow's signal, however the wait ends", async () => {
 		const cancel = new AbortController();
 		const { signal } = cancel;
-		(await limiter.acquire({ signal })).release(response(200));
+		(await limit.acquire({ signal })).release({ status: 200 });
 		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-		await pauseFor(30);
-		const rejected = watch(limiter.acquire({ signal, maxWaitMs: 0 }));
+		await limit.pauseFor(30);
+		const rejected = limit.enter({ signal, maxWaitMs: 0 });
 		await settled();
 		expect(rejected.state).toBe('failed');
 		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-		const canceled = watch(limiter.acquire({ signal }));
+		const canceled = limit.enter({ signal });
 		await settled();
 		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
 		cancel.abort();
@@ -119,22 +116,36 @@ describe('the queue', () => {
 		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 	});
 
+	it('ends all waits of a canceled workflow, also after one of them ended', async () => {
+		await limit.pauseFor(30);
+		const cancel = new AbortController();
+		const { signal } = cancel;
+		const [patient, hasty] = [limit.enter({ signal }), limit.enter({ signal, maxWaitMs: 0 })];
+		const other = limit.enter({ signal: new AbortController().signal });
+		await settled();
+		expect(states([hasty, patient])).toEqual(['failed', 'waiting']);
+		cancel.abort();
+		await settled();
+		expect(states([patient, other])).toEqual(['failed', 'waiting']);
+		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+	});
+
 	it('counts a request that is canceled after its admission', async () => {
 		const cancel = new AbortController();
-		const entering = limiter.acquire({ signal: cancel.signal });
+		const entering = limit.acquire({ signal: cancel.signal });
 		cancel.abort();
 		await expect(entering).resolves.toMatchObject({ waitedMs: 0 });
-		const next = watch(limiter.acquire());
+		const next = limit.enter();
 		await settled();
 		expect(next.state).toBe('waiting');
 	});
 
 	it('admits the next request as soon as one ends, without waiting for a timer', async () => {
-		(await limiter.acquire()).release(response(200, { headers: headers(1, 60) }));
-		const permit = await limiter.acquire();
-		const next = watch(limiter.acquire());
-		await clock.pass(1_234);
-		permit.release(response(200, { headers: headers(1, 60) }));
+		await limit.requestOnce({ status: 200, headers: limit.headers(1, 60) });
+		const permit = await limit.acquire();
+		const next = limit.enter();
+		await limit.clock.pass(1_234);
+		permit.release({ status: 200, headers: limit.headers(1, 60) });
 		await settled();
 		expect(next).toMatchObject({ state: 'in', result: { waitedMs: 1_234 } });
 	});

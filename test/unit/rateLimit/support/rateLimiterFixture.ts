@@ -1,7 +1,5 @@
-import {
-	RateLimiter,
-	type RateLimitOutcome,
-} from '../../../../nodes/transport/rateLimit/rateLimiter';
+import type { RateLimitOutcome } from '../../../../nodes/transport/rateLimit/allowance';
+import { RateLimiter } from '../../../../nodes/transport/rateLimit/rateLimiter';
 import { SimulatedClock } from '../../../simulation/support/simulatedClock';
 
 export interface Watched<Result> {
@@ -11,20 +9,22 @@ export interface Watched<Result> {
 	result?: Result;
 }
 
-/** A new limiter, its clock, and possible responses to its requests. */
+/** A new limiter, its clock, and requests to it. */
 export function rateLimiterFixture() {
 	const clock = new SimulatedClock();
 	const limiter = new RateLimiter(clock);
-	return {
+	const fixture = {
 		clock,
 		limiter,
-		response: (
-			status: number | undefined,
-			more: Partial<RateLimitOutcome> = {},
-		): RateLimitOutcome => ({
-			status,
-			...more,
-		}),
+		acquire: async (options?: Parameters<RateLimiter['acquire']>[0]) =>
+			await limiter.acquire(options),
+		/** One request with an immediate response. */
+		async requestOnce(outcome: RateLimitOutcome): Promise<void> {
+			(await limiter.acquire()).release(outcome);
+		},
+		/** A request whose state can be seen without waiting for it. */
+		enter: (options?: Parameters<RateLimiter['acquire']>[0]) =>
+			watch(clock, limiter.acquire(options)),
 		/** Headers of a response now. */
 		headers: (remaining: number, resetInSeconds: number, limit = 60): Record<string, string> => ({
 			date: new Date(clock.elapsed).toUTCString(),
@@ -33,20 +33,19 @@ export function rateLimiterFixture() {
 			'x-ratelimit-reset': String(Math.ceil(clock.elapsed / 1000) + resetInSeconds),
 		}),
 		/** Pauses the limiter for `seconds`. */
-		async pauseFor(seconds: number): Promise<void> {
-			const permit = await limiter.acquire();
-			permit.release({ status: 429, retryAfterMs: seconds * 1000 });
-		},
-		/** The state of a promise, without waiting for it. */
-		watch<Result>(promise: Promise<Result>): Watched<Result> {
-			const seen: Watched<Result> = { state: 'waiting' };
-			promise.then(
-				(result) => Object.assign(seen, { state: 'in', at: clock.elapsed, result }),
-				(error: unknown) => Object.assign(seen, { state: 'failed', at: clock.elapsed, error }),
-			);
-			return seen;
-		},
+		pauseFor: async (seconds: number): Promise<void> =>
+			await fixture.requestOnce({ status: 429, retryAfterMs: seconds * 1000 }),
 	};
+	return fixture;
+}
+
+function watch<Result>(clock: SimulatedClock, promise: Promise<Result>): Watched<Result> {
+	const seen: Watched<Result> = { state: 'waiting' };
+	promise.then(
+		(result) => Object.assign(seen, { state: 'in', at: clock.elapsed, result }),
+		(error: unknown) => Object.assign(seen, { state: 'failed', at: clock.elapsed, error }),
+	);
+	return seen;
 }
 
 /** The state of each. */

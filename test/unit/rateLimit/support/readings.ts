@@ -1,4 +1,4 @@
-import type { RateLimitReading } from '../../../../nodes/transport/rateLimit/window/headers';
+import type { RateLimitReading, Reset } from '../../../../nodes/transport/rateLimit/window/headers';
 import { WindowEnd } from '../../../../nodes/transport/rateLimit/window/windowEnd';
 
 export const NOW = Date.UTC(2025, 0, 1, 12);
@@ -7,8 +7,8 @@ export const NOW = Date.UTC(2025, 0, 1, 12);
 export const at = (ms: number, tookMs = 0) => ({ sentAt: NOW + ms - tookMs, receivedAt: NOW + ms });
 
 /** A reset `ms` after NOW, on the server's clock and on ours, in whole seconds. */
-export function announcing(ms: number, more: Partial<RateLimitReading> = {}): RateLimitReading {
-	return { resetAt: NOW + ms, resetOnServer: NOW + ms, resetResolutionMs: 1000, ...more };
+export function announcing(ms: number, more: Partial<Reset> = {}): RateLimitReading {
+	return { reset: { at: NOW + ms, onServer: NOW + ms, resolutionMs: 1000, ...more } };
 }
 
 /** By default, the server's clock is known to be ahead by 0 to 1,000 ms. */

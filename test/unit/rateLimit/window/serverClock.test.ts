@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { ServerClock } from '../../../../nodes/transport/rateLimit/window/serverClock';
 
 /** The earliest and the latest instant at which the server's clock shows `onServer`. */
@@ -44,4 +45,34 @@ test('after one of the clocks was set, only the newest response counts', () => {
 	expect(bounds(after([0, 0, 0], [-50_000, 0, 300]), 0)).toEqual([49_000, 50_300]);
 	// Bounds that just touch are no contradiction.
 	expect(bounds(after([0, 0, 0], [1_000, 0, 0]), 0)).toEqual([-1_000, -1_000]);
+});
+
+test('the true skew stays within bounds that only narrow', () => {
+	fc.assert(
+		fc.property(
+			fc.integer({ min: -90_000, max: 90_000 }),
+			fc.array(
+				fc.tuple(
+					fc.integer({ min: 0, max: 5_000 }),
+					fc.integer({ min: 0, max: 300 }),
+					fc.integer({ min: 0, max: 300 }),
+				),
+				{ minLength: 1, maxLength: 60 },
+			),
+			(ahead, responses) => {
+				const clock = new ServerClock();
+				let at = Date.UTC(2025, 0, 1, 12);
+				let width = Infinity;
+				for (const [pause, there, back] of responses) {
+					at += pause;
+					clock.observe(Math.floor((at + there + ahead) / 1000) * 1000, at, at + there + back);
+					expect(clock.earliestHere(at + ahead)).toBeLessThanOrEqual(at);
+					expect(clock.latestHere(at + ahead)).toBeGreaterThanOrEqual(at);
+					const now = clock.latestHere(at) - clock.earliestHere(at);
+					expect(now).toBeLessThanOrEqual(width + 2);
+					width = now;
+				}
+			},
+		),
+	);
 });

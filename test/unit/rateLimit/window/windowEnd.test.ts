@@ -7,25 +7,15 @@ describe('the end by the headers', () => {
 	const alone = { counted: false };
 	test.each<[string, RateLimitReading, number]>([
 		['a reset in whole seconds, rounded up or down', announcing(30_000), 31_025],
-		['a reset in milliseconds', announcing(30_000, { resetResolutionMs: 1 }), 30_026],
-		['a reset of unknown resolution', announcing(30_000, { resetResolutionMs: undefined }), 31_025],
-		['a reset in seconds from now', announcing(30_000, { resetOnServer: undefined }), 31_025],
-		[
-			'a response without a reset',
-			announcing(30_000, { resetOnServer: undefined, resetAt: undefined }),
-			MINUTE,
-		],
+		['a reset in milliseconds', announcing(30_000, { resolutionMs: 1 }), 30_026],
+		['a reset in seconds from now', announcing(30_000, { onServer: undefined }), 31_025],
+		['a response without a reset', {}, MINUTE],
 	])('reads %s', (_what, reading, ms) => expect(endAfter(windowEnd(), reading, 0, alone)).toBe(ms));
 
 	test('ignores a reset if the server clock is unknown', () => {
 		expect(endAfter(windowEnd({ date: false }), announcing(30_000), 0, alone)).toBe(MINUTE);
 		expect(
-			endAfter(
-				windowEnd({ date: false }),
-				announcing(30_000, { resetOnServer: undefined }),
-				0,
-				alone,
-			),
+			endAfter(windowEnd({ date: false }), announcing(30_000, { onServer: undefined }), 0, alone),
 		).toBe(31_025);
 	});
 
@@ -125,11 +115,11 @@ describe('the end', () => {
 	});
 
 	test('is the end by the headers if windows are longer than a minute', () => {
-		const exact = { resetResolutionMs: 1 };
+		const exact = { resolutionMs: 1 };
 		// The server's clock may be ahead by a second, and the reset by a ms: then this is 61,500 ms away.
 		expect(endAfter(windowEnd(), announcing(62_501, exact), 0)).toBe(MINUTE + 25);
 		expect(endAfter(windowEnd(), announcing(62_502, exact), 0)).toBe(62_528);
-		const fromNow = (ms: number) => announcing(ms, { ...exact, resetOnServer: undefined });
+		const fromNow = (ms: number) => announcing(ms, { ...exact, onServer: undefined });
 		expect(endAfter(windowEnd(), fromNow(61_501), 0)).toBe(MINUTE + 25);
 		expect(endAfter(windowEnd(), fromNow(61_502), 0)).toBe(61_528);
 	});
@@ -189,7 +179,7 @@ describe('a reset that is always a minute away, as in sliding windows', () => {
 		expect([standing(3_000), standing(3_001)]).toEqual([true, false]);
 		expect(standing(3_001, {}, { descending: false })).toBe(true);
 		expect(standing(3_001, announcing(MINUTE + 2_001))).toBe(true);
-		expect(standing(3_001, { resetAt: undefined })).toBe(true);
+		expect(standing(3_001, { reset: undefined })).toBe(true);
 	});
 });
 
@@ -202,12 +192,12 @@ test('compares a reset with the last one', () => {
 	const moves = [-1_501, -1_500, 0, 1_500, 1_501];
 	const expected = ['earlier', 'same', 'same', 'same', 'later'];
 	expect(moves.map((ms) => where(announcing(30_000 + ms)))).toEqual(expected);
-	expect(moves.map((ms) => where(announcing(30_000 + ms, { resetOnServer: undefined })))).toEqual(
+	expect(moves.map((ms) => where(announcing(30_000 + ms, { onServer: undefined })))).toEqual(
 		expected,
 	);
 	// The server's clock counts, whatever the reset is on ours.
-	expect(where(announcing(30_000, { resetAt: NOW + 90_000 }))).toBe('same');
-	expect(where(announcing(90_000, { resetAt: NOW + 30_000 }))).toBe('later');
-	expect(where(announcing(90_000), announcing(30_000, { resetOnServer: undefined }))).toBe('later');
+	expect(where(announcing(30_000, { at: NOW + 90_000 }))).toBe('same');
+	expect(where(announcing(90_000, { at: NOW + 30_000 }))).toBe('later');
+	expect(where(announcing(90_000), announcing(30_000, { onServer: undefined }))).toBe('later');
 	expect([where({}), windowEnd().compareReset(announcing(90_000))]).toEqual(['same', 'same']);
 });

@@ -35,7 +35,7 @@ test.each([
 	['https://b.example/x', ['a.example', 'b.example']],
 	['http://a.example:8080', ['a.example']],
 	['https://sub.a.example', ['*.a.example']],
-	['https://deep.sub.a.example', ['*.a.example']],
+	['https://deep.sub.a.example:8443', ['*.a.example']],
 	['https://any.example', undefined],
 ])('%s is allowed by %j', (url, allowed) => {
 	expect(isAllowedDomain(url, allowed)).toBe(true);

@@ -48,88 +48,54 @@ test.each([
 	expect(parseCredentials({ ...good, ...change } as never)).toEqual(parsed);
 });
 
-test.each([
-	{ apiKey: '' },
-	{ apiKey: '  ' },
-	{ apiKey: undefined },
-	{ apiKey: 'a b' },
-	{ apiKey: 'schlüssel' },
-	{ apiKey: 'a\u007f' },
-	{ apiKey: 'sk_live_1' },
-	{ environment: 'production' },
-	{ apiKey: 'sk_test_1', environment: '' },
-	{ baseUrl: '' },
-	{ baseUrl: undefined },
-	{ baseUrl: ' / ' },
-	{ baseUrl: 'x.example/api/v2' },
-	{ baseUrl: 'http://x.example/api/v2' },
-	{ baseUrl: 'ftp://localhost/api/v2' },
-	{ baseUrl: 'https://u@x.example/api/v2' },
-	{ baseUrl: 'https://:p@x.example/api/v2' },
-	{ baseUrl: 'https://x.example/api/v2?a' },
-	{ baseUrl: 'https://x.example/api/v2?a=1' },
-	{ baseUrl: 'https://x.example/api/v2#a' },
-	{ baseUrl: 'https://x.example/api/v3' },
-	{ baseUrl: 'https://x.example/api/v2/x' },
-])('%j is rejected', (change) => {
-	const message = refusal(() => parseCredentials({ ...good, ...change } as never));
-	expect(message).toMatchSnapshot();
-	expect(message).not.toContain('sk_live_1');
+test('unusable credentials are rejected, without naming the key', () => {
+	const changes = [
+		{ apiKey: '' },
+		{ apiKey: '  ' },
+		{ apiKey: undefined },
+		{ apiKey: 'a b' },
+		{ apiKey: 'schlüssel' },
+		{ apiKey: 'a\u007f' },
+		{ apiKey: 'sk_live_1' },
+		{ environment: 'production' },
+		{ apiKey: 'sk_test_1', environment: '' },
+		{ baseUrl: '' },
+		{ baseUrl: undefined },
+		{ baseUrl: ' / ' },
+		{ baseUrl: 'x.example/api/v2' },
+		{ baseUrl: 'http://x.example/api/v2' },
+		{ baseUrl: 'ftp://localhost/api/v2' },
+		{ baseUrl: 'https://u@x.example/api/v2' },
+		{ baseUrl: 'https://:p@x.example/api/v2' },
+		{ baseUrl: 'https://x.example/api/v2?a' },
+		{ baseUrl: 'https://x.example/api/v2?a=1' },
+		{ baseUrl: 'https://x.example/api/v2#a' },
+		{ baseUrl: 'https://x.example/api/v3' },
+		{ baseUrl: 'https://x.example/api/v2/x' },
+	];
+	const texts = changes.map(
+		(change) =>
+			`${JSON.stringify(change)}: ${refusal(() => parseCredentials({ ...good, ...change } as never))}`,
+	);
+	expect(texts.join('\n')).toMatchSnapshot();
+	expect(refusal(() => parseCredentials({ ...good, apiKey: 'sk_live_1' }))).not.toContain('live_1');
 });
 
 const local = [
-	'localhost',
-	'LOCALHOST',
-	'a.localhost',
-	'nas.local',
-	'db.internal',
-	'x.lan',
-	'x.home.arpa',
-	'n8n',
-	'[::1]',
-	'::1',
-	'[fc00::1]',
-	'[fdab:1::1]',
-	'[fe80::1]',
-	'[feb0::1]',
-	'127.0.0.1',
-	'127.9.9.9',
-	'10.0.0.1',
-	'172.16.0.1',
-	'172.31.9.9',
-	'192.168.1.1',
-	'169.254.1.1',
-	'10.255.100.200',
+	...['localhost', 'LOCALHOST', 'a.localhost', 'nas.local', 'db.internal', 'x.lan'],
+	...['x.home.arpa', 'n8n', '[::1]', '::1', '[fc00::1]', '[fdab:1::1]', '[fe80::1]'],
+	...['[feb0::1]', '127.0.0.1', '127.9.9.9', '10.0.0.1', '172.16.0.1', '172.20.0.1', '172.31.9.9'],
+	...['192.168.1.1', '169.254.1.1', '10.255.100.200'],
 ];
 const notLocal = [
-	'x.example',
-	'localhost.example',
-	'notlocal',
-	'x.locals',
-	'128.0.0.1',
-	'11.0.0.1',
-	'172.15.0.1',
-	'172.32.0.1',
-	'171.16.0.1',
-	'192.167.1.1',
-	'193.168.1.1',
-	'169.253.1.1',
-	'168.254.1.1',
-	'[2001:db8::1]',
-	'[fe00::1]',
-	'[fec0::1]',
-	'[fb00::1]',
-	'[::2]',
-	'[2001:fd00::1]',
-	'[2001:fe80::1]',
-	'1127.0.0.1.example',
-	'10.0.0.1.example',
-	'x10.0.0.1',
+	...['x.example', 'localhost.example', 'notlocal.example', 'x.locals', '128.0.0.1'],
+	...['11.0.0.1', '172.15.0.1', '172.32.0.1', '171.16.0.1', '192.167.1.1', '193.168.1.1'],
+	...['169.253.1.1', '168.254.1.1', '[2001:db8::1]', '[fe00::1]', '[fec0::1]', '[fb00::1]'],
+	...['[::2]', '[::12]', '[2001:fd00::1]', '[2001:fe80::1]', '1127.0.0.1.example'],
+	...['10.0.0.1.example', 'x10.0.0.1'],
 ];
 test.each(local)('%s is local', (host) => expect(isLocalHost(host)).toBe(true));
-test.each(notLocal.filter((host) => host !== 'notlocal'))('%s is not local', (host) =>
-	expect(isLocalHost(host)).toBe(false),
-);
+test.each(notLocal)('%s is not local', (host) => expect(isLocalHost(host)).toBe(false));
 
 test.each([
 	['https://x.example/a', undefined],

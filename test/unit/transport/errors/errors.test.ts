@@ -1,5 +1,4 @@
-import { explain } from '../../../../nodes/transport/errors/errors';
-import type { Failure } from '../../../../nodes/transport/errors/failure';
+import { explain, type Failure } from '../../../../nodes/transport/errors/failure';
 
 /** A snapshot of every error text, so that changes show in review. */
 
@@ -43,6 +42,9 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 		'HPE_INVALID_CHUNK_SIZE',
 	].map((networkCode) => ({ networkCode })),
 	{ status: 200, storageMessage: 'no space left' },
+	{ status: 200, processingMessage: 'x is undefined' },
+	{ status: 201, processingMessage: 'x is undefined', outcomeUnknown: true },
+	{ status: 199 },
 	{ status: 200, forbiddenUrlPart: '10.0.0.1' },
 	{ networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true, retryWritesHelps: true },
 	{ networkCode: 'ECONNRESET', attempts: 6 },
@@ -61,6 +63,7 @@ test.each([
 	['Version 1.5 is too old.', 'Version 1.5 is too old (422)'],
 	['Please  wait\n\t...', 'Please wait (422)'],
 	['Please wait ...  ', 'Please wait (422)'],
+	['x'.repeat(2_001), `${'x'.repeat(2_000)} (422)`],
 	['. ', 'The service rejected the values of this request (422)'],
 ])(
 	"the service's message %j becomes one line without full stops at its end",
@@ -77,6 +80,10 @@ test('that n8n could not store a file leads, not what the service says', () => {
 	});
 });
 
-test.each(failures)('%j', (failure) => {
-	expect(explain({ ...base, ...failure })).toMatchSnapshot();
+test('each failure has its text', () => {
+	const texts = failures.map((failure) => {
+		const { message, description } = explain({ ...base, ...failure });
+		return `${JSON.stringify(failure)}: ${message} | ${description}`;
+	});
+	expect(texts.join('\n')).toMatchSnapshot();
 });

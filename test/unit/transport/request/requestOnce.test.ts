@@ -1,30 +1,31 @@
 import { Readable } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { Redactor } from '../../../../nodes/transport/credentials/redact';
-import { tryOnce } from '../../../../nodes/transport/request/attempt';
 import type { ServiceRequest } from '../../../../nodes/transport/request/requestOnce';
-import { TimeLimits } from '../../../../nodes/transport/response/timeLimits';
+import { DEFAULT_SETTINGS, send } from '../../../../nodes/transport/request/send';
 import { InstantClock } from '../../../engine/support/instantClock';
 
-/** Makes one attempt with a helper in place of n8n's, and records the options that it gets. */
-async function attempt(body: unknown, withKey = true, request: Partial<ServiceRequest> = {}) {
+const SERVICE = 'https://service.example.com';
+
+/** Sends a request with a helper in place of n8n's, and records the options that it gets. */
+async function request(body: unknown, changes: Partial<ServiceRequest> = {}) {
 	const sent: IHttpRequestOptions[] = [];
 	const helper = async (...args: unknown[]) => {
-		sent.push(args.at(-1) as IHttpRequestOptions);
+		const options = args.at(-1) as IHttpRequestOptions;
+		options.headers!.Authorization = 'added by the credentials';
+		sent.push(options);
 		return { statusCode: 200, headers: { 'content-type': 'application/json' }, body };
 	};
-	const clock = new InstantClock();
-	const input = {
-		context: { helpers: { httpRequest: helper, httpRequestWithAuthentication: helper } } as never,
-		request: { method: 'GET' as const, path: '/contacts', ...request },
-		url: 'https://service.example.com/api/v2/contacts',
-		key: withKey ? ({} as never) : undefined,
-		redactor: new Redactor('sk_test_of_units'),
-		maxTextBytes: 1000,
+	const context = {
+		getCredentials: async () => ({ apiKey: 'sk_live_of_units', baseUrl: `${SERVICE}/api/v2` }),
+		helpers: { httpRequest: helper, httpRequestWithAuthentication: helper },
 	};
-	const limits = new TimeLimits(clock, { idleMs: 1000, totalMs: 1000 });
-	const result = await tryOnce(input, limits, undefined, () => 0, undefined);
-	return { result, sent };
+	const response = await send(
+		context as never,
+		{ method: 'GET', path: '/contacts', ...changes },
+		{ ...DEFAULT_SETTINGS, maxRetries: 0 },
+		new InstantClock(),
+	).catch((error: unknown) => error as { status?: undefined; body?: undefined });
+	return { response, sent };
 }
 
 describe('a response that n8n has read already, as in evaluations of AI tools, counts too', () => {
@@ -34,8 +35,7 @@ describe('a response that n8n has read already, as in evaluations of AI tools, c
 		['as text', '{"a":1}', { a: 1 }],
 		['as nothing', undefined, ''],
 	])('%s', async (_form, body, expected) => {
-		const { result } = await attempt(body);
-		expect(result.response).toMatchObject({ status: 200, body: expected });
+		expect((await request(body)).response).toMatchObject({ status: 200, body: expected });
 	});
 });
 
@@ -46,22 +46,22 @@ test('a body that breaks without a code is a network error of its own', async ()
 			throw new Error('It broke');
 		})(),
 	);
-	expect((await attempt(broken)).result).toEqual({
-		outcome: { networkCode: 'UNREADABLE_BODY', isSent: true },
+	expect((await request(broken)).response).toMatchObject({
+		failure: { networkCode: 'UNREADABLE_BODY', isSent: true },
 	});
 });
 
 test('a file on another host is fetched with GET, without a body', async () => {
-	const { sent } = await attempt('{}', false, { method: 'POST', body: { a: 1 } });
+	const url = 'https://media.example.com/a.mp4';
+	const { sent } = await request('{}', { method: 'POST', body: { a: 1 }, url });
 	expect(sent).toHaveLength(1);
-	expect(sent[0]).toMatchObject({ method: 'GET' });
+	expect(sent[0]).toMatchObject({ method: 'GET', url });
 	expect(sent[0]?.body).toBeUndefined();
 });
 
 test('an error while the response is processed is reported with the status of the response', async () => {
-	const problem = new TypeError('a programming error');
-	const { result } = await attempt('{}', true, {
-		receive: async () => await Promise.reject(problem),
+	const receive = async () => await Promise.reject(new TypeError('a programming error'));
+	expect((await request('{}', { receive })).response).toMatchObject({
+		failure: { status: 200, processingMessage: 'a programming error' },
 	});
-	expect(result).toMatchObject({ response: { status: 200 }, outcome: { status: 200 }, problem });
 });

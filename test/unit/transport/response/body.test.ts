@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Body } from '../../../../nodes/transport/response/body';
-import { Redactor } from '../../../../nodes/transport/credentials/redact';
+import { Redactor } from '../../../../nodes/transport/response/redact';
 import { TimeLimits } from '../../../../nodes/transport/response/timeLimits';
 import { InstantClock } from '../../../engine/support/instantClock';
 
@@ -18,8 +18,7 @@ async function open(
 		})(),
 		{ objectMode: true },
 	);
-	const settings = { redactor: new Redactor('sk_test_of_units'), maxTextBytes: 20 };
-	return await Body.open(stream, headers, limits, settings);
+	return await Body.open(stream, headers, limits, new Redactor('sk_test_of_units'), 20);
 }
 
 const LIMIT = 16 * 1024;

@@ -32,7 +32,7 @@ test.each([
 	[{ 'x-ab': 'no' }, undefined],
 	[{}, undefined],
 ])('the header in %j is %j', (headers, value) => {
-	expect(header(headers, 'X-A')).toBe(value);
+	expect(header(headers, 'x-a')).toBe(value);
 });
 
 test.each([

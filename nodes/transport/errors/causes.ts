@@ -1,0 +1,193 @@
+import type { Failure } from './failure';
+
+/** What happened (`message`) and what to do (`description`). */
+export interface Explanation {
+	message: string;
+	description: string;
+}
+
+const CHECK_FIELDS = "Check the node's fields.";
+
+/** Explanations by status, with the service's own code if that matters (reference, section 7), or by unusable reason. */
+const RESPONSES: Record<string, [message: string, description: string]> = {
+	400: ['The service rejected the values of this request', CHECK_FIELDS],
+	'401 MISSING_AUTH': [
+		'The API key did not reach the service',
+		'The service received no Authorization header. A proxy between n8n and the service may have removed it.',
+	],
+	401: [
+		'The service rejected the API key',
+		'It may be mistyped, expired or revoked. Enter a valid key in the API Key field of the credentials.',
+	],
+	403: [
+		'The API key lacks permission for this action',
+		'Grant the permission in the dashboard of the service, or use another key.',
+	],
+	404: [
+		'The service could not find the requested resource',
+		'Check the ID. If every request fails like this, check the Base URL in the credentials: it must end with /api/v2.',
+	],
+	405: [
+		'The service does not support this action',
+		'The path exists, but not for this HTTP method. Check the method and the path.',
+	],
+	407: [
+		'The proxy requires a user name and a password',
+		'Enter them in the URL of the proxy, as http://user:password@host:port.',
+	],
+	409: [
+		'The request conflicts with what the service has stored',
+		'What you want to create may already exist, or may have changed in the meantime.',
+	],
+	413: ['The request is too large for the service', 'Send less data per request.'],
+	422: ['The service rejected the values of this request', CHECK_FIELDS],
+	429: [
+		'The API key has reached its rate limit',
+		'Under Options, set On Rate Limit to Wait or increase Max Wait. Or send requests less often.',
+	],
+	html: [
+		'The response is a web page instead of API data',
+		'Check the Base URL in the credentials: it must be the URL of the API and end with /api/v2. A proxy or a sign-in page may also respond like this.',
+	],
+	noFile: [
+		'The response contains no file',
+		'It contains neither file data, nor base64, nor the URL of a file. Check the message ID and the query parameters.',
+	],
+	tooLarge: [
+		'The response is larger than the node may read',
+		'It exceeds Max JSON Size. Increase it under Options, or request less data at a time.',
+	],
+	brokenJson: [
+		'The response is incomplete or is not valid JSON',
+		'A proxy or the network may have damaged it.',
+	],
+};
+
+const RESET: [string, string] = [
+	'The connection to the service was lost',
+	'The network or the service closed it before the response was complete.',
+];
+const TIMEOUT: [string, string] = [
+	'The service did not respond in time',
+	'It may be overloaded. If it needs more time, set a longer Timeout under Request Options.',
+];
+
+/** Explanations by code of Node, axios or this package. */
+const CONNECTIONS: Record<string, [message: string, description: string]> = {
+	ECONNREFUSED: [
+		'The service refused the connection',
+		'Check the host and port of the Base URL in the credentials, and whether the service is running.',
+	],
+	ENOTFOUND: [
+		'The host of the service was not found',
+		'Check the host of the Base URL in the credentials, and the DNS settings of n8n.',
+	],
+	EAI_AGAIN: [
+		'The DNS lookup for the service failed',
+		'The DNS server did not respond. Check the network of n8n.',
+	],
+	ETIMEDOUT: TIMEOUT,
+	ECONNABORTED: TIMEOUT,
+	ECONNRESET: RESET,
+	EPIPE: RESET,
+	ERR_BAD_RESPONSE: RESET,
+	ERR_STREAM_PREMATURE_CLOSE: RESET,
+	Z_BUF_ERROR: RESET,
+	MAX_DURATION: [
+		'The response took too long',
+		'It did not complete within Max Duration. For large files, increase Max Duration under Options.',
+	],
+	WRONG_LENGTH: [
+		'The response does not have the length that it announces',
+		'It was cut off, or a server compressed it although the node asked for no compression.',
+	],
+	PARTIAL_CONTENT: [
+		'The response contains only a part of what was requested',
+		'The service or a proxy responded with status 206, which the node did not ask for.',
+	],
+	NO_CONNECTION: [
+		'The connection to the service could not be made',
+		'If n8n uses a proxy, the proxy closed the connection.',
+	],
+	EPROTO: [
+		'The secure connection to the service failed',
+		'Check the Base URL in the credentials: the port may expect http:// instead of https://.',
+	],
+	UNREADABLE_BODY: [
+		'The response could not be decoded',
+		'Its compression or transfer encoding is invalid. A proxy or the network may have damaged it.',
+	],
+};
+
+/** Codes of Node's decompression (zlib, Brotli, Zstandard) and of its HTTP parser. */
+const UNREADABLE_BODY = /^(Z_|ZSTD_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|HPE_)/;
+
+/** Explains why a request failed, without the service's own message. */
+export function explainCause(failure: Failure): Explanation {
+	const { status, code, pauseSeconds, unusableReason } = failure;
+	if (failure.storageMessage !== undefined) {
+		return {
+			message: 'n8n could not store the file',
+			description: `n8n says: ${failure.storageMessage}`,
+		};
+	}
+	if (failure.processingMessage !== undefined) {
+		return {
+			message: 'n8n could not process the response',
+			description: failure.processingMessage,
+		};
+	}
+	if (failure.forbiddenUrlPart !== undefined) {
+		return {
+			message: `The service returned a file URL that is not allowed (${failure.forbiddenUrlPart})`,
+			description:
+				'The node downloads files only from https URLs whose host is a public name, not an IP address. It allows http only if the Base URL starts with http://, and other hosts only if the Base URL is on this machine or in a private network.',
+		};
+	}
+	if (status === undefined) return explainConnection(failure.networkCode);
+	if (status === 429 && pauseSeconds !== undefined) {
+		return {
+			message: `The API key has reached its rate limit, which resets in ${pauseSeconds} seconds`,
+			description:
+				'This is longer than the node may wait. Under Options, set On Rate Limit to Wait and increase Max Wait, or run the workflow later.',
+		};
+	}
+	if (unusableReason === 'errorEnvelope') {
+		return {
+			message: `The service rejected this request, although it responded with status ${status}`,
+			description: CHECK_FIELDS,
+		};
+	}
+	const [message, description] =
+		RESPONSES[unusableReason ?? `${status} ${code}`] ??
+		RESPONSES[status] ??
+		classOf(status, failure.redirectedTo);
+	return { message: `${message} (${status})`, description };
+}
+
+/** Explains why there was no response, or why it was incomplete. */
+function explainConnection(code = 'unknown error'): Explanation {
+	const [message, description] = CONNECTIONS[
+		UNREADABLE_BODY.test(code) && !(code in CONNECTIONS) ? 'UNREADABLE_BODY' : code
+	] ?? [
+		'The service could not be reached',
+		'Check the Base URL in the credentials and the network of n8n.',
+	];
+	// n8n replaces messages that contain a network code, so only the description gives it.
+	return { message, description: description.replace(/\.$/, ` (${code}).`) };
+}
+
+/** Explains a status that has no row of its own. */
+function classOf(status: number, redirectedTo = 'another URL'): [string, string] {
+	if (status >= 500) {
+		return [
+			'The service failed to process this request',
+			'This is a problem with the service. Try again later.',
+		];
+	}
+	if (status < 300 || status >= 400) return ['The service rejected this request', CHECK_FIELDS];
+	return [
+		`The service redirected this request to ${redirectedTo}`,
+		'The node never sends the API key to another host. Enter the final URL of the service as the Base URL in the credentials.',
+	];
+}

@@ -1,0 +1,100 @@
+import type { Failure } from '../errors/failure';
+import type { Body } from '../response/body';
+import { ConnectionError, connectionErrorOf } from '../response/connectionError';
+import {
+	errorEnvelope,
+	NotStoredError,
+	type ServiceResponse,
+	UnusableResponseError,
+} from '../response/response';
+import type { Redactor } from '../response/redact';
+import type { ServiceRequest } from './requestOnce';
+import {
+	type AttemptHistory,
+	type AttemptOutcome,
+	type NextStep,
+	nextStep,
+	outcomeUnknownAfterResponse,
+	type RetryOptions,
+} from './retryPolicy';
+
+/** The result of one attempt. */
+export interface Attempt {
+	outcome: AttemptOutcome;
+	/** The response, with its body already read. */
+	response?: ServiceResponse;
+	/** Why a 2xx response cannot be used: UnusableResponseError, NotStoredError, or any error while n8n processed it. */
+	problem?: unknown;
+}
+
+/**
+ * Returns the result of an attempt that ended with an error.
+ *
+ * @param response if its headers arrived
+ */
+export function attemptAfter(error: unknown, response?: ServiceResponse, body?: Body): Attempt {
+	const broken = body?.brokenBy ?? (response === undefined ? error : undefined);
+	if (broken === undefined && !(error instanceof ConnectionError)) {
+		const isBroken = error instanceof UnusableResponseError && error.reason === 'brokenJson';
+		// JSON without its end.
+		const isCut = isBroken && /^\s*[[{]/.test(String(error.body));
+		return { response, outcome: { status: response?.status, isCut }, problem: error };
+	}
+	const { code, isSent } = connectionErrorOf(broken ?? error, body && 'UNREADABLE_BODY');
+	return { outcome: { networkCode: code, isSent } };
+}
+
+/** Says why a request failed for good, by its last attempt and what the retry policy decided. */
+export function failureOf(
+	{ response, problem, outcome }: Attempt,
+	step: NextStep,
+	request: ServiceRequest,
+	attempts: AttemptHistory,
+	options: RetryOptions,
+	redactor: Redactor,
+): Failure {
+	const { status, networkCode, isSent, retryAfterMs } = outcome;
+	const unusable = problem instanceof UnusableResponseError ? problem : undefined;
+	const { code, message } = response ? errorEnvelope(unusable?.body ?? response.body) : {};
+	const isWrite = options.safety !== 'safe';
+	const outcomeUnknown =
+		attempts.outcomeUnknown ||
+		(step.action === 'fail' && step.outcomeUnknown) ||
+		(status !== undefined && status < 400 && mayBeDone(status, problem));
+	const canRetryWrites = options.safety === 'unsafe' && !options.retryWrites;
+	return {
+		status,
+		code,
+		serviceMessage: message,
+		networkCode,
+		isSent,
+		unusableReason: unusable?.reason,
+		...(unusable ? {} : explainProblem(problem, redactor)),
+		pauseSeconds:
+			status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
+		attempts: attempts.count,
+		outcomeUnknown: isWrite && outcomeUnknown,
+		isWrite,
+		sendsMessage: request.method === 'POST' && request.path === '/messages',
+		retryWritesHelps:
+			canRetryWrites &&
+			nextStep(outcome, attempts, { ...options, retryWrites: true }, 0).action === 'retry',
+	};
+}
+
+/** Whether a response below 400 that cannot be used may follow completed work. */
+function mayBeDone(status: number, problem: unknown): boolean {
+	if (problem === undefined) return outcomeUnknownAfterResponse(status, undefined);
+	if (!(problem instanceof UnusableResponseError)) return true;
+	return outcomeUnknownAfterResponse(status, problem.reason);
+}
+
+/** Returns what n8n says about a response that it could not process. */
+function explainProblem(
+	problem: unknown,
+	redactor: Redactor,
+): Pick<Failure, 'storageMessage' | 'processingMessage'> {
+	if (problem === undefined) return {};
+	const text = redactor.text(problem instanceof Error ? problem.message : String(problem));
+	return problem instanceof NotStoredError ? { storageMessage: text } : { processingMessage: text };
+}

@@ -1,0 +1,102 @@
+import {
+	assertAllowedDomain,
+	isLocalHost,
+	type ServiceCredentials,
+} from '../credentials/credentials';
+import { ServiceError } from '../errors/failure';
+import { header, type ServiceResponse } from '../response/response';
+
+/**
+ * Appends a query to a URL. All query parameters are encoded here.
+ *
+ * @param url absolute, without query and fragment
+ * @param query lists repeat the name (`id=1&id=2`), as HTML forms do; dates become ISO 8601, objects JSON; undefined and null
+ *   are omitted
+ */
+export function withQuery(url: string, query: object = {}): string {
+	const parameters = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) {
+		for (const each of [value].flat() as unknown[]) {
+			if (each !== undefined && each !== null) parameters.append(name, asText(each));
+		}
+	}
+	const text = parameters.toString();
+	return text === '' ? url : `${url}?${text}`;
+}
+
+function asText(value: unknown): string {
+	if (typeof value !== 'object') return String(value);
+	// JavaScript and Luxon dates return ISO 8601 here.
+	const { toJSON } = value as { toJSON?: () => unknown };
+	const plain: unknown = toJSON?.call(value) ?? value;
+	return typeof plain === 'string' ? plain : JSON.stringify(plain);
+}
+
+const MAX_REDIRECTS = 5;
+
+/** The URL of a request, which redirects change. A retry goes where the last redirect led. */
+export class Redirects {
+	private followed = 0;
+
+	/** Stays true once a redirect has left the base URL's origin: a redirect back must not send the API key again. */
+	leftOrigin: boolean;
+
+	constructor(
+		public url: string,
+		private readonly credentials: ServiceCredentials,
+	) {
+		this.leftOrigin = this.isOtherOrigin(new URL(url));
+	}
+
+	/**
+	 * @param attempts made so far, for the error
+	 * @throws ServiceError if a file must not be fetched from this URL, UserError if the credentials do not allow its host
+	 */
+	assertAllowed(attempts: number): void {
+		assertAllowedDomain(this.credentials, this.url);
+		if (!this.leftOrigin) return;
+		const forbiddenUrlPart = forbiddenPartOf(new URL(this.url), new URL(this.credentials.baseUrl));
+		if (forbiddenUrlPart === undefined) return;
+		throw new ServiceError({ status: 200, forbiddenUrlPart, attempts, outcomeUnknown: false });
+	}
+
+	/** @returns where a 3xx response leads, if it names a valid URL */
+	targetOf(response: ServiceResponse | undefined): URL | undefined {
+		if (response === undefined || response.status < 300 || response.status >= 400) return undefined;
+		const location = header(response.headers, 'location');
+		if (location === undefined || !URL.canParse(location, this.url)) return undefined;
+		return new URL(location, this.url);
+	}
+
+	/**
+	 * @param isFile files may be on another host
+	 * @returns whether the next request goes to the target
+	 */
+	follow(target: URL, isFile: boolean): boolean {
+		if (this.followed >= MAX_REDIRECTS || (this.isOtherOrigin(target) && !isFile)) return false;
+		this.followed += 1;
+		this.url = target.href;
+		this.leftOrigin ||= this.isOtherOrigin(target);
+		return true;
+	}
+
+	private isOtherOrigin(url: URL): boolean {
+		return url.origin !== new URL(this.credentials.baseUrl).origin;
+	}
+}
+
+/**
+ * Checks the URL of a file in a response or a redirect. The service must not make n8n send requests into n8n's own network
+ * (SSRF): only https is allowed, or http if the base URL uses http; and no IP address or local name, unless the base URL's
+ * host is local, too. A public name that resolves to a private IP address is not detected, because nodes have no access to DNS.
+ *
+ * @returns the scheme or host that is not allowed; undefined if the URL is allowed
+ */
+export function forbiddenPartOf(url: URL, baseUrl: URL): string | undefined {
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && baseUrl.protocol === 'http:'))
+		return url.protocol;
+	// `URL` normalizes every form of an IPv4 address to four numbers, and puts IPv6 in brackets.
+	const isAddress = /^\[|^[\d.]+$/.test(url.hostname);
+	const isRefused = isAddress || isLocalHost(url.hostname);
+	return isRefused && !isLocalHost(baseUrl.hostname) ? url.host : undefined;
+}

@@ -1,4 +1,0 @@
-/** n8n's binary store rejected a file. */
-export class NotStoredError extends Error {
-	override name = 'NotStoredError';
-}
