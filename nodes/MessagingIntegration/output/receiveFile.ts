@@ -11,7 +11,7 @@ import type { Body } from '../../transport/response/body';
 import { type FileInfo, fileInfoFromHeaders } from './fileInfo';
 import { type FileSource, findFile } from './findFile';
 import { storeFile } from './storeFile';
-import type { ItemContext } from '../execution/sendItem';
+import type { ItemRequest } from '../execution/sendItem';
 import { trimEnd } from '../../shared/text';
 
 /** A file as a URL. */
@@ -28,7 +28,7 @@ type ReadOtherwise = (
 
 /** Where to store an item's file, and its name if the response has none. */
 interface Target {
-	item: ItemContext;
+	item: ItemRequest;
 	property: string;
 	fallback: string;
 }
@@ -42,7 +42,7 @@ interface Target {
  * @throws ServiceError if the last attempt failed
  */
 export async function receiveFile(
-	item: ItemContext,
+	item: ItemRequest,
 	readOtherwise?: ReadOtherwise,
 ): Promise<INodeExecutionData[]> {
 	const property = item.context.getNodeParameter('binaryPropertyName', 'data') as string;

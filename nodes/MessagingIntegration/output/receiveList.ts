@@ -1,5 +1,5 @@
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
-import type { ItemContext } from '../execution/sendItem';
+import type { ItemRequest } from '../execution/sendItem';
 import { parameterNames } from '../input/parameterNames';
 import { booleanOf, countOf } from '../../shared/plainValues';
 
@@ -10,7 +10,7 @@ import { booleanOf, countOf } from '../../shared/plainValues';
  * @returns the records
  * @throws ServiceError if a request fails, UserError if a response is not a list, or the list cannot be returned as a whole
  */
-export async function receiveList(item: ItemContext, style: PagingStyle): Promise<unknown[]> {
+export async function receiveList(item: ItemRequest, style: PagingStyle): Promise<unknown[]> {
 	const { context, request } = item;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	return await fetchList(

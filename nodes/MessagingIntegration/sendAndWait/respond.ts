@@ -1,6 +1,13 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type IRunExecutionData,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeHelpers,
+} from 'n8n-workflow';
 import { textOf } from '../../shared/plainValues';
-import { buttonLabels } from './labels';
+import { clocks } from '../../transport/clock';
 import {
 	approvalPage,
 	CONTENT_SECURITY_POLICY,
@@ -9,7 +16,6 @@ import {
 	outdatedPage,
 	unavailablePage,
 } from './pages';
-import { isOutdated, recordAnswer } from './question';
 
 const MAX_TEXT_LENGTH = 10_000;
 
@@ -83,4 +89,63 @@ function resume(context: IWebhookFunctions, data: IDataObject): IWebhookResponse
 function show(context: IWebhookFunctions, html: string, status = 200): IWebhookResponseData {
 	context.getResponseObject().status(status).set(HEADERS).type('html').end(html);
 	return { noWebhookResponse: true };
+}
+
+/** @returns the labels of the links and of the buttons on their pages */
+export function buttonLabels(context: {
+	getNodeParameter(name: string, fallback: IDataObject): unknown;
+}) {
+	const { values = {} } = context.getNodeParameter('approvalOptions', {}) as {
+		values?: IDataObject;
+	};
+	return {
+		approve: textOf(values.approveLabel) ?? '✓ Approve',
+		decline: textOf(values.disapproveLabel) ?? '✗ Decline',
+		respond: 'Respond',
+		submit: 'Send Response',
+	};
+}
+
+/**
+ * Numbers the questions of a node within an execution. n8n signs the same URL for each, e.g. in a loop or when an AI agent calls
+ * several tools, so without the number the link of an earlier question would answer a later one.
+ *
+ * @returns the number of the next question
+ */
+export function nextQuestion(execution: IExecuteFunctions): string {
+	// n8n keeps this object with the execution, also across restarts.
+	const context = execution.getContext('node');
+	context.question = Number(context.question ?? 0) + 1;
+	return String(context.question);
+}
+
+/** Whether the execution waits for another question. @throws Error if n8n does not provide the execution */
+function isOutdated(webhook: IWebhookFunctions, question: unknown): boolean {
+	// The types omit it. An expression could read it only by the node's name, which may contain anything.
+	const { runExecutionData } = webhook as unknown as { runExecutionData: IRunExecutionData };
+	const context = NodeHelpers.getContext(runExecutionData, 'node', webhook.getNode());
+	return String(context.question) !== String(question);
+}
+
+/** For this long after a response, another one may reach the node: n8n has read the execution before it was resumed. */
+const OVERLAP_MS = 10_000;
+
+/** Questions that this process has just answered. */
+const answered = new Set<string>();
+
+/**
+ * Records the response to a question. If n8n cannot resume the execution, the question is open again.
+ *
+ * @returns false if another response has just been recorded in this process
+ */
+function recordAnswer(webhook: IWebhookFunctions, question: unknown): boolean {
+	const key = [webhook.getExecutionId(), webhook.getNode().id, question].join(' ');
+	if (answered.has(key)) return false;
+	answered.add(key);
+	const response = webhook.getResponseObject();
+	response.once('finish', () => {
+		if (response.statusCode >= 400) answered.delete(key);
+	});
+	void clocks.current.sleep(OVERLAP_MS).then(() => answered.delete(key));
+	return true;
 }

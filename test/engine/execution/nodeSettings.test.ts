@@ -5,7 +5,7 @@ import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode, type RunResult } from '../support/engine';
 
-/** The effect of n8n's own settings on a run: Execute Once, Retry On Fail, batching. */
+/** The effect of n8n's own settings on a run: Execute Once, Retry On Fail, On Error. */
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -197,93 +197,6 @@ test('a second execution over the same items sends them again, also with Retry O
 	await createInstances(2, RETRY);
 	await createInstances(2, RETRY);
 	expect(namesDone()).toEqual([...names(2), ...names(2)]);
-});
-
-describe("n8n's batching", () => {
-	const parameters = {
-		requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } },
-	};
-
-	test('sends all items', async () => {
-		const { items } = await createInstances(5, {}, { parameters });
-		expect(namesDone()).toEqual(names(5));
-		expect(namesIn(items)).toEqual(names(5));
-	});
-
-	test('sends nothing if an expression fails for a later item, which the error names', async () => {
-		const { error } = await createInstances(4, RETRY, {
-			parameters: {
-				...parameters,
-				instanceFields: { name: '={{ $json.n === 2 ? [1].chunk() : "number " + $json.n }}' },
-			},
-		});
-		expect(error?.context?.itemIndex).toBe(2);
-		expect(sandbox.log).toEqual([]);
-	});
-
-	test('a retry waits for a request in flight and does not send it again if an expression failed only in the first attempt', async () => {
-		const items = numbered(3);
-		let failures = 0;
-		// The first request is in flight until its timeout, after the next attempt has begun.
-		sandbox.addFault({ path: '/instances', kind: 'stallAfterWork' });
-		const number = () => {
-			if (failures > 0 || sandbox.log.length === 0) return 2;
-			failures += 1;
-			return undefined;
-		};
-		Object.defineProperty(items[2] as object, 'n', { get: number, enumerable: true });
-		const { error } = await runNode({
-			credentials: credentialsFor(sandbox),
-			parameters: {
-				...create,
-				instanceFields: {
-					name: '={{ $json.n === undefined ? [1].chunk() : "number " + $json.n }}',
-				},
-				requestOptions: {
-					timeout: 1000,
-					batching: { batch: { batchSize: 1, batchInterval: 200 } },
-				},
-			},
-			items,
-			node: { ...RETRY, waitBetweenTries: 100 },
-		});
-		expect(failures).toBe(1);
-		expect(namesDone().filter((name) => name === 'number 0')).toEqual(['number 0']);
-		expect(error?.description).toMatch(/may have been carried out/);
-	});
-
-	test('counts the items that an earlier attempt has sent, also with several items in flight', async () => {
-		const { error } = await createInstances(6, RETRY, {
-			fault: { kind: 'stallAfterWork', skip: 1 },
-			parameters: {
-				options: { concurrency: 6 },
-				requestOptions: { timeout: 2000, batching: { batch: { batchSize: 1, batchInterval: 5 } } },
-			},
-		});
-		const sent = new Set(namesDone()).size;
-		expect(namesDone()).toHaveLength(sent);
-		expect(error?.description).toContain(
-			`Of 6 items, ${sent - 1} succeeded, item 1 failed (counting from 0), and ${6 - sent} were not sent.`,
-		);
-	});
-
-	test('sends nothing after a failure, and no rejection goes unhandled meanwhile', async () => {
-		const unhandled: unknown[] = [];
-		const listen = (reason: unknown) => unhandled.push(reason);
-		process.on('unhandledRejection', listen);
-		const { error } = await createInstances(
-			6,
-			{},
-			{ parameters, fault: { kind: 'status', status: 400, skip: 1 } },
-		);
-		await new Promise((resolve) => setImmediate(resolve));
-		process.off('unhandledRejection', listen);
-		expect(unhandled).toEqual([]);
-		expect(namesDone()).toEqual(names(1));
-		expect(error?.description).toContain(
-			'Of 6 items, 1 succeeded, item 1 failed (counting from 0), and 4 were not sent.',
-		);
-	});
 });
 
 test('an expression that fails for the last item sends nothing, and no rejection goes unhandled', async () => {

@@ -37,10 +37,6 @@ export const settings: Setting[] = [
 	{ name: 'Always Output Data', node: { alwaysOutputData: true } },
 	{ name: 'Retry and Continue', node: RETRY, onError: 'continueRegularOutput' },
 	{ name: 'Loop', isLoop: true },
-	{
-		name: 'batching',
-		parameters: { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } },
-	},
 ];
 
 export interface Operation {

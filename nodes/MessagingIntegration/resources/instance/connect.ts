@@ -14,7 +14,7 @@ export const connect: Operation = {
 		routing: {
 			request: { method: 'POST', url: '/instances/{instanceId}/connect' },
 			send: { preSend: [requireBooleans('pairingCode'), requireOutputField] },
-			output: { postReceive: [qrCodeAsImage] },
+			operations: { pagination: qrCodeAsImage },
 		},
 	},
 	fields: [
