@@ -89,7 +89,6 @@ export const groups = {
 				'execution/runItem',
 				'execution/preSend',
 				'execution/sendItem',
-				'output/fileInfo',
 				'output/findFile',
 				'output/receive*',
 				'output/storeFile',

@@ -7,6 +7,7 @@ import { countOf, textOf } from '../../shared/plainValues';
 import { joinSentences } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/failure';
+import { MAX_RECORDS, tooManyRecords } from '../../transport/lists/listErrors';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { send, type SendSettings } from '../../transport/request/send';
 import { NotStoredError } from '../../transport/response/notStored';
@@ -30,7 +31,8 @@ export type Receive = (item: ItemRequest) => Promise<INodeExecutionData[]>;
  * Sends one item and stores its outcome for a retry.
  *
  * @returns the output items, each with its `pairedItem`
- * @throws the error of `receive`; after a write that was carried out, the error says so
+ * @throws the error of `receive`, or IncompleteListError for more items than n8n can take; after a write that was carried out,
+ *   the error says so
  */
 export async function sendItem(
 	{ context, run }: PreparedItem,
@@ -64,6 +66,7 @@ export async function sendItem(
 	};
 	try {
 		const output = await receive({ context, request: requestOf(prepared), send: sendRequest });
+		if (output.length > MAX_RECORDS) throw tooManyRecords();
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item };
 		end({ state: 'done', output });

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { asObject, booleanOf, countOf } from '../../shared/plainValues';
 import {
 	type ServiceResponse,
 	header,
@@ -6,22 +7,18 @@ import {
 	readRecords,
 } from '../../transport/response/response';
 import { readJson } from '../../transport/request/attempt';
-import type { PagingStyle } from '../../transport/lists/fetchList';
-import { MAX_RECORDS, tooManyRecords } from '../../transport/lists/listErrors';
+import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import { runItem } from '../execution/runItem';
 import type { ItemRequest } from '../execution/sendItem';
+import { parameterNames } from '../input/parameterNames';
 import { receiveFile } from './receiveFile';
-import { receiveList } from './receiveList';
-import { asObject } from '../../shared/plainValues';
 
 /**
  * The pagination functions: each turns the responses of an operation into items. An operation sets one of them in
  * `routing.operations.pagination`; the default is `singleResponse`.
  */
 
-/** @throws IncompleteListError for more items than n8n can take */
 function toItems(records: unknown[]): INodeExecutionData[] {
-	if (records.length > MAX_RECORDS) throw tooManyRecords();
 	return records.map((record) => ({ json: asObject(record) as IDataObject }));
 }
 
@@ -33,8 +30,26 @@ export async function receiveRecords({
 	return toItems(readRecords((await send(request)).body));
 }
 
-const list = (style: PagingStyle) =>
-	runItem(async (item) => toItems(await receiveList(item, style)));
+/**
+ * Fetches an item's list according to its fields `returnAll` and `limit` and the option `parameterNames`.
+ *
+ * @throws ServiceError if a request fails, UserError if a response is not a list, or the list cannot be returned as a whole
+ */
+async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
+	const all = booleanOf(context.getNodeParameter('returnAll', true));
+	const records = await fetchList(
+		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
+		{
+			path: request.path,
+			style,
+			names: parameterNames(context),
+			maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
+		},
+	);
+	return toItems(records);
+}
+
+const list = (style: PagingStyle) => runItem(async (item) => await receiveList(item, style));
 
 /** One item per record of a single response; `{success: true}` for an empty response. */
 export const singleResponse = runItem(receiveRecords);
@@ -60,8 +75,7 @@ export const autoDetect = runItem(async (item) => {
 	const format = context.getNodeParameter('responseFormat', 'auto') as string;
 	const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
 	// If Method is an expression, Pagination may be set for other methods, too.
-	if (request.method === 'GET' && paging !== 'none')
-		return toItems(await receiveList(item, paging));
+	if (request.method === 'GET' && paging !== 'none') return await receiveList(item, paging);
 	if (format === 'json') return await receiveRecords(item);
 	if (format === 'file') return await receiveFile(item);
 	return await receiveFile(item, async (response, body) =>
