@@ -10,8 +10,8 @@ import {
 } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { idsOf } from '../../engine/support/cases';
 import { additionalDataOf, binaryData, nodeType, runNode } from '../../engine/support/engine';
+import { operationClasses, type OperationClass } from './operationClasses';
 
 /** The axes of the matrix "node settings × operations × faults × positions", and a function that runs one combination. */
 
@@ -21,8 +21,6 @@ export interface Setting {
 	name: string;
 	node?: Partial<INode>;
 	onError?: INode['onError'];
-	/** Further parameters. */
-	parameters?: INodeParameters;
 	/** In batches of two, by a loop in the workflow. */
 	isLoop?: boolean;
 }
@@ -39,135 +37,16 @@ export const settings: Setting[] = [
 	{ name: 'Loop', isLoop: true },
 ];
 
-export interface Operation {
-	name: string;
-	/** What may follow a fault: reads and PUT are retried, other writes are not. */
-	kind: 'read' | 'idempotent' | 'write';
-	method: string;
-	path: string;
-	parameters(sandbox: Sandbox): INodeParameters;
-	/** The input item of a request, according to its ledger entry. */
-	mark?(entry: { path: string; body: unknown }, sandbox: Sandbox): string;
-}
-
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-const ofItem = (values: string[]) => `={{ ${JSON.stringify(values)}[$json.n] }}`;
-const groupsOf = ({ data }: Sandbox) => data.groups.slice(0, ITEMS).map(({ id }) => id);
-const textOf = ({ body }: { body: unknown }) =>
-	(body as { content: { text: string } }).content.text;
-
-export const operations: Operation[] = [
-	{
-		name: 'send',
-		kind: 'write',
-		method: 'POST',
-		path: '/messages',
-		mark: textOf,
-		parameters: (sandbox) => ({
-			resource: 'message',
-			operation: 'send',
-			messageFields: {
-				instanceId: byId(idsOf(sandbox).instance),
-				remoteJid: idsOf(sandbox).chat,
-				type: 'text',
-				content: '={{ JSON.stringify({ text: "m" + $json.n }) }}',
-			},
-		}),
-	},
-	{
-		name: 'set announcement',
-		kind: 'write',
-		method: 'PATCH',
-		path: '/announce$',
-		parameters: (sandbox) => ({
-			resource: 'group',
-			operation: 'setAnnouncement',
-			instanceId: byId(idsOf(sandbox).instance),
-			groupId: byId(ofItem(groupsOf(sandbox))),
-			announcement: true,
-		}),
-		mark: ({ path }, sandbox) =>
-			`m${groupsOf(sandbox).findIndex((id) => path.includes(encodeURIComponent(id)) || path.includes(id))}`,
-	},
-	{
-		name: 'update photo',
-		kind: 'idempotent',
-		method: 'PUT',
-		path: '/photo$',
-		parameters: (sandbox) => ({
-			resource: 'group',
-			operation: 'updatePhoto',
-			instanceId: byId(idsOf(sandbox).instance),
-			groupId: byId(idsOf(sandbox).group),
-			photoUrl: '={{ "https://pictures.example/m" + $json.n }}',
-		}),
-		mark: ({ body }) => (body as { photoUrl: string }).photoUrl.split('/').at(-1) ?? '',
-	},
-	{
-		name: 'get status',
-		kind: 'read',
-		method: 'GET',
-		path: '/status$',
-		parameters: (sandbox) => ({
-			resource: 'instance',
-			operation: 'getStatus',
-			instanceId: byId(ofItem(sandbox.data.instances.slice(0, ITEMS).map(({ id }) => id))),
-		}),
-	},
-	{
-		name: 'get many',
-		kind: 'read',
-		method: 'GET',
-		path: '/instances',
-		parameters: () => ({ resource: 'instance', operation: 'getAll', returnAll: false, limit: 1 }),
-	},
-	{
-		name: 'download',
-		kind: 'read',
-		method: 'GET',
-		path: '/downloads/video',
-		parameters: (sandbox) => ({
-			resource: 'download',
-			operation: 'getVideo',
-			messageId: idsOf(sandbox).video,
-			options: { queryParameters: { parameters: [{ name: 'size', value: '2000' }] } },
-		}),
-	},
-	{
-		name: 'API Request GET',
-		kind: 'read',
-		method: 'GET',
-		path: '/user-info$',
-		parameters: (sandbox) => ({
-			resource: 'instance',
-			operation: 'apiRequest',
-			method: 'GET',
-			path: `/instances/${idsOf(sandbox).instance}/user-info`,
-		}),
-	},
-	{
-		name: 'API Request POST',
-		kind: 'write',
-		method: 'POST',
-		path: '/messages',
-		mark: textOf,
-		parameters: (sandbox) => ({
-			resource: 'message',
-			operation: 'apiRequest',
-			method: 'POST',
-			path: '/messages',
-			body: `={{ JSON.stringify({ instanceId: "${idsOf(sandbox).instance}", remoteJid: "${idsOf(sandbox).chat}", type: "text", content: { text: "m" + $json.n } }) }}`,
-		}),
-	},
-];
+/** One operation of each kind, by whose requests faults have different consequences. */
+export const operations = operationClasses.filter(({ name }) =>
+	['read', 'download, bytes', 'PUT group photo', 'POST message'].includes(name),
+);
 
 export interface FaultKind {
 	name: string;
 	fault: Fault;
-	/** In milliseconds, if the fault is a stall. */
-	timeout?: number;
 	/** What the node itself does, by kind of operation. */
-	fate: Record<Operation['kind'], Fate>;
+	fate: Record<OperationClass['kind'], Fate>;
 }
 
 /** `recovers`: the node retries the request. `rejected`: nothing was done. `uncertain`: the write may have been carried out. */
@@ -191,7 +70,6 @@ export const faults: FaultKind[] = [
 	{ name: 'reset before', fault: { kind: 'reset' }, fate: retried },
 	{ name: 'reset after', fault: { kind: 'resetAfterWork' }, fate: retried },
 	{ name: 'cut', fault: { kind: 'cutBody' }, fate: retried },
-	{ name: 'stall', fault: { kind: 'stallAfterWork' }, timeout: 500, fate: retried },
 	{
 		name: '2xx with success false',
 		fault: {
@@ -205,7 +83,7 @@ export const faults: FaultKind[] = [
 
 export interface Combination {
 	setting: Setting;
-	operation: Operation;
+	operation: OperationClass;
 	fault?: FaultKind;
 	/** The request that gets the fault, counting from 0. */
 	position: number;
@@ -228,13 +106,7 @@ export async function runCombination(
 			skip: position,
 			...fault.fault,
 		});
-	const timeout = fault?.timeout === undefined ? {} : { timeout: fault.timeout };
-	const { requestOptions = {}, ...more } = setting.parameters ?? {};
-	const parameters = {
-		...operation.parameters(sandbox),
-		...more,
-		requestOptions: { ...(requestOptions as object), ...timeout },
-	};
+	const parameters = operation.parameters(sandbox);
 	const credentials = { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl };
 	const items = Array.from({ length: ITEMS }, (_, n) => ({ n }));
 	if (setting.isLoop) return await runLoop(credentials, parameters, items);
