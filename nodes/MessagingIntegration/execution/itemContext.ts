@@ -7,7 +7,7 @@ export function itemContext(
 ): IExecuteSingleFunctions {
 	const values = new Map<string, unknown>();
 	const getNodeParameter = (name: string, ...rest: unknown[]) => {
-		const read = () => (context.getNodeParameter as Read)(name, ...rest);
+		const read = () => Reflect.apply(context.getNodeParameter, context, [name, ...rest]) as unknown;
 		// A parameter that the node does not have is the fallback, which may differ between calls.
 		if (node.parameters[name] === undefined || rest.length > 1) return read();
 		if (!values.has(name)) values.set(name, read());
@@ -18,8 +18,6 @@ export function itemContext(
 		getNodeParameter: { value: getNodeParameter },
 	}) as IExecuteSingleFunctions;
 }
-
-type Read = (name: string, ...rest: unknown[]) => unknown;
 
 /** A part of n8n's context that its types omit: the items that the engine processes in this pass. */
 export interface WithInput {

@@ -12,7 +12,7 @@ export interface PreparedItem {
 }
 
 /** By request options: n8n passes the same object to every function that prepares or sends the item's request. */
-const preparedItems = new WeakMap<object, PreparedItem>();
+export const preparedItems = new WeakMap<object, PreparedItem>();
 
 /**
  * Wraps a preSend function of an operation. If it throws, `runItem` stops the whole run before anything is sent.
@@ -39,19 +39,7 @@ export function preSend(
 
 function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): PreparedItem {
 	const run = joinRun(context);
-	const item: PreparedItem = { run, context: itemContext(context, run.node) };
+	const item = { run, context: itemContext(context, run.node) };
 	preparedItems.set(options, item);
-	return item;
-}
-
-/**
- * Returns the item whose request has these options.
- *
- * @throws Error if no preSend function prepared the request; every request of the node has at least one
- */
-export function preparedItem(options: object): PreparedItem {
-	const item = preparedItems.get(options);
-	if (item === undefined)
-		throw new Error('This request was not prepared by the node. Please report this.');
 	return item;
 }

@@ -50,16 +50,14 @@ export class Run {
 
 	private readonly finished = new Promise<void>((resolve) => (this.signalFinished = resolve));
 
-	/** The error that the node reports; set once all items have finished. */
+	/** The error that the node reports. */
 	private error: ServiceNodeError | undefined;
 
-	/** The credentials of the requests. */
 	readonly account = new RunAccount();
 
 	/** Total time that items waited for the rate limit, in ms. */
 	waitedMs = 0;
 
-	/** Number of retried requests. */
 	retries = 0;
 
 	/**
@@ -119,11 +117,7 @@ export class Run {
 		return { sent, end };
 	}
 
-	/**
-	 * Records a failed item.
-	 *
-	 * @param stops whether no further items are sent, unless the node continues on fail
-	 */
+	/** Records a failed item. @param stops whether no further items are sent, unless the node continues on fail */
 	fail(index: number, failure: unknown, stops = true): void {
 		if (this.failures.has(index)) return;
 		this.failures.set(index, failure);

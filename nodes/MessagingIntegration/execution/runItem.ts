@@ -7,9 +7,11 @@ import type {
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
 import { type ItemOptions, readOptions } from './itemOptions';
 import { isToolCall } from './outcomes';
-import { type PreparedItem, preparedItem } from './preSend';
+import { type PreparedItem, preparedItems } from './preSend';
 import type { Run, Turn } from './run';
 import { type Receive, sendItem } from './sendItem';
+
+type RequestData = Pick<DeclarativeRestApiSettings.ResultOptions, 'options'>;
 
 /**
  * Makes a pagination function, the only hook of n8n's declarative engine that wraps every request. It runs one item: in item
@@ -21,11 +23,11 @@ import { type Receive, sendItem } from './sendItem';
  *   throws NodeApiError with message, description, `itemIndex` and a summary of the run
  */
 export function runItem(receive: Receive) {
-	return async (
-		requestData: DeclarativeRestApiSettings.ResultOptions,
-	): Promise<INodeExecutionData[]> => {
-		const request = requestData.options as IHttpRequestOptions;
-		const item = preparedItem(request);
+	return async ({ options }: RequestData): Promise<INodeExecutionData[]> => {
+		const request = options as IHttpRequestOptions;
+		const item = preparedItems.get(options);
+		if (item === undefined)
+			throw new Error('This request was not prepared by the node. Please report this.');
 		const { run, context } = item;
 		const itemIndex = context.getItemIndex();
 		const signal = context.getExecutionCancelSignal();

@@ -12,9 +12,9 @@ import {
 	approvalPage,
 	CONTENT_SECURITY_POLICY,
 	freeTextPage,
-	recordedPage,
-	outdatedPage,
-	unavailablePage,
+	RECORDED_PAGE,
+	OUTDATED_PAGE,
+	UNAVAILABLE_PAGE,
 } from './pages';
 
 const MAX_TEXT_LENGTH = 10_000;
@@ -39,31 +39,29 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 		return respond(this);
 	} catch {
 		// n8n would end the execution if this function threw, even when a messaging app only fetches a preview.
-		return show(this, unavailablePage(), 500);
+		return show(this, UNAVAILABLE_PAGE, 500);
 	}
 }
 
 function respond(context: IWebhookFunctions): IWebhookResponseData {
 	const isPost = context.getRequestObject().method === 'POST';
 	const { approved, question } = context.getQueryData() as IDataObject;
-	if (isOutdated(context, question)) return show(context, outdatedPage(), 410);
-	const labels = buttonLabels(context);
+	if (isOutdated(context, question)) return show(context, OUTDATED_PAGE, 410);
 	if (context.getNodeParameter('responseType', 'approval') === 'freeText') {
-		if (!isPost) return show(context, freeTextPage(messageOf(context), labels.submit));
 		// n8n passes undefined for a request without a body.
-		const text = (context.getBodyData() as IDataObject | undefined)?.text;
-		const problem = problemOf(text);
-		if (problem !== undefined)
-			return show(context, freeTextPage(messageOf(context), labels.submit, problem), 422);
-		return resume(context, { text: (text as string).trim() });
+		const text = textOf((context.getBodyData() as IDataObject | undefined)?.text) ?? '';
+		const problem = isPost ? problemOf(text) : undefined;
+		if (isPost && problem === undefined) return resume(context, { text });
+		return show(context, freeTextPage(messageOf(context), problem), problem ? 422 : 200);
 	}
 	const isApproved = approved === 'true';
 	if (isPost) return resume(context, { approved: isApproved });
-	const button = isApproved ? labels.approve : labels.decline;
+	const { approve, decline } = buttonLabels(context);
+	const button = isApproved ? approve : decline;
 	return show(context, approvalPage(messageOf(context), button, isApproved));
 }
 
-/** The message, for the page. Without it, if its expression cannot be evaluated anymore: the recipient has the message anyway. */
+/** The message, for the page; empty if its expression cannot be evaluated: the recipient has the message anyway. */
 function messageOf(context: IWebhookFunctions): string {
 	try {
 		return textOf(context.getNodeParameter('message', '')) ?? '';
@@ -72,18 +70,17 @@ function messageOf(context: IWebhookFunctions): string {
 	}
 }
 
-function problemOf(text: unknown): string | undefined {
-	if (typeof text !== 'string' || text.trim() === '') return 'Enter a response.';
-	if (text.length > MAX_TEXT_LENGTH) return 'Your response is too long.';
-	return undefined;
+function problemOf(text: string): string | undefined {
+	if (text === '') return 'Enter a response.';
+	return text.length > MAX_TEXT_LENGTH ? 'Your response is too long.' : undefined;
 }
 
 /** n8n sends the page itself, and only if the execution still waits. */
 function resume(context: IWebhookFunctions, data: IDataObject): IWebhookResponseData {
 	const { question } = context.getQueryData() as IDataObject;
-	if (!recordAnswer(context, question)) return show(context, outdatedPage(), 410);
+	if (!recordAnswer(context, question)) return show(context, OUTDATED_PAGE, 410);
 	context.getResponseObject().set(HEADERS);
-	return { webhookResponse: recordedPage(), workflowData: [[{ json: { data } }]] };
+	return { webhookResponse: RECORDED_PAGE, workflowData: [[{ json: { data } }]] };
 }
 
 function show(context: IWebhookFunctions, html: string, status = 200): IWebhookResponseData {
@@ -91,18 +88,14 @@ function show(context: IWebhookFunctions, html: string, status = 200): IWebhookR
 	return { noWebhookResponse: true };
 }
 
-/** @returns the labels of the links and of the buttons on their pages */
-export function buttonLabels(context: {
-	getNodeParameter(name: string, fallback: IDataObject): unknown;
-}) {
-	const { values = {} } = context.getNodeParameter('approvalOptions', {}) as {
-		values?: IDataObject;
-	};
+/** @returns the labels of the links to approve and decline, and whether there is only the first */
+export function buttonLabels(context: Pick<IWebhookFunctions, 'getNodeParameter'>) {
+	const options = context.getNodeParameter('approvalOptions', {}) as { values?: IDataObject };
+	const { values = {} } = options;
 	return {
+		isSingle: values.approvalType === 'single',
 		approve: textOf(values.approveLabel) ?? '✓ Approve',
 		decline: textOf(values.disapproveLabel) ?? '✗ Decline',
-		respond: 'Respond',
-		submit: 'Send Response',
 	};
 }
 

@@ -1,8 +1,8 @@
 import {
-	type DeclarativeRestApiSettings,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IExecuteSingleFunctions,
+	type IHttpRequestOptions,
 	type INodeExecutionData,
 	WAIT_INDEFINITELY,
 } from 'n8n-workflow';
@@ -23,18 +23,11 @@ import { buttonLabels, nextQuestion } from './respond';
  * @throws NodeApiError if the message cannot be sent, unless the node continues on errors
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const requestData: DeclarativeRestApiSettings.ResultOptions = {
-		options: { method: 'POST', url: '/messages' },
-		preSend: [],
-		postReceive: [],
-		requestOperations: {},
-	};
+	const options: IHttpRequestOptions = { method: 'POST', url: '/messages' };
 	let until = WAIT_INDEFINITELY;
-	const prepare = preSend(function (options) {
-		Object.assign(
-			options,
-			readRequestOptions(this.getNodeParameter('requestOptions', {}) as IDataObject),
-		);
+	const prepare = preSend(function () {
+		const settings = this.getNodeParameter('requestOptions', {}) as IDataObject;
+		Object.assign(options, readRequestOptions(settings));
 		until = waitUntil(this, clocks.current.now());
 		// Without the links, which differ in each execution: a retry compares the request.
 		options.body = messageBody(this, messageOf(this));
@@ -44,8 +37,8 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		await send({ ...request, body: messageBody(context, text) });
 		return [];
 	});
-	await prepare.call(firstItem(this), requestData.options as { url: string });
-	const failed = await sendMessage(requestData);
+	await prepare.call(firstItem(this), options);
+	const failed = await sendMessage({ options });
 	if (failed.length > 0) return [failed];
 	await this.putExecutionToWait(until);
 	if (this.getInputData().length > 1) {
@@ -107,10 +100,7 @@ function links(context: IExecuteSingleFunctions, execution: IExecuteFunctions): 
 	const link = (label: string, approved: boolean) =>
 		`${label}: ${execution.getSignedResumeUrl({ approved: String(approved), question })}`;
 	if (context.getNodeParameter('responseType', 'approval') === 'freeText')
-		return link(labels.respond, true);
-	const { values } = context.getNodeParameter('approvalOptions', {}) as {
-		values?: { approvalType?: string };
-	};
-	if (values?.approvalType === 'single') return link(labels.approve, true);
+		return link('Respond', true);
+	if (labels.isSingle) return link(labels.approve, true);
 	return `${link(labels.approve, true)}\n\n${link(labels.decline, false)}`;
 }

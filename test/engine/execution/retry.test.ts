@@ -279,19 +279,21 @@ test('a retry with invalid parameters forgets nothing', async () => {
 	expect(namesDone()).toEqual(names(10));
 });
 
+const question = () => ({
+	resource: 'message',
+	operation: 'sendAndWait',
+	instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
+	recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
+	message: 'Well?',
+});
+
 test.each([
 	['a lost response', { kind: 'resetAfterWork' }, 1, 'error'],
 	['a rejection', { status: 400 }, 1, 'waiting'],
 ] as const)(
 	'Send and Wait: after %s, a retry sends no question twice',
 	async (_what, fault, questions, status) => {
-		const parameters = {
-			resource: 'message',
-			operation: 'sendAndWait',
-			instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
-			recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
-			message: 'Well?',
-		};
+		const parameters = question();
 		const retryOf = await failedRun({ path: '/messages', ...fault }, { parameters, items: [{}] });
 		const { run: retried, error } = await run({ retryOf, parameters, items: [{}] });
 		expect(sandbox.ledger).toHaveLength(questions);
@@ -321,4 +323,14 @@ test('a write that returns a file returns it again in a retry', async () => {
 	expect(namesDone()).toEqual(names(10));
 	const contents = await Promise.all(items.map(async (item) => String(await bytesOf(item))));
 	expect(contents).toEqual(Array.from({ length: 10 }, () => 'bytes'));
+});
+
+test('Send and Wait: with an invalid limit nothing is sent, and On Error applies', async () => {
+	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' };
+	const parameters = { ...question(), options: { limitWaitTime: { values } } };
+	const { error } = await run({ parameters, items: [{}, {}] });
+	expect(error?.message).toBe('The limit of the wait time is invalid');
+	const { items } = await run({ parameters, items: [{}, {}], onError: 'continueRegularOutput' });
+	expect(items.map(({ json }) => json.error)).toEqual(['The limit of the wait time is invalid']);
+	expect(sandbox.log).toEqual([]);
 });
