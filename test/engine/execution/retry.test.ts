@@ -1,32 +1,20 @@
 import type { IRun } from 'n8n-workflow';
 import { clocks } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { idsOf } from '../support/cases';
-import { bytesOf, runNode, type RunSettings } from '../support/engine';
+import { bytesOf, type RunSettings } from '../support/engine';
+import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { InstantClock } from '../support/instantClock';
+import { setUpSandbox } from '../support/setUpSandbox';
 
 /** n8n's Retry button on a failed execution, with the original or with the current workflow. */
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-const create = {
-	resource: 'instance',
-	operation: 'create',
-	instanceFields: { name: '={{ "number " + $json.n }}' },
-};
-const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
-const names = (count: number) => numbered(count).map(({ n }) => `number ${n}`);
-const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
-
+const namesDone = () => namesIn(sandbox.ledger);
 const run = async (settings: Partial<RunSettings> = {}) =>
-	await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: create,
-		items: numbered(10),
-		...settings,
-	});
+	await createInstances(sandbox, 10, settings);
 
 /** Runs 10 items with one fault and returns the failed execution. */
 async function failedRun(

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { idsOf } from '../../engine/support/cases';
+import { casesFor, idsOf } from '../../engine/support/cases';
 import { bytesOf, type RunResult } from '../../engine/support/engine';
 
 type Kind = 'read' | 'idempotent' | 'write';
@@ -27,27 +27,15 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const idsIn = (result: RunResult) => result.items.map(({ json }) => json.id);
 const text = (body: unknown) => (body as { content: { text: string } }).content.text;
 
-function sendMessages(sandbox: Sandbox): INodeParameters {
-	const { instance, chat } = idsOf(sandbox);
-	return {
-		resource: 'message',
-		operation: 'send',
-		messageFields: {
-			instanceId: byId(instance),
-			remoteJid: chat,
-			type: 'text',
-			content: '={{ JSON.stringify({ text: "m" + $json.n }) }}',
-		},
-	};
-}
-
-function download(sandbox: Sandbox): INodeParameters {
-	const { video } = idsOf(sandbox);
-	return {
-		resource: 'download',
-		operation: 'getVideo',
-		messageId: video,
-		options: { queryParameters: { parameters: [{ name: 'size', value: '300000' }] } },
+/** The parameters of an operation's first case, with changes. */
+function parametersOf(name: string, changes: INodeParameters = {}) {
+	return (sandbox: Sandbox): INodeParameters => {
+		const found = casesFor(idsOf(sandbox)).find(
+			({ resource, operation }) => `${resource}.${operation}` === name,
+		);
+		if (!found) throw new Error(`There is no case for ${name}.`);
+		const { resource, operation, parameters } = found;
+		return { resource, operation, ...parameters, ...changes };
 	};
 }
 
@@ -62,7 +50,9 @@ const getVideo: Omit<OperationClass, 'name'> = {
 	path: '/downloads/video',
 	skip: 0,
 	items: 1,
-	parameters: download,
+	parameters: parametersOf('download.getVideo', {
+		options: { queryParameters: { parameters: [{ name: 'size', value: '300000' }] } },
+	}),
 	check: checkFile,
 };
 
@@ -72,7 +62,7 @@ const postMessage: Omit<OperationClass, 'name'> = {
 	path: '/messages',
 	skip: 1,
 	items: 3,
-	parameters: sendMessages,
+	parameters: parametersOf('message.sendText', { text: '={{ "m" + $json.n }}' }),
 	check: checkWrites,
 	mark: text,
 };
@@ -86,11 +76,7 @@ export const operationClasses: OperationClass[] = [
 		path: '/status$',
 		skip: 0,
 		items: 1,
-		parameters: (sandbox) => ({
-			resource: 'instance',
-			operation: 'getStatus',
-			instanceId: byId(idsOf(sandbox).instance),
-		}),
+		parameters: parametersOf('instance.getStatus'),
 		check: ({ items }) => expect(items[0]?.json.status).toBe('connected'),
 	},
 	{
@@ -100,7 +86,7 @@ export const operationClasses: OperationClass[] = [
 		path: '/instances',
 		skip: 1,
 		items: 1,
-		parameters: () => ({ resource: 'instance', operation: 'getAll', returnAll: true }),
+		parameters: parametersOf('instance.getAll', { returnAll: true, filters: {} }),
 		check: (result, sandbox) =>
 			expect(idsIn(result)).toEqual(sandbox.data.instances.map(({ id }) => id)),
 	},
@@ -133,11 +119,7 @@ export const operationClasses: OperationClass[] = [
 		path: '/photo$',
 		skip: 1,
 		items: 3,
-		parameters: (sandbox) => ({
-			resource: 'group',
-			operation: 'updatePhoto',
-			groupId: byId(idsOf(sandbox).group),
-			instanceId: byId(idsOf(sandbox).instance),
+		parameters: parametersOf('group.updatePhoto', {
 			photoUrl: '={{ "https://pictures.example/m" + $json.n }}',
 		}),
 		check: checkWrites,
@@ -150,10 +132,7 @@ export const operationClasses: OperationClass[] = [
 		path: '/settings$',
 		skip: 1,
 		items: 3,
-		parameters: (sandbox) => ({
-			resource: 'group',
-			operation: 'updateSettings',
-			groupId: byId(idsOf(sandbox).group),
+		parameters: parametersOf('group.updateSettings', {
 			updateFields: { subject: '={{ "m" + $json.n }}' },
 		}),
 		check: checkWrites,
