@@ -37,19 +37,11 @@ async function run(
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-test('Execute Once sends the first item and returns its result', async () => {
-	const { items, error } = await run(5, { executeOnce: true });
-	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(names(1));
-	expect(namesOf(items)).toEqual(names(1));
-});
-
-test('Execute Once with Retry On Fail retries the first item', async () => {
-	const { items, error } = await run(
-		5,
-		{ executeOnce: true, ...RETRY },
-		{ fault: { kind: 'status', status: 400 } },
-	);
+test.each<[string, Partial<INode>, Fault | undefined]>([
+	['sends the first item and returns its result', {}, undefined],
+	['with Retry On Fail retries the first item', RETRY, { kind: 'status', status: 400 }],
+])('Execute Once %s', async (_what, node, fault) => {
+	const { items, error } = await run(5, { executeOnce: true, ...node }, { fault });
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(names(1));
 	expect(namesOf(items)).toEqual(names(1));

@@ -123,10 +123,14 @@ test('a retry with other options sends nothing twice', async () => {
 	expect(namesDone().sort()).toEqual(names(10));
 });
 
-test('a retry that fails before anything is sent forgets nothing', async () => {
+test.each([
+	['an expression that fails', '={{ $json.n === 8 ? [1].chunk() : "number " + $json.n }}'],
+	['an invalid parameter', '={{ $json.n === 8 ? "" : "changed " + $json.n }}'],
+])('a retry with %s for one item sends and forgets nothing', async (_what, name) => {
 	const retryOf = await failedRun({ skip: 6 });
-	const instanceFields = { name: '={{ $json.n === 8 ? [1].chunk() : "number " + $json.n }}' };
-	const { run: second } = await run({ retryOf, parameters: { ...create, instanceFields } });
+	const parameters = { ...create, instanceFields: { name } };
+	const { run: second, error } = await run({ retryOf, parameters });
+	expect(error?.context?.itemIndex).toBe(8);
 	expect(namesDone()).toEqual(names(6));
 	await run({ retryOf: second });
 	expect(namesDone()).toEqual(names(10));
@@ -256,15 +260,6 @@ test('a retry with On Error = Continue sends nothing twice', async () => {
 	expect(namesDone()).toEqual(names(10));
 	expect(items.map(({ json }) => json.name)).toEqual(names(10));
 	expect(savedIn(retried)).toBeUndefined();
-});
-
-test('a retry with invalid parameters forgets nothing', async () => {
-	const retryOf = await failedRun({ skip: 6 });
-	const instanceFields = { name: '={{ $json.n === 8 ? "" : "changed " + $json.n }}' };
-	const { run: second, error } = await run({ retryOf, parameters: { ...create, instanceFields } });
-	expect(error?.context?.itemIndex).toBe(8);
-	await run({ retryOf: second });
-	expect(namesDone()).toEqual(names(10));
 });
 
 const question = () => ({

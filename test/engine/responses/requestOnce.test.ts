@@ -207,17 +207,3 @@ describe('a file at another host', () => {
 		},
 	);
 });
-
-test('the timeout of Request Options applies at the service', async () => {
-	sandbox.addFault({ kind: 'stall' });
-	const { error } = await runNode({
-		credentials: credentials(),
-		parameters: {
-			resource: 'instance',
-			operation: 'create',
-			instanceFields: { name: 'x' },
-			requestOptions: { timeout: 50 },
-		},
-	});
-	expect(error?.description).toMatch(/^The service did not respond in time\./);
-});

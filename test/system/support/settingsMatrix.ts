@@ -1,16 +1,7 @@
-import {
-	createRunExecutionData,
-	Workflow,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type INodeType,
-	type INodeTypes,
-} from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { additionalDataOf, binaryData, nodeType, runNode } from '../../engine/support/engine';
+import { runNode, type RunSettings } from '../../engine/support/engine';
+import { credentialsFor } from '../../engine/support/setUpSandbox';
 import { operationClasses, type OperationClass } from './operationClasses';
 
 /** The axes of the matrix "node settings × operations × faults × positions", and a function that runs one combination. */
@@ -106,105 +97,24 @@ export async function runCombination(
 			skip: position,
 			...fault.fault,
 		});
-	const parameters = operation.parameters(sandbox);
-	const credentials = { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl };
-	const items = Array.from({ length: ITEMS }, (_, n) => ({ n }));
-	if (setting.isLoop) return await runLoop(credentials, parameters, items);
-	return await runNode({
-		credentials,
-		parameters,
-		items,
+	const run: RunSettings = {
+		credentials: credentialsFor(sandbox),
+		parameters: operation.parameters(sandbox),
+		items: Array.from({ length: ITEMS }, (_, n) => ({ n })),
 		node: setting.node,
 		onError: setting.onError,
-	});
+	};
+	return await (setting.isLoop ? runLoop(run) : runNode(run));
 }
 
-/** Like n8n's Loop Over Items: two items at a time to its second output, and all results to its first at the end. */
-const loopType: INodeType = {
-	description: {
-		displayName: 'Loop',
-		name: 'loop',
-		group: ['transform'],
-		version: 1,
-		description: '',
-		defaults: {},
-		properties: [],
-		inputs: ['main'],
-		outputs: ['main', 'main'],
-	},
-	async execute(this: IExecuteFunctions) {
-		const state = this.getContext('node') as {
-			waiting?: INodeExecutionData[];
-			done: INodeExecutionData[];
-		};
-		if (state.waiting === undefined)
-			Object.assign(state, { waiting: this.getInputData(), done: [] });
-		else state.done.push(...this.getInputData());
-		const next = state.waiting?.splice(0, 2) ?? [];
-		return next.length > 0 ? [[], next] : [state.done, []];
-	},
-};
-
-async function runLoop(
-	credentials: object,
-	parameters: INodeParameters,
-	items: object[],
-): Promise<Seen> {
-	await binaryData();
-	const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
-		id: name,
-		name,
-		type,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		...more,
-	});
-	const nodes = [
-		node('Loop', 'loop'),
-		node('Messaging Integration', 'messagingIntegration', {
-			parameters,
-			credentials: { messagingIntegrationApi: { id: '1', name: 'test' } },
-		}),
-	];
-	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
-	const connections = {
-		Loop: { main: [[], to('Messaging Integration')] },
-		'Messaging Integration': { main: [to('Loop')] },
-	};
-	const typeOf = (name: string) => (name === 'loop' ? loopType : nodeType());
-	const nodeTypes: INodeTypes = {
-		getByName: typeOf,
-		getByNameAndVersion: typeOf,
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({
-		id: 'test',
-		nodes,
-		connections,
-		active: false,
-		nodeTypes,
-		settings: { executionOrder: 'v1' },
-	});
-	const input = items.map((json, item) => ({ json, pairedItem: { item } })) as INodeExecutionData[];
-	const data = createRunExecutionData({
-		executionData: {
-			contextData: {},
-			metadata: {},
-			waitingExecution: {},
-			waitingExecutionSource: {},
-			nodeExecutionStack: [
-				{ node: workflow.getNode('Loop') as INode, data: { main: [input] }, source: null },
-			],
-		},
-		resultData: { runData: {} },
-	});
-	const run = await new WorkflowExecute(
-		additionalDataOf(credentials as never, parameters),
-		'manual',
-		data,
-	).processRunExecutionData(workflow);
-	const runs = run.data.resultData.runData['Messaging Integration'] ?? [];
-	const outputs = [runs.flatMap((each) => each.data?.main?.[0] ?? [])];
-	return { outputs, error: runs.at(-1)?.error as Seen['error'] };
+/** Like Loop Over Items: two items at a time, each in a run of its own, until one fails. */
+async function runLoop(settings: RunSettings): Promise<Seen> {
+	const outputs: INodeExecutionData[] = [];
+	const { items = [] } = settings;
+	for (let n = 0; n < items.length; n += 2) {
+		const round = await runNode({ ...settings, items: items.slice(n, n + 2) });
+		outputs.push(...round.items);
+		if (round.error) return { outputs: [outputs], error: round.error };
+	}
+	return { outputs: [outputs] };
 }
