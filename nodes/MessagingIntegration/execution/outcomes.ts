@@ -47,8 +47,8 @@ const SENDING_OPTIONS = new Set([
 const KEY = 'messagingIntegration';
 
 /**
- * The outcomes of the items of one input. An attempt by Retry On Fail finds them in memory. A retry of the failed execution
- * finds those of writes in the node's execution data, where they are until all items have succeeded.
+ * The outcomes of the items of one input. An attempt by Retry On Fail finds them in memory. A retry of the failed
+ * execution finds those of writes in the node's execution data, where they are until all items have succeeded.
  */
 export class Outcomes {
 	private readonly attempted = new Map<number, Outcome>();
@@ -75,9 +75,9 @@ export class Outcomes {
 	}
 
 	/**
-	 * Returns the outcome of an item in an earlier attempt; undefined if the item may be sent. In a retried execution, an item is
-	 * the same if the node's parameters or its request are: expressions such as `$now` change the request. n8n never changes the
-	 * input of a retried execution.
+	 * Returns the outcome of an item in an earlier attempt; undefined if the item may be sent. In a retried execution,
+	 * an item is the same if the node's parameters or its request are: expressions such as `$now` change the request.
+	 * n8n never changes the input of a retried execution.
 	 */
 	find(index: number, request: IHttpRequestOptions): Outcome | undefined {
 		const saved = this.saved[index];
@@ -150,8 +150,8 @@ function shortHash(value: unknown): string {
 const known = new WeakMap<object, Outcomes>();
 
 /**
- * Returns the outcomes of the node's earlier attempts over these input items. n8n passes the same objects to every attempt: the
- * execution data or, in an AI tool call, where that belongs to the agent, the arguments of the call.
+ * Returns the outcomes of the node's earlier attempts over these input items. n8n passes the same objects to every
+ * attempt: the execution data or, in an AI tool call, where that belongs to the agent, the arguments of the call.
  */
 export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outcomes {
 	const executeData = context.getExecuteData();
@@ -163,7 +163,7 @@ export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outc
 	return outcomes;
 }
 
-/** Whether an agent runs the node as a tool. Then the execution data may belong to the agent, and errors to the model. */
+/** Whether an agent runs the node as a tool. Then the execution data may belong to the agent. */
 export function isToolCall(context: IExecuteSingleFunctions): boolean {
 	const { name, type } = context.getNode();
 	return context.getExecuteData().node.name !== name || type.endsWith('Tool');

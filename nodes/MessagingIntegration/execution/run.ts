@@ -16,8 +16,8 @@ export interface Turn {
 }
 
 /**
- * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class controls
- * their order, their concurrency, the pauses between them, and the stop at the first failure.
+ * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class
+ * controls their order, their concurrency, the pauses between them, and the stop at the first failure.
  */
 export class Run {
 	private lastIndex = -1;
@@ -137,9 +137,9 @@ export class Run {
 	}
 
 	/**
-	 * Returns the error that all failed and unsent items of a stopped run throw, once all items have finished, or at once if
-	 * `signal` is aborted. n8n then reports the failed item whichever result it reads first, and never treats an unsent item as
-	 * a success.
+	 * Returns the error that all failed and unsent items of a stopped run throw, once all items have finished, or at
+	 * once if `signal` is aborted. n8n then reports the failed item whichever result it reads first, and never treats an
+	 * unsent item as a success.
 	 *
 	 * @throws Error if no item has failed
 	 */
@@ -170,8 +170,8 @@ export class Run {
 const runs = new WeakMap<object, Run>();
 
 /**
- * Finds or starts the run of an item when n8n begins to prepare it. n8n may use one data object for several passes, e.g. the
- * attempts of Retry On Fail, so an index that does not ascend starts a new run.
+ * Finds or starts the run of an item when n8n begins to prepare it. n8n may use one data object for several passes,
+ * e.g. the attempts of Retry On Fail, so an index that does not ascend starts a new run.
  */
 export function joinRun(context: IExecuteSingleFunctions): Run {
 	const scope = (context as WithInput).inputData ?? context.getExecuteData();

@@ -14,13 +14,14 @@ import { type Receive, sendItem } from './sendItem';
 type RequestData = Pick<DeclarativeRestApiSettings.ResultOptions, 'options'>;
 
 /**
- * Makes a pagination function, the only hook of n8n's declarative engine that wraps every request. It runs one item: in item
- * order, limited by the concurrency option, and not after a failure that stops the run. In a retry, it returns the earlier
- * result of a completed item, and throws the earlier error of a write that may have been carried out.
+ * Makes a pagination function, the only hook of n8n's declarative engine that wraps every request. It runs one item:
+ * in item order, limited by the concurrency option, and not after a failure that stops the run. In a retry, it
+ * returns the earlier result of a completed item, and throws the earlier error of a write that may have been carried
+ * out.
  *
  * @param receive sends the item's requests and returns its output
- * @returns a function that returns the output items or, if the node continues on fail, an item that contains the error; it
- *   throws NodeApiError with message, description, `itemIndex` and a summary of the run
+ * @returns a function that returns the output items or, if the node continues on fail, an item with the error; it throws
+ *   NodeApiError with message, description, `itemIndex` and a summary of the run
  */
 export function runItem(receive: Receive) {
 	return async ({ options }: RequestData): Promise<INodeExecutionData[]> => {

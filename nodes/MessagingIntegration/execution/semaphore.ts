@@ -10,7 +10,7 @@ export class Semaphore {
 	/** @param capacity at least 1 */
 	constructor(private readonly capacity: number) {}
 
-	/** @returns a function that releases the permit, to be called once @throws CanceledError if `signal` is aborted first */
+	/** @returns a function that releases the permit, to be called once @throws CanceledError if `signal` is aborted */
 	async acquire(signal?: AbortSignal): Promise<() => void> {
 		if (signal?.aborted) throw new CanceledError();
 		if (this.holders < this.capacity) this.holders++;

@@ -31,8 +31,8 @@ export type Receive = (item: ItemRequest) => Promise<INodeExecutionData[]>;
  * Sends one item and stores its outcome for a retry.
  *
  * @returns the output items, each with its `pairedItem`
- * @throws the error of `receive`, or IncompleteListError for more items than n8n can take; after a write that was carried out,
- *   the error says so
+ * @throws the error of `receive`, or IncompleteListError for more items than n8n can take; after a write that was
+ *   carried out, the error says so
  */
 export async function sendItem(
 	{ context, run }: PreparedItem,

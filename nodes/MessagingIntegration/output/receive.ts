@@ -33,7 +33,7 @@ export async function receiveRecords({
 /**
  * Fetches an item's list according to its fields `returnAll` and `limit` and the option `parameterNames`.
  *
- * @throws ServiceError if a request fails, UserError if a response is not a list, or the list cannot be returned as a whole
+ * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
  */
 async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
 	const all = booleanOf(context.getNodeParameter('returnAll', true));

@@ -13,7 +13,6 @@ import type { ItemRequest } from '../execution/sendItem';
 import { findFile, type FoundFile } from './findFile';
 import { type FileInfo, fileInfoFromHeaders, storeFile } from './storeFile';
 
-/** Stores the file of an item. */
 type Store = (content: Buffer | Readable, info: FileInfo) => Promise<INodeExecutionData[]>;
 
 /** Reads a response that need not be a file; returns undefined if it is one. */
@@ -23,8 +22,9 @@ type ReadOtherwise = (
 ) => Promise<INodeExecutionData[] | undefined>;
 
 /**
- * Sends an item's request and stores the file from the response. Storing is part of the attempt, so an interrupted download is
- * retried. The incomplete file stays in n8n's store until n8n prunes the execution, because nodes cannot remove it.
+ * Sends an item's request and stores the file from the response. Storing is part of the attempt, so an interrupted
+ * download is retried. The incomplete file stays in n8n's store until n8n prunes the execution, because nodes cannot
+ * remove it.
  *
  * @param readOtherwise for responses that need not be files
  * @returns one item with the file

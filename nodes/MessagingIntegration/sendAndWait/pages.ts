@@ -1,6 +1,6 @@
 /** The pages behind the links of Send and Wait: one to respond, one after it. They work without scripts. */
 
-/** Nothing is loaded from anywhere, and the form can only be sent back to n8n. Also in the pages: n8n replaces some headers. */
+/** Nothing is loaded, and the form can only be sent to n8n. The pages contain it, too: n8n replaces some headers. */
 export const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'";
 

@@ -28,11 +28,11 @@ const HEADERS = {
 };
 
 /**
- * Handles a link of Send and Wait. n8n has verified the link's signature. Opening a link only shows a page, because messaging
- * apps open links for previews; the response is the POST of the page's button.
+ * Handles a link of Send and Wait. n8n has verified the link's signature. Opening a link only shows a page, because
+ * messaging apps open links for previews; the response is the POST of the page's button.
  *
- * @returns the output of the node after a response: `{ data: { approved } }` or `{ data: { text } }`; else nothing, and the
- *   execution keeps waiting
+ * @returns the output of the node after a response: `{ data: { approved } }` or `{ data: { text } }`; else nothing, and
+ *   the execution keeps waiting
  */
 export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
@@ -100,8 +100,8 @@ export function buttonLabels(context: Pick<IWebhookFunctions, 'getNodeParameter'
 }
 
 /**
- * Numbers the questions of a node within an execution. n8n signs the same URL for each, e.g. in a loop or when an AI agent calls
- * several tools, so without the number the link of an earlier question would answer a later one.
+ * Numbers the questions of a node within an execution. n8n signs the same URL for each, e.g. in a loop or when an AI
+ * agent calls several tools, so without the number the link of an earlier question would answer a later one.
  *
  * @returns the number of the next question
  */
