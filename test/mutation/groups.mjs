@@ -20,7 +20,7 @@ export const groups = {
 				'request/retryPolicy',
 				'response/response',
 			),
-			...action('execution/run', 'execution/joinRun', 'input/path'),
+			...action('execution/run', 'input/path'),
 		],
 		tests: [
 			...transportTests,
@@ -79,10 +79,10 @@ export const groups = {
 			...action(
 				'execution/outcomes',
 				'execution/itemContext',
+				'execution/itemOptions',
 				'execution/runItem',
 				'execution/preSend',
 				'execution/sendItem',
-				'output/fileInfo',
 				'output/findFile',
 				'output/receive*',
 				'output/storeFile',

@@ -29,35 +29,9 @@ afterAll(async () => {
 	clocks.current = systemClock;
 	await proxy.close();
 	await sandbox.close();
-	process.stdout.write(`\n${table()}\n`);
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
-
-const cells: Array<{ point: string; name: string; seen: string }> = [];
-
-function table(): string {
-	const names = operationClasses.map(({ name }) => name);
-	const seenOf = (point: string, name: string) =>
-		cells.find((cell) => cell.point === point && cell.name === name)?.seen ?? '–';
-	const rows = faultPoints.map(({ name: point }) => [
-		point,
-		...names.map((name) => seenOf(point, name)),
-	]);
-	const widths = ['fault', ...names].map((head, column) =>
-		Math.max(head.length, ...rows.map((row) => row[column]!.length)),
-	);
-	const line = (row: string[]) =>
-		row
-			.map((cell, column) => cell.padEnd(widths[column]!))
-			.join(' | ')
-			.trimEnd();
-	return [
-		`Fault matrix, ${cells.length} combinations. "ok" or "fails"; how often the request with the fault arrived; w = how often it is in the ledger.`,
-		line(['fault', ...names]),
-		...rows.map(line),
-	].join('\n');
-}
 
 async function runWithFault(point: FaultPoint, subject: OperationClass): Promise<RunResult> {
 	const refused = point.fault === undefined;
@@ -88,14 +62,6 @@ async function runWithFault(point: FaultPoint, subject: OperationClass): Promise
 	});
 }
 
-/** How often the request with the fault arrived: the one with the mark, or with the query of the first one. */
-function attemptsOf(subject: OperationClass, faulty: number): number {
-	const { mark, skip } = subject;
-	if (mark) return sandbox.log.filter(({ body }) => mark(body) === `m${faulty}`).length;
-	const urls = sandbox.log.map(({ url }) => url);
-	return urls.filter((url) => url === urls[skip]).length;
-}
-
 describe.each(faultPoints)('with the fault "$name"', (point) => {
 	const subjects = operationClasses.filter(({ name }) => point.but?.[name] !== 'skip');
 	test.each(subjects)(
@@ -119,13 +85,6 @@ describe.each(faultPoints)('with the fault "$name"', (point) => {
 			const details = result.error?.description ?? failedItem?.message;
 			const ledger = sandbox.ledger.map(({ body }) => subject.mark?.(body));
 			const timesDone = ledger.filter((mark) => mark === `m${faulty}`).length;
-			const attempts = attemptsOf(subject, faulty);
-			cells.push({
-				point: point.name,
-				name: subject.name,
-				seen: `${failed ? 'fails' : 'ok'} ${attempts}x${subject.mark ? ` w${timesDone}` : ''}`,
-			});
-
 			// Only the service receives the key.
 			expect(
 				sandbox.otherHostLog.filter(({ headers }) => headers.authorization !== undefined),
@@ -168,8 +127,4 @@ describe.each(faultPoints)('with the fault "$name"', (point) => {
 			}
 		},
 	);
-});
-
-test('the matrix has at least 40 combinations', () => {
-	expect(cells.length).toBeGreaterThanOrEqual(40);
 });

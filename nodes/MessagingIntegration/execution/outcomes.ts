@@ -1,15 +1,15 @@
 import { createHash } from 'crypto';
-import {
-	type IDataObject,
-	type IExecuteSingleFunctions,
-	type IHttpRequestOptions,
-	type INode,
-	type INodeExecutionData,
-	NodeOperationError,
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
 } from 'n8n-workflow';
 import { type Failure, ServiceError } from '../../transport/errors/failure';
 import { UserError } from '../../shared/userError';
 import { inputItems } from './itemContext';
+import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
 export type Outcome =
@@ -28,7 +28,7 @@ interface SavedOutcome {
 	request: string;
 	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
 	failure?: Failure;
-	error?: { message: string; description?: string | null };
+	error?: { message: string; description?: string };
 }
 
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
@@ -39,6 +39,7 @@ const SENDING_OPTIONS = new Set([
 	'maxJsonSize',
 	'maxWait',
 	'onRateLimit',
+	'pause',
 	'retryWrites',
 ]);
 
@@ -46,12 +47,11 @@ const SENDING_OPTIONS = new Set([
 const KEY = 'messagingIntegration';
 
 /**
- * The outcomes of the items of one input. An attempt by Retry On Fail finds them in memory. A retry of the failed execution
- * finds those of writes in the node's execution data, where they are until all items have succeeded.
+ * The outcomes of the items of one input. An attempt by Retry On Fail finds them in memory. A retry of the failed
+ * execution finds those of writes in the node's execution data, where they are until all items have succeeded.
  */
 export class Outcomes {
-	/** Undefined: the item may be sent again. */
-	private readonly attempted = new Map<number, Promise<Outcome | undefined>>();
+	private readonly attempted = new Map<number, Outcome>();
 
 	private readonly parameters: string;
 
@@ -62,7 +62,7 @@ export class Outcomes {
 	 * @param isKept whether n8n fails the execution with this node, so that it can be retried
 	 */
 	constructor(
-		private readonly node: INode,
+		node: INode,
 		private readonly executeData: { metadata?: object } | undefined,
 		private readonly isKept: boolean,
 	) {
@@ -75,42 +75,39 @@ export class Outcomes {
 	}
 
 	/**
-	 * Returns the outcome of an item in an earlier attempt, when it has ended; undefined if the item may be sent. In a retried
-	 * execution, an item is the same if the node's parameters or its request are: expressions such as `$now` change the request.
+	 * Returns the outcome of an item in an earlier attempt; undefined if the item may be sent. In a retried execution,
+	 * an item is the same if the node's parameters or its request are: expressions such as `$now` change the request.
 	 * n8n never changes the input of a retried execution.
 	 */
-	async find(index: number, request?: IHttpRequestOptions): Promise<Outcome | undefined> {
-		// Awaited for every item, so that the items stay in their order.
-		const outcome = await this.attempted.get(index);
-		if (this.attempted.has(index)) return outcome;
+	find(index: number, request: IHttpRequestOptions): Outcome | undefined {
 		const saved = this.saved[index];
-		if (saved === undefined) return undefined;
-		const isSame =
-			saved.parameters === this.parameters || (request && saved.request === hashOf(request));
+		const attempted = this.attempted.get(index);
+		if (attempted || saved === undefined) return attempted;
+		const isSame = saved.parameters === this.parameters || saved.request === hashOf(request);
 		return isSame ? this.restore(saved, index) : undefined;
 	}
 
 	/**
-	 * Stores the outcome of an item for later attempts. It is a promise because n8n can start the next attempt while the item is
-	 * in flight: a failed expression ends an attempt at once.
+	 * Stores that an item is in flight.
 	 *
-	 * @param kind what may be done if the outcome is unknown: reads are always repeated in a retried execution
+	 * @param kind reads are always repeated in a retried execution
+	 * @returns a function that stores how it ended; undefined if it may be sent again
 	 */
-	remember(
-		index: number,
-		request: IHttpRequestOptions,
-		kind: 'read' | 'repeatableWrite' | 'write',
-		outcome: Promise<Outcome | undefined>,
-	): void {
-		this.attempted.set(index, outcome);
-		delete this.saved[index];
-		if (!this.isKept || kind === 'read') return;
-		const entry: SavedOutcome = { parameters: this.parameters, request: hashOf(request) };
-		if (kind === 'write') this.save(index, entry);
-		void outcome.then((ended) => {
-			if (ended === undefined) delete this.saved[index];
-			else this.save(index, { ...entry, ...toSaved(ended) });
-		});
+	begin(index: number, request: IHttpRequestOptions, kind: RequestKind): (end?: Outcome) => void {
+		const isSaved = this.isKept && kind !== 'read';
+		const entry = isSaved && { parameters: this.parameters, request: hashOf(request) };
+		const save = (saved: SavedOutcome | false) => {
+			if (saved) this.saved[index] = saved;
+			else delete this.saved[index];
+			const { executeData } = this;
+			if (isSaved && executeData)
+				executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
+		};
+		save(kind === 'write' && entry);
+		return (end) => {
+			if (end) this.attempted.set(index, end);
+			save(entry && end !== undefined && { ...entry, ...toSaved(end) });
+		};
 	}
 
 	/** Removes the outcomes from the execution data: this node does not fail the execution. Those in memory remain. */
@@ -118,79 +115,55 @@ export class Outcomes {
 		if (this.executeData?.metadata) delete (this.executeData.metadata as IDataObject)[KEY];
 	}
 
-	private save(index: number, entry: SavedOutcome): void {
-		this.saved[index] = entry;
-		if (this.executeData !== undefined)
-			this.executeData.metadata = { ...this.executeData.metadata, [KEY]: this.saved };
-	}
-
 	private restore({ output, failure, error }: SavedOutcome, item: number): Outcome {
 		if (output !== undefined)
 			return { state: 'done', output: output.map((each) => ({ ...each, pairedItem: { item } })) };
-		return { state: 'unknown', isSaved: true, failure: toError(this.node, failure, error) };
+		const { message, description } = error ?? ENDED_IN_FLIGHT;
+		const unknown = failure ? new ServiceError(failure) : new UserError(message, description);
+		return { state: 'unknown', isSaved: true, failure: unknown };
 	}
-}
-
-function toSaved(outcome: Outcome): Partial<SavedOutcome> {
-	if (outcome.state === 'done') {
-		return {
-			output: outcome.output.map(({ json, binary }) => ({ json, ...(binary && { binary }) })),
-		};
-	}
-	const { failure } = outcome;
-	if (failure instanceof ServiceError) return { failure: failure.failure };
-	const { message, description } = failure as NodeOperationError;
-	return { error: { message, description } };
-}
-
-function toError(node: INode, failure: Failure | undefined, error: SavedOutcome['error']): Error {
-	if (failure !== undefined) return new ServiceError(failure);
-	if (error !== undefined) {
-		const { message, description } = error;
-		return new NodeOperationError(node, message, { description: description ?? undefined });
-	}
-	return endedInFlight();
 }
 
 /** The error of a write that was in flight when the execution ended, e.g. because it was canceled. */
-export function endedInFlight(): UserError {
-	return new UserError(
-		'The execution ended before the service responded',
-		'The request may have been carried out. Check before you send it again.',
-	);
+const ENDED_IN_FLIGHT = {
+	message: 'The execution ended before the service responded',
+	description: 'The request may have been carried out. Check before you send it again.',
+};
+
+function toSaved(outcome: Outcome): Partial<SavedOutcome> {
+	if (outcome.state === 'done')
+		return { output: outcome.output.map(({ json, binary }) => ({ json, binary })) };
+	const { failure } = outcome;
+	if (failure instanceof ServiceError) return { failure: failure.failure };
+	const { message, description } = failure as UserError;
+	return { error: { message, description } };
 }
 
 /** Hash of what a request sends. */
-function hashOf({ method, url, qs, body }: IHttpRequestOptions): string {
-	return shortHash([method, url, qs, body]);
-}
+const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) =>
+	shortHash([method, url, qs, body]);
 
 function shortHash(value: unknown): string {
 	return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 12);
 }
 
-const known = new WeakMap<object, WeakMap<object, Map<string, Outcomes>>>();
+const known = new WeakMap<object, Outcomes>();
 
 /**
- * Returns the outcomes of the node's earlier attempts over these input items. n8n passes the same objects to every attempt, both
- * in executions and in AI tool calls, where the execution data belongs to the agent.
+ * Returns the outcomes of the node's earlier attempts over these input items. n8n passes the same objects to every
+ * attempt: the execution data or, in an AI tool call, where that belongs to the agent, the arguments of the call.
  */
-export function outcomesFor(context: IExecuteSingleFunctions): Outcomes {
-	const node = context.getNode();
+export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outcomes {
 	const executeData = context.getExecuteData();
-	const input = inputItems(context)?.[0]?.json ?? executeData;
-	const byInput = known.get(executeData) ?? new WeakMap<object, Map<string, Outcomes>>();
-	known.set(executeData, byInput);
-	const byNode = byInput.get(input) ?? new Map<string, Outcomes>();
-	byInput.set(input, byNode);
-	const own = isToolCall(context) ? undefined : executeData;
-	const isKept = own !== undefined && !context.continueOnFail();
-	const outcomes = byNode.get(node.id) ?? new Outcomes(node, own, isKept);
-	byNode.set(node.id, outcomes);
+	const isTool = isToolCall(context);
+	const key = (isTool ? inputItems(context)[0]?.json : undefined) ?? executeData;
+	const isKept = !isTool && !context.continueOnFail();
+	const outcomes = known.get(key) ?? new Outcomes(node, isTool ? undefined : executeData, isKept);
+	known.set(key, outcomes);
 	return outcomes;
 }
 
-/** Whether an agent runs the node as a tool. Then the execution data may belong to the agent, and errors to the model. */
+/** Whether an agent runs the node as a tool. Then the execution data may belong to the agent. */
 export function isToolCall(context: IExecuteSingleFunctions): boolean {
 	const { name, type } = context.getNode();
 	return context.getExecuteData().node.name !== name || type.endsWith('Tool');

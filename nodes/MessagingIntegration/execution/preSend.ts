@@ -1,7 +1,6 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { expressionsIn, itemContext } from './itemContext';
-import { joinRun } from './joinRun';
-import type { Run } from './run';
+import { itemContext } from './itemContext';
+import { joinRun, type Run } from './run';
 
 /** An item that n8n has begun to prepare. */
 export interface PreparedItem {
@@ -13,16 +12,16 @@ export interface PreparedItem {
 }
 
 /** By request options: n8n passes the same object to every function that prepares or sends the item's request. */
-const preparedItems = new WeakMap<object, PreparedItem>();
-
-type PreSend = (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void;
+export const preparedItems = new WeakMap<object, PreparedItem>();
 
 /**
  * Wraps a preSend function of an operation. If it throws, `runItem` stops the whole run before anything is sent.
  *
  * @param prepare changes the options in place; throws NodeOperationError or UserError for invalid input
  */
-export function preSend(prepare: PreSend) {
+export function preSend(
+	prepare: (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void,
+) {
 	return async function (
 		this: IExecuteSingleFunctions,
 		options: IHttpRequestOptions,
@@ -40,39 +39,7 @@ export function preSend(prepare: PreSend) {
 
 function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): PreparedItem {
 	const run = joinRun(context);
-	const item: PreparedItem = { run, context: itemContext(context, run.constants) };
+	const item = { run, context: itemContext(context, run.node) };
 	preparedItems.set(options, item);
-	checkBatchedExpressions(item);
-	return item;
-}
-
-/**
- * With n8n's batching, n8n sends items before it evaluates the expressions of later items, and a failed expression ends the
- * node. So the first item evaluates all expressions.
- */
-function checkBatchedExpressions(item: PreparedItem): void {
-	const { context } = item;
-	if (!item.run.isBatched || context.continueOnFail() || context.getItemIndex() > 0) return;
-	const expressions = expressionsIn(context.getNode().parameters);
-	for (let index = 1; index < (item.run.total ?? 0); index += 1) {
-		try {
-			for (const expression of expressions) context.evaluateExpression(expression, index);
-		} catch (error) {
-			item.failure = error;
-			item.run.fail(index, error);
-			return;
-		}
-	}
-}
-
-/**
- * Returns the item whose request has these options.
- *
- * @throws Error if no preSend function prepared the request; every request of the node has at least one
- */
-export function preparedItem(options: object): PreparedItem {
-	const item = preparedItems.get(options);
-	if (item === undefined)
-		throw new Error('This request was not prepared by the node. Please report this.');
 	return item;
 }

@@ -1,31 +1,44 @@
+import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow';
+import { clocks } from '../../transport/clock';
+import { canceled, toRunError } from '../../transport/errors/nodeErrors';
 import { RunAccount } from '../../transport/request/account';
-import type { NodeApiError } from 'n8n-workflow';
-import type { RunConstants } from './itemContext';
-import type { Outcomes } from './outcomes';
+import { inputItems, type WithInput } from './itemContext';
+import type { ItemOptions } from './itemOptions';
+import { type Outcomes, outcomesFor } from './outcomes';
 import { Semaphore } from './semaphore';
 
+/** The turn of an item to be sent. */
+export interface Turn {
+	/** Says that its request was sent, or will not be: the pause before the next write begins. */
+	sent(): void;
+	/** Says that the item has ended. */
+	end(): void;
+}
+
 /**
- * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class controls
- * their order, their concurrency and the stop at the first failure.
+ * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class
+ * controls their order, their concurrency, the pauses between them, and the stop at the first failure.
  */
 export class Run {
 	private lastIndex = -1;
 
-	private preparing = 0;
+	/** Number of prepared items. */
+	private ready = 0;
+
+	/** Number of items that have begun and not finished. */
+	private unfinished = 0;
 
 	private succeeded = 0;
 
-	/** Items that wait or are in flight. */
-	private active = 0;
-
-	/** Failures by item index. */
+	/** By item index. */
 	private readonly failures = new Map<number, unknown>();
 
 	private semaphore: Semaphore | undefined;
 
-	private idle: Array<() => void> = [];
+	/** Resolves when the last write that had its turn was sent. */
+	private lastSent: Promise<void> | undefined;
 
-	/** Whether no further item may be sent: an item has failed, or n8n has begun another pass. */
+	/** Whether no further item may be sent, because one has failed. */
 	isStopped = false;
 
 	private signalPrepared: () => void = () => {};
@@ -33,95 +46,82 @@ export class Run {
 	/** Resolves when n8n has prepared the last item. If n8n stops before that, it reads no result of this pass. */
 	readonly prepared = new Promise<void>((resolve) => (this.signalPrepared = resolve));
 
-	/** The error that the node reports; set once no item is in flight. */
+	private signalFinished: () => void = () => {};
+
+	private readonly finished = new Promise<void>((resolve) => (this.signalFinished = resolve));
+
+	/** The error that the node reports. */
 	private error: NodeApiError | undefined;
 
-	/** The credentials of the requests. */
 	readonly account = new RunAccount();
 
 	/** Total time that items waited for the rate limit, in ms. */
 	waitedMs = 0;
 
-	/** Number of retried requests. */
 	retries = 0;
 
-	private reported = '';
-
 	/**
+	 * @param node n8n copies it at each call, so it is read once
 	 * @param outcomes of earlier attempts over the same items
-	 * @param total number of input items; undefined if n8n does not provide it
-	 * @param isBatched n8n pauses between batches of items (Request Options), so it sends items before it has prepared all
+	 * @param total number of input items; 0 if n8n does not provide it
+	 * @param continues whether the node continues on fail
 	 */
 	constructor(
-		readonly constants: RunConstants,
+		readonly node: INode,
 		readonly outcomes: Outcomes,
-		readonly total: number | undefined,
-		readonly isBatched = false,
-	) {
-		if (this.isPrepared) this.signalPrepared();
-	}
+		private readonly total: number,
+		readonly continues: boolean,
+	) {}
 
-	/** Records that n8n begins to prepare an item. n8n prepares the items of a pass in ascending order. */
-	register(index: number): void {
+	/** Adds an item that n8n begins to prepare. @returns false if it belongs to another pass: indexes ascend in each */
+	join(index: number): boolean {
+		if (index <= this.lastIndex) return false;
 		this.lastIndex = index;
-		this.preparing += 1;
+		this.unfinished += 1;
+		return true;
 	}
 
 	/** Records that an item is prepared, and that its outcome in an earlier attempt is known. */
-	ready(): void {
-		this.preparing -= 1;
-		if (this.isPrepared && this.preparing === 0) this.signalPrepared();
-	}
-
-	/** Whether n8n has prepared the last item. */
-	get isPrepared(): boolean {
-		return this.total === undefined || this.lastIndex >= this.total - 1;
-	}
-
-	/** Whether an item can belong to this pass. */
-	accepts(index: number): boolean {
-		return index > this.lastIndex && this.error === undefined;
+	prepare(): void {
+		this.ready += 1;
+		if (this.ready >= this.total) this.signalPrepared();
 	}
 
 	/**
 	 * Waits until an item may be sent. Items are admitted in the order of these calls, which is item order.
+	 * A pause begins when the previous write was sent or, if it is not in flight anymore, has ended.
 	 *
-	 * @param capacity maximum number of items in flight
-	 * @returns a function to call when the item is finished
+	 * @throws CanceledError if `signal` is aborted first
 	 */
-	async acquire(capacity: number, signal?: AbortSignal): Promise<() => void> {
-		this.semaphore ??= new Semaphore(capacity);
-		this.active += 1;
+	async acquire(
+		{ concurrency, pauseMs }: Pick<ItemOptions, 'concurrency' | 'pauseMs'>,
+		signal?: AbortSignal,
+	): Promise<Turn> {
+		this.semaphore ??= new Semaphore(concurrency);
+		const release = await this.semaphore.acquire(signal);
+		if (pauseMs === undefined || this.isStopped) return { sent() {}, end: release };
+		const previous = this.lastSent;
+		let sent = () => {};
+		this.lastSent = new Promise((resolve) => (sent = resolve));
 		const end = () => {
-			this.active -= 1;
-			if (this.active === 0) this.idle.splice(0).forEach((wake) => wake());
-		};
-		let release: (() => void) | undefined;
-		try {
-			release = await this.semaphore.acquire(signal);
-		} finally {
-			if (release === undefined) end();
-		}
-		return () => {
+			sent();
 			release();
-			end();
 		};
+		await previous;
+		if (previous && !this.isStopped) {
+			await clocks.current.sleep(pauseMs, signal).catch((error: unknown) => {
+				end();
+				throw error;
+			});
+		}
+		return { sent, end };
 	}
 
-	/** Stops the run for waiting items. n8n no longer reads its results. */
-	stop(): void {
-		this.isStopped = true;
-	}
-
-	/**
-	 * Records a failed item.
-	 *
-	 * @param stops whether no further items are sent, unless the node continues on fail
-	 */
+	/** Records a failed item. @param stops whether no further items are sent, unless the node continues on fail */
 	fail(index: number, failure: unknown, stops = true): void {
 		if (this.failures.has(index)) return;
 		this.failures.set(index, failure);
-		this.isStopped ||= stops;
+		this.isStopped ||= stops && !this.continues;
 	}
 
 	succeed(): void {
@@ -129,29 +129,34 @@ export class Run {
 		if (this.succeeded === this.total) this.outcomes.complete();
 	}
 
+	/** Records that an item has succeeded, failed or was not sent. @returns whether it was the last one */
+	finish(): boolean {
+		this.unfinished -= 1;
+		if (this.unfinished === 0 && this.ready >= this.total) this.signalFinished();
+		return this.unfinished === 0;
+	}
+
 	/**
-	 * Returns the error that all failed and unsent items of a stopped run throw. n8n then reports the failed item whichever
-	 * result it reads first, and never treats an unsent item as a success.
+	 * Returns the error that all failed and unsent items of a stopped run throw, once all items have finished, or at
+	 * once if `signal` is aborted. n8n then reports the failed item whichever result it reads first, and never treats an
+	 * unsent item as a success.
 	 *
-	 * @param toError creates n8n's error from the first failed item and the summary of the run
-	 * @returns the error, once no item waits or is in flight
 	 * @throws Error if no item has failed
 	 */
-	async finalError(
-		toError: (failure: unknown, index: number, summary: string) => NodeApiError,
-	): Promise<NodeApiError> {
+	async finalError(signal?: AbortSignal): Promise<NodeApiError> {
 		await this.prepared;
-		if (this.active > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
+		if (signal?.aborted) return canceled(this.node);
+		await this.finished;
 		const [first] = [...this.failures].sort(([one], [other]) => one - other);
 		if (first === undefined)
 			throw new Error('The node stopped sending items although none failed. Please report this.');
-		this.error ??= toError(first[1], first[0], this.summary(first[0]));
-		return this.error;
+		const [index, failure] = first;
+		return (this.error ??= toRunError(this.node, failure, index, this.summary(index)));
 	}
 
 	/** Summarizes the run for the error message. */
 	private summary(failedIndex: number): string {
-		if (this.total === undefined || this.total < 2) return '';
+		if (this.total < 2) return '';
 		const alsoFailed = this.failures.size - 1;
 		const notSent = this.total - this.succeeded - this.failures.size;
 		return [
@@ -160,20 +165,23 @@ export class Run {
 			`, and ${notSent} ${notSent === 1 ? 'was' : 'were'} not sent.`,
 		].join('');
 	}
+}
 
-	/** Whether the metrics have changed since the last call. */
-	hasNewMetrics(): boolean {
-		const now = `${this.waitedMs} ${this.retries}`;
-		const before = this.reported;
-		this.reported = now;
-		return now !== before;
-	}
+const runs = new WeakMap<object, Run>();
 
-	/** Metrics that n8n stores in the node's execution data and passes to OpenTelemetry (`metadata.tracing`). */
-	metrics(): Record<string, number> {
-		return {
-			'messaging_integration.rate_limit_wait_ms': Math.round(this.waitedMs),
-			'messaging_integration.retries': this.retries,
-		};
-	}
+/**
+ * Finds or starts the run of an item when n8n begins to prepare it. n8n may use one data object for several passes,
+ * e.g. the attempts of Retry On Fail, so an index that does not ascend starts a new run.
+ */
+export function joinRun(context: IExecuteSingleFunctions): Run {
+	const scope = (context as WithInput).inputData ?? context.getExecuteData();
+	const index = context.getItemIndex();
+	const current = runs.get(scope);
+	if (current?.join(index)) return current;
+	const node = context.getNode();
+	const total = inputItems(context).length;
+	const run = new Run(node, outcomesFor(context, node), total, context.continueOnFail());
+	run.join(index);
+	runs.set(scope, run);
+	return run;
 }

@@ -4,101 +4,90 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { canceled, failedItem, toNodeError, toRunError } from '../../transport/errors/nodeErrors';
+import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
+import { type ItemOptions, readOptions } from './itemOptions';
 import { isToolCall } from './outcomes';
-import { preparedItem } from './preSend';
-import type { Run } from './run';
-import { readOptions } from './runOptions';
-import { sendItem, type ItemTask } from './sendItem';
+import { type PreparedItem, preparedItems } from './preSend';
+import type { Run, Turn } from './run';
+import { type Receive, sendItem } from './sendItem';
+
+type RequestData = Pick<DeclarativeRestApiSettings.ResultOptions, 'options'>;
 
 /**
- * Runs one item: in item order, limited by the concurrency option, and not after a failure that stops the run. In a retry,
- * returns the earlier result of a completed item, and throws the earlier error of a write that may have been carried out.
+ * Makes a pagination function, the only hook of n8n's declarative engine that wraps every request. It runs one item:
+ * in item order, limited by the concurrency option, and not after a failure that stops the run. In a retry, it
+ * returns the earlier result of a completed item, and throws the earlier error of a write that may have been carried
+ * out.
  *
- * @param requestData the request that n8n built from the routing
- * @param task sends the item's requests
- * @returns the output items, each with its `pairedItem`; if the node continues on fail, an item that contains the error
- * @throws NodeApiError with message, description, `itemIndex` and a summary of the run
+ * @param receive sends the item's requests and returns its output
+ * @returns a function that returns the output items or, if the node continues on fail, an item with the error; it throws
+ *   NodeApiError with message, description, `itemIndex` and a summary of the run
  */
-export async function runItem(
-	requestData: DeclarativeRestApiSettings.ResultOptions,
-	task: ItemTask,
-): Promise<INodeExecutionData[]> {
-	const { failure, output } = await resume(requestData);
-	if (output !== undefined) return output;
-	const { run, context } = preparedItem(requestData.options);
-	const itemIndex = context.getItemIndex();
-	const continues = context.continueOnFail();
-	// If an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
-	if (!continues && !run.isBatched) await run.prepared;
-	const { concurrency, settings } = readOptions(context, run, requestData);
-	let release = () => {};
-	try {
-		release = await run.acquire(concurrency, settings.signal);
-		if (continues || !run.isStopped) {
-			if (failure !== undefined) throw failure;
-			const items = await sendItem(context, requestData, settings, run.outcomes, task);
-			run.succeed();
-			return items;
+export function runItem(receive: Receive) {
+	return async ({ options }: RequestData): Promise<INodeExecutionData[]> => {
+		const request = options as IHttpRequestOptions;
+		const item = preparedItems.get(options);
+		if (item === undefined)
+			throw new Error('This request was not prepared by the node. Please report this.');
+		const { run, context } = item;
+		const itemIndex = context.getItemIndex();
+		const signal = context.getExecutionCancelSignal();
+		let turn: Turn | undefined;
+		try {
+			const prepared = prepare(item, request);
+			if ('output' in prepared) return prepared.output;
+			if ('failure' in prepared) throw prepared.failure as Error;
+			// If an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
+			if (!run.continues) await run.prepared;
+			turn = await run.acquire(prepared, signal);
+			if (!run.isStopped) return await sendItem(item, request, prepared, turn, receive);
+		} catch (error) {
+			if (!run.continues) run.fail(itemIndex, error);
+			else if (signal?.aborted) return [failedItem(canceled(run.node), itemIndex)];
+			else return [failedItem(toNodeError(run.node, error, itemIndex), itemIndex)];
+		} finally {
+			turn?.end();
+			if (run.finish()) reportMetrics(context, run);
 		}
-	} catch (error) {
-		if (continues) return [failedItem(itemError(context, error), itemIndex)];
-		run.fail(itemIndex, error);
-	} finally {
-		release();
-		reportMetrics(context, run);
-	}
-	throw await runError(run, context);
+		throw await run.finalError(signal);
+	};
 }
 
-/** Returns why an item cannot be sent, or its output from an earlier attempt. After this, the item counts as prepared. */
-async function resume(
-	requestData: DeclarativeRestApiSettings.ResultOptions,
-): Promise<{ failure?: unknown; output?: INodeExecutionData[] }> {
-	const { run, context, failure } = preparedItem(requestData.options);
+/** How an item is to be sent, its output from an earlier attempt, or why it cannot be sent. */
+type Prepared = ItemOptions | { output: INodeExecutionData[] } | { failure: unknown };
+
+/** Finds out what to do with an item. After this, it counts as prepared. */
+function prepare({ run, context, failure }: PreparedItem, request: IHttpRequestOptions): Prepared {
 	const itemIndex = context.getItemIndex();
 	try {
-		const request = requestData.options as IHttpRequestOptions;
-		const earlier = await run.outcomes.find(itemIndex, request);
+		const earlier = run.outcomes.find(itemIndex, request);
 		if (earlier?.state === 'done') {
 			run.succeed();
 			return earlier;
 		}
-		if (earlier !== undefined && !readOptions(context, run, requestData).settings.retryWrites) {
+		const options = readOptions(context, request.method);
+		if (earlier !== undefined && !options.settings.retryWrites) {
 			// Who retries a failed execution wants the other items to be sent.
 			run.fail(itemIndex, earlier.failure, !earlier.isSaved);
 			return earlier;
 		}
-		if (failure !== undefined) run.fail(itemIndex, failure);
-		return { failure };
+		if (failure !== undefined) throw failure as Error;
+		return options;
 	} catch (error) {
 		run.fail(itemIndex, error);
 		return { failure: error };
 	} finally {
-		run.ready();
+		run.prepare();
 	}
-}
-
-function itemError(context: IExecuteSingleFunctions, error: unknown) {
-	const node = context.getNode();
-	const isCanceled = context.getExecutionCancelSignal()?.aborted;
-	return isCanceled ? canceled(node) : toNodeError(node, error, context.getItemIndex());
-}
-
-/** Returns the error of a stopped run once no item is in flight, or of a canceled run at once. */
-async function runError(run: Run, context: IExecuteSingleFunctions): Promise<Error> {
-	const node = context.getNode();
-	// n8n does not catch errors while it pauses between batches.
-	await run.prepared;
-	if (context.getExecutionCancelSignal()?.aborted) return canceled(node);
-	return await run.finalError((failure, index, summary) =>
-		toRunError(node, failure, index, summary),
-	);
 }
 
 /** Adds the metrics to the node's execution data, except in an AI tool call, where that data belongs to the agent. */
 function reportMetrics(context: IExecuteSingleFunctions, run: Run): void {
-	if (!run.hasNewMetrics() || isToolCall(context)) return;
+	if (isToolCall(context)) return;
+	const tracing = {
+		'messaging_integration.rate_limit_wait_ms': Math.round(run.waitedMs),
+		'messaging_integration.retries': run.retries,
+	};
 	// Missing in old versions of n8n.
-	context.setMetadata?.({ tracing: run.metrics() });
+	context.setMetadata?.({ tracing });
 }

@@ -7,30 +7,15 @@ export class Semaphore {
 
 	private readonly queue = new CancelableQueue();
 
-	constructor(private readonly capacity: number) {
-		if (!Number.isInteger(capacity) || capacity < 1) {
-			throw new RangeError(`Capacity has to be a whole number of at least 1, got ${capacity}`);
-		}
-	}
+	/** @param capacity at least 1 */
+	constructor(private readonly capacity: number) {}
 
-	/**
-	 * Waits for a permit.
-	 *
-	 * @returns a function that releases the permit; further calls do nothing
-	 * @throws CanceledError if `signal` is aborted first
-	 */
+	/** @returns a function that releases the permit, to be called once @throws CanceledError if `signal` is aborted */
 	async acquire(signal?: AbortSignal): Promise<() => void> {
 		if (signal?.aborted) throw new CanceledError();
 		if (this.holders < this.capacity) this.holders++;
 		else await this.queue.wait({}, signal);
-		return this.releaseOnce();
-	}
-
-	private releaseOnce(): () => void {
-		let isReleased = false;
 		return () => {
-			if (isReleased) return;
-			isReleased = true;
 			const [next] = this.queue;
 			// Pass the permit on directly, so that a new caller cannot overtake the queue.
 			if (next) next.admit();

@@ -180,6 +180,38 @@ export const options: INodeProperties = {
 				},
 			],
 		},
+		{
+			displayName: 'Pause Between Items',
+			name: 'pause',
+			type: 'fixedCollection',
+			default: { values: { min: 2, max: 5 } },
+			description:
+				'How long to pause after an item that sends or changes something before the next one: each time a random number of seconds. The rate limit applies as well.',
+			options: [
+				{
+					displayName: 'Values',
+					name: 'values',
+					values: [
+						{
+							displayName: 'Min Seconds',
+							name: 'min',
+							type: 'number',
+							typeOptions: { minValue: 0, numberPrecision: 1 },
+							default: 2,
+							description: 'Shortest pause in seconds',
+						},
+						{
+							displayName: 'Max Seconds',
+							name: 'max',
+							type: 'number',
+							typeOptions: { minValue: 0, numberPrecision: 1 },
+							default: 5,
+							description: 'Longest pause in seconds',
+						},
+					],
+				},
+			],
+		},
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },
 		{
 			displayName: 'Retry Writes',

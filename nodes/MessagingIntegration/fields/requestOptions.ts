@@ -10,37 +10,6 @@ export const requestOptions: INodeProperties = {
 	default: {},
 	options: [
 		{
-			displayName: 'Batching',
-			name: 'batching',
-			type: 'fixedCollection',
-			placeholder: 'Add Batching',
-			default: { batch: {} },
-			options: [
-				{
-					displayName: 'Batching',
-					name: 'batch',
-					values: [
-						{
-							displayName: 'Items per Batch',
-							name: 'batchSize',
-							type: 'number',
-							typeOptions: { minValue: -1 },
-							default: 50,
-							description: 'Number of items per batch. Enter -1 to turn batching off.',
-						},
-						{
-							displayName: 'Batch Interval (Ms)',
-							name: 'batchInterval',
-							type: 'number',
-							typeOptions: { minValue: 0 },
-							default: 1000,
-							description: 'Time between two batches in milliseconds. Enter 0 for none.',
-						},
-					],
-				},
-			],
-		},
-		{
 			displayName: 'Ignore SSL Issues (Insecure)',
 			name: 'allowUnauthorizedCerts',
 			type: 'boolean',

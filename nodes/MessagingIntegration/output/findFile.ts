@@ -1,9 +1,11 @@
-import type { FileInfo } from './fileInfo';
 import { isObject } from '../../shared/plainValues';
+import type { FileInfo } from './storeFile';
 
-/** Where a JSON response has its file: as base64, or at a URL. */
-export type FileSource = FileInfo &
-	({ kind: 'base64'; base64: string } | { kind: 'url'; url: string });
+/** The file in a JSON response: as base64, or at a URL. */
+export interface FoundFile extends FileInfo {
+	base64?: string;
+	url?: string;
+}
 
 /** The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
@@ -20,6 +22,8 @@ const URL_KEYS = [
 	'data',
 ];
 
+const TYPE_KEYS = ['mimetype', 'mimeType', 'mime', 'contentType', 'type'];
+
 /** Shorter text may be an ordinary word. Outside a field named `base64`, `MIN_UNNAMED_BASE64` applies. */
 const MIN_BASE64 = 16;
 const MIN_UNNAMED_BASE64 = 256;
@@ -34,26 +38,14 @@ const PREVIEW = /thumb|preview|icon|avatar|qrcode/i;
  * @param body parsed JSON
  * @returns undefined if the response contains no file; error objects are not searched
  */
-export function findFile(body: unknown): FileSource | undefined {
+export function findFile(body: unknown): FoundFile | undefined {
 	if (!isObject(body) || body.success === false) return undefined;
-	const name = text(body, ['fileName', 'filename', 'name']);
-	const mimeType = text(
-		body,
-		['mimetype', 'mimeType', 'mime', 'contentType', 'type'],
-		/^\w+\/[\w.+-]/,
-	);
-	const url = URL_KEYS.map((key) => body[key]).find(isUrl);
-	const named = CONTENT_KEYS.map((key) =>
-		// A short text is the file's name or ID, unless the field is named base64.
-		contentIn(body[key], key === 'base64' ? MIN_BASE64 : MIN_UNNAMED_BASE64),
-	).find((each) => each !== undefined);
-	if (named) return { ...named, name, mimeType: mimeType ?? named.mimeType };
-	if (url !== undefined) return { kind: 'url', url, name, mimeType };
-	const long = Object.keys(body)
-		.filter((key) => !PREVIEW.test(key))
-		.map((key) => contentIn(body[key], LONG_BASE64))
-		.find((each) => each !== undefined);
-	if (long) return { ...long, name, mimeType: mimeType ?? long.mimeType };
+	const text = (keys: string[], pattern = /./) =>
+		keys.map((key) => body[key]).find((value): value is string => isText(value, pattern));
+	const name = text(['fileName', 'filename', 'name']);
+	const mimeType = text(TYPE_KEYS, /^\w+\/[\w.+-]/);
+	const own = fileIn(body);
+	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType };
 	for (const [key, value] of Object.entries(body)) {
 		const inner = key === 'error' || key === 'errors' ? undefined : findFile(value);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
@@ -61,24 +53,36 @@ export function findFile(body: unknown): FileSource | undefined {
 	return undefined;
 }
 
+/** Returns the file in the fields of an object. */
+function fileIn(body: Record<string, unknown>): FoundFile | undefined {
+	for (const key of CONTENT_KEYS) {
+		// A short text is the file's name or ID, unless the field is named base64.
+		const named = contentIn(body[key], key === 'base64' ? MIN_BASE64 : MIN_UNNAMED_BASE64);
+		if (named) return named;
+	}
+	const url = URL_KEYS.map((key) => body[key]).find(isUrl);
+	if (url !== undefined) return { url };
+	return Object.keys(body)
+		.filter((key) => !PREVIEW.test(key))
+		.map((key) => contentIn(body[key], LONG_BASE64))
+		.find((each) => each !== undefined);
+}
+
 /** Returns the file that a field contains as base64 or as a data URI. */
-function contentIn(
-	value: unknown,
-	minLength: number,
-): { kind: 'base64'; base64: string; mimeType?: string } | undefined {
+function contentIn(value: unknown, minLength: number): FoundFile | undefined {
 	if (typeof value !== 'string') return undefined;
 	const [prefix, mimeType] = /^data:([^;,]*)(?:;[^;,]*)*;base64,/.exec(value.slice(0, 200)) ?? [];
-	if (prefix !== undefined) {
-		const base64 = value.slice(prefix.length);
-		return { kind: 'base64', base64, mimeType: mimeType || undefined };
-	}
-	return value.length >= minLength && isBase64(value)
-		? { kind: 'base64', base64: value }
-		: undefined;
+	if (prefix !== undefined)
+		return { base64: value.slice(prefix.length), mimeType: mimeType || undefined };
+	return value.length >= minLength && isBase64(value) ? { base64: value } : undefined;
+}
+
+function isText(value: unknown, pattern: RegExp): value is string {
+	return typeof value === 'string' && pattern.test(value);
 }
 
 function isUrl(value: unknown): value is string {
-	return typeof value === 'string' && /^[a-z][a-z\d+.-]*:\/\//i.test(value) && URL.canParse(value);
+	return isText(value, /^[a-z][a-z\d+.-]*:\/\//i) && URL.canParse(value);
 }
 
 /** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
@@ -91,12 +95,4 @@ function isBase64(value: string): boolean {
 	// Not one expression for the whole text: it would exceed the stack for files of several MB.
 	if (/[^\w+/-]/.test(digits) || text.length - digits.length > 2) return false;
 	return digits.length > 64 || !/^[\da-f-]+$/i.test(digits);
-}
-
-function text(body: Record<string, unknown>, keys: string[], pattern = /./): string | undefined {
-	for (const key of keys) {
-		const value = body[key];
-		if (typeof value === 'string' && pattern.test(value)) return value;
-	}
-	return undefined;
 }

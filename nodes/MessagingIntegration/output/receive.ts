@@ -1,4 +1,5 @@
-import type { DeclarativeRestApiSettings, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { asObject, booleanOf, countOf } from '../../shared/plainValues';
 import {
 	type ServiceResponse,
 	header,
@@ -6,80 +7,81 @@ import {
 	readRecords,
 } from '../../transport/response/response';
 import { readJson } from '../../transport/response/body';
-import type { PagingStyle } from '../../transport/lists/fetchList';
-import { MAX_RECORDS, tooManyRecords } from '../../transport/lists/listErrors';
+import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import { runItem } from '../execution/runItem';
-import type { ItemTask } from '../execution/sendItem';
+import type { ItemRequest } from '../execution/sendItem';
+import { parameterNames } from '../input/list';
 import { receiveFile } from './receiveFile';
-import { receiveList } from './receiveList';
-import { asObject } from '../../shared/plainValues';
 
 /**
- * Turns the responses of an operation into items. Pagination functions are the only hook of n8n's declarative engine that
- * wraps every request, so all requests pass through `runItem` and `send`. An operation sets one of them in
+ * The pagination functions: each turns the responses of an operation into items. An operation sets one of them in
  * `routing.operations.pagination`; the default is `singleResponse`.
  */
-export type Receive = (
-	requestData: DeclarativeRestApiSettings.ResultOptions,
-) => Promise<INodeExecutionData[]>;
 
 function toItems(records: unknown[]): INodeExecutionData[] {
 	return records.map((record) => ({ json: asObject(record) as IDataObject }));
 }
 
-/** @throws IncompleteListError for more items than n8n can take */
-async function receiveItems(
-	requestData: DeclarativeRestApiSettings.ResultOptions,
-	task: ItemTask,
-): Promise<INodeExecutionData[]> {
-	return await runItem(requestData, async (item) => {
-		const items = await task(item);
-		if (items.length > MAX_RECORDS) throw tooManyRecords();
-		return items;
-	});
+/** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
+export async function receiveRecords({
+	request,
+	send,
+}: ItemRequest): Promise<INodeExecutionData[]> {
+	return toItems(readRecords((await send(request)).body));
 }
 
-/** One item per record of a single response; `{success: true}` for an empty response. */
-export const singleResponse: Receive = async (requestData) =>
-	await receiveItems(requestData, async (item) =>
-		toItems(readRecords((await item.send(item.request)).body)),
+/**
+ * Fetches an item's list according to its fields `returnAll` and `limit` and the option `parameterNames`.
+ *
+ * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
+ */
+async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
+	const all = booleanOf(context.getNodeParameter('returnAll', true));
+	const records = await fetchList(
+		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
+		{
+			path: request.path,
+			style,
+			names: parameterNames(context),
+			maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
+		},
 	);
+	return toItems(records);
+}
+
+const list = (style: PagingStyle) => runItem(async (item) => await receiveList(item, style));
+
+/** One item per record of a single response; `{success: true}` for an empty response. */
+export const singleResponse = runItem(receiveRecords);
 
 /** One item per record of a list without pagination. */
-export const unpagedList: Receive = async (requestData) =>
-	await receiveItems(requestData, async (item) => toItems(await receiveList(item, 'none')));
+export const unpagedList = list('none');
 
 /** A list with pagination by `page` and `limit` (reference, section 4.1). */
-export const pagedList: Receive = async (requestData) =>
-	await receiveItems(requestData, async (item) => toItems(await receiveList(item, 'page')));
+export const pagedList = list('page');
 
 /** A list with pagination by cursor (reference, section 4.14). */
-export const cursorList: Receive = async (requestData) =>
-	await receiveItems(requestData, async (item) => toItems(await receiveList(item, 'cursor')));
+export const cursorList = list('cursor');
 
 /** A list whose pagination the reference does not document: its first response determines the style. */
-export const autoPagedList: Receive = async (requestData) =>
-	await receiveItems(requestData, async (item) => toItems(await receiveList(item, 'auto')));
+export const autoPagedList = list('auto');
 
 /** A file (reference, sections 4.15 and 4.16), in any form in which the service returns it. */
-export const fileDownload: Receive = async (requestData) =>
-	await receiveItems(requestData, receiveFile);
+export const fileDownload = runItem(receiveFile);
 
 /** Any API response, according to the fields `pagination` and `responseFormat` of an API request. */
-export const autoDetect: Receive = async (requestData) =>
-	await receiveItems(requestData, async (item) => {
-		const { context, request } = item;
-		const format = context.getNodeParameter('responseFormat', 'auto') as string;
-		const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
-		// If Method is an expression, Pagination may be set for other methods, too.
-		if (request.method === 'GET' && paging !== 'none')
-			return toItems(await receiveList(item, paging));
-		if (format === 'json') return toItems(readRecords((await item.send(request)).body));
-		if (format === 'file') return await receiveFile(item);
-		return await receiveFile(item, async (response, body) =>
-			isFile(response) ? undefined : toItems(readRecords(await readJson(response, body))),
-		);
-	});
+export const autoDetect = runItem(async (item) => {
+	const { context, request } = item;
+	const format = context.getNodeParameter('responseFormat', 'auto') as string;
+	const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
+	// If Method is an expression, Pagination may be set for other methods, too.
+	if (request.method === 'GET' && paging !== 'none') return await receiveList(item, paging);
+	if (format === 'json') return await receiveRecords(item);
+	if (format === 'file') return await receiveFile(item);
+	return await receiveFile(item, async (response, body) =>
+		isFile(response) ? undefined : toItems(readRecords(await readJson(response, body))),
+	);
+});
 
 /** Returns whether a response to an API request is a file, judging by its status and content type. */
 function isFile(response: ServiceResponse): boolean {

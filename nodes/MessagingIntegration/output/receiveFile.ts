@@ -1,4 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { trimEnd } from '../../shared/text';
+import { readJson } from '../../transport/response/body';
+import type { Body, Readable } from '../../transport/response/body';
 import {
 	type ServiceResponse,
 	header,
@@ -6,18 +9,11 @@ import {
 	UnusableResponseError,
 	unusableReason,
 } from '../../transport/response/response';
-import { type Body, readJson } from '../../transport/response/body';
-import { type FileInfo, fileInfoFromHeaders } from './fileInfo';
-import { type FileSource, findFile } from './findFile';
-import { storeFile } from './storeFile';
-import type { ItemContext } from '../execution/sendItem';
-import { trimEnd } from '../../shared/text';
+import type { ItemRequest } from '../execution/sendItem';
+import { findFile, type FoundFile } from './findFile';
+import { type FileInfo, fileInfoFromHeaders, storeFile } from './storeFile';
 
-/** A file as a URL. */
-type FileUrl = Extract<FileSource, { kind: 'url' }>;
-
-/** The result of a response: items, or the URL of the file. */
-type Received = INodeExecutionData[] | FileUrl;
+type Store = (content: Buffer | Readable, info: FileInfo) => Promise<INodeExecutionData[]>;
 
 /** Reads a response that need not be a file; returns undefined if it is one. */
 type ReadOtherwise = (
@@ -25,62 +21,60 @@ type ReadOtherwise = (
 	body: Body,
 ) => Promise<INodeExecutionData[] | undefined>;
 
-/** Where to store an item's file, and its name if the response has none. */
-interface Target {
-	item: ItemContext;
-	property: string;
-	fallback: string;
-}
-
 /**
- * Sends an item's request and stores the file from the response. Storing is part of the attempt, so an interrupted download is
- * retried. The incomplete file stays in n8n's store until n8n prunes the execution, because nodes cannot remove it.
+ * Sends an item's request and stores the file from the response. Storing is part of the attempt, so an interrupted
+ * download is retried. The incomplete file stays in n8n's store until n8n prunes the execution, because nodes cannot
+ * remove it.
  *
  * @param readOtherwise for responses that need not be files
  * @returns one item with the file
  * @throws ServiceError if the last attempt failed
  */
 export async function receiveFile(
-	item: ItemContext,
+	{ context, request, send }: ItemRequest,
 	readOtherwise?: ReadOtherwise,
 ): Promise<INodeExecutionData[]> {
-	const property = item.context.getNodeParameter('binaryPropertyName', 'data') as string;
-	const target: Target = {
-		item,
-		property,
-		fallback: nameOf(item.request.path),
-	};
-	const receive = async (response: ServiceResponse, body: Body): Promise<Received> =>
-		(await readOtherwise?.(response, body)) ?? (await readFile(target, response, body));
-	const received = (await item.send({ ...item.request, receive })).body as Received;
-	return Array.isArray(received) ? received : await fetchFile(target, received);
-}
-
-/** Returns the name of a file without one: the word at the end of the path, e.g. `video`. */
-function nameOf(path: string): string {
-	return /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
-}
-
-async function readFile(target: Target, response: ServiceResponse, body: Body): Promise<Received> {
-	if (!isJson(response))
-		return await storeBody(target, response, body, fileInfoFromHeaders(response.headers));
-	const json = await readJson(response, body);
-	const source = findFile(json);
-	if (source?.kind === 'url') return source;
-	const bytes = Buffer.from(source?.base64 ?? '', 'base64');
-	if (bytes.length === 0) throw new UnusableResponseError('noFile', json);
-	return [
-		await storeFile(target.item.context, bytes, target.property, {
-			...source,
-			mimeType: source?.mimeType ?? 'application/octet-stream',
-			fallback: target.fallback,
-		}),
+	const { path, requestOptions } = request;
+	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
+	// The name of a file without one is the word at the end of the path, e.g. `video`.
+	const fallback = /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
+	const store: Store = async (content, info) => [
+		await storeFile(context, content, property, { ...info, fallback }),
 	];
+	const receive = async (response: ServiceResponse, body: Body) =>
+		(await readOtherwise?.(response, body)) ?? (await readFile(store, response, body));
+	const received = (await send({ ...request, receive })).body as INodeExecutionData[] | FoundFile;
+	if (Array.isArray(received)) return received;
+	const { url, name, mimeType } = received;
+	const receiveUrl = async (response: ServiceResponse, body: Body) => {
+		const found = fileInfoFromHeaders(response.headers, url);
+		const info = { name: name ?? found.name, mimeType: mimeType ?? found.mimeType };
+		return await storeBody(store, response, body, info);
+	};
+	const response = await send({ method: 'GET', path, requestOptions, url, receive: receiveUrl });
+	return response.body as INodeExecutionData[];
+}
+
+/** Stores the file in a response, or returns its URL. */
+async function readFile(
+	store: Store,
+	response: ServiceResponse,
+	body: Body,
+): Promise<INodeExecutionData[] | FoundFile> {
+	if (!isJson(response))
+		return await storeBody(store, response, body, fileInfoFromHeaders(response.headers));
+	const json = await readJson(response, body);
+	const found = findFile(json);
+	if (found?.url !== undefined) return found;
+	const bytes = Buffer.from(found?.base64 ?? '', 'base64');
+	if (bytes.length === 0) throw new UnusableResponseError('noFile', json);
+	const mimeType = found?.mimeType ?? 'application/octet-stream';
+	return await store(bytes, { name: found?.name, mimeType });
 }
 
 /** Stores a response body as the file. */
 async function storeBody(
-	{ item, property, fallback }: Target,
+	store: Store,
 	response: ServiceResponse,
 	body: Body,
 	info: FileInfo,
@@ -93,34 +87,9 @@ async function storeBody(
 	if (unusableReason({ ...response, body: head }) === 'errorEnvelope')
 		throw new UnusableResponseError('errorEnvelope', head);
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
-	const unknown =
-		/octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '')
-			? 'application/octet-stream'
-			: undefined;
-	const name = info.name && body.redactor.text(info.name);
-	return [
-		await storeFile(item.context, body.toStream(), property, {
-			name,
-			mimeType: info.mimeType ?? unknown,
-			fallback,
-		}),
-	];
-}
-
-/** Fetches a file from the URL in a response. Only requests to the origin of the base URL contain the key. */
-async function fetchFile(target: Target, source: FileUrl): Promise<INodeExecutionData[]> {
-	const { path, requestOptions } = target.item.request;
-	const receive = async (response: ServiceResponse, body: Body) => {
-		const found = fileInfoFromHeaders(response.headers, source.url);
-		const info = { name: source.name ?? found.name, mimeType: source.mimeType ?? found.mimeType };
-		return await storeBody(target, response, body, info);
-	};
-	const response = await target.item.send({
-		method: 'GET',
-		path,
-		requestOptions,
-		url: source.url,
-		receive,
+	const isUnknown = /octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '');
+	return await store(body.toStream(), {
+		name: info.name && body.redactor.text(info.name),
+		mimeType: info.mimeType ?? (isUnknown ? 'application/octet-stream' : undefined),
 	});
-	return response.body as INodeExecutionData[];
 }

@@ -1,7 +1,34 @@
 import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NotStoredError } from '../../transport/response/response';
 import type { Readable } from '../../transport/response/body';
-import type { FileInfo } from './fileInfo';
+import { header, NotStoredError } from '../../transport/response/response';
+
+/** File name and MIME type, as far as a response contains them. */
+export interface FileInfo {
+	name?: string;
+	mimeType?: string;
+}
+
+/** Reads file name and MIME type from the headers (RFC 6266), and the name also from the end of the URL. */
+export function fileInfoFromHeaders(headers: Record<string, unknown>, url?: string): FileInfo {
+	const disposition = header(headers, 'content-disposition') ?? '';
+	const encoded = /filename\*=utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
+	const plain = /filename=(?:"([^"]+)|([^";]+))/i.exec(disposition);
+	const fromUrl = url === undefined ? undefined : /\/([^/?#]+\.\w{1,5})(?:[?#]|$)/.exec(url)?.[1];
+	const type = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+	return {
+		name: decoded(encoded) ?? (plain?.[1] ?? plain?.[2])?.trim() ?? decoded(fromUrl),
+		mimeType: type === 'application/octet-stream' ? undefined : type,
+	};
+}
+
+function decoded(value: string | undefined): string | undefined {
+	if (value === undefined) return undefined;
+	try {
+		return decodeURIComponent(value);
+	} catch {
+		return value;
+	}
+}
 
 const EXTENSIONS: Record<string, string> = {
 	'video/mp4': 'mp4',
@@ -43,8 +70,7 @@ export async function storeFile(
 	info: FileInfo & { fallback: string },
 ): Promise<INodeExecutionData> {
 	const extension = EXTENSIONS[info.mimeType ?? ''];
-	const name =
-		cleanName(info.name) ?? `${info.fallback}${extension === undefined ? '' : `.${extension}`}`;
+	const name = cleanName(info.name) ?? `${info.fallback}${extension ? `.${extension}` : ''}`;
 	const storing = context.helpers.prepareBinaryData(
 		content as Parameters<typeof context.helpers.prepareBinaryData>[0],
 		name,

@@ -1,6 +1,6 @@
 /** The pages behind the links of Send and Wait: one to respond, one after it. They work without scripts. */
 
-/** Nothing is loaded from anywhere, and the form can only be sent back to n8n. Also in the pages: n8n replaces some headers. */
+/** Nothing is loaded, and the form can only be sent to n8n. The pages contain it, too: n8n replaces some headers. */
 export const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'";
 
@@ -22,60 +22,56 @@ p.error { margin: 0 0 12px; color: var(--warning); font-weight: 600; }
 `;
 
 /** @returns text that HTML shows as it is, also inside an attribute in double quotes */
-export function escapeHtml(text: string): string {
-	const entities: Record<string, string> = {
-		'&': '&amp;',
-		'<': '&lt;',
-		'>': '&gt;',
-		'"': '&quot;',
-		"'": '&#39;',
-	};
-	return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+function escapeHtml(text: string): string {
+	return text
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;')
+		.replace(/"/g, '&quot;')
+		.replace(/'/g, '&#39;');
 }
 
 /** @returns the page on which somebody approves or declines, with one button labeled `button` */
 export function approvalPage(message: string, button: string, isApproval: boolean): string {
 	const kind = isApproval ? 'approve' : 'decline';
-	return page(
-		'Your response is requested',
-		`<p>${escapeHtml(message)}</p>
-<form method="post"><button class="${kind}">${escapeHtml(button)}</button></form>`,
-	);
+	return questionPage(message, `<button class="${kind}">${escapeHtml(button)}</button>`);
 }
 
-/**
- * @param problem why the last response was not accepted
- * @returns the page on which somebody enters a text
- */
-export function freeTextPage(message: string, button: string, problem?: string): string {
-	const error =
-		problem === undefined ? '' : `<p class="error" role="alert">${escapeHtml(problem)}</p>`;
-	return page(
-		'Your response is requested',
-		`<p>${escapeHtml(message)}</p>
-<form method="post">${error}<label for="text">Your response</label>
+/** @param problem why the last response was not accepted @returns the page on which somebody enters a text */
+export function freeTextPage(message: string, problem?: string): string {
+	const error = problem ? `<p class="error" role="alert">${escapeHtml(problem)}</p>` : '';
+	return questionPage(
+		message,
+		`${error}<label for="text">Your response</label>
 <textarea id="text" name="text" maxlength="10000" required autofocus></textarea>
-<button>${escapeHtml(button)}</button></form>`,
+<button>Send Response</button>`,
 	);
 }
 
-/** @returns the page after a response */
-export function recordedPage(): string {
-	return page('Thank you', '<p>Your response was recorded. You can close this page.</p>');
-}
-
-/** @returns the page of a link whose question is not the current one */
-export function outdatedPage(): string {
-	return page('No response needed', '<p>This question was answered, or its time is over.</p>');
-}
-
-/** @returns the page if n8n cannot read the node's settings anymore */
-export function unavailablePage(): string {
+function questionPage(message: string, form: string): string {
 	return page(
-		'This link does not work at the moment',
-		'<p>Your response was not recorded. Please try again later, or answer in another way.</p>',
+		'Your response is requested',
+		`<p>${escapeHtml(message)}</p>\n<form method="post">${form}</form>`,
 	);
 }
+
+/** The page after a response. */
+export const RECORDED_PAGE = page(
+	'Thank you',
+	'<p>Your response was recorded. You can close this page.</p>',
+);
+
+/** The page of a link whose question is not the current one. */
+export const OUTDATED_PAGE = page(
+	'No response needed',
+	'<p>This question was answered, or its time is over.</p>',
+);
+
+/** The page if n8n cannot read the node's settings. */
+export const UNAVAILABLE_PAGE = page(
+	'This link does not work at the moment',
+	'<p>Your response was not recorded. Please try again later, or answer in another way.</p>',
+);
 
 function page(title: string, content: string): string {
 	return `<!doctype html>

@@ -6,43 +6,31 @@ import { UserError } from '../../shared/userError';
  *
  * @throws UserError if the proxy is not a URL
  */
-export function readRequestOptions({
-	proxy,
-	timeout,
-	allowUnauthorizedCerts,
-}: IDataObject): Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'> {
+export function readRequestOptions({ proxy, timeout, allowUnauthorizedCerts }: IDataObject) {
 	return {
-		...(proxy ? { proxy: parseProxy(String(proxy)) } : {}),
-		...(timeout ? { timeout: Number(timeout) } : {}),
-		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
+		proxy: proxy ? parseProxy(String(proxy)) : undefined,
+		timeout: timeout ? Number(timeout) : undefined,
+		skipSslCertificateValidation: allowUnauthorizedCerts ? true : undefined,
 	};
 }
 
 function parseProxy(text: string): IHttpRequestOptions['proxy'] {
-	const proxy = proxyOf(text);
-	if (proxy !== undefined) return proxy;
-	throw new UserError(
-		'The proxy is not valid',
-		'In the settings of the node, enter a URL such as http://proxy.example.com:3128 under Request Options → Proxy.',
-	);
-}
-
-/** Returns the parts of a proxy's URL; undefined if it is not an HTTP URL. */
-function proxyOf(text: string): IHttpRequestOptions['proxy'] {
 	try {
-		const { protocol, hostname, port, username, password } = new URL(text);
-		if (!/^https?:$/.test(protocol)) return undefined;
+		const { protocol, hostname: host, port, username, password } = new URL(text);
 		const auth = {
 			username: decodeURIComponent(username),
 			password: decodeURIComponent(password),
 		};
-		return {
-			protocol: protocol.slice(0, -1),
-			host: hostname,
-			port: Number(port || (protocol === 'https:' ? 443 : 80)),
-			...(username && { auth }),
-		};
+		const defaultPort = { 'http:': 80, 'https:': 443 }[protocol];
+		if (defaultPort !== undefined) {
+			const named = { protocol: protocol.slice(0, -1), host, port: Number(port || defaultPort) };
+			return username ? { ...named, auth } : named;
+		}
 	} catch {
-		return undefined;
+		// It is not a URL.
 	}
+	throw new UserError(
+		'The proxy is not valid',
+		'In the settings of the node, enter a URL such as http://proxy.example.com:3128 under Request Options → Proxy.',
+	);
 }

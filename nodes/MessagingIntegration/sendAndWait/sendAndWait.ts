@@ -1,44 +1,47 @@
-import type {
-	DeclarativeRestApiSettings,
-	IDataObject,
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
-	INodeExecutionData,
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type IExecuteSingleFunctions,
+	type IHttpRequestOptions,
+	type INodeExecutionData,
+	WAIT_INDEFINITELY,
 } from 'n8n-workflow';
-import { RunConstants } from '../execution/itemContext';
-import { outcomesFor } from '../execution/outcomes';
-import { Run } from '../execution/run';
-import { readOptions } from '../execution/runOptions';
-import { sendItem } from '../execution/sendItem';
+import { UserError } from '../../shared/userError';
+import { clocks } from '../../transport/clock';
+import { preSend } from '../execution/preSend';
+import { runItem } from '../execution/runItem';
 import { fieldsOf } from '../input/field';
 import { messageBody } from '../input/messageBody';
 import { text } from '../input/readers';
 import { sendAndWaitOperation } from '../resources/message/sendAndWait';
-import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
-import { clocks } from '../../transport/clock';
-import { buttonLabels } from './labels';
-import { nextQuestion } from './question';
 import { readRequestOptions } from './requestOptions';
-import { waitUntil } from './waitUntil';
+import { buttonLabels, nextQuestion } from './respond';
 
 /**
  * Sends a message with links for the response, and puts the execution to wait, as n8n's own nodes do: one message per
  * execution, for its first item. `respondToLink` resumes it.
  *
  * @returns the input items; they are the output if nobody responds before the limit
- * @throws NodeApiError or NodeOperationError if the message cannot be sent, unless the node continues on errors
+ * @throws NodeApiError if the message cannot be sent, unless the node continues on errors
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	try {
-		const until = waitUntil(this, clocks.current.now());
-		await sendMessage(this);
-		await this.putExecutionToWait(until);
-	} catch (error) {
-		const isCanceled = this.getExecutionCancelSignal()?.aborted;
-		const nodeError = isCanceled ? canceled(this.getNode()) : toNodeError(this.getNode(), error, 0);
-		if (isCanceled || !this.continueOnFail()) throw nodeError;
-		return [[failedItem(nodeError, 0)]];
-	}
+	const options: IHttpRequestOptions = { method: 'POST', url: '/messages' };
+	let until = WAIT_INDEFINITELY;
+	const prepare = preSend(function () {
+		const settings = this.getNodeParameter('requestOptions', {}) as IDataObject;
+		Object.assign(options, readRequestOptions(settings));
+		until = waitUntil(this, clocks.current.now());
+		// Without the links, which differ in each execution: a retry compares the request.
+		options.body = bodyOf(this, '');
+	});
+	const sendMessage = runItem(async ({ context, request, send }) => {
+		await send({ ...request, body: bodyOf(context, `\n\n${links(context, this)}`) });
+		return [];
+	});
+	await prepare.call(firstItem(this), options);
+	const failed = await sendMessage({ options });
+	if (failed.length > 0) return [failed];
+	await this.putExecutionToWait(until);
 	if (this.getInputData().length > 1) {
 		this.addExecutionHints?.({
 			message:
@@ -49,58 +52,58 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	return [this.getInputData()];
 }
 
-async function sendMessage(execution: IExecuteFunctions): Promise<void> {
-	const context = firstItem(execution);
-	const run = new Run(new RunConstants(context), outcomesFor(context), 1);
-	const requestData: DeclarativeRestApiSettings.ResultOptions = {
-		options: {
-			...readRequestOptions(context.getNodeParameter('requestOptions', {}) as IDataObject),
-			method: 'POST',
-			url: '/messages',
-		},
-		preSend: [],
-		postReceive: [],
-		requestOperations: {},
-	};
-	const { settings } = readOptions(context, run, requestData);
-	const earlier = await run.outcomes.find(0);
-	if (earlier?.state === 'done') return;
-	if (earlier?.state === 'unknown' && !settings.retryWrites) throw earlier.failure as Error;
-	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
-	const message = text(fieldOf('message'));
-	requestData.options.body = messageBody(fieldOf, `${message}\n\n${links(execution)}`);
-	await sendItem(context, requestData, settings, run.outcomes, async ({ request, send }) => {
-		await send(request);
-		return [];
-	});
-	run.succeed();
-}
-
 /** The first item's context, like the one that the other operations get. */
 function firstItem(execution: IExecuteFunctions): IExecuteSingleFunctions {
-	const own: Partial<IExecuteSingleFunctions> = {
+	const own = {
+		inputData: { main: [execution.getInputData().slice(0, 1)] },
 		getItemIndex: () => 0,
-		getNodeParameter: ((name: string, fallback?: never, options?: never) =>
-			execution.getNodeParameter(name, 0, fallback, options)) as never,
+		getNodeParameter: (name: string, fallback?: never, options?: never) =>
+			execution.getNodeParameter(name, 0, fallback, options) as never,
 	};
 	return Object.assign(Object.create(execution) as IExecuteSingleFunctions, own);
 }
 
+/** The body of the message, whose text ends with the links. */
+function bodyOf(context: IExecuteSingleFunctions, end: string): IDataObject {
+	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
+	return messageBody(fieldOf, text(fieldOf('message')) + end);
+}
+
+const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+/**
+ * Reads the option `limitWaitTime`, which has the format of n8n's own nodes.
+ *
+ * @throws UserError if the limit is invalid
+ */
+function waitUntil(context: IExecuteSingleFunctions, now: number): Date {
+	const { limitWaitTime } = context.getNodeParameter('options', {}) as {
+		limitWaitTime?: { values?: IDataObject };
+	};
+	const limit = limitWaitTime?.values;
+	if (limit === undefined) return WAIT_INDEFINITELY;
+	const { limitType, maxDateAndTime, resumeAmount = 1, resumeUnit = 'hours' } = limit;
+	const until =
+		limitType === 'atSpecifiedTime'
+			? new Date(String(maxDateAndTime))
+			: new Date(now + Number(resumeAmount) * (UNIT_MS[String(resumeUnit)] ?? NaN));
+	if (!Number.isNaN(until.getTime())) return until;
+	throw new UserError(
+		'The limit of the wait time is invalid',
+		'Enter an amount and a unit, or a date and time, under Limit Wait Time.',
+	);
+}
+
 /** The links of the message, each after its label. */
-function links(execution: IExecuteFunctions): string {
+function links(context: IExecuteSingleFunctions, execution: IExecuteFunctions): string {
 	// Before n8n 2.40, links were only verified if a node asked for it.
 	(execution as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
-	const labels = buttonLabels({
-		getNodeParameter: (name, fallback) => execution.getNodeParameter(name, 0, fallback),
-	});
+	const labels = buttonLabels(context);
 	const question = nextQuestion(execution);
 	const link = (label: string, approved: boolean) =>
 		`${label}: ${execution.getSignedResumeUrl({ approved: String(approved), question })}`;
-	if (execution.getNodeParameter('responseType', 0, 'approval') === 'freeText')
-		return link(labels.respond, true);
-	const { values } = execution.getNodeParameter('approvalOptions', 0, {}) as {
-		values?: { approvalType?: string };
-	};
-	if (values?.approvalType === 'single') return link(labels.approve, true);
+	if (context.getNodeParameter('responseType', 'approval') === 'freeText')
+		return link('Respond', true);
+	if (labels.isSingle) return link(labels.approve, true);
 	return `${link(labels.approve, true)}\n\n${link(labels.decline, false)}`;
 }

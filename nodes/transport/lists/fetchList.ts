@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors/failure';
 import type { ServiceResponse } from '../response/response';
 import { FoundRecords } from './foundRecords';
-import { incomplete, MAX_RECORDS, tooManyRecords } from './listErrors';
+import { MAX_RECORDS } from '../../shared/plainValues';
+import { incomplete, tooManyRecords } from './listErrors';
 import { type ListPage, readList } from './listPage';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */

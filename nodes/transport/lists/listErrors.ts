@@ -1,8 +1,6 @@
 import { MAX_RECORDS } from '../../shared/plainValues';
 import { UserError } from '../../shared/userError';
 
-export { MAX_RECORDS };
-
 /** A list cannot be returned as a whole. */
 export class IncompleteListError extends UserError {
 	override name = 'IncompleteListError';

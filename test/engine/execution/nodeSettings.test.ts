@@ -2,10 +2,11 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { runNode, type RunResult } from '../support/engine';
+import type { RunResult } from '../support/engine';
+import { create, createInstances, names, namesIn, numbered } from '../support/instances';
+import { setUpSandbox } from '../support/setUpSandbox';
 
-/** The effect of n8n's own settings on a run: Execute Once, Retry On Fail, batching. */
+/** The effect of n8n's own settings on a run: Execute Once, Retry On Fail, On Error. */
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -13,60 +14,48 @@ afterEach(() => {
 	jest.restoreAllMocks();
 });
 
-const create = {
-	resource: 'instance',
-	operation: 'create',
-	instanceFields: { name: '={{ "number " + $json.n }}' },
-};
-const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
-const names = (count: number) => numbered(count).map(({ n }) => `number ${n}`);
-const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
-const namesIn = (items: INodeExecutionData[]) => items.map(({ json }) => json.name);
+const namesDone = () => namesIn(sandbox.ledger);
+const namesOf = (items: INodeExecutionData[]) => items.map(({ json }) => json.name);
 
-async function createInstances(
+/** Creates instances with these settings of the node, after adding a fault. */
+async function run(
 	count: number,
 	node: Partial<INode>,
-	more: { fault?: Fault; parameters?: object; onError?: INode['onError'] } = {},
+	{
+		fault,
+		parameters,
+		onError,
+	}: { fault?: Fault; parameters?: object; onError?: INode['onError'] } = {},
 ): Promise<RunResult> {
-	if (more.fault) sandbox.addFault({ path: '/instances', ...more.fault });
-	return await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: { ...create, ...more.parameters },
-		items: numbered(count),
+	if (fault) sandbox.addFault({ path: '/instances', ...fault });
+	return await createInstances(sandbox, count, {
+		parameters: { ...create, ...parameters },
 		node,
-		onError: more.onError,
+		onError,
 	});
 }
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-test('Execute Once sends the first item and returns its result', async () => {
-	const { items, error } = await createInstances(5, { executeOnce: true });
+test.each<[string, Partial<INode>, Fault | undefined]>([
+	['sends the first item and returns its result', {}, undefined],
+	['with Retry On Fail retries the first item', RETRY, { kind: 'status', status: 400 }],
+])('Execute Once %s', async (_what, node, fault) => {
+	const { items, error } = await run(5, { executeOnce: true, ...node }, { fault });
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(names(1));
-	expect(namesIn(items)).toEqual(names(1));
-});
-
-test('Execute Once with Retry On Fail retries the first item', async () => {
-	const { items, error } = await createInstances(
-		5,
-		{ executeOnce: true, ...RETRY },
-		{ fault: { kind: 'status', status: 400 } },
-	);
-	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(names(1));
-	expect(namesIn(items)).toEqual(names(1));
+	expect(namesOf(items)).toEqual(names(1));
 });
 
 test.each([0, 2, 5])(
 	'Retry On Fail resumes at item %i, which was rejected, and sends no other item twice',
 	async (failing) => {
-		const { items, error } = await createInstances(6, RETRY, {
+		const { items, error } = await run(6, RETRY, {
 			fault: { kind: 'status', status: 400, skip: failing },
 		});
 		expect(error).toBeUndefined();
 		expect(namesDone()).toEqual(names(6));
-		expect(namesIn(items)).toEqual(names(6));
+		expect(namesOf(items)).toEqual(names(6));
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			numbered(6).map(({ n }) => ({ item: n })),
 		);
@@ -80,7 +69,7 @@ test.each([
 ] as const)(
 	'Retry On Fail does not resend a write that may have been carried out: %s',
 	async (_what, fault) => {
-		const { items, error } = await createInstances(6, RETRY, { fault });
+		const { items, error } = await run(6, RETRY, { fault });
 		expect(items).toEqual([]);
 		expect(namesDone()).toEqual(names(3));
 		expect(error?.description).toMatch(/may have been carried out/);
@@ -92,17 +81,17 @@ test.each([
 );
 
 test('Retry On Fail with Retry Writes resends such a write, and nothing else', async () => {
-	const { items, error } = await createInstances(3, RETRY, {
+	const { items, error } = await run(3, RETRY, {
 		fault: { kind: 'status', status: 500, afterWork: true, skip: 1 },
 		parameters: { options: { retryWrites: true } },
 	});
 	expect(error).toBeUndefined();
 	expect(namesDone()).toEqual(['number 0', 'number 1', 'number 1', 'number 2']);
-	expect(namesIn(items)).toEqual(names(3));
+	expect(namesOf(items)).toEqual(names(3));
 });
 
 test('after the last attempt, the error counts the items that all attempts have sent', async () => {
-	const { error } = await createInstances(4, RETRY, {
+	const { error } = await run(4, RETRY, {
 		fault: { kind: 'status', status: 400, skip: 1, times: 3 },
 	});
 	expect(namesDone()).toEqual(names(1));
@@ -113,42 +102,36 @@ test('after the last attempt, the error counts the items that all attempts have 
 });
 
 test('Retry On Fail with several items in flight returns the results of those that succeeded', async () => {
-	const { items, error } = await createInstances(6, RETRY, {
+	const { items, error } = await run(6, RETRY, {
 		fault: { kind: 'status', status: 400, skip: 3 },
 		parameters: { options: { concurrency: 3 } },
 	});
 	expect(error).toBeUndefined();
 	expect(namesDone().sort()).toEqual(names(6));
-	expect(namesIn(items)).toEqual(names(6));
+	expect(namesOf(items)).toEqual(names(6));
 });
 
 test('Retry On Fail with continue on fail retries only failed items', async () => {
 	const fault = { kind: 'status', status: 400, times: 1 } as const;
-	const { items } = await createInstances(4, RETRY, { fault, onError: 'continueRegularOutput' });
+	const { items } = await run(4, RETRY, { fault, onError: 'continueRegularOutput' });
 	expect(namesDone().sort()).toEqual(names(4));
-	expect(namesIn(items)).toEqual(names(4));
+	expect(namesOf(items)).toEqual(names(4));
 });
 
 test('Retry On Fail with continue on fail keeps the error of a write that may have been carried out', async () => {
-	const { items } = await createInstances(3, RETRY, {
+	const { items } = await run(3, RETRY, {
 		fault: { kind: 'resetAfterWork' },
 		onError: 'continueRegularOutput',
 	});
 	expect(namesDone()).toEqual(names(3));
-	expect(namesIn(items)).toEqual([undefined, 'number 1', 'number 2']);
+	expect(namesOf(items)).toEqual([undefined, 'number 1', 'number 2']);
 	expect(items[0]?.json.message).toMatch(/may have been carried out/);
 });
 
 test('two executions over the same item objects at the same time each send every item once, also in a retry', async () => {
 	const same = numbered(2);
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 2, times: 2 });
-	const execution = async () =>
-		await runNode({
-			credentials: credentialsFor(sandbox),
-			parameters: create,
-			items: same,
-			node: RETRY,
-		});
+	const execution = async () => await createInstances(sandbox, 0, { items: same, node: RETRY });
 	const [one, other] = await Promise.all([execution(), execution()]);
 	expect([one.error, other.error]).toEqual([undefined, undefined]);
 	expect(namesDone().sort()).toEqual(['number 0', 'number 0', 'number 1', 'number 1']);
@@ -158,7 +141,7 @@ test('a failure after the write is reported once, with one summary, in every att
 	jest
 		.spyOn(Container.get(BinaryDataService), 'store')
 		.mockRejectedValue(new Error('The disk is full'));
-	const { error } = await createInstances(3, RETRY, {
+	const { error } = await run(3, RETRY, {
 		parameters: {
 			operation: 'apiRequest',
 			method: 'POST',
@@ -183,114 +166,22 @@ test('a failure after the write is reported once, with one summary, in every att
 test('two items that are the same object are two messages, also in a retry', async () => {
 	const same = { n: 7 };
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 1 });
-	const { items } = await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: create,
-		items: [same, same],
-		node: RETRY,
-	});
+	const { items } = await createInstances(sandbox, 0, { items: [same, same], node: RETRY });
 	expect(namesDone()).toEqual(['number 7', 'number 7']);
 	expect(new Set(items.map(({ json }) => json.id)).size).toBe(2);
 });
 
 test('a second execution over the same items sends them again, also with Retry On Fail', async () => {
-	await createInstances(2, RETRY);
-	await createInstances(2, RETRY);
+	await run(2, RETRY);
+	await run(2, RETRY);
 	expect(namesDone()).toEqual([...names(2), ...names(2)]);
-});
-
-describe("n8n's batching", () => {
-	const parameters = {
-		requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } },
-	};
-
-	test('sends all items', async () => {
-		const { items } = await createInstances(5, {}, { parameters });
-		expect(namesDone()).toEqual(names(5));
-		expect(namesIn(items)).toEqual(names(5));
-	});
-
-	test('sends nothing if an expression fails for a later item, which the error names', async () => {
-		const { error } = await createInstances(4, RETRY, {
-			parameters: {
-				...parameters,
-				instanceFields: { name: '={{ $json.n === 2 ? [1].chunk() : "number " + $json.n }}' },
-			},
-		});
-		expect(error?.context?.itemIndex).toBe(2);
-		expect(sandbox.log).toEqual([]);
-	});
-
-	test('a retry waits for a request in flight and does not send it again if an expression failed only in the first attempt', async () => {
-		const items = numbered(3);
-		let failures = 0;
-		// The first request is in flight until its timeout, after the next attempt has begun.
-		sandbox.addFault({ path: '/instances', kind: 'stallAfterWork' });
-		const number = () => {
-			if (failures > 0 || sandbox.log.length === 0) return 2;
-			failures += 1;
-			return undefined;
-		};
-		Object.defineProperty(items[2] as object, 'n', { get: number, enumerable: true });
-		const { error } = await runNode({
-			credentials: credentialsFor(sandbox),
-			parameters: {
-				...create,
-				instanceFields: {
-					name: '={{ $json.n === undefined ? [1].chunk() : "number " + $json.n }}',
-				},
-				requestOptions: {
-					timeout: 1000,
-					batching: { batch: { batchSize: 1, batchInterval: 200 } },
-				},
-			},
-			items,
-			node: { ...RETRY, waitBetweenTries: 100 },
-		});
-		expect(failures).toBe(1);
-		expect(namesDone().filter((name) => name === 'number 0')).toEqual(['number 0']);
-		expect(error?.description).toMatch(/may have been carried out/);
-	});
-
-	test('counts the items that an earlier attempt has sent, also with several items in flight', async () => {
-		const { error } = await createInstances(6, RETRY, {
-			fault: { kind: 'stallAfterWork', skip: 1 },
-			parameters: {
-				options: { concurrency: 6 },
-				requestOptions: { timeout: 2000, batching: { batch: { batchSize: 1, batchInterval: 5 } } },
-			},
-		});
-		const sent = new Set(namesDone()).size;
-		expect(namesDone()).toHaveLength(sent);
-		expect(error?.description).toContain(
-			`Of 6 items, ${sent - 1} succeeded, item 1 failed (counting from 0), and ${6 - sent} were not sent.`,
-		);
-	});
-
-	test('sends nothing after a failure, and no rejection goes unhandled meanwhile', async () => {
-		const unhandled: unknown[] = [];
-		const listen = (reason: unknown) => unhandled.push(reason);
-		process.on('unhandledRejection', listen);
-		const { error } = await createInstances(
-			6,
-			{},
-			{ parameters, fault: { kind: 'status', status: 400, skip: 1 } },
-		);
-		await new Promise((resolve) => setImmediate(resolve));
-		process.off('unhandledRejection', listen);
-		expect(unhandled).toEqual([]);
-		expect(namesDone()).toEqual(names(1));
-		expect(error?.description).toContain(
-			'Of 6 items, 1 succeeded, item 1 failed (counting from 0), and 4 were not sent.',
-		);
-	});
 });
 
 test('an expression that fails for the last item sends nothing, and no rejection goes unhandled', async () => {
 	const unhandled: unknown[] = [];
 	const listen = (reason: unknown) => unhandled.push(reason);
 	process.on('unhandledRejection', listen);
-	const { error } = await createInstances(4, RETRY, {
+	const { error } = await run(4, RETRY, {
 		parameters: {
 			instanceFields: {
 				name: '={{ $json.n === 3 ? $("nowhere").item.json.x : "number " + $json.n }}',
@@ -305,7 +196,7 @@ test('an expression that fails for the last item sends nothing, and no rejection
 });
 
 test('the error names the rejected item, not the first unsent one', async () => {
-	const { error } = await createInstances(
+	const { error } = await run(
 		4,
 		{},
 		{

@@ -1,32 +1,20 @@
 import type { IRun } from 'n8n-workflow';
 import { clocks } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { idsOf } from '../support/cases';
-import { bytesOf, runNode, type RunSettings } from '../support/engine';
+import { bytesOf, type RunSettings } from '../support/engine';
+import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { InstantClock } from '../support/instantClock';
+import { setUpSandbox } from '../support/setUpSandbox';
 
 /** n8n's Retry button on a failed execution, with the original or with the current workflow. */
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-const create = {
-	resource: 'instance',
-	operation: 'create',
-	instanceFields: { name: '={{ "number " + $json.n }}' },
-};
-const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
-const names = (count: number) => numbered(count).map(({ n }) => `number ${n}`);
-const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
-
+const namesDone = () => namesIn(sandbox.ledger);
 const run = async (settings: Partial<RunSettings> = {}) =>
-	await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: create,
-		items: numbered(10),
-		...settings,
-	});
+	await createInstances(sandbox, 10, settings);
 
 /** Runs 10 items with one fault and returns the failed execution. */
 async function failedRun(
@@ -135,10 +123,14 @@ test('a retry with other options sends nothing twice', async () => {
 	expect(namesDone().sort()).toEqual(names(10));
 });
 
-test('a retry that fails before anything is sent forgets nothing', async () => {
+test.each([
+	['an expression that fails', '={{ $json.n === 8 ? [1].chunk() : "number " + $json.n }}'],
+	['an invalid parameter', '={{ $json.n === 8 ? "" : "changed " + $json.n }}'],
+])('a retry with %s for one item sends and forgets nothing', async (_what, name) => {
 	const retryOf = await failedRun({ skip: 6 });
-	const instanceFields = { name: '={{ $json.n === 8 ? [1].chunk() : "number " + $json.n }}' };
-	const { run: second } = await run({ retryOf, parameters: { ...create, instanceFields } });
+	const parameters = { ...create, instanceFields: { name } };
+	const { run: second, error } = await run({ retryOf, parameters });
+	expect(error?.context?.itemIndex).toBe(8);
 	expect(namesDone()).toEqual(names(6));
 	await run({ retryOf: second });
 	expect(namesDone()).toEqual(names(10));
@@ -270,13 +262,12 @@ test('a retry with On Error = Continue sends nothing twice', async () => {
 	expect(savedIn(retried)).toBeUndefined();
 });
 
-test('a retry with invalid parameters forgets nothing', async () => {
-	const retryOf = await failedRun({ skip: 6 });
-	const instanceFields = { name: '={{ $json.n === 8 ? "" : "changed " + $json.n }}' };
-	const { run: second, error } = await run({ retryOf, parameters: { ...create, instanceFields } });
-	expect(error?.context?.itemIndex).toBe(8);
-	await run({ retryOf: second });
-	expect(namesDone()).toEqual(names(10));
+const question = () => ({
+	resource: 'message',
+	operation: 'sendAndWait',
+	instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
+	recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
+	message: 'Well?',
 });
 
 test.each([
@@ -285,13 +276,7 @@ test.each([
 ] as const)(
 	'Send and Wait: after %s, a retry sends no question twice',
 	async (_what, fault, questions, status) => {
-		const parameters = {
-			resource: 'message',
-			operation: 'sendAndWait',
-			instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
-			recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
-			message: 'Well?',
-		};
+		const parameters = question();
 		const retryOf = await failedRun({ path: '/messages', ...fault }, { parameters, items: [{}] });
 		const { run: retried, error } = await run({ retryOf, parameters, items: [{}] });
 		expect(sandbox.ledger).toHaveLength(questions);
@@ -321,4 +306,14 @@ test('a write that returns a file returns it again in a retry', async () => {
 	expect(namesDone()).toEqual(names(10));
 	const contents = await Promise.all(items.map(async (item) => String(await bytesOf(item))));
 	expect(contents).toEqual(Array.from({ length: 10 }, () => 'bytes'));
+});
+
+test('Send and Wait: with an invalid limit nothing is sent, and On Error applies', async () => {
+	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' };
+	const parameters = { ...question(), options: { limitWaitTime: { values } } };
+	const { error } = await run({ parameters, items: [{}, {}] });
+	expect(error?.message).toBe('The limit of the wait time is invalid');
+	const { items } = await run({ parameters, items: [{}, {}], onError: 'continueRegularOutput' });
+	expect(items.map(({ json }) => json.error)).toEqual(['The limit of the wait time is invalid']);
+	expect(sandbox.log).toEqual([]);
 });

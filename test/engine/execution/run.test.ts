@@ -1,49 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import type { Sandbox } from '../../../sandbox';
-import { setUpSandbox } from '../support/setUpSandbox';
+import type { Fault, Sandbox } from '../../../sandbox';
 import { idsOf } from '../support/cases';
 import { runNode } from '../support/engine';
+import { createInstances, names, namesIn, numbered } from '../support/instances';
 import { recordLogs } from '../support/logs';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-const credentials = (apiKey = sandbox.keys.test) => ({
-	apiKey,
-	environment: 'test',
-	baseUrl: sandbox.baseUrl,
-});
-const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
-const create = {
-	resource: 'instance',
-	operation: 'create',
-	instanceFields: { name: '={{ "number " + $json.n }}' },
-};
-const namesSent = () => sandbox.log.map(({ body }) => (body as { name: string }).name);
-const namesDone = () => sandbox.ledger.map(({ body }) => (body as { name: string }).name);
+const fail = (fault: Fault) => sandbox.addFault({ path: '/instances', ...fault });
 
 test('writes are sent one at a time, in item order', async () => {
-	const { items, error } = await runNode({
-		credentials: credentials(),
-		parameters: create,
-		items: numbered(20),
-	});
+	const { items, error } = await createInstances(sandbox, 20);
 	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(numbered(20).map(({ n }) => `number ${n}`));
+	expect(namesIn(sandbox.ledger)).toEqual(names(20));
 	expect(items.map(({ json, pairedItem }) => [json.name, pairedItem])).toEqual(
 		numbered(20).map(({ n }) => [`number ${n}`, { item: n }]),
 	);
 });
 
 test('a failed write stops the rest, and the error contains the three numbers', async () => {
-	sandbox.addFault({ path: '/instances', kind: 'status', status: 500, skip: 4 });
-	const { error } = await runNode({
-		credentials: credentials(),
-		parameters: create,
-		items: numbered(10),
-	});
-	expect(namesSent()).toEqual(numbered(5).map(({ n }) => `number ${n}`));
+	fail({ kind: 'status', status: 500, skip: 4 });
+	const { error } = await createInstances(sandbox, 10);
+	expect(namesIn(sandbox.log)).toEqual(names(5));
 	expect(error?.context?.itemIndex).toBe(4);
 	expect(error?.message).toBe('Something went wrong on our side (500)');
 	expect(error?.description).toContain(
@@ -52,19 +33,14 @@ test('a failed write stops the rest, and the error contains the three numbers', 
 });
 
 test('the error also counts failed items in flight', async () => {
-	sandbox.addFault({
-		path: '/instances',
+	fail({
 		kind: 'status',
 		status: 500,
 		afterWork: true,
 		times: Infinity,
 	});
-	const { error } = await runNode({
-		credentials: credentials(),
-		parameters: { ...create, options: { concurrency: 5 } },
-		items: numbered(10),
-	});
-	const done = namesDone().length;
+	const { error } = await createInstances(sandbox, 10, { options: { concurrency: 5 } });
+	const done = namesIn(sandbox.ledger).length;
 	expect(done).toBeGreaterThanOrEqual(1);
 	expect(error?.description).toMatch(/Of 10 items, 0 succeeded, item 0 failed/);
 	const [, others = '0'] = /(\d+) more in flight also failed/.exec(error?.description ?? '') ?? [];
@@ -73,15 +49,10 @@ test('the error also counts failed items in flight', async () => {
 });
 
 test('with continue-on-fail all others are sent, and each item contains its outcome', async () => {
-	sandbox.addFault({ path: '/instances', kind: 'status', status: 422, skip: 4 });
-	const { items, error } = await runNode({
-		credentials: credentials(),
-		parameters: create,
-		items: numbered(10),
-		onError: 'continueRegularOutput',
-	});
+	fail({ kind: 'status', status: 422, skip: 4 });
+	const { items, error } = await createInstances(sandbox, 10, { onError: 'continueRegularOutput' });
 	expect(error).toBeUndefined();
-	expect(namesSent()).toHaveLength(10);
+	expect(namesIn(sandbox.log)).toHaveLength(10);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 		numbered(10).map(({ n }) => ({ item: n })),
 	);
@@ -95,34 +66,26 @@ test.each([
 	['a reset after the work was done', 'resetAfterWork'],
 	['a 503 after the work was done', 'status'],
 ] as const)('a write is not retried: %s', async (_what, kind) => {
-	sandbox.addFault({ path: '/instances', kind, status: 503, afterWork: true });
-	const { error } = await runNode({
-		credentials: credentials(),
-		parameters: create,
-		items: numbered(1),
-	});
-	expect(namesDone()).toEqual(['number 0']);
+	fail({ kind, status: 503, afterWork: true });
+	const { error } = await createInstances(sandbox, 1);
+	expect(namesIn(sandbox.ledger)).toEqual(['number 0']);
 	expect(error?.description).toMatch(
 		/may have been carried out .* did not retry it\. Check before you send it again/,
 	);
 });
 
 test('Retry Writes retries such a write, and so can send it twice', async () => {
-	sandbox.addFault({ path: '/instances', kind: 'resetAfterWork' });
-	const { error } = await runNode({
-		credentials: credentials(),
-		parameters: { ...create, options: { retryWrites: true } },
-		items: numbered(1),
-	});
+	fail({ kind: 'resetAfterWork' });
+	const { error } = await createInstances(sandbox, 1, { options: { retryWrites: true } });
 	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(['number 0', 'number 0']);
+	expect(namesIn(sandbox.ledger)).toEqual(['number 0', 'number 0']);
 });
 
 test.each([502, 503, 504])('a read is retried on %i', async (status) => {
 	sandbox.addFault({ kind: 'status', status, times: 2 });
 	const { instance } = idsOf(sandbox);
 	const { items, error } = await runNode({
-		credentials: credentials(),
+		credentials: credentialsFor(sandbox),
 		parameters: {
 			resource: 'instance',
 			operation: 'getStatus',
@@ -135,25 +98,21 @@ test.each([502, 503, 504])('a read is retried on %i', async (status) => {
 });
 
 test('a 429 is waited out, and the write is sent once', async () => {
-	sandbox.addFault({ path: '/instances', kind: 'rateLimited', retryAfter: 1, times: 1 });
-	const { error } = await runNode({
-		credentials: credentials(sandbox.keys.bare),
-		parameters: create,
-		items: numbered(3),
+	fail({ kind: 'rateLimited', retryAfter: 1, times: 1 });
+	const { error } = await createInstances(sandbox, 3, {
+		credentials: credentialsFor(sandbox, sandbox.keys.bare),
 	});
 	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(['number 0', 'number 1', 'number 2']);
+	expect(namesIn(sandbox.ledger)).toEqual(names(3));
 	expect(sandbox.log.map(({ status }) => status)).toEqual([429, 201, 201, 201]);
 });
 
 test('the run reports its wait for the rate limit and its number of retries', async () => {
-	sandbox.addFault({ path: '/instances', kind: 'rateLimited', retryAfter: 1, times: 1 });
+	fail({ kind: 'rateLimited', retryAfter: 1, times: 1 });
 	const lines = recordLogs();
 	const pushed: IDataObject[] = [];
-	const { run } = await runNode({
-		credentials: { ...credentials(sandbox.keys.live), environment: 'production' },
-		parameters: create,
-		items: numbered(3),
+	const { run } = await createInstances(sandbox, 3, {
+		credentials: { ...credentialsFor(sandbox, sandbox.keys.live), environment: 'production' },
 		onPush: (_type, data) => pushed.push(data),
 	});
 	const metrics = run.data.resultData.runData['Messaging Integration']?.[0]?.metadata?.tracing;
@@ -175,7 +134,7 @@ test('canceling ends a wait of one hour, and nothing else is sent', async () => 
 	const apiKey = sandbox.keys.noInstances;
 	sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600, times: Infinity });
 	const running = runNode({
-		credentials: { ...credentials(apiKey), environment: 'production' },
+		credentials: { ...credentialsFor(sandbox, apiKey), environment: 'production' },
 		parameters: {
 			resource: 'group',
 			operation: 'create',

@@ -1,4 +1,4 @@
-import { MAX_RECORDS } from '../../../nodes/transport/lists/listErrors';
+import { MAX_RECORDS } from '../../../nodes/shared/plainValues';
 import type { RunSettings } from '../support/engine';
 import { listService, many, MESSAGES, type Query } from './support/listService';
 

@@ -1,10 +1,8 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { InstantClock } from '../support/instantClock';
 import { bytesOf, runNode } from '../support/engine';
+import { setUpTcpServer } from '../support/httpServer';
 
 /**
  * A server that cuts its first response in every possible way. It compresses although the node asks for `identity`. n8n's helper
@@ -49,29 +47,7 @@ interface Cut {
 	end: (typeof ends)[number];
 }
 
-let server: Server;
-let origin: string;
-let respond: (socket: Socket, isFirst: boolean) => void;
-let requests: string[];
-beforeAll(async () => {
-	server = createServer((socket) => {
-		socket.on('error', () => {});
-		socket.once('data', (data) => {
-			requests.push(data.toString('latin1'));
-			respond(socket, requests.length === 1);
-		});
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-beforeEach(() => {
-	clocks.current = new InstantClock();
-	requests = [];
-});
-afterAll(() => {
-	clocks.current = systemClock;
-	server.close();
-});
+const server = setUpTcpServer();
 
 /** Sends a body, the first time only its first half. */
 const serve =
@@ -103,7 +79,11 @@ const serve =
 
 const run = async (kind: keyof typeof bodies) =>
 	await runNode({
-		credentials: { apiKey: 'sk_test_of_cuts', environment: 'test', baseUrl: `${origin}/api/v2` },
+		credentials: {
+			apiKey: 'sk_test_of_cuts',
+			environment: 'test',
+			baseUrl: `http://127.0.0.1:${server.port}/api/v2`,
+		},
 		parameters: parameters[kind],
 	});
 /** What the node returned, in the form of the body. */
@@ -131,11 +111,13 @@ test.each(cuts.filter((cut) => !isHidden(cut)))(
 	'a $kind ($encoding, $framing) that is cut ($end) is requested again and returned whole',
 	async (cut) => {
 		// Later responses are not compressed, as the node asked.
-		respond = (socket, isFirst) =>
+		server.onData = (socket) => {
+			const isFirst = server.requests.length === 1;
 			serve(cut.kind, isFirst ? cut : { ...cut, encoding: 'none' })(socket, isFirst);
+		};
 		const result = await run(cut.kind);
 		expect(result.error).toBeUndefined();
-		expect(requests).toHaveLength(2);
+		expect(server.requests).toHaveLength(2);
 		expect((await received(cut.kind, result)).equals(bodies[cut.kind].content)).toBe(true);
 	},
 );
@@ -153,7 +135,7 @@ test.each(
 )(
 	'a $kind ($encoding) whose length does not fit is an error, since it may have been cut off',
 	async ({ kind, encoding, framing }) => {
-		respond = (socket) => serve(kind, { encoding, framing, end: 'framed' })(socket, false);
+		server.onData = (socket) => serve(kind, { encoding, framing, end: 'framed' })(socket, false);
 		const { error, items } = await run(kind);
 		expect(error?.message).toBe('The response does not have the length that it announces');
 		expect(items).toEqual([]);
@@ -165,24 +147,26 @@ test.each(kinds.flatMap((kind) => encodings.map((encoding) => ({ kind, encoding 
 	async ({ kind, encoding }) => {
 		for (const framing of framings) {
 			if (isRefused({ kind, encoding, framing })) continue;
-			requests = [];
-			respond = (socket) => serve(kind, { encoding, framing, end: 'framed' })(socket, false);
+			server.requests = [];
+			server.onData = (socket) => serve(kind, { encoding, framing, end: 'framed' })(socket, false);
 			const result = await run(kind);
 			expect(result.error).toBeUndefined();
 			expect((await received(kind, result)).equals(bodies[kind].content)).toBe(true);
-			expect(requests).toEqual([expect.stringMatching(/\r\naccept-encoding: identity\r\n/i)]);
+			expect(server.requests).toEqual([
+				expect.stringMatching(/\r\naccept-encoding: identity\r\n/i),
+			]);
 		}
 	},
 );
 
 test('a part of a file that the node did not ask for (206) is not stored', async () => {
-	respond = (socket, isFirst) =>
+	server.onData = (socket) =>
 		void socket.end(
-			isFirst
+			server.requests.length === 1
 				? 'HTTP/1.1 206 Partial Content\r\nContent-Type: video/mp4\r\nContent-Range: bytes 0-3/200000\r\nContent-Length: 4\r\n\r\npart'
 				: 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nContent-Length: 5\r\n\r\nwhole',
 		);
 	const result = await run('file');
-	expect(requests).toHaveLength(2);
+	expect(server.requests).toHaveLength(2);
 	expect((await received('file', result)).toString()).toBe('whole');
 });

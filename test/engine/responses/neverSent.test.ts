@@ -1,35 +1,11 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { InstantClock } from '../support/instantClock';
 import { runNode } from '../support/engine';
+import { setUpTcpServer } from '../support/httpServer';
 
 /** Connections that fail before and after a message was handed over. What happened decides, not the code of the error. */
 
-let server: Server;
-let port: number;
-let connections: string[];
-let onData: (socket: Socket) => void;
-beforeAll(async () => {
-	server = createServer((socket) => {
-		socket.on('error', () => {});
-		socket.once('data', (data) => {
-			connections.push(data.toString('latin1'));
-			onData(socket);
-		});
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-	({ port } = server.address() as AddressInfo);
-});
-beforeEach(() => {
-	clocks.current = new InstantClock();
-	connections = [];
-});
-afterAll(() => {
-	clocks.current = systemClock;
-	server.close();
-});
+const server = setUpTcpServer();
 
 interface Way {
 	scheme?: string;
@@ -38,7 +14,7 @@ interface Way {
 }
 
 const sendText = async ({ scheme = 'http', proxy, options = {} }: Way = {}) => {
-	const host = proxy === undefined ? `127.0.0.1:${port}` : 'service.example.com';
+	const host = proxy === undefined ? `127.0.0.1:${server.port}` : 'service.example.com';
 	return await runNode({
 		credentials: {
 			apiKey: 'sk_test_of_connections',
@@ -83,21 +59,21 @@ describe('the error says that nothing was sent', () => {
 			/^The connection to the service could not be made\. .*If n8n uses a proxy/,
 		],
 	])('%s', async (_what, way, respond, text) => {
-		onData = respond;
+		server.onData = respond;
 		const { error } = await sendText({
 			...way,
-			...(way.proxy && { proxy: `http://127.0.0.1:${port}` }),
+			...(way.proxy && { proxy: `http://127.0.0.1:${server.port}` }),
 		});
 		expect(textOf(error)).toMatch(text);
 		expect(textOf(error)).toMatch(/Nothing was sent\./);
 		expect(textOf(error)).not.toMatch(/may (already )?have been/);
-		expect(connections.join()).not.toMatch(/Hello/);
+		expect(server.requests.join()).not.toMatch(/Hello/);
 	});
 });
 
 test('a proxy that requires a password is named, and the message may be sent again', async () => {
-	onData = (socket) => void socket.end(http('407 Proxy Authentication Required', ''));
-	const { error } = await sendText({ scheme: 'https', proxy: `http://127.0.0.1:${port}` });
+	server.onData = (socket) => void socket.end(http('407 Proxy Authentication Required', ''));
+	const { error } = await sendText({ scheme: 'https', proxy: `http://127.0.0.1:${server.port}` });
 	expect(textOf(error)).toMatch(/^The proxy requires a user name and a password \(407\)\./);
 	expect(textOf(error)).not.toMatch(/may (already )?have been/);
 });
@@ -117,17 +93,18 @@ describe('the message may have been sent, so Retry On Fail does not send it agai
 			/only a part/,
 		],
 	])('%s', async (_what, respond, text) => {
-		onData = respond;
+		server.onData = respond;
 		const { error } = await sendText({ options: { maxJsonSize: 1 } });
 		expect(error?.message).toBe('The message may already have been sent');
 		expect(textOf(error)).toMatch(text);
 		expect(textOf(error)).not.toMatch(/Nothing was sent/);
-		expect(connections).toHaveLength(1);
+		expect(server.requests).toHaveLength(1);
 	});
 });
 
 test('a response up to Max JSON Size is read', async () => {
-	onData = (socket) => void socket.end(http('200 OK', JSON.stringify({ id: 'x'.repeat(900_000) })));
+	server.onData = (socket) =>
+		void socket.end(http('200 OK', JSON.stringify({ id: 'x'.repeat(900_000) })));
 	const { error, items } = await sendText({ options: { maxJsonSize: 1 } });
 	expect(error).toBeUndefined();
 	expect(String(items[0]?.json.id)).toHaveLength(900_000);
@@ -139,7 +116,7 @@ describe('a 2xx response that refuses the message is an error of the service', (
 		[{ success: false }, /^The service rejected this request, although/],
 		[{ error: { code: 'BLOCKED', message: 'Blocked' } }, /^Blocked \(200\).* code is BLOCKED\.$/],
 	])('%j', async (body, text) => {
-		onData = (socket) => void socket.end(http('200 OK', JSON.stringify(body)));
+		server.onData = (socket) => void socket.end(http('200 OK', JSON.stringify(body)));
 		const { error } = await sendText();
 		expect(textOf(error)).toMatch(text);
 		expect(textOf(error)).not.toMatch(/may (already )?have been/);

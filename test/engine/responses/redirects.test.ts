@@ -1,11 +1,10 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { editorContext } from '../support/engine';
+import { type Respond, setUpHttpServer } from '../support/httpServer';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -143,55 +142,44 @@ describe('the query of a request that is redirected within the service', () => {
 });
 
 describe('a file at another host', () => {
-	const elsewhere: Array<{ url?: string; authorization?: string }> = [];
-	let respond: RequestListener;
-	const host = createServer((req, res) => {
-		elsewhere.push({ url: req.url, authorization: req.headers.authorization });
-		respond(req, res);
-	});
-	let origin: string;
-	beforeAll(async () => {
-		await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve));
-		origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-	});
-	beforeEach(() => void elsewhere.splice(0));
-	afterAll(() => {
-		host.closeAllConnections();
-		host.close();
-	});
+	const host = setUpHttpServer();
+	/** The URLs and keys of the requests to the other host. */
+	const elsewhere = () =>
+		host.requests.map(({ url, headers: { authorization } }) => ({ url, authorization }));
 	const to =
-		(location: string): RequestListener =>
+		(location: string): Respond =>
 		(_req, res) =>
 			void res.writeHead(302, { location }).end();
 
 	test('may redirect by a relative URL, at most five times', async () => {
-		respond = (req, res) => (req.url === '/film' ? void res.end('film') : to('/film')(req, res));
-		expect((await request({ ...FILE, url: `${origin}/a` })).body).toBe('film');
-		expect(elsewhere.splice(0)).toEqual([
+		host.respond = (req, res) =>
+			req.url === '/film' ? void res.end('film') : to('/film')(req, res);
+		expect((await request({ ...FILE, url: `${host.origin}/a` })).body).toBe('film');
+		expect(elsewhere()).toEqual([
 			{ url: '/a', authorization: undefined },
 			{ url: '/film', authorization: undefined },
 		]);
-		respond = to('/a');
-		expect(await failing({ ...FILE, url: `${origin}/a` })).toMatchObject({
+		host.respond = to('/a');
+		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
 			failure: { status: 302 },
 		});
-		expect(elsewhere).toHaveLength(6);
+		expect(elsewhere()).toHaveLength(2 + 6);
 	});
 
 	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])(
 		'may not redirect to %s',
 		async (location) => {
-			respond = to(location);
-			expect(await failing({ ...FILE, url: `${origin}/a` })).toMatchObject({
+			host.respond = to(location);
+			expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
 				failure: { forbiddenUrlPart: new URL(location).protocol },
 			});
-			expect(elsewhere).toHaveLength(1);
+			expect(elsewhere()).toHaveLength(1);
 		},
 	);
 
 	test('that redirects back to the service does not receive the key', async () => {
-		respond = to(`${sandbox.baseUrl}/webhooks`);
-		expect(await failing({ ...FILE, url: `${origin}/a` })).toMatchObject({
+		host.respond = to(`${sandbox.baseUrl}/webhooks`);
+		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
 			failure: { status: 401 },
 		});
 		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([
@@ -212,8 +200,8 @@ describe('a file at another host', () => {
 		});
 		const clock = new InstantClock();
 		for (const address of [
-			`${origin}/a`,
-			`https://127.0.0.1:${new URL(origin).port}/a`,
+			`${host.origin}/a`,
+			`https://127.0.0.1:${new URL(host.origin).port}/a`,
 			'https://[::ffff:127.0.0.1]/a',
 		]) {
 			const sending = send(context, { ...FILE, url: address }, DEFAULT_SETTINGS, clock);
@@ -222,6 +210,6 @@ describe('a file at another host', () => {
 				failure: { attempts: 1 },
 			});
 		}
-		expect(elsewhere).toEqual([]);
+		expect(elsewhere()).toEqual([]);
 	});
 });

@@ -1,45 +1,22 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { clocks } from '../../../nodes/transport/clock';
 import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { parseCredentials } from '../../../nodes/transport/credentials/credentials';
 import { Redactor } from '../../../nodes/transport/response/redact';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../support/instantClock';
+import type { Sandbox } from '../../../sandbox';
 import { bytesOf, editorContext, runNode } from '../support/engine';
+import { setUpHttpServer } from '../support/httpServer';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
-let server: Server;
-let origin: string;
-let respond: RequestListener;
-const requests: Array<{ url?: string; authorization?: string }> = [];
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none' });
-	server = createServer((req, res) => {
-		requests.push({ url: req.url, authorization: req.headers.authorization });
-		respond(req, res);
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-beforeEach(() => {
-	sandbox.reset();
-	clocks.current = new InstantClock();
-	requests.length = 0;
-});
-afterAll(async () => {
-	server.closeAllConnections();
-	server.close();
-	await sandbox.close();
-});
+setUpSandbox((started) => (sandbox = started));
+const server = setUpHttpServer();
+/** The URLs and keys of the requests to the server. */
+const requests = () =>
+	server.requests.map(({ url, headers: { authorization } }) => ({ url, authorization }));
 
-const credentials = () => ({
-	apiKey: sandbox.keys.test,
-	environment: 'test',
-	baseUrl: sandbox.baseUrl,
-});
+const credentials = () => credentialsFor(sandbox);
 const requestJson = async (request: object = {}) => {
 	const limits = new TimeLimits(clocks.current, { idleMs: 5000, totalMs: 5000 });
 	const url = `${sandbox.baseUrl}/contacts`;
@@ -115,16 +92,20 @@ test('the request is not modified', async () => {
 });
 
 test('a 204 without a length is not a file', async () => {
-	respond = (_req, res) => void res.writeHead(204).end();
+	server.respond = (_req, res) => void res.writeHead(204).end();
 	const { error } = await runNode({
-		credentials: { ...credentials(), baseUrl: `${origin}/api/v2` },
+		credentials: { ...credentials(), baseUrl: `${server.origin}/api/v2` },
 		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
 	});
 	expect(error?.message).toBe('The response contains no file (204)');
 });
 
 describe('a file at another host', () => {
-	const fetchFile = async (base?: object, signal?: AbortSignal, address = `${origin}/a.mp4`) => {
+	const fetchFile = async (
+		base?: object,
+		signal?: AbortSignal,
+		address = `${server.origin}/a.mp4`,
+	) => {
 		const request: ServiceRequest = {
 			method: 'GET',
 			path: '',
@@ -141,10 +122,10 @@ describe('a file at another host', () => {
 	};
 
 	test('is streamed, with its headers', async () => {
-		respond = (_req, res) => void res.setHeader('x-note', 'kept').end('bytes');
+		server.respond = (_req, res) => void res.setHeader('x-note', 'kept').end('bytes');
 		const { status, headers, body } = await fetchFile();
 		expect([status, headers['x-note'], body]).toEqual([200, 'kept', 'bytes']);
-		expect(requests).toEqual([{ url: '/a.mp4', authorization: undefined }]);
+		expect(requests()).toEqual([{ url: '/a.mp4', authorization: undefined }]);
 	});
 
 	test.each([
@@ -153,7 +134,7 @@ describe('a file at another host', () => {
 		[500, 3, /failed to process this request \(500\)/],
 		[503, 6, /failed to process this request \(503\)/],
 	])('with status %i has its own message after %i attempts', async (status, attempts, message) => {
-		respond = (_req, res) => void res.writeHead(status).end('no');
+		server.respond = (_req, res) => void res.writeHead(status).end('no');
 		await expect(fetchFile()).rejects.toMatchObject({
 			message: expect.stringMatching(message),
 			failure: { status, attempts, outcomeUnknown: false },
@@ -161,7 +142,7 @@ describe('a file at another host', () => {
 	});
 
 	test('with a broken connection causes an error', async () => {
-		respond = (req) => void req.socket.resetAndDestroy();
+		server.respond = (req) => void req.socket.resetAndDestroy();
 		await expect(fetchFile({})).rejects.toMatchObject({
 			message: 'The connection to the service was lost',
 			failure: { networkCode: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
@@ -169,7 +150,7 @@ describe('a file at another host', () => {
 	});
 
 	test('has the timeout of Request Options', async () => {
-		respond = () => {};
+		server.respond = () => {};
 		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({
 			message: 'The service did not respond in time',
 		});
@@ -177,12 +158,12 @@ describe('a file at another host', () => {
 
 	test('is aborted if the run is canceled', async () => {
 		const canceling = new AbortController();
-		respond = () => canceling.abort();
+		server.respond = () => canceling.abort();
 		await expect(fetchFile({}, canceling.signal)).rejects.toThrow();
 	});
 
 	test('is fetched through the proxy of Request Options, without the key', async () => {
-		respond = ({ url }, res) => {
+		server.respond = ({ url }, res) => {
 			if (url?.startsWith('http://service.internal/'))
 				res
 					.setHeader('content-type', 'application/json')
@@ -195,11 +176,11 @@ describe('a file at another host', () => {
 				resource: 'download',
 				operation: 'getVideo',
 				messageId: 'm1',
-				requestOptions: { proxy: origin },
+				requestOptions: { proxy: server.origin },
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(requests).toEqual([
+		expect(requests()).toEqual([
 			{
 				url: 'http://service.internal/api/v2/downloads/video?messageId=m1',
 				authorization: `Bearer ${sandbox.keys.test}`,
@@ -225,18 +206,4 @@ describe('a file at another host', () => {
 			});
 		},
 	);
-});
-
-test('the timeout of Request Options applies at the service', async () => {
-	sandbox.addFault({ kind: 'stall' });
-	const { error } = await runNode({
-		credentials: credentials(),
-		parameters: {
-			resource: 'instance',
-			operation: 'create',
-			instanceFields: { name: 'x' },
-			requestOptions: { timeout: 50 },
-		},
-	});
-	expect(error?.description).toMatch(/^The service did not respond in time\./);
 });

@@ -27,91 +27,51 @@ async function run(name: string, response?: Fault, changes: INodeParameters = {}
 	});
 }
 
-const records: Array<[string, string, unknown, unknown[]]> = [
+const message = {
+	...{ id: '1', type: 'poll', status: 'played', content: { options: ['a'] } },
+	timestamp: 1767225600000,
+};
+const details = { timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } };
+const business = { id: '1', business: { hours: [{ day: 1 }] } };
+const connection = { qrcode: { pairingCode: 'ABCD1234' }, ttl: 60 };
+/** A record, the operation that returns it, and the response around it, if there is one. */
+const records: Array<[string, string, object, object?]> = [
 	[
 		'an instance with next to no fields',
 		'instance.getAll',
+		{ id: '1' },
 		{ data: [{ id: '1' }], pagination: {} },
-		[{ id: '1' }],
 	],
-	[
-		'a connection result with its ttl',
-		'instance.connect',
-		{ qrcode: { pairingCode: 'ABCD1234' }, ttl: 60 },
-		[{ qrcode: { pairingCode: 'ABCD1234' }, ttl: 60 }],
-	],
-	[
-		'a record with unknown keys inside business',
-		'instance.getUserInfo',
-		{ id: '1', business: { hours: [{ day: 1 }] } },
-		[{ id: '1', business: { hours: [{ day: 1 }] } }],
-	],
-	[
-		'a record with unknown keys inside details',
-		'instance.getHistory',
-		[{ timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } }],
-		[{ timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } }],
-	],
-	[
-		'the response of Pair Phone',
-		'instance.pairPhone',
-		{ message: 'initiated' },
-		[{ message: 'initiated' }],
-	],
-	['the response of Disconnect', 'instance.disconnect', { message: 'done' }, [{ message: 'done' }]],
-	[
-		'an unknown instance status',
-		'instance.getStatus',
-		{ status: 'sleeping' },
-		[{ status: 'sleeping' }],
-	],
-	[
-		'a group record of any fields',
-		'group.create',
-		{ gid: 7, owner: { a: 1 } },
-		[{ gid: 7, owner: { a: 1 } }],
-	],
+	['a connection result with its ttl', 'instance.connect', connection],
+	['a record with unknown keys inside business', 'instance.getUserInfo', business],
+	['a record with unknown keys inside details', 'instance.getHistory', details, [details]],
+	['the response of Pair Phone', 'instance.pairPhone', { message: 'initiated' }],
+	['the response of Disconnect', 'instance.disconnect', { message: 'done' }],
+	['an unknown instance status', 'instance.getStatus', { status: 'sleeping' }],
+	['a group record of any fields', 'group.create', { gid: 7, owner: { a: 1 } }],
 	[
 		'a chat record of any fields',
 		'chat.getAll',
+		{ jid: 'x', unread: 3 },
 		{ data: [{ jid: 'x', unread: 3 }] },
-		[{ jid: 'x', unread: 3 }],
 	],
 	[
 		'a message of unknown type, status, content and timestamp',
 		'chat.getMessages',
-		{
-			messages: [
-				{
-					id: '1',
-					type: 'poll',
-					status: 'played',
-					content: { options: ['a'] },
-					timestamp: 1767225600000,
-				},
-			],
-		},
-		[
-			{
-				id: '1',
-				type: 'poll',
-				status: 'played',
-				content: { options: ['a'] },
-				timestamp: 1767225600000,
-			},
-		],
+		message,
+		{ messages: [message] },
 	],
 	[
 		'a webhook without headers and secret',
 		'webhook.getAll',
-		[{ id: 5, url: 'https://a.example' }],
+		{ id: 5, url: 'https://a.example' },
 		[{ id: 5, url: 'https://a.example' }],
 	],
 ];
-test.each(records)('%s passes through unchanged', async (_what, name, body, expected) => {
+test.each(records)('%s passes through unchanged', async (_what, name, record, body = record) => {
 	const { items, error } = await run(name, inventedResponse(200, body));
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json)).toEqual(expected);
+	expect(items.map(({ json }) => json)).toEqual([record]);
 });
 
 test('an instance without a name is picked by its ID', async () => {

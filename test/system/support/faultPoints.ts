@@ -27,145 +27,89 @@ export interface FaultPoint {
 	says?: RegExp;
 }
 
-const jsonOnly = { 'download, bytes': 'skip' } as const;
 /** Classes for which an empty response is not valid: files, and later pages of lists. */
-const needsMore = {
+const needsMore: FaultPoint['but'] = {
 	'list by page, 2nd page': 'fails',
 	'list by cursor, 2nd page': 'fails',
 	'download, bytes': 'fails',
 	'download, base64 in JSON': 'fails',
-} as const;
-/** Each point at which a request can break. */
-export const faultPoints: FaultPoint[] = [
-	{ name: 'refused, then available', done: false, fate: 'recovers' },
-	{ name: 'refused permanently', done: false, fate: 'fails', says: /refused the connection/ },
-	{
-		name: 'reset before',
-		fault: 'reset',
-		done: false,
-		fate: 'readsRecover',
-		says: /connection to the service was lost/,
-	},
-	{
-		name: 'reset after the work',
-		fault: 'resetAfterWork',
-		done: true,
-		fate: 'readsRecover',
-		says: /connection to the service was lost/,
-	},
-	{
-		name: 'stall past the timeout before',
-		fault: 'stall',
-		done: false,
-		fate: 'readsRecover',
-		timeout: 150,
-		says: /did not respond in time/,
-	},
-	{
-		name: 'stall after the work',
-		fault: 'stallAfterWork',
-		done: true,
-		fate: 'readsRecover',
-		timeout: 150,
-		says: /did not respond in time/,
-	},
-	{
-		name: '429 with retryAfter',
-		fault: 'rateLimited',
-		more: { retryAfter: 30 },
-		done: false,
-		fate: 'recovers',
-	},
-	{ name: '429 without retryAfter', fault: 'rateLimited', done: false, fate: 'recovers' },
-	{
-		name: '429 three times',
-		fault: 'rateLimited',
-		more: { retryAfter: 1, times: 3 },
-		done: false,
-		fate: 'recovers',
-	},
-	...[500, 502, 503, 504].flatMap((status): FaultPoint[] => {
+};
+
+const lost = /connection to the service was lost/;
+const late = /did not respond in time/;
+const noResult = /contains no file|incomplete|not a list/;
+
+type Row = [
+	name: string,
+	fault: Fault['kind'] | undefined,
+	done: 'done' | 'not done',
+	fate: Fate,
+	more?: Pick<FaultPoint, 'more' | 'but' | 'timeout' | 'says'>,
+];
+
+const rows: Row[] = [
+	['refused, then available', undefined, 'not done', 'recovers'],
+	['refused permanently', undefined, 'not done', 'fails', { says: /refused the connection/ }],
+	['reset before', 'reset', 'not done', 'readsRecover', { says: lost }],
+	['reset after the work', 'resetAfterWork', 'done', 'readsRecover', { says: lost }],
+	['stall before', 'stall', 'not done', 'readsRecover', { timeout: 150, says: late }],
+	['stall after the work', 'stallAfterWork', 'done', 'readsRecover', { timeout: 150, says: late }],
+	['429 with retryAfter', 'rateLimited', 'not done', 'recovers', { more: { retryAfter: 30 } }],
+	['429 without retryAfter', 'rateLimited', 'not done', 'recovers'],
+	['429 three times', 'rateLimited', 'not done', 'recovers', { more: { retryAfter: 1, times: 3 } }],
+	...[500, 502, 503, 504].flatMap((status): Row[] => {
 		const fate = status === 500 ? 'onlyGetRecovers' : 'readsRecover';
+		const says = RegExp(`\\(${status}\\)`);
+		const after = { status, afterWork: true };
 		return [
-			{
-				name: `${status}`,
-				fault: 'status',
-				more: { status },
-				done: false,
-				fate,
-				says: RegExp(`\\(${status}\\)`),
-			},
-			{
-				name: `${status} after the work`,
-				fault: 'status',
-				more: { status, afterWork: true },
-				done: true,
-				fate,
-				says: RegExp(`\\(${status}\\)`),
-			},
+			[`${status}`, 'status', 'not done', fate, { more: { status }, says }],
+			[`${status} after the work`, 'status', 'done', fate, { more: after, says }],
 		];
 	}),
-	{
-		name: 'HTML with status 502',
-		fault: 'html',
-		done: false,
-		fate: 'readsRecover',
-		says: /\(502\)/,
-	},
-	{
-		name: 'HTML with status 200',
-		fault: 'html',
-		more: { status: 200 },
-		done: false,
-		fate: 'fails',
-		says: /response is a web page/,
-	},
-	{
-		name: 'HTML with status 200 after the work',
-		fault: 'html',
-		more: { status: 200, afterWork: true },
-		done: true,
-		fate: 'fails',
-		says: /response is a web page/,
-	},
-	{
-		name: 'truncated JSON',
-		fault: 'cutJson',
-		done: true,
-		fate: 'readsRecover',
-		but: jsonOnly,
-		says: /incomplete or is not valid JSON/,
-	},
-	{
-		name: 'interrupted body',
-		fault: 'cutBody',
-		done: true,
-		fate: 'readsRecover',
-		says: /was lost|incomplete/,
-	},
-	{
-		name: 'redirect to another host',
-		fault: 'redirect',
-		done: false,
-		fate: 'fails',
-		says: /redirected this request|contains no file/,
-	},
-	{
-		name: 'empty response, 200',
-		fault: 'empty',
-		more: { afterWork: true },
-		done: true,
-		fate: 'asIs',
-		but: needsMore,
-		says: /contains no file|incomplete|not a list/,
-	},
-	{
-		name: 'empty response, 204',
-		fault: 'empty',
-		more: { afterWork: true, status: 204 },
-		done: true,
-		fate: 'asIs',
-		but: needsMore,
-		says: /contains no file|incomplete|not a list/,
-	},
+	['HTML with status 502', 'html', 'not done', 'readsRecover', { says: /\(502\)/ }],
+	...[false, true].map((afterWork): Row => {
+		const more = { status: 200, afterWork };
+		const says = /response is a web page/;
+		return [
+			'HTML with status 200',
+			'html',
+			afterWork ? 'done' : 'not done',
+			'fails',
+			{ more, says },
+		];
+	}),
+	[
+		'truncated JSON',
+		'cutJson',
+		'done',
+		'readsRecover',
+		{ but: { 'download, bytes': 'skip' }, says: /incomplete or is not valid JSON/ },
+	],
+	['interrupted body', 'cutBody', 'done', 'readsRecover', { says: /was lost|incomplete/ }],
+	[
+		'redirect to another host',
+		'redirect',
+		'not done',
+		'fails',
+		{ says: /redirected this request|contains no file/ },
+	],
+	...[200, 204].map((status): Row => {
+		const more = { afterWork: true, status };
+		return [
+			`empty response, ${status}`,
+			'empty',
+			'done',
+			'asIs',
+			{ more, but: needsMore, says: noResult },
+		];
+	}),
 ];
+
+/** Each point at which a request can break. */
+export const faultPoints = rows.map(([name, fault, done, fate, more]): FaultPoint => ({
+	name: `${name} (${done})`,
+	fault,
+	done: done === 'done',
+	fate,
+	...more,
+}));

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { idsOf } from '../../engine/support/cases';
+import { byId, changedCase, idsOf } from '../../engine/support/cases';
 import { bytesOf, type RunResult } from '../../engine/support/engine';
 
 type Kind = 'read' | 'idempotent' | 'write';
@@ -23,33 +23,14 @@ export interface OperationClass {
 	mark?(body: unknown): unknown;
 }
 
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const idsIn = (result: RunResult) => result.items.map(({ json }) => json.id);
 const text = (body: unknown) => (body as { content: { text: string } }).content.text;
 
-function sendMessages(sandbox: Sandbox): INodeParameters {
-	const { instance, chat } = idsOf(sandbox);
-	return {
-		resource: 'message',
-		operation: 'send',
-		messageFields: {
-			instanceId: byId(instance),
-			remoteJid: chat,
-			type: 'text',
-			content: '={{ JSON.stringify({ text: "m" + $json.n }) }}',
-		},
-	};
-}
-
-function download(sandbox: Sandbox): INodeParameters {
-	const { video } = idsOf(sandbox);
-	return {
-		resource: 'download',
-		operation: 'getVideo',
-		messageId: video,
-		options: { queryParameters: { parameters: [{ name: 'size', value: '300000' }] } },
-	};
-}
+/** The parameters of an operation's first case, with changes. */
+const parametersOf =
+	(name: string, changes: INodeParameters = {}) =>
+	(sandbox: Sandbox) =>
+		changedCase(idsOf(sandbox), name, changes as Parameters<typeof changedCase>[2]);
 
 const checkWrites = ({ items }: RunResult) =>
 	expect(items.map(({ json }) => json.error)).toEqual([undefined, undefined, undefined]);
@@ -62,7 +43,9 @@ const getVideo: Omit<OperationClass, 'name'> = {
 	path: '/downloads/video',
 	skip: 0,
 	items: 1,
-	parameters: download,
+	parameters: parametersOf('download.getVideo', {
+		options: { queryParameters: { parameters: [{ name: 'size', value: '300000' }] } },
+	}),
 	check: checkFile,
 };
 
@@ -72,7 +55,7 @@ const postMessage: Omit<OperationClass, 'name'> = {
 	path: '/messages',
 	skip: 1,
 	items: 3,
-	parameters: sendMessages,
+	parameters: parametersOf('message.sendText', { text: '={{ "m" + $json.n }}' }),
 	check: checkWrites,
 	mark: text,
 };
@@ -86,11 +69,7 @@ export const operationClasses: OperationClass[] = [
 		path: '/status$',
 		skip: 0,
 		items: 1,
-		parameters: (sandbox) => ({
-			resource: 'instance',
-			operation: 'getStatus',
-			instanceId: byId(idsOf(sandbox).instance),
-		}),
+		parameters: parametersOf('instance.getStatus'),
 		check: ({ items }) => expect(items[0]?.json.status).toBe('connected'),
 	},
 	{
@@ -100,7 +79,7 @@ export const operationClasses: OperationClass[] = [
 		path: '/instances',
 		skip: 1,
 		items: 1,
-		parameters: () => ({ resource: 'instance', operation: 'getAll', returnAll: true }),
+		parameters: parametersOf('instance.getAll', { returnAll: true, filters: {} }),
 		check: (result, sandbox) =>
 			expect(idsIn(result)).toEqual(sandbox.data.instances.map(({ id }) => id)),
 	},
@@ -133,11 +112,7 @@ export const operationClasses: OperationClass[] = [
 		path: '/photo$',
 		skip: 1,
 		items: 3,
-		parameters: (sandbox) => ({
-			resource: 'group',
-			operation: 'updatePhoto',
-			groupId: byId(idsOf(sandbox).group),
-			instanceId: byId(idsOf(sandbox).instance),
+		parameters: parametersOf('group.updatePhoto', {
 			photoUrl: '={{ "https://pictures.example/m" + $json.n }}',
 		}),
 		check: checkWrites,
@@ -150,10 +125,7 @@ export const operationClasses: OperationClass[] = [
 		path: '/settings$',
 		skip: 1,
 		items: 3,
-		parameters: (sandbox) => ({
-			resource: 'group',
-			operation: 'updateSettings',
-			groupId: byId(idsOf(sandbox).group),
+		parameters: parametersOf('group.updateSettings', {
 			updateFields: { subject: '={{ "m" + $json.n }}' },
 		}),
 		check: checkWrites,

@@ -1,17 +1,8 @@
-import {
-	createRunExecutionData,
-	Workflow,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type INodeType,
-	type INodeTypes,
-} from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { idsOf } from '../../engine/support/cases';
-import { additionalDataOf, binaryData, nodeType, runNode } from '../../engine/support/engine';
+import { runNode, type RunSettings } from '../../engine/support/engine';
+import { credentialsFor } from '../../engine/support/setUpSandbox';
+import { operationClasses, type OperationClass } from './operationClasses';
 
 /** The axes of the matrix "node settings × operations × faults × positions", and a function that runs one combination. */
 
@@ -21,8 +12,6 @@ export interface Setting {
 	name: string;
 	node?: Partial<INode>;
 	onError?: INode['onError'];
-	/** Further parameters. */
-	parameters?: INodeParameters;
 	/** In batches of two, by a loop in the workflow. */
 	isLoop?: boolean;
 }
@@ -37,141 +26,18 @@ export const settings: Setting[] = [
 	{ name: 'Always Output Data', node: { alwaysOutputData: true } },
 	{ name: 'Retry and Continue', node: RETRY, onError: 'continueRegularOutput' },
 	{ name: 'Loop', isLoop: true },
-	{
-		name: 'batching',
-		parameters: { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1 } } } },
-	},
 ];
 
-export interface Operation {
-	name: string;
-	/** What may follow a fault: reads and PUT are retried, other writes are not. */
-	kind: 'read' | 'idempotent' | 'write';
-	method: string;
-	path: string;
-	parameters(sandbox: Sandbox): INodeParameters;
-	/** The input item of a request, according to its ledger entry. */
-	mark?(entry: { path: string; body: unknown }, sandbox: Sandbox): string;
-}
-
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-const ofItem = (values: string[]) => `={{ ${JSON.stringify(values)}[$json.n] }}`;
-const groupsOf = ({ data }: Sandbox) => data.groups.slice(0, ITEMS).map(({ id }) => id);
-const textOf = ({ body }: { body: unknown }) =>
-	(body as { content: { text: string } }).content.text;
-
-export const operations: Operation[] = [
-	{
-		name: 'send',
-		kind: 'write',
-		method: 'POST',
-		path: '/messages',
-		mark: textOf,
-		parameters: (sandbox) => ({
-			resource: 'message',
-			operation: 'send',
-			messageFields: {
-				instanceId: byId(idsOf(sandbox).instance),
-				remoteJid: idsOf(sandbox).chat,
-				type: 'text',
-				content: '={{ JSON.stringify({ text: "m" + $json.n }) }}',
-			},
-		}),
-	},
-	{
-		name: 'set announcement',
-		kind: 'write',
-		method: 'PATCH',
-		path: '/announce$',
-		parameters: (sandbox) => ({
-			resource: 'group',
-			operation: 'setAnnouncement',
-			instanceId: byId(idsOf(sandbox).instance),
-			groupId: byId(ofItem(groupsOf(sandbox))),
-			announcement: true,
-		}),
-		mark: ({ path }, sandbox) =>
-			`m${groupsOf(sandbox).findIndex((id) => path.includes(encodeURIComponent(id)) || path.includes(id))}`,
-	},
-	{
-		name: 'update photo',
-		kind: 'idempotent',
-		method: 'PUT',
-		path: '/photo$',
-		parameters: (sandbox) => ({
-			resource: 'group',
-			operation: 'updatePhoto',
-			instanceId: byId(idsOf(sandbox).instance),
-			groupId: byId(idsOf(sandbox).group),
-			photoUrl: '={{ "https://pictures.example/m" + $json.n }}',
-		}),
-		mark: ({ body }) => (body as { photoUrl: string }).photoUrl.split('/').at(-1) ?? '',
-	},
-	{
-		name: 'get status',
-		kind: 'read',
-		method: 'GET',
-		path: '/status$',
-		parameters: (sandbox) => ({
-			resource: 'instance',
-			operation: 'getStatus',
-			instanceId: byId(ofItem(sandbox.data.instances.slice(0, ITEMS).map(({ id }) => id))),
-		}),
-	},
-	{
-		name: 'get many',
-		kind: 'read',
-		method: 'GET',
-		path: '/instances',
-		parameters: () => ({ resource: 'instance', operation: 'getAll', returnAll: false, limit: 1 }),
-	},
-	{
-		name: 'download',
-		kind: 'read',
-		method: 'GET',
-		path: '/downloads/video',
-		parameters: (sandbox) => ({
-			resource: 'download',
-			operation: 'getVideo',
-			messageId: idsOf(sandbox).video,
-			options: { queryParameters: { parameters: [{ name: 'size', value: '2000' }] } },
-		}),
-	},
-	{
-		name: 'API Request GET',
-		kind: 'read',
-		method: 'GET',
-		path: '/user-info$',
-		parameters: (sandbox) => ({
-			resource: 'instance',
-			operation: 'apiRequest',
-			method: 'GET',
-			path: `/instances/${idsOf(sandbox).instance}/user-info`,
-		}),
-	},
-	{
-		name: 'API Request POST',
-		kind: 'write',
-		method: 'POST',
-		path: '/messages',
-		mark: textOf,
-		parameters: (sandbox) => ({
-			resource: 'message',
-			operation: 'apiRequest',
-			method: 'POST',
-			path: '/messages',
-			body: `={{ JSON.stringify({ instanceId: "${idsOf(sandbox).instance}", remoteJid: "${idsOf(sandbox).chat}", type: "text", content: { text: "m" + $json.n } }) }}`,
-		}),
-	},
-];
+/** One operation of each kind, by whose requests faults have different consequences. */
+export const operations = operationClasses.filter(({ name }) =>
+	['read', 'download, bytes', 'PUT group photo', 'POST message'].includes(name),
+);
 
 export interface FaultKind {
 	name: string;
 	fault: Fault;
-	/** In milliseconds, if the fault is a stall. */
-	timeout?: number;
 	/** What the node itself does, by kind of operation. */
-	fate: Record<Operation['kind'], Fate>;
+	fate: Record<OperationClass['kind'], Fate>;
 }
 
 /** `recovers`: the node retries the request. `rejected`: nothing was done. `uncertain`: the write may have been carried out. */
@@ -195,7 +61,6 @@ export const faults: FaultKind[] = [
 	{ name: 'reset before', fault: { kind: 'reset' }, fate: retried },
 	{ name: 'reset after', fault: { kind: 'resetAfterWork' }, fate: retried },
 	{ name: 'cut', fault: { kind: 'cutBody' }, fate: retried },
-	{ name: 'stall', fault: { kind: 'stallAfterWork' }, timeout: 500, fate: retried },
 	{
 		name: '2xx with success false',
 		fault: {
@@ -209,7 +74,7 @@ export const faults: FaultKind[] = [
 
 export interface Combination {
 	setting: Setting;
-	operation: Operation;
+	operation: OperationClass;
 	fault?: FaultKind;
 	/** The request that gets the fault, counting from 0. */
 	position: number;
@@ -232,111 +97,24 @@ export async function runCombination(
 			skip: position,
 			...fault.fault,
 		});
-	const timeout = fault?.timeout === undefined ? {} : { timeout: fault.timeout };
-	const { requestOptions = {}, ...more } = setting.parameters ?? {};
-	const parameters = {
-		...operation.parameters(sandbox),
-		...more,
-		requestOptions: { ...(requestOptions as object), ...timeout },
-	};
-	const credentials = { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl };
-	const items = Array.from({ length: ITEMS }, (_, n) => ({ n }));
-	if (setting.isLoop) return await runLoop(credentials, parameters, items);
-	return await runNode({
-		credentials,
-		parameters,
-		items,
+	const run: RunSettings = {
+		credentials: credentialsFor(sandbox),
+		parameters: operation.parameters(sandbox),
+		items: Array.from({ length: ITEMS }, (_, n) => ({ n })),
 		node: setting.node,
 		onError: setting.onError,
-	});
+	};
+	return await (setting.isLoop ? runLoop(run) : runNode(run));
 }
 
-/** Like n8n's Loop Over Items: two items at a time to its second output, and all results to its first at the end. */
-const loopType: INodeType = {
-	description: {
-		displayName: 'Loop',
-		name: 'loop',
-		group: ['transform'],
-		version: 1,
-		description: '',
-		defaults: {},
-		properties: [],
-		inputs: ['main'],
-		outputs: ['main', 'main'],
-	},
-	async execute(this: IExecuteFunctions) {
-		const state = this.getContext('node') as {
-			waiting?: INodeExecutionData[];
-			done: INodeExecutionData[];
-		};
-		if (state.waiting === undefined)
-			Object.assign(state, { waiting: this.getInputData(), done: [] });
-		else state.done.push(...this.getInputData());
-		const next = state.waiting?.splice(0, 2) ?? [];
-		return next.length > 0 ? [[], next] : [state.done, []];
-	},
-};
-
-async function runLoop(
-	credentials: object,
-	parameters: INodeParameters,
-	items: object[],
-): Promise<Seen> {
-	await binaryData();
-	const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
-		id: name,
-		name,
-		type,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		...more,
-	});
-	const nodes = [
-		node('Loop', 'loop'),
-		node('Messaging Integration', 'messagingIntegration', {
-			parameters,
-			credentials: { messagingIntegrationApi: { id: '1', name: 'test' } },
-		}),
-	];
-	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
-	const connections = {
-		Loop: { main: [[], to('Messaging Integration')] },
-		'Messaging Integration': { main: [to('Loop')] },
-	};
-	const typeOf = (name: string) => (name === 'loop' ? loopType : nodeType());
-	const nodeTypes: INodeTypes = {
-		getByName: typeOf,
-		getByNameAndVersion: typeOf,
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({
-		id: 'test',
-		nodes,
-		connections,
-		active: false,
-		nodeTypes,
-		settings: { executionOrder: 'v1' },
-	});
-	const input = items.map((json, item) => ({ json, pairedItem: { item } })) as INodeExecutionData[];
-	const data = createRunExecutionData({
-		executionData: {
-			contextData: {},
-			metadata: {},
-			waitingExecution: {},
-			waitingExecutionSource: {},
-			nodeExecutionStack: [
-				{ node: workflow.getNode('Loop') as INode, data: { main: [input] }, source: null },
-			],
-		},
-		resultData: { runData: {} },
-	});
-	const run = await new WorkflowExecute(
-		additionalDataOf(credentials as never, parameters),
-		'manual',
-		data,
-	).processRunExecutionData(workflow);
-	const runs = run.data.resultData.runData['Messaging Integration'] ?? [];
-	const outputs = [runs.flatMap((each) => each.data?.main?.[0] ?? [])];
-	return { outputs, error: runs.at(-1)?.error as Seen['error'] };
+/** Like Loop Over Items: two items at a time, each in a run of its own, until one fails. */
+async function runLoop(settings: RunSettings): Promise<Seen> {
+	const outputs: INodeExecutionData[] = [];
+	const { items = [] } = settings;
+	for (let n = 0; n < items.length; n += 2) {
+		const round = await runNode({ ...settings, items: items.slice(n, n + 2) });
+		outputs.push(...round.items);
+		if (round.error) return { outputs: [outputs], error: round.error };
+	}
+	return { outputs: [outputs] };
 }

@@ -1,163 +1,178 @@
-import type { INode } from 'n8n-workflow';
-import { CanceledError } from '../../../nodes/transport/clock';
-import type { NodeApiError } from 'n8n-workflow';
-import { RunConstants } from '../../../nodes/MessagingIntegration/execution/itemContext';
+import type { IExecuteSingleFunctions, INode } from 'n8n-workflow';
 import { Outcomes } from '../../../nodes/MessagingIntegration/execution/outcomes';
-import { Run } from '../../../nodes/MessagingIntegration/execution/run';
+import { joinRun, Run } from '../../../nodes/MessagingIntegration/execution/run';
+import { CanceledError } from '../../../nodes/transport/clock';
 import { settled } from '../../simulation/support/simulatedClock';
 
-const constants = new RunConstants({ getNode: () => ({}) as INode });
+const node = { parameters: {}, type: 'messagingIntegration' } as unknown as INode;
 
-const newRun = (total?: number) =>
-	new Run(constants, new Outcomes({ parameters: {} } as INode, {}, false), total);
+const newRun = (total: number, continues = false) =>
+	new Run(node, new Outcomes(node, {}, false), total, continues);
 
-const prepare = (run: Run, index: number) => {
-	run.register(index);
-	run.ready();
-};
-
-const runOfItems = (total: number) => {
-	const run = newRun(total);
-	for (let n = 0; n < total; n += 1) prepare(run, n);
+/** A run whose items n8n has begun to prepare. */
+function startedRun(total: number, continues = false): Run {
+	const run = newRun(total, continues);
+	for (let n = 0; n < total; n += 1) run.join(n);
 	return run;
-};
+}
 
-/** The summary and the index in place of n8n's error. */
-const toError = (_failure: unknown, index: number, summary: string) =>
-	({ index, summary }) as unknown as NodeApiError;
+/** A run whose items are prepared, and have ended as the test says. */
+function endedRun(total: number, succeeded: number[], failed: number[]): Run {
+	const run = startedRun(total);
+	for (const index of failed) run.fail(index, new Error(`item ${index}`));
+	for (const _index of succeeded) run.succeed();
+	for (let n = 0; n < total; n += 1) run.prepare();
+	for (let n = 0; n < total; n += 1) run.finish();
+	return run;
+}
 
-test('items are admitted in order, up to the capacity', async () => {
-	const run = runOfItems(4);
-	const inside: number[] = [];
-	const turns = [0, 1, 2, 3].map(async (n) => {
-		const end = await run.acquire(2);
-		inside.push(n);
-		return end;
+/** Records whether a promise has been resolved. */
+function watch(promise: Promise<unknown>) {
+	const watched = { isOver: false };
+	void promise.then(() => (watched.isOver = true));
+	return watched;
+}
+
+describe('items of a run', () => {
+	test('are admitted in order, up to the concurrency, and a waiting one can be canceled', async () => {
+		const run = startedRun(4);
+		const cancel = new AbortController();
+		const inside: number[] = [];
+		const turns = [0, 1, 2, 3].map(async (n) => {
+			const signal = n === 2 ? cancel.signal : undefined;
+			const turn = await run.acquire({ concurrency: 2 }, signal);
+			inside.push(n);
+			return turn;
+		});
+		await settled();
+		expect(inside).toEqual([0, 1]);
+		cancel.abort();
+		await expect(turns[2]).rejects.toBeInstanceOf(CanceledError);
+		(await turns[0])?.end();
+		await settled();
+		expect(inside).toEqual([0, 1, 3]);
 	});
-	await settled();
-	expect(inside).toEqual([0, 1]);
-	(await turns[0])?.();
-	await settled();
-	expect(inside).toEqual([0, 1, 2]);
+
+	test('are prepared when the last one is', async () => {
+		const run = startedRun(2);
+		const prepared = watch(run.prepared);
+		run.prepare();
+		await settled();
+		expect(prepared.isOver).toBe(false);
+		run.prepare();
+		await settled();
+		expect(prepared.isOver).toBe(true);
+	});
 });
 
-test('a waiting item can be canceled', async () => {
-	const run = runOfItems(2);
-	const cancel = new AbortController();
-	await run.acquire(1);
-	const second = run.acquire(1, cancel.signal);
-	cancel.abort();
-	await expect(second).rejects.toBeInstanceOf(CanceledError);
-});
+describe('the error of a run', () => {
+	test('is one error for all items, that of the first failed item and its first failure', async () => {
+		const run = endedRun(4, [], [3, 1]);
+		run.fail(1, new Error('a later failure'));
+		const errors = [await run.finalError(), await run.finalError()];
+		expect(errors[0]).toBe(errors[1]);
+		expect(errors[0]).toMatchObject({ message: 'item 1', context: { itemIndex: 1 } });
+	});
 
-test('the first failure stops a run', () => {
-	const run = runOfItems(3);
-	expect(run.isStopped).toBe(false);
-	run.fail(1, new Error('no'));
-	expect(run.isStopped).toBe(true);
-});
+	test('waits until all items are prepared and have ended', async () => {
+		const run = startedRun(2);
+		run.fail(0, new Error('no'));
+		const error = watch(run.finalError());
+		for (const step of [() => run.prepare(), () => run.finish(), () => run.prepare()]) {
+			step();
+			await settled();
+			expect(error.isOver).toBe(false);
+		}
+		run.finish();
+		await settled();
+		expect(error.isOver).toBe(true);
+	});
 
-test('a run without failures has no error', async () => {
-	await expect(runOfItems(2).finalError(toError)).rejects.toThrow(
-		/stopped sending items although none failed/,
+	test('does not wait for items in flight if the execution is canceled', async () => {
+		const run = newRun(1);
+		run.join(0);
+		run.prepare();
+		const error = await run.finalError(AbortSignal.abort());
+		expect(error.message).toBe('The execution was canceled');
+	});
+
+	test('does not exist without a failed item', async () => {
+		await expect(endedRun(2, [0, 1], []).finalError()).rejects.toThrow(/although none failed/);
+	});
+
+	test.each([
+		[1, 0, 1, ''],
+		[10, 4, 1, 'Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.'],
+		[
+			10,
+			4,
+			3,
+			'Of 10 items, 4 succeeded, item 4 failed (counting from 0), 2 more in flight also failed, and 3 were not sent.',
+		],
+		[2, 0, 1, 'Of 2 items, 0 succeeded, item 4 failed (counting from 0), and 1 was not sent.'],
+	])(
+		'of %i items, %i processed and %i failed, has a summary',
+		async (total, done, failed, text) => {
+			const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+			const failures = numbers(failed).map((n) => 4 + n);
+			const { description } = await endedRun(total, numbers(done), failures).finalError();
+			expect(description ?? '').toBe(text);
+		},
 	);
 });
 
-test('all items of a stopped run throw the same error, that of the first failed item', async () => {
-	const run = runOfItems(4);
-	run.fail(3, new Error('third'));
-	run.fail(1, new Error('first'));
-	const errors = [run.finalError(toError), run.finalError(toError)];
-	expect(await errors[0]).toBe(await errors[1]);
-	expect(await errors[0]).toMatchObject({ index: 1 });
+test.each([
+	[false, true],
+	[true, false],
+])('if the node continues on fail (%s), a failure stops the run: %s', (continues, stops) => {
+	const run = startedRun(3, continues);
+	run.fail(1, new Error('no'));
+	expect(run.isStopped).toBe(stops);
 });
 
-test('a run is prepared when its last item is ready, and has no error before', async () => {
-	const run = newRun(3);
-	run.fail(0, new Error('no'));
-	let isOver = false;
-	const error = run.finalError(toError).then(() => (isOver = true));
-	prepare(run, 0);
-	prepare(run, 1);
-	run.register(2);
-	await settled();
-	expect(isOver).toBe(false);
-	run.ready();
-	await error;
-	expect(isOver).toBe(true);
-});
+describe('the run of an item', () => {
+	const context = (index: number, inputData: object | undefined, executeData: object = { node }) =>
+		({
+			inputData,
+			getItemIndex: () => index,
+			getExecuteData: () => executeData,
+			getNode: () => node,
+			continueOnFail: () => false,
+		}) as unknown as IExecuteSingleFunctions;
+	const input = (count: number) => ({
+		main: [Array.from({ length: count }, () => ({ json: {} }))],
+	});
 
-test('a run is not prepared while n8n prepares any of its items', async () => {
-	const run = newRun(2);
-	let isPrepared = false;
-	void run.prepared.then(() => (isPrepared = true));
-	run.register(0);
-	run.register(1);
-	run.ready();
-	await settled();
-	expect(isPrepared).toBe(false);
-	run.ready();
-	await settled();
-	expect(isPrepared).toBe(true);
-});
+	test('is the same for ascending indexes of the same input', () => {
+		const data = input(3);
+		expect(joinRun(context(1, data))).toBe(joinRun(context(2, data)));
+	});
 
-test('a run begins unprepared, unless n8n does not provide the number of items', async () => {
-	expect(newRun(2).isPrepared).toBe(false);
-	const run = newRun();
-	run.fail(0, new Error('no'));
-	expect(await run.finalError(toError)).toEqual({ index: 0, summary: '' });
-});
+	test('is a new one if the index does not ascend, as in the next attempt of Retry On Fail', () => {
+		const data = input(3);
+		expect(joinRun(context(0, data))).not.toBe(joinRun(context(0, data)));
+	});
 
-test('the first failure of an item is reported, not a later one', async () => {
-	const run = runOfItems(1);
-	const failures = [new Error('first'), new Error('second')];
-	failures.forEach((failure) => run.fail(0, failure));
-	const asIs = (failure: unknown) => failure as NodeApiError;
-	expect(await run.finalError(asIs)).toBe(failures[0]);
-});
+	test('is another one for another input, also with the same execution data', () => {
+		const executeData = { node };
+		const first = joinRun(context(0, input(1), executeData));
+		expect(joinRun(context(1, input(2), executeData))).not.toBe(first);
+	});
 
-test('a run is not batched by default', () => expect(newRun(1).isBatched).toBe(false));
+	test('is found by the execution data if n8n does not provide the input, and waits for nothing', async () => {
+		const executeData = { node };
+		const run = joinRun(context(0, undefined, executeData));
+		expect(joinRun(context(1, undefined, executeData))).toBe(run);
+		run.prepare();
+		await run.prepared;
+	});
 
-test('the metrics are the retries and the time that items waited, in whole milliseconds', () => {
-	const run = runOfItems(1);
-	run.waitedMs = 1_234.5;
-	run.retries = 2;
-	expect(run.metrics()).toEqual({
-		'messaging_integration.rate_limit_wait_ms': 1_235,
-		'messaging_integration.retries': 2,
+	test.each([['main'], ['ai_tool']])('counts the items of the input "%s"', async (name) => {
+		const run = joinRun(context(0, { [name]: input(2).main }));
+		run.join(1);
+		run.prepare();
+		const prepared = watch(run.prepared);
+		await settled();
+		expect(prepared.isOver).toBe(false);
 	});
 });
-
-test('the error waits for the items in flight', async () => {
-	const run = runOfItems(2);
-	const ends = [await run.acquire(2), await run.acquire(2)];
-	run.fail(0, new Error('no'));
-	let isOver = false;
-	const error = run.finalError(toError).then(() => (isOver = true));
-	await settled();
-	ends[0]?.();
-	await settled();
-	expect(isOver).toBe(false);
-	ends[1]?.();
-	await error;
-});
-
-test.each([
-	[1, 0, 1, ''],
-	[10, 4, 1, 'Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.'],
-	[
-		10,
-		4,
-		3,
-		'Of 10 items, 4 succeeded, item 4 failed (counting from 0), 2 more in flight also failed, and 3 were not sent.',
-	],
-	[2, 0, 1, 'Of 2 items, 0 succeeded, item 4 failed (counting from 0), and 1 was not sent.'],
-])(
-	'a run of %i items with %i processed and %i failed is summarized',
-	async (total, done, failed, summary) => {
-		const run = runOfItems(total);
-		for (let n = 0; n < done; n += 1) run.succeed();
-		for (let n = 0; n < failed; n += 1) run.fail(4 + n, new Error('no'));
-		expect(await run.finalError(toError)).toEqual({ index: 4, summary });
-	},
-);

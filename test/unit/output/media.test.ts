@@ -1,7 +1,7 @@
 import { isReadable } from '../../../nodes/transport/response/body';
 import { isJson } from '../../../nodes/transport/response/response';
-import { fileInfoFromHeaders } from '../../../nodes/MessagingIntegration/output/fileInfo';
 import { findFile } from '../../../nodes/MessagingIntegration/output/findFile';
+import { fileInfoFromHeaders } from '../../../nodes/MessagingIntegration/output/storeFile';
 
 async function* chunks(...parts: Array<string | Uint8Array>) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));
@@ -16,8 +16,8 @@ test('isReadable accepts only streams', () => {
 const BASE64 = 'AAAAHGZ0eXBpc29t'.repeat(20);
 
 describe('the file in a JSON response', () => {
-	const base64 = { kind: 'base64', base64: BASE64, name: undefined, mimeType: undefined };
-	const atUrl = { kind: 'url', url: 'https://m.example/a', name: undefined, mimeType: undefined };
+	const base64 = { base64: BASE64 };
+	const atUrl = { url: 'https://m.example/a' };
 
 	test.each(['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'])(
 		'may be base64 under %s',
@@ -59,19 +59,19 @@ describe('the file in a JSON response', () => {
 		[
 			'may be 256 characters of base64',
 			{ data: BASE64.slice(0, 256) },
-			{ ...base64, base64: BASE64.slice(0, 256) },
+			{ base64: BASE64.slice(0, 256) },
 		],
 		[
 			'may be fewer characters under a name that means base64',
 			{ base64: BASE64.slice(0, 16) },
-			{ ...base64, base64: BASE64.slice(0, 16) },
+			{ base64: BASE64.slice(0, 16) },
 		],
 		['is not a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
 		['is not a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
 		[
 			'may contain all characters of base64',
 			{ base64: '+/_-Zz09aA+/_-aA==' },
-			{ ...base64, base64: '+/_-Zz09aA+/_-aA==' },
+			{ base64: '+/_-Zz09aA+/_-aA==' },
 		],
 		[
 			'is base64 rather than a URL if the name means base64',
@@ -81,7 +81,7 @@ describe('the file in a JSON response', () => {
 		[
 			'is a long text rather than a URL',
 			{ url: 'https://m.example/a', data: BASE64.repeat(16) },
-			{ ...base64, base64: BASE64.repeat(16) },
+			{ base64: BASE64.repeat(16) },
 		],
 		[
 			'is at a URL rather than a short text, which is a name or an ID',
@@ -91,12 +91,12 @@ describe('the file in a JSON response', () => {
 		[
 			'may be at a URL with HTTPS in capitals',
 			{ url: 'HTTPS://m.example/a' },
-			{ ...atUrl, url: 'HTTPS://m.example/a' },
+			{ url: 'HTTPS://m.example/a' },
 		],
 		[
 			'may be at a URL that cannot be fetched',
 			{ url: 's3+x.y-z://bucket/a' },
-			{ ...atUrl, url: 's3+x.y-z://bucket/a' },
+			{ url: 's3+x.y-z://bucket/a' },
 		],
 		[
 			'may be nested in the response',
@@ -148,13 +148,8 @@ describe('the file in a JSON response', () => {
 		['data:audio/ogg; codecs=opus;base64,', 'audio/ogg'],
 		['data:;base64,', undefined],
 	])('may be in a data URI: %s', (prefix, mimeType) => {
-		expect(findFile({ data: `${prefix}AAAA` })).toEqual({
-			kind: 'base64',
-			base64: 'AAAA',
-			name: undefined,
-			mimeType,
-		});
-		const given = { kind: 'base64', base64: 'AAAA', name: undefined, mimeType: 'image/png' };
+		expect(findFile({ data: `${prefix}AAAA` })).toEqual({ base64: 'AAAA', mimeType });
+		const given = { base64: 'AAAA', mimeType: 'image/png' };
 		expect(findFile({ mime: 'image/png', data: `${prefix}AAAA` })).toEqual(given);
 	});
 
@@ -201,10 +196,7 @@ describe('file details in the headers', () => {
 		["attachment; filename*=UTF-8''100%.mp4", '100%.mp4'],
 		['attachment', undefined],
 	])('include the name of %s', (disposition, name) => {
-		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({
-			name,
-			mimeType: undefined,
-		});
+		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({ name });
 	});
 
 	test.each([
@@ -213,7 +205,7 @@ describe('file details in the headers', () => {
 		['application/octet-stream', undefined],
 		['APPLICATION/OCTET-STREAM', undefined],
 	])('include the type of %s', (type, mimeType) => {
-		expect(fileInfoFromHeaders({ 'content-type': type })).toEqual({ name: undefined, mimeType });
+		expect(fileInfoFromHeaders({ 'content-type': type })).toEqual({ mimeType });
 	});
 
 	test.each([
@@ -226,7 +218,7 @@ describe('file details in the headers', () => {
 		['https://m.example/media/a.mp4/', undefined],
 		['https://m.example/media/a.something', undefined],
 	])('include the name in the URL %s if no header has one', (url, name) => {
-		expect(fileInfoFromHeaders({}, url)).toEqual({ name, mimeType: undefined });
+		expect(fileInfoFromHeaders({}, url)).toEqual({ name });
 		expect(fileInfoFromHeaders({ 'content-disposition': 'inline; filename=h.mp4' }, url).name).toBe(
 			'h.mp4',
 		);

@@ -4,7 +4,6 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 	INodePropertyOptions,
-	PostReceiveAction,
 } from 'n8n-workflow';
 import { preSend } from '../../execution/preSend';
 import { options as allOptions } from '../../fields/options';
@@ -14,7 +13,7 @@ import { type FieldOf, fieldsOf, inputError } from '../../input/field';
 import { checkLimit } from '../../input/list';
 import { fillPath } from '../../input/path';
 import { queryPairs, type Reader, text } from '../../input/readers';
-import { type Receive, singleResponse } from '../../output/receive';
+import { singleResponse } from '../../output/receive';
 
 /** One endpoint: its entry in the operation picker, which contains the routing, and its fields. */
 export interface Operation {
@@ -48,13 +47,12 @@ interface Endpoint {
 	/** Changes the request after path, query and body are set. */
 	prepare?: (fieldOf: FieldOf, options: IHttpRequestOptions) => void;
 	/** Turns the response into items; by default, it is one record. */
-	returns?: Receive;
-	postReceive?: PostReceiveAction;
+	returns?: typeof singleResponse;
 }
 
 /** Creates the operation for an endpoint. It checks the shared fields, e.g. Limit, without being told. */
 export function operation(endpoint: Endpoint): Operation {
-	const { request, fields, query, body, prepare, returns = singleResponse, postReceive } = endpoint;
+	const { request, fields, query, body, prepare, returns = singleResponse } = endpoint;
 	const [method, url] = request.split(' ') as [IHttpRequestMethods, string];
 	const build = preSend(function (options) {
 		const fieldOf = fieldsOf(this, [...fields, allOptions]);
@@ -73,7 +71,6 @@ export function operation(endpoint: Endpoint): Operation {
 		request: { method, url },
 		send: { preSend: [build] },
 		operations: { pagination: returns },
-		...(postReceive && { output: { postReceive: [postReceive] } }),
 	};
 	return { option: { name, value, action, description, routing }, fields };
 }

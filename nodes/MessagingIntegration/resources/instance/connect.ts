@@ -24,5 +24,5 @@ export const connect = operation({
 		},
 		binaryPropertyName,
 	],
-	postReceive: qrCodeAsImage,
+	returns: qrCodeAsImage,
 });

@@ -1,4 +1,5 @@
-import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import { runItem } from '../../execution/runItem';
+import { receiveRecords } from '../../output/receive';
 import { storeFile } from '../../output/storeFile';
 import { isObject } from '../../../shared/plainValues';
 
@@ -9,11 +10,10 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
  * Adds the QR code of a connection result (reference, section 2.3) to the item as an image, which n8n shows in its
  * output panel. The JSON stays unchanged. The base64 text may have a `data:` prefix; the reference does not say.
  */
-export async function qrCodeAsImage(
-	this: IExecuteSingleFunctions,
-	items: INodeExecutionData[],
-): Promise<INodeExecutionData[]> {
-	const property = this.getNodeParameter('binaryPropertyName', 'data') as string;
+export const qrCodeAsImage = runItem(async (request) => {
+	const { context } = request;
+	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
+	const items = await receiveRecords(request);
 	return await Promise.all(
 		items.map(async (item) => {
 			const { qrcode } = item.json;
@@ -26,8 +26,8 @@ export async function qrCodeAsImage(
 				: (/^data:(image\/[\w.+-]+)/.exec(text)?.[1] ?? 'image/png');
 			const extension = mimeType === 'image/png' ? 'png' : (mimeType.split('/')[1] ?? 'png');
 			const info = { name: `qrcode.${extension}`, mimeType, fallback: 'qrcode' };
-			const { binary } = await storeFile(this, image, property, info);
+			const { binary } = await storeFile(context, image, property, info);
 			return { ...item, binary };
 		}),
 	);
-}
+});

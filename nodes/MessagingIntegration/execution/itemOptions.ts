@@ -1,0 +1,73 @@
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import { textOf } from '../../shared/plainValues';
+import { UserError } from '../../shared/userError';
+import { clocks } from '../../transport/clock';
+import { retrySafety } from '../../transport/request/retryPolicy';
+import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
+import { MAX_JSON_SIZE } from '../fields/options';
+
+/** What may be done with a request whose outcome is unknown: a `write` must not be sent again. */
+export type RequestKind = 'read' | 'repeatableWrite' | 'write';
+
+/** How to send an item, from the collection `options` of every operation. */
+export interface ItemOptions {
+	kind: RequestKind;
+	/** Maximum number of items in flight. */
+	concurrency: number;
+	/** Of a write; undefined without the option `pause`. */
+	pauseMs?: number;
+	settings: SendSettings;
+}
+
+/**
+ * Reads the options. The default concurrency is 5 for reads and 1 for writes.
+ *
+ * @throws UserError if the pause between items is invalid
+ */
+export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): ItemOptions {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const safety = retrySafety(method);
+	const isRead = safety === 'safe';
+	const retryWrites = options.retryWrites === true;
+	const writeKind = safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
+	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
+	const pauseMs = readPause(options.pause as { values?: IDataObject } | undefined);
+	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
+	const maxDuration = Number(options.maxDuration);
+	const maxJsonSize = Number(options.maxJsonSize);
+	return {
+		kind: isRead ? 'read' : writeKind,
+		concurrency: concurrency >= 1 ? concurrency : 1,
+		pauseMs: isRead ? undefined : pauseMs,
+		settings: {
+			maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
+			maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
+			onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
+			maxWaitMs:
+				Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
+			retryWrites,
+			signal: context.getExecutionCancelSignal(),
+			onPause: (reason, ms) => notifyUser(context, `Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
+		},
+	};
+}
+
+/** Returns a random pause within the bounds of the option. */
+function readPause(pause: { values?: IDataObject } | undefined): number | undefined {
+	if (pause?.values === undefined) return undefined;
+	const { min, max } = pause.values;
+	const [from, to] = [min, max].map((each) => Number(textOf(each) ?? NaN)) as [number, number];
+	if (!(from >= 0 && from <= to && to < Infinity)) {
+		throw new UserError(
+			`The pause between items is invalid: from ${JSON.stringify(min)} to ${JSON.stringify(max)} seconds`,
+			'Under Pause Between Items, enter two numbers of at least 0. Min Seconds must not be greater than Max Seconds.',
+		);
+	}
+	return (from + clocks.current.random() * (to - from)) * 1000;
+}
+
+/** Writes to n8n's log and, in a manual run, to the browser console. Declarative nodes cannot show hints. */
+function notifyUser(context: IExecuteSingleFunctions, text: string): void {
+	context.logger.info(text, { node: context.getNode().name });
+	(context as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
+}
