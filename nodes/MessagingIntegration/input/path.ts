@@ -7,18 +7,11 @@ import { id } from './readers';
  * leave their segment.
  *
  * @param template e.g. `/instances/{instanceId}/status`
- * @throws NodeOperationError if a value is invalid, or is `.` or `..`, which URL parsers resolve even when encoded
  */
 export function fillPath(template: string, fieldOf: FieldOf): string {
-	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
-		const field = fieldOf(name);
-		const value = id(field);
-		if (value !== '.' && value !== '..') return encodeURIComponent(value);
-		throw field.error(
-			`"${value}" is not a valid ${field.label}`,
-			'Enter the ID as the service shows it, e.g. in the output of another operation.',
-		);
-	});
+	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
+		encodeURIComponent(id(fieldOf(name))),
+	);
 }
 
 /**
@@ -44,15 +37,11 @@ export function requireRelativePath(path: string): string {
 		throw new UserError('The path must not contain spaces, backslashes or control characters');
 	}
 	const segments = trimmed.replace(/^\//, '').split('/');
-	if (segments.some((segment) => isDotSegment(segment))) {
+	// Some servers decode slashes before they resolve segments.
+	const decoded = trimmed.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/');
+	if (/(^|\/)\.\.?(\/|$)/.test(decoded)) {
 		throw new UserError('The path must not contain "." or ".." segments');
 	}
 	if (segments.every((segment) => segment === '')) throw new UserError('The path is empty');
 	return `/${segments.join('/')}`;
-}
-
-function isDotSegment(segment: string): boolean {
-	// Some servers decode slashes before they resolve segments.
-	const decoded = segment.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/');
-	return decoded.split('/').some((part) => part === '.' || part === '..');
 }

@@ -32,7 +32,7 @@ const noJson = (label: string) => `The field "${label}" does not contain valid J
 /** By operation: changes of a valid case, and the error. */
 const invalid: Record<string, Array<[Changes, string]>> = {
 	'instance.getStatus': [
-		[{ instanceId: '={{ "abc/../x" }}' }, '"abc/../x" is not a valid Instance'],
+		[{ instanceId: '={{ "abc/../x" }}' }, '"abc/../x" is not a valid ID for the field "Instance"'],
 	],
 	'instance.pairPhone': [
 		[{ pairingCode: '1234567' }, 'The pairing code has 7 characters instead of 8'],
@@ -51,7 +51,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		],
 	],
 	'group.updateSettings': [
-		[{ groupId: '..' }, '".." is not a valid Group'],
+		[{ groupId: '..' }, '".." is not a valid ID for the field "Group"'],
 		[{ 'updateFields.subject': '={{ "  " }}' }, isEmpty('Subject')],
 		[{ updateFields: {} }, 'No fields to update'],
 	],
@@ -62,7 +62,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	],
 	'group.setEphemeral': [[{ lifetime: '={{ NaN }}' }, isEmpty('Lifetime')]],
 	'chat.archive': [
-		[{ instanceId: '={{ "abc" }}' }, '"abc" is not a valid Instance'],
+		[{ instanceId: '={{ "abc" }}' }, '"abc" is not a valid ID for the field "Instance"'],
 		[{ chatId: '={{ ({ a: 1 }) }}' }, noText('Chat', '{"a":1}')],
 		[{ chatId: '={{ `${$json.missing}` }}' }, isEmpty('Chat')],
 	],

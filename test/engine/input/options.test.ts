@@ -121,7 +121,7 @@ test.each([
 test('reports the first of several errors of one item', async () => {
 	const changes = { groupId: '..', participants: 'x' };
 	const { error } = await run(changedCase(idsOf(sandbox), 'group.addParticipants', changes));
-	expect(error?.message).toBe('".." is not a valid Group');
+	expect(error?.message).toBe('".." is not a valid ID for the field "Group"');
 });
 
 test('an image is added to the right item', async () => {
