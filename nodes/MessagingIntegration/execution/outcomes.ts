@@ -12,10 +12,14 @@ import { inputItems } from './itemContext';
 import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
-export type Outcome =
-	| { state: 'done'; output: INodeExecutionData[] }
-	/** A write that failed but may have been carried out. `isSaved`: in an earlier execution. */
-	| { state: 'unknown'; failure: unknown; isSaved?: boolean };
+export interface Outcome {
+	/** Of an item that has succeeded. */
+	output?: INodeExecutionData[];
+	/** Of a write that failed but may have been carried out. */
+	failure?: unknown;
+	/** Whether an earlier execution sent the item. */
+	isSaved?: boolean;
+}
 
 /**
  * A write as n8n saves it with a failed execution. Neither output nor error: it was in flight when the execution ended.
@@ -84,7 +88,7 @@ export class Outcomes {
 		const attempted = this.attempted.get(index);
 		if (attempted || saved === undefined) return attempted;
 		const isSame = saved.parameters === this.parameters || saved.request === hashOf(request);
-		return isSame ? this.restore(saved, index) : undefined;
+		return isSame ? restore(saved, index) : undefined;
 	}
 
 	/**
@@ -114,14 +118,6 @@ export class Outcomes {
 	complete(): void {
 		if (this.executeData?.metadata) delete (this.executeData.metadata as IDataObject)[KEY];
 	}
-
-	private restore({ output, failure, error }: SavedOutcome, item: number): Outcome {
-		if (output !== undefined)
-			return { state: 'done', output: output.map((each) => ({ ...each, pairedItem: { item } })) };
-		const { message, description } = error ?? ENDED_IN_FLIGHT;
-		const unknown = failure ? new ServiceError(failure) : new UserError(message, description);
-		return { state: 'unknown', isSaved: true, failure: unknown };
-	}
 }
 
 /** The error of a write that was in flight when the execution ended, e.g. because it was canceled. */
@@ -130,13 +126,19 @@ const ENDED_IN_FLIGHT = {
 	description: 'The request may have been carried out. Check before you send it again.',
 };
 
-function toSaved(outcome: Outcome): Partial<SavedOutcome> {
-	if (outcome.state === 'done')
-		return { output: outcome.output.map(({ json, binary }) => ({ json, binary })) };
-	const { failure } = outcome;
+function toSaved({ output, failure }: Outcome): Partial<SavedOutcome> {
+	if (output) return { output: output.map(({ json, binary }) => ({ json, binary })) };
 	if (failure instanceof ServiceError) return { failure: failure.failure };
 	const { message, description } = failure as UserError;
 	return { error: { message, description } };
+}
+
+function restore({ output, failure, error }: SavedOutcome, item: number): Outcome {
+	if (output !== undefined)
+		return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
+	const { message, description } = error ?? ENDED_IN_FLIGHT;
+	const unknown = failure ? new ServiceError(failure) : new UserError(message, description);
+	return { isSaved: true, failure: unknown };
 }
 
 /** Hash of what a request sends. */
