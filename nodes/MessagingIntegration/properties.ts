@@ -45,7 +45,6 @@ function operationPicker({ option, operations, defaultOperation }: Resource): IN
 	};
 }
 
-/** A field and where it is shown. */
 interface SharedField {
 	field: INodeProperties;
 	resources: Set<string>;

@@ -26,9 +26,8 @@ export interface Outcome {
  * Short, because all items of a broadcast may be saved.
  */
 interface SavedOutcome {
-	/** Hash of the node's parameters. */
+	/** Hashes of the node's parameters and of the item's request. */
 	parameters: string;
-	/** Hash of the item's request. */
 	request: string;
 	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
 	failure?: Failure;
@@ -47,7 +46,7 @@ const SENDING_OPTIONS = new Set([
 	'retryWrites',
 ]);
 
-/** Where n8n keeps them: in the metadata of the node's execution data. */
+/** In the metadata of the node's execution data. */
 const KEY = 'messagingIntegration';
 
 /**
@@ -141,7 +140,6 @@ function restore({ output, failure, error }: SavedOutcome, item: number): Outcom
 	return { isSaved: true, failure: unknown };
 }
 
-/** Hash of what a request sends. */
 const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) =>
 	shortHash([method, url, qs, body]);
 

@@ -15,9 +15,8 @@ export interface PreparedItem {
 export const preparedItems = new WeakMap<object, PreparedItem>();
 
 /**
- * Wraps a preSend function of an operation. If it throws, `runItem` stops the whole run before anything is sent.
- *
- * @param prepare changes the options in place; throws NodeOperationError or UserError for invalid input
+ * Wraps a function that changes an operation's request options in place. If it throws, `runItem` stops the whole run
+ * before anything is sent.
  */
 export function preSend(
 	prepare: (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void,

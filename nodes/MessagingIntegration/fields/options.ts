@@ -3,7 +3,7 @@ import { queryParameters } from './undocumented';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
 
-/** A name that the service may expect to be another one than `value`. @param what is so called */
+/** A setting for a name of which the reference says nothing: the service may expect another one than `value`. */
 const nameOf = (
 	displayName: string,
 	name: string,
@@ -30,7 +30,6 @@ const seconds = (bound: 'Min' | 'Max', value: number, which: string): INodePrope
 /** In MB. JavaScript cannot hold a longer text. */
 export const MAX_JSON_SIZE = 500;
 
-/** Options of all operations: concurrency, time limits, rate limit and retries. */
 export const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',

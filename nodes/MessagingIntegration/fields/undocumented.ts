@@ -2,10 +2,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 /**
  * The fields of an operation whose body the reference does not document. The user can fill in the documented fields
- * of the record, add others, or write the whole body as JSON.
- *
- * @param resource the collection of fields is called `<resource>Fields`
- * @param fields the record's documented fields, without `id`
+ * of the record, add others, or write the whole body as JSON. The collection of fields is called `<resource>Fields`.
  */
 export function undocumentedBodyFields(
 	resource: string,

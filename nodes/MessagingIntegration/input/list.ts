@@ -12,7 +12,7 @@ export function parameterNames(
 	return { cursor: parameterName(field, 'cursor'), pageSize: parameterName(field, 'pageSize') };
 }
 
-/** Reads the name of a query parameter of a list. @param field the options */
+/** Reads the name of a query parameter of a list from the options. */
 export function parameterName(
 	field: Field,
 	parameter: 'chat' | 'cursor' | 'instance' | 'pageSize',
@@ -20,12 +20,7 @@ export function parameterName(
 	return textOrDefault(field.inner('parameterNames').inner(parameter));
 }
 
-/**
- * Checks Return All and Limit of a list. An API request has both fields, but is a list only if it is a GET with
- * pagination.
- *
- * @throws NodeOperationError if one is invalid
- */
+/** Checks Return All and Limit. An API request has both fields, but is a list only if it is a GET with pagination. */
 export function checkLimit(
 	context: IExecuteSingleFunctions,
 	{ method }: IHttpRequestOptions,

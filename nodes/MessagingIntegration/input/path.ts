@@ -5,8 +5,6 @@ import { id } from './readers';
 /**
  * Fills the `{name}` placeholders of a path from the fields of the same name. Values are URL-encoded, so they cannot
  * leave their segment.
- *
- * @param template e.g. `/instances/{instanceId}/status`
  */
 export function fillPath(template: string, fieldOf: FieldOf): string {
 	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
@@ -14,13 +12,7 @@ export function fillPath(template: string, fieldOf: FieldOf): string {
 	);
 }
 
-/**
- * Checks the path of an API request, so that it stays under the base URL.
- *
- * @param path e.g. `contacts` or `/contacts/123`; special characters must be percent-encoded
- * @returns the path with one leading slash
- * @throws UserError for an absolute URL, a `.` or `..` segment, a query, or invalid characters
- */
+/** Checks the path of an API request, so that it stays under the base URL. It is returned with one leading slash. */
 export function requireRelativePath(path: string): string {
 	const trimmed = path.trim();
 	if (/^[a-z][a-z\d+.-]*:/i.test(trimmed) || trimmed.startsWith('//')) {

@@ -54,19 +54,13 @@ const list = (style: PagingStyle) => runItem(async (item) => await receiveList(i
 /** One item per record of a single response; `{success: true}` for an empty response. */
 export const singleResponse = runItem(receiveRecords);
 
-/** One item per record of a list without pagination. */
 export const unpagedList = list('none');
-
-/** A list with pagination by `page` and `limit` (reference, section 4.1). */
 export const pagedList = list('page');
-
-/** A list with pagination by cursor (reference, section 4.14). */
 export const cursorList = list('cursor');
 
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = list('auto');
 
-/** A file (reference, sections 4.15 and 4.16), in any form in which the service returns it. */
 export const fileDownload = runItem(receiveFile);
 
 /** Any API response, according to the fields `pagination` and `responseFormat` of an API request. */
@@ -83,7 +77,7 @@ export const autoDetect = runItem(async (item) => {
 	);
 });
 
-/** Returns whether a response to an API request is a file, judging by its status and content type. */
+/** Whether a response to an API request is a file. */
 function isFile(response: ServiceResponse): boolean {
 	if (response.status === 204 || response.status === 205 || isJson(response)) return false;
 	const type = header(response.headers, 'content-type') ?? '';
