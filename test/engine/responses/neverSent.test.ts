@@ -109,16 +109,3 @@ test('a response up to Max JSON Size is read', async () => {
 	expect(error).toBeUndefined();
 	expect(String(items[0]?.json.id)).toHaveLength(900_000);
 });
-
-describe('a 2xx response that refuses the message is an error of the service', () => {
-	test.each([
-		[{ success: false, message: 'Not allowed' }, /^Not allowed \(200\)/],
-		[{ success: false }, /^The service rejected this request, although/],
-		[{ error: { code: 'BLOCKED', message: 'Blocked' } }, /^Blocked \(200\).* code is BLOCKED\.$/],
-	])('%j', async (body, text) => {
-		server.respond = (socket) => void socket.end(http('200 OK', JSON.stringify(body)));
-		const { error } = await sendText();
-		expect(textOf(error)).toMatch(text);
-		expect(textOf(error)).not.toMatch(/may (already )?have been/);
-	});
-});

@@ -88,15 +88,6 @@ test('the request is not modified', async () => {
 	expect(sandbox.log.map(({ body }) => body)).toEqual([{ list: [1] }]);
 });
 
-test('a 204 without a length is not a file', async () => {
-	server.respond = (_req, res) => void res.writeHead(204).end();
-	const { error } = await runNode({
-		credentials: { ...credentials(), baseUrl: server.baseUrl },
-		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
-	});
-	expect(error?.message).toBe('The response contains no file (204)');
-});
-
 describe('a file at another host', () => {
 	const fetchFile = async (
 		base?: object,
@@ -138,25 +129,11 @@ describe('a file at another host', () => {
 		});
 	});
 
-	test('with a broken connection causes an error', async () => {
-		server.respond = (req) => void req.socket.resetAndDestroy();
-		await expect(fetchFile({})).rejects.toMatchObject({
-			message: 'The connection to the service was lost',
-			failure: { networkCode: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
-		});
-	});
-
 	test('has the timeout of Request Options', async () => {
 		server.respond = () => {};
 		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({
 			message: 'The service did not respond in time',
 		});
-	});
-
-	test('is aborted if the run is canceled', async () => {
-		const canceling = new AbortController();
-		server.respond = () => canceling.abort();
-		await expect(fetchFile({}, canceling.signal)).rejects.toThrow();
 	});
 
 	test('is fetched through the proxy of Request Options, without the key', async () => {
