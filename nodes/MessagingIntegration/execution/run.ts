@@ -7,7 +7,7 @@ import type { ItemOptions } from './itemOptions';
 import { type Outcomes, outcomesFor } from './outcomes';
 import { Semaphore } from './semaphore';
 
-/** The turn of an item to be sent. With `sent`, the pause before the next write begins, with `end` another item's turn. */
+/** The turn of an item: `sent` begins the pause before the next write, `end` the turn of another item. */
 export type Turn = Record<'sent' | 'end', () => void>;
 
 /**

@@ -53,21 +53,10 @@ function initially(fields: INodeProperties[]): INodeParameters {
 	) as INodeParameters;
 }
 
+const text = { type: 'string', default: '' } as const;
 const pair: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		description: 'Name that the service expects',
-	},
-	{
-		displayName: 'Value',
-		name: 'value',
-		type: 'string',
-		default: '',
-		description: 'Value to send',
-	},
+	{ ...text, displayName: 'Name', name: 'name', description: 'Name that the service expects' },
+	{ ...text, displayName: 'Value', name: 'value', description: 'Value to send' },
 ];
 
 /** A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */

@@ -1,16 +1,7 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { countOf, MAX_RECORDS } from '../../shared/plainValues';
-import { options } from '../fields/options';
-import { Field, type FieldOf } from './field';
+import type { Field, FieldOf } from './field';
 import { boolean, textOrDefault } from './readers';
-
-/** Reads the names of the query parameters that select a page. */
-export function parameterNames(
-	context: IExecuteSingleFunctions,
-): Record<'cursor' | 'pageSize', string> {
-	const field = new Field(context, options);
-	return { cursor: parameterName(field, 'cursor'), pageSize: parameterName(field, 'pageSize') };
-}
 
 /** Reads the name of a query parameter of a list from the options. */
 export function parameterName(

@@ -10,7 +10,9 @@ import { readJson } from '../../transport/response/body';
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import { runItem } from '../execution/runItem';
 import type { ItemRequest } from '../execution/sendItem';
-import { parameterNames } from '../input/list';
+import { options } from '../fields/options';
+import { Field } from '../input/field';
+import { parameterName } from '../input/list';
 import { receiveFile } from './receiveFile';
 
 /**
@@ -36,13 +38,14 @@ export async function receiveRecords({
  * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
  */
 async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
+	const field = new Field(context, options);
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const records = await fetchList(
 		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
 		{
 			path: request.path,
 			style,
-			names: parameterNames(context),
+			names: { cursor: parameterName(field, 'cursor'), pageSize: parameterName(field, 'pageSize') },
 			maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
 		},
 	);

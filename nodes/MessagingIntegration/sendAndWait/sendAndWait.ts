@@ -19,7 +19,7 @@ import { buttonLabels, nextQuestion } from './respond';
 
 /**
  * Sends a message with links for the response, and puts the execution to wait, as n8n's own nodes do: one message per
- * execution, for its first item. `respondToLink` resumes it. If nobody responds before the limit, the input is the output.
+ * execution, for its first item. `respondToLink` resumes it. If nobody responds in time, the input is the output.
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const options: IHttpRequestOptions = { method: 'POST', url: '/messages' };

@@ -13,11 +13,7 @@ let clock: ManualLimits;
 beforeEach(() => void (clocks.current = clock = new ManualLimits()));
 
 const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
-	await runNode({
-		credentials: server.credentials('sk_test_of_stalls'),
-		parameters,
-		...more,
-	});
+	await runNode({ credentials: server.credentials('sk_test_of_stalls'), parameters, ...more });
 const api = (method: string, more: INodeParameters = {}): INodeParameters => ({
 	resource: 'contact',
 	operation: 'apiRequest',
