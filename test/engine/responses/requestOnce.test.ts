@@ -43,31 +43,6 @@ test.each([
 	expect(sandbox.log.map(({ headers }) => headers.accept)).toEqual([accept]);
 });
 
-test('a download of the node accepts any type', async () => {
-	await runNode({
-		credentials: credentials(),
-		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
-	});
-	expect(sandbox.log[0]?.headers.accept).toBe('*/*');
-});
-
-test.each([301, 404, 500])(
-	'status %i throws no exception, and redirects are not followed',
-	async (status) => {
-		sandbox.addFault({
-			kind: 'raw',
-			status,
-			headers: { location: `${sandbox.baseUrl}/instances` },
-			body: { a: 1 },
-		});
-		expect(await requestJson()).toMatchObject({
-			status,
-			headers: { location: `${sandbox.baseUrl}/instances` },
-		});
-		expect(sandbox.log).toHaveLength(1);
-	},
-);
-
 test.each([
 	[300, { a: 1 }, { a: 1 }],
 	[500, { a: 1 }, { a: 1 }],
@@ -114,19 +89,6 @@ describe('a file at another host', () => {
 		const { status, headers, body } = await fetchFile();
 		expect([status, headers['x-note'], body]).toEqual([200, 'kept', 'bytes']);
 		expect([server.requests, server.keys]).toEqual([['GET /a.mp4'], [undefined]]);
-	});
-
-	test.each([
-		[300, 1, /another URL \(300\)/],
-		[404, 1, /could not find the requested resource \(404\)/],
-		[500, 3, /failed to process this request \(500\)/],
-		[503, 6, /failed to process this request \(503\)/],
-	])('with status %i has its own message after %i attempts', async (status, attempts, message) => {
-		server.respond = (_req, res) => void res.writeHead(status).end('no');
-		await expect(fetchFile()).rejects.toMatchObject({
-			message: expect.stringMatching(message),
-			failure: { status, attempts, outcomeUnknown: false },
-		});
 	});
 
 	test('has the timeout of Request Options', async () => {

@@ -76,11 +76,6 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		expect(error?.message).toBe('expired (200)');
 		expect(server.requests).toHaveLength(1);
 	});
-
-	test('at the URL of a file', async () => {
-		server.responses = [atFilm, json(envelope)];
-		expect((await run(download)).error?.description).toMatch(/GONE/);
-	});
 });
 
 describe('an interrupted body', () => {
@@ -103,14 +98,6 @@ describe('an interrupted body', () => {
 			expect(server.requests).toHaveLength(3);
 		},
 	);
-
-	test('of a POST is not retried, and the error says that it may have been carried out', async () => {
-		server.responses = [breaksOff('{"a":')];
-		const { error } = await run(api('POST'));
-		expect(error?.message).toBe('The request may already have been carried out');
-		expect(error?.description).toMatch(/may have been carried out/);
-		expect(server.requests).toHaveLength(1);
-	});
 });
 
 describe('an error says whether the write may have been carried out', () => {
