@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 import { type Failure, ServiceError } from '../../transport/errors/failure';
 import { UserError } from '../../shared/userError';
-import { inputItems } from './itemContext';
 import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
@@ -167,4 +166,19 @@ export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outc
 export function isToolCall(context: IExecuteSingleFunctions): boolean {
 	const { name, type } = context.getNode();
 	return context.getExecuteData().node.name !== name || type.endsWith('Tool');
+}
+
+/** A part of n8n's context that its types omit: the items that the engine processes in this pass. */
+export interface WithInput {
+	inputData?: Record<string, Array<Array<{ json?: object }> | null> | undefined>;
+}
+
+/**
+ * Returns the input items of this pass. With Execute Once and in AI tool calls, the execution data contains more items.
+ *
+ * @returns an empty list if this version of n8n does not provide them
+ */
+export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> {
+	const { inputData } = context as WithInput;
+	return inputData?.main?.[0] ?? inputData?.ai_tool?.[0] ?? [];
 }

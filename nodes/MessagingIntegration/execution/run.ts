@@ -2,9 +2,8 @@ import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow'
 import { clocks } from '../../transport/clock';
 import { canceled, toRunError } from '../../transport/errors/nodeErrors';
 import { RunAccount } from '../../transport/request/account';
-import { inputItems, type WithInput } from './itemContext';
 import type { ItemOptions } from './itemOptions';
-import { type Outcomes, outcomesFor } from './outcomes';
+import { inputItems, type Outcomes, outcomesFor, type WithInput } from './outcomes';
 import { Semaphore } from './semaphore';
 
 /** The turn of an item: `sent` begins the pause before the next write, `end` the turn of another item. */

@@ -64,24 +64,9 @@ test('the request is not modified', async () => {
 });
 
 describe('a file at another host', () => {
-	const fetchFile = async (
-		base?: object,
-		signal?: AbortSignal,
-		address = `${server.origin}/a.mp4`,
-	) => {
-		const request: ServiceRequest = {
-			method: 'GET',
-			path: '',
-			url: address,
-			requestOptions: base,
-			...FILE,
-		};
-		return await send(
-			editorContext(credentials()),
-			request,
-			{ ...DEFAULT_SETTINGS, signal },
-			clocks.current,
-		);
+	const fetchFile = async (requestOptions?: object, url = `${server.origin}/a.mp4`) => {
+		const request: ServiceRequest = { method: 'GET', path: '', url, requestOptions, ...FILE };
+		return await send(editorContext(credentials()), request, DEFAULT_SETTINGS, clocks.current);
 	};
 
 	test('is streamed, with its headers', async () => {
@@ -125,7 +110,7 @@ describe('a file at another host', () => {
 	});
 
 	test('is requested if its URL is https', async () => {
-		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({
+		await expect(fetchFile({}, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({
 			failure: { networkCode: 'ECONNREFUSED' },
 		});
 	});
@@ -134,7 +119,7 @@ describe('a file at another host', () => {
 		'is not fetched from %s',
 		async (address) => {
 			const scheme = new URL(address).protocol;
-			await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
+			await expect(fetchFile({}, address)).rejects.toMatchObject({
 				message: `The service returned a file URL that is not allowed (${scheme})`,
 				failure: { status: 200, forbiddenUrlPart: scheme, attempts: 1, outcomeUnknown: false },
 			});
