@@ -47,12 +47,7 @@ export const options: INodeProperties = {
 				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
 		},
 		{
-			...nameOf(
-				'Lifetime Field Name',
-				'lifetimeField',
-				'expiration',
-				'body field for the lifetime',
-			),
+			...nameOf('Lifetime Field Name', 'lifetimeField', 'expiration', 'field for the lifetime'),
 			displayOptions: only('setEphemeral'),
 		},
 		{
