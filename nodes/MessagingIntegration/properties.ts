@@ -27,8 +27,8 @@ function resourcePicker(resources: Resource[]): INodeProperties {
 		noDataExpression: true,
 		options: resources.map(({ option }) => option),
 		default: 'message',
-		// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request through
-		// the node's pagination function, and so through the transport.
+		// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request
+		// through the node's pagination function, and so through the transport.
 		routing: { send: { paginate: true, preSend: [requireOperation] } },
 	};
 }
@@ -45,7 +45,6 @@ function operationPicker({ option, operations, defaultOperation }: Resource): IN
 	};
 }
 
-/** A field and where it is shown. */
 interface SharedField {
 	field: INodeProperties;
 	resources: Set<string>;

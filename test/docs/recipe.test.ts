@@ -36,7 +36,7 @@ async function run(tool: string, ...args: string[]): Promise<{ ok: boolean; outp
 test('the recipe "Add an operation" works when followed literally, and the errors contain its labels', async () => {
 	expect(recipe.map(({ path }) => path)).toEqual([
 		'nodes/MessagingIntegration/resources/chat/react.ts',
-		'nodes/MessagingIntegration/resources/chat/index.ts',
+		'nodes/MessagingIntegration/resources/index.ts',
 		'test/engine/support/cases.ts',
 		'README.md',
 	]);

@@ -78,7 +78,6 @@ export const groups = {
 			),
 			...action(
 				'execution/outcomes',
-				'execution/itemContext',
 				'execution/itemOptions',
 				'execution/runItem',
 				'execution/preSend',

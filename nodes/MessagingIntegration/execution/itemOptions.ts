@@ -19,11 +19,7 @@ export interface ItemOptions {
 	settings: SendSettings;
 }
 
-/**
- * Reads the options. The default concurrency is 5 for reads and 1 for writes.
- *
- * @throws UserError if the pause between items is invalid
- */
+/** Reads the options. The default concurrency is 5 for reads and 1 for writes. */
 export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): ItemOptions {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const safety = retrySafety(method);

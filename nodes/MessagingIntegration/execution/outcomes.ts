@@ -8,23 +8,25 @@ import type {
 } from 'n8n-workflow';
 import { type Failure, ServiceError } from '../../transport/errors/failure';
 import { UserError } from '../../shared/userError';
-import { inputItems } from './itemContext';
 import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
-export type Outcome =
-	| { state: 'done'; output: INodeExecutionData[] }
-	/** A write that failed but may have been carried out. `isSaved`: in an earlier execution. */
-	| { state: 'unknown'; failure: unknown; isSaved?: boolean };
+export interface Outcome {
+	/** Of an item that has succeeded. */
+	output?: INodeExecutionData[];
+	/** Of a write that failed but may have been carried out. */
+	failure?: unknown;
+	/** Whether an earlier execution sent the item. */
+	isSaved?: boolean;
+}
 
 /**
  * A write as n8n saves it with a failed execution. Neither output nor error: it was in flight when the execution ended.
  * Short, because all items of a broadcast may be saved.
  */
 interface SavedOutcome {
-	/** Hash of the node's parameters. */
+	/** Hashes of the node's parameters and of the item's request. */
 	parameters: string;
-	/** Hash of the item's request. */
 	request: string;
 	output?: Array<Pick<INodeExecutionData, 'json' | 'binary'>>;
 	failure?: Failure;
@@ -43,7 +45,7 @@ const SENDING_OPTIONS = new Set([
 	'retryWrites',
 ]);
 
-/** Where n8n keeps them: in the metadata of the node's execution data. */
+/** In the metadata of the node's execution data. */
 const KEY = 'messagingIntegration';
 
 /**
@@ -84,7 +86,7 @@ export class Outcomes {
 		const attempted = this.attempted.get(index);
 		if (attempted || saved === undefined) return attempted;
 		const isSame = saved.parameters === this.parameters || saved.request === hashOf(request);
-		return isSame ? this.restore(saved, index) : undefined;
+		return isSame ? restore(saved, index) : undefined;
 	}
 
 	/**
@@ -114,14 +116,6 @@ export class Outcomes {
 	complete(): void {
 		if (this.executeData?.metadata) delete (this.executeData.metadata as IDataObject)[KEY];
 	}
-
-	private restore({ output, failure, error }: SavedOutcome, item: number): Outcome {
-		if (output !== undefined)
-			return { state: 'done', output: output.map((each) => ({ ...each, pairedItem: { item } })) };
-		const { message, description } = error ?? ENDED_IN_FLIGHT;
-		const unknown = failure ? new ServiceError(failure) : new UserError(message, description);
-		return { state: 'unknown', isSaved: true, failure: unknown };
-	}
 }
 
 /** The error of a write that was in flight when the execution ended, e.g. because it was canceled. */
@@ -130,16 +124,21 @@ const ENDED_IN_FLIGHT = {
 	description: 'The request may have been carried out. Check before you send it again.',
 };
 
-function toSaved(outcome: Outcome): Partial<SavedOutcome> {
-	if (outcome.state === 'done')
-		return { output: outcome.output.map(({ json, binary }) => ({ json, binary })) };
-	const { failure } = outcome;
+function toSaved({ output, failure }: Outcome): Partial<SavedOutcome> {
+	if (output) return { output: output.map(({ json, binary }) => ({ json, binary })) };
 	if (failure instanceof ServiceError) return { failure: failure.failure };
 	const { message, description } = failure as UserError;
 	return { error: { message, description } };
 }
 
-/** Hash of what a request sends. */
+function restore({ output, failure, error }: SavedOutcome, item: number): Outcome {
+	if (output !== undefined)
+		return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
+	const { message, description } = error ?? ENDED_IN_FLIGHT;
+	const unknown = failure ? new ServiceError(failure) : new UserError(message, description);
+	return { isSaved: true, failure: unknown };
+}
+
 const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) =>
 	shortHash([method, url, qs, body]);
 
@@ -167,4 +166,19 @@ export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outc
 export function isToolCall(context: IExecuteSingleFunctions): boolean {
 	const { name, type } = context.getNode();
 	return context.getExecuteData().node.name !== name || type.endsWith('Tool');
+}
+
+/** A part of n8n's context that its types omit: the items that the engine processes in this pass. */
+export interface WithInput {
+	inputData?: Record<string, Array<Array<{ json?: object }> | null> | undefined>;
+}
+
+/**
+ * Returns the input items of this pass. With Execute Once and in AI tool calls, the execution data contains more items.
+ *
+ * @returns an empty list if this version of n8n does not provide them
+ */
+export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> {
+	const { inputData } = context as WithInput;
+	return inputData?.main?.[0] ?? inputData?.ai_tool?.[0] ?? [];
 }

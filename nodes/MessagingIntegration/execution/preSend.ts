@@ -1,5 +1,4 @@
-import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { itemContext } from './itemContext';
+import type { IExecuteSingleFunctions, IHttpRequestOptions, INode } from 'n8n-workflow';
 import { joinRun, type Run } from './run';
 
 /** An item that n8n has begun to prepare. */
@@ -15,9 +14,8 @@ export interface PreparedItem {
 export const preparedItems = new WeakMap<object, PreparedItem>();
 
 /**
- * Wraps a preSend function of an operation. If it throws, `runItem` stops the whole run before anything is sent.
- *
- * @param prepare changes the options in place; throws NodeOperationError or UserError for invalid input
+ * Wraps a function that changes an operation's request options in place. If it throws, `runItem` stops the whole run
+ * before anything is sent.
  */
 export function preSend(
 	prepare: (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void,
@@ -42,4 +40,20 @@ function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): 
 	const item = { run, context: itemContext(context, run.node) };
 	preparedItems.set(options, item);
 	return item;
+}
+
+/** Derives a context that evaluates each parameter once, and has the node of the run, which n8n copies at each call. */
+function itemContext(context: IExecuteSingleFunctions, node: INode): IExecuteSingleFunctions {
+	const values = new Map<string, unknown>();
+	const getNodeParameter = (name: string, ...rest: unknown[]) => {
+		const read = () => Reflect.apply(context.getNodeParameter, context, [name, ...rest]) as unknown;
+		// A parameter that the node does not have is the fallback, which may differ between calls.
+		if (node.parameters[name] === undefined || rest.length > 1) return read();
+		if (!values.has(name)) values.set(name, read());
+		return values.get(name);
+	};
+	return Object.create(context, {
+		getNode: { value: () => node },
+		getNodeParameter: { value: getNodeParameter },
+	}) as IExecuteSingleFunctions;
 }

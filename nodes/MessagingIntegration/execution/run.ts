@@ -2,18 +2,12 @@ import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow'
 import { clocks } from '../../transport/clock';
 import { canceled, toRunError } from '../../transport/errors/nodeErrors';
 import { RunAccount } from '../../transport/request/account';
-import { inputItems, type WithInput } from './itemContext';
 import type { ItemOptions } from './itemOptions';
-import { type Outcomes, outcomesFor } from './outcomes';
+import { inputItems, type Outcomes, outcomesFor, type WithInput } from './outcomes';
 import { Semaphore } from './semaphore';
 
-/** The turn of an item to be sent. */
-export interface Turn {
-	/** Says that its request was sent, or will not be: the pause before the next write begins. */
-	sent(): void;
-	/** Says that the item has ended. */
-	end(): void;
-}
+/** The turn of an item: `sent` begins the pause before the next write, `end` the turn of another item. */
+export type Turn = Record<'sent' | 'end', () => void>;
 
 /**
  * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class
@@ -22,8 +16,7 @@ export interface Turn {
 export class Run {
 	private lastIndex = -1;
 
-	/** Number of prepared items. */
-	private ready = 0;
+	private preparedCount = 0;
 
 	/** Number of items that have begun and not finished. */
 	private unfinished = 0;
@@ -50,7 +43,6 @@ export class Run {
 
 	private readonly finished = new Promise<void>((resolve) => (this.signalFinished = resolve));
 
-	/** The error that the node reports. */
 	private error: NodeApiError | undefined;
 
 	readonly account = new RunAccount();
@@ -62,9 +54,7 @@ export class Run {
 
 	/**
 	 * @param node n8n copies it at each call, so it is read once
-	 * @param outcomes of earlier attempts over the same items
 	 * @param total number of input items; 0 if n8n does not provide it
-	 * @param continues whether the node continues on fail
 	 */
 	constructor(
 		readonly node: INode,
@@ -73,7 +63,7 @@ export class Run {
 		readonly continues: boolean,
 	) {}
 
-	/** Adds an item that n8n begins to prepare. @returns false if it belongs to another pass: indexes ascend in each */
+	/** Adds an item that n8n begins to prepare, unless it belongs to another pass: indexes ascend in each. */
 	join(index: number): boolean {
 		if (index <= this.lastIndex) return false;
 		this.lastIndex = index;
@@ -83,8 +73,8 @@ export class Run {
 
 	/** Records that an item is prepared, and that its outcome in an earlier attempt is known. */
 	prepare(): void {
-		this.ready += 1;
-		if (this.ready >= this.total) this.signalPrepared();
+		this.preparedCount += 1;
+		if (this.preparedCount >= this.total) this.signalPrepared();
 	}
 
 	/**
@@ -132,16 +122,13 @@ export class Run {
 	/** Records that an item has succeeded, failed or was not sent. @returns whether it was the last one */
 	finish(): boolean {
 		this.unfinished -= 1;
-		if (this.unfinished === 0 && this.ready >= this.total) this.signalFinished();
+		if (this.unfinished === 0 && this.preparedCount >= this.total) this.signalFinished();
 		return this.unfinished === 0;
 	}
 
 	/**
 	 * Returns the error that all failed and unsent items of a stopped run throw, once all items have finished, or at
-	 * once if `signal` is aborted. n8n then reports the failed item whichever result it reads first, and never treats an
-	 * unsent item as a success.
-	 *
-	 * @throws Error if no item has failed
+	 * once if `signal` is aborted. n8n then reports the failed item whichever result it reads first.
 	 */
 	async finalError(signal?: AbortSignal): Promise<NodeApiError> {
 		await this.prepared;
@@ -154,7 +141,6 @@ export class Run {
 		return (this.error ??= toRunError(this.node, failure, index, this.summary(index)));
 	}
 
-	/** Summarizes the run for the error message. */
 	private summary(failedIndex: number): string {
 		if (this.total < 2) return '';
 		const alsoFailed = this.failures.size - 1;

@@ -17,11 +17,7 @@ type RequestData = Pick<DeclarativeRestApiSettings.ResultOptions, 'options'>;
  * Makes a pagination function, the only hook of n8n's declarative engine that wraps every request. It runs one item:
  * in item order, limited by the concurrency option, and not after a failure that stops the run. In a retry, it
  * returns the earlier result of a completed item, and throws the earlier error of a write that may have been carried
- * out.
- *
- * @param receive sends the item's requests and returns its output
- * @returns a function that returns the output items or, if the node continues on fail, an item with the error; it throws
- *   NodeApiError with message, description, `itemIndex` and a summary of the run
+ * out. If the node continues on fail, an error is an output item; otherwise it is thrown, with a summary of the run.
  */
 export function runItem(receive: Receive) {
 	return async ({ options }: RequestData): Promise<INodeExecutionData[]> => {
@@ -35,8 +31,7 @@ export function runItem(receive: Receive) {
 		let turn: Turn | undefined;
 		try {
 			const prepared = prepare(item, request);
-			if ('output' in prepared) return prepared.output;
-			if ('failure' in prepared) throw prepared.failure as Error;
+			if (Array.isArray(prepared)) return prepared;
 			// If an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
 			if (!run.continues) await run.prepared;
 			turn = await run.acquire(prepared, signal);
@@ -53,29 +48,30 @@ export function runItem(receive: Receive) {
 	};
 }
 
-/** How an item is to be sent, its output from an earlier attempt, or why it cannot be sent. */
-type Prepared = ItemOptions | { output: INodeExecutionData[] } | { failure: unknown };
-
-/** Finds out what to do with an item. After this, it counts as prepared. */
-function prepare({ run, context, failure }: PreparedItem, request: IHttpRequestOptions): Prepared {
+/**
+ * Finds out how to send an item. After this, it counts as prepared.
+ *
+ * @returns the output from an earlier attempt, if there is one @throws why the item cannot be sent
+ */
+function prepare(
+	{ run, context, failure }: PreparedItem,
+	request: IHttpRequestOptions,
+): ItemOptions | INodeExecutionData[] {
 	const itemIndex = context.getItemIndex();
 	try {
 		const earlier = run.outcomes.find(itemIndex, request);
-		if (earlier?.state === 'done') {
+		if (earlier?.output) {
 			run.succeed();
-			return earlier;
+			return earlier.output;
 		}
 		const options = readOptions(context, request.method);
 		if (earlier !== undefined && !options.settings.retryWrites) {
 			// Who retries a failed execution wants the other items to be sent.
 			run.fail(itemIndex, earlier.failure, !earlier.isSaved);
-			return earlier;
+			throw earlier.failure as Error;
 		}
 		if (failure !== undefined) throw failure as Error;
 		return options;
-	} catch (error) {
-		run.fail(itemIndex, error);
-		return { failure: error };
 	} finally {
 		run.prepare();
 	}

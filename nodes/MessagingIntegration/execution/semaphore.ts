@@ -7,7 +7,6 @@ export class Semaphore {
 
 	private readonly queue = new CancelableQueue();
 
-	/** @param capacity at least 1 */
 	constructor(private readonly capacity: number) {}
 
 	/** @returns a function that releases the permit, to be called once @throws CanceledError if `signal` is aborted */

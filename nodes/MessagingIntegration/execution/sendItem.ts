@@ -26,13 +26,7 @@ export interface ItemRequest {
 /** Sends the requests of an item and returns its output items without `pairedItem`. */
 export type Receive = (item: ItemRequest) => Promise<INodeExecutionData[]>;
 
-/**
- * Sends one item and stores its outcome for a retry.
- *
- * @returns the output items, each with its `pairedItem`
- * @throws the error of `receive`, or IncompleteListError for more items than n8n can take; after a write that was
- *   carried out, the error says so
- */
+/** Sends one item and stores its outcome for a retry. After a write that was carried out, an error says so. */
 export async function sendItem(
 	{ context, run }: PreparedItem,
 	prepared: IHttpRequestOptions,
@@ -68,14 +62,14 @@ export async function sendItem(
 		if (output.length > MAX_RECORDS) throw tooManyRecords();
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item };
-		end({ state: 'done', output });
+		end({ output });
 		run.succeed();
 		return output;
 	} catch (error) {
 		const failure = isCarriedOut ? afterWrite(error) : (error as Error);
 		const isUnknown = failure instanceof ServiceError && failure.failure.outcomeUnknown;
 		const isCanceled = isInFlight && settings.signal?.aborted;
-		if (kind === 'write' && (isCarriedOut || isUnknown)) end({ state: 'unknown', failure });
+		if (kind === 'write' && (isCarriedOut || isUnknown)) end({ failure });
 		// A canceled write stays stored as in flight.
 		else if (!isCanceled) end();
 		throw failure;

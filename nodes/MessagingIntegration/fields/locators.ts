@@ -1,14 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
-
-/**
- * Creates a field for a record that the user chooses from a list, or enters by its ID.
- *
- * @param record with its article
- * @param searchListMethod a function of `methods/listSearch.ts`
- * @param example an ID
- */
+/** Creates a field for a record, named with its article, that the user chooses from a list, or enters by its ID. */
 function locator(
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 	record: string,
@@ -46,7 +38,7 @@ const instance = locator(
 
 /** Reference, section 4: instance IDs are UUIDs. The format of other IDs is not documented. */
 const uuid = {
-	regex: `\\s*${UUID}\\s*`,
+	regex: '\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*',
 	errorMessage:
 		'An instance ID is a UUID. Choose the instance from the list, or copy its ID from the output of Get Many.',
 };

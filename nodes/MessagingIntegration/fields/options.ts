@@ -3,10 +3,33 @@ import { queryParameters } from './undocumented';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
 
+/** A setting for a name of which the reference says nothing: the service may expect another one than `value`. */
+const nameOf = (
+	displayName: string,
+	name: string,
+	value: string,
+	what: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: value,
+	description: `Name of the ${what}, if the service expects a different one`,
+});
+
+/** A bound of the pause. */
+const seconds = (bound: 'Min' | 'Max', value: number, which: string): INodeProperties => ({
+	displayName: `${bound} Seconds`,
+	name: bound.toLowerCase(),
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 1 },
+	default: value,
+	description: `${which} pause in seconds`,
+});
+
 /** In MB. JavaScript cannot hold a longer text. */
 export const MAX_JSON_SIZE = 500;
 
-/** Options of all operations: concurrency, time limits, rate limit and retries. */
 export const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -24,12 +47,8 @@ export const options: INodeProperties = {
 				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
 		},
 		{
-			displayName: 'Lifetime Field Name',
-			name: 'lifetimeField',
-			type: 'string',
-			default: 'expiration',
+			...nameOf('Lifetime Field Name', 'lifetimeField', 'expiration', 'field for the lifetime'),
 			displayOptions: only('setEphemeral'),
-			description: 'Name of the field for the lifetime, if the service expects a different one',
 		},
 		{
 			displayName: 'Limit Wait Time',
@@ -118,13 +137,13 @@ export const options: INodeProperties = {
 				'Maximum length of a single pause for the rate limit, in seconds. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
 		},
 		{
-			displayName: 'Message ID Parameter Name',
-			name: 'messageIdParameter',
-			type: 'string',
-			default: 'messageId',
+			...nameOf(
+				'Message ID Parameter Name',
+				'messageIdParameter',
+				'messageId',
+				'query parameter for the message ID',
+			),
 			displayOptions: only('getVideo', 'getAudio'),
-			description:
-				'Name of the query parameter for the message ID, if the service expects a different one',
 		},
 		{
 			displayName: 'On Rate Limit',
@@ -150,34 +169,10 @@ export const options: INodeProperties = {
 			displayOptions: { show: { '/resource': ['chat'], '/operation': ['getAll', 'getMessages'] } },
 			description: 'Names of the query parameters, if the service expects different ones',
 			options: [
-				{
-					displayName: 'Chat',
-					name: 'chat',
-					type: 'string',
-					default: 'chatId',
-					description: 'Name of the parameter that selects the chat',
-				},
-				{
-					displayName: 'Cursor',
-					name: 'cursor',
-					type: 'string',
-					default: 'cursor',
-					description: 'Name of the parameter for the next page',
-				},
-				{
-					displayName: 'Instance',
-					name: 'instance',
-					type: 'string',
-					default: 'instanceId',
-					description: 'Name of the parameter that selects the instance',
-				},
-				{
-					displayName: 'Page Size',
-					name: 'pageSize',
-					type: 'string',
-					default: 'limit',
-					description: 'Name of the parameter for the number of records per page',
-				},
+				nameOf('Chat', 'chat', 'chatId', 'parameter that selects the chat'),
+				nameOf('Cursor', 'cursor', 'cursor', 'parameter for the next page'),
+				nameOf('Instance', 'instance', 'instanceId', 'parameter that selects the instance'),
+				nameOf('Page Size', 'pageSize', 'limit', 'parameter for the number of records per page'),
 			],
 		},
 		{
@@ -191,24 +186,7 @@ export const options: INodeProperties = {
 				{
 					displayName: 'Values',
 					name: 'values',
-					values: [
-						{
-							displayName: 'Min Seconds',
-							name: 'min',
-							type: 'number',
-							typeOptions: { minValue: 0, numberPrecision: 1 },
-							default: 2,
-							description: 'Shortest pause in seconds',
-						},
-						{
-							displayName: 'Max Seconds',
-							name: 'max',
-							type: 'number',
-							typeOptions: { minValue: 0, numberPrecision: 1 },
-							default: 5,
-							description: 'Longest pause in seconds',
-						},
-					],
+					values: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
 				},
 			],
 		},

@@ -2,10 +2,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 /**
  * The fields of an operation whose body the reference does not document. The user can fill in the documented fields
- * of the record, add others, or write the whole body as JSON.
- *
- * @param resource the collection of fields is called `<resource>Fields`
- * @param fields the record's documented fields, without `id`
+ * of the record, add others, or write the whole body as JSON. The collection of fields is called `<resource>Fields`.
  */
 export function undocumentedBodyFields(
 	resource: string,
@@ -56,21 +53,10 @@ function initially(fields: INodeProperties[]): INodeParameters {
 	) as INodeParameters;
 }
 
+const text = { type: 'string', default: '' } as const;
 const pair: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		description: 'Name that the service expects',
-	},
-	{
-		displayName: 'Value',
-		name: 'value',
-		type: 'string',
-		default: '',
-		description: 'Value to send',
-	},
+	{ ...text, displayName: 'Name', name: 'name', description: 'Name that the service expects' },
+	{ ...text, displayName: 'Value', name: 'value', description: 'Value to send' },
 ];
 
 /** A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */

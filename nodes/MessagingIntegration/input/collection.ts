@@ -6,9 +6,7 @@ import { bodyPairs, json, optional, type Reader } from './readers';
 
 /**
  * Reads the fields of a collection, which the user need not fill in. An expression must return a value, unless its
- * field is optional.
- *
- * @param readers by the names of the fields; a field without a reader is optional, and sent as it is
+ * field is optional. A field without a reader is optional, and sent as it is.
  */
 export function readCollection(
 	collection: Field,
@@ -24,11 +22,7 @@ export function readCollection(
 	return result;
 }
 
-/**
- * The fields and the body of an operation whose body the reference does not document, see `undocumentedBodyFields`.
- *
- * @param readers see `readCollection`
- */
+/** The fields and the body of an operation whose body the reference does not document. */
 export function undocumentedBody(
 	resource: string,
 	readers: Record<string, Reader>,

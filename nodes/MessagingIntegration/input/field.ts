@@ -7,10 +7,7 @@ import { isObject } from '../../shared/plainValues';
 
 /** A field of an operation, with its value for one item. Errors about it contain its label. */
 export class Field {
-	/**
-	 * @param property the field as the form has it
-	 * @param path its name, after the names of the collections around it
-	 */
+	/** @param path name of the field, after the names of the collections around it */
 	constructor(
 		private readonly context: IExecuteSingleFunctions,
 		readonly property: INodeProperties,
@@ -71,7 +68,6 @@ export class Field {
 	}
 }
 
-/** Returns the field of a name. */
 export type FieldOf = (name: string) => Field;
 
 /** Gives access to an operation's fields for one item. */

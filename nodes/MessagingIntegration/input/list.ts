@@ -1,18 +1,9 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { countOf, MAX_RECORDS } from '../../shared/plainValues';
-import { options } from '../fields/options';
-import { Field, type FieldOf } from './field';
+import type { Field, FieldOf } from './field';
 import { boolean, textOrDefault } from './readers';
 
-/** Reads the names of the query parameters that select a page. */
-export function parameterNames(
-	context: IExecuteSingleFunctions,
-): Record<'cursor' | 'pageSize', string> {
-	const field = new Field(context, options);
-	return { cursor: parameterName(field, 'cursor'), pageSize: parameterName(field, 'pageSize') };
-}
-
-/** Reads the name of a query parameter of a list. @param field the options */
+/** Reads the name of a query parameter of a list from the options. */
 export function parameterName(
 	field: Field,
 	parameter: 'chat' | 'cursor' | 'instance' | 'pageSize',
@@ -20,12 +11,7 @@ export function parameterName(
 	return textOrDefault(field.inner('parameterNames').inner(parameter));
 }
 
-/**
- * Checks Return All and Limit of a list. An API request has both fields, but is a list only if it is a GET with
- * pagination.
- *
- * @throws NodeOperationError if one is invalid
- */
+/** Checks Return All and Limit. An API request has both fields, but is a list only if it is a GET with pagination. */
 export function checkLimit(
 	context: IExecuteSingleFunctions,
 	{ method }: IHttpRequestOptions,

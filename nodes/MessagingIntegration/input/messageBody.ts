@@ -6,10 +6,7 @@ import { bodyPairs, id, NUMBER_ADVICE, text, textOrDefault } from './readers';
 
 /**
  * Builds the body of a text message from the fields `instanceId`, `recipient` and `messageOptions`. No option may
- * replace what another field has set.
- *
- * @param content is sent exactly as it is
- * @throws NodeOperationError if a field is invalid, or two fields have the same place in the body
+ * replace what another field has set. The content is sent exactly as it is.
  */
 export function messageBody(fieldOf: FieldOf, content: string): IDataObject {
 	const options = fieldOf('messageOptions');
@@ -36,8 +33,6 @@ export function messageBody(fieldOf: FieldOf, content: string): IDataObject {
  * Reads the recipient. A chat chosen from the list is returned unchanged. In any other mode, an ID with a domain is
  * returned unchanged, and a phone number as digits plus the suffix, because the reference does not show which of both
  * the service expects.
- *
- * @throws NodeOperationError for anything else
  */
 function readRecipient(field: Field, phoneNumberSuffix: string): string {
 	const value = text(field);

@@ -5,29 +5,14 @@ import { id } from './readers';
 /**
  * Fills the `{name}` placeholders of a path from the fields of the same name. Values are URL-encoded, so they cannot
  * leave their segment.
- *
- * @param template e.g. `/instances/{instanceId}/status`
- * @throws NodeOperationError if a value is invalid, or is `.` or `..`, which URL parsers resolve even when encoded
  */
 export function fillPath(template: string, fieldOf: FieldOf): string {
-	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
-		const field = fieldOf(name);
-		const value = id(field);
-		if (value !== '.' && value !== '..') return encodeURIComponent(value);
-		throw field.error(
-			`"${value}" is not a valid ${field.label}`,
-			'Enter the ID as the service shows it, e.g. in the output of another operation.',
-		);
-	});
+	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
+		encodeURIComponent(id(fieldOf(name))),
+	);
 }
 
-/**
- * Checks the path of an API request, so that it stays under the base URL.
- *
- * @param path e.g. `contacts` or `/contacts/123`; special characters must be percent-encoded
- * @returns the path with one leading slash
- * @throws UserError for an absolute URL, a `.` or `..` segment, a query, or invalid characters
- */
+/** Checks the path of an API request, so that it stays under the base URL. It is returned with one leading slash. */
 export function requireRelativePath(path: string): string {
 	const trimmed = path.trim();
 	if (/^[a-z][a-z\d+.-]*:/i.test(trimmed) || trimmed.startsWith('//')) {
@@ -44,15 +29,11 @@ export function requireRelativePath(path: string): string {
 		throw new UserError('The path must not contain spaces, backslashes or control characters');
 	}
 	const segments = trimmed.replace(/^\//, '').split('/');
-	if (segments.some((segment) => isDotSegment(segment))) {
+	// Some servers decode slashes before they resolve segments.
+	const decoded = trimmed.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/');
+	if (/(^|\/)\.\.?(\/|$)/.test(decoded)) {
 		throw new UserError('The path must not contain "." or ".." segments');
 	}
 	if (segments.every((segment) => segment === '')) throw new UserError('The path is empty');
 	return `/${segments.join('/')}`;
-}
-
-function isDotSegment(segment: string): boolean {
-	// Some servers decode slashes before they resolve segments.
-	const decoded = segment.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/');
-	return decoded.split('/').some((part) => part === '.' || part === '..');
 }

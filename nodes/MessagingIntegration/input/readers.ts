@@ -38,15 +38,20 @@ export function textOrDefault(field: Field): string {
 	return textOf(field.value) ?? String(field.property.default);
 }
 
+/** What an ID must match without a pattern in the field's form: not a dot segment, which URL parsers resolve. */
+const ANY_ID = {
+	regex: '(?!\\.\\.?$)[^]+',
+	errorMessage: 'Enter the ID as the service shows it, e.g. in the output of another operation.',
+};
+
 /** Reads an ID. If the field's form has a pattern for it, the ID must match. */
 export function id(field: Field): string {
 	const value = text(field);
-	const rules = (field.property.modes ?? []).flatMap(({ validation = [] }) => validation);
-	for (const { properties } of rules as Array<{ properties: Record<string, string> }>) {
-		if (new RegExp(`^${properties.regex}$`).test(value)) continue;
-		throw field.error(`"${value}" is not a valid ${field.label}`, String(properties.errorMessage));
-	}
-	return value;
+	const [rule] = (field.property.modes ?? []).flatMap(({ validation = [] }) => validation);
+	const { regex, errorMessage } =
+		(rule as { properties: typeof ANY_ID } | undefined)?.properties ?? ANY_ID;
+	if (new RegExp(`^${regex}$`).test(value)) return value;
+	throw field.error(`"${value}" is not a valid ID for the field "${field.label}"`, errorMessage);
 }
 
 /** Reads true or false; "true" and "false" as text count too. */

@@ -64,15 +64,12 @@ function matching(results: INodeListSearchItems[], filter = ''): INodeListSearch
 	const digits = /^\+?[\d\s().-]{3,}$/.test(query) ? query.replace(/\D/g, '') : undefined;
 	return results.filter(({ name, value }) => {
 		const text = `${name} ${String(value)}`.toLowerCase();
-		if (value === '') return false;
-		return (
-			text.includes(query) ||
-			(digits !== undefined && text.replace(/[\s().-]/g, '').includes(digits))
-		);
+		const isNumber = digits !== undefined && text.replace(/[\s().-]/g, '').includes(digits);
+		return value !== '' && (isNumber || text.includes(query));
 	});
 }
 
-/** A list search of n8n. @param filter the user's search text @param token of the page, from the page before */
+/** A list search of n8n; `token` is the page's, from the page before. */
 type Search = (
 	this: ILoadOptionsFunctions,
 	filter?: string,

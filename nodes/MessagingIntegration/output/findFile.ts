@@ -32,12 +32,7 @@ const MIN_UNNAMED_BASE64 = 256;
 const LONG_BASE64 = 64 * 1024;
 const PREVIEW = /thumb|preview|icon|avatar|qrcode/i;
 
-/**
- * Finds the file in a JSON response.
- *
- * @param body parsed JSON
- * @returns undefined if the response contains no file; error objects are not searched
- */
+/** Finds the file in a JSON response. Error objects are not searched. */
 export function findFile(body: unknown): FoundFile | undefined {
 	if (!isObject(body) || body.success === false) return undefined;
 	const text = (keys: string[], pattern = /./) =>
@@ -53,7 +48,6 @@ export function findFile(body: unknown): FoundFile | undefined {
 	return undefined;
 }
 
-/** Returns the file in the fields of an object. */
 function fileIn(body: Record<string, unknown>): FoundFile | undefined {
 	for (const key of CONTENT_KEYS) {
 		// A short text is the file's name or ID, unless the field is named base64.

@@ -10,7 +10,9 @@ import { readJson } from '../../transport/response/body';
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import { runItem } from '../execution/runItem';
 import type { ItemRequest } from '../execution/sendItem';
-import { parameterNames } from '../input/list';
+import { options } from '../fields/options';
+import { Field } from '../input/field';
+import { parameterName } from '../input/list';
 import { receiveFile } from './receiveFile';
 
 /**
@@ -36,13 +38,14 @@ export async function receiveRecords({
  * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
  */
 async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
+	const field = new Field(context, options);
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const records = await fetchList(
 		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
 		{
 			path: request.path,
 			style,
-			names: parameterNames(context),
+			names: { cursor: parameterName(field, 'cursor'), pageSize: parameterName(field, 'pageSize') },
 			maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
 		},
 	);
@@ -54,19 +57,13 @@ const list = (style: PagingStyle) => runItem(async (item) => await receiveList(i
 /** One item per record of a single response; `{success: true}` for an empty response. */
 export const singleResponse = runItem(receiveRecords);
 
-/** One item per record of a list without pagination. */
 export const unpagedList = list('none');
-
-/** A list with pagination by `page` and `limit` (reference, section 4.1). */
 export const pagedList = list('page');
-
-/** A list with pagination by cursor (reference, section 4.14). */
 export const cursorList = list('cursor');
 
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = list('auto');
 
-/** A file (reference, sections 4.15 and 4.16), in any form in which the service returns it. */
 export const fileDownload = runItem(receiveFile);
 
 /** Any API response, according to the fields `pagination` and `responseFormat` of an API request. */
@@ -83,7 +80,7 @@ export const autoDetect = runItem(async (item) => {
 	);
 });
 
-/** Returns whether a response to an API request is a file, judging by its status and content type. */
+/** Whether a response to an API request is a file. */
 function isFile(response: ServiceResponse): boolean {
 	if (response.status === 204 || response.status === 205 || isJson(response)) return false;
 	const type = header(response.headers, 'content-type') ?? '';

@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { trimEnd } from '../../shared/text';
-import { readJson } from '../../transport/response/body';
-import type { Body, Readable } from '../../transport/response/body';
+import { type Body, type Readable, readJson } from '../../transport/response/body';
 import {
 	type ServiceResponse,
 	header,
@@ -15,24 +14,19 @@ import { type FileInfo, fileInfoFromHeaders, storeFile } from './storeFile';
 
 type Store = (content: Buffer | Readable, info: FileInfo) => Promise<INodeExecutionData[]>;
 
-/** Reads a response that need not be a file; returns undefined if it is one. */
-type ReadOtherwise = (
-	response: ServiceResponse,
-	body: Body,
-) => Promise<INodeExecutionData[] | undefined>;
-
 /**
  * Sends an item's request and stores the file from the response. Storing is part of the attempt, so an interrupted
  * download is retried. The incomplete file stays in n8n's store until n8n prunes the execution, because nodes cannot
  * remove it.
  *
- * @param readOtherwise for responses that need not be files
- * @returns one item with the file
- * @throws ServiceError if the last attempt failed
+ * @param readOtherwise reads a response that need not be a file; returns undefined if it is one
  */
 export async function receiveFile(
 	{ context, request, send }: ItemRequest,
-	readOtherwise?: ReadOtherwise,
+	readOtherwise?: (
+		response: ServiceResponse,
+		body: Body,
+	) => Promise<INodeExecutionData[] | undefined>,
 ): Promise<INodeExecutionData[]> {
 	const { path, requestOptions } = request;
 	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;

@@ -57,10 +57,8 @@ function cleanName(name: string | undefined): string | undefined {
 /**
  * Stores a file in n8n's binary store.
  *
- * @param content bytes, or a stream that is never in memory as a whole
- * @param property name of the binary property
- * @param info known details of the file; `fallback` is the name without extension for a file without a name
- * @returns an item with the file, and its name, MIME type and, if n8n provides it, size in bytes as JSON
+ * @param info `fallback` is the name without extension for a file without a name
+ * @returns an item with the file, and its name, MIME type and, if n8n provides it, size as JSON
  * @throws NotStoredError if n8n cannot store the file
  */
 export async function storeFile(

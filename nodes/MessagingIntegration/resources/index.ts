@@ -1,11 +1,62 @@
-import type { Resource } from './common/operation';
-import { chat } from './chat';
-import { contact } from './contact';
-import { download } from './download';
-import { group } from './group';
-import { instance } from './instance';
-import { message } from './message';
-import { webhook } from './webhook';
+import { archive } from './chat/archive';
+import { getAll as getChats } from './chat/getAll';
+import { getMessages } from './chat/getMessages';
+import { apiRequest } from './common/apiRequest';
+import type { Operation, Resource } from './common/operation';
+import { getAudio } from './download/getAudio';
+import { getVideo } from './download/getVideo';
+import { addParticipants } from './group/addParticipants';
+import { create as createGroup } from './group/create';
+import { setAnnouncement } from './group/setAnnouncement';
+import { setEphemeral } from './group/setEphemeral';
+import { updatePhoto } from './group/updatePhoto';
+import { updateSettings } from './group/updateSettings';
+import { connect } from './instance/connect';
+import { create as createInstance } from './instance/create';
+import { disconnect } from './instance/disconnect';
+import { getAll as getInstances } from './instance/getAll';
+import { getHistory } from './instance/getHistory';
+import { getStatus } from './instance/getStatus';
+import { getUserInfo } from './instance/getUserInfo';
+import { pairPhone } from './instance/pairPhone';
+import { send } from './message/send';
+import { sendAndWaitOperation } from './message/sendAndWait';
+import { sendText } from './message/sendText';
+import { create as createWebhook } from './webhook/create';
+import { getAll as getWebhooks } from './webhook/getAll';
+import { testWebhook } from './webhook/testWebhook';
 
-/** The tags of the API (reference, section 1), in the order of the picker. */
-export const resources: Resource[] = [chat, contact, download, group, instance, message, webhook];
+/** The tags of the API (reference, section 1), and their operations, in the order of the pickers. */
+export const resources = [
+	resource('Chat', 'getAll', [archive, getChats, getMessages]),
+	// The reference documents no endpoint of Contacts.
+	resource('Contact', 'apiRequest', []),
+	resource('Download', 'getVideo', [getAudio, getVideo]),
+	resource('Group', 'create', [
+		addParticipants,
+		createGroup,
+		setAnnouncement,
+		setEphemeral,
+		updatePhoto,
+		updateSettings,
+	]),
+	resource('Instance', 'getAll', [
+		connect,
+		createInstance,
+		disconnect,
+		getHistory,
+		getInstances,
+		getStatus,
+		getUserInfo,
+		pairPhone,
+	]),
+	resource('Message', 'sendText', [sendText, sendAndWaitOperation, send]),
+	resource('Webhook', 'getAll', [createWebhook, getWebhooks, testWebhook]),
+];
+
+/** Creates a resource, whose last operation is API Request. */
+function resource(name: string, defaultOperation: string, operations: Operation[]): Resource {
+	const value = name.toLowerCase();
+	const all = [...operations, apiRequest(value)];
+	return { option: { name, value }, defaultOperation, operations: all };
+}

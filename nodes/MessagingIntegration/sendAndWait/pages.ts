@@ -21,23 +21,16 @@ main > :last-child { margin-bottom: 0; }
 p.error { margin: 0 0 12px; color: var(--warning); font-weight: 600; }
 `;
 
-/** @returns text that HTML shows as it is, also inside an attribute in double quotes */
 function escapeHtml(text: string): string {
-	return text
-		.replace(/&/g, '&amp;')
-		.replace(/</g, '&lt;')
-		.replace(/>/g, '&gt;')
-		.replace(/"/g, '&quot;')
-		.replace(/'/g, '&#39;');
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** @returns the page on which somebody approves or declines, with one button labeled `button` */
 export function approvalPage(message: string, button: string, isApproval: boolean): string {
 	const kind = isApproval ? 'approve' : 'decline';
 	return questionPage(message, `<button class="${kind}">${escapeHtml(button)}</button>`);
 }
 
-/** @param problem why the last response was not accepted @returns the page on which somebody enters a text */
+/** @param problem why the last response was not accepted */
 export function freeTextPage(message: string, problem?: string): string {
 	const error = problem ? `<p class="error" role="alert">${escapeHtml(problem)}</p>` : '';
 	return questionPage(
@@ -55,19 +48,17 @@ function questionPage(message: string, form: string): string {
 	);
 }
 
-/** The page after a response. */
 export const RECORDED_PAGE = page(
 	'Thank you',
 	'<p>Your response was recorded. You can close this page.</p>',
 );
 
-/** The page of a link whose question is not the current one. */
 export const OUTDATED_PAGE = page(
 	'No response needed',
 	'<p>This question was answered, or its time is over.</p>',
 );
 
-/** The page if n8n cannot read the node's settings. */
+/** If n8n cannot read the node's settings. */
 export const UNAVAILABLE_PAGE = page(
 	'This link does not work at the moment',
 	'<p>Your response was not recorded. Please try again later, or answer in another way.</p>',

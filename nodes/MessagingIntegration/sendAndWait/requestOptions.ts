@@ -17,15 +17,11 @@ export function readRequestOptions({ proxy, timeout, allowUnauthorizedCerts }: I
 function parseProxy(text: string): IHttpRequestOptions['proxy'] {
 	try {
 		const { protocol, hostname: host, port, username, password } = new URL(text);
-		const auth = {
-			username: decodeURIComponent(username),
-			password: decodeURIComponent(password),
-		};
+		const [user, secret] = [username, password].map(decodeURIComponent) as [string, string];
 		const defaultPort = { 'http:': 80, 'https:': 443 }[protocol];
-		if (defaultPort !== undefined) {
-			const named = { protocol: protocol.slice(0, -1), host, port: Number(port || defaultPort) };
-			return username ? { ...named, auth } : named;
-		}
+		const auth = user ? { auth: { username: user, password: secret } } : {};
+		if (defaultPort !== undefined)
+			return { protocol: protocol.slice(0, -1), host, port: Number(port || defaultPort), ...auth };
 	} catch {
 		// It is not a URL.
 	}

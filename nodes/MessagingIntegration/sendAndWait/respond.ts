@@ -29,10 +29,8 @@ const HEADERS = {
 
 /**
  * Handles a link of Send and Wait. n8n has verified the link's signature. Opening a link only shows a page, because
- * messaging apps open links for previews; the response is the POST of the page's button.
- *
- * @returns the output of the node after a response: `{ data: { approved } }` or `{ data: { text } }`; else nothing, and
- *   the execution keeps waiting
+ * messaging apps open links for previews; the response is the POST of the page's button. Its output is
+ * `{ data: { approved } }` or `{ data: { text } }`.
  */
 export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
@@ -102,8 +100,6 @@ export function buttonLabels(context: Pick<IWebhookFunctions, 'getNodeParameter'
 /**
  * Numbers the questions of a node within an execution. n8n signs the same URL for each, e.g. in a loop or when an AI
  * agent calls several tools, so without the number the link of an earlier question would answer a later one.
- *
- * @returns the number of the next question
  */
 export function nextQuestion(execution: IExecuteFunctions): string {
 	// n8n keeps this object with the execution, also across restarts.
@@ -112,7 +108,7 @@ export function nextQuestion(execution: IExecuteFunctions): string {
 	return String(context.question);
 }
 
-/** Whether the execution waits for another question. @throws Error if n8n does not provide the execution */
+/** Whether the execution waits for another question. */
 function isOutdated(webhook: IWebhookFunctions, question: unknown): boolean {
 	// The types omit it. An expression could read it only by the node's name, which may contain anything.
 	const { runExecutionData } = webhook as unknown as { runExecutionData: IRunExecutionData };
@@ -123,14 +119,9 @@ function isOutdated(webhook: IWebhookFunctions, question: unknown): boolean {
 /** For this long after a response, another one may reach the node: n8n has read the execution before it was resumed. */
 const OVERLAP_MS = 10_000;
 
-/** Questions that this process has just answered. */
 const answered = new Set<string>();
 
-/**
- * Records the response to a question. If n8n cannot resume the execution, the question is open again.
- *
- * @returns false if another response has just been recorded in this process
- */
+/** Records the response to a question, once. If n8n cannot resume the execution, the question is open again. */
 function recordAnswer(webhook: IWebhookFunctions, question: unknown): boolean {
 	const key = [webhook.getExecutionId(), webhook.getNode().id, question].join(' ');
 	if (answered.has(key)) return false;

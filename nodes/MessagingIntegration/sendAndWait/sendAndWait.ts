@@ -19,10 +19,7 @@ import { buttonLabels, nextQuestion } from './respond';
 
 /**
  * Sends a message with links for the response, and puts the execution to wait, as n8n's own nodes do: one message per
- * execution, for its first item. `respondToLink` resumes it.
- *
- * @returns the input items; they are the output if nobody responds before the limit
- * @throws NodeApiError if the message cannot be sent, unless the node continues on errors
+ * execution, for its first item. `respondToLink` resumes it. If nobody responds in time, the input is the output.
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const options: IHttpRequestOptions = { method: 'POST', url: '/messages' };
@@ -63,7 +60,6 @@ function firstItem(execution: IExecuteFunctions): IExecuteSingleFunctions {
 	return Object.assign(Object.create(execution) as IExecuteSingleFunctions, own);
 }
 
-/** The body of the message, whose text ends with the links. */
 function bodyOf(context: IExecuteSingleFunctions, end: string): IDataObject {
 	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
 	return messageBody(fieldOf, text(fieldOf('message')) + end);
@@ -71,11 +67,7 @@ function bodyOf(context: IExecuteSingleFunctions, end: string): IDataObject {
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-/**
- * Reads the option `limitWaitTime`, which has the format of n8n's own nodes.
- *
- * @throws UserError if the limit is invalid
- */
+/** Reads the option `limitWaitTime`, which has the format of n8n's own nodes. */
 function waitUntil(context: IExecuteSingleFunctions, now: number): Date {
 	const { limitWaitTime } = context.getNodeParameter('options', {}) as {
 		limitWaitTime?: { values?: IDataObject };

@@ -194,22 +194,3 @@ test('an expression that fails for the last item sends nothing, and no rejection
 	expect(unhandled).toEqual([]);
 	expect(sandbox.log).toEqual([]);
 });
-
-test('the error names the rejected item, not the first unsent one', async () => {
-	const { error } = await run(
-		4,
-		{},
-		{
-			parameters: {
-				resource: 'group',
-				groupFields: {
-					subject: 's',
-					participants: '={{ $json.n === 2 ? "12x" : "5511987654321" }}',
-				},
-			},
-		},
-	);
-	expect(error?.message).toContain('"12x" is not a valid phone number');
-	expect(error?.context?.itemIndex).toBe(2);
-	expect(sandbox.log).toEqual([]);
-});

@@ -70,10 +70,8 @@ describe.each([0, 4, 9])('after a failure at item %i of 10', (skip) => {
 
 test('a retry with Retry Writes sends the uncertain item again, and nothing else', async () => {
 	const retryOf = await failedRun({ kind: 'resetAfterWork', skip: 2 });
-	const { items, error } = await run({
-		retryOf,
-		parameters: { ...create, options: { retryWrites: true } },
-	});
+	const parameters = { ...create, options: { retryWrites: true } };
+	const { items, error } = await run({ retryOf, parameters });
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(10);
 	expect(namesDone()).toEqual([...names(3), 'number 2', ...names(10).slice(3)]);
@@ -152,19 +150,15 @@ test('a retry resumes after Retry On Fail, too', async () => {
 	expect(namesDone()).toEqual(names(10));
 });
 
+const POST = {
+	...{ resource: 'instance', operation: 'apiRequest', method: 'POST', path: '/instances' },
+	body: '={ "name": "number {{ $json.n }}" }',
+};
+
 test('an error after the write was carried out is kept', async () => {
-	const parameters = {
-		...create,
-		operation: 'apiRequest',
-		method: 'POST',
-		path: '/instances',
-		body: '={ "name": "number {{ $json.n }}" }',
-		responseFormat: 'json',
-	};
-	const retryOf = await failedRun(
-		{ status: 200, body: '{ "name": "num', afterWork: true, skip: 2 },
-		{ parameters },
-	);
+	const parameters = { ...POST, responseFormat: 'json' };
+	const cut = { status: 200, body: '{ "name": "num', afterWork: true, skip: 2 };
+	const retryOf = await failedRun(cut, { parameters });
 	const { error } = await run({ retryOf, parameters });
 	expect(error?.description).toMatch(/carried out/);
 	expect(namesDone()).toEqual(names(10));
@@ -235,20 +229,16 @@ test('only a failed execution keeps outcomes, one per item that was sent', async
 	const retryOf = await failedRun({ skip: 6 });
 	expect(Object.keys(savedIn(retryOf) ?? {})).toEqual(['0', '1', '2', '3', '4', '5']);
 	const { run: retried } = await run({ retryOf });
-	expect(JSON.stringify(retried.data)).not.toContain('"messagingIntegration":{');
 	const { run: succeeded } = await run();
-	expect(JSON.stringify(succeeded.data)).not.toContain('"messagingIntegration":{');
 	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 2 });
 	const { run: continued } = await run({ onError: 'continueRegularOutput' });
-	expect(JSON.stringify(continued.data)).not.toContain('"messagingIntegration":{');
+	for (const { data } of [retried, succeeded, continued])
+		expect(JSON.stringify(data)).not.toContain('"messagingIntegration":{');
 });
 
 test('reads are not kept, and a retry repeats them', async () => {
 	const parameters = { resource: 'instance', operation: 'getAll', returnAll: true };
-	const retryOf = await failedRun(
-		{ skip: 4, path: '/instances' },
-		{ parameters, items: numbered(6) },
-	);
+	const retryOf = await failedRun({ skip: 4 }, { parameters, items: numbered(6) });
 	expect(savedIn(retryOf)).toBeUndefined();
 	const { error } = await run({ retryOf, parameters });
 	expect(error).toBeUndefined();
@@ -286,14 +276,7 @@ test.each([
 );
 
 test('a write that returns a file returns it again in a retry', async () => {
-	const parameters = {
-		...create,
-		operation: 'apiRequest',
-		method: 'POST',
-		path: '/instances',
-		body: '={ "name": "number {{ $json.n }}" }',
-		responseFormat: 'file',
-	};
+	const parameters = { ...POST, responseFormat: 'file' };
 	const file: Fault = {
 		...{ path: '/instances', kind: 'status', status: 200, body: 'bytes', afterWork: true },
 		headers: { 'Content-Type': 'application/octet-stream' },

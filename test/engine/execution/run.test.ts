@@ -1,8 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { idsOf } from '../support/cases';
-import { runNode } from '../support/engine';
 import { createInstances, names, namesIn, numbered } from '../support/instances';
 import { recordLogs } from '../support/logs';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
@@ -32,22 +29,6 @@ test('a failed write stops the rest, and the error contains the three numbers', 
 	);
 });
 
-test('the error also counts failed items in flight', async () => {
-	fail({
-		kind: 'status',
-		status: 500,
-		afterWork: true,
-		times: Infinity,
-	});
-	const { error } = await createInstances(sandbox, 10, { options: { concurrency: 5 } });
-	const done = namesIn(sandbox.ledger).length;
-	expect(done).toBeGreaterThanOrEqual(1);
-	expect(error?.description).toMatch(/Of 10 items, 0 succeeded, item 0 failed/);
-	const [, others = '0'] = /(\d+) more in flight also failed/.exec(error?.description ?? '') ?? [];
-	expect(error?.description).toContain(`and ${9 - Number(others)} were not sent`);
-	expect(Number(others)).toBe(done - 1);
-});
-
 test('with continue-on-fail all others are sent, and each item contains its outcome', async () => {
 	fail({ kind: 'status', status: 422, skip: 4 });
 	const { items, error } = await createInstances(sandbox, 10, { onError: 'continueRegularOutput' });
@@ -60,41 +41,6 @@ test('with continue-on-fail all others are sent, and each item contains its outc
 		numbered(10).map(({ n }) => (n === 4 ? 'failed' : 'sent')),
 	);
 	expect(items[4]?.json.message).toMatch(/rejected the values/);
-});
-
-test.each([
-	['a reset after the work was done', 'resetAfterWork'],
-	['a 503 after the work was done', 'status'],
-] as const)('a write is not retried: %s', async (_what, kind) => {
-	fail({ kind, status: 503, afterWork: true });
-	const { error } = await createInstances(sandbox, 1);
-	expect(namesIn(sandbox.ledger)).toEqual(['number 0']);
-	expect(error?.description).toMatch(
-		/may have been carried out .* did not retry it\. Check before you send it again/,
-	);
-});
-
-test('Retry Writes retries such a write, and so can send it twice', async () => {
-	fail({ kind: 'resetAfterWork' });
-	const { error } = await createInstances(sandbox, 1, { options: { retryWrites: true } });
-	expect(error).toBeUndefined();
-	expect(namesIn(sandbox.ledger)).toEqual(['number 0', 'number 0']);
-});
-
-test.each([502, 503, 504])('a read is retried on %i', async (status) => {
-	sandbox.addFault({ kind: 'status', status, times: 2 });
-	const { instance } = idsOf(sandbox);
-	const { items, error } = await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: {
-			resource: 'instance',
-			operation: 'getStatus',
-			instanceId: { __rl: true, mode: 'id', value: instance },
-		},
-	});
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
-	expect(sandbox.log).toHaveLength(3);
 });
 
 test('a 429 is waited out, and the write is sent once', async () => {
@@ -127,32 +73,4 @@ test('the run reports its wait for the rate limit and its number of retries', as
 		waiting,
 		expect.objectContaining({ node: 'Messaging Integration' }),
 	]);
-});
-
-test('canceling ends a wait of one hour, and nothing else is sent', async () => {
-	clocks.current = systemClock;
-	const apiKey = sandbox.keys.noInstances;
-	sandbox.addFault({ kind: 'rateLimited', retryAfter: 3600, times: Infinity });
-	const running = runNode({
-		credentials: { ...credentialsFor(sandbox, apiKey), environment: 'production' },
-		parameters: {
-			resource: 'group',
-			operation: 'create',
-			groupFields: { subject: 's' },
-			options: { maxWait: 7200 },
-		},
-		items: numbered(5),
-		onStart: (cancel) => {
-			const watch = setInterval(() => {
-				if (sandbox.log.length === 0) return;
-				clearInterval(watch);
-				cancel();
-			}, 20);
-		},
-	});
-	const { items, run } = await running;
-	expect(items).toEqual([]);
-	expect(run.status).toBe('canceled');
-	expect(sandbox.log).toHaveLength(1);
-	expect(sandbox.ledger).toEqual([]);
 });

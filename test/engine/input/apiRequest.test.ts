@@ -56,12 +56,6 @@ describe('reading a response', () => {
 		]);
 	});
 
-	test('a long text is read completely', async () => {
-		const text = 'long text '.repeat(20_000);
-		respondWith({ text }, JSON_TYPE);
-		expect((await request({})).items.map(({ json }) => json)).toEqual([{ text }]);
-	});
-
 	const WEB_PAGE = /^The response is a web page/;
 	const BROKEN = /incomplete or is not valid JSON/;
 	const NO_FILE = /^The response contains no file \(200\)/;
@@ -211,22 +205,6 @@ describe('lists', () => {
 			expect(error?.message).toBe('The response is not a list (200)');
 		}
 	});
-});
-
-test('the parameter names of a list are settings', async () => {
-	respondWith({ messages: [{ a: 1 }], nextCursor: 'c' }, JSON_TYPE);
-	respondWith({ messages: [{ a: 2 }] }, JSON_TYPE);
-	await request({
-		resource: 'chat',
-		operation: 'getMessages',
-		chatId: { __rl: true, mode: 'id', value: 'x' },
-		returnAll: true,
-		options: { parameterNames: { cursor: 'after', pageSize: '' } },
-	});
-	expect(sandbox.log.map(({ query }) => query)).toEqual([
-		{ chatId: 'x', limit: '100' },
-		{ chatId: 'x', limit: '100', after: 'c' },
-	]);
 });
 
 const DATE = '={{ DateTime.fromISO("2026-01-02T03:04:05.000Z", { zone: "utc" }) }}';

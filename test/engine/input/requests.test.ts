@@ -17,7 +17,6 @@ beforeEach(() => {
 afterAll(async () => await sandbox.close());
 
 const READ: ServiceRequest = { method: 'GET', path: '/webhooks' };
-const WRITE: ServiceRequest = { method: 'POST', path: '/instances', body: { name: 'x' } };
 const request = async (
 	what: Partial<ServiceRequest> = READ,
 	settings: Partial<SendSettings> = {},
@@ -48,21 +47,6 @@ describe('retries', () => {
 		return { recorded, settings };
 	};
 
-	test('a pause that the service requests is observed and reported', async () => {
-		sandbox.addFault({ kind: 'raw', status: 503, headers: { 'retry-after': '7' }, times: 2 });
-		const { recorded, settings } = log();
-		expect((await request(READ, settings)).status).toBe(200);
-		expect(clock.slept).toEqual([7000, 7000]);
-		expect(recorded).toMatchObject({
-			pauses: [
-				['the service responded with 503', 7000],
-				['the service responded with 503', 7000],
-			],
-			retries: 2,
-		});
-		expect(recorded.waited).toHaveLength(3);
-	});
-
 	test('a read has six attempts with growing pauses, and the error says so', async () => {
 		sandbox.addFault(always({ kind: 'reset' }));
 		expect(await failing()).toMatchObject({
@@ -84,20 +68,6 @@ describe('retries', () => {
 		);
 		expect(reasons.filter((reason) => reason === 'the service responded with 502')).toHaveLength(5);
 		expect(recorded.waited.filter((ms) => ms > 2000)).toHaveLength(7);
-	});
-
-	test('gives up after 20 attempts with 429', async () => {
-		sandbox.addFault(always({ kind: 'rateLimited' }));
-		expect(await failing()).toMatchObject({
-			message: 'Too many requests in this window (429)',
-			failure: {
-				status: 429,
-				code: 'RATE_LIMIT_EXCEEDED',
-				pauseSeconds: undefined,
-				attempts: 20,
-				outcomeUnknown: false,
-			},
-		});
 	});
 
 	test.each([
@@ -122,76 +92,9 @@ describe('retries', () => {
 		sandbox.addFault({ kind: 'raw', status: 404, headers: { 'retry-after': '7' } });
 		expect(await failing()).toMatchObject({ failure: { status: 404, pauseSeconds: undefined } });
 	});
-
-	test('requests are paced by the limits in the responses', async () => {
-		sandbox.setRate({ tier: 3, windowSeconds: 60 });
-		await Promise.all(Array.from({ length: 7 }, async () => await request()));
-		expect(sandbox.log.map(({ status }) => status)).toEqual(Array(7).fill(200));
-		expect(clock.slept.length).toBeGreaterThan(0);
-	});
-});
-
-describe('an error says whether the request may have been carried out', () => {
-	const errorEnvelope = {
-		kind: 'raw',
-		status: 200,
-		body: { success: false, error: { code: 'A', message: 'b' } },
-	} as const;
-	test.each([
-		['a write with truncated JSON', WRITE, { kind: 'cutJson' }, true, 'brokenJson'],
-		['a write with a web page', WRITE, { kind: 'html', status: 200 }, true, 'html'],
-		['a write that was rejected', WRITE, errorEnvelope, false, 'errorEnvelope'],
-		['a write with status 422', WRITE, { kind: 'status', status: 422 }, false, undefined],
-		['a write with status 500', WRITE, { kind: 'status', status: 500 }, true, undefined],
-		['a read with truncated JSON', READ, always({ kind: 'cutJson' }), false, 'brokenJson'],
-		['a read with a web page', READ, { kind: 'html', status: 200 }, false, 'html'],
-		['a web page as a redirect', WRITE, { kind: 'html', status: 300 }, true, undefined],
-		['a web page as an error', WRITE, { kind: 'html', status: 404 }, false, undefined],
-	] as Array<[string, ServiceRequest, Fault, boolean, string | undefined]>)(
-		'%s',
-		async (_what, what, fault, outcomeUnknown, unusableReason) => {
-			sandbox.addFault(fault);
-			expect(await failing(what)).toMatchObject({
-				failure: { outcomeUnknown, unusableReason, attempts: fault.times === Infinity ? 6 : 1 },
-			});
-		},
-	);
-
-	test('a retried write with an uncertain earlier attempt', async () => {
-		sandbox.addFault({ kind: 'resetAfterWork' });
-		sandbox.addFault({ kind: 'status', status: 422 });
-		expect(await failing(WRITE, { retryWrites: true })).toMatchObject({
-			failure: { status: 422, attempts: 2, outcomeUnknown: true },
-		});
-	});
-
-	test("and keeps the service's code and message", async () => {
-		sandbox.addFault(errorEnvelope);
-		expect(await failing()).toMatchObject({
-			failure: { status: 200, code: 'A', serviceMessage: 'b' },
-		});
-	});
 });
 
 describe('canceling', () => {
-	test('ends a request in flight and does not report a network error', async () => {
-		const canceling = new AbortController();
-		const reason = new Error('canceled by the user');
-		const context = Object.assign(
-			editorContext({ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl }),
-			{
-				getExecutionCancelSignal: () => canceling.signal,
-			},
-		);
-		sandbox.addFault({ kind: 'stall' });
-		const settings = { ...DEFAULT_SETTINGS, signal: canceling.signal };
-		const sending = send(context, READ, settings, clock);
-		const watch = setInterval(() => sandbox.log.length > 0 && canceling.abort(reason), 5);
-		await expect(sending).rejects.toBe(reason);
-		clearInterval(watch);
-		expect(paths()).toHaveLength(1);
-	});
-
 	test.each([
 		['a pause', { kind: 'status', status: 503 }],
 		['a wait for the rate limit', { kind: 'rateLimited', retryAfter: 30 }],

@@ -124,13 +124,3 @@ test('a number that is too large for JavaScript is sent as text', async () => {
 	await sendText({ messageOptions: pair('size', '1e400') });
 	expect(bodies().map(({ size }) => size)).toEqual(['1e400']);
 });
-
-test.each(['5511987654321.0', '=5511987654321.5', '11987654 7654321', '+55 (0) 11 98765-4321'])(
-	'the recipient "%s" is refused before anything is sent, and the error says how to write it',
-	async (value) => {
-		const { error } = await sendText({ recipient: locator('phone', value) });
-		expect(error?.message).toMatch(/decimal number|two phone numbers|0 in front/);
-		expect(error?.description).toMatch(/Enter the number with its country code/);
-		expect(sandbox.log).toEqual([]);
-	},
-);

@@ -74,33 +74,3 @@ test('a long base64 text is a file under any field name, and is named after the 
 	expect(items[0]?.json).toMatchObject({ fileName: 'video', mimeType: 'application/octet-stream' });
 	expect((await bytesOf(items[0]!)).equals(bytes)).toBe(true);
 });
-
-test.each([
-	['JSON without a file', 200, '{"message":"none"}', JSON_TYPE, /contains no file/],
-	[
-		'base64 with padding in the middle',
-		200,
-		`{"data":"${'AAAA'.repeat(30_000)}AA==${'AAAA'.repeat(30_000)}"}`,
-		JSON_TYPE,
-		/contains no file/,
-	],
-	['a web page', 200, '<!doctype html>', { 'content-type': 'text/html' }, /is a web page/],
-	['a URL of another scheme', 200, '{"url":"file:///etc/passwd"}', JSON_TYPE, /allowed \(file:\)/],
-	['truncated JSON', 200, '{"url":"https://', JSON_TYPE, /incomplete or is not valid JSON/],
-	['an error', 404, '{"success":false,"error":{"message":"gone"}}', JSON_TYPE, /gone \(404\)/],
-])('%s has its own message', async (_what, status, body, headers, message) => {
-	sandbox.addFault({ kind: 'raw', times: Infinity, status, body, headers });
-	const { error } = await download({ messageId: 'x' });
-	expect(error?.message).toMatch(message);
-});
-
-test('the file goes into the requested field', async () => {
-	sandbox.addFault({
-		kind: 'raw',
-		status: 200,
-		body: 'bytes',
-		headers: { 'content-type': 'video/mp4', 'content-disposition': 'attachment; filename=a.mp4' },
-	});
-	const { items } = await download({ messageId: 'x' }, { binaryPropertyName: 'film' });
-	expect(items[0]?.binary?.film?.fileName).toBe('a.mp4');
-});

@@ -6,15 +6,12 @@ import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
 import type { Sandbox } from '../../../sandbox';
 import { bytesOf, editorContext, runNode } from '../support/engine';
-import { setUpHttpServer } from '../support/httpServer';
+import { Service, useService } from '../../support/service';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
-const server = setUpHttpServer();
-/** The URLs and keys of the requests to the server. */
-const requests = () =>
-	server.requests.map(({ url, headers: { authorization } }) => ({ url, authorization }));
+const server = useService(new Service());
 
 const credentials = () => credentialsFor(sandbox);
 const requestJson = async (request: object = {}) => {
@@ -46,31 +43,6 @@ test.each([
 	expect(sandbox.log.map(({ headers }) => headers.accept)).toEqual([accept]);
 });
 
-test('a download of the node accepts any type', async () => {
-	await runNode({
-		credentials: credentials(),
-		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
-	});
-	expect(sandbox.log[0]?.headers.accept).toBe('*/*');
-});
-
-test.each([301, 404, 500])(
-	'status %i throws no exception, and redirects are not followed',
-	async (status) => {
-		sandbox.addFault({
-			kind: 'raw',
-			status,
-			headers: { location: `${sandbox.baseUrl}/instances` },
-			body: { a: 1 },
-		});
-		expect(await requestJson()).toMatchObject({
-			status,
-			headers: { location: `${sandbox.baseUrl}/instances` },
-		});
-		expect(sandbox.log).toHaveLength(1);
-	},
-);
-
 test.each([
 	[300, { a: 1 }, { a: 1 }],
 	[500, { a: 1 }, { a: 1 }],
@@ -91,62 +63,17 @@ test('the request is not modified', async () => {
 	expect(sandbox.log.map(({ body }) => body)).toEqual([{ list: [1] }]);
 });
 
-test('a 204 without a length is not a file', async () => {
-	server.respond = (_req, res) => void res.writeHead(204).end();
-	const { error } = await runNode({
-		credentials: { ...credentials(), baseUrl: `${server.origin}/api/v2` },
-		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
-	});
-	expect(error?.message).toBe('The response contains no file (204)');
-});
-
 describe('a file at another host', () => {
-	const fetchFile = async (
-		base?: object,
-		signal?: AbortSignal,
-		address = `${server.origin}/a.mp4`,
-	) => {
-		const request: ServiceRequest = {
-			method: 'GET',
-			path: '',
-			url: address,
-			requestOptions: base,
-			...FILE,
-		};
-		return await send(
-			editorContext(credentials()),
-			request,
-			{ ...DEFAULT_SETTINGS, signal },
-			clocks.current,
-		);
+	const fetchFile = async (requestOptions?: object, url = `${server.origin}/a.mp4`) => {
+		const request: ServiceRequest = { method: 'GET', path: '', url, requestOptions, ...FILE };
+		return await send(editorContext(credentials()), request, DEFAULT_SETTINGS, clocks.current);
 	};
 
 	test('is streamed, with its headers', async () => {
 		server.respond = (_req, res) => void res.setHeader('x-note', 'kept').end('bytes');
 		const { status, headers, body } = await fetchFile();
 		expect([status, headers['x-note'], body]).toEqual([200, 'kept', 'bytes']);
-		expect(requests()).toEqual([{ url: '/a.mp4', authorization: undefined }]);
-	});
-
-	test.each([
-		[300, 1, /another URL \(300\)/],
-		[404, 1, /could not find the requested resource \(404\)/],
-		[500, 3, /failed to process this request \(500\)/],
-		[503, 6, /failed to process this request \(503\)/],
-	])('with status %i has its own message after %i attempts', async (status, attempts, message) => {
-		server.respond = (_req, res) => void res.writeHead(status).end('no');
-		await expect(fetchFile()).rejects.toMatchObject({
-			message: expect.stringMatching(message),
-			failure: { status, attempts, outcomeUnknown: false },
-		});
-	});
-
-	test('with a broken connection causes an error', async () => {
-		server.respond = (req) => void req.socket.resetAndDestroy();
-		await expect(fetchFile({})).rejects.toMatchObject({
-			message: 'The connection to the service was lost',
-			failure: { networkCode: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
-		});
+		expect([server.requests, server.keys]).toEqual([['GET /a.mp4'], [undefined]]);
 	});
 
 	test('has the timeout of Request Options', async () => {
@@ -154,12 +81,6 @@ describe('a file at another host', () => {
 		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({
 			message: 'The service did not respond in time',
 		});
-	});
-
-	test('is aborted if the run is canceled', async () => {
-		const canceling = new AbortController();
-		server.respond = () => canceling.abort();
-		await expect(fetchFile({}, canceling.signal)).rejects.toThrow();
 	});
 
 	test('is fetched through the proxy of Request Options, without the key', async () => {
@@ -180,18 +101,16 @@ describe('a file at another host', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(requests()).toEqual([
-			{
-				url: 'http://service.internal/api/v2/downloads/video?messageId=m1',
-				authorization: `Bearer ${sandbox.keys.test}`,
-			},
-			{ url: 'http://media.internal/a.mp4', authorization: undefined },
+		expect(server.requests).toEqual([
+			'GET http://service.internal/api/v2/downloads/video?messageId=m1',
+			'GET http://media.internal/a.mp4',
 		]);
+		expect(server.keys).toEqual([`Bearer ${sandbox.keys.test}`, undefined]);
 		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
 	});
 
 	test('is requested if its URL is https', async () => {
-		await expect(fetchFile({}, undefined, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({
+		await expect(fetchFile({}, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({
 			failure: { networkCode: 'ECONNREFUSED' },
 		});
 	});
@@ -200,7 +119,7 @@ describe('a file at another host', () => {
 		'is not fetched from %s',
 		async (address) => {
 			const scheme = new URL(address).protocol;
-			await expect(fetchFile({}, undefined, address)).rejects.toMatchObject({
+			await expect(fetchFile({}, address)).rejects.toMatchObject({
 				message: `The service returned a file URL that is not allowed (${scheme})`,
 				failure: { status: 200, forbiddenUrlPart: scheme, attempts: 1, outcomeUnknown: false },
 			});

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { changedCase, idsOf } from '../support/cases';
+import { byId, changedCase, idsOf } from '../support/cases';
 import { runNode, searchList } from '../support/engine';
 
 /** What docs/open-questions.md says about undocumented responses, on n8n's own engine. */
@@ -34,14 +34,13 @@ const message = {
 const details = { timestamp: '2026-01-01T00:00:00Z', details: { reason: { code: 7 } } };
 const business = { id: '1', business: { hours: [{ day: 1 }] } };
 const connection = { qrcode: { pairingCode: 'ABCD1234' }, ttl: 60 };
+const one = { id: '1' };
+const chat = { jid: 'x', unread: 3 };
+const webhook = { id: 5, url: 'https://a.example' };
+const MESSAGE = 'a message of unknown type, status, content and timestamp';
 /** A record, the operation that returns it, and the response around it, if there is one. */
 const records: Array<[string, string, object, object?]> = [
-	[
-		'an instance with next to no fields',
-		'instance.getAll',
-		{ id: '1' },
-		{ data: [{ id: '1' }], pagination: {} },
-	],
+	['an instance with next to no fields', 'instance.getAll', one, { data: [one], pagination: {} }],
 	['a connection result with its ttl', 'instance.connect', connection],
 	['a record with unknown keys inside business', 'instance.getUserInfo', business],
 	['a record with unknown keys inside details', 'instance.getHistory', details, [details]],
@@ -49,24 +48,9 @@ const records: Array<[string, string, object, object?]> = [
 	['the response of Disconnect', 'instance.disconnect', { message: 'done' }],
 	['an unknown instance status', 'instance.getStatus', { status: 'sleeping' }],
 	['a group record of any fields', 'group.create', { gid: 7, owner: { a: 1 } }],
-	[
-		'a chat record of any fields',
-		'chat.getAll',
-		{ jid: 'x', unread: 3 },
-		{ data: [{ jid: 'x', unread: 3 }] },
-	],
-	[
-		'a message of unknown type, status, content and timestamp',
-		'chat.getMessages',
-		message,
-		{ messages: [message] },
-	],
-	[
-		'a webhook without headers and secret',
-		'webhook.getAll',
-		{ id: 5, url: 'https://a.example' },
-		[{ id: 5, url: 'https://a.example' }],
-	],
+	['a chat record of any fields', 'chat.getAll', chat, { data: [chat] }],
+	[MESSAGE, 'chat.getMessages', message, { messages: [message] }],
+	['a webhook without headers and secret', 'webhook.getAll', webhook, [webhook]],
 ];
 test.each(records)('%s passes through unchanged', async (_what, name, record, body = record) => {
 	const { items, error } = await run(name, inventedResponse(200, body));
@@ -155,18 +139,13 @@ test('a download is requested with the parameters that the user enters', async (
 	expect(sandbox.log[0]?.query).toEqual({ id: 'm1', instance: 'i1' });
 });
 
-test.each(['120363025246125486@g.us', 'a b/c', '42'])(
-	'a group ID like %s is accepted unchanged',
+test.each(['120363025246125486@g.us', 'a b/c', '42', '8f14e45f'])(
+	'a group ID like %s and a webhook ID like it are accepted unchanged',
 	async (value) => {
-		await run('group.updateSettings', undefined, { groupId: { __rl: true, mode: 'id', value } });
-		expect(sandbox.log[0]?.path).toBe(`/groups/${encodeURIComponent(value)}/settings`);
-	},
-);
-
-test.each(['8f14e45f', 'a/b', '42'])(
-	'a webhook ID like %s is accepted unchanged',
-	async (value) => {
-		await run('webhook.test', undefined, { webhookId: { __rl: true, mode: 'id', value } });
-		expect(sandbox.log[0]?.path).toBe(`/webhooks/${encodeURIComponent(value)}/test`);
+		await run('group.updateSettings', undefined, { groupId: byId(value) });
+		await run('webhook.test', undefined, { webhookId: byId(value) });
+		const id = encodeURIComponent(value);
+		const paths = [`/groups/${id}/settings`, `/webhooks/${id}/test`];
+		expect(sandbox.log.map(({ path }) => path)).toEqual(paths);
 	},
 );

@@ -51,11 +51,7 @@ let loaded: INodeType | undefined;
  * RoutingNode.
  */
 export function nodeType(): INodeType {
-	loaded ??= loadNodeType();
-	return loaded;
-}
-
-function loadNodeType(): INodeType {
+	if (loaded) return loaded;
 	const type: INodeType = new MessagingIntegration();
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(type);
 	type.execute = async function (this: IExecuteFunctions) {
@@ -64,7 +60,7 @@ function loadNodeType(): INodeType {
 			type,
 		).runNode()) as INodeExecutionData[][];
 	};
-	return type;
+	return (loaded = type);
 }
 
 const types: INodeTypes = {

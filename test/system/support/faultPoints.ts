@@ -37,6 +37,9 @@ const needsMore: FaultPoint['but'] = {
 
 const lost = /connection to the service was lost/;
 const late = /did not respond in time/;
+const broken = /incomplete or is not valid JSON/;
+const elsewhere = /redirected this request|contains no file/;
+const noJson: FaultPoint['but'] = { 'download, bytes': 'skip' };
 const noResult = /contains no file|incomplete|not a list/;
 
 type Row = [
@@ -70,38 +73,16 @@ const rows: Row[] = [
 	...[false, true].map((afterWork): Row => {
 		const more = { status: 200, afterWork };
 		const says = /response is a web page/;
-		return [
-			'HTML with status 200',
-			'html',
-			afterWork ? 'done' : 'not done',
-			'fails',
-			{ more, says },
-		];
+		const done = afterWork ? 'done' : 'not done';
+		return ['HTML with status 200', 'html', done, 'fails', { more, says }];
 	}),
-	[
-		'truncated JSON',
-		'cutJson',
-		'done',
-		'readsRecover',
-		{ but: { 'download, bytes': 'skip' }, says: /incomplete or is not valid JSON/ },
-	],
+	['truncated JSON', 'cutJson', 'done', 'readsRecover', { but: noJson, says: broken }],
 	['interrupted body', 'cutBody', 'done', 'readsRecover', { says: /was lost|incomplete/ }],
-	[
-		'redirect to another host',
-		'redirect',
-		'not done',
-		'fails',
-		{ says: /redirected this request|contains no file/ },
-	],
+	['redirect to another host', 'redirect', 'not done', 'fails', { says: elsewhere }],
 	...[200, 204].map((status): Row => {
 		const more = { afterWork: true, status };
-		return [
-			`empty response, ${status}`,
-			'empty',
-			'done',
-			'asIs',
-			{ more, but: needsMore, says: noResult },
-		];
+		const rest = { more, but: needsMore, says: noResult };
+		return [`empty response, ${status}`, 'empty', 'done', 'asIs', rest];
 	}),
 ];
 

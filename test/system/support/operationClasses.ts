@@ -37,12 +37,12 @@ const checkWrites = ({ items }: RunResult) =>
 const checkFile = async ({ items }: RunResult) =>
 	expect(await bytesOf(items[0]!)).toHaveLength(300_000);
 
+const read = { kind: 'read', method: 'GET', skip: 0, items: 1 } as const;
+const writes = { skip: 1, items: 3, check: checkWrites };
+
 const getVideo: Omit<OperationClass, 'name'> = {
-	kind: 'read',
-	method: 'GET',
+	...read,
 	path: '/downloads/video',
-	skip: 0,
-	items: 1,
 	parameters: parametersOf('download.getVideo', {
 		options: { queryParameters: { parameters: [{ name: 'size', value: '300000' }] } },
 	}),
@@ -50,13 +50,11 @@ const getVideo: Omit<OperationClass, 'name'> = {
 };
 
 const postMessage: Omit<OperationClass, 'name'> = {
+	...writes,
 	kind: 'write',
 	method: 'POST',
 	path: '/messages',
-	skip: 1,
-	items: 3,
 	parameters: parametersOf('message.sendText', { text: '={{ "m" + $json.n }}' }),
-	check: checkWrites,
 	mark: text,
 };
 
@@ -64,32 +62,25 @@ const postMessage: Omit<OperationClass, 'name'> = {
 export const operationClasses: OperationClass[] = [
 	{
 		name: 'read',
-		kind: 'read',
-		method: 'GET',
+		...read,
 		path: '/status$',
-		skip: 0,
-		items: 1,
 		parameters: parametersOf('instance.getStatus'),
 		check: ({ items }) => expect(items[0]?.json.status).toBe('connected'),
 	},
 	{
 		name: 'list by page, 2nd page',
-		kind: 'read',
-		method: 'GET',
+		...read,
 		path: '/instances',
 		skip: 1,
-		items: 1,
 		parameters: parametersOf('instance.getAll', { returnAll: true, filters: {} }),
 		check: (result, sandbox) =>
 			expect(idsIn(result)).toEqual(sandbox.data.instances.map(({ id }) => id)),
 	},
 	{
 		name: 'list by cursor, 2nd page',
-		kind: 'read',
-		method: 'GET',
+		...read,
 		path: '/chats/messages',
 		skip: 1,
-		items: 1,
 		parameters: (sandbox) => ({
 			resource: 'chat',
 			operation: 'getMessages',
@@ -107,28 +98,24 @@ export const operationClasses: OperationClass[] = [
 	{ ...getVideo, name: 'download, base64 in JSON', dialect: { downloads: 'base64' } },
 	{
 		name: 'PUT group photo',
+		...writes,
 		kind: 'idempotent',
 		method: 'PUT',
 		path: '/photo$',
-		skip: 1,
-		items: 3,
 		parameters: parametersOf('group.updatePhoto', {
 			photoUrl: '={{ "https://pictures.example/m" + $json.n }}',
 		}),
-		check: checkWrites,
 		mark: (body) => (body as { photoUrl: string }).photoUrl.split('/').at(-1),
 	},
 	{
 		name: 'PATCH group settings',
+		...writes,
 		kind: 'write',
 		method: 'PATCH',
 		path: '/settings$',
-		skip: 1,
-		items: 3,
 		parameters: parametersOf('group.updateSettings', {
 			updateFields: { subject: '={{ "m" + $json.n }}' },
 		}),
-		check: checkWrites,
 		mark: (body) => (body as { subject: string }).subject,
 	},
 	{ ...postMessage, name: 'POST message' },

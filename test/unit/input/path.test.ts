@@ -43,8 +43,8 @@ test.each([
 test.each([
 	['', 'The field "Label of x" is empty', /Enter a value/],
 	[undefined, 'The field "Label of x" is empty', /Enter a value/],
-	[' .. ', '".." is not a valid Label of x', /Enter the ID/],
-	['.', '"." is not a valid Label of x', /Enter the ID/],
+	[' .. ', '".." is not a valid ID for the field "Label of x"', /Enter the ID/],
+	['.', '"." is not a valid ID for the field "Label of x"', /Enter the ID/],
 ])(
 	'a path parameter %j is rejected, with the label of its field and advice',
 	(x, message, advice) => {

@@ -18,6 +18,11 @@ const BASE64 = 'AAAAHGZ0eXBpc29t'.repeat(20);
 describe('the file in a JSON response', () => {
 	const base64 = { base64: BASE64 };
 	const atUrl = { url: 'https://m.example/a' };
+	const named = { ...base64, name: 'b.mp4' };
+	const LONG = BASE64.repeat(16);
+	const SPECIAL = 'application/vnd.ms-x+xml';
+	const inner = (name: string) => ({ name, type: `${name}/er` });
+	const found = (name: string) => ({ ...base64, name, mimeType: `${name}/er` });
 
 	test.each(['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'])(
 		'may be base64 under %s',
@@ -27,16 +32,18 @@ describe('the file in a JSON response', () => {
 	);
 
 	test.each([
-		'url',
-		'downloadUrl',
-		'mediaUrl',
-		'fileUrl',
-		'link',
-		'href',
-		'address',
-		'file',
-		'media',
-		'data',
+		...[
+			'url',
+			'downloadUrl',
+			'mediaUrl',
+			'fileUrl',
+			'link',
+			'href',
+			'address',
+			'file',
+			'media',
+			'data',
+		],
 	])('may be at a URL under %s', (key) => {
 		expect(findFile({ id: 'x', [key]: 'https://m.example/a' })).toEqual(atUrl);
 	});
@@ -48,98 +55,54 @@ describe('the file in a JSON response', () => {
 	test.each(['mimetype', 'mimeType', 'mime', 'contentType', 'type'])(
 		'may have its type under %s',
 		(key) => {
-			expect(findFile({ base64: BASE64, [key]: 'video/mp4' })).toEqual({
-				...base64,
-				mimeType: 'video/mp4',
-			});
+			const file = { ...base64, mimeType: 'video/mp4' };
+			expect(findFile({ ...base64, [key]: 'video/mp4' })).toEqual(file);
 		},
 	);
 
+	const isFile = (file: object) => [file, file] as const;
+	const short = { file: 'video_20240101_final' };
 	test.each([
 		[
 			'may be 256 characters of base64',
 			{ data: BASE64.slice(0, 256) },
 			{ base64: BASE64.slice(0, 256) },
 		],
-		[
-			'may be fewer characters under a name that means base64',
-			{ base64: BASE64.slice(0, 16) },
-			{ base64: BASE64.slice(0, 16) },
-		],
+		['may be shorter under the name base64', ...isFile({ base64: BASE64.slice(0, 16) })],
 		['is not a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
 		['is not a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
-		[
-			'may contain all characters of base64',
-			{ base64: '+/_-Zz09aA+/_-aA==' },
-			{ base64: '+/_-Zz09aA+/_-aA==' },
-		],
-		[
-			'is base64 rather than a URL if the name means base64',
-			{ url: 'https://m.example/a', base64: BASE64 },
-			base64,
-		],
-		[
-			'is a long text rather than a URL',
-			{ url: 'https://m.example/a', data: BASE64.repeat(16) },
-			{ base64: BASE64.repeat(16) },
-		],
+		['may contain all characters of base64', ...isFile({ base64: '+/_-Zz09aA+/_-aA==' })],
+		['is base64 rather than a URL if its name says so', { ...atUrl, base64: BASE64 }, base64],
+		['is a long text rather than a URL', { ...atUrl, data: LONG }, { base64: LONG }],
 		[
 			'is at a URL rather than a short text, which is a name or an ID',
-			{ url: 'https://m.example/a', file: 'video_20240101_final' },
+			{ ...atUrl, ...short },
 			atUrl,
 		],
-		[
-			'may be at a URL with HTTPS in capitals',
-			{ url: 'HTTPS://m.example/a' },
-			{ url: 'HTTPS://m.example/a' },
-		],
-		[
-			'may be at a URL that cannot be fetched',
-			{ url: 's3+x.y-z://bucket/a' },
-			{ url: 's3+x.y-z://bucket/a' },
-		],
-		[
-			'may be nested in the response',
-			{ success: true, data: { video: { url: 'https://m.example/a' } } },
-			atUrl,
-		],
-		[
-			'is found beside values that are not text',
-			{ base64: 12, data: [1], url: null, link: 'https://m.example/a' },
-			atUrl,
-		],
-		[
-			'does not get an empty name',
-			{ base64: BASE64, fileName: '', name: 'b.mp4' },
-			{ ...base64, name: 'b.mp4' },
-		],
-		[
-			'does not get a name that is not text',
-			{ base64: BASE64, fileName: 5, name: 'b.mp4' },
-			{ ...base64, name: 'b.mp4' },
-		],
-		[
-			'does not get a type that is not a MIME type',
-			{ base64: BASE64, mimetype: 'video', type: 'a video/mp4' },
-			base64,
-		],
+		['may be at a URL with HTTPS in capitals', ...isFile({ url: 'HTTPS://m.example/a' })],
+		['may be at a URL that cannot be fetched', ...isFile({ url: 's3+x.y-z://bucket/a' })],
+		['may be nested in the response', { success: true, data: { video: atUrl } }, atUrl],
+		['is found beside values that are not text', { base64: 12, data: [1], link: atUrl.url }, atUrl],
+		['does not get an empty name', { ...named, fileName: '' }, named],
+		['does not get a name that is not text', { ...named, fileName: 5 }, named],
+		['gets no type but a MIME type', { ...base64, mimetype: 'video', type: 'a video/mp4' }, base64],
 		[
 			'may have a MIME type with special characters',
-			{ base64: BASE64, type: 'application/vnd.ms-x+xml' },
-			{ ...base64, mimeType: 'application/vnd.ms-x+xml' },
+			{ ...base64, type: SPECIAL },
+			{ ...base64, mimeType: SPECIAL },
 		],
 		[
 			'may have its name and type outside of its object',
-			{ name: 'a.mp4', type: 'video/mp4', data: { base64: BASE64 } },
-			{ ...base64, name: 'a.mp4', mimeType: 'video/mp4' },
+			{ ...inner('a'), data: base64 },
+			found('a'),
 		],
 		[
 			'gets the name and type in its own object first',
-			{ name: 'out', type: 'out/er', data: { base64: BASE64, name: 'in', type: 'in/ner' } },
-			{ ...base64, name: 'in', mimeType: 'in/ner' },
+			{ ...inner('out'), data: { ...base64, ...inner('in') } },
+			found('in'),
 		],
-	])('%s', (_what, body, found) => {
-		expect(findFile(body)).toEqual(found);
+	])('%s', (_what, body, file) => {
+		expect(findFile(body)).toEqual(file);
 	});
 
 	test.each([
@@ -170,6 +133,7 @@ describe('the file in a JSON response', () => {
 		['a long text that begins like a data URI', { data: `data:${'a'.repeat(300_000)}` }],
 		['a sentence that contains a data URI', { data: 'a data:a/b;base64,AAAA' }],
 		['base64 under another name', { thumbnail: BASE64 }],
+		['base64 with padding in the middle', { data: `${LONG}AA==${LONG}` }],
 		['a file name that begins like base64', { file: 'video-20240101-1200.mp4' }],
 		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
 		['an ID of hexadecimal digits', { media: '3EB0C767D26A1B2F4A5C' }],
@@ -219,9 +183,8 @@ describe('file details in the headers', () => {
 		['https://m.example/media/a.something', undefined],
 	])('include the name in the URL %s if no header has one', (url, name) => {
 		expect(fileInfoFromHeaders({}, url)).toEqual({ name });
-		expect(fileInfoFromHeaders({ 'content-disposition': 'inline; filename=h.mp4' }, url).name).toBe(
-			'h.mp4',
-		);
+		const named = { 'content-disposition': 'inline; filename=h.mp4' };
+		expect(fileInfoFromHeaders(named, url).name).toBe('h.mp4');
 	});
 });
 

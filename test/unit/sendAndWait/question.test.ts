@@ -122,7 +122,7 @@ test.each(names.filter((name) => !name.startsWith('=')))(
 			approvalOptions: { values: { approveLabel: label } },
 		});
 		const { response } = await answer('GET', { approved: 'true', question: '2' });
-		const text = label.replace(/"/g, '&quot;').replace(/'/g, '&#39;');
+		const text = label.replace(/"/g, '&#34;').replace(/'/g, '&#39;');
 		expect(response.html).toContain(`>${label.trim() ? text : '✓ Approve'}</button>`);
 	},
 );

@@ -33,10 +33,7 @@ export const create = operation({
 		'group',
 		{ instanceId: id, subject: text, description: optional(text), participants: phoneNumbers },
 		[
-			{
-				...instanceId,
-				description: 'The connected messaging account that creates the group',
-			},
+			{ ...instanceId, description: 'The connected messaging account that creates the group' },
 			subject,
 			description,
 			participants,

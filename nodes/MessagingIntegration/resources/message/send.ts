@@ -11,10 +11,7 @@ export const send = operation({
 	description: 'Send a message of any type, e.g. an image or a location',
 	request: 'POST /messages',
 	...undocumentedBody('message', { instanceId: id, remoteJid: text, content: json }, [
-		{
-			...instanceId,
-			description: 'The connected messaging account that sends the message',
-		},
+		{ ...instanceId, description: 'The connected messaging account that sends the message' },
 		{
 			displayName: 'Recipient',
 			name: 'remoteJid',
