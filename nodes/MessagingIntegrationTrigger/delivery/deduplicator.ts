@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { CanceledError, type Clock, clocks } from '../../transport/clock';
 
 /** Per trigger: how long a delivery is remembered, and how many. The service's retry schedule is undocumented. */
@@ -83,17 +83,13 @@ export class DeliveryDeduplicator {
 
 const triggers = new Map<string, DeliveryDeduplicator>();
 
-/** Returns the key of a trigger in this process: its workflow and its node. */
-export function triggerKey(
-	context: Pick<IWebhookFunctions | IExecuteFunctions, 'getWorkflow' | 'getNode'>,
-): string {
-	return `${context.getWorkflow().id}\n${context.getNode().id}`;
-}
-
-/** Returns the deduplicator of a trigger. @param trigger from `triggerKey` */
-export function deduplicatorFor(trigger: string): DeliveryDeduplicator {
+/** Returns the deduplicator of a trigger in this process, and drops those of other triggers that are idle. */
+export function deduplicatorFor(
+	context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>,
+): DeliveryDeduplicator {
+	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
 	for (const [name, each] of triggers) if (name !== trigger && each.isIdle()) triggers.delete(name);
-	let deduplicator = triggers.get(trigger);
-	if (!deduplicator) triggers.set(trigger, (deduplicator = new DeliveryDeduplicator()));
+	const deduplicator = triggers.get(trigger) ?? new DeliveryDeduplicator();
+	triggers.set(trigger, deduplicator);
 	return deduplicator;
 }

@@ -241,12 +241,12 @@ export class Host {
 
 	private async deliver(req: Request, res: Response, isTest: boolean): Promise<void> {
 		res.once('close', () => res.writableFinished || this.onDisconnect());
-		const { cleanUp } = await prepareBody(req).catch((error: unknown) => {
+		try {
+			await prepareBody(req);
+		} catch (error) {
 			// n8n itself responds, without the node.
-			res.status(422).json({ message: String(error) });
-			return { cleanUp: undefined };
-		});
-		if (cleanUp === undefined) return;
+			return void res.status(422).json({ message: String(error) });
+		}
 		const { workflow, node, webhook } = this.parts(isTest ? {} : this.staticData, isTest);
 		const data = { ...this.data(), httpRequest: req, httpResponse: res };
 		const context = new WebhookContext(
@@ -258,13 +258,10 @@ export class Host {
 			[],
 			null,
 		);
-		const result = await this.type.webhook
-			.call(context)
-			.catch((error: unknown) => {
-				this.failures.push(error);
-				throw error;
-			})
-			.finally(cleanUp);
+		const result = await this.type.webhook.call(context).catch((error: unknown) => {
+			this.failures.push(error);
+			throw error;
+		});
 		if (result.noWebhookResponse === true) return;
 		if (result.webhookResponse !== undefined)
 			return void res.status(200).json(result.webhookResponse);

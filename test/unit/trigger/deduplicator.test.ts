@@ -1,3 +1,4 @@
+import type { INode } from 'n8n-workflow';
 import {
 	DeliveryDeduplicator,
 	deduplicatorFor,
@@ -6,6 +7,8 @@ import { systemClock } from '../../../nodes/transport/clock';
 import { SimulatedClock } from '../../simulation/support/simulatedClock';
 
 const DAY = 86_400_000;
+const ofTrigger = (id: string) =>
+	deduplicatorFor({ getWorkflow: () => ({ id, active: true }), getNode: () => ({ id }) as INode });
 const state = async (promise: Promise<unknown>) =>
 	await Promise.race([
 		promise.then((value) => (value === undefined ? 'duplicate' : 'claimed')),
@@ -68,12 +71,12 @@ test('the newest 10,000 deliveries are remembered, older ones are forgotten', as
 });
 
 test('each trigger has its own deduplicator', async () => {
-	const one = deduplicatorFor('one');
-	expect(deduplicatorFor('one')).toBe(one);
-	expect(deduplicatorFor('two')).not.toBe(one);
+	const one = ofTrigger('one');
+	expect(ofTrigger('one')).toBe(one);
+	expect(ofTrigger('two')).not.toBe(one);
 	(await one.claim('a'))?.('processed');
 	expect(await state(one.claim('a'))).toBe('duplicate');
-	expect(await state(deduplicatorFor('two').claim('a'))).toBe('claimed');
+	expect(await state(ofTrigger('two').claim('a'))).toBe('claimed');
 });
 
 test('a trigger is idle if nothing is in progress and nothing was processed within a day', async () => {
@@ -91,12 +94,12 @@ test('a trigger is idle if nothing is in progress and nothing was processed with
 });
 
 test('an idle trigger is dropped when another is requested, a busy one is not', async () => {
-	const idle = deduplicatorFor('idle');
-	expect(deduplicatorFor('idle')).toBe(idle);
-	const busy = deduplicatorFor('busy');
+	const idle = ofTrigger('idle');
+	expect(ofTrigger('idle')).toBe(idle);
+	const busy = ofTrigger('busy');
 	const end = await busy.claim('a');
-	deduplicatorFor('third');
-	expect(deduplicatorFor('busy')).toBe(busy);
-	expect(deduplicatorFor('idle')).not.toBe(idle);
+	ofTrigger('third');
+	expect(ofTrigger('busy')).toBe(busy);
+	expect(ofTrigger('idle')).not.toBe(idle);
 	end?.('failed');
 });

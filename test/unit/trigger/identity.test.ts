@@ -1,11 +1,11 @@
-import { readPayload } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
+import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/delivery/identity';
 
 /** Whether two bodies without any ID header count as one delivery. */
 function areDuplicates(one: string, other: string, path: string): boolean {
 	const [a, b] = [one, other].map((text) => {
 		const raw = Buffer.from(text);
-		return deduplicationKey({}, raw, readPayload(raw), path);
+		return deduplicationKey({}, raw, readEvents(raw), path);
 	});
 	return a === b;
 }
@@ -42,7 +42,7 @@ describe("The user's field", () => {
 describe('Next to a signature', () => {
 	const raw = Buffer.from('{}');
 	const key = (headers: Record<string, string>, signedIds: string[]) =>
-		deduplicationKey(headers, raw, { events: [{}] }, '', signedIds);
+		deduplicationKey(headers, raw, [{}], '', signedIds);
 
 	test('The signed ID header tells deliveries apart, whatever the other ID headers say', () => {
 		const headers = { 'x-mine': '1', 'x-delivery-id': '1', 'webhook-id': '1' };
@@ -64,7 +64,7 @@ describe('Next to a signature', () => {
 		'A retry counts as a duplicate even if the user has meanwhile set up %s as the signed ID',
 		(name) => {
 			const headers = { 'x-delivery-id': '1' };
-			expect(key(headers, [name])).toBe(deduplicationKey(headers, raw, { events: [{}] }, ''));
+			expect(key(headers, [name])).toBe(deduplicationKey(headers, raw, [{}], ''));
 		},
 	);
 });
@@ -72,7 +72,7 @@ describe('Next to a signature', () => {
 test('In Standard Webhooks, webhook-id goes before the other ID headers', () => {
 	const key = (id: string, other: string) => {
 		const headers = { 'webhook-timestamp': '1', 'webhook-id': id, 'x-delivery-id': other };
-		return deduplicationKey(headers, Buffer.from('{}'), { events: [{}] }, '');
+		return deduplicationKey(headers, Buffer.from('{}'), [{}], '');
 	};
 	expect(key('1', '1')).toBe(key('1', '2'));
 	expect(key('1', '1')).not.toBe(key('2', '1'));
@@ -81,7 +81,7 @@ test('In Standard Webhooks, webhook-id goes before the other ID headers', () => 
 describe('identity', () => {
 	const raw = Buffer.from('{"a":1}');
 	const same = (headers: Record<string, string>, text: string, path = '') =>
-		deduplicationKey(headers, Buffer.from(text), readPayload(Buffer.from(text)), path);
+		deduplicationKey(headers, Buffer.from(text), readEvents(Buffer.from(text)), path);
 	const names = [
 		'x-delivery-id',
 		'x-webhook-delivery-id',
@@ -107,9 +107,9 @@ describe('identity', () => {
 	});
 	test('x-webhook-id does not count, webhook-id counts with webhook-timestamp, and so does any signed header', () => {
 		const differ = (name: string, more = {}, signed?: string[]) => {
-			const payload = readPayload(raw);
+			const events = readEvents(raw);
 			const [one, two] = ['1', '2'].map((id) =>
-				deduplicationKey({ [name]: id, ...more }, raw, payload, '', signed),
+				deduplicationKey({ [name]: id, ...more }, raw, events, '', signed),
 			);
 			return one !== two;
 		};
@@ -123,7 +123,7 @@ describe('identity', () => {
 	test('the same value in two headers is two IDs', () =>
 		expect(new Set(names.map((name) => same({ [name]: '1' }, 'a'))).size).toBe(names.length));
 	test('a repeated header does not count', () =>
-		expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readPayload(raw), '')).toBe(
+		expect(deduplicationKey({ 'x-delivery-id': ['1', '2'] }, raw, readEvents(raw), '')).toBe(
 			same({}, raw.toString()),
 		));
 	test('other headers do not count', () =>
