@@ -43,8 +43,6 @@ function expectNothingStarted(): void {
 	expect(host.runs).toEqual([]);
 }
 
-const FORM = '--x\r\nContent-Disposition: form-data; name="n"\r\n\r\n1\r\n--x--\r\n';
-
 const GZIP = { 'Content-Encoding': 'gzip' };
 const CUT = 'its body is cut or does not fit its Content-Encoding';
 const LARGE = 'its body is larger than N8N_PAYLOAD_SIZE_MAX';

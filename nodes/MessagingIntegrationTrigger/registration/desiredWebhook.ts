@@ -1,7 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
 import type { Trigger } from '../settings/settings';
-import { staticData, type TriggerStaticData } from '../settings/staticData';
+import { staticData } from '../settings/staticData';
 import { deriveFromKey, sha256, fingerprintSecret, pathEnd } from '../verification/verification';
 import { isSameUrl } from './webhookRecord';
 
@@ -43,7 +43,7 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 
 /** Returns the stored ID of the webhook with this URL; undefined if none is stored, or for another URL. */
 export function storedId(context: IHookFunctions, url: string): string | undefined {
-	const { webhookId, webhookUrl = url } = staticData(context);
+	const { webhookId, webhookUrl } = staticData(context);
 	return isSameUrl(webhookUrl, url) ? webhookId : undefined;
 }
 
@@ -53,15 +53,13 @@ export function n8nHash(context: IHookFunctions): string {
 }
 
 /** A registration of this trigger under another webhook URL, e.g. before WEBHOOK_URL was changed. */
-export type FormerRegistration = Pick<TriggerStaticData, 'webhookId' | 'tokenHash'> & {
-	url: string;
-};
+export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
 
 /**
  * Returns the stored registration if it has another URL than the current one. That of another trigger or another n8n
  * instance is not returned, because a copied workflow contains its static data.
  */
-export function readFormer(context: IHookFunctions, url: string): FormerRegistration | undefined {
+export function readFormer(context: IHookFunctions, url: string) {
 	const { webhookId, webhookUrl, tokenHash, n8nHash: owner } = staticData(context);
 	if (webhookUrl === undefined || isSameUrl(webhookUrl, url)) return undefined;
 	const isOurs = owner === n8nHash(context) && pathEnd(webhookUrl) === pathEnd(url);

@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { IHookFunctions, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { readRecords, type ServiceResponse } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
@@ -91,10 +91,14 @@ async function readWebhook(context: ServiceContext, id: string): Promise<Webhook
 		const { status = 503 } = error instanceof ServiceError ? error.failure : {};
 		if ((status >= 500 && status !== 501) || [401, 408, 429].includes(status)) throw error;
 	});
-	const records = readRecords(response?.body).flatMap((each) =>
+	return webhooksIn(response?.body).filter((each) => idOf(each) === id);
+}
+
+/** Returns the records in a response, and those that they contain under `webhook`. */
+export function webhooksIn(body: unknown): WebhookRecord[] {
+	return readRecords(body).flatMap((each) =>
 		isObject(each.webhook) ? [each, each.webhook] : [each],
 	);
-	return records.filter((each) => idOf(each) === id);
 }
 
 /**
@@ -103,44 +107,29 @@ async function readWebhook(context: ServiceContext, id: string): Promise<Webhook
  * webhook is gone, e.g. because the response to the first DELETE was lost. If the outcome is unknown, what the service
  * shows decides.
  *
- * @returns `impossible`: the service has no endpoint to delete webhooks
+ * @returns whether it is gone; false if the service has no endpoint to delete webhooks
  * @throws ServiceError for any other failure
  */
-export async function deleteOwn(
-	context: ServiceContext,
-	record: WebhookRecord,
-): Promise<'gone' | 'impossible'> {
+export async function deleteOwn(context: ServiceContext, record: WebhookRecord): Promise<boolean> {
 	const id = idOf(record);
-	if (id === undefined) return 'impossible';
+	if (id === undefined) return false;
 	const path = `/webhooks/${encodeURIComponent(id)}`;
 	return await sendForHook(context, { method: 'DELETE', path }).then(
-		() => 'gone',
+		() => true,
 		async (error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
 			const { status, outcomeUnknown } = error.failure;
-			if (status === 405 || status === 501) return 'impossible';
+			if (status === 405 || status === 501) return false;
 			if (status !== 404 && !outcomeUnknown) throw error;
 			const isSame = (each: WebhookRecord) => idOf(each) === id && isSameUrl(each.url, record.url);
-			if ((await findOwn(context, isSame, id)).length === 0) return 'gone';
+			if ((await findOwn(context, isSame, id)).length === 0) return true;
 			if (status !== 404) throw error;
-			return 'impossible';
+			return false;
 		},
 	);
 }
 
-/** Returns an error's message for the log. */
-export function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : 'the request failed';
-}
-
-/** Deletes webhooks. @returns those that could not be deleted, and why */
-export async function deleteAll(context: ServiceContext, records: WebhookRecord[]) {
-	const notDeleted: Array<{ record: WebhookRecord; reason: string }> = [];
-	for (const record of records) {
-		const deletion = await deleteOwn(context, record).catch(messageOf);
-		if (deletion === 'impossible')
-			notDeleted.push({ record, reason: 'the service has no endpoint to delete webhooks' });
-		else if (deletion !== 'gone') notDeleted.push({ record, reason: deletion });
-	}
-	return notDeleted;
+/** Logs a warning about a webhook. */
+export function warn(context: IHookFunctions, message: string): void {
+	context.logger.warn(message, { node: context.getNode().name });
 }

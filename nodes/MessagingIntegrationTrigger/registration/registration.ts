@@ -1,12 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { isLocalHost } from '../../transport/credentials/credentials';
-import { readRecords } from '../../transport/response/response';
-import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import type { DesiredWebhook } from './desiredWebhook';
-import { findOwn, messageOf, deleteOwn, sendForHook } from './ownWebhooks';
+import { staticData } from '../settings/staticData';
+import { deleteOwn, findOwn, sendForHook, warn, webhooksIn } from './ownWebhooks';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
 import {
 	matchRegistration,
@@ -15,7 +14,6 @@ import {
 	type Registration,
 	type WebhookRecord,
 } from './webhookRecord';
-import { isObject } from '../../shared/plainValues';
 
 /**
  * Checks that the service can reach the webhook URL.
@@ -43,32 +41,21 @@ export function requireReachable(url: string, baseUrl: string): void {
  * @throws UserError if a registration with other settings cannot be deleted
  */
 export async function adopt(
-	context: ServiceContext,
+	context: IHookFunctions,
 	desired: DesiredWebhook,
 ): Promise<Registration | undefined> {
 	const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), desired.previousId);
-	let adopted: Registration | undefined;
-	const others: WebhookRecord[] = [];
-	for (const record of own) {
-		const found = adopted === undefined ? matchRegistration(record, desired) : undefined;
-		if (found) adopted = found;
-		else others.push(record);
-	}
-	for (const record of others) {
-		if (adopted?.id !== undefined && idOf(record) === adopted.id) continue;
-		const deletion = await deleteOwn(context, record);
+	const adopted = own.find((record) => matchRegistration(record, desired) !== undefined);
+	for (const record of own.filter((each) => each !== adopted)) {
+		const isGone = await deleteOwn(context, record);
 		// A duplicate next to an adopted registration is harmless: the trigger ignores its deliveries.
-		if (deletion !== 'gone' && adopted === undefined)
-			throw conflictError(desired.url, idOf(record));
+		if (isGone || adopted !== undefined) continue;
+		throw new UserError(
+			'Another webhook already delivers to this trigger with different settings',
+			`The API of the service cannot delete it. Delete the webhook ${idOf(record) ?? ''} with the URL ${desired.url} in the dashboard, then activate the workflow again.`,
+		);
 	}
-	return adopted;
-}
-
-function conflictError(url: string, id: string | undefined): UserError {
-	return new UserError(
-		'Another webhook already delivers to this trigger with different settings',
-		`The API of the service cannot delete it. Delete the webhook ${id === undefined ? '' : `${id} `}with the URL ${url} in the dashboard, then activate the workflow again.`,
-	);
+	return adopted && matchRegistration(adopted, desired);
 }
 
 /**
@@ -79,7 +66,7 @@ function conflictError(url: string, id: string | undefined): UserError {
  * @throws ServiceError if the service rejects it
  */
 export async function register(
-	context: ServiceContext,
+	context: IHookFunctions,
 	desired: DesiredWebhook,
 ): Promise<Registration> {
 	const id = await create(context, desired);
@@ -100,16 +87,14 @@ export async function register(
 		return { id: known, tokenHash, isUnlisted: own.length === 0 || undefined };
 	} catch (error) {
 		// Our webhook exists. The next start deletes a duplicate, if there is one.
-		context.logger.warn(`Could not check the list of webhooks: ${messageOf(error)}`, {
-			node: context.getNode().name,
-		});
+		warn(context, `Could not check the list of webhooks: ${(error as Error).message}`);
 		return { id, tokenHash };
 	}
 }
 
-/** Creates the webhook and returns its ID, if the response contains it. */
+/** Creates the webhook and returns its ID, if the response contains it. Records that it may exist nevertheless. */
 async function create(
-	context: ServiceContext,
+	context: IHookFunctions,
 	desired: DesiredWebhook,
 ): Promise<string | undefined> {
 	const body: IDataObject = { url: desired.url };
@@ -123,17 +108,18 @@ async function create(
 			// The response was lost, but the webhook may exist and must not be created twice.
 			if (!(error instanceof ServiceError) || !error.failure.outcomeUnknown) throw error;
 			const isOurs = ({ url }: WebhookRecord) => isSameUrl(url, desired.url);
-			const own = await findOwn(context, isOurs).catch(() => []);
-			if (own.length === 0) throw error;
-			return undefined;
+			if ((await findOwn(context, isOurs).catch(() => [])).length > 0) return undefined;
+			staticData(context).isUnconfirmed = true;
+			throw error;
 		},
 	);
-	const [record] = readRecords(response?.body);
-	return record && (idOf(record) ?? (isObject(record.webhook) ? idOf(record.webhook) : undefined));
+	return webhooksIn(response?.body)
+		.map(idOf)
+		.find((id) => id !== undefined);
 }
 
 /** Requests a test event (reference, section 4.18). */
-export async function requestTestEvent(context: ServiceContext, id: string): Promise<void> {
+export async function requestTestEvent(context: IHookFunctions, id: string): Promise<void> {
 	const path = `/webhooks/${encodeURIComponent(id)}/test`;
 	await send(context, { method: 'POST', path }, { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 });
 }

@@ -11,16 +11,7 @@ export type TriggerContext = IHookFunctions | IWebhookFunctions;
 export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
 
 /** The settings of a trigger; each part is read when it is first used. */
-export interface Trigger {
-	readonly verification: Verification;
-	readonly options: ReturnType<typeof readOptions>;
-	/** Whether the user creates the webhook. */
-	readonly isManual: boolean;
-	/** The events to register; empty if the service chooses. */
-	readonly events: string[];
-	/** Whether the user listens in the editor, rather than the workflow being active. */
-	readonly isTest: boolean;
-}
+export type Trigger = ReturnType<typeof readTrigger>;
 
 /**
  * Returns the settings of the trigger. Each part is read once, and not before it is used: a broken expression in the
@@ -28,7 +19,7 @@ export interface Trigger {
  *
  * @returns the settings; a part throws n8n's ExpressionError if it contains a broken expression
  */
-export function readTrigger(context: TriggerContext): Trigger {
+export function readTrigger(context: TriggerContext) {
 	const verification = once(() => readVerification(context));
 	const options = once(() => readOptions(context));
 	const isManual = once(() => context.getNodeParameter('registration') === 'manual');
@@ -39,13 +30,16 @@ export function readTrigger(context: TriggerContext): Trigger {
 		get options() {
 			return options();
 		},
+		/** Whether the user creates the webhook. */
 		get isManual() {
 			return isManual();
 		},
+		/** The events to register; empty if the service chooses. */
 		get events() {
-			const lists = [context.getNodeParameter('events', []), this.options.otherEvents];
+			const lists = [context.getNodeParameter('events', []), options().otherEvents];
 			return [...new Set(lists.flatMap(splitList))];
 		},
+		/** Whether the user listens in the editor, rather than the workflow being active. */
 		isTest: context.getMode() === 'manual',
 	};
 }
