@@ -5,7 +5,7 @@ import { itemJson, passesFilters, readEvents } from './events';
 import { deduplicationKey } from './identity';
 import { markItems } from './processedStore';
 import { readBytes, refuse, RefusedError } from './request';
-import { readSecret, readTokenHashes } from '../settings/secrets';
+import { readSecret, readTokenHash } from '../settings/secrets';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import {
@@ -74,7 +74,7 @@ async function readVerified(
 	const request = context.getRequestObject();
 	if (verification.mode === 'headerToken') {
 		requireHeader(headers, TOKEN_HEADER);
-		reject(checkToken(headers, await readTokenHashes(context, trigger)));
+		reject(checkToken(headers, await readTokenHash(context, trigger)));
 	}
 	if (verification.mode !== 'hmac') return await readBytes(request);
 	requireHeader(headers, verification.headerName);

@@ -1,7 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
+import { UserError } from '../../shared/userError';
+import { isLocalHost } from '../../transport/credentials/credentials';
 import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
-import type { Trigger } from '../settings/settings';
-import { staticData } from '../settings/staticData';
+import { staticData, type Trigger } from '../settings/settings';
 import { deriveFromKey, sha256, fingerprintSecret, pathEnd } from '../verification/verification';
 import { isSameUrl } from './webhookRecord';
 
@@ -11,10 +12,11 @@ export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
 /**
  * Returns the webhook that the trigger's settings require.
  *
- * @throws an error of n8n or a UserError if the credentials cannot be used
+ * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
  */
 export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	requireReachable(url, credentials.baseUrl);
 	const { mode } = trigger.verification;
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
@@ -39,6 +41,25 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 		/** Whether to assume the derived token if the service hides it. In test mode the user notices if it is wrong. */
 		assumeDerivedToken: trigger.isTest,
 	};
+}
+
+/**
+ * Checks that the service can reach the webhook URL.
+ *
+ * @param baseUrl of the service; a local service can reach local URLs
+ * @throws UserError that names the n8n setting to change
+ */
+function requireReachable(url: string, baseUrl: string): void {
+	if (isLocalHost(new URL(baseUrl).hostname)) return;
+	const { protocol, hostname, origin } = new URL(url);
+	if (protocol === 'https:' && !isLocalHost(hostname)) return;
+	const why = isLocalHost(hostname)
+		? 'is reachable only from this machine or network'
+		: 'does not use https';
+	throw new UserError(
+		`The service cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
+		"Set n8n's environment variable WEBHOOK_URL to its public https URL, restart n8n and activate the workflow again. n8n Cloud and the tunnel for development do this automatically.",
+	);
 }
 
 /** Returns the stored ID of the webhook with this URL; undefined if none is stored, or for another URL. */

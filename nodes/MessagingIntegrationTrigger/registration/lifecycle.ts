@@ -2,8 +2,12 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/failure';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
 import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
-import { readTrigger, type Trigger } from '../settings/settings';
-import { staticData, type TriggerStaticData } from '../settings/staticData';
+import {
+	readTrigger,
+	staticData,
+	type Trigger,
+	type TriggerStaticData,
+} from '../settings/settings';
 import {
 	type DesiredWebhook,
 	type FormerRegistration,
@@ -14,7 +18,7 @@ import {
 } from './desiredWebhook';
 import { toHookError } from './hookError';
 import { deleteOwn, findOwn, warn } from './ownWebhooks';
-import { adopt, register, requestTestEvent, requireReachable } from './registration';
+import { adopt, register, requestTestEvent } from './registration';
 import { idOf, isFormer, isSameUrl, type Registration, type WebhookRecord } from './webhookRecord';
 
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
@@ -25,9 +29,8 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 			await requireSecret(context, trigger);
 			return true;
 		}
-		const { credentials, url } = await credentialsAndWebhookUrl(context);
-		requireReachable(url, credentials.baseUrl);
 		const desired = await readDesiredWebhook(context, trigger);
+		const { url } = desired;
 		return await adopt(context, desired).then(
 			async (adopted) => {
 				if (adopted !== undefined) await recordRegistration(context, trigger, desired, adopted);

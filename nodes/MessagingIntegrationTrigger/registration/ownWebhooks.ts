@@ -6,7 +6,7 @@ import { toNodeError } from '../../transport/errors/nodeErrors';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { idOf, sortById, isSameUrl, type WebhookRecord } from './webhookRecord';
+import { idOf, isSameUrl, type WebhookRecord } from './webhookRecord';
 import { isObject } from '../../shared/plainValues';
 
 /** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */
@@ -59,7 +59,7 @@ export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INode
 }
 
 /**
- * Returns our webhooks in an order that does not depend on the service: those of the list and, if the list does not
+ * Returns our webhooks, sorted so that all processes of n8n keep the same one of several duplicates: those of the list and, if the list does not
  * show the one with the stored ID, that one, because a service may cap its list.
  *
  * @param isOurs selects by what a record contains; an ID alone is no proof, because IDs may be counted per account
@@ -75,7 +75,10 @@ export async function findOwn(
 		records.push(...(await readWebhook(context, storedId)));
 	const ids = new Set<string | undefined>();
 	const isFirst = (id: string | undefined) => id === undefined || (!ids.has(id) && ids.add(id));
-	return sortById(records.filter((each) => isOurs(each) && isFirst(idOf(each))));
+	const key = (record: WebhookRecord) => idOf(record) ?? '\uffff';
+	return records
+		.filter((each) => isOurs(each) && isFirst(idOf(each)))
+		.sort((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
-import { isLocalHost } from '../../transport/credentials/credentials';
 import { ServiceError } from '../../transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
+import { staticData } from '../settings/settings';
 import type { DesiredWebhook } from './desiredWebhook';
-import { staticData } from '../settings/staticData';
 import { deleteOwn, findOwn, sendForHook, warn, webhooksIn } from './ownWebhooks';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
 import {
@@ -14,25 +13,6 @@ import {
 	type Registration,
 	type WebhookRecord,
 } from './webhookRecord';
-
-/**
- * Checks that the service can reach the webhook URL.
- *
- * @param baseUrl of the service; a local service can reach local URLs
- * @throws UserError that names the n8n setting to change
- */
-export function requireReachable(url: string, baseUrl: string): void {
-	if (isLocalHost(new URL(baseUrl).hostname)) return;
-	const { protocol, hostname, origin } = new URL(url);
-	if (protocol === 'https:' && !isLocalHost(hostname)) return;
-	const why = isLocalHost(hostname)
-		? 'is reachable only from this machine or network'
-		: 'does not use https';
-	throw new UserError(
-		`The service cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
-		"Set n8n's environment variable WEBHOOK_URL to its public https URL, restart n8n and activate the workflow again. n8n Cloud and the tunnel for development do this automatically.",
-	);
-}
 
 /**
  * Adopts one matching registration, and deletes our others.

@@ -25,8 +25,7 @@ export function matchRegistration(
 	desired: DesiredWebhook,
 ): Registration | undefined {
 	const id = idOf(record);
-	if (record.isActive === false) return undefined;
-	if (!hasEvents(record.events, desired)) return undefined;
+	if (record.isActive === false || !hasEvents(record.events, desired)) return undefined;
 	if (desired.secret !== undefined) {
 		const isOurs = isShown(record.secret)
 			? record.secret === desired.secret
@@ -34,17 +33,14 @@ export function matchRegistration(
 		return isOurs ? { id } : undefined;
 	}
 	if (desired.token === undefined) return { id };
-	const token = tokenIn(record.headers);
 	const derivedHash = sha256(desired.token);
-	if (token !== undefined) {
-		const tokenHash = sha256(token);
-		return [derivedHash, desired.previousTokenHash].includes(tokenHash)
-			? { id, tokenHash }
-			: undefined;
-	}
-	// The service hides the token, so rely on the stored one.
-	if (desired.previousTokenHash !== undefined) return { id, tokenHash: desired.previousTokenHash };
-	return desired.assumeDerivedToken ? { id, tokenHash: derivedHash } : undefined;
+	const token = tokenIn(record.headers);
+	// If the service hides the token, rely on the stored one.
+	const assumed =
+		desired.previousTokenHash ?? (desired.assumeDerivedToken ? derivedHash : undefined);
+	const tokenHash = token === undefined ? assumed : sha256(token);
+	const isKnown = [derivedHash, desired.previousTokenHash].includes(tokenHash);
+	return tokenHash !== undefined && isKnown ? { id, tokenHash } : undefined;
 }
 
 /**
@@ -101,17 +97,6 @@ function hasEvents(given: unknown, { events, previousEvents }: DesiredWebhook): 
 	if (!Array.isArray(given)) return given === undefined || events.length === 0;
 	if (events.length === 0) return previousEvents.length === 0;
 	return given.length === new Set(events).size && events.every((name) => given.includes(name));
-}
-
-/**
- * Returns webhooks sorted by ID, those without an ID last. All processes of n8n thus keep the same one of several
- * duplicates.
- */
-export function sortById(records: WebhookRecord[]): WebhookRecord[] {
-	return [...records].sort((a, b) => {
-		const [idA, idB] = [idOf(a) ?? '\uffff', idOf(b) ?? '\uffff'];
-		return idA < idB ? -1 : Number(idA > idB);
-	});
 }
 
 /** Returns the ID of a record as text, if there is one. */

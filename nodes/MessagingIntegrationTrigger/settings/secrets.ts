@@ -6,8 +6,7 @@ import {
 	parseCredentials,
 } from '../../transport/credentials/credentials';
 import { deriveFromKey, sha256 } from '../verification/verification';
-import type { Trigger, TriggerContext } from './settings';
-import { staticData } from './staticData';
+import { staticData, type Trigger, type TriggerContext } from './settings';
 
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
 export async function credentialsAndWebhookUrl(
@@ -32,22 +31,20 @@ export async function readSecret(context: TriggerContext, trigger: Trigger): Pro
 }
 
 /**
- * Returns the hashes of the accepted tokens. In test mode there is no static data, so only the derived token is
- * accepted.
+ * Returns the hash of the accepted token; undefined if there is none. In test mode there is no static data, so the
+ * derived token is accepted.
  *
  * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
  */
-export async function readTokenHashes(
+export async function readTokenHash(
 	context: TriggerContext,
 	{ isManual }: Trigger,
-): Promise<string[]> {
+): Promise<string | undefined> {
 	const { tokenHash } = staticData(context);
-	if (tokenHash !== undefined && !isManual) return [tokenHash];
+	if (tokenHash !== undefined && !isManual) return tokenHash;
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	const token = isManual
-		? credentials.webhookSecret
-		: deriveFromKey('token', credentials.apiKey, url);
-	return token === '' ? [] : [sha256(token)];
+	if (!isManual) return sha256(deriveFromKey('token', credentials.apiKey, url));
+	return credentials.webhookSecret === '' ? undefined : sha256(credentials.webhookSecret);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DeliveryDeduplicator } from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { SimulatedClock, settled } from '../../simulation/support/simulatedClock';
 
 const MINUTE = 60_000;
@@ -7,9 +8,10 @@ const START = Date.UTC(2025, 0, 1);
 let clock: SimulatedClock;
 let deliveries: DeliveryDeduplicator;
 beforeEach(() => {
-	clock = new SimulatedClock(START);
-	deliveries = new DeliveryDeduplicator(() => clock);
+	clocks.current = clock = new SimulatedClock(START);
+	deliveries = new DeliveryDeduplicator();
 });
+afterEach(() => void (clocks.current = systemClock));
 
 /** What became of a claim; filled in as time passes. */
 interface Claim {

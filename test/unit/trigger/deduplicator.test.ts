@@ -3,10 +3,17 @@ import {
 	DeliveryDeduplicator,
 	deduplicatorFor,
 } from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
-import { systemClock } from '../../../nodes/transport/clock';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { SimulatedClock } from '../../simulation/support/simulatedClock';
 
 const DAY = 86_400_000;
+let now: number;
+beforeEach(() => {
+	now = 0;
+	clocks.current = { ...systemClock, now: () => now };
+});
+afterEach(() => void (clocks.current = systemClock));
+
 const ofTrigger = (id: string) =>
 	deduplicatorFor({ getWorkflow: () => ({ id, active: true }), getNode: () => ({ id }) as INode });
 const state = async (promise: Promise<unknown>) =>
@@ -16,7 +23,7 @@ const state = async (promise: Promise<unknown>) =>
 	]);
 
 test('a processed delivery makes later ones duplicates, a failed one does not', async () => {
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+	const deliveries = new DeliveryDeduplicator();
 	(await deliveries.claim('a'))?.('failed');
 	(await deliveries.claim('a'))?.('processed');
 	expect(await state(deliveries.claim('a'))).toBe('duplicate');
@@ -24,7 +31,7 @@ test('a processed delivery makes later ones duplicates, a failed one does not', 
 });
 
 test('an outcome counts once', async () => {
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+	const deliveries = new DeliveryDeduplicator();
 	const end = await deliveries.claim('a');
 	end?.('failed');
 	end?.('processed');
@@ -32,7 +39,7 @@ test('an outcome counts once', async () => {
 });
 
 test('a late outcome does not end the delivery that took its place', async () => {
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+	const deliveries = new DeliveryDeduplicator();
 	const first = await deliveries.claim('a');
 	first?.('failed');
 	const second = await deliveries.claim('a');
@@ -42,8 +49,8 @@ test('a late outcome does not end the delivery that took its place', async () =>
 });
 
 test('no timer remains after the first delivery has ended', async () => {
-	const clock = new SimulatedClock(0);
-	const deliveries = new DeliveryDeduplicator(() => clock);
+	const clock = (clocks.current = new SimulatedClock(0));
+	const deliveries = new DeliveryDeduplicator();
 	const first = await deliveries.claim('a');
 	const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
 	expect(clock.timers).toBe(2);
@@ -53,8 +60,7 @@ test('no timer remains after the first delivery has ended', async () => {
 });
 
 test('a processed delivery is forgotten after a day, not before', async () => {
-	let now = 0;
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
+	const deliveries = new DeliveryDeduplicator();
 	(await deliveries.claim('a'))?.('processed');
 	now = DAY;
 	expect(await state(deliveries.claim('a'))).toBe('duplicate');
@@ -63,7 +69,7 @@ test('a processed delivery is forgotten after a day, not before', async () => {
 });
 
 test('the newest 10,000 deliveries are remembered, older ones are forgotten', async () => {
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+	const deliveries = new DeliveryDeduplicator();
 	for (let n = 0; n <= 10_000; n += 1) (await deliveries.claim(String(n)))?.('processed');
 	expect(await state(deliveries.claim('1'))).toBe('duplicate');
 	expect(await state(deliveries.claim('0'))).toBe('claimed');
@@ -80,8 +86,7 @@ test('each trigger has its own deduplicator', async () => {
 });
 
 test('a trigger is idle if nothing is in progress and nothing was processed within a day', async () => {
-	let now = 0;
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
+	const deliveries = new DeliveryDeduplicator();
 	expect(deliveries.isIdle()).toBe(true);
 	const end = await deliveries.claim('a');
 	expect(deliveries.isIdle()).toBe(false);
