@@ -23,7 +23,7 @@ import { idOf, isFormer, isSameUrl, type Registration, type WebhookRecord } from
 
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
-	return await withNodeErrors(context, async () => {
+	try {
 		const trigger = readTrigger(context);
 		if (trigger.isManual) {
 			await requireSecret(context, trigger);
@@ -51,7 +51,9 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 				return true;
 			},
 		);
-	});
+	} catch (error) {
+		throw toHookError(context.getNode(), error);
+	}
 }
 
 /**
@@ -74,13 +76,15 @@ function isUnavailable(error: unknown): boolean {
 
 /** n8n's create. */
 export async function activate(context: IHookFunctions): Promise<boolean> {
-	return await withNodeErrors(context, async () => {
+	try {
 		const trigger = readTrigger(context);
 		const desired = await readDesiredWebhook(context, trigger);
 		const registration = await register(context, desired);
 		await recordRegistration(context, trigger, desired, registration);
 		return true;
-	});
+	} catch (error) {
+		throw toHookError(context.getNode(), error);
+	}
 }
 
 /**
@@ -100,9 +104,7 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 				context,
 				`The service shows no webhook ${id ?? ''} with the URL ${url}. If its dashboard does, delete it there.`,
 			);
-		const data = staticData(context);
-		if ((await deleteOrWarn(context, own)) && isFormerGone)
-			for (const name of Object.keys(data)) delete data[name];
+		if ((await deleteOrWarn(context, own)) && isFormerGone) store(context, {});
 		return true;
 	} catch (error) {
 		const { webhookUrl = 'this trigger' } = staticData(context);
@@ -165,30 +167,26 @@ async function recordRegistration(
 	registration: Registration,
 ): Promise<void> {
 	const former = readFormer(context, desired.url);
-	Object.assign(staticData(context), {
-		webhookId: registration.id,
+	store(context, {
+		...registration,
 		webhookUrl: desired.url,
 		n8nHash: n8nHash(context),
-		tokenHash: registration.tokenHash,
 		secretFingerprint: desired.secretFingerprint,
 		events: desired.events,
-		isUnconfirmed: undefined,
-		isUnlisted: registration.isUnlisted,
-	} satisfies TriggerStaticData);
+	});
 	await deleteFormer(context, former);
-	if (!trigger.isTest || registration.id === undefined || !trigger.options.sendTestEvent) return;
+	if (!trigger.isTest || registration.webhookId === undefined || !trigger.options.sendTestEvent)
+		return;
 	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent
 	// the event.
-	requestTestEvent(context, registration.id).catch((error: Error) =>
+	requestTestEvent(context, registration.webhookId).catch((error: Error) =>
 		warn(context, `Could not request a test event: ${error.message}`),
 	);
 }
 
-async function withNodeErrors<Result>(
-	context: IHookFunctions,
-	work: () => Promise<Result>,
-): Promise<Result> {
-	return await work().catch((error: unknown) => {
-		throw toHookError(context.getNode(), error);
-	});
+/** Replaces the data that the trigger stores. */
+function store(context: IHookFunctions, data: TriggerStaticData): void {
+	const stored = staticData(context);
+	for (const name of Object.keys(stored)) delete stored[name];
+	Object.assign(stored, data);
 }

@@ -50,12 +50,10 @@ export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INode
 	const webhooks = await listWebhooks(this).catch((error: unknown) => {
 		throw toNodeError(this.getNode(), error);
 	});
-	const names = new Set(
-		webhooks
-			.flatMap(({ events }) => events)
-			.filter((name): name is string => typeof name === 'string' && name !== ''),
-	);
-	return [...names].sort().map((name) => ({ name, value: name }));
+	const names = webhooks
+		.flatMap(({ events }) => events)
+		.filter((name): name is string => typeof name === 'string' && name !== '');
+	return [...new Set(names)].sort().map((name) => ({ name, value: name }));
 }
 
 /**

@@ -52,23 +52,22 @@ export async function register(
 	const id = await create(context, desired);
 	const tokenHash = desired.token === undefined ? undefined : sha256(desired.token);
 	// No webhook existed a moment ago, so one with a hidden token or secret was created just now, with ours.
-	const isDuplicate = (record: WebhookRecord) =>
-		matchRegistration(record, {
-			...desired,
-			previousEvents: [],
-			assumeDerivedToken: true,
-			isSecretCurrent: true,
-		}) !== undefined;
+	const created = {
+		...desired,
+		previousEvents: [],
+		assumeDerivedToken: true,
+		isSecretCurrent: true,
+	};
 	try {
 		const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), id);
-		const [first, ...others] = own.filter(isDuplicate);
+		const [first, ...others] = own.filter((each) => matchRegistration(each, created));
 		for (const record of others) await deleteOwn(context, record);
 		const known = idOf(first ?? {}) ?? id ?? idOf(own[0] ?? {});
-		return { id: known, tokenHash, isUnlisted: own.length === 0 || undefined };
+		return { webhookId: known, tokenHash, isUnlisted: own.length === 0 || undefined };
 	} catch (error) {
 		// Our webhook exists. The next start deletes a duplicate, if there is one.
 		warn(context, `Could not check the list of webhooks: ${(error as Error).message}`);
-		return { id, tokenHash };
+		return { webhookId: id, tokenHash };
 	}
 }
 
