@@ -68,11 +68,6 @@ export function storedId(context: IHookFunctions, url: string): string | undefin
 	return isSameUrl(webhookUrl, url) ? webhookId : undefined;
 }
 
-/** Returns a hash that identifies this n8n instance. */
-export function n8nHash(context: IHookFunctions): string {
-	return sha256(context.getInstanceId());
-}
-
 /** A registration of this trigger under another webhook URL, e.g. before WEBHOOK_URL was changed. */
 export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
 
@@ -81,8 +76,9 @@ export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
  * instance is not returned, because a copied workflow contains its static data.
  */
 export function readFormer(context: IHookFunctions, url: string) {
-	const { webhookId, webhookUrl, tokenHash, n8nHash: owner } = staticData(context);
+	const { webhookId, webhookUrl, tokenHash, n8nHash } = staticData(context);
 	if (webhookUrl === undefined || isSameUrl(webhookUrl, url)) return undefined;
-	const isOurs = owner === n8nHash(context) && pathEnd(webhookUrl) === pathEnd(url);
+	const isOurs =
+		n8nHash === sha256(context.getInstanceId()) && pathEnd(webhookUrl) === pathEnd(url);
 	return isOurs ? { webhookId, tokenHash, url: webhookUrl } : undefined;
 }

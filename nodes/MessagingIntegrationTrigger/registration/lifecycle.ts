@@ -11,11 +11,11 @@ import {
 import {
 	type DesiredWebhook,
 	type FormerRegistration,
-	n8nHash,
 	readDesiredWebhook,
 	readFormer,
 	storedId,
 } from './desiredWebhook';
+import { sha256 } from '../verification/verification';
 import { toHookError } from './hookError';
 import { deleteOwn, findOwn, warn } from './ownWebhooks';
 import { adopt, register, requestTestEvent } from './registration';
@@ -170,7 +170,7 @@ async function recordRegistration(
 	store(context, {
 		...registration,
 		webhookUrl: desired.url,
-		n8nHash: n8nHash(context),
+		n8nHash: sha256(context.getInstanceId()),
 		secretFingerprint: desired.secretFingerprint,
 		events: desired.events,
 	});

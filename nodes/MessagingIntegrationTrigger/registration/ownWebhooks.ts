@@ -103,9 +103,8 @@ export function webhooksIn(body: unknown): WebhookRecord[] {
 }
 
 /**
- * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: 405 and 501 mean that the
- * service has no such endpoint. So does a 404 if the service still shows the webhook. Otherwise a 404 means that the
- * webhook is gone, e.g. because the response to the first DELETE was lost. If the outcome is unknown, what the service
+ * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: after 405 and 501, and after a
+ * 404 if the service still shows the webhook, there is no such endpoint. If the outcome is unknown, what the service
  * shows decides.
  *
  * @returns whether it is gone; false if the service has no endpoint to delete webhooks

@@ -1,17 +1,11 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
-import {
-	CREDENTIAL_TYPE,
-	type ServiceCredentials,
-	parseCredentials,
-} from '../../transport/credentials/credentials';
+import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
 import { deriveFromKey, sha256 } from '../verification/verification';
 import { staticData, type Trigger, type TriggerContext } from './settings';
 
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
-export async function credentialsAndWebhookUrl(
-	context: TriggerContext,
-): Promise<{ credentials: ServiceCredentials; url: string }> {
+export async function credentialsAndWebhookUrl(context: TriggerContext) {
 	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
 }
@@ -53,19 +47,17 @@ export async function readTokenHash(
  * @throws UserError if it is missing or too short
  */
 export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
-	const { verification } = trigger;
-	if (verification.mode === 'none') return;
-	if (verification.mode === 'hmac') {
-		if ((await readSecret(context, trigger)) !== '') return;
+	const { mode } = trigger.verification;
+	if (mode === 'hmac' && (await readSecret(context, trigger)) === '')
 		throw new UserError(
 			'The secret for the HMAC signature is missing',
 			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
 		);
-	}
+	if (mode !== 'headerToken') return;
 	const { credentials } = await credentialsAndWebhookUrl(context);
-	if (credentials.webhookSecret.length >= 16) return;
-	throw new UserError(
-		'The Webhook Secret in the credentials is missing or too short',
-		'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
-	);
+	if (credentials.webhookSecret.length < 16)
+		throw new UserError(
+			'The Webhook Secret in the credentials is missing or too short',
+			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
+		);
 }

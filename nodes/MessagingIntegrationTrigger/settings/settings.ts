@@ -14,7 +14,7 @@ export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } 
 export type Trigger = ReturnType<typeof readTrigger>;
 
 /**
- * Returns the settings of the trigger. Each part is read once, and not before it is used: a broken expression in the
+ * Returns the settings of the trigger. No part is read before it is used: a broken expression in the
  * options must not decide what a stranger gets, and none may keep a webhook from being deleted.
  *
  * @returns the settings; a part throws n8n's ExpressionError if it contains a broken expression
@@ -22,7 +22,6 @@ export type Trigger = ReturnType<typeof readTrigger>;
 export function readTrigger(context: TriggerContext) {
 	const verification = once(() => readVerification(context));
 	const options = once(() => readOptions(context));
-	const isManual = once(() => context.getNodeParameter('registration') === 'manual');
 	return {
 		get verification() {
 			return verification();
@@ -32,7 +31,7 @@ export function readTrigger(context: TriggerContext) {
 		},
 		/** Whether the user creates the webhook. */
 		get isManual() {
-			return isManual();
+			return context.getNodeParameter('registration') === 'manual';
 		},
 		/** The events to register; empty if the service chooses. */
 		get events() {
