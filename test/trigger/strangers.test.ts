@@ -24,8 +24,7 @@ const TOKEN = 'X-Messaging-Integration-Token';
 const HMAC = { verification: 'hmac', hmac: { secret: 'secret' } };
 const BROKEN = '={{ $("No such node").item.json.x }}';
 
-const registered = () => sandbox.data.webhooks.find(({ url }) => url === host.url());
-const token = () => ({ [TOKEN]: registered()?.headers[TOKEN] ?? '' });
+const token = () => host.token(sandbox);
 const sign = (body: Buffer | string, secret = 'secret') => ({
 	'X-Signature': createHmac('sha256', secret).update(body).digest('hex'),
 });
@@ -157,7 +156,7 @@ describe('Without credentials', () => {
 		'(%s), a derived secret is unknown: 503 with a signature, 401 without, and nothing starts',
 		async (_what, spoil) => {
 			await publish({ verification: 'hmac' });
-			const genuine = sign('{}', registered()?.secret);
+			const genuine = sign('{}', host.registered(sandbox)[0]?.secret);
 			const logs = recordLogs();
 			spoil();
 			expect(await post('{}', {})).toBe(401);
