@@ -93,7 +93,12 @@ describe('other signatures', () => {
 			secret: 's',
 		};
 		host.parameters = { verification: 'hmac', hmac: settings };
-		for (const [id, at] of [['1', now] as const, ['1', now + 1] as const, ['2', now] as const]) {
+		const sent: Array<[string, number]> = [
+			['1', now],
+			['1', now + 1],
+			['2', now],
+		];
+		for (const [id, at] of sent) {
 			const signature = hmac('s', `${id}.${at}.{}`);
 			const headers = { 'X-Id': id, 'X-Time': String(at), 'X-Sig': signature };
 			expect(await post('{}', headers)).toBe(200);
