@@ -1,6 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/failure';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
 import {
 	readTrigger,
@@ -18,7 +19,7 @@ import {
 import { sha256 } from '../verification/verification';
 import { toHookError } from './hookError';
 import { deleteOwn, findOwn, warn } from './ownWebhooks';
-import { adopt, register, requestTestEvent } from './registration';
+import { adopt, register } from './registration';
 import { idOf, isFormer, isSameUrl, type Registration, type WebhookRecord } from './webhookRecord';
 
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
@@ -175,11 +176,15 @@ async function recordRegistration(
 		events: desired.events,
 	});
 	await deleteFormer(context, former);
-	if (!trigger.isTest || registration.webhookId === undefined || !trigger.options.sendTestEvent)
-		return;
+	const { webhookId } = registration;
+	if (!trigger.isTest || webhookId === undefined || !trigger.options.sendTestEvent) return;
+	const request = {
+		method: 'POST',
+		path: `/webhooks/${encodeURIComponent(webhookId)}/test`,
+	} as const;
 	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent
 	// the event.
-	requestTestEvent(context, registration.webhookId).catch((error: Error) =>
+	send(context, request, { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 }).catch((error: Error) =>
 		warn(context, `Could not request a test event: ${error.message}`),
 	);
 }

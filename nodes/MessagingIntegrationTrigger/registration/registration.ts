@@ -1,18 +1,11 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/failure';
-import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { staticData } from '../settings/settings';
 import type { DesiredWebhook } from './desiredWebhook';
 import { deleteOwn, findOwn, sendForHook, warn, webhooksIn } from './ownWebhooks';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
-import {
-	matchRegistration,
-	idOf,
-	isSameUrl,
-	type Registration,
-	type WebhookRecord,
-} from './webhookRecord';
+import { matchRegistration, idOf, isSameUrl, type Registration } from './webhookRecord';
 
 /**
  * Adopts one matching registration, and deletes our others.
@@ -86,8 +79,8 @@ async function create(
 		async (error: unknown) => {
 			// The response was lost, but the webhook may exist and must not be created twice.
 			if (!(error instanceof ServiceError) || !error.failure.outcomeUnknown) throw error;
-			const isOurs = ({ url }: WebhookRecord) => isSameUrl(url, desired.url);
-			if ((await findOwn(context, isOurs).catch(() => [])).length > 0) return undefined;
+			const search = findOwn(context, ({ url }) => isSameUrl(url, desired.url));
+			if ((await search.catch(() => [])).length > 0) return undefined;
 			staticData(context).isUnconfirmed = true;
 			throw error;
 		},
@@ -95,10 +88,4 @@ async function create(
 	return webhooksIn(response?.body)
 		.map(idOf)
 		.find((id) => id !== undefined);
-}
-
-/** Requests a test event (reference, section 4.18). */
-export async function requestTestEvent(context: IHookFunctions, id: string): Promise<void> {
-	const path = `/webhooks/${encodeURIComponent(id)}/test`;
-	await send(context, { method: 'POST', path }, { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 });
 }

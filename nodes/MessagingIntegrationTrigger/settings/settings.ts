@@ -56,10 +56,7 @@ function readVerification(context: TriggerContext): Verification {
 	const text = (name: string) => String(given[name]).trim();
 	return {
 		mode,
-		...(given as Pick<
-			HmacSettings,
-			'algorithm' | 'encoding' | 'prefix' | 'secret' | 'signedContent'
-		>),
+		...(given as unknown as HmacSettings),
 		headerName: text('headerName'),
 		timestampHeader: text('timestampHeader'),
 		idHeader: text('idHeader'),
