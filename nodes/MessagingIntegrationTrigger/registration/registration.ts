@@ -25,7 +25,7 @@ export async function adopt(
 		if (isGone || adopted !== undefined) continue;
 		throw new UserError(
 			'Another webhook already delivers to this trigger with different settings',
-			`The API of the service cannot delete it. Delete the webhook ${idOf(record) ?? ''} with the URL ${desired.url} in the dashboard, then activate the workflow again.`,
+			`The API of the service cannot delete it. Delete the webhook ${idOf(record) ?? 'without an ID'} with the URL ${desired.url} in the dashboard, then activate the workflow again.`,
 		);
 	}
 	return adopted && matchRegistration(adopted, desired);

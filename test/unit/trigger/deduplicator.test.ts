@@ -40,11 +40,11 @@ const states = (claims: Claim[]) => claims.map(({ state }) => state);
 test('The two minutes count from the first delivery, not from its duplicate', async () => {
 	await claim();
 	await clock.pass(MINUTE);
-	const twin = await claim();
+	const duplicate = await claim();
 	await clock.pass(MINUTE - 1);
-	expect(twin.state).toBe('waits');
+	expect(duplicate.state).toBe('waits');
 	await clock.pass(1);
-	expect(twin.state).toBe('processed');
+	expect(duplicate.state).toBe('processed');
 });
 
 test('A duplicate that comes after two minutes is processed at once', async () => {
@@ -55,21 +55,21 @@ test('A duplicate that comes after two minutes is processed at once', async () =
 
 test('Only one of several duplicates takes the place of a delivery without a response', async () => {
 	await claim();
-	const twins = [await claim(), await claim(), await claim()];
+	const duplicates = [await claim(), await claim(), await claim()];
 	await clock.pass(2 * MINUTE);
-	expect(states(twins)).toEqual(['processed', 'waits', 'waits']);
-	twins[0]!.end('processed');
+	expect(states(duplicates)).toEqual(['processed', 'waits', 'waits']);
+	duplicates[0]!.end('processed');
 	await settled();
-	expect(states(twins)).toEqual(['processed', 'duplicate', 'duplicate']);
+	expect(states(duplicates)).toEqual(['processed', 'duplicate', 'duplicate']);
 });
 
 test('The next duplicate waits two minutes more for the delivery that took the place', async () => {
 	await claim();
-	const twins = [await claim(), await claim()];
+	const duplicates = [await claim(), await claim()];
 	await clock.pass(4 * MINUTE - 1);
-	expect(states(twins)).toEqual(['processed', 'waits']);
+	expect(states(duplicates)).toEqual(['processed', 'waits']);
 	await clock.pass(1);
-	expect(states(twins)).toEqual(['processed', 'processed']);
+	expect(states(duplicates)).toEqual(['processed', 'processed']);
 });
 
 test('A late failure of an abandoned delivery does not start a third one next to the second', async () => {
@@ -87,11 +87,11 @@ test('A late failure of an abandoned delivery does not start a third one next to
 
 test('A failure wakes a duplicate at once, and only one, without waiting for the two minutes', async () => {
 	const first = await claim();
-	const twins = [await claim(), await claim()];
+	const duplicates = [await claim(), await claim()];
 	await clock.pass(MINUTE);
 	first.end('failed');
 	await settled();
-	expect(states(twins)).toEqual(['processed', 'waits']);
+	expect(states(duplicates)).toEqual(['processed', 'waits']);
 	expect(clock.now()).toBe(START + MINUTE);
 });
 
@@ -115,11 +115,11 @@ test('An outcome counts once, and does not end the delivery that took its place'
 
 test('No timer remains after the first delivery has ended', async () => {
 	const first = await claim();
-	const twins = [await claim(), await claim()];
+	const duplicates = [await claim(), await claim()];
 	expect(clock.timers).toBe(2);
 	first.end('processed');
 	await settled();
-	expect(states(twins)).toEqual(['duplicate', 'duplicate']);
+	expect(states(duplicates)).toEqual(['duplicate', 'duplicate']);
 	expect([clock.timers, clock.now()]).toEqual([0, START]);
 });
 
