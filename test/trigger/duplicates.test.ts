@@ -10,21 +10,18 @@ setUpTrigger((ready) => {
 	host.parameters = { verification: 'none' };
 });
 
-const post = async (body: unknown, headers?: Record<string, string>) =>
-	await host.post(body, headers);
-
 test('the Deduplicate Key decides what a duplicate is, except where its value is empty', async () => {
 	host.parameters = { verification: 'none', options: { deduplicateKey: 'data.eventId' } };
-	await post({ data: { eventId: 1 } }, { 'x-delivery-id': 'a' });
-	await post({ data: { eventId: 1 }, attempt: 2 }, { 'x-delivery-id': 'b' });
-	await post({ data: { eventId: 2 } }, { 'x-delivery-id': 'a' });
-	for (const n of [1, 2]) await post({ data: { eventId: '' }, n });
+	await host.post({ data: { eventId: 1 } }, { 'x-delivery-id': 'a' });
+	await host.post({ data: { eventId: 1 }, attempt: 2 }, { 'x-delivery-id': 'b' });
+	await host.post({ data: { eventId: 2 } }, { 'x-delivery-id': 'a' });
+	for (const n of [1, 2]) await host.post({ data: { eventId: '' }, n });
 	expect(host.runs).toHaveLength(4);
 });
 
 test('without it, the same bytes are a duplicate unless a header has another ID', async () => {
-	for (const id of ['a', 'a', 'b']) await post({ n: 1 }, { 'x-delivery-id': id });
-	await post({ n: 2 }, { 'x-delivery-id': 'a' });
+	for (const id of ['a', 'a', 'b']) await host.post({ n: 1 }, { 'x-delivery-id': id });
+	await host.post({ n: 2 }, { 'x-delivery-id': 'a' });
 	expect(host.runs).toHaveLength(3);
 });
 
@@ -59,10 +56,10 @@ describe('a sender that disconnects before the response', () => {
 		'and retries %i times starts one run, because n8n acknowledges the first delivery',
 		async (times) => {
 			await sendAndDisconnect({ n: 1 });
-			const again = Array.from({ length: times }, async () => await post({ n: 1 }));
+			const again = Array.from({ length: times }, async () => await host.post({ n: 1 }));
 			release();
 			expect(await Promise.all(again)).toEqual(Array(times).fill(200));
-			expect(await post({ n: 1 })).toBe(200);
+			expect(await host.post({ n: 1 })).toBe(200);
 			expect(host.runs).toHaveLength(1);
 		},
 	);
@@ -70,15 +67,15 @@ describe('a sender that disconnects before the response', () => {
 	test('and retries only after n8n has acknowledged it starts one run', async () => {
 		await sendAndDisconnect({ n: 1 });
 		release();
-		await post({ n: 2 });
-		expect(await post({ n: 1 })).toBe(200);
+		await host.post({ n: 2 });
+		expect(await host.post({ n: 1 })).toBe(200);
 		expect(host.runs.map(([item]) => item?.json)).toEqual([{ n: 1 }, { n: 2 }]);
 	});
 
 	test('and retries starts a run if n8n failed to acknowledge the first delivery', async () => {
 		host.failNext = 1;
 		await sendAndDisconnect({ n: 1 });
-		const again = post({ n: 1 });
+		const again = host.post({ n: 1 });
 		release();
 		expect(await again).toBe(200);
 		expect(host.runs).toHaveLength(1);
@@ -98,13 +95,13 @@ describe('a delivery that never gets a response', () => {
 				await new Promise(() => {});
 			};
 		});
-		const first = post({ n: 1 }).catch(() => undefined);
+		const first = host.post({ n: 1 }).catch(() => undefined);
 		await entered;
-		expect(await post({ n: 1 })).toBe(200);
+		expect(await host.post({ n: 1 })).toBe(200);
 		expect(host.runs).toHaveLength(1);
 		const [waited = 0, ...more] = clock.slept;
 		expect([more, waited > 60_000, waited <= 120_000]).toEqual([[], true, true]);
-		expect(await post({ n: 1 })).toBe(200);
+		expect(await host.post({ n: 1 })).toBe(200);
 		expect(host.runs).toHaveLength(1);
 		await host.stop();
 		await first;

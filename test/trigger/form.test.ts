@@ -13,28 +13,16 @@ const node = (parameters: INode['parameters']): INode => ({
 });
 /** Parameters as the editor shows them: with all defaults. */
 const shown = (parameters: INode['parameters']) =>
-	NodeHelpers.getNodeParameters(
-		properties,
-		parameters,
-		true,
-		false,
-		node(parameters),
-		type.description,
-	);
+	NodeHelpers.getNodeParameters(properties, parameters, true, false, null, type.description) ?? {};
 const noticesFor = (parameters: INode['parameters']): INodeProperties[] =>
 	properties.filter(
 		(each) =>
 			each.type === 'notice' &&
-			NodeHelpers.displayParameter(
-				shown(parameters) ?? {},
-				each,
-				node(parameters),
-				type.description,
-			),
+			NodeHelpers.displayParameter(shown(parameters), each, node(parameters), type.description),
 	);
 
 test('HMAC shows all settings with their defaults', () => {
-	expect(shown({ verification: 'hmac' })?.hmac).toEqual({
+	expect(shown({ verification: 'hmac' }).hmac).toEqual({
 		algorithm: 'sha256',
 		encoding: 'hex',
 		headerName: 'x-signature',
@@ -63,21 +51,17 @@ test.each([
 	['manual', false],
 ])('with %s registration, it is %s that the form hides the URLs', (registration, isHidden) => {
 	const [webhook] = webhooks ?? [];
-	const nodeTypes = {
+	const types = {
 		getByName: () => type,
 		getByNameAndVersion: () => type,
 		getKnownTypes: () => ({}),
 	};
-	const trigger = node({ registration });
-	const workflow = new Workflow({ nodes: [trigger], connections: {}, active: false, nodeTypes });
-	expect(
-		workflow.expression.getSimpleParameterValue(
-			workflow.getNode('Trigger') ?? trigger,
-			webhook?.ndvHideUrl,
-			'internal',
-			{},
-		),
-	).toBe(isHidden);
+	const nodes = [node({ registration })];
+	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes: types });
+	const trigger = workflow.getNode('Trigger') ?? node({});
+	const { expression } = workflow;
+	const hides = expression.getSimpleParameterValue(trigger, webhook?.ndvHideUrl, 'internal', {});
+	expect(hides).toBe(isHidden);
 });
 
 test('the option sendTestEvent chooses between two samples, and the panel names it', () => {

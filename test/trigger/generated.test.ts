@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { Agent } from 'node:http';
-import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox';
 import { clocks, systemClock } from '../../nodes/transport/clock';
@@ -15,8 +13,6 @@ setUpTrigger((ready) => ({ sandbox, host } = ready));
 /** n8n itself reads some bodies, and leaves others to the node. */
 const TYPES = ['application/json', 'text/plain', 'application/vnd.api+json', 'image/png'];
 
-const agent = new Agent({ keepAlive: true });
-afterAll(() => agent.destroy());
 afterEach(() => void (clocks.current = systemClock));
 
 const NOW = 1_700_000_000;
@@ -34,48 +30,40 @@ interface Proof {
 
 const hmac = (key: string, content: string, encoding: 'hex' | 'base64') =>
 	createHmac('sha256', key).update(content).digest(encoding);
-const tokenOf = (url: string) =>
-	sandbox.data.webhooks.find((each) => each.url === url)?.headers[TOKEN] ?? '';
+
+const signedWith = (settings: INodeParameters) => ({
+	verification: 'hmac',
+	hmac: { secret: 'secret', ...settings },
+});
 
 const PROOFS: Record<string, Proof> = {
 	'header token': {
 		parameters: {},
-		prove: (to, _body, _id, _at, key) => ({ [TOKEN]: key ?? tokenOf(to.url()) }),
+		prove: (to, _body, _id, _at, key) => (key ? { [TOKEN]: key } : to.token(sandbox)),
 	},
 	'HMAC of the body': {
-		parameters: {
-			verification: 'hmac',
-			hmac: { headerName: 'X-Sign', prefix: 'sha256=', secret: 'secret' },
-		},
+		parameters: signedWith({ headerName: 'X-Sign', prefix: 'sha256=' }),
 		prove: (_to, body, _id, _at, key = 'secret') => ({
 			'X-Sign': `sha256=${hmac(key, body, 'hex')}`,
 		}),
 	},
 	'HMAC of timestamp and body': {
-		parameters: {
-			verification: 'hmac',
-			hmac: {
-				headerName: 'X-Sign',
-				prefix: 'v1=',
-				signedContent: 'timestamp.body',
-				secret: 'secret',
-			},
-		},
+		parameters: signedWith({
+			headerName: 'X-Sign',
+			prefix: 'v1=',
+			signedContent: 'timestamp.body',
+		}),
 		prove: (_to, body, _id, at, key = 'secret') => ({
 			'X-Sign': `t=${at},v1=${hmac(key, `${at}.${body}`, 'hex')}`,
 		}),
 	},
 	'Standard Webhooks': {
-		parameters: {
-			verification: 'hmac',
-			hmac: {
-				headerName: 'webhook-signature',
-				encoding: 'base64',
-				prefix: 'v1,',
-				signedContent: 'id.timestamp.body',
-				secret: 'secret',
-			},
-		},
+		parameters: signedWith({
+			headerName: 'webhook-signature',
+			encoding: 'base64',
+			prefix: 'v1,',
+			signedContent: 'id.timestamp.body',
+		}),
 		prove: (_to, body, id, at, key = 'secret') => ({
 			'webhook-id': id,
 			'webhook-timestamp': String(at),
@@ -94,17 +82,11 @@ const ID_SCHEMES: Array<(id: string) => HeaderSet> = [
 	() => ({ 'x-delivery-id': 'always the same' }),
 ];
 
-async function post(body: string, headers: HeaderSet): Promise<number> {
-	const { status } = await axios.post(host.url(), Buffer.from(body), {
-		headers: { 'Content-Type': TYPES[body.length % TYPES.length], ...headers },
-		httpAgent: agent,
-		validateStatus: () => true,
-	});
-	return status;
-}
+const post = async (body: string, headers: HeaderSet) =>
+	await host.post(body, { 'Content-Type': TYPES[body.length % TYPES.length], ...headers });
 
 describe('Generated deliveries', () => {
-	const total = { deliveries: 0, forged: 0, valid: 0, events: 0 };
+	const total = { forged: 0, valid: 0, events: 0 };
 
 	test.each(Object.entries(PROOFS))(
 		'%s: no forged delivery is accepted, no valid one is rejected, and none is lost or runs twice',
@@ -115,8 +97,7 @@ describe('Generated deliveries', () => {
 			const random = seededRandom(Object.keys(PROOFS).indexOf(name) + 1);
 			const upTo = (count: number) => Math.floor(random() * count);
 			const counts = { forged: 0, forgedAccepted: 0, valid: 0, validRejected: 0, events: 0 };
-			const expected = new Map<string, number>();
-			let last: string | undefined;
+			const expected: string[] = [];
 
 			const forge = async (body: string, id: string, ids: HeaderSet) => {
 				const good = { ...ids, ...proof.prove(host, body, id, NOW) };
@@ -124,7 +105,6 @@ describe('Generated deliveries', () => {
 				const value = good[signed] ?? '';
 				const spoil = (text: string) =>
 					text.slice(0, -3) + (text.at(-3) === '0' ? '1' : '0') + text.slice(-2);
-				const isSigned = signed !== TOKEN;
 				const forgeries: Array<[string, HeaderSet]> = [
 					[body, { ...good, [signed]: '' }],
 					[body, { ...good, [signed]: spoil(value) }],
@@ -132,17 +112,13 @@ describe('Generated deliveries', () => {
 					[body, { ...good, [signed]: value.slice(0, -5) + value.slice(-4) }],
 					[body, { ...ids, ...proof.prove(host, body, id, NOW, 'another key') }],
 					[body, ids],
-					...(isSigned ? [[`${body} `, good] as [string, HeaderSet]] : []),
-					...(proof === PROOFS['Standard Webhooks']
-						? [[body, { ...good, 'webhook-id': `${id}1` }] as [string, HeaderSet]]
-						: []),
-					...(value.includes('t=') || signed === 'webhook-signature'
-						? [NOW - 301, NOW + 301].map((at): [string, HeaderSet] => [
-								body,
-								{ ...ids, ...proof.prove(host, body, id, at) },
-							])
-						: []),
 				];
+				if (signed !== TOKEN) forgeries.push([`${body} `, good]);
+				if (name === 'Standard Webhooks')
+					forgeries.push([body, { ...good, 'webhook-id': `${id}1` }]);
+				if (value.includes('t=') || name === 'Standard Webhooks')
+					for (const at of [NOW - 301, NOW + 301])
+						forgeries.push([body, { ...ids, ...proof.prove(host, body, id, at) }]);
 				const [sent, headers] = forgeries[upTo(forgeries.length)] ?? [body, {}];
 				counts.forged += 1;
 				if ((await post(sent, headers)) !== 401) counts.forgedAccepted += 1;
@@ -150,10 +126,8 @@ describe('Generated deliveries', () => {
 			const deliver = async (body: string, id: string, ids: HeaderSet) => {
 				counts.valid += 1;
 				const isFailing = (host.failNext = upTo(20) === 0 ? 1 : 0) === 1;
-				const status = await post(body, {
-					...ids,
-					...proof.prove(host, body, id, NOW - 300 + upTo(600)),
-				});
+				const proven = proof.prove(host, body, id, NOW - 300 + upTo(600));
+				const status = await post(body, { ...ids, ...proven });
 				// A failed delivery is sent again. A duplicate does not reach the failure.
 				const hasFailed = isFailing && host.failNext === 0;
 				host.failNext = 0;
@@ -166,9 +140,10 @@ describe('Generated deliveries', () => {
 				const id = `msg_${counts.events}`;
 				const distinguishing = name === 'Standard Webhooks' ? 0 : 1 + upTo(2);
 				// Now and then the same body as the event before, which only an ID of the delivery distinguishes, if it is signed.
+				const last = expected.at(-1);
 				const isSame = last !== undefined && upTo(10) === 0 && !/^HMAC/.test(name);
 				const body = isSame
-					? String(last)
+					? last
 					: JSON.stringify({ n: counts.events, text: 'ok', ref: { id: `m${upTo(50)}` } });
 				const ids = ID_SCHEMES[isSame ? distinguishing : upTo(ID_SCHEMES.length)]?.(id) ?? {};
 				if (upTo(2) === 0) await forge(body, id, ids);
@@ -176,20 +151,12 @@ describe('Generated deliveries', () => {
 				for (let isTaken = false; left > 0 || !isTaken; left -= 1)
 					isTaken = (await deliver(body, id, ids)) || isTaken;
 				if (upTo(2) === 0) await forge(body, id, ids);
-				expected.set(body, (expected.get(body) ?? 0) + 1);
-				last = body;
+				expected.push(body);
 			}
 
 			expect([counts.forgedAccepted, counts.validRejected]).toEqual([0, 0]);
-			const processed = new Map<string, number>();
-			for (const [item] of host.runs)
-				processed.set(
-					JSON.stringify(item?.json),
-					(processed.get(JSON.stringify(item?.json)) ?? 0) + 1,
-				);
-			expect(processed).toEqual(expected);
-			expect(host.runs).toHaveLength(counts.events);
-			total.deliveries += counts.forged + counts.valid;
+			const bodies = host.runs.map(([item]) => JSON.stringify(item?.json));
+			expect(bodies.sort()).toEqual(expected.sort());
 			total.forged += counts.forged;
 			total.valid += counts.valid;
 			total.events += counts.events;
@@ -198,7 +165,7 @@ describe('Generated deliveries', () => {
 	);
 
 	test('the generator covers enough cases', () => {
-		expect(total.deliveries).toBeGreaterThanOrEqual(4 * DELIVERIES_EACH);
+		expect(total.forged + total.valid).toBeGreaterThanOrEqual(4 * DELIVERIES_EACH);
 		expect(total.forged).toBeGreaterThan(DELIVERIES_EACH);
 		expect(total.valid - total.events).toBeGreaterThan(DELIVERIES_EACH);
 	});

@@ -3,9 +3,10 @@ import type { Dialect, Sandbox } from '../../sandbox';
 import { serialize, recordLogs } from '../engine/support/logs';
 import { clocks, systemClock } from '../../nodes/transport/clock';
 import { InstantClock } from '../engine/support/instantClock';
+import { until } from '../engine/support/manualLimits';
 import { setUpTrigger } from './support/fixture';
 import { Host } from './support/host';
-import { type Pages, startPages } from './support/pages';
+import { type Pages, usePages } from './support/pages';
 
 let sandbox: Sandbox;
 let host: Host;
@@ -128,27 +129,22 @@ describe.each([405, 501, 404] as const)(
 			expect(host.runs).toHaveLength(1);
 		});
 
-		test('an empty selection does not match formerly selected events', async () => {
-			host.parameters = { events: ['message'] };
-			await host.publish();
-			await host.unpublish();
-			host.parameters = {};
-			await expect(host.publish()).rejects.toMatchObject({
-				message: expect.stringMatching(/already delivers to this trigger/) as string,
-			});
-		});
-
-		test('activation with other settings fails and says what to remove in the dashboard', async () => {
-			await host.publish();
-			await host.unpublish();
-			host.parameters = { events: ['another.event'] };
-			await expect(host.publish()).rejects.toMatchObject({
-				message: expect.stringMatching(
+		test.each([
+			[{}, { events: ['another.event'] }],
+			[{ events: ['message'] }, {}],
+		])(
+			'activation with other settings fails and says what to remove in the dashboard: %j, then %j',
+			async (first, second) => {
+				host.parameters = first;
+				await host.publish();
+				await host.unpublish();
+				host.parameters = second;
+				await expect(host.publish()).rejects.toThrow(
 					/already delivers to this trigger.*in the dashboard/,
-				) as string,
-			});
-			expect(registered()).toHaveLength(1);
-		});
+				);
+				expect(registered()).toHaveLength(1);
+			},
+		);
 	},
 );
 
@@ -265,20 +261,19 @@ test('activation rejects a URL that the service cannot reach, naming the n8n set
 		baseUrl: 'https://service.example/api/v2',
 	});
 	await unreachable.start();
-	await expect(unreachable.publish()).rejects.toMatchObject({
-		message: expect.stringMatching(/cannot reach this n8n.*\. Set .*WEBHOOK_URL/) as string,
-	});
+	await expect(unreachable.publish()).rejects.toThrow(
+		/cannot reach this n8n.*\. Set .*WEBHOOK_URL/,
+	);
 	await unreachable.stop();
 	expect(sandbox.log).toEqual([]);
 });
 
 describe('a service that returns its webhooks in pages', () => {
 	let pages: Pages;
-	beforeEach(async () => {
-		pages = await startPages(sandbox);
-		host.credentials.baseUrl = pages.baseUrl;
-	});
-	afterEach(async () => await pages.close());
+	usePages(
+		() => ({ sandbox, host }),
+		(started) => (pages = started),
+	);
 
 	test.each(['total', 'totalPages', 'cursor'] as const)(
 		'may list the webhook on a later page, where it is adopted and removed: %s',
@@ -297,9 +292,7 @@ describe('a service that returns its webhooks in pages', () => {
 	test('but repeats the first one makes activation fail and suggest manual registration', async () => {
 		pages.style = 'stuck';
 		sandbox.data.webhooks.push({ ...sandbox.data.webhooks[0]!, id: 'one more' });
-		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(/Could not search for the webhook.*Manual/) as string,
-		});
+		await expect(host.publish()).rejects.toThrow(/Could not search for the webhook.*Manual/);
 		expect(registered()).toEqual([]);
 	});
 });
@@ -322,24 +315,20 @@ test.each([
 	async (verification, webhookSecret, message) => {
 		host.parameters = { registration: 'manual', verification };
 		host.credentials.webhookSecret = webhookSecret;
-		await expect(host.publish()).rejects.toMatchObject({
-			message: expect.stringMatching(
-				new RegExp(`${message.source}.*\\. Enter .*(credential|dashboard)`),
-			) as string,
-		});
+		await expect(host.publish()).rejects.toThrow(
+			new RegExp(`${message.source}.*\\. Enter .*(credential|dashboard)`),
+		);
 	},
 );
 
 test('listening requests a test event, which is verified', async () => {
 	const stop = await host.listen();
-	await expectEventually(() => host.runs.length === 1);
+	await until(() => host.runs.length === 1);
 	await stop();
 	host.parameters = { options: { sendTestEvent: false } };
-	const before = sandbox.log.filter(({ path }) => path.endsWith('/test')).length;
-	await (
-		await host.listen()
-	)();
-	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(before);
+	const stopAgain = await host.listen();
+	await stopAgain();
+	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(1);
 });
 
 test('listening without a test event captures the next real delivery, and nothing before', async () => {
@@ -352,10 +341,8 @@ test('listening without a test event captures the next real delivery, and nothin
 	await sandbox.settle();
 	await stop();
 	// One for the published workflow, one for the editor.
-	expect(host.runs.map((items) => JSON.stringify(items))).toEqual([
-		expect.stringContaining('a real one'),
-		expect.stringContaining('a real one'),
-	]);
+	expect(host.runs).toHaveLength(2);
+	for (const items of host.runs) expect(JSON.stringify(items)).toContain('a real one');
 	expect(host.listened).toHaveLength(1);
 });
 
@@ -364,43 +351,28 @@ test('the logs and errors contain neither key, token nor secret', async () => {
 	const thrown: unknown[] = [];
 	const secret = 'secret-of-the-webhook';
 	const made: string[] = [];
-	for (const parameters of [
-		{},
-		{ verification: 'hmac' },
-		{ verification: 'hmac', hmac: { secret } },
-	]) {
+	const hmac = { verification: 'hmac' };
+	for (const parameters of [{}, hmac, { ...hmac, hmac: { secret } }]) {
 		host.parameters = parameters;
 		for (const status of [401, 422, 500]) {
 			sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status });
 			// n8n itself puts the node and its parameters into every error.
-			await host
-				.publish()
-				.catch(({ node: _node, message, ...rest }: Error & { node: unknown }) =>
-					thrown.push(message, rest),
-				);
+			const error: Error & { node?: unknown } = await host.publish().catch((each) => each);
+			thrown.push(error.message, { ...error, node: undefined });
 		}
 		await host.publish();
-		made.push(
-			...registered()
-				.flatMap((each) => [each.headers['X-Messaging-Integration-Token'], each.secret])
-				.filter((each) => each !== undefined),
-		);
+		const [webhook] = registered();
+		made.push(webhook?.headers['X-Messaging-Integration-Token'] ?? String(webhook?.secret));
 		await fetch(host.url(), { method: 'POST', body: '{}' });
 		sandbox.addFault({ method: 'DELETE', kind: 'status', status: 500 });
 		await host.unpublish();
 	}
 	expect(thrown).toHaveLength(18);
-	// A token, a derived secret, and the user's own.
-	expect(made).toEqual([
-		expect.stringMatching(/^[\w-]{43}$/),
-		expect.stringMatching(/^[\w-]{43}$/),
-		secret,
-	]);
+	const generated = expect.stringMatching(/^[\w-]{43}$/) as string;
+	expect(made).toEqual([generated, generated, secret]);
 	expect(logs.length).toBeGreaterThan(0);
 	const text = serialize([logs, thrown]);
-	for (const hidden of [sandbox.keys.test, 'Bearer', ...made]) {
-		expect(text).not.toContain(hidden);
-	}
+	for (const hidden of [sandbox.keys.test, 'Bearer', ...made]) expect(text).not.toContain(hidden);
 });
 
 test.each(['headerToken', 'hmac'])(
@@ -419,9 +391,3 @@ test.each(['headerToken', 'hmac'])(
 		expect(JSON.stringify([host.staticData, host.parameters])).not.toContain(hidden);
 	},
 );
-
-async function expectEventually(condition: () => boolean): Promise<void> {
-	for (let attempts = 0; attempts < 500 && !condition(); attempts += 1)
-		await new Promise((resolve) => setTimeout(resolve, 10));
-	expect(condition()).toBe(true);
-}

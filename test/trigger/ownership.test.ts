@@ -71,10 +71,6 @@ describe('deactivating', () => {
 	test.each([
 		['no credentials', (each: Host) => void (each.hasCredential = false)],
 		['no API key', (each: Host) => void (each.credentials.apiKey = '')],
-		[
-			'a key of the other environment',
-			(each: Host) => void (each.credentials.apiKey = 'sk_live_1'),
-		],
 		['an invalid base URL', (each: Host) => void (each.credentials.baseUrl = 'nowhere')],
 		['a revoked key', (each: Host) => void (each.credentials.apiKey = sandbox.keys.revoked)],
 		[
@@ -169,11 +165,7 @@ describe("a change of n8n's webhook URL", () => {
 		expect(host.staticData.former).toBeUndefined();
 	});
 
-	test.each([
-		['headers shown', {}],
-		['headers not shown', { webhookSecretsReadable: false }],
-	])('followed by deactivating removes the former webhook, with %s', async (_what, dialect) => {
-		sandbox.setDialect(dialect);
+	test('followed by deactivating removes the former webhook', async () => {
 		await host.publish();
 		const former = host.url();
 		await host.move();
@@ -227,10 +219,7 @@ describe('two main processes that start at once', () => {
 			host.parameters = parameters;
 			for (let round = 0; round < 12; round += 1) {
 				const other = host.copy();
-				expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([
-					false,
-					false,
-				]);
+				for (const each of [host, other]) expect(await each.hook('checkExists')).toBe(false);
 				if (round % 3 === 0) await Promise.all([host.hook('create'), other.hook('create')]);
 				else {
 					await host.hook('create');
@@ -239,14 +228,10 @@ describe('two main processes that start at once', () => {
 				}
 				expect(at(host.url())).toHaveLength(1);
 				// Both continue with the same one.
-				expect([await host.hook('checkExists'), await other.hook('checkExists')]).toEqual([
-					true,
-					true,
-				]);
-				expect([host.staticData.webhookId, other.staticData.webhookId]).toEqual([
-					...idsAt(host.url()),
-					...idsAt(host.url()),
-				]);
+				for (const each of [host, other]) {
+					expect(await each.hook('checkExists')).toBe(true);
+					expect([each.staticData.webhookId]).toEqual(idsAt(host.url()));
+				}
 				await host.unpublish();
 				expect(at(host.url())).toEqual([]);
 				host.staticData = {};

@@ -14,6 +14,8 @@ setUpTrigger((ready) => {
 const others: Host[] = [];
 
 afterEach(async () => {
+	jest.restoreAllMocks();
+	clocks.current = systemClock;
 	store.failure = undefined;
 	await Promise.all(others.splice(0).map(async (other) => await other.stop()));
 });
@@ -47,12 +49,8 @@ test('a delivery that another process has processed starts no run, and the execu
 	expect(other.hints).toEqual([expect.stringMatching(/already processed by another execution/)]);
 });
 
-test('the response to a delivery is empty', async () => {
-	expect(await post(host, { n: 1 })).toBe('');
-});
-
-test('the items contain no trace of the identity', async () => {
-	await post(host, [{ n: 1 }, { n: 2 }]);
+test('the response to a delivery is empty, and the items contain no trace of the identity', async () => {
+	expect(await post(host, [{ n: 1 }, { n: 2 }])).toBe('');
 	expect(host.runs).toEqual([[{ json: { n: 1 } }, { json: { n: 2 } }]]);
 });
 
@@ -72,9 +70,7 @@ test('one delivery that reaches three processes at the same instant runs once', 
 	for (let n = 0; n < 50; n += 1)
 		await Promise.all(processes.map(async (each) => await post(each, { n })));
 	const runs = processes.flatMap((each) => each.runs.map(([item]) => item?.json.n));
-	expect(runs.sort((a, b) => Number(a) - Number(b))).toEqual(
-		Array.from({ length: 50 }, (_, n) => n),
-	);
+	expect([runs.length, new Set(runs).size]).toEqual([50, 50]);
 });
 
 test('deliveries that reach several processes at once are all remembered', async () => {
@@ -102,7 +98,6 @@ describe('a process was killed while it held the lock', () => {
 		clocks.current = clock;
 		store.rows.set(`${host.workflowId} `, { mode: LOCK, data: ['held', 'the killed process'] });
 	});
-	afterEach(() => void (clocks.current = systemClock));
 
 	test('the next delivery runs within six seconds', async () => {
 		const start = clock.now();
@@ -125,7 +120,7 @@ test('a lock that is held by one process after another is not broken, however lo
 	let holders = 0;
 	const original = store.checkProcessedAndRecord.bind(store);
 	// Another process takes the lock between any two looks of this one.
-	const spy = jest.spyOn(store, 'checkProcessedAndRecord').mockImplementation(async (...args) => {
+	jest.spyOn(store, 'checkProcessedAndRecord').mockImplementation(async (...args) => {
 		if (args[1] === 'workflow') {
 			holders += 1;
 			store.rows.set(key, { mode: 'messagingIntegrationLock', data: ['held', `${holders}`] });
@@ -133,16 +128,10 @@ test('a lock that is held by one process after another is not broken, however lo
 		return await original(...args);
 	});
 	const clear = jest.spyOn(store, 'clearAllProcessedItems');
-	try {
-		await post(host, { n: 1 });
-		expect(holders).toBeGreaterThan(300);
-		expect(clear).not.toHaveBeenCalled();
-		expect(host.runs).toHaveLength(1);
-	} finally {
-		spy.mockRestore();
-		clear.mockRestore();
-		clocks.current = systemClock;
-	}
+	await post(host, { n: 1 });
+	expect(holders).toBeGreaterThan(300);
+	expect(clear).not.toHaveBeenCalled();
+	expect(host.runs).toHaveLength(1);
 });
 
 test("the row of n8n's Remove Duplicates node is not touched, and deliveries still run once", async () => {
@@ -165,29 +154,23 @@ test('ten triggers in one workflow each run their deliveries once', async () => 
 	const processes = [host, await otherProcess()];
 	const nodes = Array.from({ length: 10 }, (_, n) => `trigger ${n}`);
 	const items = [{ json: {}, messagingIntegrationDelivery: 'the same event' }];
-	const outputs = await Promise.all(
-		processes.flatMap((each) =>
-			nodes.map(async (node) => ({
-				node,
-				output: await each.execute(items, 'webhook', undefined, node),
-			})),
-		),
+	const runs: string[] = [];
+	const execute = async (each: Host, node: string) => {
+		const output = await each.execute(items, 'webhook', undefined, node);
+		if (output.length > 0) runs.push(node);
+	};
+	await Promise.all(
+		processes.flatMap((each) => nodes.map(async (node) => await execute(each, node))),
 	);
-	const runs = outputs.filter(({ output }) => output.length > 0).map(({ node }) => node);
 	expect(runs.sort()).toEqual(nodes);
 });
 
 test('a delivery that looks like one of another day runs', async () => {
 	const now = Date.UTC(2026, 0, 1, 23);
-	const clock = { ...systemClock, now: () => now };
-	clocks.current = clock;
-	try {
-		await host.execute([{ json: {}, messagingIntegrationDelivery: 'disconnected' }], 'webhook');
-		clock.now = () => now + 2 * 60 * 60_000;
-		await host.execute([{ json: {}, messagingIntegrationDelivery: 'disconnected' }], 'webhook');
-		await host.execute([{ json: {}, messagingIntegrationDelivery: 'disconnected' }], 'webhook');
-	} finally {
-		clocks.current = systemClock;
+	const items = [{ json: {}, messagingIntegrationDelivery: 'disconnected' }];
+	for (const hours of [0, 2, 2]) {
+		clocks.current = { ...systemClock, now: () => now + hours * 60 * 60_000 };
+		await host.execute(items, 'webhook');
 	}
 	expect(host.runs).toHaveLength(2);
 });

@@ -117,7 +117,7 @@ export class Deliveries {
 		return { headers, body, isChunked: this.#upTo(3) === 0, cut, patience: 5000 };
 	}
 
-	/** Returns a genuine request with a number in its body. With HMAC, forms cannot be verified. */
+	/** Returns a genuine request with a number in its body. */
 	genuine(n) {
 		const json = Buffer.from(JSON.stringify({ n, event: 'message', text: 'Olá' }));
 		const kinds = [
@@ -128,14 +128,6 @@ export class Deliveries {
 			['text/plain', json],
 			['application/vnd.api+json', gzipSync(json), 'gzip'],
 			[undefined, json],
-			...(this.mode === 'headerToken'
-				? [
-						[
-							'multipart/form-data; boundary=x',
-							Buffer.concat([form([['n', n]]).subarray(0, -7), Buffer.from(file)]),
-						],
-					]
-				: []),
 		];
 		const [type, body, encoding] = this.#pick(kinds);
 		const proof =

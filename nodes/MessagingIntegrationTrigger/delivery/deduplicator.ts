@@ -1,5 +1,5 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { CanceledError, type Clock, clocks } from '../../transport/clock';
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { CanceledError, clocks } from '../../transport/clock';
 
 /** Per trigger: how long a delivery is remembered, and how many. The service's retry schedule is undocumented. */
 const KEEP_MS = 24 * 60 * 60_000;
@@ -28,8 +28,6 @@ export class DeliveryDeduplicator {
 	/** When each processed delivery ended, oldest first. */
 	private readonly processed = new Map<string, number>();
 
-	constructor(private readonly clock: () => Clock = () => clocks.current) {}
-
 	/**
 	 * Claims a delivery, or reports it as a duplicate. A duplicate of a delivery in progress waits for its outcome. It is
 	 * processed if the first one fails or takes more than two minutes: n8n never responds if the execution is canceled in
@@ -43,24 +41,21 @@ export class DeliveryDeduplicator {
 			if (this.processed.has(identity)) return undefined;
 			const first = this.pending.get(identity);
 			if (first === undefined) return this.start(identity);
-			const isOverdue = await this.clock()
-				.sleep(first.since + GIVE_UP_MS - this.clock().now(), first.ended.signal)
-				.then(
-					() => true,
-					() => false,
-				);
-			if (isOverdue && this.pending.get(identity) === first) this.pending.delete(identity);
+			const clock = clocks.current;
+			const left = first.since + GIVE_UP_MS - clock.now();
+			await clock.sleep(left, first.ended.signal).catch(() => undefined);
+			if (this.pending.get(identity) === first) this.pending.delete(identity);
 		}
 	}
 
 	private start(identity: string): (outcome: DeliveryOutcome) => void {
-		const pending: Pending = { since: this.clock().now(), ended: new AbortController() };
+		const pending: Pending = { since: clocks.current.now(), ended: new AbortController() };
 		this.pending.set(identity, pending);
 		return (outcome) => {
 			if (pending.ended.signal.aborted) return;
 			pending.ended.abort(ENDED);
 			if (this.pending.get(identity) === pending) this.pending.delete(identity);
-			if (outcome === 'processed') this.processed.set(identity, this.clock().now());
+			if (outcome === 'processed') this.processed.set(identity, clocks.current.now());
 		};
 	}
 
@@ -71,7 +66,7 @@ export class DeliveryDeduplicator {
 	}
 
 	private forget(): void {
-		const oldest = this.clock().now() - KEEP_MS;
+		const oldest = clocks.current.now() - KEEP_MS;
 		for (const [identity, { since }] of this.pending)
 			if (since < oldest) this.pending.delete(identity);
 		for (const [identity, at] of this.processed) {
@@ -83,17 +78,13 @@ export class DeliveryDeduplicator {
 
 const triggers = new Map<string, DeliveryDeduplicator>();
 
-/** Returns the key of a trigger in this process: its workflow and its node. */
-export function triggerKey(
-	context: Pick<IWebhookFunctions | IExecuteFunctions, 'getWorkflow' | 'getNode'>,
-): string {
-	return `${context.getWorkflow().id}\n${context.getNode().id}`;
-}
-
-/** Returns the deduplicator of a trigger. @param trigger from `triggerKey` */
-export function deduplicatorFor(trigger: string): DeliveryDeduplicator {
+/** Returns the deduplicator of a trigger in this process, and drops those of other triggers that are idle. */
+export function deduplicatorFor(
+	context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>,
+): DeliveryDeduplicator {
+	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
 	for (const [name, each] of triggers) if (name !== trigger && each.isIdle()) triggers.delete(name);
-	let deduplicator = triggers.get(trigger);
-	if (!deduplicator) triggers.set(trigger, (deduplicator = new DeliveryDeduplicator()));
+	const deduplicator = triggers.get(trigger) ?? new DeliveryDeduplicator();
+	triggers.set(trigger, deduplicator);
 	return deduplicator;
 }

@@ -1,22 +1,20 @@
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
-import { isObject } from '../../shared/plainValues';
-
-/** A delivery's body: events, with the files of a form, or bytes that are not valid JSON. */
-export type Payload = { events: unknown[]; binary?: IBinaryKeyData } | { bytes: Buffer };
+import { asObject, isObject } from '../../shared/plainValues';
 
 /**
- * Parses the body. The reference (section 6) does not document it: each entry of an array is one event, anything else
- * is one event.
+ * Reads the events of a body. The reference (section 6) does not document it: each entry of an array is one event,
+ * anything else is one event.
+ *
+ * @returns undefined if the body is not JSON
  */
-export function readPayload(raw: Buffer): Payload {
-	if (raw.length === 0) return { events: [{}] };
+export function readEvents(raw: Buffer): unknown[] | undefined {
+	if (raw.length === 0) return [{}];
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
-		const value = JSON.parse(text) as unknown;
-		return { events: Array.isArray(value) ? value : [value] };
+		return [JSON.parse(text) as unknown].flat();
 	} catch {
-		return { bytes: raw };
+		return undefined;
 	}
 }
 
@@ -68,15 +66,13 @@ function field(value: unknown, name: string): unknown {
 export function itemJson(
 	event: unknown,
 	headers: Headers | undefined,
-	signatureHeader?: string,
+	signatureHeader: string,
 ): IDataObject {
-	const body = isObject(event) ? (event as IDataObject) : { value: event as IDataObject };
+	const body = asObject(event) as IDataObject;
 	if (headers === undefined) return body;
-	const hidden = new Set(
-		[TOKEN_HEADER, signatureHeader ?? '', 'authorization', 'cookie'].map((name) =>
-			name.toLowerCase(),
-		),
+	const hidden = [TOKEN_HEADER, signatureHeader, 'authorization', 'cookie'].map((name) =>
+		name.toLowerCase(),
 	);
-	const shown = Object.entries(headers).filter(([name]) => !hidden.has(name));
+	const shown = Object.entries(headers).filter(([name]) => !hidden.includes(name));
 	return { headers: Object.fromEntries(shown) as IDataObject, body };
 }

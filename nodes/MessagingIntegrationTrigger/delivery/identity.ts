@@ -1,4 +1,3 @@
-import type { Payload } from './events';
 import { type Headers, sha256, singleHeader } from '../verification/verification';
 import { isObject } from '../../shared/plainValues';
 
@@ -16,6 +15,7 @@ const ID_HEADERS = [
  * header. Different bodies are never duplicates, even with the same ID, because the ID may identify a message with
  * several events. The raw bytes are used because parsing loses digits of long numbers.
  *
+ * @param events of the body; undefined if it is not JSON
  * @param path of the user's field, e.g. `data.eventId`; empty = none
  * @param signedIds headers with the ID of a signed delivery. Without a signature, every usual ID header counts; next to
  *   one, only signed headers do, or a replay with another ID would be new.
@@ -23,12 +23,12 @@ const ID_HEADERS = [
 export function deduplicationKey(
 	headers: Headers,
 	raw: Buffer,
-	payload: Payload,
+	events: unknown[] | undefined,
 	path: string,
 	signedIds?: string[],
 ): string {
-	if (path !== '' && 'events' in payload) {
-		const values = payload.events.map((event) => readPath(event, path));
+	if (path !== '' && events !== undefined) {
+		const values = events.map((event) => readPath(event, path));
 		if (values.length > 0 && values.every(isUsableId))
 			return sha256(`field ${path}\n${JSON.stringify(values)}`);
 	}

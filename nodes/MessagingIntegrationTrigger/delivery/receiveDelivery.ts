@@ -1,12 +1,11 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
-import { isForm, readBytes, readForm } from './body';
-import { deduplicatorFor, type DeliveryOutcome, triggerKey } from './deduplicator';
-import { itemJson, passesFilters, readPayload, type Payload } from './events';
+import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
+import { itemJson, passesFilters, readEvents } from './events';
 import { deduplicationKey } from './identity';
 import { markItems } from './processedStore';
-import { refuse, RefusedError } from './refusal';
-import { readSecret, readTokenHashes } from '../settings/secrets';
+import { readBytes, refuse, RefusedError } from './request';
+import { readSecret, readTokenHash } from '../settings/secrets';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import {
@@ -35,23 +34,23 @@ async function accept(
 	trigger: Trigger,
 	headers: Headers,
 ): Promise<IWebhookResponseData> {
-	const { raw, payload } = await readVerified(context, trigger, headers);
+	const raw = await readVerified(context, trigger, headers);
 	const { options, verification } = trigger;
-	const events =
-		'bytes' in payload ? [{}] : payload.events.filter((each) => passesFilters(each, options));
+	const given = readEvents(raw);
+	const events = given?.filter((each) => passesFilters(each, options)) ?? [{}];
 	if (events.length === 0) return {};
 	let identity: string | undefined;
 	// In the editor, show every delivery, including duplicates.
 	if (options.deduplicate && !trigger.isTest) {
 		const ids = signedIds(verification);
-		identity = deduplicationKey(headers, raw, payload, options.deduplicateKey, ids);
-		const complete = await deduplicatorFor(triggerKey(context)).claim(identity);
+		identity = deduplicationKey(headers, raw, given, options.deduplicateKey, ids);
+		const complete = await deduplicatorFor(context).claim(identity);
 		if (complete === undefined) return {};
 		completeWithResponse(context, complete);
 	}
-	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : undefined;
+	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
 	const shown = options.includeHeaders ? headers : undefined;
-	const binary = await binaryOf(context, payload);
+	const binary = given ? {} : { binary: { data: await storeBytes(context, raw) } };
 	const items = events.map((event): INodeExecutionData => ({
 		json: itemJson(event, shown, signatureHeader),
 		...binary,
@@ -64,32 +63,25 @@ async function accept(
  * Verifies a delivery and reads its body. The token comes first: a stranger's body is not even read. With HMAC, a
  * stranger has to send at least a header for the signature.
  *
- * @throws RefusedError 401 if it is not genuine, 400, 413 or 415 if its body cannot be read; any other error if n8n
- *   fails
+ * @throws RefusedError 401 if it is not genuine, and those of `readBytes`; any other error if n8n fails
  */
 async function readVerified(
 	context: IWebhookFunctions,
 	trigger: Trigger,
 	headers: Headers,
-): Promise<{ raw: Buffer; payload: Payload }> {
+): Promise<Buffer> {
 	const { verification } = trigger;
 	const request = context.getRequestObject();
-	if (verification.mode === 'hmac') {
-		requireHeader(headers, verification.headerName);
-		const secret = await readSecret(context, trigger);
-		if (isForm(request))
-			throw new RefusedError(415, 'n8n keeps no bytes of a form, which a signature needs');
-		const raw = await readBytes(request);
-		reject(checkSignature(headers, raw, { ...verification, secret }, clocks.current.now()));
-		return { raw, payload: readPayload(raw) };
-	}
 	if (verification.mode === 'headerToken') {
 		requireHeader(headers, TOKEN_HEADER);
-		reject(checkToken(headers, await readTokenHashes(context, trigger)));
+		reject(checkToken(headers, await readTokenHash(context, trigger)));
 	}
-	if (isForm(request)) return await readForm(context);
+	if (verification.mode !== 'hmac') return await readBytes(request);
+	requireHeader(headers, verification.headerName);
+	const secret = await readSecret(context, trigger);
 	const raw = await readBytes(request);
-	return { raw, payload: readPayload(raw) };
+	reject(checkSignature(headers, raw, { ...verification, secret }, clocks.current.now()));
+	return raw;
 }
 
 /** Refuses strangers before anything that may fail, such as reading the credentials. */
@@ -107,14 +99,8 @@ function signedIds(verification: Verification): string[] | undefined {
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
 }
 
-async function binaryOf(
-	context: IWebhookFunctions,
-	payload: Payload,
-): Promise<Pick<INodeExecutionData, 'binary'>> {
-	if (!('bytes' in payload)) return payload.binary ? { binary: payload.binary } : {};
-	const type = 'application/octet-stream';
-	const data = await context.helpers.prepareBinaryData(payload.bytes, 'delivery', type);
-	return { binary: { data } };
+async function storeBytes(context: IWebhookFunctions, raw: Buffer) {
+	return await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
 }
 
 /**

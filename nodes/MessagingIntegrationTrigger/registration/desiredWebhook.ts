@@ -1,7 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
+import { UserError } from '../../shared/userError';
+import { isLocalHost } from '../../transport/credentials/credentials';
 import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
-import type { Trigger } from '../settings/settings';
-import { staticData, type TriggerStaticData } from '../settings/staticData';
+import { staticData, type Trigger } from '../settings/settings';
 import { deriveFromKey, sha256, fingerprintSecret, pathEnd } from '../verification/verification';
 import { isSameUrl } from './webhookRecord';
 
@@ -11,10 +12,11 @@ export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
 /**
  * Returns the webhook that the trigger's settings require.
  *
- * @throws an error of n8n or a UserError if the credentials cannot be used
+ * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
  */
 export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	requireReachable(url, credentials.baseUrl);
 	const { mode } = trigger.verification;
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
@@ -41,29 +43,42 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 	};
 }
 
+/**
+ * Checks that the service can reach the webhook URL.
+ *
+ * @param baseUrl of the service; a local service can reach local URLs
+ * @throws UserError that names the n8n setting to change
+ */
+function requireReachable(url: string, baseUrl: string): void {
+	if (isLocalHost(new URL(baseUrl).hostname)) return;
+	const { protocol, hostname, origin } = new URL(url);
+	if (protocol === 'https:' && !isLocalHost(hostname)) return;
+	const why = isLocalHost(hostname)
+		? 'is reachable only from this machine or network'
+		: 'does not use https';
+	throw new UserError(
+		`The service cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
+		"Set n8n's environment variable WEBHOOK_URL to its public https URL, restart n8n and activate the workflow again. n8n Cloud and the tunnel for development do this automatically.",
+	);
+}
+
 /** Returns the stored ID of the webhook with this URL; undefined if none is stored, or for another URL. */
 export function storedId(context: IHookFunctions, url: string): string | undefined {
-	const { webhookId, webhookUrl = url } = staticData(context);
+	const { webhookId, webhookUrl } = staticData(context);
 	return isSameUrl(webhookUrl, url) ? webhookId : undefined;
 }
 
-/** Returns a hash that identifies this n8n instance. */
-export function n8nHash(context: IHookFunctions): string {
-	return sha256(context.getInstanceId());
-}
-
 /** A registration of this trigger under another webhook URL, e.g. before WEBHOOK_URL was changed. */
-export type FormerRegistration = Pick<TriggerStaticData, 'webhookId' | 'tokenHash'> & {
-	url: string;
-};
+export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
 
 /**
  * Returns the stored registration if it has another URL than the current one. That of another trigger or another n8n
  * instance is not returned, because a copied workflow contains its static data.
  */
-export function readFormer(context: IHookFunctions, url: string): FormerRegistration | undefined {
-	const { webhookId, webhookUrl, tokenHash, n8nHash: owner } = staticData(context);
+export function readFormer(context: IHookFunctions, url: string) {
+	const { webhookId, webhookUrl, tokenHash, n8nHash } = staticData(context);
 	if (webhookUrl === undefined || isSameUrl(webhookUrl, url)) return undefined;
-	const isOurs = owner === n8nHash(context) && pathEnd(webhookUrl) === pathEnd(url);
+	const isOurs =
+		n8nHash === sha256(context.getInstanceId()) && pathEnd(webhookUrl) === pathEnd(url);
 	return isOurs ? { webhookId, tokenHash, url: webhookUrl } : undefined;
 }

@@ -20,27 +20,24 @@ export function toHookError(node: INode, error: unknown): NodeApiError | NodeOpe
 
 /** Replaces texts that name options which the trigger does not have. */
 function explain(error: unknown): unknown {
-	if (error instanceof IncompleteListError) {
+	if (error instanceof IncompleteListError)
 		return new UserError(
 			`Could not search for the webhook of this trigger: ${error.message}`,
 			'Set Registration to Manual and create the webhook in the dashboard of the service.',
 		);
-	}
 	if (!(error instanceof ServiceError)) return error;
 	const { status, networkCode, outcomeUnknown } = error.failure;
-	if (status === 429) {
+	if (status === 429)
 		return new UserError(
 			'The API key has reached its rate limit (429)',
 			'Wait a minute, then try again.',
 		);
-	}
 	if (status !== undefined) return error;
-	if (outcomeUnknown) {
+	if (outcomeUnknown)
 		return new UserError(
 			'The service may have changed the webhook, but did not confirm it',
 			'Try again. The trigger then uses the webhook if it exists.',
 		);
-	}
 	if (networkCode !== 'MAX_DURATION' && networkCode !== 'ETIMEDOUT') return error;
 	return new UserError(
 		`The service did not respond within ${MAX_DURATION_MS / 1000} seconds`,

@@ -1,73 +1,71 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/failure';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
-import { readTrigger, type Trigger } from '../settings/settings';
-import { staticData } from '../settings/staticData';
+import {
+	readTrigger,
+	staticData,
+	type Trigger,
+	type TriggerStaticData,
+} from '../settings/settings';
 import {
 	type DesiredWebhook,
 	type FormerRegistration,
-	n8nHash,
 	readDesiredWebhook,
 	readFormer,
 	storedId,
 } from './desiredWebhook';
+import { sha256 } from '../verification/verification';
 import { toHookError } from './hookError';
-import { deleteAll, findOwn, messageOf } from './ownWebhooks';
-import { adopt, register, requestTestEvent, requireReachable } from './registration';
+import { deleteOwn, findOwn, warn } from './ownWebhooks';
+import { adopt, register } from './registration';
 import { idOf, isFormer, isSameUrl, type Registration, type WebhookRecord } from './webhookRecord';
 
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
-	return await withNodeErrors(context, async () => {
+	try {
 		const trigger = readTrigger(context);
 		if (trigger.isManual) {
 			await requireSecret(context, trigger);
 			return true;
 		}
-		const { credentials, url } = await credentialsAndWebhookUrl(context);
-		requireReachable(url, credentials.baseUrl);
 		const desired = await readDesiredWebhook(context, trigger);
-		try {
-			const adopted = await adopt(context, desired);
-			if (adopted === undefined) return assumeUnlisted(context, url);
-			await recordRegistration(context, trigger, desired, adopted);
-		} catch (error) {
-			assumeStillRegistered(context, desired.url, error);
-		}
-		return true;
-	});
+		const { url } = desired;
+		return await adopt(context, desired).then(
+			async (adopted) => {
+				if (adopted !== undefined) await recordRegistration(context, trigger, desired, adopted);
+				else if (!staticData(context).isUnlisted || !isAssumed(context, url)) return false;
+				else
+					warn(
+						context,
+						`The service does not list the webhook for ${url}, assuming that it still exists`,
+					);
+				return true;
+			},
+			(error: Error) => {
+				if (!isAssumed(context, url) || !isUnavailable(error)) throw error;
+				warn(
+					context,
+					`Could not check the webhook, assuming that it still exists: ${error.message}`,
+				);
+				return true;
+			},
+		);
+	} catch (error) {
+		throw toHookError(context.getNode(), error);
+	}
 }
 
 /**
- * If the service is unavailable while n8n starts, assumes that the webhook still exists: after an error, n8n would
- * deactivate the workflow. It stores nothing, so the next start checks again and repairs the registration.
- *
- * @throws the error, unless n8n is starting, this URL is registered, and the service is unavailable or its list
- *   unreadable
+ * Whether n8n is starting and this URL is registered, so that a webhook which the service cannot or does not show is
+ * assumed to exist: after an error, n8n would deactivate the workflow, and otherwise create a second webhook. Nothing is
+ * stored then, so the next start checks again and repairs the registration.
  */
-function assumeStillRegistered(context: IHookFunctions, url: string, error: unknown): void {
-	const { isUnconfirmed, webhookId, webhookUrl, tokenHash, secretFingerprint } =
-		staticData(context);
-	const values = [webhookId, webhookUrl, tokenHash, secretFingerprint];
-	const isKnown =
-		!isUnconfirmed &&
-		values.some((value) => value !== undefined) &&
-		isSameUrl(webhookUrl ?? url, url);
-	if (!isKnown || !isStarting(context) || !isUnavailable(error)) throw error;
-	warn(context, `Could not check the webhook, assuming that it still exists: ${messageOf(error)}`);
-}
-
-function isStarting(context: IHookFunctions): boolean {
-	return ['init', 'leadershipChange'].includes(context.getActivationMode());
-}
-
-/** Whether n8n is starting, and the service has never shown our webhook: it would get a second one at each start. */
-function assumeUnlisted(context: IHookFunctions, url: string): boolean {
-	const { isUnlisted, webhookUrl } = staticData(context);
-	if (!isUnlisted || !isStarting(context) || !isSameUrl(webhookUrl, url)) return false;
-	warn(context, `The service does not list the webhook for ${url}, assuming that it still exists`);
-	return true;
+function isAssumed(context: IHookFunctions, url: string): boolean {
+	const { isUnconfirmed, webhookUrl } = staticData(context);
+	const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
+	return isStarting && !isUnconfirmed && isSameUrl(webhookUrl, url);
 }
 
 function isUnavailable(error: unknown): boolean {
@@ -79,17 +77,15 @@ function isUnavailable(error: unknown): boolean {
 
 /** n8n's create. */
 export async function activate(context: IHookFunctions): Promise<boolean> {
-	return await withNodeErrors(context, async () => {
+	try {
 		const trigger = readTrigger(context);
 		const desired = await readDesiredWebhook(context, trigger);
-		const registration = await register(context, desired).catch((error: unknown) => {
-			if (error instanceof ServiceError && error.failure.outcomeUnknown)
-				staticData(context).isUnconfirmed = true;
-			throw error;
-		});
+		const registration = await register(context, desired);
 		await recordRegistration(context, trigger, desired, registration);
 		return true;
-	});
+	} catch (error) {
+		throw toHookError(context.getNode(), error);
+	}
 }
 
 /**
@@ -100,8 +96,7 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
 		if (readTrigger(context).isManual || hasRegisteredNothing(context)) return true;
 		const { url } = await credentialsAndWebhookUrl(context);
-		const former = readFormer(context, url);
-		const isFormerGone = former === undefined || (await deleteFormer(context, former));
+		const isFormerGone = await deleteFormer(context, readFormer(context, url));
 		const id = storedId(context, url);
 		const own = await findOwn(context, (record) => isSameUrl(record.url, url), id);
 		const isShown = own.some((record) => id === undefined || idOf(record) === id);
@@ -110,13 +105,11 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 				context,
 				`The service shows no webhook ${id ?? ''} with the URL ${url}. If its dashboard does, delete it there.`,
 			);
-		const data = staticData(context);
-		if ((await deleteOrWarn(context, own)) && isFormerGone)
-			for (const name of Object.keys(data)) delete data[name];
+		if ((await deleteOrWarn(context, own)) && isFormerGone) store(context, {});
 		return true;
 	} catch (error) {
 		const { webhookUrl = 'this trigger' } = staticData(context);
-		warnNotDeleted(context, webhookUrl, messageOf(error));
+		warnNotDeleted(context, webhookUrl, (error as Error).message);
 		return false;
 	}
 }
@@ -131,15 +124,30 @@ function hasRegisteredNothing(context: IHookFunctions): boolean {
 
 /** Deletes webhooks, and logs those that remain. @returns whether none remains */
 async function deleteOrWarn(context: IHookFunctions, records: WebhookRecord[]): Promise<boolean> {
-	const remaining = await deleteAll(context, records);
-	for (const { record, reason } of remaining) warnNotDeleted(context, String(record.url), reason);
-	return remaining.length === 0;
+	let isGone = true;
+	for (const record of records) {
+		const deletion = await deleteOwn(context, record).catch((error: Error) => error.message);
+		if (deletion === true) continue;
+		isGone = false;
+		const reason = deletion || 'the service has no endpoint to delete webhooks';
+		warnNotDeleted(context, String(record.url), reason);
+	}
+	return isGone;
 }
 
-/** Deletes the webhook under a former URL. @returns whether it is gone @throws the errors of `findOwn` */
-async function deleteFormer(context: IHookFunctions, former: FormerRegistration): Promise<boolean> {
-	const isOurs = (record: WebhookRecord) => isFormer(record, former);
-	return await deleteOrWarn(context, await findOwn(context, isOurs, former.webhookId));
+/** Deletes the webhook under a former URL, if there is one, and logs it if it remains. @returns whether it is gone */
+async function deleteFormer(
+	context: IHookFunctions,
+	former: FormerRegistration | undefined,
+): Promise<boolean> {
+	if (former === undefined) return true;
+	try {
+		const isOurs = (record: WebhookRecord) => isFormer(record, former);
+		return await deleteOrWarn(context, await findOwn(context, isOurs, former.webhookId));
+	} catch (error) {
+		warnNotDeleted(context, former.url, (error as Error).message);
+		return false;
+	}
 }
 
 function warnNotDeleted(context: IHookFunctions, url: string, reason: string): void {
@@ -147,10 +155,6 @@ function warnNotDeleted(context: IHookFunctions, url: string, reason: string): v
 		context,
 		`Could not delete the webhook for ${url}: ${reason}. If it remains, delete it in the dashboard of the service.`,
 	);
-}
-
-function warn(context: IHookFunctions, message: string): void {
-	context.logger.warn(message, { node: context.getNode().name });
 }
 
 /**
@@ -163,34 +167,31 @@ async function recordRegistration(
 	desired: DesiredWebhook,
 	registration: Registration,
 ): Promise<void> {
-	const data = staticData(context);
 	const former = readFormer(context, desired.url);
-	data.webhookId = registration.id;
-	data.webhookUrl = desired.url;
-	data.n8nHash = n8nHash(context);
-	data.tokenHash = registration.tokenHash;
-	data.secretFingerprint = desired.secretFingerprint;
-	data.events = desired.events;
-	delete data.isUnconfirmed;
-	if (registration.isUnlisted) data.isUnlisted = true;
-	else delete data.isUnlisted;
-	if (former !== undefined)
-		await deleteFormer(context, former).catch((error: unknown) => {
-			warnNotDeleted(context, former.url, messageOf(error));
-		});
-	if (!trigger.isTest || registration.id === undefined || !trigger.options.sendTestEvent) return;
+	store(context, {
+		...registration,
+		webhookUrl: desired.url,
+		n8nHash: sha256(context.getInstanceId()),
+		secretFingerprint: desired.secretFingerprint,
+		events: desired.events,
+	});
+	await deleteFormer(context, former);
+	const { webhookId } = registration;
+	if (!trigger.isTest || webhookId === undefined || !trigger.options.sendTestEvent) return;
+	const request = {
+		method: 'POST',
+		path: `/webhooks/${encodeURIComponent(webhookId)}/test`,
+	} as const;
 	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent
 	// the event.
-	requestTestEvent(context, registration.id).catch((error: unknown) => {
-		warn(context, `Could not request a test event: ${messageOf(error)}`);
-	});
+	send(context, request, { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 }).catch((error: Error) =>
+		warn(context, `Could not request a test event: ${error.message}`),
+	);
 }
 
-async function withNodeErrors<Result>(
-	context: IHookFunctions,
-	work: () => Promise<Result>,
-): Promise<Result> {
-	return await work().catch((error: unknown) => {
-		throw toHookError(context.getNode(), error);
-	});
+/** Replaces the data that the trigger stores. */
+function store(context: IHookFunctions, data: TriggerStaticData): void {
+	const stored = staticData(context);
+	for (const name of Object.keys(stored)) delete stored[name];
+	Object.assign(stored, data);
 }

@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { IHookFunctions, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { readRecords, type ServiceResponse } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
@@ -6,7 +6,7 @@ import { toNodeError } from '../../transport/errors/nodeErrors';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { idOf, sortById, isSameUrl, type WebhookRecord } from './webhookRecord';
+import { idOf, isSameUrl, type WebhookRecord } from './webhookRecord';
 import { isObject } from '../../shared/plainValues';
 
 /** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */
@@ -50,16 +50,14 @@ export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INode
 	const webhooks = await listWebhooks(this).catch((error: unknown) => {
 		throw toNodeError(this.getNode(), error);
 	});
-	const names = new Set(
-		webhooks
-			.flatMap(({ events }) => events)
-			.filter((name): name is string => typeof name === 'string' && name !== ''),
-	);
-	return [...names].sort().map((name) => ({ name, value: name }));
+	const names = webhooks
+		.flatMap(({ events }) => events)
+		.filter((name): name is string => typeof name === 'string' && name !== '');
+	return [...new Set(names)].sort().map((name) => ({ name, value: name }));
 }
 
 /**
- * Returns our webhooks in an order that does not depend on the service: those of the list and, if the list does not
+ * Returns our webhooks, sorted so that all processes of n8n keep the same one of several duplicates: those of the list and, if the list does not
  * show the one with the stored ID, that one, because a service may cap its list.
  *
  * @param isOurs selects by what a record contains; an ID alone is no proof, because IDs may be counted per account
@@ -75,7 +73,10 @@ export async function findOwn(
 		records.push(...(await readWebhook(context, storedId)));
 	const ids = new Set<string | undefined>();
 	const isFirst = (id: string | undefined) => id === undefined || (!ids.has(id) && ids.add(id));
-	return sortById(records.filter((each) => isOurs(each) && isFirst(idOf(each))));
+	const key = (record: WebhookRecord) => idOf(record) ?? '\uffff';
+	return records
+		.filter((each) => isOurs(each) && isFirst(idOf(each)))
+		.sort((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
 }
 
 /**
@@ -91,56 +92,44 @@ async function readWebhook(context: ServiceContext, id: string): Promise<Webhook
 		const { status = 503 } = error instanceof ServiceError ? error.failure : {};
 		if ((status >= 500 && status !== 501) || [401, 408, 429].includes(status)) throw error;
 	});
-	const records = readRecords(response?.body).flatMap((each) =>
+	return webhooksIn(response?.body).filter((each) => idOf(each) === id);
+}
+
+/** Returns the records in a response, and those that they contain under `webhook`. */
+export function webhooksIn(body: unknown): WebhookRecord[] {
+	return readRecords(body).flatMap((each) =>
 		isObject(each.webhook) ? [each, each.webhook] : [each],
 	);
-	return records.filter((each) => idOf(each) === id);
 }
 
 /**
- * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: 405 and 501 mean that the
- * service has no such endpoint. So does a 404 if the service still shows the webhook. Otherwise a 404 means that the
- * webhook is gone, e.g. because the response to the first DELETE was lost. If the outcome is unknown, what the service
+ * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: after 405 and 501, and after a
+ * 404 if the service still shows the webhook, there is no such endpoint. If the outcome is unknown, what the service
  * shows decides.
  *
- * @returns `impossible`: the service has no endpoint to delete webhooks
+ * @returns whether it is gone; false if the service has no endpoint to delete webhooks
  * @throws ServiceError for any other failure
  */
-export async function deleteOwn(
-	context: ServiceContext,
-	record: WebhookRecord,
-): Promise<'gone' | 'impossible'> {
+export async function deleteOwn(context: ServiceContext, record: WebhookRecord): Promise<boolean> {
 	const id = idOf(record);
-	if (id === undefined) return 'impossible';
+	if (id === undefined) return false;
 	const path = `/webhooks/${encodeURIComponent(id)}`;
 	return await sendForHook(context, { method: 'DELETE', path }).then(
-		() => 'gone',
+		() => true,
 		async (error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
 			const { status, outcomeUnknown } = error.failure;
-			if (status === 405 || status === 501) return 'impossible';
+			if (status === 405 || status === 501) return false;
 			if (status !== 404 && !outcomeUnknown) throw error;
 			const isSame = (each: WebhookRecord) => idOf(each) === id && isSameUrl(each.url, record.url);
-			if ((await findOwn(context, isSame, id)).length === 0) return 'gone';
+			if ((await findOwn(context, isSame, id)).length === 0) return true;
 			if (status !== 404) throw error;
-			return 'impossible';
+			return false;
 		},
 	);
 }
 
-/** Returns an error's message for the log. */
-export function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : 'the request failed';
-}
-
-/** Deletes webhooks. @returns those that could not be deleted, and why */
-export async function deleteAll(context: ServiceContext, records: WebhookRecord[]) {
-	const notDeleted: Array<{ record: WebhookRecord; reason: string }> = [];
-	for (const record of records) {
-		const deletion = await deleteOwn(context, record).catch(messageOf);
-		if (deletion === 'impossible')
-			notDeleted.push({ record, reason: 'the service has no endpoint to delete webhooks' });
-		else if (deletion !== 'gone') notDeleted.push({ record, reason: deletion });
-	}
-	return notDeleted;
+/** Logs a warning about a webhook. */
+export function warn(context: IHookFunctions, message: string): void {
+	context.logger.warn(message, { node: context.getNode().name });
 }

@@ -1,40 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
-import { isLocalHost } from '../../transport/credentials/credentials';
-import { readRecords } from '../../transport/response/response';
-import type { ServiceContext } from '../../transport/request/requestOnce';
 import { ServiceError } from '../../transport/errors/failure';
-import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
+import { staticData } from '../settings/settings';
 import type { DesiredWebhook } from './desiredWebhook';
-import { findOwn, messageOf, deleteOwn, sendForHook } from './ownWebhooks';
+import { deleteOwn, findOwn, sendForHook, warn, webhooksIn } from './ownWebhooks';
 import { sha256, TOKEN_HEADER } from '../verification/verification';
-import {
-	matchRegistration,
-	idOf,
-	isSameUrl,
-	type Registration,
-	type WebhookRecord,
-} from './webhookRecord';
-import { isObject } from '../../shared/plainValues';
-
-/**
- * Checks that the service can reach the webhook URL.
- *
- * @param baseUrl of the service; a local service can reach local URLs
- * @throws UserError that names the n8n setting to change
- */
-export function requireReachable(url: string, baseUrl: string): void {
-	if (isLocalHost(new URL(baseUrl).hostname)) return;
-	const { protocol, hostname, origin } = new URL(url);
-	if (protocol === 'https:' && !isLocalHost(hostname)) return;
-	const why = isLocalHost(hostname)
-		? 'is reachable only from this machine or network'
-		: 'does not use https';
-	throw new UserError(
-		`The service cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
-		"Set n8n's environment variable WEBHOOK_URL to its public https URL, restart n8n and activate the workflow again. n8n Cloud and the tunnel for development do this automatically.",
-	);
-}
+import { matchRegistration, idOf, isSameUrl, type Registration } from './webhookRecord';
 
 /**
  * Adopts one matching registration, and deletes our others.
@@ -43,32 +14,21 @@ export function requireReachable(url: string, baseUrl: string): void {
  * @throws UserError if a registration with other settings cannot be deleted
  */
 export async function adopt(
-	context: ServiceContext,
+	context: IHookFunctions,
 	desired: DesiredWebhook,
 ): Promise<Registration | undefined> {
 	const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), desired.previousId);
-	let adopted: Registration | undefined;
-	const others: WebhookRecord[] = [];
-	for (const record of own) {
-		const found = adopted === undefined ? matchRegistration(record, desired) : undefined;
-		if (found) adopted = found;
-		else others.push(record);
-	}
-	for (const record of others) {
-		if (adopted?.id !== undefined && idOf(record) === adopted.id) continue;
-		const deletion = await deleteOwn(context, record);
+	const adopted = own.find((record) => matchRegistration(record, desired) !== undefined);
+	for (const record of own.filter((each) => each !== adopted)) {
+		const isGone = await deleteOwn(context, record);
 		// A duplicate next to an adopted registration is harmless: the trigger ignores its deliveries.
-		if (deletion !== 'gone' && adopted === undefined)
-			throw conflictError(desired.url, idOf(record));
+		if (isGone || adopted !== undefined) continue;
+		throw new UserError(
+			'Another webhook already delivers to this trigger with different settings',
+			`The API of the service cannot delete it. Delete the webhook ${idOf(record) ?? 'without an ID'} with the URL ${desired.url} in the dashboard, then activate the workflow again.`,
+		);
 	}
-	return adopted;
-}
-
-function conflictError(url: string, id: string | undefined): UserError {
-	return new UserError(
-		'Another webhook already delivers to this trigger with different settings',
-		`The API of the service cannot delete it. Delete the webhook ${id === undefined ? '' : `${id} `}with the URL ${url} in the dashboard, then activate the workflow again.`,
-	);
+	return adopted && matchRegistration(adopted, desired);
 }
 
 /**
@@ -79,37 +39,34 @@ function conflictError(url: string, id: string | undefined): UserError {
  * @throws ServiceError if the service rejects it
  */
 export async function register(
-	context: ServiceContext,
+	context: IHookFunctions,
 	desired: DesiredWebhook,
 ): Promise<Registration> {
 	const id = await create(context, desired);
 	const tokenHash = desired.token === undefined ? undefined : sha256(desired.token);
 	// No webhook existed a moment ago, so one with a hidden token or secret was created just now, with ours.
-	const isDuplicate = (record: WebhookRecord) =>
-		matchRegistration(record, {
-			...desired,
-			previousEvents: [],
-			assumeDerivedToken: true,
-			isSecretCurrent: true,
-		}) !== undefined;
+	const created = {
+		...desired,
+		previousEvents: [],
+		assumeDerivedToken: true,
+		isSecretCurrent: true,
+	};
 	try {
 		const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), id);
-		const [first, ...others] = own.filter(isDuplicate);
+		const [first, ...others] = own.filter((each) => matchRegistration(each, created));
 		for (const record of others) await deleteOwn(context, record);
 		const known = idOf(first ?? {}) ?? id ?? idOf(own[0] ?? {});
-		return { id: known, tokenHash, isUnlisted: own.length === 0 || undefined };
+		return { webhookId: known, tokenHash, isUnlisted: own.length === 0 || undefined };
 	} catch (error) {
 		// Our webhook exists. The next start deletes a duplicate, if there is one.
-		context.logger.warn(`Could not check the list of webhooks: ${messageOf(error)}`, {
-			node: context.getNode().name,
-		});
-		return { id, tokenHash };
+		warn(context, `Could not check the list of webhooks: ${(error as Error).message}`);
+		return { webhookId: id, tokenHash };
 	}
 }
 
-/** Creates the webhook and returns its ID, if the response contains it. */
+/** Creates the webhook and returns its ID, if the response contains it. Records that it may exist nevertheless. */
 async function create(
-	context: ServiceContext,
+	context: IHookFunctions,
 	desired: DesiredWebhook,
 ): Promise<string | undefined> {
 	const body: IDataObject = { url: desired.url };
@@ -122,18 +79,13 @@ async function create(
 		async (error: unknown) => {
 			// The response was lost, but the webhook may exist and must not be created twice.
 			if (!(error instanceof ServiceError) || !error.failure.outcomeUnknown) throw error;
-			const isOurs = ({ url }: WebhookRecord) => isSameUrl(url, desired.url);
-			const own = await findOwn(context, isOurs).catch(() => []);
-			if (own.length === 0) throw error;
-			return undefined;
+			const search = findOwn(context, ({ url }) => isSameUrl(url, desired.url));
+			if ((await search.catch(() => [])).length > 0) return undefined;
+			staticData(context).isUnconfirmed = true;
+			throw error;
 		},
 	);
-	const [record] = readRecords(response?.body);
-	return record && (idOf(record) ?? (isObject(record.webhook) ? idOf(record.webhook) : undefined));
-}
-
-/** Requests a test event (reference, section 4.18). */
-export async function requestTestEvent(context: ServiceContext, id: string): Promise<void> {
-	const path = `/webhooks/${encodeURIComponent(id)}/test`;
-	await send(context, { method: 'POST', path }, { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 });
+	return webhooksIn(response?.body)
+		.map(idOf)
+		.find((id) => id !== undefined);
 }

@@ -1,19 +1,13 @@
 import { sha256, TOKEN_HEADER } from '../verification/verification';
+import type { TriggerStaticData } from '../settings/settings';
 import { isObject } from '../../shared/plainValues';
 import type { DesiredWebhook, FormerRegistration } from './desiredWebhook';
 
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;
 
-/** Our registration at the service. */
-export interface Registration {
-	/** Undefined if the service returns none. */
-	id?: string;
-	/** Hash of the token in the deliveries. */
-	tokenHash?: string;
-	/** The service does not show the webhook that it has just created, e.g. because its list is capped. */
-	isUnlisted?: true;
-}
+/** Our registration at the service; without an ID if the service returns none. */
+export type Registration = Pick<TriggerStaticData, 'webhookId' | 'tokenHash' | 'isUnlisted'>;
 
 /**
  * Checks whether a webhook matches: it is active, and has the same events and a known token or secret.
@@ -24,27 +18,23 @@ export function matchRegistration(
 	record: WebhookRecord,
 	desired: DesiredWebhook,
 ): Registration | undefined {
-	const id = idOf(record);
-	if (record.isActive === false) return undefined;
-	if (!hasEvents(record.events, desired)) return undefined;
+	const webhookId = idOf(record);
+	if (record.isActive === false || !hasEvents(record.events, desired)) return undefined;
 	if (desired.secret !== undefined) {
 		const isOurs = isShown(record.secret)
 			? record.secret === desired.secret
 			: desired.isSecretCurrent;
-		return isOurs ? { id } : undefined;
+		return isOurs ? { webhookId } : undefined;
 	}
-	if (desired.token === undefined) return { id };
-	const token = tokenIn(record.headers);
+	if (desired.token === undefined) return { webhookId };
 	const derivedHash = sha256(desired.token);
-	if (token !== undefined) {
-		const tokenHash = sha256(token);
-		return [derivedHash, desired.previousTokenHash].includes(tokenHash)
-			? { id, tokenHash }
-			: undefined;
-	}
-	// The service hides the token, so rely on the stored one.
-	if (desired.previousTokenHash !== undefined) return { id, tokenHash: desired.previousTokenHash };
-	return desired.assumeDerivedToken ? { id, tokenHash: derivedHash } : undefined;
+	const token = tokenIn(record.headers);
+	// If the service hides the token, rely on the stored one.
+	const assumed =
+		desired.previousTokenHash ?? (desired.assumeDerivedToken ? derivedHash : undefined);
+	const tokenHash = token === undefined ? assumed : sha256(token);
+	const isKnown = [derivedHash, desired.previousTokenHash].includes(tokenHash);
+	return tokenHash !== undefined && isKnown ? { webhookId, tokenHash } : undefined;
 }
 
 /**
@@ -84,10 +74,8 @@ function normalizeUrl(value: unknown): string {
 /** Returns the token in a webhook's headers; undefined if it is hidden or masked. */
 function tokenIn(headers: unknown): string | undefined {
 	if (!isObject(headers)) return undefined;
-	const entry = Object.entries(headers).find(
-		([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase(),
-	);
-	const value: unknown = entry?.[1];
+	const isToken = ([name]: [string, unknown]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase();
+	const [, value] = Object.entries(headers).find(isToken) ?? [];
 	return isShown(value) ? value : undefined;
 }
 
@@ -101,17 +89,6 @@ function hasEvents(given: unknown, { events, previousEvents }: DesiredWebhook): 
 	if (!Array.isArray(given)) return given === undefined || events.length === 0;
 	if (events.length === 0) return previousEvents.length === 0;
 	return given.length === new Set(events).size && events.every((name) => given.includes(name));
-}
-
-/**
- * Returns webhooks sorted by ID, those without an ID last. All processes of n8n thus keep the same one of several
- * duplicates.
- */
-export function sortById(records: WebhookRecord[]): WebhookRecord[] {
-	return [...records].sort((a, b) => {
-		const [idA, idB] = [idOf(a) ?? '\uffff', idOf(b) ?? '\uffff'];
-		return idA < idB ? -1 : Number(idA > idB);
-	});
 }
 
 /** Returns the ID of a record as text, if there is one. */

@@ -1,18 +1,11 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
-import {
-	CREDENTIAL_TYPE,
-	type ServiceCredentials,
-	parseCredentials,
-} from '../../transport/credentials/credentials';
+import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
 import { deriveFromKey, sha256 } from '../verification/verification';
-import type { Trigger, TriggerContext } from './settings';
-import { staticData } from './staticData';
+import { staticData, type Trigger, type TriggerContext } from './settings';
 
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
-export async function credentialsAndWebhookUrl(
-	context: TriggerContext,
-): Promise<{ credentials: ServiceCredentials; url: string }> {
+export async function credentialsAndWebhookUrl(context: TriggerContext) {
 	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
 }
@@ -32,22 +25,20 @@ export async function readSecret(context: TriggerContext, trigger: Trigger): Pro
 }
 
 /**
- * Returns the hashes of the accepted tokens. In test mode there is no static data, so only the derived token is
- * accepted.
+ * Returns the hash of the accepted token; undefined if there is none. In test mode there is no static data, so the
+ * derived token is accepted.
  *
  * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
  */
-export async function readTokenHashes(
+export async function readTokenHash(
 	context: TriggerContext,
 	{ isManual }: Trigger,
-): Promise<string[]> {
+): Promise<string | undefined> {
 	const { tokenHash } = staticData(context);
-	if (tokenHash !== undefined && !isManual) return [tokenHash];
+	if (tokenHash !== undefined && !isManual) return tokenHash;
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	const token = isManual
-		? credentials.webhookSecret
-		: deriveFromKey('token', credentials.apiKey, url);
-	return token === '' ? [] : [sha256(token)];
+	if (!isManual) return sha256(deriveFromKey('token', credentials.apiKey, url));
+	return credentials.webhookSecret === '' ? undefined : sha256(credentials.webhookSecret);
 }
 
 /**
@@ -56,19 +47,17 @@ export async function readTokenHashes(
  * @throws UserError if it is missing or too short
  */
 export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
-	const { verification } = trigger;
-	if (verification.mode === 'none') return;
-	if (verification.mode === 'hmac') {
-		if ((await readSecret(context, trigger)) !== '') return;
+	const { mode } = trigger.verification;
+	if (mode === 'hmac' && (await readSecret(context, trigger)) === '')
 		throw new UserError(
 			'The secret for the HMAC signature is missing',
 			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
 		);
-	}
+	if (mode !== 'headerToken') return;
 	const { credentials } = await credentialsAndWebhookUrl(context);
-	if (credentials.webhookSecret.length >= 16) return;
-	throw new UserError(
-		'The Webhook Secret in the credentials is missing or too short',
-		'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
-	);
+	if (credentials.webhookSecret.length < 16)
+		throw new UserError(
+			'The Webhook Secret in the credentials is missing or too short',
+			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
+		);
 }

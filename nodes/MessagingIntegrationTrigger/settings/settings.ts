@@ -11,27 +11,17 @@ export type TriggerContext = IHookFunctions | IWebhookFunctions;
 export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
 
 /** The settings of a trigger; each part is read when it is first used. */
-export interface Trigger {
-	readonly verification: Verification;
-	readonly options: ReturnType<typeof readOptions>;
-	/** Whether the user creates the webhook. */
-	readonly isManual: boolean;
-	/** The events to register; empty if the service chooses. */
-	readonly events: string[];
-	/** Whether the user listens in the editor, rather than the workflow being active. */
-	readonly isTest: boolean;
-}
+export type Trigger = ReturnType<typeof readTrigger>;
 
 /**
- * Returns the settings of the trigger. Each part is read once, and not before it is used: a broken expression in the
+ * Returns the settings of the trigger. No part is read before it is used: a broken expression in the
  * options must not decide what a stranger gets, and none may keep a webhook from being deleted.
  *
  * @returns the settings; a part throws n8n's ExpressionError if it contains a broken expression
  */
-export function readTrigger(context: TriggerContext): Trigger {
+export function readTrigger(context: TriggerContext) {
 	const verification = once(() => readVerification(context));
 	const options = once(() => readOptions(context));
-	const isManual = once(() => context.getNodeParameter('registration') === 'manual');
 	return {
 		get verification() {
 			return verification();
@@ -39,13 +29,16 @@ export function readTrigger(context: TriggerContext): Trigger {
 		get options() {
 			return options();
 		},
+		/** Whether the user creates the webhook. */
 		get isManual() {
-			return isManual();
+			return context.getNodeParameter('registration') === 'manual';
 		},
+		/** The events to register; empty if the service chooses. */
 		get events() {
-			const lists = [context.getNodeParameter('events', []), this.options.otherEvents];
+			const lists = [context.getNodeParameter('events', []), options().otherEvents];
 			return [...new Set(lists.flatMap(splitList))];
 		},
+		/** Whether the user listens in the editor, rather than the workflow being active. */
 		isTest: context.getMode() === 'manual',
 	};
 }
@@ -63,10 +56,7 @@ function readVerification(context: TriggerContext): Verification {
 	const text = (name: string) => String(given[name]).trim();
 	return {
 		mode,
-		...(given as Pick<
-			HmacSettings,
-			'algorithm' | 'encoding' | 'prefix' | 'secret' | 'signedContent'
-		>),
+		...(given as unknown as HmacSettings),
 		headerName: text('headerName'),
 		timestampHeader: text('timestampHeader'),
 		idHeader: text('idHeader'),
@@ -99,4 +89,25 @@ function readCollection(context: TriggerContext, { name, options: fields = [] }:
 		return [field.name, isSet ? value : field.default];
 	});
 	return Object.fromEntries(values);
+}
+
+/** Data that the trigger stores between activations: no token and no secret, only hashes that identify them. */
+export interface TriggerStaticData {
+	webhookId?: string;
+	/** URL of this webhook. The ID alone is not enough: another account may use it for another webhook. */
+	webhookUrl?: string;
+	/** Hash of n8n's own ID, because an exported workflow carries its static data to other n8n instances. */
+	n8nHash?: string;
+	tokenHash?: string;
+	secretFingerprint?: string;
+	events?: string[];
+	/** The response to the last creation was lost, so the webhook may exist. */
+	isUnconfirmed?: boolean;
+	/** The service did not show the webhook after creating it, so its absence does not mean that it is gone. */
+	isUnlisted?: true;
+}
+
+/** Returns n8n's static data of this node; empty in test mode. */
+export function staticData(context: TriggerContext): TriggerStaticData & IDataObject {
+	return context.getWorkflowStaticData('node');
 }

@@ -1,21 +1,21 @@
 import axios from 'axios';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { clientOf, seeded } from '../support/client';
+import { seeded, useSandbox } from '../support/client';
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+const t = useSandbox({});
 
 const control = () =>
-	axios.create({ baseURL: `${sandbox.origin}/_sandbox`, validateStatus: () => true, proxy: false });
+	axios.create({
+		baseURL: `${t.sandbox.origin}/_sandbox`,
+		validateStatus: () => true,
+		proxy: false,
+	});
+const read = async (path: string) => (await control().get(path)).data;
 
 test('health and state can be read', async () => {
-	expect((await control().get('/health')).data).toEqual({ ok: true });
-	const { data } = await control().get('/state');
-	expect(data).toMatchObject({
-		baseUrl: sandbox.baseUrl,
-		keys: sandbox.keys,
+	expect(await read('/health')).toEqual({ ok: true });
+	expect(await read('/state')).toMatchObject({
+		baseUrl: t.sandbox.baseUrl,
+		keys: t.sandbox.keys,
 		counts: { instances: 6, webhooks: 2 },
 		rate: { tier: 'pro', windowSeconds: 60 },
 		dialectName: 'documented',
@@ -23,71 +23,52 @@ test('health and state can be read', async () => {
 });
 
 test('log, ledger, deliveries and data can be read', async () => {
-	const { connected, chat } = seeded(sandbox);
-	await clientOf(sandbox).post('/messages', {
-		instanceId: connected.id,
-		remoteJid: chat.id,
-		content: {},
-	});
+	const { connected, chat } = seeded(t.sandbox);
+	const message = { instanceId: connected.id, remoteJid: chat.id, content: {} };
+	await t.send('post', '/messages', message);
 	await control().post('/incoming', { text: 'Hello' });
-	expect((await control().get('/log')).data).toEqual([
-		expect.objectContaining({
-			method: 'POST',
-			path: '/messages',
-			status: 201,
-			key: sandbox.keys.live,
-			valid: true,
-		}),
-	]);
-	expect((await control().get('/ledger')).data).toHaveLength(1);
-	expect((await control().get('/deliveries')).data).toEqual([]);
-	expect((await control().get('/messages')).data.at(-1)).toMatchObject({
-		content: { text: 'Hello' },
-	});
-	expect((await control().get('/messages')).data).toHaveLength(sandbox.data.messages.length);
+	const { live: key } = t.sandbox.keys;
+	const sent = { method: 'POST', path: '/messages', status: 201, key, valid: true };
+	expect(await read('/log')).toEqual([expect.objectContaining(sent)]);
+	expect(await read('/ledger')).toHaveLength(1);
+	expect(await read('/deliveries')).toEqual([]);
+	const messages = await read('/messages');
+	expect(messages.at(-1)).toMatchObject({ content: { text: 'Hello' } });
+	expect(messages).toHaveLength(t.sandbox.data.messages.length);
 	for (const name of ['instances', 'groups', 'chats', 'webhooks'] as const)
-		expect((await control().get(`/${name}`)).data).toEqual(
-			JSON.parse(JSON.stringify(sandbox.data[name])),
-		);
-	await clientOf(sandbox).get('/chats');
-	expect((await control().get('/log?last=1')).data).toEqual([
-		expect.objectContaining({ path: '/chats' }),
-	]);
+		expect(await read(`/${name}`)).toEqual(JSON.parse(JSON.stringify(t.sandbox.data[name])));
+	await t.send('get', '/chats');
+	expect(await read('/log?last=1')).toEqual([expect.objectContaining({ path: '/chats' })]);
 });
 
 test('a reset can keep the webhooks that others registered', async () => {
-	const seeded = sandbox.data.webhooks.map(({ id }) => id);
-	const { data } = await clientOf(sandbox).post('/webhooks', { url: 'https://n8n.example/hook' });
+	const ids = () => t.sandbox.data.webhooks.map(({ id }) => id);
+	const before = ids();
+	const { id } = await t.data('post', '/webhooks', { url: 'https://n8n.example/hook' });
 	await control().post('/reset', { keepWebhooks: true });
-	expect(sandbox.data.webhooks.map(({ id }) => id)).toEqual([...seeded, data.id]);
+	expect(ids()).toEqual([...before, id]);
 	await control().post('/reset');
-	expect(sandbox.data.webhooks.map(({ id }) => id)).toEqual(seeded);
+	expect(ids()).toEqual(before);
 });
 
 test('faults, dialect and rate limit can be set, and the data can be reset', async () => {
-	const http = clientOf(sandbox);
-	expect(
-		(await control().post('/faults', { kind: 'status', status: 503, times: 'always' })).status,
-	).toBe(200);
-	expect([(await http.get('/chats')).status, (await http.get('/chats')).status]).toEqual([
-		503, 503,
-	]);
+	const fault = { kind: 'status', status: 503, times: 'always' };
+	expect((await control().post('/faults', fault)).status).toBe(200);
+	for (let n = 0; n < 2; n += 1) expect(await t.status('get', '/chats')).toBe(503);
 	await control().delete('/faults');
-	expect((await http.get('/chats')).status).toBe(200);
+	expect(await t.status('get', '/chats')).toBe(200);
 	await control().post('/dialect', { name: 'bare' });
-	expect(Array.isArray((await http.get('/instances')).data)).toBe(true);
+	expect(Array.isArray(await t.data('get', '/instances'))).toBe(true);
 	await control().post('/dialect', { lists: 'data' });
-	expect((await http.get('/webhooks')).data).toHaveProperty('data');
-	await control().post('/rate', {
-		tier: 10,
-		windowSeconds: 30,
-		consume: { key: sandbox.keys.live, n: 9 },
-	});
-	expect((await http.get('/chats')).headers['x-ratelimit-remaining']).toBe('0');
+	expect(await t.data('get', '/webhooks')).toHaveProperty('data');
+	const consume = { key: t.sandbox.keys.live, n: 9 };
+	await control().post('/rate', { tier: 10, windowSeconds: 30, consume });
+	const remaining = async () => (await t.send('get', '/chats')).headers['x-ratelimit-remaining'];
+	expect(await remaining()).toBe('0');
 	expect((await control().post('/reset')).data.counts.requests).toBe(0);
-	expect((await http.get('/chats')).headers['x-ratelimit-remaining']).toBe('9');
-	sandbox.setRate({ tier: 'pro', windowSeconds: 60 });
-	sandbox.setDialect('documented');
+	expect(await remaining()).toBe('9');
+	t.sandbox.setRate({ tier: 'pro', windowSeconds: 60 });
+	t.sandbox.setDialect('documented');
 });
 
 test.each([
@@ -107,17 +88,13 @@ test.each([
 });
 
 test('requests from other websites are rejected', async () => {
-	expect(
-		(await control().post('/reset', {}, { headers: { Origin: 'https://evil.example' } })).status,
-	).toBe(403);
+	const headers = { Origin: 'https://evil.example' };
+	expect((await control().post('/reset', {}, { headers })).status).toBe(403);
 	expect((await control().get('/log', { headers: { Host: 'evil.example' } })).status).toBe(403);
 });
 
 test('changes are sent as server-sent events', async () => {
-	const stream = await axios.get(`${sandbox.origin}/_sandbox/events`, {
-		responseType: 'stream',
-		proxy: false,
-	});
+	const stream = await control().get('/events', { responseType: 'stream' });
 	const received = new Promise<string>((resolve) => {
 		let text = '';
 		stream.data.on('data', (chunk: Buffer) => {
@@ -125,7 +102,7 @@ test('changes are sent as server-sent events', async () => {
 			if (text.includes('"messages"')) resolve(text);
 		});
 	});
-	await sandbox.playIncoming({ text: 'Hello' });
+	await t.sandbox.playIncoming({ text: 'Hello' });
 	expect(await received).toContain('event: change\ndata: {"what":"messages"}');
 	stream.data.destroy();
 });

@@ -1,67 +1,55 @@
 import { createHmac } from 'node:crypto';
-import { startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
-import { clientOf, seeded } from '../support/client';
+import type { Dialect, Message } from '../../../sandbox';
+import { seeded, useSandbox } from '../support/client';
 import { startReceiver } from '../support/webhookReceiver';
 
-let sandbox: Sandbox;
+const t = useSandbox();
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
 afterEach(() => receiver.close());
-afterAll(() => sandbox.close());
 
-/** Resets the sandbox and creates a webhook for a receiver that responds with the given statuses in turn. */
+/** Creates a webhook for a receiver that responds with the given statuses in turn. */
 async function subscribe(
 	fields: object = {},
 	dialect: Partial<Dialect> = {},
 	...statuses: number[]
 ) {
-	sandbox.reset();
-	sandbox.setDialect({ retryDelaysMs: [5, 5, 5], ...dialect });
+	t.sandbox.setDialect({ retryDelaysMs: [5, 5, 5], ...dialect });
 	receiver = await startReceiver(...statuses);
-	await clientOf(sandbox).post('/webhooks', { url: receiver.url, events: ['message'], ...fields });
+	await t.send('post', '/webhooks', { url: receiver.url, events: ['message'], ...fields });
+}
+
+/** Plays an incoming message, waits until its deliveries have ended, and returns it. */
+async function play(text = 'Hello') {
+	const message = await t.sandbox.playIncoming({ text });
+	await t.sandbox.settle();
+	return message;
 }
 
 test('an incoming message is stored and delivered with the headers of the webhook', async () => {
 	await subscribe({ headers: { 'X-Token': 'abc' } });
-	const message = await sandbox.playIncoming({
-		text: 'Olá 👋',
-		remoteJid: '5511900002222@s.whatsapp.net',
-	});
-	await sandbox.settle();
-	expect(sandbox.data.messages.at(-1)).toEqual(message);
-	expect(sandbox.data.chats.at(-1)!.id).toBe('5511900002222@s.whatsapp.net');
+	const remoteJid = '5511900002222@s.whatsapp.net';
+	const message = await t.sandbox.playIncoming({ text: 'Olá 👋', remoteJid });
+	await t.sandbox.settle();
+	expect(t.sandbox.data.messages.at(-1)).toEqual(message);
+	expect(t.sandbox.data.chats.at(-1)!.id).toBe(remoteJid);
 	expect(receiver.received).toHaveLength(1);
 	expect(receiver.received[0]!.headers['x-token']).toBe('abc');
 	expect(JSON.parse(receiver.received[0]!.body)).toEqual({ event: 'message', ...message });
-	expect(sandbox.deliveries).toEqual([
-		expect.objectContaining({
-			event: 'message',
-			url: receiver.url,
-			state: 'delivered',
-			attempts: [{ at: expect.any(Number), status: 200, error: null, body: 'noted' }],
-		}),
-	]);
+	const attempts = [{ at: expect.any(Number), status: 200, error: null, body: 'noted' }];
+	const delivery = { event: 'message', url: receiver.url, state: 'delivered', attempts };
+	expect(t.sandbox.deliveries).toEqual([expect.objectContaining(delivery)]);
 });
 
 test('a sent message is delivered as an event, and so is its change of status', async () => {
 	await subscribe({ events: [] });
-	const { connected, chat } = seeded(sandbox);
-	await clientOf(sandbox).post('/messages', {
-		instanceId: connected.id,
-		remoteJid: chat.id,
-		content: { text: 'Hi' },
-	});
-	await sandbox.settle();
+	const { connected, chat } = seeded(t.sandbox);
+	const message = { instanceId: connected.id, remoteJid: chat.id, content: { text: 'Hi' } };
+	await t.send('post', '/messages', message);
+	await t.sandbox.settle();
 	const events = receiver.received
 		.map((each) => JSON.parse(each.body))
-		.map(({ event, fromMe, status }) => ({ event, fromMe, status }));
-	expect(events).toHaveLength(2);
-	expect(events).toEqual(
-		expect.arrayContaining([
-			{ event: 'message', fromMe: true, status: 'pending' },
-			{ event: 'message.status', fromMe: true, status: 'sent' },
-		]),
-	);
+		.map(({ event, fromMe, status }) => `${event} ${fromMe} ${status}`);
+	expect(events.sort()).toEqual(['message true pending', 'message.status true sent']);
 });
 
 test.each([
@@ -71,16 +59,15 @@ test.each([
 	['that is not active does not receive it', { isActive: false }, 0],
 ])('a message comes in, and a webhook %s', async (_what, fields, count) => {
 	await subscribe(fields);
-	await sandbox.playIncoming({ text: 'Hello' });
-	await sandbox.settle();
+	await play();
 	expect(receiver.received).toHaveLength(count);
 });
 
 test("a change of an instance's status is delivered as an event", async () => {
 	await subscribe({ events: ['instance.status'] });
-	const { connected } = seeded(sandbox);
-	await clientOf(sandbox).post(`/instances/${connected.id}/disconnect`);
-	await sandbox.settle();
+	const { connected } = seeded(t.sandbox);
+	await t.send('post', `/instances/${connected.id}/disconnect`);
+	await t.sandbox.settle();
 	expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
 		event: 'instance.status',
 		instanceId: connected.id,
@@ -89,33 +76,26 @@ test("a change of an instance's status is delivered as an event", async () => {
 });
 
 test.each([
-	['message', (message: object) => ({ event: 'message', ...message })],
+	['message', (message: Message) => ({ event: 'message', ...message })],
 	[
 		'data',
-		(message: { instanceId: string }) => ({
-			event: 'message',
-			instanceId: message.instanceId,
-			data: message,
-		}),
+		(message: Message) => ({ event: 'message', instanceId: message.instanceId, data: message }),
 	],
-	['array', (message: object) => [{ event: 'message', ...message }]],
+	['array', (message: Message) => [{ event: 'message', ...message }]],
 ] as const)('a delivery has the shape of the payload setting %s', async (payload, expected) => {
 	await subscribe({}, { payload });
-	const message = await sandbox.playIncoming({ text: 'Hello' });
-	await sandbox.settle();
+	const message = await play();
 	expect(JSON.parse(receiver.received[0]!.body)).toEqual(expected(message));
 });
 
 test('a failed delivery is retried with the same bytes and ID until it is accepted', async () => {
 	await subscribe({ retryOnFailure: true }, { deliveryIdHeader: 'x-delivery-id' }, 500, 404);
-	await sandbox.playIncoming({ text: 'Hello' });
-	await sandbox.settle();
+	await play();
 	expect(receiver.received).toHaveLength(3);
 	expect(new Set(receiver.received.map((each) => each.body)).size).toBe(1);
-	expect(new Set(receiver.received.map((each) => each.headers['x-delivery-id']))).toEqual(
-		new Set([sandbox.deliveries[0]!.deliveryId]),
-	);
-	expect(sandbox.deliveries[0]).toMatchObject({
+	const ids = receiver.received.map((each) => each.headers['x-delivery-id']);
+	expect(new Set(ids)).toEqual(new Set([t.sandbox.deliveries[0]!.deliveryId]));
+	expect(t.sandbox.deliveries[0]).toMatchObject({
 		state: 'delivered',
 		attempts: [{ status: 500 }, { status: 404 }, { status: 200 }],
 	});
@@ -123,9 +103,8 @@ test('a failed delivery is retried with the same bytes and ID until it is accept
 
 test('a delivery fails after the last retry', async () => {
 	await subscribe({ retryOnFailure: true }, { retryDelaysMs: [1] }, 500, 500, 500);
-	await sandbox.playIncoming({ text: 'Hello' });
-	await sandbox.settle();
-	expect(sandbox.deliveries[0]).toMatchObject({
+	await play();
+	expect(t.sandbox.deliveries[0]).toMatchObject({
 		state: 'failed',
 		attempts: [{ status: 500 }, { status: 500 }],
 	});
@@ -133,17 +112,15 @@ test('a delivery fails after the last retry', async () => {
 
 test('a delivery without retryOnFailure is not retried', async () => {
 	await subscribe({ retryOnFailure: false }, {}, 500);
-	await sandbox.playIncoming({ text: 'Hello' });
-	await sandbox.settle();
+	await play();
 	expect(receiver.received).toHaveLength(1);
 });
 
 test('an attempt with an unreachable receiver records the error', async () => {
 	await subscribe();
 	await receiver.close();
-	await sandbox.playIncoming({ text: 'Hello' });
-	await sandbox.settle();
-	expect(sandbox.deliveries[0]!.attempts[0]).toMatchObject({
+	await play();
+	expect(t.sandbox.deliveries[0]!.attempts[0]).toMatchObject({
 		status: null,
 		error: expect.stringContaining('ECONNREFUSED'),
 	});
@@ -151,11 +128,10 @@ test('an attempt with an unreachable receiver records the error', async () => {
 
 test('a delivery can be sent several times at once', async () => {
 	await subscribe({}, { deliveryCopies: 3, deliveryIdHeader: 'x-delivery-id' });
-	await sandbox.playIncoming({ text: 'Hello' });
-	await sandbox.settle();
+	await play();
 	expect(receiver.received).toHaveLength(3);
 	expect(new Set(receiver.received.map((each) => each.headers['x-delivery-id'])).size).toBe(1);
-	expect(sandbox.deliveries).toHaveLength(3);
+	expect(t.sandbox.deliveries).toHaveLength(3);
 });
 
 test.each([
@@ -163,30 +139,26 @@ test.each([
 	['sha1', 'base64', ''],
 	['sha512', 'hex', 'v1,'],
 ] as const)('deliveries can be signed with %s in %s', async (algorithm, encoding, prefix) => {
-	await subscribe(
-		{ secret: 'shh' },
-		{ signature: { headerName: 'X-Signature', algorithm, encoding, prefix } },
-	);
-	await sandbox.playIncoming({ text: 'Grüße' });
-	await sandbox.settle();
+	const signature = { headerName: 'X-Signature', algorithm, encoding, prefix };
+	await subscribe({ secret: 'shh' }, { signature });
+	await play('Grüße');
 	const { headers, body } = receiver.received[0]!;
-	expect(headers['x-signature']).toBe(
-		prefix + createHmac(algorithm, 'shh').update(Buffer.from(body)).digest(encoding),
-	);
+	const digest = createHmac(algorithm, 'shh').update(Buffer.from(body)).digest(encoding);
+	expect(headers['x-signature']).toBe(prefix + digest);
 });
 
 test('a test event is sent only to its webhook, and the response reports the result', async () => {
 	await subscribe({ isActive: false }, {}, 200, 401);
-	const { id } = sandbox.data.webhooks.at(-1)!;
-	expect((await clientOf(sandbox).post(`/webhooks/${id}/test`)).data.success).toBe(true);
-	expect((await clientOf(sandbox).post(`/webhooks/${id}/test`)).data.success).toBe(false);
-	expect(sandbox.deliveries.map((each) => each.event)).toEqual(['test', 'test']);
+	const { id } = t.sandbox.data.webhooks.at(-1)!;
+	expect((await t.data('post', `/webhooks/${id}/test`)).success).toBe(true);
+	expect((await t.data('post', `/webhooks/${id}/test`)).success).toBe(false);
+	expect(t.sandbox.deliveries.map((each) => each.event)).toEqual(['test', 'test']);
 });
 
 test('reset ends deliveries in flight', async () => {
 	await subscribe({ retryOnFailure: true }, { retryDelaysMs: [3_600_000] }, 500);
-	await sandbox.playIncoming({});
-	sandbox.reset();
-	await sandbox.settle();
-	expect(sandbox.deliveries).toEqual([]);
+	await t.sandbox.playIncoming({});
+	t.sandbox.reset();
+	await t.sandbox.settle();
+	expect(t.sandbox.deliveries).toEqual([]);
 });

@@ -1,14 +1,12 @@
-import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { clientOf, seeded } from '../support/client';
+import { isDeepStrictEqual } from 'node:util';
+import type { Fault } from '../../../sandbox';
+import { clientOf, seeded, useSandbox } from '../support/client';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	// The first request is slow, and must not be one with a short timeout.
-	await clientOf(sandbox).post('/messages', {});
-});
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+const t = useSandbox({});
+// The first request is slow, and must not be one with a short timeout.
+beforeAll(async () => void (await t.send('post', '/messages', {})));
+
+const once = { text: 'once' };
 
 interface Outcome {
 	error?: string | undefined;
@@ -19,11 +17,11 @@ interface Outcome {
 
 /** Plans a fault, sends a message and returns what the client sees. */
 async function sendDuring(fault: Fault): Promise<Outcome> {
-	sandbox.addFault(fault);
-	const { connected, chat } = seeded(sandbox);
-	const body = { instanceId: connected.id, remoteJid: chat.id, content: { text: 'once' } };
+	t.sandbox.addFault(fault);
+	const { connected, chat } = seeded(t.sandbox);
+	const body = { instanceId: connected.id, remoteJid: chat.id, content: once };
 	try {
-		const response = await clientOf(sandbox).post('/messages', body, {
+		const response = await clientOf(t.sandbox).post('/messages', body, {
 			timeout: fault.kind.startsWith('stall') ? 500 : 20_000,
 			responseType: 'text',
 			transformResponse: (text) => text,
@@ -33,6 +31,8 @@ async function sendDuring(fault: Fault): Promise<Outcome> {
 		return { error: (error as { code?: string }).code };
 	}
 }
+
+const BROKEN = expect.stringMatching(/ERR_BAD_RESPONSE|ECONNRESET|ECONNABORTED/);
 
 test.each<[Fault, Outcome, number]>([
 	[{ kind: 'reset' }, { error: 'ECONNRESET' }, 0],
@@ -55,16 +55,8 @@ test.each<[Fault, Outcome, number]>([
 		{ status: 200, text: expect.stringContaining('<html>') },
 		1,
 	],
-	[
-		{ kind: 'cutBody' },
-		{ error: expect.stringMatching(/ERR_BAD_RESPONSE|ECONNRESET|ECONNABORTED/) },
-		1,
-	],
-	[
-		{ kind: 'cutBody', afterWork: false },
-		{ error: expect.stringMatching(/ERR_BAD_RESPONSE|ECONNRESET|ECONNABORTED/) },
-		0,
-	],
+	[{ kind: 'cutBody' }, { error: BROKEN }, 1],
+	[{ kind: 'cutBody', afterWork: false }, { error: BROKEN }, 0],
 	[{ kind: 'cutJson' }, { status: 201, text: expect.stringMatching(/^\{"id":.*[^}]$/) }, 1],
 	[
 		{ kind: 'cutJson', afterWork: false },
@@ -86,110 +78,65 @@ test.each<[Fault, Outcome, number]>([
 	[{ kind: 'empty' }, { status: 200, text: '' }, 0],
 	[{ kind: 'empty', status: 204, afterWork: true }, { status: 204, text: '' }, 1],
 	[
-		{
-			kind: 'raw',
-			status: 418,
-			body: 'tea',
-			headers: { 'X-Pot': 'small', 'Content-Type': 'text/x-tea' },
-		},
+		{ kind: 'raw', status: 418, body: 'tea', headers: { 'Content-Type': 'text/x-tea' } },
 		{
 			status: 418,
 			text: 'tea',
-			headers: expect.objectContaining({ 'x-pot': 'small', 'content-type': 'text/x-tea' }),
+			headers: expect.objectContaining({ 'content-type': 'text/x-tea' }),
 		},
 		0,
 	],
 ])('the fault %j has the outcome of the table', async (fault, outcome, timesCarriedOut) => {
 	expect(await sendDuring(fault)).toMatchObject(outcome);
-	expect(sandbox.ledger).toHaveLength(timesCarriedOut);
-	expect(
-		sandbox.data.messages.filter((each) => JSON.stringify(each.content) === '{"text":"once"}'),
-	).toHaveLength(timesCarriedOut);
-	if (timesCarriedOut === 1)
-		expect(sandbox.ledger[0]).toMatchObject({
-			method: 'POST',
-			path: '/messages',
-			responseSent: false,
-			key: sandbox.keys.live,
-		});
+	expect(t.sandbox.ledger).toHaveLength(timesCarriedOut);
+	const sent = t.sandbox.data.messages.filter(({ content }) => isDeepStrictEqual(content, once));
+	expect(sent).toHaveLength(timesCarriedOut);
+	const written = { method: 'POST', path: '/messages', responseSent: false };
+	if (timesCarriedOut === 1) expect(t.sandbox.ledger).toMatchObject([written]);
 	// The fault applied once; the next request succeeds.
-	expect((await clientOf(sandbox).get('/instances')).status).toBe(200);
+	expect(await t.status('get', '/instances')).toBe(200);
 });
 
 test('the ledger records that the response to a write without a fault was sent', async () => {
-	const { connected, chat } = seeded(sandbox);
-	await clientOf(sandbox).post('/messages', {
-		instanceId: connected.id,
-		remoteJid: chat.id,
-		content: {},
-	});
-	expect(sandbox.ledger).toEqual([
-		{
-			at: expect.any(Number),
-			method: 'POST',
-			path: '/messages',
-			body: expect.objectContaining({ remoteJid: chat.id }),
-			key: sandbox.keys.live,
-			responseSent: true,
-		},
-	]);
+	const { connected, chat } = seeded(t.sandbox);
+	const body = { instanceId: connected.id, remoteJid: chat.id, content: {} };
+	await t.send('post', '/messages', body);
+	const [written, ...more] = t.sandbox.ledger;
+	const { live: key } = t.sandbox.keys;
+	expect(written).toMatchObject({ method: 'POST', path: '/messages', key, responseSent: true });
+	expect([written?.at, written?.body]).toEqual([expect.any(Number), expect.objectContaining(body)]);
+	expect(more).toEqual([]);
 });
 
 test('a fault applies to the requests that its method, path, skip and times select', async () => {
-	const http = clientOf(sandbox);
-	sandbox.addFault({
-		kind: 'status',
-		status: 503,
-		method: 'get',
-		path: '/instances',
-		skip: 1,
-		times: 2,
-	});
-	sandbox.addFault({ kind: 'status', status: 502, path: '^/chats(/|$)', times: Infinity });
+	const selected = { method: 'get', path: '/instances', skip: 1, times: 2 };
+	t.sandbox.addFault({ kind: 'status', status: 503, ...selected });
+	t.sandbox.addFault({ kind: 'status', status: 502, path: '^/chats(/|$)', times: Infinity });
 	const statuses = [];
-	for (const path of [
-		'/instances',
-		'/instances',
-		'/webhooks',
-		'/instances',
-		'/instances',
-		'/chats',
-		'/chats/messages',
-		'/chats',
-	])
-		statuses.push((await http.get(path)).status);
+	for (const name of 'instances instances webhooks instances instances chats chats/messages chats'.split(
+		' ',
+	))
+		statuses.push(await t.status('get', `/${name}`));
 	expect(statuses).toEqual([200, 503, 200, 503, 200, 502, 502, 502]);
-	sandbox.clearFaults();
-	expect((await http.get('/chats')).status).toBe(200);
-	expect(() => sandbox.addFault({ kind: 'reset', path: '(' })).toThrow('regular expression');
+	t.sandbox.clearFaults();
+	expect(await t.status('get', '/chats')).toBe(200);
+	expect(() => t.sandbox.addFault({ kind: 'reset', path: '(' })).toThrow('regular expression');
 });
 
 test('a fault has the rate headers, and a request without a key does not count as one of its requests', async () => {
-	sandbox.addFault({ kind: 'status', status: 500 });
-	expect((await clientOf(sandbox, null).get('/instances')).status).toBe(401);
-	const response = await clientOf(sandbox).get('/instances');
+	t.sandbox.addFault({ kind: 'status', status: 500 });
+	expect((await clientOf(t.sandbox, null).get('/instances')).status).toBe(401);
+	const response = await t.send('get', '/instances');
 	expect([response.status, response.headers['x-ratelimit-remaining']]).toEqual([500, '299']);
 });
 
-test('cutBody breaks a download in the middle', async () => {
-	const { video } = seeded(sandbox);
-	sandbox.addFault({ kind: 'cutBody' });
-	await expect(
-		clientOf(sandbox).get(`/downloads/video?messageId=${video.id}`, {
-			responseType: 'arraybuffer',
-		}),
-	).rejects.toThrow(/aborted|hang up|reset/i);
-});
-
 test('cutBody breaks a large download half-way, as bytes and as base64', async () => {
-	const { video } = seeded(sandbox);
+	const { video } = seeded(t.sandbox);
 	for (const downloads of ['bytes', 'base64'] as const) {
-		sandbox.setDialect({ downloads });
-		sandbox.addFault({ kind: 'cutBody' });
-		const response = await clientOf(sandbox).get(
-			`/downloads/video?messageId=${video.id}&size=5000000`,
-			{ responseType: 'stream' },
-		);
+		t.sandbox.setDialect({ downloads });
+		t.sandbox.addFault({ kind: 'cutBody' });
+		const path = `/downloads/video?messageId=${video.id}&size=5000000`;
+		const response = await t.send('get', path, { responseType: 'stream' });
 		let received = 0;
 		const ended = new Promise<string>((resolve) => {
 			response.data.on('data', (chunk: Buffer) => (received += chunk.length));
@@ -199,28 +146,24 @@ test('cutBody breaks a large download half-way, as bytes and as base64', async (
 		expect(await ended).toBe('cut');
 		expect(received).toBe(downloads === 'bytes' ? 2_500_000 : 50_000);
 	}
-	sandbox.setDialect('documented');
+	t.sandbox.setDialect('documented');
 });
 
 test('cutBody breaks the connection after the request is carried out if the response is empty', async () => {
-	sandbox.setDialect({ confirmation: '204' });
-	sandbox.addFault({ kind: 'cutBody' });
-	const { group } = seeded(sandbox);
-	await expect(
-		clientOf(sandbox).patch(`/groups/${group.id}/settings`, { subject: 'a' }),
-	).rejects.toThrow(/reset|hang up/i);
-	expect(sandbox.ledger).toEqual([
-		expect.objectContaining({ method: 'PATCH', responseSent: false }),
-	]);
-	sandbox.setDialect('documented');
+	t.sandbox.setDialect({ confirmation: '204' });
+	t.sandbox.addFault({ kind: 'cutBody' });
+	const { group } = seeded(t.sandbox);
+	const request = t.send('patch', `/groups/${group.id}/settings`, { subject: 'a' });
+	await expect(request).rejects.toThrow(/reset|hang up/i);
+	expect(t.sandbox.ledger).toMatchObject([{ method: 'PATCH', responseSent: false }]);
+	t.sandbox.setDialect('documented');
 });
 
 test('a redirect leads to the other host, which logs the request', async () => {
-	sandbox.addFault({ kind: 'redirect' });
-	const response = await clientOf(sandbox).get('/instances');
-	expect(response.headers['location']).toBe(`${sandbox.otherOrigin}/redirected`);
-	await clientOf(sandbox).get(response.headers['location']);
-	expect(sandbox.otherHostLog).toEqual([
-		expect.objectContaining({ path: '/redirected', key: sandbox.keys.live }),
-	]);
+	t.sandbox.addFault({ kind: 'redirect' });
+	const response = await t.send('get', '/instances');
+	expect(response.headers['location']).toBe(`${t.sandbox.otherOrigin}/redirected`);
+	await t.send('get', response.headers['location']);
+	const { live: key } = t.sandbox.keys;
+	expect(t.sandbox.otherHostLog).toMatchObject([{ path: '/redirected', key }]);
 });

@@ -1,29 +1,23 @@
 import axios from 'axios';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { clientOf, seeded } from '../support/client';
+import { clientOf, seeded, useSandbox } from '../support/client';
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ tier: 3 })));
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+const t = useSandbox({ tier: 3 });
 
 const withHeader = (Authorization: string) =>
-	clientOf(sandbox, null).get('/instances', { headers: { Authorization } });
+	clientOf(t.sandbox, null).get('/instances', { headers: { Authorization } });
 
 test('a request without an Authorization header gets 401 MISSING_AUTH', async () => {
-	const response = await clientOf(sandbox, null).get('/instances');
-	expect([response.status, response.data]).toEqual([
-		401,
-		{ success: false, error: { code: 'MISSING_AUTH', message: expect.any(String) } },
-	]);
+	const { status, data } = await clientOf(t.sandbox, null).get('/instances');
+	const error = { code: 'MISSING_AUTH', message: expect.any(String) };
+	expect([status, data]).toEqual([401, { success: false, error }]);
 });
 
 test.each([
-	['a key without the Bearer scheme', () => sandbox.keys.live],
-	['another scheme', () => `Basic ${sandbox.keys.live}`],
+	['a key without the Bearer scheme', () => t.sandbox.keys.live],
+	['another scheme', () => `Basic ${t.sandbox.keys.live}`],
 	['an empty key', () => 'Bearer '],
 	['an unknown key', () => 'Bearer sk_live_unknown'],
-	['a revoked key', () => `Bearer ${sandbox.keys.revoked}`],
+	['a revoked key', () => `Bearer ${t.sandbox.keys.revoked}`],
 ])(
 	'a request with %s gets 401 UNAUTHORIZED and does not count towards the limit',
 	async (_name, header) => {
@@ -36,13 +30,13 @@ test.each([
 test.each(['live', 'test', 'bare', 'readOnly'] as const)(
 	'the key "%s" can read instances',
 	async (name) => {
-		expect((await clientOf(sandbox, sandbox.keys[name]).get('/instances')).status).toBe(200);
+		expect((await clientOf(t.sandbox, t.sandbox.keys[name]).get('/instances')).status).toBe(200);
 	},
 );
 
 test('each key can do exactly what its permissions allow', async () => {
-	sandbox.setRate({ tier: 'none' });
-	const { connected, chat } = seeded(sandbox);
+	t.sandbox.setRate({ tier: 'none' });
+	const { connected, chat } = seeded(t.sandbox);
 	const requests = {
 		list: ['get', '/instances'],
 		create: ['post', '/instances', { name: 'x' }],
@@ -54,13 +48,13 @@ test('each key can do exactly what its permissions allow', async () => {
 	} as const;
 	const statusesByKey: Record<string, string> = {};
 	for (const name of ['live', 'bare', 'readOnly', 'noInstances', 'noAccess'] as const) {
-		const http = clientOf(sandbox, sandbox.keys[name]);
+		const http = clientOf(t.sandbox, t.sandbox.keys[name]);
 		const statuses = [];
 		for (const [method, url, data] of Object.values(requests))
 			statuses.push((await http.request({ method, url, data })).status);
 		statusesByKey[name] = statuses.join(' ');
 	}
-	sandbox.setRate({ tier: 3 });
+	t.sandbox.setRate({ tier: 3 });
 	expect(statusesByKey).toEqual({
 		live: '200 201 201 200 200 404 404',
 		bare: '200 201 201 200 200 404 404',
@@ -71,19 +65,19 @@ test('each key can do exactly what its permissions allow', async () => {
 });
 
 test('a request without permission gets INSUFFICIENT_PERMISSIONS and the rate headers', async () => {
-	const response = await clientOf(sandbox, sandbox.keys.noAccess).get('/chats');
+	const response = await clientOf(t.sandbox, t.sandbox.keys.noAccess).get('/chats');
 	expect(response.data.error.code).toBe('INSUFFICIENT_PERMISSIONS');
 	expect(response.headers['x-ratelimit-remaining']).toBe('2');
 });
 
 test.each([
-	['the API', () => `${sandbox.baseUrl}/instances`],
-	['the files', () => `${sandbox.origin}/media/video`],
-	['the console page', () => `${sandbox.origin}/`],
-	['the description', () => `${sandbox.origin}/openapi.yaml`],
-	['the control API', () => `${sandbox.origin}/_sandbox/state`],
+	['the API', () => `${t.sandbox.baseUrl}/instances`],
+	['the files', () => `${t.sandbox.origin}/media/video`],
+	['the console page', () => `${t.sandbox.origin}/`],
+	['the description', () => `${t.sandbox.origin}/openapi.yaml`],
+	['the control API', () => `${t.sandbox.origin}/_sandbox/state`],
 ])('%s gives nothing to a page whose host name leads to this machine', async (_what, url) => {
-	const authorization = `Bearer ${sandbox.keys.live}`;
+	const authorization = `Bearer ${t.sandbox.keys.live}`;
 	for (const headers of [
 		{ host: 'attacker.example', authorization },
 		{ host: new URL(url()).host, origin: 'https://attacker.example', authorization },
@@ -91,5 +85,5 @@ test.each([
 		const response = await axios.get(url(), { headers, validateStatus: () => true });
 		expect([response.status, response.data.error?.code]).toEqual([403, 'FORBIDDEN']);
 	}
-	expect(sandbox.log).toEqual([]);
+	expect(t.sandbox.log).toEqual([]);
 });

@@ -1,15 +1,7 @@
-import { startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
-import { clientOf, seeded } from '../support/client';
+import type { Dialect } from '../../../sandbox';
+import { seeded, useSandbox } from '../support/client';
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
-
-async function get(dialect: Partial<Dialect>, path: string) {
-	sandbox.setDialect(dialect);
-	return (await clientOf(sandbox).get(path)).data;
-}
+const t = useSandbox();
 
 /** The outer shape of a response, enough to distinguish dialects. */
 function shape(response: unknown): string {
@@ -33,7 +25,7 @@ test.each([
 		'data,pagination,success',
 	],
 ] as const)('lists have the shape of the setting lists: %s', async (lists, ...shapes) => {
-	const { connected, chat } = seeded(sandbox);
+	const { connected, chat } = seeded(t.sandbox);
 	const paths = [
 		'/instances?limit=1',
 		'/webhooks',
@@ -42,7 +34,7 @@ test.each([
 		'/chats?limit=1',
 	];
 	const seen = [];
-	for (const path of paths) seen.push(shape(await get({ lists }, path)));
+	for (const path of paths) seen.push(shape(await t.dataIn({ lists }, path)));
 	expect(seen).toEqual(shapes);
 });
 
@@ -51,21 +43,17 @@ test.each([
 	['data', 'data'],
 	['successData', 'data,success'],
 ] as const)('records have the shape of the setting records: %s', async (records, expected) => {
-	const { connected, disconnected, chat } = seeded(sandbox);
-	sandbox.setDialect({ records });
-	const http = clientOf(sandbox);
-	expect(
-		shape((await http.get(`/instances/${connected.id}/status`)).data).replace(
-			'lastConnection,',
-			'',
-		),
-	).toBe(expected);
+	const { connected, disconnected, chat } = seeded(t.sandbox);
+	t.sandbox.setDialect({ records });
+	const status = shape(await t.data('get', `/instances/${connected.id}/status`));
+	expect(status.replace('lastConnection,', '')).toBe(expected);
+	const byConnected = { instanceId: connected.id };
 	const responses = [
-		await http.post('/instances', { name: 'a' }),
-		await http.post('/messages', { instanceId: connected.id, remoteJid: chat.id, content: {} }),
-		await http.post('/groups', { instanceId: connected.id, subject: 'a' }),
-		await http.post(`/instances/${disconnected.id}/connect`, {}),
-		await http.get(`/instances/${connected.id}/user-info`),
+		await t.send('post', '/instances', { name: 'a' }),
+		await t.send('post', '/messages', { ...byConnected, remoteJid: chat.id, content: {} }),
+		await t.send('post', '/groups', { ...byConnected, subject: 'a' }),
+		await t.send('post', `/instances/${disconnected.id}/connect`, {}),
+		await t.send('get', `/instances/${connected.id}/user-info`),
 	];
 	for (const response of responses) {
 		expect(response.status).toBeLessThan(300);
@@ -81,11 +69,9 @@ test.each([
 ] as const)(
 	'a change without a documented body is confirmed as the setting confirmation says: %s',
 	async (confirmation, status, body) => {
-		const { group } = seeded(sandbox);
-		sandbox.setDialect({ confirmation });
-		const response = await clientOf(sandbox).patch(`/groups/${group.id}/settings`, {
-			subject: 'a',
-		});
+		const { group } = seeded(t.sandbox);
+		t.sandbox.setDialect({ confirmation });
+		const response = await t.send('patch', `/groups/${group.id}/settings`, { subject: 'a' });
 		expect([response.status, response.data]).toEqual([status, body]);
 	},
 );
@@ -94,33 +80,31 @@ test.each([
 	['dataUri', /^data:image\/png;base64,iVBOR/],
 	['base64', /^iVBOR/],
 ] as const)('the QR code has the format of the setting qrcode: %s', async (qrcode, pattern) => {
-	const { disconnected } = seeded(sandbox);
-	sandbox.setDialect({ qrcode });
-	expect(
-		(await clientOf(sandbox).post(`/instances/${disconnected.id}/connect`, {})).data.qrcode.base64,
-	).toMatch(pattern);
+	const { disconnected } = seeded(t.sandbox);
+	t.sandbox.setDialect({ qrcode });
+	const data = await t.data('post', `/instances/${disconnected.id}/connect`, {});
+	expect(data.qrcode.base64).toMatch(pattern);
 });
 
 test('a created record has the status of the setting createdStatus', async () => {
-	sandbox.setDialect({ createdStatus: 200 });
-	expect((await clientOf(sandbox).post('/instances', { name: 'a' })).status).toBe(200);
+	t.sandbox.setDialect({ createdStatus: 200 });
+	expect(await t.status('post', '/instances', { name: 'a' })).toBe(200);
 });
 
 test('the ID of a new webhook is where the setting webhookId says', async () => {
 	const create = async (dialect: Partial<Dialect>) => {
-		sandbox.setDialect(dialect);
-		return (await clientOf(sandbox).post('/webhooks', { url: 'http://127.0.0.1:9/' })).data;
+		t.sandbox.setDialect(dialect);
+		return await t.data('post', '/webhooks', { url: 'http://127.0.0.1:9/' });
 	};
-	expect((await create({ webhookId: 'top' })).id).toBe(sandbox.data.webhooks.at(-1)!.id);
-	expect((await create({ webhookId: 'data' })).data.id).toBe(sandbox.data.webhooks.at(-1)!.id);
-	expect(JSON.stringify(await create({ webhookId: 'absent' }))).not.toContain(
-		sandbox.data.webhooks.at(-1)!.id,
-	);
+	const last = () => t.sandbox.data.webhooks.at(-1)!.id;
+	expect((await create({ webhookId: 'top' })).id).toBe(last());
+	expect((await create({ webhookId: 'data' })).data.id).toBe(last());
+	expect(JSON.stringify(await create({ webhookId: 'absent' }))).not.toContain(last());
 });
 
 test('the setting webhookSecretsReadable can hide headers and secret', async () => {
-	expect((await get({}, '/webhooks'))[0]).toHaveProperty('secret');
-	const hidden = (await get({ webhookSecretsReadable: false }, '/webhooks'))[0];
+	expect((await t.dataIn({}, '/webhooks'))[0]).toHaveProperty('secret');
+	const hidden = (await t.dataIn({ webhookSecretsReadable: false }, '/webhooks'))[0];
 	expect(hidden).not.toHaveProperty('secret');
 	expect(hidden).not.toHaveProperty('headers');
 });

@@ -1,41 +1,31 @@
-import { startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
-import { clientOf, seeded } from '../support/client';
+import { clientOf, seeded, useSandbox } from '../support/client';
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
-
-async function get(dialect: Partial<Dialect>, path: string) {
-	sandbox.setDialect(dialect);
-	return (await clientOf(sandbox).get(path)).data;
-}
+const t = useSandbox();
 
 test('a download has the same bytes in each of the five ways to return it', async () => {
-	const { video } = seeded(sandbox);
+	const { video } = seeded(t.sandbox);
 	const path = `/downloads/video?messageId=${video.id}`;
-	const bytes = Buffer.from(
-		(await clientOf(sandbox).get(path, { responseType: 'arraybuffer' })).data,
-	).toString('base64');
-	expect(await get({ downloads: 'base64' }, path)).toEqual({
+	const file = await t.data('get', path, { responseType: 'arraybuffer' });
+	const bytes = Buffer.from(file).toString('base64');
+	expect(await t.dataIn({ downloads: 'base64' }, path)).toEqual({
 		base64: bytes,
 		mimetype: 'video/mp4',
 		fileName: `${video.id}.mp4`,
 	});
-	expect(await get({ downloads: 'dataUri' }, path)).toEqual({
+	expect(await t.dataIn({ downloads: 'dataUri' }, path)).toEqual({
 		data: `data:video/mp4;base64,${bytes}`,
 	});
 	for (const [downloads, origin] of [
-		['url', sandbox.origin],
-		['otherHost', sandbox.otherOrigin],
+		['url', t.sandbox.origin],
+		['otherHost', t.sandbox.otherOrigin],
 	] as const) {
-		const { url } = await get({ downloads }, path);
+		const { url } = await t.dataIn({ downloads }, path);
 		expect(new URL(url).origin).toBe(origin);
-		const file = await clientOf(sandbox, null).get(url, { responseType: 'arraybuffer' });
+		const file = await clientOf(t.sandbox, null).get(url, { responseType: 'arraybuffer' });
 		expect(file.headers['content-type']).toBe('video/mp4');
 		expect(Buffer.from(file.data).toString('base64')).toBe(bytes);
 	}
-	expect(sandbox.otherHostLog).toEqual([
+	expect(t.sandbox.otherHostLog).toEqual([
 		expect.objectContaining({ method: 'GET', status: 200, key: null }),
 	]);
 });
@@ -43,58 +33,54 @@ test('a download has the same bytes in each of the five ways to return it', asyn
 test.each(['base64', 'dataUri'] as const)(
 	'a large download as %s is complete',
 	async (downloads) => {
-		const { audio } = seeded(sandbox);
-		const response = await get(
-			{ downloads },
-			`/downloads/audio?messageId=${audio.id}&size=2000003`,
-		);
+		const { audio } = seeded(t.sandbox);
+		const path = `/downloads/audio?messageId=${audio.id}&size=2000003`;
+		const response = await t.dataIn({ downloads }, path);
 		const text: string = response.base64 ?? response.data.split(',')[1];
 		expect(Buffer.from(text, 'base64')).toHaveLength(2_000_003);
 	},
 );
 
 test('the names of parameters and fields are settings', async () => {
-	const { connected, chat, group, video } = seeded(sandbox);
-	const dialect: Partial<Dialect> = {
+	const { connected, chat, group, video } = seeded(t.sandbox);
+	t.sandbox.setDialect({
 		chatParameter: 'jid',
 		pageSizeParameter: 'perPage',
 		instanceParameter: 'instance',
 		ephemeralField: 'seconds',
 		downloadParameter: 'id',
-	};
-	expect(
-		(await get(dialect, `/chats/messages?jid=${chat.id}&perPage=2&instance=${chat.instanceId}`))
-			.messages,
-	).toHaveLength(2);
-	expect((await get(dialect, `/chats/messages?chatId=${chat.id}`)).error.code).toBe(
-		'VALIDATION_ERROR',
-	);
-	expect((await get(dialect, '/chats?perPage=3')).data).toHaveLength(3);
-	expect((await clientOf(sandbox).get(`/downloads/video?id=${video.id}`)).status).toBe(200);
-	await clientOf(sandbox).patch(`/groups/${group.id}/ephemeral`, {
-		instanceId: connected.id,
-		seconds: 60,
 	});
+	const path = `/chats/messages?jid=${chat.id}&perPage=2&instance=${chat.instanceId}`;
+	expect((await t.data('get', path)).messages).toHaveLength(2);
+	const { error } = await t.data('get', `/chats/messages?chatId=${chat.id}`);
+	expect(error.code).toBe('VALIDATION_ERROR');
+	expect((await t.data('get', '/chats?perPage=3')).data).toHaveLength(3);
+	expect(await t.status('get', `/downloads/video?id=${video.id}`)).toBe(200);
+	const body = { instanceId: connected.id, seconds: 60 };
+	await t.send('patch', `/groups/${group.id}/ephemeral`, body);
 	expect(group.ephemeral).toBe(60);
 });
 
 test('chats can be paginated by page, by cursor or not at all', async () => {
-	const all = sandbox.data.chats.map((each) => each.id);
+	const all = t.sandbox.data.chats.map((each) => each.id);
 	const ids = (records: Array<{ id: string }>) => records.map((each) => each.id);
-	expect(ids((await get({ chatsPaging: 'page' }, '/chats?page=2&limit=20')).data)).toEqual(
+	expect(ids((await t.dataIn({ chatsPaging: 'page' }, '/chats?page=2&limit=20')).data)).toEqual(
 		all.slice(20),
 	);
-	const first = await get({ chatsPaging: 'cursor' }, '/chats?limit=20');
-	const second = await get({ chatsPaging: 'cursor' }, `/chats?limit=20&cursor=${first.nextCursor}`);
+	const first = await t.dataIn({ chatsPaging: 'cursor' }, '/chats?limit=20');
+	const second = await t.dataIn(
+		{ chatsPaging: 'cursor' },
+		`/chats?limit=20&cursor=${first.nextCursor}`,
+	);
 	expect([...ids(first.data), ...ids(second.data)]).toEqual(all);
 	expect(second.nextCursor).toBeUndefined();
-	expect(ids(await get({ chatsPaging: 'none' }, '/chats'))).toEqual(all);
+	expect(ids(await t.dataIn({ chatsPaging: 'none' }, '/chats'))).toEqual(all);
 });
 
 test('messages in bare lists are paginated by page', async () => {
-	const { chat } = seeded(sandbox);
+	const { chat } = seeded(t.sandbox);
 	const page = (n: number) =>
-		get({ lists: 'bare' }, `/chats/messages?chatId=${chat.id}&limit=100&page=${n}`);
+		t.dataIn({ lists: 'bare' }, `/chats/messages?chatId=${chat.id}&limit=100&page=${n}`);
 	expect((await page(1)).length + (await page(4)).length).toBeGreaterThan(100);
 	expect(await page(9)).toEqual([]);
 });
@@ -102,9 +88,9 @@ test('messages in bare lists are paginated by page', async () => {
 test.each([404, 405, 501] as const)(
 	'DELETE /webhooks/{id} can return %i and keep the webhook',
 	async (webhookDelete) => {
-		sandbox.setDialect({ webhookDelete });
-		const { id } = sandbox.data.webhooks[0]!;
-		expect((await clientOf(sandbox).delete(`/webhooks/${id}`)).status).toBe(webhookDelete);
-		expect(sandbox.data.webhooks[0]!.id).toBe(id);
+		t.sandbox.setDialect({ webhookDelete });
+		const { id } = t.sandbox.data.webhooks[0]!;
+		expect(await t.status('delete', `/webhooks/${id}`)).toBe(webhookDelete);
+		expect(t.sandbox.data.webhooks[0]!.id).toBe(id);
 	},
 );

@@ -5,69 +5,48 @@ import axios from 'axios';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { parse } from 'yaml';
-import { startSandbox, type Sandbox } from '../../../sandbox';
 import { openApiFile } from '../../../sandbox/server/app';
-import { clientOf, seeded } from '../support/client';
+import { seeded, useSandbox } from '../support/client';
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+const t = useSandbox();
 
 test('unknown paths and methods return an error envelope', async () => {
-	const http = clientOf(sandbox);
-	expect((await http.get('/nope')).data).toEqual({
+	expect(await t.data('get', '/nope')).toEqual({
 		success: false,
 		error: { code: 'NOT_FOUND', message: expect.any(String) },
 	});
-	expect((await http.delete('/instances')).data.error.code).toBe('METHOD_NOT_ALLOWED');
+	expect((await t.data('delete', '/instances')).error.code).toBe('METHOD_NOT_ALLOWED');
 });
 
 test('openapi.yaml is valid OpenAPI 3.1', async () => {
 	// The sandbox does not check this when it starts, because it is slow.
 	const app = express();
-	app.use(
-		OpenApiValidator.middleware({
-			apiSpec: openApiFile,
-			validateApiSpec: true,
-			validateSecurity: false,
-		}),
-	);
-	app.use(
-		(error: Error, _req: Request, res: Response, _next: NextFunction) =>
-			void res.status(418).send(error.message),
-	);
+	const options = { apiSpec: openApiFile, validateApiSpec: true, validateSecurity: false };
+	app.use(OpenApiValidator.middleware(options));
+	app.use((error: Error, _req: Request, res: Response, _next: NextFunction) => {
+		res.status(418).send(error.message);
+	});
 	app.use((_req, res) => void res.send('routed'));
 	const server = app.listen(0, '127.0.0.1');
 	await once(server, 'listening');
-	const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`;
-	expect(
-		(await axios.get(`${baseUrl}/instances`, { proxy: false, validateStatus: () => true })).data,
-	).toBe('routed');
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2/instances`;
+	const { data } = await axios.get(url, { proxy: false, validateStatus: () => true });
+	expect(data).toBe('routed');
 	server.close();
 	server.closeAllConnections();
 });
 
 test('every operation of openapi.yaml has a route', async () => {
-	const description = parse(readFileSync(openApiFile, 'utf8'));
-	const http = clientOf(sandbox);
-	for (const [path, methods] of Object.entries<Record<string, { operationId?: string }>>(
-		description.paths,
-	)) {
+	type Methods = Record<string, { operationId?: string }>;
+	const { paths } = parse(readFileSync(openApiFile, 'utf8')) as { paths: Record<string, Methods> };
+	for (const [path, { parameters: _parameters, ...methods }] of Object.entries(paths)) {
 		for (const [method, operation] of Object.entries(methods)) {
-			if (method === 'parameters') continue;
 			expect(operation.operationId).toMatch(/^[a-z]+\.[a-zA-Z]+$/);
-			const response = await http.request({
-				method,
-				url: path.replace('{id}', '00000000-0000-4000-8000-000000000000'),
-			});
+			const url = path.replace('{id}', '00000000-0000-4000-8000-000000000000');
+			const { data, status } = await t.send(method as 'get', url);
 			// Routed and described: neither "no such endpoint" nor a response that violates the description.
-			expect([path, method, response.data?.error?.message]).not.toEqual([
-				path,
-				method,
-				'There is no such endpoint',
-			]);
-			expect(response.status).toBeLessThan(500);
+			expect([url, method, data?.error?.message]).not.toContain('There is no such endpoint');
+			expect(status).toBeLessThan(500);
 		}
 	}
 });
@@ -75,58 +54,47 @@ test('every operation of openapi.yaml has a route', async () => {
 test.each(['documented', 'wrapped', 'bare', 'sparse'] as const)(
 	'every response of the preset %s matches openapi.yaml',
 	async (name) => {
-		sandbox.setDialect(name);
-		const { connected, disconnected, chat, group, video } = seeded(sandbox);
-		const http = clientOf(sandbox);
+		t.sandbox.setDialect(name);
+		const { connected, disconnected, chat, group, video } = seeded(t.sandbox);
+		const pairing = { phone: '5511900000000', pairingCode: '12345678' };
+		const archive = { instanceId: chat.instanceId, chatId: chat.id, archive: true };
+		const participants = ['5511900000000'];
+		const photoUrl = 'https://a.example/b.png';
 		const byConnected = { instanceId: connected.id };
 		const responses = [
-			await http.get('/instances'),
-			await http.post('/instances', { name: 'a' }),
-			await http.get(`/instances/${connected.id}/status`),
-			await http.get(`/instances/${connected.id}/user-info`),
-			await http.get(`/instances/${connected.id}/history`),
-			await http.post(`/instances/${disconnected.id}/connect`, { pairingCode: true }),
-			await http.post(`/instances/${disconnected.id}/pair-phone`, {
-				phone: '5511900000000',
-				pairingCode: '12345678',
-			}),
-			await http.post('/messages', { ...byConnected, remoteJid: chat.id, content: {} }),
-			await http.get('/chats'),
-			await http.get(`/chats/messages?chatId=${chat.id}`),
-			await http.post('/chats/archive', {
-				instanceId: chat.instanceId,
-				chatId: chat.id,
-				archive: true,
-			}),
-			await http.get('/contacts'),
-			await http.post('/groups', { ...byConnected, subject: 'a' }),
-			await http.patch(`/groups/${group.id}/settings`, { subject: 'a' }),
-			await http.post(`/groups/${group.id}/participants`, {
-				...byConnected,
-				participants: ['5511900000000'],
-			}),
-			await http.put(`/groups/${group.id}/photo`, {
-				...byConnected,
-				photoUrl: 'https://a.example/b.png',
-			}),
-			await http.patch(`/groups/${group.id}/announce`, { ...byConnected, announcement: true }),
-			await http.patch(`/groups/${group.id}/ephemeral`, { ...byConnected }),
-			await http.get('/webhooks'),
-			await http.post('/webhooks', { url: `${sandbox.origin}/_sandbox/sink` }),
-			await http.patch(`/webhooks/${sandbox.data.webhooks[0]!.id}`, { isActive: false }),
-			await http.post(`/webhooks/${sandbox.data.webhooks[0]!.id}/test`),
-			await http.get(`/downloads/video?messageId=${video.id}`),
-			await http.post(`/instances/${connected.id}/disconnect`),
+			await t.send('get', '/instances'),
+			await t.send('post', '/instances', { name: 'a' }),
+			await t.send('get', `/instances/${connected.id}/status`),
+			await t.send('get', `/instances/${connected.id}/user-info`),
+			await t.send('get', `/instances/${connected.id}/history`),
+			await t.send('post', `/instances/${disconnected.id}/connect`, { pairingCode: true }),
+			await t.send('post', `/instances/${disconnected.id}/pair-phone`, pairing),
+			await t.send('post', '/messages', { ...byConnected, remoteJid: chat.id, content: {} }),
+			await t.send('get', '/chats'),
+			await t.send('get', `/chats/messages?chatId=${chat.id}`),
+			await t.send('post', '/chats/archive', archive),
+			await t.send('get', '/contacts'),
+			await t.send('post', '/groups', { ...byConnected, subject: 'a' }),
+			await t.send('patch', `/groups/${group.id}/settings`, { subject: 'a' }),
+			await t.send('post', `/groups/${group.id}/participants`, { ...byConnected, participants }),
+			await t.send('put', `/groups/${group.id}/photo`, { ...byConnected, photoUrl }),
+			await t.send('patch', `/groups/${group.id}/announce`, { ...byConnected, announcement: true }),
+			await t.send('patch', `/groups/${group.id}/ephemeral`, { ...byConnected }),
+			await t.send('get', '/webhooks'),
+			await t.send('post', '/webhooks', { url: `${t.sandbox.origin}/_sandbox/sink` }),
+			await t.send('patch', `/webhooks/${t.sandbox.data.webhooks[0]!.id}`, { isActive: false }),
+			await t.send('post', `/webhooks/${t.sandbox.data.webhooks[0]!.id}/test`),
+			await t.send('get', `/downloads/video?messageId=${video.id}`),
+			await t.send('post', `/instances/${connected.id}/disconnect`),
 		];
-		expect(
-			responses.filter((each) => each.status >= 300).map((each) => [each.config.url, each.data]),
-		).toEqual([]);
-		await sandbox.settle();
+		const refused = responses.filter(({ status }) => status >= 300);
+		expect(refused.map(({ config, data }) => [config.url, data])).toEqual([]);
+		await t.sandbox.settle();
 	},
 );
 
 test('a response that violates openapi.yaml becomes a 500 with SANDBOX_BUG', async () => {
-	Object.assign(sandbox.data.instances[0]!, { status: 'sleeping' });
-	const response = await clientOf(sandbox).get('/instances');
+	Object.assign(t.sandbox.data.instances[0]!, { status: 'sleeping' });
+	const response = await t.send('get', '/instances');
 	expect([response.status, response.data.error.code]).toEqual([500, 'SANDBOX_BUG']);
 });

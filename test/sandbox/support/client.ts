@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { startSandbox, type Chat, type Group, type Instance, type Message } from '../../../sandbox';
-import type { Sandbox, SandboxSettings } from '../../../sandbox';
+import type { Dialect, Sandbox, SandboxSettings } from '../../../sandbox';
 
 /** Returns a plain HTTP client with a key, or without one. It returns responses of any status. */
 export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.live): AxiosInstance {
@@ -29,6 +29,12 @@ export class Fixture {
 	/** Sends a request and returns the body of its response. */
 	async data(...request: Parameters<Fixture['send']>) {
 		return (await this.send(...request)).data;
+	}
+
+	/** Sets parts of the dialect, and returns the body of a GET. */
+	async dataIn(dialect: Partial<Dialect>, path: string) {
+		this.sandbox.setDialect(dialect);
+		return await this.data('get', path);
 	}
 
 	/** Sends a request and returns the status of its response. */

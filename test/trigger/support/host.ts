@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { Agent, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import express, { type Request, type Response } from 'express';
@@ -27,6 +27,8 @@ const types: INodeTypes = {
 	getByNameAndVersion: () => type,
 	getKnownTypes: () => ({}),
 };
+
+const TOKEN = 'X-Messaging-Integration-Token';
 
 let executions = 0;
 
@@ -62,6 +64,8 @@ export class Host {
 
 	private server: Server | undefined;
 
+	private readonly agent = new Agent({ keepAlive: true });
+
 	/** n8n's WEBHOOK_URL. */
 	origin = '';
 
@@ -72,7 +76,7 @@ export class Host {
 		private readonly type = new MessagingIntegrationTrigger(),
 	) {}
 
-	async start(port = 0): Promise<void> {
+	async start(): Promise<void> {
 		await binaryData();
 		await installStore();
 		const app = express();
@@ -85,11 +89,12 @@ export class Host {
 		app.post('/webhook/:id/webhook', serve(false));
 		app.post('/webhook-test/:id/webhook', serve(true));
 		this.server = createServer(app);
-		await new Promise<void>((resolve) => this.server?.listen(port, '127.0.0.1', resolve));
+		await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve));
 		this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
 	async stop(): Promise<void> {
+		this.agent.destroy();
 		this.server?.closeAllConnections();
 		await new Promise((resolve) => this.server?.close(resolve));
 	}
@@ -103,6 +108,11 @@ export class Host {
 		return sandbox.data.webhooks.filter(({ url }) => url === this.url(isTest));
 	}
 
+	/** The header with the token of the registered webhook. */
+	token(sandbox: Sandbox): Record<string, string> {
+		return { [TOKEN]: this.registered(sandbox)[0]?.headers[TOKEN] ?? '' };
+	}
+
 	/**
 	 * Sends a delivery: bytes and texts as they are, anything else as JSON.
 	 *
@@ -110,15 +120,12 @@ export class Host {
 	 */
 	async post(body: unknown, headers: Record<string, string | undefined> = {}): Promise<number> {
 		const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
-		const { status } = await axios.post(
-			this.url(),
-			Buffer.from(isRaw ? (body as string) : JSON.stringify(body)),
-			{
-				headers: { 'Content-Type': 'application/json', ...headers },
-				validateStatus: () => true,
-				maxRedirects: 0,
-			},
-		);
+		const bytes = Buffer.from(isRaw ? (body as string) : JSON.stringify(body));
+		const { status } = await axios.post(this.url(), bytes, {
+			headers: { 'Content-Type': 'application/json', ...headers },
+			validateStatus: () => true,
+			httpAgent: this.agent,
+		});
 		return status;
 	}
 
@@ -134,12 +141,6 @@ export class Host {
 	async move(): Promise<void> {
 		await this.stop();
 		await this.start();
-	}
-
-	/** Restarts n8n with a former WEBHOOK_URL. */
-	async moveTo(url: string): Promise<void> {
-		await this.stop();
-		await this.start(Number(new URL(url).port));
 	}
 
 	/** Calls one hook like n8n. */
@@ -241,12 +242,12 @@ export class Host {
 
 	private async deliver(req: Request, res: Response, isTest: boolean): Promise<void> {
 		res.once('close', () => res.writableFinished || this.onDisconnect());
-		const { cleanUp } = await prepareBody(req).catch((error: unknown) => {
+		try {
+			await prepareBody(req);
+		} catch (error) {
 			// n8n itself responds, without the node.
-			res.status(422).json({ message: String(error) });
-			return { cleanUp: undefined };
-		});
-		if (cleanUp === undefined) return;
+			return void res.status(422).json({ message: String(error) });
+		}
 		const { workflow, node, webhook } = this.parts(isTest ? {} : this.staticData, isTest);
 		const data = { ...this.data(), httpRequest: req, httpResponse: res };
 		const context = new WebhookContext(
@@ -258,13 +259,10 @@ export class Host {
 			[],
 			null,
 		);
-		const result = await this.type.webhook
-			.call(context)
-			.catch((error: unknown) => {
-				this.failures.push(error);
-				throw error;
-			})
-			.finally(cleanUp);
+		const result = await this.type.webhook.call(context).catch((error: unknown) => {
+			this.failures.push(error);
+			throw error;
+		});
 		if (result.noWebhookResponse === true) return;
 		if (result.webhookResponse !== undefined)
 			return void res.status(200).json(result.webhookResponse);

@@ -1,5 +1,6 @@
 import axios from 'axios';
 import type { Sandbox } from '../../../sandbox';
+import type { Host } from './host';
 import type { Webhook } from '../../../sandbox/types/records';
 import { Service } from '../../support/service';
 
@@ -18,7 +19,7 @@ export interface Pages {
 }
 
 /** Starts one; everything except the list is passed on unchanged. */
-export async function startPages(sandbox: Sandbox): Promise<Pages> {
+async function startPages(sandbox: Sandbox): Promise<Pages> {
 	const server = new Service((req, res) => {
 		const serve = async () => {
 			const chunks: Buffer[] = [];
@@ -78,4 +79,19 @@ function pageOf(records: unknown[], query: URLSearchParams, style: Pages['style'
 		pagination:
 			style === 'totalPages' ? { totalPages: Math.ceil(total / SIZE), limit: SIZE } : { total },
 	};
+}
+
+/** Puts such a server between a test's trigger and its sandbox. */
+export function usePages(
+	parts: () => { sandbox: Sandbox; host: Host },
+	ready: (pages: Pages) => void,
+) {
+	let pages: Pages;
+	beforeEach(async () => {
+		const { sandbox, host } = parts();
+		pages = await startPages(sandbox);
+		host.credentials.baseUrl = pages.baseUrl;
+		ready(pages);
+	});
+	afterEach(async () => await pages.close());
 }

@@ -1,102 +1,178 @@
+import type { INode } from 'n8n-workflow';
 import {
 	DeliveryDeduplicator,
 	deduplicatorFor,
 } from '../../../nodes/MessagingIntegrationTrigger/delivery/deduplicator';
-import { systemClock } from '../../../nodes/transport/clock';
-import { SimulatedClock } from '../../simulation/support/simulatedClock';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { SimulatedClock, settled } from '../../simulation/support/simulatedClock';
 
-const DAY = 86_400_000;
-const state = async (promise: Promise<unknown>) =>
-	await Promise.race([
-		promise.then((value) => (value === undefined ? 'duplicate' : 'claimed')),
-		new Promise((done) => setImmediate(() => done('waits'))),
-	]);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = Date.UTC(2025, 0, 1);
 
-test('a processed delivery makes later ones duplicates, a failed one does not', async () => {
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
-	(await deliveries.claim('a'))?.('failed');
-	(await deliveries.claim('a'))?.('processed');
-	expect(await state(deliveries.claim('a'))).toBe('duplicate');
-	expect(await state(deliveries.claim('b'))).toBe('claimed');
+let clock: SimulatedClock;
+let deliveries: DeliveryDeduplicator;
+beforeEach(() => {
+	clocks.current = clock = new SimulatedClock(START);
+	deliveries = new DeliveryDeduplicator();
+});
+afterEach(() => void (clocks.current = systemClock));
+
+/** What became of a claim; filled in as time passes. */
+interface Claim {
+	state: 'waits' | 'processed' | 'duplicate';
+	end(outcome: 'processed' | 'failed'): void;
+}
+
+async function claim(identity = 'a', from = deliveries): Promise<Claim> {
+	const result: Claim = { state: 'waits', end: () => undefined };
+	void from.claim(identity).then((end) => {
+		result.state = end ? 'processed' : 'duplicate';
+		if (end) result.end = end;
+	});
+	await settled();
+	return result;
+}
+
+const stateOf = async (identity: string) => (await claim(identity)).state;
+const states = (claims: Claim[]) => claims.map(({ state }) => state);
+
+test('The two minutes count from the first delivery, not from its duplicate', async () => {
+	await claim();
+	await clock.pass(MINUTE);
+	const duplicate = await claim();
+	await clock.pass(MINUTE - 1);
+	expect(duplicate.state).toBe('waits');
+	await clock.pass(1);
+	expect(duplicate.state).toBe('processed');
 });
 
-test('an outcome counts once', async () => {
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
-	const end = await deliveries.claim('a');
-	end?.('failed');
-	end?.('processed');
-	expect(await state(deliveries.claim('a'))).toBe('claimed');
+test('A duplicate that comes after two minutes is processed at once', async () => {
+	await claim();
+	await clock.pass(3 * MINUTE);
+	expect((await claim()).state).toBe('processed');
 });
 
-test('a late outcome does not end the delivery that took its place', async () => {
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
-	const first = await deliveries.claim('a');
-	first?.('failed');
-	const second = await deliveries.claim('a');
-	first?.('processed');
-	expect(await state(deliveries.claim('a'))).toBe('waits');
-	second?.('failed');
+test('Only one of several duplicates takes the place of a delivery without a response', async () => {
+	await claim();
+	const duplicates = [await claim(), await claim(), await claim()];
+	await clock.pass(2 * MINUTE);
+	expect(states(duplicates)).toEqual(['processed', 'waits', 'waits']);
+	duplicates[0]!.end('processed');
+	await settled();
+	expect(states(duplicates)).toEqual(['processed', 'duplicate', 'duplicate']);
 });
 
-test('no timer remains after the first delivery has ended', async () => {
-	const clock = new SimulatedClock(0);
-	const deliveries = new DeliveryDeduplicator(() => clock);
-	const first = await deliveries.claim('a');
-	const duplicates = [deliveries.claim('a'), deliveries.claim('a')];
+test('The next duplicate waits two minutes more for the delivery that took the place', async () => {
+	await claim();
+	const duplicates = [await claim(), await claim()];
+	await clock.pass(4 * MINUTE - 1);
+	expect(states(duplicates)).toEqual(['processed', 'waits']);
+	await clock.pass(1);
+	expect(states(duplicates)).toEqual(['processed', 'processed']);
+});
+
+test('A late failure of an abandoned delivery does not start a third one next to the second', async () => {
+	const first = await claim();
+	const second = await claim();
+	await clock.pass(2 * MINUTE);
+	expect(second.state).toBe('processed');
+	first.end('failed');
+	const third = await claim();
+	expect(third.state).toBe('waits');
+	second.end('processed');
+	await settled();
+	expect(third.state).toBe('duplicate');
+});
+
+test('A failure wakes a duplicate at once, and only one, without waiting for the two minutes', async () => {
+	const first = await claim();
+	const duplicates = [await claim(), await claim()];
+	await clock.pass(MINUTE);
+	first.end('failed');
+	await settled();
+	expect(states(duplicates)).toEqual(['processed', 'waits']);
+	expect(clock.now()).toBe(START + MINUTE);
+});
+
+test('A processed delivery makes later ones duplicates, a failed one and another identity do not', async () => {
+	(await claim()).end('failed');
+	const second = await claim();
+	expect(await stateOf('b')).toBe('processed');
+	second.end('processed');
+	expect(await stateOf('a')).toBe('duplicate');
+});
+
+test('An outcome counts once, and does not end the delivery that took its place', async () => {
+	const first = await claim();
+	first.end('failed');
+	first.end('processed');
+	const second = await claim();
+	expect(second.state).toBe('processed');
+	first.end('processed');
+	expect(await stateOf('a')).toBe('waits');
+});
+
+test('No timer remains after the first delivery has ended', async () => {
+	const first = await claim();
+	const duplicates = [await claim(), await claim()];
 	expect(clock.timers).toBe(2);
-	first?.('processed');
-	expect(await Promise.all(duplicates)).toEqual([undefined, undefined]);
-	expect([clock.timers, clock.now()]).toEqual([0, 0]);
+	first.end('processed');
+	await settled();
+	expect(states(duplicates)).toEqual(['duplicate', 'duplicate']);
+	expect([clock.timers, clock.now()]).toEqual([0, START]);
 });
 
-test('a processed delivery is forgotten after a day, not before', async () => {
-	let now = 0;
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
-	(await deliveries.claim('a'))?.('processed');
-	now = DAY;
-	expect(await state(deliveries.claim('a'))).toBe('duplicate');
-	now = DAY + 1;
-	expect(await state(deliveries.claim('a'))).toBe('claimed');
+test('A processed delivery is forgotten after a day, not before', async () => {
+	(await claim()).end('processed');
+	clock.setBy = DAY;
+	expect(await stateOf('a')).toBe('duplicate');
+	clock.setBy = DAY + 1;
+	expect(await stateOf('a')).toBe('processed');
 });
 
-test('the newest 10,000 deliveries are remembered, older ones are forgotten', async () => {
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => 0 }));
+test('The newest 10,000 deliveries are remembered, older ones are forgotten', async () => {
 	for (let n = 0; n <= 10_000; n += 1) (await deliveries.claim(String(n)))?.('processed');
-	expect(await state(deliveries.claim('1'))).toBe('duplicate');
-	expect(await state(deliveries.claim('0'))).toBe('claimed');
-	expect(await state(deliveries.claim('10000'))).toBe('duplicate');
+	expect(await stateOf('1')).toBe('duplicate');
+	expect(await stateOf('10000')).toBe('duplicate');
+	expect(await stateOf('0')).toBe('processed');
 });
 
-test('each trigger has its own deduplicator', async () => {
-	const one = deduplicatorFor('one');
-	expect(deduplicatorFor('one')).toBe(one);
-	expect(deduplicatorFor('two')).not.toBe(one);
-	(await one.claim('a'))?.('processed');
-	expect(await state(one.claim('a'))).toBe('duplicate');
-	expect(await state(deduplicatorFor('two').claim('a'))).toBe('claimed');
-});
-
-test('a trigger is idle if nothing is in progress and nothing was processed within a day', async () => {
-	let now = 0;
-	const deliveries = new DeliveryDeduplicator(() => ({ ...systemClock, now: () => now }));
+test('A trigger is idle if nothing is in progress and nothing was processed within a day', async () => {
 	expect(deliveries.isIdle()).toBe(true);
-	const end = await deliveries.claim('a');
+	const first = await claim();
 	expect(deliveries.isIdle()).toBe(false);
-	end?.('failed');
+	first.end('failed');
 	expect(deliveries.isIdle()).toBe(true);
-	(await deliveries.claim('a'))?.('processed');
+	(await claim()).end('processed');
 	expect(deliveries.isIdle()).toBe(false);
-	now = DAY + 1;
+	clock.setBy = DAY + 1;
 	expect(deliveries.isIdle()).toBe(true);
 });
 
-test('an idle trigger is dropped when another is requested, a busy one is not', async () => {
-	const idle = deduplicatorFor('idle');
-	expect(deduplicatorFor('idle')).toBe(idle);
-	const busy = deduplicatorFor('busy');
-	const end = await busy.claim('a');
-	deduplicatorFor('third');
-	expect(deduplicatorFor('busy')).toBe(busy);
-	expect(deduplicatorFor('idle')).not.toBe(idle);
-	end?.('failed');
+describe('The deduplicator of a trigger', () => {
+	const ofTrigger = (workflow: string, node = 'node') =>
+		deduplicatorFor({
+			getWorkflow: () => ({ id: workflow, active: true }),
+			getNode: () => ({ id: node }) as INode,
+		});
+
+	test('is its own: each node of each workflow has one', async () => {
+		const one = ofTrigger('one');
+		expect(ofTrigger('one')).toBe(one);
+		await claim('a', one);
+		const other = ofTrigger('one', 'other node');
+		await claim('a', other);
+		expect(new Set([one, other, ofTrigger('two')]).size).toBe(3);
+		expect([ofTrigger('one'), ofTrigger('one', 'other node')]).toEqual([one, other]);
+	});
+
+	test('is dropped when another is requested, if it is idle', async () => {
+		const idle = ofTrigger('idle');
+		const busy = ofTrigger('busy');
+		await claim('a', busy);
+		ofTrigger('third');
+		expect(ofTrigger('busy')).toBe(busy);
+		expect(ofTrigger('idle')).not.toBe(idle);
+	});
 });

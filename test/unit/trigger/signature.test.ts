@@ -22,6 +22,10 @@ const bodyAlone: HmacSettings = {
 const withTimestamp: HmacSettings = { ...bodyAlone, signedContent: 'timestamp.body' };
 const withId: HmacSettings = { ...bodyAlone, signedContent: 'id.timestamp.body' };
 
+const UNMATCHED = 'no signature in the header X-Sign matches';
+const OLD = 'the timestamp in X-Time is too old';
+const FUTURE = 'the timestamp in X-Time is in the future';
+
 const hmac = (key: string | Buffer, content: string, encoding: 'hex' | 'base64' = 'hex') =>
 	createHmac('sha256', key).update(content).digest(encoding);
 
@@ -39,9 +43,7 @@ test('The HMAC-SHA-256 example of RFC 4231 is accepted, and not for another body
 	const settings = { ...bodyAlone, secret: 'Jefe' };
 	const headers = { 'x-sign': '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843' };
 	expect(verdict(settings, headers, NOW, 'what do ya want for nothing?')).toBeUndefined();
-	expect(verdict(settings, headers, NOW, 'what do ya want for something?')).toBe(
-		'no signature in the header X-Sign matches',
-	);
+	expect(verdict(settings, headers, NOW, 'what do ya want for something?')).toBe(UNMATCHED);
 });
 
 test('A trigger without a secret says so, and accepts no signature, not even one with an empty key', () => {
@@ -52,7 +54,6 @@ test('A trigger without a secret says so, and accepts no signature, not even one
 
 describe('The form of a signature', () => {
 	const MALFORMED = 'the header X-Sign is malformed';
-	const UNMATCHED = 'no signature in the header X-Sign matches';
 	const right = hmac('secret', BODY);
 	const rightBase64 = hmac('secret', BODY, 'base64');
 	const base64: HmacSettings = { ...bodyAlone, encoding: 'base64' };
@@ -133,10 +134,8 @@ test.each(['v=', 'v1,', 'v1, ', 'sig ', '(v+)', ''])(
 test('A missing or empty header, and a repeated one, is rejected', () => {
 	const right = hmac('secret', BODY);
 	for (const given of [undefined, '', [right]]) {
-		const headers = { 'x-sign': given };
-		expect(checkSignature(headers, Buffer.from(BODY), bodyAlone, NOW)).toBe(
-			'the header X-Sign is missing',
-		);
+		const reason = checkSignature({ 'x-sign': given }, Buffer.from(BODY), bodyAlone, NOW);
+		expect(reason).toBe('the header X-Sign is missing');
 	}
 });
 
@@ -175,16 +174,12 @@ describe('The secret', () => {
 });
 
 describe('The timestamp', () => {
-	const signedAt = (timestamp: string, now = NOW) =>
-		verdict(
-			withTimestamp,
-			{ 'x-time': timestamp, 'x-sign': hmac('secret', `${timestamp}.${BODY}`) },
-			now,
-		);
+	const signedAt = (timestamp: string, now = NOW) => {
+		const signature = hmac('secret', `${timestamp}.${BODY}`);
+		return verdict(withTimestamp, { 'x-time': timestamp, 'x-sign': signature }, now);
+	};
 
 	test('A delivery is accepted up to the tolerance in either direction, and to the millisecond', () => {
-		const OLD = 'the timestamp in X-Time is too old';
-		const FUTURE = 'the timestamp in X-Time is in the future';
 		expect(signedAt('1700000000')).toBeUndefined();
 		expect(signedAt('1699999700')).toBeUndefined();
 		expect(signedAt('1699999699')).toBe(OLD);
@@ -196,13 +191,9 @@ describe('The timestamp', () => {
 
 	test('A timestamp with 11 digits is in seconds, one with 12 digits in milliseconds', () => {
 		expect(signedAt('99999999999', 99_999_999_999_000)).toBeUndefined();
-		expect(signedAt('99999999999', 99_999_999_999)).toBe(
-			'the timestamp in X-Time is in the future',
-		);
+		expect(signedAt('99999999999', 99_999_999_999)).toBe(FUTURE);
 		expect(signedAt('100000000000', 100_000_000_000)).toBeUndefined();
-		expect(signedAt('100000000000', 100_000_000_000_000)).toBe(
-			'the timestamp in X-Time is too old',
-		);
+		expect(signedAt('100000000000', 100_000_000_000_000)).toBe(OLD);
 	});
 
 	test.each([
@@ -225,12 +216,8 @@ describe('The timestamp', () => {
 	});
 
 	test('Another timestamp than the signed one makes the signature wrong', () => {
-		expect(
-			verdict(withTimestamp, {
-				'x-time': '1700000001',
-				'x-sign': hmac('secret', `1700000000.${BODY}`),
-			}),
-		).toBe('no signature in the header X-Sign matches');
+		const headers = { 'x-time': '1700000001', 'x-sign': hmac('secret', `1700000000.${BODY}`) };
+		expect(verdict(withTimestamp, headers)).toBe(UNMATCHED);
 	});
 });
 
@@ -263,20 +250,14 @@ describe('The timestamp next to the signatures', () => {
 	});
 
 	test('It is too old or in the future like one in its own header', () => {
-		const at = (timestamp: string) =>
-			verdict(settings, {
-				'x-sign': `t=${timestamp},v1=${hmac('secret', `${timestamp}.${BODY}`)}`,
-			});
-		expect(at('1699999699')).toBe('the timestamp in X-Time is too old');
-		expect(at('1700000301')).toBe('the timestamp in X-Time is in the future');
+		expect(verdict(settings, { 'x-sign': `t=1699999699,${right}` })).toBe(OLD);
+		expect(verdict(settings, { 'x-sign': `t=1700000301,${right}` })).toBe(FUTURE);
 	});
 
 	test('The header of its own goes before it, because that is the one the user configured', () => {
 		const headers = { 'x-sign': `t=1700000000,${right}` };
 		expect(verdict(settings, { ...headers, 'x-time': '1700000000' })).toBeUndefined();
-		expect(verdict(settings, { ...headers, 'x-time': '1700000001' })).toBe(
-			'no signature in the header X-Sign matches',
-		);
+		expect(verdict(settings, { ...headers, 'x-time': '1700000001' })).toBe(UNMATCHED);
 	});
 });
 
@@ -290,12 +271,8 @@ describe('The signed ID', () => {
 
 	test('ID, timestamp and body are signed with full stops between them', () => {
 		expect(signedWith('msg_1')).toBeUndefined();
-		expect(signedWith('msg_1', `1700000000.${BODY}`)).toBe(
-			'no signature in the header X-Sign matches',
-		);
-		expect(signedWith('msg_2', `msg_1.1700000000.${BODY}`)).toBe(
-			'no signature in the header X-Sign matches',
-		);
+		expect(signedWith('msg_1', `1700000000.${BODY}`)).toBe(UNMATCHED);
+		expect(signedWith('msg_2', `msg_1.1700000000.${BODY}`)).toBe(UNMATCHED);
 	});
 
 	test('A delivery without the ID is rejected', () => {

@@ -1,4 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { isObject } from '../../shared/plainValues';
 
 /** What the sender of a refused delivery learns. All requests that are not verified get the same text. */
 const RESPONSES = {
@@ -35,4 +36,37 @@ export function refuse(context: IWebhookFunctions, error: unknown): IWebhookResp
 	else context.logger.warn(`Rejected a delivery: ${reason}`, { node });
 	context.getResponseObject().status(status).json({ error: RESPONSES[status] });
 	return { noWebhookResponse: true };
+}
+
+/** n8n's request. n8n itself reads JSON, text, XML and forms before it calls the node; the rest is read on request. */
+interface N8nRequest {
+	contentType?: string;
+	headers: Record<string, string | string[] | undefined>;
+	/** The decompressed body, set by `readRawBody`. */
+	rawBody?: Buffer;
+	readRawBody?: () => Promise<void>;
+}
+
+/** Content encodings that n8n decompresses; it passes on the bytes of others as they are. */
+const ENCODINGS = ['identity', 'gzip', 'deflate'];
+
+/**
+ * Reads the bytes of a delivery.
+ *
+ * @throws RefusedError 400 for a body that is cut or badly compressed, 413 if it is larger than N8N_PAYLOAD_SIZE_MAX,
+ *   415 if it has an unknown encoding or is a form, whose bytes n8n does not keep
+ */
+export async function readBytes(request: N8nRequest): Promise<Buffer> {
+	if (request.contentType === 'multipart/form-data')
+		throw new RefusedError(415, 'forms (multipart/form-data) are not supported');
+	const encoding = request.headers['content-encoding'];
+	if (encoding !== undefined && !ENCODINGS.includes(String(encoding)))
+		throw new RefusedError(415, 'n8n does not support its Content-Encoding');
+	if (request.rawBody === undefined)
+		await request.readRawBody?.().catch((error: unknown) => {
+			throw isObject(error) && error.status === 413
+				? new RefusedError(413, 'its body is larger than N8N_PAYLOAD_SIZE_MAX')
+				: new RefusedError(400, 'its body is cut or does not fit its Content-Encoding');
+		});
+	return request.rawBody ?? Buffer.alloc(0);
 }
