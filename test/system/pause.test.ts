@@ -31,7 +31,7 @@ const send = async (
 		{ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys.test, ...idsOf(sandbox) },
 		'p',
 		count,
-		{ pause: { values }, ...options },
+		{ pause: values, ...options },
 		more,
 	);
 
@@ -62,13 +62,19 @@ test('several items in flight start one after the other, also after a wait for t
 	sandbox.setRate({ tier: 300 });
 });
 
+test('a bound that is not set is the other one, and without any there is no pause', async () => {
+	const began = simulation.time.elapsed;
+	for (const values of [{ min: 10 }, { max: 5 }, {}]) await simulation.run(send(2, values));
+	expect(times(began)).toEqual([0, 10, 10, 15, 15, 15]);
+});
+
 test('reads are not paused', async () => {
 	const began = simulation.time.elapsed;
 	const parameters = {
 		resource: 'instance',
 		operation: 'getStatus',
 		instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
-		options: { pause: { values: EVEN } },
+		options: { pause: EVEN },
 	};
 	await simulation.run(send(3, EVEN, {}, { parameters }));
 	expect(times(began)).toEqual([0, 0, 0]);

@@ -27,7 +27,7 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): I
 	const retryWrites = options.retryWrites === true;
 	const writeKind = safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
-	const pauseMs = readPause(options.pause as { values?: IDataObject } | undefined);
+	const pauseMs = readPause(options.pause as IDataObject | undefined);
 	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
 	const maxDuration = Number(options.maxDuration);
 	const maxJsonSize = Number(options.maxJsonSize);
@@ -48,10 +48,10 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): I
 	};
 }
 
-/** Returns a random pause within the bounds of the option. */
-function readPause(pause: { values?: IDataObject } | undefined): number | undefined {
-	if (pause?.values === undefined) return undefined;
-	const { min, max } = pause.values;
+/** Returns a random pause within the bounds of the option. A bound that is not set is the other one. */
+function readPause(pause: IDataObject = {}): number | undefined {
+	if (Object.keys(pause).length === 0) return undefined;
+	const { min = pause.max, max = min } = pause;
 	const [from, to] = [min, max].map((each) => Number(textOf(each) ?? NaN)) as [number, number];
 	if (!(from >= 0 && from <= to && to < Infinity)) {
 		throw new UserError(

@@ -178,17 +178,12 @@ export const options: INodeProperties = {
 		{
 			displayName: 'Pause Between Items',
 			name: 'pause',
-			type: 'fixedCollection',
-			default: { values: { min: 2, max: 5 } },
+			type: 'collection',
+			placeholder: 'Add bound',
+			default: { min: 2, max: 5 },
 			description:
 				'How long to pause after an item that sends or changes something before the next one: each time a random number of seconds. The rate limit applies as well.',
-			options: [
-				{
-					displayName: 'Values',
-					name: 'values',
-					values: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
-				},
-			],
+			options: [seconds('Max', 5, 'Longest'), seconds('Min', 2, 'Shortest')],
 		},
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },
 		{
