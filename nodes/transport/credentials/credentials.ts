@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { trimEnd } from '../../shared/text';
 import { UserError } from '../../shared/userError';
-import { isAllowedDomain, readAllowedDomains } from './allowedDomains';
 
 /** Name of the credentials type. */
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
@@ -14,7 +13,7 @@ export interface ServiceCredentials {
 	baseUrl: string;
 	/** Secret of webhooks that the user created; empty if not set. */
 	webhookSecret: string;
-	/** Hosts that requests may go to; undefined = all. */
+	/** Names of the hosts that requests may go to, in lower case; undefined = all. */
 	allowedDomains?: string[];
 }
 
@@ -27,8 +26,8 @@ const ENVIRONMENTS = {
 /**
  * Parses and validates the decrypted credentials.
  *
- * @throws UserError if the key is missing or contains characters that a header cannot have, if its prefix contradicts the
- *   environment (reference, section 5.4), or if the base URL is not https (http for local hosts) or does not end with /api/v2
+ * @throws UserError if the key is unusable or belongs to the other environment, or the base URL is not https (http for local
+ *   hosts) or does not end with /api/v2
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
@@ -77,9 +76,7 @@ function readBaseUrl(value: unknown): string {
 		const advice = 'Remove the user name, password, "?" and "#" from the Base URL field.';
 		reject('must not contain credentials, a query or a fragment', advice);
 	}
-	if (!pathname.endsWith('/api/v2')) {
-		reject('must end with /api/v2', 'Correct the Base URL field.');
-	}
+	if (!pathname.endsWith('/api/v2')) reject('must end with /api/v2', 'Correct the Base URL field.');
 	return `${origin}${pathname}`;
 }
 
@@ -120,14 +117,32 @@ export function assertSameOrigin(
 }
 
 /**
+ * Reads the field Allowed HTTP Request Domains, which n8n adds to credentials that its HTTP Request node can use. "None" only
+ * excludes that node, as in n8n's own check (`getCredentialAllowedDomains`).
+ */
+function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
+	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
+	const hosts = String(credentials.allowedDomains ?? '').split(',');
+	return hosts.map(normalizeHost).filter((host) => host !== '');
+}
+
+function normalizeHost(name: string): string {
+	return name.trim().toLowerCase().replace(/\.$/, '');
+}
+
+/**
  * Enforces the field Allowed HTTP Request Domains for every URL that we request, including redirects and files on other hosts.
+ * As in n8n, `*.example.com` only matches subdomains of example.com.
  *
  * @param url absolute
  * @throws UserError that names the host and the field
  */
 export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {
-	if (isAllowedDomain(url, allowedDomains)) return;
 	const { hostname } = new URL(url);
+	const host = normalizeHost(hostname);
+	const isAllowed = (allowed: string) =>
+		allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed;
+	if (allowedDomains === undefined || allowedDomains.some(isAllowed)) return;
 	throw new UserError(
 		`The credentials do not allow requests to ${hostname}`,
 		`Nothing was sent to this host. Add it to the Allowed Domains field of the credentials, or set Allowed HTTP Request Domains to All.`,

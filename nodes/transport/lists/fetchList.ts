@@ -20,7 +20,7 @@ interface ListSettings {
 	style: PagingStyle;
 	/** Names of the query parameters. */
 	names?: { pageSize: string; cursor: string };
-	/** Maximum number of records; undefined = all. */
+	/** Undefined = all. */
 	maxRecords?: number;
 }
 
@@ -66,10 +66,9 @@ class ListFetcher {
 
 	private uselessPages = 0;
 
-	/** The first total that was announced. */
+	/** The first and the last total that was announced. */
 	private expected?: number;
 
-	/** The last total that was announced. */
 	private total?: number;
 
 	private firstLength = 0;
@@ -95,8 +94,8 @@ class ListFetcher {
 		this.number += 1;
 		const size = this.size === undefined ? {} : { [this.names.pageSize]: this.size };
 		const response = await this.send({ ...size, ...query }).catch((error: unknown) => {
-			const status = error instanceof ServiceError ? error.failure.status : undefined;
-			if (!endStatuses.includes(status ?? 0)) throw error;
+			const { status = 0 } = error instanceof ServiceError ? error.failure : {};
+			if (!endStatuses.includes(status)) throw error;
 		});
 		if (response === undefined) return { records: [] };
 		// A page that the service has announced cannot be missing.
@@ -160,9 +159,8 @@ class ListFetcher {
 	}
 
 	private followNumber(page: ListPage, added: number): Step | undefined {
-		const { records } = page;
 		const saysMore = this.saysMore(page);
-		const isEmpty = records.length === 0;
+		const isEmpty = page.records.length === 0;
 		if (!saysMore && (isEmpty || this.cursor !== undefined)) {
 			if (this.isMissing()) throw incomplete.missing(this.found.records.length, this.expected ?? 0);
 			return undefined;

@@ -49,9 +49,9 @@ function saysError({ success, error, errors }: Fields): boolean {
 
 function recordsIn(levels: Fields[], path: string): unknown[] | undefined {
 	const segment = path.split('?', 1)[0]?.split('/').filter(Boolean).at(-1) ?? '';
-	const arrays = levels.flatMap((fields) =>
-		Object.entries(fields).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])),
-	);
+	const arrays = levels
+		.flatMap((fields) => Object.entries(fields))
+		.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
 	for (const name of [segment, ...LIST_NAMES]) {
 		const named = arrays.find(([each]) => each === name);
 		if (named) return named[1];

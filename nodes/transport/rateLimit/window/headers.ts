@@ -50,8 +50,7 @@ function toHttpDate(text = ''): number | undefined {
  * Reads the rate-limit headers of a response. Ignores values that it does not understand.
  *
  * @param headers names in any case; values as strings, numbers or arrays of them
- * @param sentAt when the request was sent, ms on our clock
- * @param receivedAt when the response arrived, ms on our clock
+ * @param sentAt when the request was sent, `receivedAt` when the response arrived, ms on our clock
  */
 export function readRateLimit(
 	headers: Record<string, unknown>,

@@ -19,9 +19,9 @@ test('expires by response time; if uncertain, by sending time', () => {
 	surely.expire(1_100);
 	expect(surely.oldest).toBe(2_100);
 	const doubtful = history(1_000, 2_000);
-	doubtful.expireUncertain(999);
+	doubtful.expire(999, 'sentAt');
 	expect(doubtful.oldest).toBe(1_100);
-	doubtful.expireUncertain(1_000);
+	doubtful.expire(1_000, 'sentAt');
 	expect(doubtful.oldest).toBe(2_100);
 });
 

@@ -1,4 +1,4 @@
-import { explain, type Failure } from '../../../../nodes/transport/errors/failure';
+import { type Failure, ServiceError } from '../../../../nodes/transport/errors/failure';
 
 /** A snapshot of every error text, so that changes show in review. */
 
@@ -68,13 +68,13 @@ test.each([
 ])(
 	"the service's message %j becomes one line without full stops at its end",
 	(serviceMessage, message) => {
-		expect(explain({ ...base, status: 422, serviceMessage }).message).toBe(message);
+		expect(new ServiceError({ ...base, status: 422, serviceMessage }).message).toBe(message);
 	},
 );
 
 test('that n8n could not store a file leads, not what the service says', () => {
 	const failure = { ...base, status: 200, storageMessage: 'no space left', serviceMessage: 'Done' };
-	expect(explain(failure)).toEqual({
+	expect(new ServiceError(failure)).toMatchObject({
 		message: 'n8n could not store the file',
 		description: 'n8n says: no space left. The service says: Done.',
 	});
@@ -82,7 +82,7 @@ test('that n8n could not store a file leads, not what the service says', () => {
 
 test('each failure has its text', () => {
 	const texts = failures.map((failure) => {
-		const { message, description } = explain({ ...base, ...failure });
+		const { message, description } = new ServiceError({ ...base, ...failure });
 		return `${JSON.stringify(failure)}: ${message} | ${description}`;
 	});
 	expect(texts.join('\n')).toMatchSnapshot();
