@@ -6,6 +6,7 @@ import {
 	type Socket,
 } from 'node:net';
 import { clocks, systemClock, type Clock } from '../../nodes/transport/clock';
+import { InstantClock } from '../engine/support/instantClock';
 
 /** What all services of tests have: they listen on a free port, and stop at the end of the test file. */
 class Listener {
@@ -22,6 +23,11 @@ class Listener {
 		return `${this.origin}/api/v2`;
 	}
 
+	/** Credentials for the service; each test file has its own key, and so its own rate limiter. */
+	credentials(apiKey: string) {
+		return { apiKey, environment: 'test', baseUrl: this.baseUrl };
+	}
+
 	stop(): void {
 		this.server.closeAllConnections?.();
 		this.server.close();
@@ -33,15 +39,23 @@ export class Service extends Listener {
 	/** Method and URL of each request of the test. */
 	readonly requests: string[] = [];
 
-	respond: RequestListener = (_req, res) => void res.end();
+	/** The Authorization header of each request of the test. */
+	readonly keys: Array<string | undefined> = [];
 
-	constructor() {
+	constructor(public respond: RequestListener = (_req, res) => void res.end()) {
 		super(
 			createServer((req, res) => {
 				this.requests.push(`${req.method} ${req.url}`);
+				this.keys.push(req.headers.authorization);
 				this.respond(req, res);
 			}),
 		);
+	}
+
+	/** Responds in this order, and repeats the last one. */
+	set responses(given: RequestListener[]) {
+		const left = [...given];
+		this.respond = (req, res) => (left.length > 1 ? left.shift() : left[0])?.(req, res);
 	}
 
 	/** Responds to every request with JSON. */
@@ -71,15 +85,16 @@ export class RawService extends Listener {
 	}
 }
 
-/** Runs a service during a test file, and a clock during each test. */
+/** Runs a service during a test file, and a clock during each test; by default, pauses take no time. */
 export function useService<Kind extends Service | RawService>(
 	service: Kind,
-	clock: () => Clock = () => systemClock,
+	clock: () => Clock = () => new InstantClock(),
 ): Kind {
 	beforeAll(async () => await service.start());
 	beforeEach(() => {
 		clocks.current = clock();
 		service.requests.length = 0;
+		if (service instanceof Service) service.keys.length = 0;
 	});
 	afterEach(() => void (clocks.current = systemClock));
 	afterAll(() => service.stop());

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import type { Sandbox } from '../../../sandbox';
+import { Service } from '../../support/service';
 import { Host } from '../../trigger/support/host';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { changedCase, idsOf } from '../support/cases';
@@ -93,12 +91,11 @@ describe('files at another host', () => {
 });
 
 test('an allowed host cannot redirect the download to another host', async () => {
-	const server = createServer(
+	const server = new Service(
 		(_req, res) => void res.writeHead(302, { location: `${elsewhere()}/media/video/a.mp4` }).end(),
 	);
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.mp4`;
+	await server.start();
+	const url = `${server.origin}/a.mp4`;
 	const respond = () =>
 		sandbox.addFault({
 			kind: 'raw',
@@ -110,7 +107,7 @@ test('an allowed host cannot redirect the download to another host', async () =>
 	expect(sandbox.otherHostLog).toEqual([]);
 	respond();
 	expect((await run('download.getVideo', allowing('127.0.0.1, localhost'))).error).toBeUndefined();
-	server.close();
+	server.stop();
 });
 
 test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)(

@@ -1,31 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { Redactor } from '../../../nodes/transport/response/redact';
-import { InstantClock } from '../support/instantClock';
 import { runNode, searchList } from '../support/engine';
 import { serialize, recordLogs } from '../support/logs';
+import { Service, useService } from '../../support/service';
 
 /** A service that returns the API key everywhere that the user can see. */
 
 const KEY = 'sk_test_5f"b/4+9\\c=2e';
-let server: Server;
-let baseUrl: string;
-let respond: (req: IncomingMessage, res: ServerResponse) => void;
-beforeAll(async () => {
-	server = createServer((req, res) => respond(req, res)).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-	baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`;
-	clocks.current = new InstantClock();
-});
-afterAll(() => {
-	clocks.current = systemClock;
-	server.closeAllConnections();
-	server.close();
-});
-
-const credentials = () => ({ apiKey: KEY, environment: 'test', baseUrl });
+const server = useService(new Service());
+const credentials = () => server.credentials(KEY);
 const api = (more: INodeParameters = {}): INodeParameters => ({
 	resource: 'contact',
 	operation: 'apiRequest',
@@ -102,7 +85,7 @@ test.each([
 ] as Array<[string, INodeParameters, number, string, Record<string, string>]>)(
 	'%s: the key is redacted from output and logs',
 	async (_what, parameters, status, body, headers) => {
-		respond = (_req, res) => void res.writeHead(status, headers).end(body);
+		server.respond = (_req, res) => void res.writeHead(status, headers).end(body);
 		const logs = recordLogs();
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 			const { items, error } = await runNode({ credentials: credentials(), parameters, onError });
@@ -117,7 +100,7 @@ test.each([
 );
 
 test('pickers do not show the key', async () => {
-	respond = (_req, res) => void res.end(JSON.stringify({ data: [{ id: '1', name: `of ${KEY}` }] }));
+	server.json({ data: [{ id: '1', name: `of ${KEY}` }] });
 	expect(JSON.stringify(await searchList('searchInstances', credentials()))).toContain(
 		`of ${MARK}`,
 	);

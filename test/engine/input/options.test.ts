@@ -1,11 +1,11 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Sandbox } from '../../../sandbox';
 import { changedCase, idsOf } from '../support/cases';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode, type RunSettings } from '../support/engine';
+import { Service, useService } from '../../support/service';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -18,13 +18,12 @@ const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {})
 
 describe('the number of items in flight', () => {
 	const ITEMS = 12;
-	let server: Server;
 	let waiting: ServerResponse[];
 	let seen: { total: number; most: number };
 	/** How many requests must be in flight before the first response. */
 	let awaited: number;
-	beforeAll(async () => {
-		server = createServer((_req, res) => {
+	const server = useService(
+		new Service((_req, res) => {
 			waiting.push(res);
 			seen.total += 1;
 			seen.most = Math.max(seen.most, waiting.length);
@@ -37,16 +36,11 @@ describe('the number of items in flight', () => {
 						.forEach((each) => each.setHeader('content-type', 'application/json').end('{}')),
 				15,
 			);
-		}).listen(0, '127.0.0.1');
-		await new Promise((resolve) => server.once('listening', resolve));
-	});
+		}),
+	);
 	beforeEach(() => {
 		waiting = [];
 		seen = { total: 0, most: 0 };
-	});
-	afterAll(() => {
-		server.closeAllConnections();
-		server.close();
 	});
 
 	test.each([
@@ -61,10 +55,7 @@ describe('the number of items in flight', () => {
 		async (_what, parameters, options, most) => {
 			awaited = most;
 			const { error, items } = await runNode({
-				credentials: {
-					...credentials(),
-					baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
-				},
+				credentials: { ...credentials(), baseUrl: server.baseUrl },
 				parameters: { ...parameters, options: options as never },
 				items: Array.from({ length: ITEMS }, (_, n) => ({ n })),
 			});

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 import { bytesOf, runNode } from '../support/engine';
-import { setUpTcpServer } from '../support/httpServer';
+import { RawService, useService } from '../../support/service';
 
 /**
  * A server that cuts its first response in every possible way. It compresses although the node asks for `identity`. n8n's helper
@@ -47,7 +47,7 @@ interface Cut {
 	end: (typeof ends)[number];
 }
 
-const server = setUpTcpServer();
+const server = useService(new RawService());
 
 /** Sends a body, the first time only its first half. */
 const serve =
@@ -79,11 +79,7 @@ const serve =
 
 const run = async (kind: keyof typeof bodies) =>
 	await runNode({
-		credentials: {
-			apiKey: 'sk_test_of_cuts',
-			environment: 'test',
-			baseUrl: `http://127.0.0.1:${server.port}/api/v2`,
-		},
+		credentials: server.credentials('sk_test_of_cuts'),
 		parameters: parameters[kind],
 	});
 /** What the node returned, in the form of the body. */
@@ -111,7 +107,7 @@ test.each(cuts.filter((cut) => !isHidden(cut)))(
 	'a $kind ($encoding, $framing) that is cut ($end) is requested again and returned whole',
 	async (cut) => {
 		// Later responses are not compressed, as the node asked.
-		server.onData = (socket) => {
+		server.respond = (socket) => {
 			const isFirst = server.requests.length === 1;
 			serve(cut.kind, isFirst ? cut : { ...cut, encoding: 'none' })(socket, isFirst);
 		};
@@ -135,7 +131,7 @@ test.each(
 )(
 	'a $kind ($encoding) whose length does not fit is an error, since it may have been cut off',
 	async ({ kind, encoding, framing }) => {
-		server.onData = (socket) => serve(kind, { encoding, framing, end: 'framed' })(socket, false);
+		server.respond = (socket) => serve(kind, { encoding, framing, end: 'framed' })(socket, false);
 		const { error, items } = await run(kind);
 		expect(error?.message).toBe('The response does not have the length that it announces');
 		expect(items).toEqual([]);
@@ -147,8 +143,8 @@ test.each(kinds.flatMap((kind) => encodings.map((encoding) => ({ kind, encoding 
 	async ({ kind, encoding }) => {
 		for (const framing of framings) {
 			if (isRefused({ kind, encoding, framing })) continue;
-			server.requests = [];
-			server.onData = (socket) => serve(kind, { encoding, framing, end: 'framed' })(socket, false);
+			server.requests.length = 0;
+			server.respond = (socket) => serve(kind, { encoding, framing, end: 'framed' })(socket, false);
 			const result = await run(kind);
 			expect(result.error).toBeUndefined();
 			expect((await received(kind, result)).equals(bodies[kind].content)).toBe(true);
@@ -160,7 +156,7 @@ test.each(kinds.flatMap((kind) => encodings.map((encoding) => ({ kind, encoding 
 );
 
 test('a part of a file that the node did not ask for (206) is not stored', async () => {
-	server.onData = (socket) =>
+	server.respond = (socket) =>
 		void socket.end(
 			server.requests.length === 1
 				? 'HTTP/1.1 206 Partial Content\r\nContent-Type: video/mp4\r\nContent-Range: bytes 0-3/200000\r\nContent-Length: 4\r\n\r\npart'

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { runNode } from '../support/engine';
-import { setUpTcpServer } from '../support/httpServer';
+import { RawService, useService } from '../../support/service';
 
 /** Connections that fail before and after a message was handed over. What happened decides, not the code of the error. */
 
-const server = setUpTcpServer();
+const server = useService(new RawService());
 
 interface Way {
 	scheme?: string;
@@ -14,7 +14,7 @@ interface Way {
 }
 
 const sendText = async ({ scheme = 'http', proxy, options = {} }: Way = {}) => {
-	const host = proxy === undefined ? `127.0.0.1:${server.port}` : 'service.example.com';
+	const host = proxy === undefined ? new URL(server.origin).host : 'service.example.com';
 	return await runNode({
 		credentials: {
 			apiKey: 'sk_test_of_connections',
@@ -59,10 +59,10 @@ describe('the error says that nothing was sent', () => {
 			/^The connection to the service could not be made\. .*If n8n uses a proxy/,
 		],
 	])('%s', async (_what, way, respond, text) => {
-		server.onData = respond;
+		server.respond = respond;
 		const { error } = await sendText({
 			...way,
-			...(way.proxy && { proxy: `http://127.0.0.1:${server.port}` }),
+			...(way.proxy && { proxy: server.origin }),
 		});
 		expect(textOf(error)).toMatch(text);
 		expect(textOf(error)).toMatch(/Nothing was sent\./);
@@ -72,8 +72,8 @@ describe('the error says that nothing was sent', () => {
 });
 
 test('a proxy that requires a password is named, and the message may be sent again', async () => {
-	server.onData = (socket) => void socket.end(http('407 Proxy Authentication Required', ''));
-	const { error } = await sendText({ scheme: 'https', proxy: `http://127.0.0.1:${server.port}` });
+	server.respond = (socket) => void socket.end(http('407 Proxy Authentication Required', ''));
+	const { error } = await sendText({ scheme: 'https', proxy: server.origin });
 	expect(textOf(error)).toMatch(/^The proxy requires a user name and a password \(407\)\./);
 	expect(textOf(error)).not.toMatch(/may (already )?have been/);
 });
@@ -93,7 +93,7 @@ describe('the message may have been sent, so Retry On Fail does not send it agai
 			/only a part/,
 		],
 	])('%s', async (_what, respond, text) => {
-		server.onData = respond;
+		server.respond = respond;
 		const { error } = await sendText({ options: { maxJsonSize: 1 } });
 		expect(error?.message).toBe('The message may already have been sent');
 		expect(textOf(error)).toMatch(text);
@@ -103,7 +103,7 @@ describe('the message may have been sent, so Retry On Fail does not send it agai
 });
 
 test('a response up to Max JSON Size is read', async () => {
-	server.onData = (socket) =>
+	server.respond = (socket) =>
 		void socket.end(http('200 OK', JSON.stringify({ id: 'x'.repeat(900_000) })));
 	const { error, items } = await sendText({ options: { maxJsonSize: 1 } });
 	expect(error).toBeUndefined();
@@ -116,7 +116,7 @@ describe('a 2xx response that refuses the message is an error of the service', (
 		[{ success: false }, /^The service rejected this request, although/],
 		[{ error: { code: 'BLOCKED', message: 'Blocked' } }, /^Blocked \(200\).* code is BLOCKED\.$/],
 	])('%j', async (body, text) => {
-		server.onData = (socket) => void socket.end(http('200 OK', JSON.stringify(body)));
+		server.respond = (socket) => void socket.end(http('200 OK', JSON.stringify(body)));
 		const { error } = await sendText();
 		expect(textOf(error)).toMatch(text);
 		expect(textOf(error)).not.toMatch(/may (already )?have been/);

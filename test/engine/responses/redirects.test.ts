@@ -1,10 +1,11 @@
+import type { RequestListener } from 'node:http';
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { editorContext } from '../support/engine';
-import { type Respond, setUpHttpServer } from '../support/httpServer';
+import { Service, useService } from '../../support/service';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -142,12 +143,9 @@ describe('the query of a request that is redirected within the service', () => {
 });
 
 describe('a file at another host', () => {
-	const host = setUpHttpServer();
-	/** The URLs and keys of the requests to the other host. */
-	const elsewhere = () =>
-		host.requests.map(({ url, headers: { authorization } }) => ({ url, authorization }));
+	const host = useService(new Service());
 	const to =
-		(location: string): Respond =>
+		(location: string): RequestListener =>
 		(_req, res) =>
 			void res.writeHead(302, { location }).end();
 
@@ -155,15 +153,15 @@ describe('a file at another host', () => {
 		host.respond = (req, res) =>
 			req.url === '/film' ? void res.end('film') : to('/film')(req, res);
 		expect((await request({ ...FILE, url: `${host.origin}/a` })).body).toBe('film');
-		expect(elsewhere()).toEqual([
-			{ url: '/a', authorization: undefined },
-			{ url: '/film', authorization: undefined },
+		expect([host.requests, host.keys]).toEqual([
+			['GET /a', 'GET /film'],
+			[undefined, undefined],
 		]);
 		host.respond = to('/a');
 		expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
 			failure: { status: 302 },
 		});
-		expect(elsewhere()).toHaveLength(2 + 6);
+		expect(host.requests).toHaveLength(2 + 6);
 	});
 
 	test.each(['ftp://127.0.0.1/a', 'file:///etc/passwd'])(
@@ -173,7 +171,7 @@ describe('a file at another host', () => {
 			expect(await failing({ ...FILE, url: `${host.origin}/a` })).toMatchObject({
 				failure: { forbiddenUrlPart: new URL(location).protocol },
 			});
-			expect(elsewhere()).toHaveLength(1);
+			expect(host.requests).toHaveLength(1);
 		},
 	);
 
@@ -210,6 +208,6 @@ describe('a file at another host', () => {
 				failure: { attempts: 1 },
 			});
 		}
-		expect(elsewhere()).toEqual([]);
+		expect(host.requests).toEqual([]);
 	});
 });

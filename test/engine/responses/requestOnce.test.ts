@@ -6,15 +6,12 @@ import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
 import type { Sandbox } from '../../../sandbox';
 import { bytesOf, editorContext, runNode } from '../support/engine';
-import { setUpHttpServer } from '../support/httpServer';
+import { Service, useService } from '../../support/service';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
-const server = setUpHttpServer();
-/** The URLs and keys of the requests to the server. */
-const requests = () =>
-	server.requests.map(({ url, headers: { authorization } }) => ({ url, authorization }));
+const server = useService(new Service());
 
 const credentials = () => credentialsFor(sandbox);
 const requestJson = async (request: object = {}) => {
@@ -94,7 +91,7 @@ test('the request is not modified', async () => {
 test('a 204 without a length is not a file', async () => {
 	server.respond = (_req, res) => void res.writeHead(204).end();
 	const { error } = await runNode({
-		credentials: { ...credentials(), baseUrl: `${server.origin}/api/v2` },
+		credentials: { ...credentials(), baseUrl: server.baseUrl },
 		parameters: { resource: 'download', operation: 'getVideo', messageId: 'm1' },
 	});
 	expect(error?.message).toBe('The response contains no file (204)');
@@ -125,7 +122,7 @@ describe('a file at another host', () => {
 		server.respond = (_req, res) => void res.setHeader('x-note', 'kept').end('bytes');
 		const { status, headers, body } = await fetchFile();
 		expect([status, headers['x-note'], body]).toEqual([200, 'kept', 'bytes']);
-		expect(requests()).toEqual([{ url: '/a.mp4', authorization: undefined }]);
+		expect([server.requests, server.keys]).toEqual([['GET /a.mp4'], [undefined]]);
 	});
 
 	test.each([
@@ -180,13 +177,11 @@ describe('a file at another host', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(requests()).toEqual([
-			{
-				url: 'http://service.internal/api/v2/downloads/video?messageId=m1',
-				authorization: `Bearer ${sandbox.keys.test}`,
-			},
-			{ url: 'http://media.internal/a.mp4', authorization: undefined },
+		expect(server.requests).toEqual([
+			'GET http://service.internal/api/v2/downloads/video?messageId=m1',
+			'GET http://media.internal/a.mp4',
 		]);
+		expect(server.keys).toEqual([`Bearer ${sandbox.keys.test}`, undefined]);
 		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
 	});
 

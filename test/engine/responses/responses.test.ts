@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
@@ -5,11 +6,11 @@ import type { ServiceError } from '../../../nodes/transport/errors/failure';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { InstantClock } from '../support/instantClock';
 import { binaryData, bytesOf, editorContext, runNode } from '../support/engine';
-import { type Respond, setUpHttpServer } from '../support/httpServer';
+import { Service, useService } from '../../support/service';
 
 /** Responses of a real HTTP server that the sandbox cannot send. The responses are sent in order; the last one is repeated. */
 
-const server = setUpHttpServer();
+const server = useService(new Service());
 const credentials = () => server.credentials('sk_test_of_responses');
 const run = async (parameters: INodeParameters) =>
 	await runNode({ credentials: credentials(), parameters });
@@ -25,15 +26,15 @@ const file = (method: string) => api(method, { responseFormat: 'file' });
 const download: INodeParameters = { resource: 'download', operation: 'getVideo', messageId: 'm1' };
 
 const gives =
-	(body: string | Buffer, type = 'application/json', status = 200, headers = {}): Respond =>
+	(body: string | Buffer, type = 'application/json', status = 200, headers = {}): RequestListener =>
 	(_req, res) =>
 		void res.writeHead(status, { 'content-type': type, ...headers }).end(body);
 const json = (body: unknown) => gives(JSON.stringify(body));
 /** Has the URL of a file. */
-const atFilm: Respond = (req, res) => json({ url: `${server.origin}/film` })(req, res);
+const atFilm: RequestListener = (req, res) => json({ url: `${server.origin}/film` })(req, res);
 /** Announces more bytes than it sends. */
 const breaksOff =
-	(body: string, type = 'application/json'): Respond =>
+	(body: string, type = 'application/json'): RequestListener =>
 	(req, res) =>
 		void res
 			.writeHead(200, { 'content-type': type, 'content-length': 1000 })
@@ -92,7 +93,7 @@ describe('an interrupted body', () => {
 			gives('film', 'video/mp4'),
 			{ fileName: 'video.mp4', mimeType: 'video/mp4', fileSize: '4 B' },
 		],
-	] as Array<[string, INodeParameters, Respond, Respond, object]>)(
+	] as Array<[string, INodeParameters, RequestListener, RequestListener, object]>)(
 		'of a read is requested again: %s',
 		async (_what, parameters, broken, complete, expected) => {
 			server.responses = [broken, broken, complete];
@@ -114,7 +115,7 @@ describe('an interrupted body', () => {
 
 describe('an error says whether the write may have been carried out', () => {
 	const garbage = gives('no gzip', 'application/json', 200, { 'content-encoding': 'gzip' });
-	const reset: Respond = (req) => void req.socket.resetAndDestroy();
+	const reset: RequestListener = (req) => void req.socket.resetAndDestroy();
 	test.each([
 		[
 			'a redirect to its result',
@@ -171,7 +172,7 @@ describe('an error says whether the write may have been carried out', () => {
 		],
 		['a write that was rejected', api('POST'), [json(envelope)], false],
 		['a read', file('GET'), [json({ a: 1 })], false],
-	] as Array<[string, INodeParameters, Respond[], boolean]>)(
+	] as Array<[string, INodeParameters, RequestListener[], boolean]>)(
 		'%s',
 		async (_what, parameters, given, may) => {
 			server.responses = given;
@@ -204,10 +205,7 @@ describe('an error says whether the write may have been carried out', () => {
 		);
 		const { failure } = (await sending.catch((error: unknown) => error)) as ServiceError;
 		expect(failure).toMatchObject({ status: 429, attempts: 1, outcomeUnknown: true });
-		expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-			'PUT /api/v2/contacts',
-			'GET /api/v2/x',
-		]);
+		expect(server.requests).toEqual(['PUT /api/v2/contacts', 'GET /api/v2/x']);
 	});
 });
 
@@ -216,7 +214,7 @@ describe('files', () => {
 		['a download', download, gives('', 'video/mp4')],
 		['an API request', api('GET'), gives('', 'video/mp4')],
 		['base64 of nothing', download, json({ data: 'data:video/mp4;base64,' })],
-	] as Array<[string, INodeParameters, Respond]>)(
+	] as Array<[string, INodeParameters, RequestListener]>)(
 		'an empty body is an error: %s',
 		async (_what, parameters, respond) => {
 			server.responses = [respond];
@@ -280,14 +278,17 @@ describe('files', () => {
 				gives('film', 'video/mp4'),
 			],
 		],
-	] as Array<[string, Respond[]]>)('a name with folders in %s is cleaned', async (_what, given) => {
-		server.responses = given;
-		const { items, error } = await run(download);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json.fileName).toBe('.._.._etc_x.mp4');
-		expect(items[0]?.binary?.data).toMatchObject({ fileName: '.._.._etc_x.mp4' });
-		expect(items[0]?.binary?.data).not.toHaveProperty('directory');
-	});
+	] as Array<[string, RequestListener[]]>)(
+		'a name with folders in %s is cleaned',
+		async (_what, given) => {
+			server.responses = given;
+			const { items, error } = await run(download);
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.fileName).toBe('.._.._etc_x.mp4');
+			expect(items[0]?.binary?.data).toMatchObject({ fileName: '.._.._etc_x.mp4' });
+			expect(items[0]?.binary?.data).not.toHaveProperty('directory');
+		},
+	);
 
 	const envelopeText = JSON.stringify({
 		success: false,
@@ -346,7 +347,7 @@ describe('a file that n8n cannot store', () => {
 			json({ qrcode: { base64: 'iVBORw0KGgo=' } }),
 			true,
 		],
-	] as Array<[string, INodeParameters, Respond, boolean]>)(
+	] as Array<[string, INodeParameters, RequestListener, boolean]>)(
 		'%s is not a network failure and is not retried',
 		async (_what, parameters, respond, may) => {
 			await binaryData();

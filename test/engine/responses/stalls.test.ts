@@ -1,14 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks } from '../../../nodes/transport/clock';
 import { runNode, type RunSettings } from '../support/engine';
-import { type Respond, setUpHttpServer } from '../support/httpServer';
+import { Service, useService } from '../../support/service';
 import { ManualLimits, until } from '../support/manualLimits';
 
 /** A real service that stalls at every point of a response. The test controls when the clock's limits are reached. */
 
-const server = setUpHttpServer();
-const film = setUpHttpServer();
+const server = useService(new Service());
+const film = useService(new Service());
 let clock: ManualLimits;
 beforeEach(() => void (clocks.current = clock = new ManualLimits()));
 
@@ -61,7 +61,7 @@ describe('a stalled response ends its request after 300 s, and a read is retried
 			raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
 			1,
 		],
-	] as Array<[string, INodeParameters, Respond, number]>)(
+	] as Array<[string, INodeParameters, RequestListener, number]>)(
 		'%s',
 		async (_what, parameters, stall, steps) => {
 			server.respond = stall;
@@ -87,7 +87,7 @@ test.each([
 		raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
 		1,
 	],
-] as Array<[string, Respond, number]>)(
+] as Array<[string, RequestListener, number]>)(
 	'a write with %s may have been carried out, and the next item is sent',
 	async (_what, stall, steps) => {
 		server.respond = (req, res) =>

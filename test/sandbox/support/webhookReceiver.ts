@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Service } from '../../support/service';
 
 /** A delivery as it arrived. */
 export interface ReceivedDelivery {
@@ -12,7 +12,7 @@ export async function startReceiver(
 	...statuses: number[]
 ): Promise<{ url: string; received: ReceivedDelivery[]; close(): Promise<void> }> {
 	const received: ReceivedDelivery[] = [];
-	const server = createServer((req, res) => {
+	const server = new Service((req, res) => {
 		const chunks: Buffer[] = [];
 		req.on('data', (chunk: Buffer) => chunks.push(chunk));
 		req.on('end', () => {
@@ -20,13 +20,6 @@ export async function startReceiver(
 			res.writeHead(statuses.shift() ?? 200).end('noted');
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-		received,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise<void>((resolve) => server.close(() => resolve()));
-		},
-	};
+	await server.start();
+	return { url: `${server.origin}/hook`, received, close: async () => server.stop() };
 }

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import type { Sandbox } from '../../../sandbox';
 import type { Webhook } from '../../../sandbox/types/records';
+import { Service } from '../../support/service';
 
 const SIZE = 2;
 
@@ -20,7 +19,7 @@ export interface Pages {
 
 /** Starts one; everything except the list is passed on unchanged. */
 export async function startPages(sandbox: Sandbox): Promise<Pages> {
-	const server = createServer((req, res) => {
+	const server = new Service((req, res) => {
 		const serve = async () => {
 			const chunks: Buffer[] = [];
 			for await (const chunk of req) chunks.push(chunk as Buffer);
@@ -52,16 +51,13 @@ export async function startPages(sandbox: Sandbox): Promise<Pages> {
 		};
 		serve().catch((error: unknown) => res.writeHead(599).end(String(error)));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await server.start();
 	const pages: Pages = {
-		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
+		baseUrl: server.baseUrl,
 		style: 'total',
 		list: undefined,
 		read: undefined,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: async () => server.stop(),
 	};
 	return pages;
 }

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../../nodes/transport/clock';
-import { InstantClock } from '../../support/instantClock';
+import { Service, useService } from '../../../support/service';
 import { runNode, type RunSettings } from '../../support/engine';
 
 export type Query = Record<string, string>;
@@ -14,7 +12,7 @@ export type Respond = (query: Query, path: string) => unknown;
 export function listService() {
 	/** The queries of the requests. */
 	const requests: Query[] = [];
-	const server = createServer((req, res) => {
+	const respond: RequestListener = (req, res) => {
 		const { searchParams, pathname } = new URL(req.url ?? '', 'http://x');
 		const query = Object.fromEntries(searchParams);
 		requests.push(query);
@@ -25,15 +23,12 @@ export function listService() {
 		res
 			.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json' })
 			.end(isText || content === undefined ? content : JSON.stringify(content));
-	});
+	};
+	const server = useService(new Service(respond));
 	const service = {
 		requests,
 		respond: (() => []) as Respond,
-		credentials: () => ({
-			apiKey: 'sk_test_lists',
-			environment: 'test',
-			baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
-		}),
+		credentials: () => server.credentials('sk_test_lists'),
 		/** Runs an operation with Return All, unless the parameters say otherwise. */
 		async read(parameters: INodeParameters, respond: Respond, more: Partial<RunSettings> = {}) {
 			service.respond = respond;
@@ -45,18 +40,7 @@ export function listService() {
 			return { records: items.map(({ json }) => json), error };
 		},
 	};
-	beforeAll(async () => {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	});
-	beforeEach(() => {
-		requests.length = 0;
-		clocks.current = new InstantClock();
-	});
-	afterEach(() => void (clocks.current = systemClock));
-	afterAll(() => {
-		server.closeAllConnections();
-		server.close();
-	});
+	beforeEach(() => void (requests.length = 0));
 	return service;
 }
 
