@@ -88,15 +88,6 @@ describe('the queue', () => {
 		expect(limit.clock.timers).toBe(0);
 	});
 
-	it('needs no timer once all requests are admitted', async () => {
-		await limit.pauseFor(10);
-		const permit = await limit.clock.run(limit.acquire());
-		expect(limit.clock.timers).toBe(0);
-		permit.release({ status: 200 });
-		await settled();
-		expect(limit.clock.timers).toBe(0);
-	});
-
 	it("removes its listener from the workflow's signal, however the wait ends", async () => {
 		const cancel = new AbortController();
 		const { signal } = cancel;
