@@ -5,8 +5,8 @@ import { type Failure, ServiceError } from '../../../../nodes/transport/errors/f
 const base = { attempts: 1, outcomeUnknown: false };
 const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [
 	...[
-		300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422, 429, 499, 500, 501, 502, 503,
-		599,
+		...[300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422],
+		...[429, 499, 500, 501, 502, 503, 599],
 	].map((status) => ({ status })),
 	{ status: 401, code: 'MISSING_AUTH' },
 	{ status: 401, code: 'UNAUTHORIZED', serviceMessage: 'no' },
@@ -23,23 +23,17 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	})),
 	{ status: 200, unusableReason: 'errorEnvelope', code: 'LIMIT', serviceMessage: 'Too long' },
 	...[
-		'ECONNREFUSED',
-		'ENOTFOUND',
-		'EAI_AGAIN',
-		'ETIMEDOUT',
-		'ECONNABORTED',
-		'ECONNRESET',
-		'EPIPE',
-		'ERR_BAD_RESPONSE',
-		'CERT_HAS_EXPIRED',
-		undefined,
-	].map((networkCode) => ({ networkCode })),
-	...[
-		'MAX_DURATION',
-		'UNREADABLE_BODY',
-		'Z_DATA_ERROR',
-		'Z_BUF_ERROR',
-		'HPE_INVALID_CHUNK_SIZE',
+		...[
+			'ECONNREFUSED',
+			'ENOTFOUND',
+			'EAI_AGAIN',
+			'ETIMEDOUT',
+			'ECONNABORTED',
+			'ECONNRESET',
+			'EPIPE',
+		],
+		...['ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined, 'MAX_DURATION', 'UNREADABLE_BODY'],
+		...['Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'],
 	].map((networkCode) => ({ networkCode })),
 	{ status: 200, storageMessage: 'no space left' },
 	{ status: 200, processingMessage: 'x is undefined' },
@@ -75,6 +69,7 @@ test.each([
 test('that n8n could not store a file leads, not what the service says', () => {
 	const failure = { ...base, status: 200, storageMessage: 'no space left', serviceMessage: 'Done' };
 	expect(new ServiceError(failure)).toMatchObject({
+		name: 'ServiceError',
 		message: 'n8n could not store the file',
 		description: 'n8n says: no space left. The service says: Done.',
 	});
