@@ -73,6 +73,12 @@ describe('a list that is not complete is an error', () => {
 			/repeats the first 100 records/,
 		],
 		[
+			'the cursor stays the same',
+			MESSAGES,
+			() => ({ messages: many(1), nextCursor: 'same' }),
+			/repeats the first 1 records.*query parameter "cursor".*a Limit of at most 1/,
+		],
+		[
 			'a cursor leads to a hundred empty pages',
 			MESSAGES,
 			({ cursor = '0' }) => ({ messages: [], nextCursor: String(Number(cursor) + 1) }),
@@ -103,7 +109,7 @@ describe('a list that is not complete is an error', () => {
 	])('%s', async (_what, parameters, body, message) => {
 		const { records, error } = await read(parameters, body);
 		expect(records).toEqual([]);
-		expect(error?.message).toMatch(message);
+		expect(`${error?.message}. ${error?.description}`).toMatch(message);
 		expect(error?.description).not.toBe('');
 	});
 });
