@@ -72,19 +72,14 @@ function readBaseUrl(value: unknown): string {
 			'Correct the Base URL field. Plain HTTP would expose the API key on the network, so it is only allowed for this machine and private networks.';
 		reject('must start with https://', advice, false);
 	}
-	if (`${username}${password}${search}${hash}` !== '') {
-		const advice = 'Remove the user name, password, "?" and "#" from the Base URL field.';
+	const advice = 'Remove the user name, password, "?" and "#" from the Base URL field.';
+	if (`${username}${password}${search}${hash}` !== '')
 		reject('must not contain credentials, a query or a fragment', advice);
-	}
 	if (!pathname.endsWith('/api/v2')) reject('must end with /api/v2', 'Correct the Base URL field.');
 	return `${origin}${pathname}`;
 }
 
-/**
- * Whether a host is this machine or in a private network, where plain HTTP is allowed.
- *
- * @param hostname as in `URL.hostname`; IPv6 in brackets
- */
+/** Whether a host, as in `URL.hostname`, is this machine or in a private network, where plain HTTP is allowed. */
 export function isLocalHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/[[\]]|\.$/g, '');
 	if (/\.(localhost|local|localdomain|internal|lan|home\.arpa)$/.test(host)) return true;
@@ -97,17 +92,12 @@ export function isLocalHost(hostname: string): boolean {
 /**
  * Prevents the key from being sent to another origin than the base URL's.
  *
- * @param url absolute, or relative to `baseURL`
- * @param baseURL as in n8n's request options
+ * @param url absolute, or relative to the `baseURL` of n8n's request options
  * @throws UserError if the URL is invalid or has another origin
  */
-export function assertSameOrigin(
-	credentials: ServiceCredentials,
-	url: string,
-	baseURL?: string,
-): void {
-	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL ?? ''}${url}`;
-	const { origin } = new URL(credentials.baseUrl);
+export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, baseURL = ''): void {
+	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}${url}`;
+	const { origin } = new URL(baseUrl);
 	if (!URL.canParse(absolute) || new URL(absolute).origin !== origin) {
 		throw new UserError(
 			`The credentials only allow requests to ${origin}`,
@@ -131,10 +121,8 @@ function normalizeHost(name: string): string {
 }
 
 /**
- * Enforces the field Allowed HTTP Request Domains for every URL that we request, including redirects and files on other hosts.
- * As in n8n, `*.example.com` only matches subdomains of example.com.
+ * Enforces the field Allowed HTTP Request Domains for an absolute URL. As in n8n, `*.example.com` only matches subdomains.
  *
- * @param url absolute
  * @throws UserError that names the host and the field
  */
 export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {

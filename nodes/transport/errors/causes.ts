@@ -4,10 +4,11 @@ import type { Failure } from './failure';
 export type Explanation = [message: string, description: string];
 
 const CHECK_FIELDS = "Check the node's fields.";
+const BAD_VALUES: Explanation = ['The service rejected the values of this request', CHECK_FIELDS];
 
 /** Explanations by status, with the service's own code if that matters (reference, section 7), or by unusable reason. */
 const RESPONSES: Record<string, Explanation> = {
-	400: ['The service rejected the values of this request', CHECK_FIELDS],
+	400: BAD_VALUES,
 	'401 MISSING_AUTH': [
 		'The API key did not reach the service',
 		'The service received no Authorization header. A proxy between n8n and the service may have removed it.',
@@ -37,7 +38,7 @@ const RESPONSES: Record<string, Explanation> = {
 		'What you want to create may already exist, or may have changed in the meantime.',
 	],
 	413: ['The request is too large for the service', 'Send less data per request.'],
-	422: ['The service rejected the values of this request', CHECK_FIELDS],
+	422: BAD_VALUES,
 	429: [
 		'The API key has reached its rate limit',
 		'Under Options, set On Rate Limit to Wait or increase Max Wait. Or send requests less often.',

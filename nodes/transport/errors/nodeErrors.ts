@@ -11,9 +11,7 @@ import { explainToModel, ServiceError } from './failure';
 
 /**
  * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may contain the API
- * key. All other errors are our own and never contain it.
- *
- * @param summary what happened to the other items, appended to the description
+ * key; other errors never do. `summary` says what happened to the other items.
  */
 export function toNodeError(
 	node: INode,
