@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { Redactor } from '../../../nodes/transport/response/redact';
 import { runNode, searchList } from '../support/engine';
 import { serialize, recordLogs } from '../support/logs';
 import { Service, useService } from '../../support/service';
@@ -83,8 +82,4 @@ test('pickers do not show the key', async () => {
 	expect(JSON.stringify(await searchList('searchInstances', credentials()))).toContain(
 		`of ${MARK}`,
 	);
-});
-
-test('a response is unchanged if the key is an ordinary word', () => {
-	expect(new Redactor('test').parse('{"test":"a test"}')).toEqual({ test: 'a test' });
 });

@@ -121,6 +121,7 @@ describe('readRateLimit', () => {
 });
 
 describe('readRetryAfter', () => {
+	const date = (ms: number) => new Date(NOW + ms).toUTCString();
 	const body = (retryAfter: unknown) => ({
 		success: false,
 		error: { code: 'RATE_LIMIT_EXCEEDED', retryAfter },
@@ -134,17 +135,17 @@ describe('readRetryAfter', () => {
 		['the header when the body is negative', body(-1), { 'Retry-After': '9' }, 9_000],
 		['the header when the body contains no number', body(['7']), { 'retry-after': 9 }, 9_000],
 		['the header when the body is text', '<html>', { 'retry-after': 9 }, 9_000],
-		['a date, by our clock', null, { 'retry-after': new Date(NOW + 5_000).toUTCString() }, 5_000],
+		['a date, by our clock', null, { 'retry-after': date(5_000) }, 5_000],
 		[
 			"a date, by the response's clock",
 			undefined,
 			{
-				'retry-after': new Date(NOW + 95_000).toUTCString(),
-				date: new Date(NOW + 90_000).toUTCString(),
+				'retry-after': date(95_000),
+				date: date(90_000),
 			},
 			5_000,
 		],
-		['a date that has passed', {}, { 'retry-after': new Date(NOW - 5_000).toUTCString() }, 0],
+		['a date that has passed', {}, { 'retry-after': date(-5_000) }, 0],
 		['nothing', {}, {}, undefined],
 		['nonsense', body('soon'), { 'retry-after': 'later' }, undefined],
 		['a negative header', {}, { 'retry-after': '-3' }, undefined],
@@ -158,7 +159,7 @@ describe('readRetryAfter', () => {
 		[
 			"a Unix time, by the response's clock",
 			body(Math.round(NOW / 1000) + 95),
-			{ date: new Date(NOW + 90_000).toUTCString() },
+			{ date: date(90_000) },
 			5_000,
 		],
 	])('reads %s', (_, given, headers, expected) => {
