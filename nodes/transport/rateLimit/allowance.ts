@@ -161,7 +161,6 @@ export class Allowance {
 			previousEnd: this.windowEnd(),
 		});
 		this.last = { remaining, settledSeq, receivedAt, rateLimited: false };
-		this.headerless = 0;
 		this.uncounted = this.uncounted.filter((end) => end > grantedSeq);
 	}
 

@@ -132,15 +132,11 @@ describe('a request with these credentials', () => {
 	test.each([
 		['an absolute URL', () => ({ url: `${sandbox.baseUrl}/instances` })],
 		['a path with a base URL', () => ({ url: '/instances', baseURL: sandbox.baseUrl })],
+		["a `uri`, as n8n's HTTP Request node calls it", () => ({ uri: `${sandbox.baseUrl}/a` })],
 	])('to %s gets the key, but not after a redirect to another host', async (_what, url) => {
 		const request = await authenticate({ ...url(), headers: { 'X-Own': '1' } });
 		expect(request.headers).toEqual({ 'X-Own': '1', Authorization: `Bearer ${sandbox.keys.test}` });
 		expect(request).toMatchObject({ sendCredentialsOnCrossOriginRedirect: false });
-	});
-
-	test("of n8n's HTTP Request node, which calls the URL `uri`, gets the key", async () => {
-		const request = await authenticate({ uri: `${sandbox.baseUrl}/instances` });
-		expect(request.headers?.Authorization).toBe(`Bearer ${sandbox.keys.test}`);
 	});
 
 	test.each([

@@ -31,12 +31,6 @@ describe('before anything is known', () => {
 		limit.requestOnce(undefined, { status: undefined });
 		expect(limit.capacity()).toBe(4);
 	});
-
-	it('paces once headers arrive', () => {
-		limit.requestOnce();
-		limit.requestOnce(limit.headers(3));
-		expect(limit.capacity()).toBe(3);
-	});
 });
 
 describe('in a window', () => {
@@ -74,14 +68,6 @@ describe('in a window', () => {
 		expect([limit.capacity(), limit.isQuiet()]).toEqual([0, false]);
 		limit.now = MINUTE;
 		expect([limit.capacity(), limit.isQuiet()]).toEqual([1, true]);
-	});
-
-	it('a revoked request no longer counts', () => {
-		limit.requestOnce(limit.headers(1));
-		const ticket = limit.go();
-		expect(limit.capacity()).toBe(0);
-		limit.revoke(ticket);
-		expect(limit.capacity()).toBe(1);
 	});
 
 	it('remembers the limit for responses without it', () => {

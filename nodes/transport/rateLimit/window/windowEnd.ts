@@ -65,12 +65,12 @@ export class WindowEnd {
 			/** How many requests are still in flight. */
 			inFlight: number;
 			/** When the previous window was expected to end. */
-			previousEnd: number | undefined;
+			previousEnd: number;
 		},
 	): void {
 		const moved = this.distance(reading);
 		const elapsed = span.receivedAt - this.resetReceivedAt;
-		const early = context.previousEnd !== undefined && span.sentAt < context.previousEnd;
+		const early = span.sentAt < context.previousEnd;
 		if (moved !== undefined && early && context.descending && elapsed > 0) {
 			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.isRolling = true;
 			else if (moved === 0 && elapsed > 2 * JITTER_MS) this.isRolling = false;
