@@ -32,17 +32,16 @@ const ENVIRONMENTS = {
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
 	const environment = credentials.environment === 'test' ? 'test' : 'production';
-	if (apiKey === '') {
+	if (apiKey === '')
 		throw new UserError('The API key is missing', 'Fill in the API Key field of the credentials.');
-	}
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new UserError(
 			'The API key contains invalid characters',
 			'Copy it again from the dashboard into the API Key field, without spaces or line breaks.',
 		);
 	}
-	const chosen = ENVIRONMENTS[environment];
-	const other = ENVIRONMENTS[environment === 'test' ? 'production' : 'test'];
+	const { production, test } = ENVIRONMENTS;
+	const [chosen, other] = environment === 'test' ? [test, production] : [production, test];
 	if (apiKey.startsWith(other.prefix)) {
 		throw new UserError(
 			`The API key is a ${other.label.toLowerCase()} key, but the credentials are for the ${chosen.label} environment`,

@@ -54,9 +54,7 @@ test('"Specific Domains" without any domain allows none', async () => {
 	expect((await run('message.send', allowing(' '))).error?.message).toMatch(
 		/No allowed domains specified|does not allow/,
 	);
-	await expect(searchList('searchInstances', allowing(' '))).rejects.toMatchObject({
-		message: REFUSED,
-	});
+	await expect(searchList('searchInstances', allowing(' '))).rejects.toThrow(REFUSED);
 	expect(sandbox.log).toEqual([]);
 });
 
@@ -88,9 +86,7 @@ describe('files at another host', () => {
 test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)(
 	'the picker %s sends requests only to an allowed host',
 	async (method) => {
-		await expect(searchList(method, allowing('service.example'))).rejects.toMatchObject({
-			message: REFUSED,
-		});
+		await expect(searchList(method, allowing('service.example'))).rejects.toThrow(REFUSED);
 		expect(sandbox.log).toEqual([]);
 		expect((await searchList(method, allowing('127.0.0.1'))).results.length).toBeGreaterThan(0);
 	},
@@ -113,12 +109,9 @@ test("the trigger's registration sends requests only to an allowed host", async 
 test('the key is not added to a request to a host that is not allowed, and the error says so', async () => {
 	const credential = new MessagingIntegrationApi();
 	const url = `${sandbox.baseUrl}/instances`;
-	await expect(credential.authenticate(allowing('service.example'), { url })).rejects.toThrow(
-		REFUSED,
-	);
-	for (const allowed of ['127.0.0.1', undefined]) {
-		expect((await credential.authenticate(allowing(allowed), { url })).headers).toHaveProperty(
-			'Authorization',
-		);
-	}
+	const authenticate = async (allowed?: string) =>
+		await credential.authenticate(allowing(allowed), { url });
+	await expect(authenticate('service.example')).rejects.toThrow(REFUSED);
+	for (const allowed of ['127.0.0.1', undefined])
+		expect((await authenticate(allowed)).headers).toHaveProperty('Authorization');
 });

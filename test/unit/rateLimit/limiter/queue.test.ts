@@ -35,9 +35,8 @@ describe('the queue', () => {
 	});
 
 	it('rejects a request that is already canceled at once', async () => {
-		await expect(limit.acquire({ signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
-			CanceledError,
-		);
+		const canceled = limit.acquire({ signal: AbortSignal.abort() });
+		await expect(canceled).rejects.toBeInstanceOf(CanceledError);
 		expect((await limit.acquire()).waitedMs).toBe(0);
 	});
 
@@ -59,6 +58,17 @@ describe('the queue', () => {
 		const waiting = limit.enter();
 		await limit.clock.pass(30_000);
 		expect([waiting.state, limit.limiter.idleMs()]).toEqual(['waiting', 0]);
+	});
+
+	it('is free if nothing waits and the next request may be sent', async () => {
+		expect(limit.limiter.isFree()).toBe(true);
+		await limit.requestOnce({ status: 200, headers: limit.headers(0, 60) });
+		expect(limit.limiter.isFree()).toBe(false);
+		limit.enter();
+		await limit.clock.pass(58_000);
+		// The waiting request will be next, although the clock has been set past the end of the window.
+		limit.clock.setBy = 60_000;
+		expect(limit.limiter.isFree()).toBe(false);
 	});
 
 	it('uses one timer for all requests, and clears it with the last of them', async () => {
