@@ -127,7 +127,7 @@ export class RateLimiter {
 				continue;
 			}
 			if (decision.because === 'limit') this.announce(decision.announced, now);
-			return decision.until;
+			if (this.queue.size > 0) return decision.until;
 		}
 		return undefined;
 	}
