@@ -52,6 +52,10 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 400, serviceMessage: ' . ' },
 	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
 	{ status: 200, storageMessage: 'no space left', serviceMessage: 'Done' },
+	{ networkCode: 'ECONNREFUSED', isWrite: true, isSent: false },
+	{ networkCode: 'ECONNREFUSED', isWrite: true, isSent: false, outcomeUnknown: true },
+	{ networkCode: 'ECONNREFUSED', isWrite: false, isSent: false },
+	{ networkCode: 'ECONNRESET', isWrite: true, isSent: true },
 ];
 
 test.each([
