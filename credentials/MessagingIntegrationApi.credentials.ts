@@ -83,11 +83,9 @@ export class MessagingIntegrationApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node.
+	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node: `Authorization: Bearer
+	 * <key>` (reference, section 5). Redirects to other hosts lose it. n8n's older helper calls the URL `uri`.
 	 *
-	 * @param credentials the fields above, decrypted
-	 * @param requestOptions the request; n8n's older helper calls the URL `uri`
-	 * @returns the same request with `Authorization: Bearer <key>` (reference, section 5); redirects to other hosts lose the key
 	 * @throws UserError if the fields contradict each other, the request goes to another origin than the base URL, or one of the
 	 *   nodes prepared it with other credentials
 	 */
@@ -102,10 +100,8 @@ export class MessagingIntegrationApi implements ICredentialType {
 			assertSameOrigin(parsed, uri ?? requestOptions.url, requestOptions.baseURL);
 			assertAllowedDomain(parsed, parsed.baseUrl);
 		});
-		const request: IHttpRequestOptions & { sendCredentialsOnCrossOriginRedirect: boolean } =
-			Object.assign(requestOptions, { sendCredentialsOnCrossOriginRedirect: false });
-		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.apiKey}` };
-		return request;
+		const headers = { ...requestOptions.headers, Authorization: `Bearer ${parsed.apiKey}` };
+		return Object.assign(requestOptions, { headers, sendCredentialsOnCrossOriginRedirect: false });
 	};
 
 	test: ICredentialTestRequest = {

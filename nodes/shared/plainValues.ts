@@ -1,4 +1,4 @@
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
 /**
  * The most records of one list. n8n's declarative engine appends the items of one input item with

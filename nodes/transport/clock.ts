@@ -1,9 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/**
- * Time and randomness, injectable so that tests can run hours in milliseconds. Instants are milliseconds since 1970, durations
- * milliseconds.
- */
+/** Time and randomness, injectable so that tests can run hours in milliseconds. Instants (since 1970) and durations are in ms. */
 export interface Clock {
 	now(): number;
 	/**
@@ -12,9 +9,7 @@ export interface Clock {
 	 */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/**
-	 * Calls `reached` after `ms`, for time limits on the service. Separate from `sleep`, because tests skip our own pauses but
-	 * not the time that a real server needs.
-	 *
+	 * Calls `reached` after `ms`, for time limits on the service: tests skip our own pauses, but not the time of a real server.
 	 * @returns a function that stops the timer
 	 */
 	startTimer(ms: number, reached: () => void): () => void;
@@ -31,10 +26,7 @@ export class CanceledError extends Error {
 	}
 }
 
-/**
- * The longest single timer. In older versions of n8n, `sleep` takes no signal. Long waits are split into slices that check the
- * signal, so canceling takes effect within a slice on every version.
- */
+/** In older versions of n8n, `sleep` takes no signal. So long waits are split into slices, after which the signal is checked. */
 const SLICE_MS = 250;
 
 /** Node's longest timer, 24 days: a longer one would fire at once. */
@@ -63,10 +55,7 @@ export const systemClock: Clock = {
 	},
 };
 
-/**
- * The clock that the nodes use, read for each request. n8n instantiates the nodes, so the clock cannot be injected: tests that
- * use n8n's own engine set it here. Nothing else changes it.
- */
+/** The clock of the nodes. n8n instantiates them, so the clock cannot be injected: only tests set it here. */
 export const clocks: { current: Clock } = { current: systemClock };
 
 /**

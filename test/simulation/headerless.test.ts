@@ -14,11 +14,10 @@ const services = [30, 60, 300].flatMap((limit) =>
 async function sendAtOnce(server: SimulatedServer, seed: number, clock: SimulatedClock) {
 	const limiter = new RateLimiter(clock);
 	const latency = randomLatency(seededRandom(seed), 400);
-	await clock.run(
-		Promise.all(
-			Array.from({ length: COUNT }, async (_, n) => await send(clock, limiter, server, latency, n)),
-		),
+	const all = Array.from({ length: COUNT }, async (_, n) =>
+		send(clock, limiter, server, latency, n),
 	);
+	await clock.run(Promise.all(all));
 }
 
 describe.each(services)(
@@ -38,11 +37,8 @@ describe.each(services)(
 					if (this.failures === 0) return super.handle(...request);
 					this.failures -= 1;
 					// `send` of this simulation repeats what got a 429, so the page takes the place of a request that counts.
-					return {
-						...super.handle(...request),
-						status: 502,
-						headers: { 'content-type': 'text/html' },
-					};
+					const headers = { 'content-type': 'text/html' };
+					return { ...super.handle(...request), status: 502, headers };
 				}
 			}
 			const server = new BehindGateway({ limit, counting });

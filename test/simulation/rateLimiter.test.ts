@@ -9,10 +9,8 @@ import {
 import { seededRandom, SimulatedClock } from './support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './support/simulatedServer';
 
-const countFor = (limit: number): number => {
-	if (process.env.FULL !== undefined) return 5_000;
-	return limit < 300 ? 700 : 1_000;
-};
+const countFor = (limit: number): number =>
+	process.env.FULL !== undefined ? 5_000 : limit < 300 ? 700 : 1_000;
 const LIMITS = [60, 120, 300];
 
 function latencies(seed: number): Array<[string, Latency, number]> {

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { trimEnd } from '../../shared/text';
 import { UserError } from '../../shared/userError';
-import { isAllowedDomain, readAllowedDomains } from './allowedDomains';
 
 /** Name of the credentials type. */
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
@@ -14,7 +13,7 @@ export interface ServiceCredentials {
 	baseUrl: string;
 	/** Secret of webhooks that the user created; empty if not set. */
 	webhookSecret: string;
-	/** Hosts that requests may go to; undefined = all. */
+	/** Names of the hosts that requests may go to, in lower case; undefined = all. */
 	allowedDomains?: string[];
 }
 
@@ -27,23 +26,22 @@ const ENVIRONMENTS = {
 /**
  * Parses and validates the decrypted credentials.
  *
- * @throws UserError if the key is missing or contains characters that a header cannot have, if its prefix contradicts the
- *   environment (reference, section 5.4), or if the base URL is not https (http for local hosts) or does not end with /api/v2
+ * @throws UserError if the key is unusable or belongs to the other environment, or the base URL is not https (http for local
+ *   hosts) or does not end with /api/v2
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
 	const environment = credentials.environment === 'test' ? 'test' : 'production';
-	if (apiKey === '') {
+	if (apiKey === '')
 		throw new UserError('The API key is missing', 'Fill in the API Key field of the credentials.');
-	}
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
 		throw new UserError(
 			'The API key contains invalid characters',
 			'Copy it again from the dashboard into the API Key field, without spaces or line breaks.',
 		);
 	}
-	const chosen = ENVIRONMENTS[environment];
-	const other = ENVIRONMENTS[environment === 'test' ? 'production' : 'test'];
+	const { production, test } = ENVIRONMENTS;
+	const [chosen, other] = environment === 'test' ? [test, production] : [production, test];
 	if (apiKey.startsWith(other.prefix)) {
 		throw new UserError(
 			`The API key is a ${other.label.toLowerCase()} key, but the credentials are for the ${chosen.label} environment`,
@@ -73,21 +71,14 @@ function readBaseUrl(value: unknown): string {
 			'Correct the Base URL field. Plain HTTP would expose the API key on the network, so it is only allowed for this machine and private networks.';
 		reject('must start with https://', advice, false);
 	}
-	if (`${username}${password}${search}${hash}` !== '') {
-		const advice = 'Remove the user name, password, "?" and "#" from the Base URL field.';
+	const advice = 'Remove the user name, password, "?" and "#" from the Base URL field.';
+	if (`${username}${password}${search}${hash}` !== '')
 		reject('must not contain credentials, a query or a fragment', advice);
-	}
-	if (!pathname.endsWith('/api/v2')) {
-		reject('must end with /api/v2', 'Correct the Base URL field.');
-	}
+	if (!pathname.endsWith('/api/v2')) reject('must end with /api/v2', 'Correct the Base URL field.');
 	return `${origin}${pathname}`;
 }
 
-/**
- * Whether a host is this machine or in a private network, where plain HTTP is allowed.
- *
- * @param hostname as in `URL.hostname`; IPv6 in brackets
- */
+/** Whether a host, as in `URL.hostname`, is this machine or in a private network, where plain HTTP is allowed. */
 export function isLocalHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/[[\]]|\.$/g, '');
 	if (/\.(localhost|local|localdomain|internal|lan|home\.arpa)$/.test(host)) return true;
@@ -100,17 +91,12 @@ export function isLocalHost(hostname: string): boolean {
 /**
  * Prevents the key from being sent to another origin than the base URL's.
  *
- * @param url absolute, or relative to `baseURL`
- * @param baseURL as in n8n's request options
+ * @param url absolute, or relative to the `baseURL` of n8n's request options
  * @throws UserError if the URL is invalid or has another origin
  */
-export function assertSameOrigin(
-	credentials: ServiceCredentials,
-	url: string,
-	baseURL?: string,
-): void {
-	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL ?? ''}${url}`;
-	const { origin } = new URL(credentials.baseUrl);
+export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, baseURL = ''): void {
+	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}${url}`;
+	const { origin } = new URL(baseUrl);
 	if (!URL.canParse(absolute) || new URL(absolute).origin !== origin) {
 		throw new UserError(
 			`The credentials only allow requests to ${origin}`,
@@ -120,14 +106,30 @@ export function assertSameOrigin(
 }
 
 /**
- * Enforces the field Allowed HTTP Request Domains for every URL that we request, including redirects and files on other hosts.
+ * Reads the field Allowed HTTP Request Domains, which n8n adds to credentials that its HTTP Request node can use. "None" only
+ * excludes that node, as in n8n's own check (`getCredentialAllowedDomains`).
+ */
+function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
+	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
+	const hosts = String(credentials.allowedDomains ?? '').split(',');
+	return hosts.map(normalizeHost).filter((host) => host !== '');
+}
+
+function normalizeHost(name: string): string {
+	return name.trim().toLowerCase().replace(/\.$/, '');
+}
+
+/**
+ * Enforces the field Allowed HTTP Request Domains for an absolute URL. As in n8n, `*.example.com` only matches subdomains.
  *
- * @param url absolute
  * @throws UserError that names the host and the field
  */
 export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {
-	if (isAllowedDomain(url, allowedDomains)) return;
 	const { hostname } = new URL(url);
+	const host = normalizeHost(hostname);
+	const isAllowed = (allowed: string) =>
+		allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed;
+	if (allowedDomains === undefined || allowedDomains.some(isAllowed)) return;
 	throw new UserError(
 		`The credentials do not allow requests to ${hostname}`,
 		`Nothing was sent to this host. Add it to the Allowed Domains field of the credentials, or set Allowed HTTP Request Domains to All.`,

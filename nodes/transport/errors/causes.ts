@@ -1,16 +1,14 @@
 import type { Failure } from './failure';
 
-/** What happened (`message`) and what to do (`description`). */
-export interface Explanation {
-	message: string;
-	description: string;
-}
+/** What happened, and what to do. */
+export type Explanation = [message: string, description: string];
 
 const CHECK_FIELDS = "Check the node's fields.";
+const BAD_VALUES: Explanation = ['The service rejected the values of this request', CHECK_FIELDS];
 
 /** Explanations by status, with the service's own code if that matters (reference, section 7), or by unusable reason. */
-const RESPONSES: Record<string, [message: string, description: string]> = {
-	400: ['The service rejected the values of this request', CHECK_FIELDS],
+const RESPONSES: Record<string, Explanation> = {
+	400: BAD_VALUES,
 	'401 MISSING_AUTH': [
 		'The API key did not reach the service',
 		'The service received no Authorization header. A proxy between n8n and the service may have removed it.',
@@ -40,7 +38,7 @@ const RESPONSES: Record<string, [message: string, description: string]> = {
 		'What you want to create may already exist, or may have changed in the meantime.',
 	],
 	413: ['The request is too large for the service', 'Send less data per request.'],
-	422: ['The service rejected the values of this request', CHECK_FIELDS],
+	422: BAD_VALUES,
 	429: [
 		'The API key has reached its rate limit',
 		'Under Options, set On Rate Limit to Wait or increase Max Wait. Or send requests less often.',
@@ -63,17 +61,17 @@ const RESPONSES: Record<string, [message: string, description: string]> = {
 	],
 };
 
-const RESET: [string, string] = [
+const RESET: Explanation = [
 	'The connection to the service was lost',
 	'The network or the service closed it before the response was complete.',
 ];
-const TIMEOUT: [string, string] = [
+const TIMEOUT: Explanation = [
 	'The service did not respond in time',
 	'It may be overloaded. If it needs more time, set a longer Timeout under Request Options.',
 ];
 
 /** Explanations by code of Node, axios or this package. */
-const CONNECTIONS: Record<string, [message: string, description: string]> = {
+const CONNECTIONS: Record<string, Explanation> = {
 	ECONNREFUSED: [
 		'The service refused the connection',
 		'Check the host and port of the Base URL in the credentials, and whether the service is running.',
@@ -125,60 +123,48 @@ const UNREADABLE_BODY = /^(Z_|ZSTD_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|HPE_)/;
 /** Explains why a request failed, without the service's own message. */
 export function explainCause(failure: Failure): Explanation {
 	const { status, code, pauseSeconds, unusableReason } = failure;
-	if (failure.storageMessage !== undefined) {
-		return {
-			message: 'n8n could not store the file',
-			description: `n8n says: ${failure.storageMessage}`,
-		};
-	}
-	if (failure.processingMessage !== undefined) {
-		return {
-			message: 'n8n could not process the response',
-			description: failure.processingMessage,
-		};
-	}
-	if (failure.forbiddenUrlPart !== undefined) {
-		return {
-			message: `The service returned a file URL that is not allowed (${failure.forbiddenUrlPart})`,
-			description:
-				'The node downloads files only from https URLs whose host is a public name, not an IP address. It allows http only if the Base URL starts with http://, and other hosts only if the Base URL is on this machine or in a private network.',
-		};
+	const { storageMessage, processingMessage, forbiddenUrlPart } = failure;
+	if (storageMessage !== undefined)
+		return ['n8n could not store the file', `n8n says: ${storageMessage}`];
+	if (processingMessage !== undefined)
+		return ['n8n could not process the response', processingMessage];
+	if (forbiddenUrlPart !== undefined) {
+		return [
+			`The service returned a file URL that is not allowed (${forbiddenUrlPart})`,
+			'The node downloads files only from https URLs whose host is a public name, not an IP address. It allows http only if the Base URL starts with http://, and other hosts only if the Base URL is on this machine or in a private network.',
+		];
 	}
 	if (status === undefined) return explainConnection(failure.networkCode);
 	if (status === 429 && pauseSeconds !== undefined) {
-		return {
-			message: `The API key has reached its rate limit, which resets in ${pauseSeconds} seconds`,
-			description:
-				'This is longer than the node may wait. Under Options, set On Rate Limit to Wait and increase Max Wait, or run the workflow later.',
-		};
+		return [
+			`The API key has reached its rate limit, which resets in ${pauseSeconds} seconds`,
+			'This is longer than the node may wait. Under Options, set On Rate Limit to Wait and increase Max Wait, or run the workflow later.',
+		];
 	}
 	if (unusableReason === 'errorEnvelope') {
-		return {
-			message: `The service rejected this request, although it responded with status ${status}`,
-			description: CHECK_FIELDS,
-		};
+		const message = `The service rejected this request, although it responded with status ${status}`;
+		return [message, CHECK_FIELDS];
 	}
 	const [message, description] =
 		RESPONSES[unusableReason ?? `${status} ${code}`] ??
 		RESPONSES[status] ??
 		classOf(status, failure.redirectedTo);
-	return { message: `${message} (${status})`, description };
+	return [`${message} (${status})`, description];
 }
 
 /** Explains why there was no response, or why it was incomplete. */
 function explainConnection(code = 'unknown error'): Explanation {
-	const [message, description] = CONNECTIONS[
-		UNREADABLE_BODY.test(code) && !(code in CONNECTIONS) ? 'UNREADABLE_BODY' : code
-	] ?? [
+	const known = UNREADABLE_BODY.test(code) && !(code in CONNECTIONS) ? 'UNREADABLE_BODY' : code;
+	const [message, description] = CONNECTIONS[known] ?? [
 		'The service could not be reached',
 		'Check the Base URL in the credentials and the network of n8n.',
 	];
 	// n8n replaces messages that contain a network code, so only the description gives it.
-	return { message, description: description.replace(/\.$/, ` (${code}).`) };
+	return [message, description.replace(/\.$/, ` (${code}).`)];
 }
 
 /** Explains a status that has no row of its own. */
-function classOf(status: number, redirectedTo = 'another URL'): [string, string] {
+function classOf(status: number, redirectedTo = 'another URL'): Explanation {
 	if (status >= 500) {
 		return [
 			'The service failed to process this request',

@@ -42,43 +42,35 @@ export class ServiceError extends Error {
 	readonly description: string;
 
 	constructor(readonly failure: Failure) {
-		const { message, description } = explain(failure);
+		const [message, description] = explain(failure, explainOutcomeUnknown(failure));
 		super(message);
 		this.description = description;
 	}
 }
 
-/** Words a failure for the user: what happened and what to do. The service's own sentence leads, if there is one. */
-export function explain(failure: Failure): Explanation {
-	return explainWith(failure, explainOutcomeUnknown(failure));
-}
-
 /** Words a failure for a language model, which gets a single text. */
 export function explainToModel(failure: Failure): string {
-	const { message, description } = explainWith(
-		failure,
-		'The request may have been carried out. Do not send it again without checking.',
-	);
-	return joinSentences(message, description);
+	const mayBeDone = 'The request may have been carried out. Do not send it again without checking.';
+	return joinSentences(...explain(failure, mayBeDone));
 }
 
-/** @param mayBeDone what to say if the request may have been carried out */
-function explainWith(failure: Failure, mayBeDone: string): Explanation {
+/** Words a failure. @param mayBeDone what to say if the request may have been carried out */
+function explain(failure: Failure, mayBeDone: string): Explanation {
 	const { attempts, code, outcomeUnknown } = failure;
-	const cause = explainCause(failure);
+	const [cause, advice] = explainCause(failure);
 	const own = ownMessage(failure);
-	const message = leadingMessage(failure) ?? cause.message;
+	const message = leadingMessage(failure) ?? cause;
 	const isUnsent = failure.isWrite && failure.isSent === false && !outcomeUnknown;
 	const description = joinSentences(
-		explainedCause(message, cause.message),
-		cause.description,
+		explainedCause(message, cause),
+		advice,
 		outcomeUnknown ? mayBeDone : '',
 		isUnsent ? 'Nothing was sent.' : '',
 		attempts > 1 ? `n8n made ${attempts} attempts.` : '',
 		message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
 		code === undefined ? '' : `The service's error code is ${code}.`,
 	);
-	return { message, description };
+	return [message, description];
 }
 
 /** Returns the cause for the description, unless it is the message. The status is given once. */

@@ -11,9 +11,7 @@ import { explainToModel, ServiceError } from './failure';
 
 /**
  * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may contain the API
- * key. All other errors are our own and never contain it.
- *
- * @param summary what happened to the other items, appended to the description
+ * key; other errors never do. `summary` says what happened to the other items.
  */
 export function toNodeError(
 	node: INode,
@@ -45,16 +43,15 @@ function convert(
 		apiError.message = error.message;
 		return apiError;
 	}
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		// A copy, because a retry of the node may report the same error with another summary.
-		const description = joinSentences(error.description ?? '', summary);
-		return new NodeOperationError(node, error.message, { description, itemIndex });
-	}
-	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		description: joinSentences(error instanceof UserError ? error.description : '', summary),
-		itemIndex,
-	});
+	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
+	const advice = isNodeError || error instanceof UserError ? (error.description ?? '') : '';
+	// A copy of n8n's error, because a retry of the node may report it with another summary.
+	const shown = error instanceof Error && !isNodeError ? error : messageOf(error);
+	const description = joinSentences(advice, summary);
+	return new NodeOperationError(node, shown, { description, itemIndex });
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** n8n gives the tool variant of a node this suffix. */
 const isTool = ({ type }: INode) => type.endsWith('Tool');
@@ -77,12 +74,7 @@ function withToolMessage<T extends NodeApiError | NodeOperationError>(
 const REPLACED_CODE =
 	/E(?=CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)|ERR(?=ADDRINUSE)/gi;
 
-/**
- * Converts the error that stopped a run.
- *
- * @param itemIndex the item that failed. Read-only in the result, because n8n overwrites it with the first rejected item
- * @param summary what happened to the other items
- */
+/** Converts the error that stopped a run. The item is read-only in the result: n8n overwrites it with the first rejected one. */
 export function toRunError(
 	node: INode,
 	failure: unknown,
@@ -91,13 +83,11 @@ export function toRunError(
 ): NodeApiError {
 	const error = toNodeError(node, failure, itemIndex, summary);
 	const { message, description } = error;
+	const texts = { message, description: description ?? '' };
 	const reported =
 		error instanceof NodeApiError
 			? error
-			: new NodeApiError(node, error as unknown as JsonObject, {
-					message,
-					description: description ?? '',
-				});
+			: new NodeApiError(node, error as unknown as JsonObject, texts);
 	// The constructor replaces messages that it recognizes.
 	reported.message = message;
 	Object.defineProperty(reported.context, 'itemIndex', {
@@ -108,18 +98,13 @@ export function toRunError(
 	return reported;
 }
 
-/**
- * Returns the output of a failed item with continue-on-fail. The details are in `json`, because n8n reduces an item that has an
- * `error` to its message; it treats items with no other fields than these two as failed.
- */
+/** Returns the output of a failed item with continue-on-fail. n8n treats items with only these two fields in `json` as failed. */
 export function failedItem(
 	error: NodeApiError | NodeOperationError,
 	item: number,
 ): INodeExecutionData {
-	return {
-		json: { error: error.message, message: error.description ?? '' },
-		pairedItem: { item },
-	};
+	const { message, description } = error;
+	return { json: { error: message, message: description ?? '' }, pairedItem: { item } };
 }
 
 /** n8n detects a canceled execution by the word "canceled" in the message. */

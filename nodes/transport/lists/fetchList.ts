@@ -20,7 +20,7 @@ interface ListSettings {
 	style: PagingStyle;
 	/** Names of the query parameters. */
 	names?: { pageSize: string; cursor: string };
-	/** Maximum number of records; undefined = all. */
+	/** Undefined = all. */
 	maxRecords?: number;
 }
 
@@ -30,12 +30,11 @@ type Query = Record<string, string | number>;
 export type SendQuery = (query: Query) => Promise<ServiceResponse>;
 
 /**
- * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where
- * the previous one ended, whether the service obeys the size, caps it, ignores it or filters its pages.
+ * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where the previous
+ * one ended, whether the service obeys the size, caps it, ignores it or filters its pages.
  *
  * @returns the records in the list's order, each once
- * @throws what `send` throws, NotAListError if a response is not a list, IncompleteListError if the service does
- *   not return the whole list or has more than `MAX_RECORDS` records
+ * @throws what `send` throws; NotAListError; IncompleteListError, also if there are more than `MAX_RECORDS` records
  */
 export async function fetchList(send: SendQuery, settings: ListSettings): Promise<unknown[]> {
 	return await new ListFetcher(send, settings).fetch();
@@ -66,10 +65,9 @@ class ListFetcher {
 
 	private uselessPages = 0;
 
-	/** The first total that was announced. */
+	/** The first and the last total that was announced. */
 	private expected?: number;
 
-	/** The last total that was announced. */
 	private total?: number;
 
 	private firstLength = 0;
@@ -95,8 +93,8 @@ class ListFetcher {
 		this.number += 1;
 		const size = this.size === undefined ? {} : { [this.names.pageSize]: this.size };
 		const response = await this.send({ ...size, ...query }).catch((error: unknown) => {
-			const status = error instanceof ServiceError ? error.failure.status : undefined;
-			if (!endStatuses.includes(status ?? 0)) throw error;
+			const { status = 0 } = error instanceof ServiceError ? error.failure : {};
+			if (!endStatuses.includes(status)) throw error;
 		});
 		if (response === undefined) return { records: [] };
 		// A page that the service has announced cannot be missing.
@@ -160,9 +158,8 @@ class ListFetcher {
 	}
 
 	private followNumber(page: ListPage, added: number): Step | undefined {
-		const { records } = page;
 		const saysMore = this.saysMore(page);
-		const isEmpty = records.length === 0;
+		const isEmpty = page.records.length === 0;
 		if (!saysMore && (isEmpty || this.cursor !== undefined)) {
 			if (this.isMissing()) throw incomplete.missing(this.found.records.length, this.expected ?? 0);
 			return undefined;

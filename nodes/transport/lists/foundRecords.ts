@@ -13,9 +13,8 @@ export class FoundRecords {
 	private previousKeys = '';
 
 	/**
-	 * Adds the records of a page that the earlier pages do not have. A record with an ID is known if an earlier
-	 * page has an equal one. Records without an ID are known only where the page overlaps what was found, because
-	 * equal ones may be genuine.
+	 * Adds the new records of a page. A record with an ID is known if an earlier page has an equal one; one without an ID only
+	 * where the page overlaps what was found, because equal ones may be genuine.
 	 *
 	 * @returns how many were added
 	 * @throws IncompleteListError if it cannot be decided which records are new
@@ -68,9 +67,8 @@ export class FoundRecords {
 	}
 
 	/**
-	 * Returns how many records at the beginning of a page lie over the records found, at their end or anywhere
-	 * within. Of a page that starts over, after records that are newer than the first one found, all count as
-	 * known.
+	 * Returns how many records at the beginning of a page lie over the records found, anywhere. All do if it starts over,
+	 * perhaps after newer records.
 	 *
 	 * @throws IncompleteListError if equal records occur in this list, so that they may be genuine here, too
 	 */

@@ -18,16 +18,12 @@ export class NotAListError extends UserError {
 	}
 }
 
-const EXCERPT_LENGTH = 200;
-
 /** Returns a sentence with the beginning of a body, in one line. */
 function excerpt(body: unknown): string {
 	const text = (typeof body === 'string' ? body : String(JSON.stringify(body))).trim();
-	const line = text.slice(0, 10 * EXCERPT_LENGTH).replace(/\s+/g, ' ');
+	const line = text.slice(0, 2_000).replace(/\s+/g, ' ');
 	if (line === '') return 'It is empty.';
-	return line.length <= EXCERPT_LENGTH
-		? `It is: ${line}.`
-		: `It begins with: ${line.slice(0, EXCERPT_LENGTH)}….`;
+	return line.length <= 200 ? `It is: ${line}.` : `It begins with: ${line.slice(0, 200)}….`;
 }
 
 /** Why a list is incomplete or may be. `records`: how many different ones have arrived; `total`: how many are announced. */
@@ -82,11 +78,7 @@ export const incomplete = {
 		),
 };
 
-/**
- * There are more than `MAX_RECORDS` records.
- *
- * @param total how many records the service reports; undefined if they have arrived
- */
+/** There are more than `MAX_RECORDS` records. @param total how many the service reports; undefined if they have arrived */
 export function tooManyRecords(total?: number): IncompleteListError {
 	const most = MAX_RECORDS.toLocaleString('en');
 	return new IncompleteListError(

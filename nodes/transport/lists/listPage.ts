@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/plainValues';
+import { type Fields, isObject } from '../../shared/plainValues';
 import type { ServiceResponse } from '../response/response';
 import { NotAListError } from './listErrors';
 
@@ -16,8 +16,6 @@ export interface ListPage {
 	hasMore?: boolean;
 }
 
-type Fields = Record<string, unknown>;
-
 /** Names of the array of records, after the last segment of the path. */
 const LIST_NAMES = ['data', 'messages', 'items', 'results', 'records'];
 
@@ -25,8 +23,8 @@ const LIST_NAMES = ['data', 'messages', 'items', 'results', 'records'];
 const OTHER_ARRAYS = new Set(['errors', 'warnings', 'notices', 'links', '_links']);
 
 /**
- * Reads a page of a list: a bare array, or an object with an array under `data`, another usual name, the last
- * segment of the path, or the only array that it has; also if that object is in `data`. A 204 is an empty page.
+ * Reads a page of a list: a bare array, or an object with an array under a usual name, the last segment of the path, or the only
+ * array that it has; also if that object is in `data`. A 204 is an empty page.
  *
  * @throws NotAListError for anything else, and for a list beside an error
  */
@@ -49,9 +47,9 @@ function saysError({ success, error, errors }: Fields): boolean {
 
 function recordsIn(levels: Fields[], path: string): unknown[] | undefined {
 	const segment = path.split('?', 1)[0]?.split('/').filter(Boolean).at(-1) ?? '';
-	const arrays = levels.flatMap((fields) =>
-		Object.entries(fields).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])),
-	);
+	const arrays = levels
+		.flatMap((fields) => Object.entries(fields))
+		.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
 	for (const name of [segment, ...LIST_NAMES]) {
 		const named = arrays.find(([each]) => each === name);
 		if (named) return named[1];

@@ -8,9 +8,9 @@ import { WindowEnd } from './window/windowEnd';
 /** A request that was sent and has not ended. */
 export interface Ticket {
 	/** Sequence number of the grant. */
-	readonly grantedSeq: number;
+	grantedSeq: number;
 	/** ms on our clock. */
-	readonly grantedAt: number;
+	sentAt: number;
 }
 
 /** How a request ended, as far as the allowance is concerned. */
@@ -31,23 +31,16 @@ export type Decision =
 	| { go: false; until: number; because: 'response' }
 	| { go: false; until: number; because: 'limit'; announced: number };
 
-/** The latest reading of the rate-limit headers. */
-interface LastReading {
-	remaining: number;
-	/** Sequence number of the response that it came with. */
+/** A request that has ended. */
+interface SettledRequest extends Ticket, Span {
+	/** Sequence number of its response. */
 	settledSeq: number;
-	receivedAt: number;
 	rateLimited: boolean;
 }
 
-/** A request that has ended, and what its response says. */
-interface SettledRequest {
-	ticket: Ticket;
-	outcome: RateLimitOutcome;
-	span: Span;
-	reading: RateLimitReading;
-	settledSeq: number;
-	rateLimited: boolean;
+/** The latest reading of the rate-limit headers. */
+interface LastReading extends Omit<SettledRequest, keyof Ticket> {
+	remaining: number;
 }
 
 /** A request still in flight after this time no longer counts. */
@@ -59,12 +52,9 @@ const PROBE_HOLD_MS = 5_000;
 /** Limits are per minute (reference, section 8), so one response cannot stop all requests for longer than this. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
 
-/**
- * The pure core of the rate limiter: what is known about the allowance of an API key, and whether one more request fits.
- * It neither waits nor reads a clock; every method takes `now` (ms).
- */
+/** What is known about the allowance of an API key, and whether one more request fits. All methods take `now` (ms). */
 export class Allowance {
-	/** Numbers grants and responses in the order in which they happen. */
+	/** Numbers grants and responses in order. */
 	private sequence = 0;
 
 	/** In the order in which they were granted. */
@@ -83,10 +73,7 @@ export class Allowance {
 
 	private readonly pause = new Pause(MAX_PAUSE_MS);
 
-	/**
-	 * How many responses of the API in a row had no rate-limit headers, as long as there is nothing to pace by. One more request
-	 * than that may be in flight, so that headers which come later find no burst.
-	 */
+	/** How many responses had no headers while there is nothing to pace by: one more may be in flight, lest there be a burst. */
 	private headerless = 0;
 
 	/** Whether no request is in flight and no pause is in force. */
@@ -115,7 +102,7 @@ export class Allowance {
 
 	/** Takes one request out of the allowance. Call it only after `decide` returned `go: true`. */
 	grant(now: number): Ticket {
-		const ticket: Ticket = { grantedSeq: ++this.sequence, grantedAt: now };
+		const ticket: Ticket = { grantedSeq: ++this.sequence, sentAt: now };
 		this.inFlight.add(ticket);
 		return ticket;
 	}
@@ -125,50 +112,47 @@ export class Allowance {
 		this.inFlight.delete(ticket);
 	}
 
-	/**
-	 * Records how a request ended.
-	 *
-	 * @param random from 0 to 1; spreads the backoff if the server does not say how long to wait
-	 */
+	/** Records how a request ended. @param random from 0 to 1, for the backoff */
 	settle(ticket: Ticket, outcome: RateLimitOutcome, now: number, random: number): void {
 		this.inFlight.delete(ticket);
-		const span = { sentAt: ticket.grantedAt, receivedAt: now };
-		const reading = readRateLimit(outcome.headers ?? {}, ticket.grantedAt, now);
-		this.window.observeClock(reading, span);
-		if (reading.limit !== undefined) this.limit = reading.limit;
+		const { status, headers = {}, retryAfterMs } = outcome;
 		const settledSeq = ++this.sequence;
-		const rateLimited = outcome.status === 429;
-		const settled: SettledRequest = { ticket, outcome, span, reading, settledSeq, rateLimited };
-		if (reading.remaining !== undefined) this.applyReading(settled, reading.remaining);
-		else if (!rateLimited) this.applyMissingHeaders(settled);
+		const rateLimited = status === 429;
+		const settled = { ...ticket, receivedAt: now, settledSeq, rateLimited };
+		const reading = readRateLimit(headers, ticket.sentAt, now);
+		this.window.observeClock(reading, settled);
+		this.limit = reading.limit ?? this.limit;
+		if (reading.remaining !== undefined) this.applyReading(settled, reading, reading.remaining);
+		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(outcome));
 		const { grantedSeq } = ticket;
 		if (rateLimited) {
-			const { retryAfterMs } = outcome;
 			const announced = this.window.announcedEnd(reading, now);
 			this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
 			this.last = { remaining: 0, settledSeq, receivedAt: now, rateLimited };
-		} else if (outcome.status !== undefined) this.pause.accepted(grantedSeq);
+		} else if (status !== undefined) this.pause.accepted(grantedSeq);
 	}
 
 	private applyReading(
-		{ ticket, span, reading, settledSeq, rateLimited }: SettledRequest,
+		settled: SettledRequest,
+		reading: RateLimitReading,
 		remaining: number,
 	): void {
+		const { grantedSeq, settledSeq, receivedAt, rateLimited } = settled;
 		const before = this.last?.remaining ?? 0;
 		const descending = remaining < before;
 		const moved = this.window.compareReset(reading);
 		// It was in flight when the last reading arrived.
-		if (this.last !== undefined && ticket.grantedSeq < this.last.settledSeq) {
+		if (this.last !== undefined && grantedSeq < this.last.settledSeq) {
 			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
 			if (moved === 'earlier' || (moved === 'same' && remaining > before)) {
-				if (!rateLimited) this.window.recordRequest(span);
+				if (!rateLimited) this.window.recordRequest(settled);
 				return;
 			}
 		} else if (moved === 'same' && descending && !rateLimited) {
 			const ours = 1 + this.uncounted.length + this.inFlight.size;
 			this.otherClients.observe(before - remaining - ours);
 		}
-		this.window.update(reading, span, {
+		this.window.update(reading, settled, {
 			remaining,
 			descending,
 			limit: this.limit,
@@ -176,32 +160,27 @@ export class Allowance {
 			inFlight: this.inFlight.size,
 			previousEnd: this.windowEnd(),
 		});
-		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, rateLimited: false };
-		this.headerless = 0;
-		this.uncounted = this.uncounted.filter((end) => end > ticket.grantedSeq);
+		this.last = { remaining, settledSeq, receivedAt, rateLimited: false };
+		this.uncounted = this.uncounted.filter((end) => end > grantedSeq);
 	}
 
 	/** A response without headers, or none at all: counts on from the last reading. */
-	private applyMissingHeaders({ ticket, outcome, span, settledSeq }: SettledRequest): void {
-		const isFromApi = isApiResponse(outcome);
-		this.window.recordRequest(span);
+	private applyMissingHeaders(settled: SettledRequest, isFromApi: boolean): void {
+		const { settledSeq, receivedAt } = settled;
+		this.window.recordRequest(settled);
 		if (this.last === undefined) {
 			if (isFromApi) this.headerless += 1;
-			return;
-		}
-		if (!isFromApi || ticket.grantedAt < this.windowEnd()) {
+		} else if (!isFromApi || settled.sentAt < this.windowEnd()) {
 			this.uncounted.push(settledSeq);
-			return;
-		}
-		if (this.limit === undefined) {
+		} else if (this.limit === undefined) {
 			this.last = undefined;
 			this.headerless = 1;
-			return;
+		} else {
+			// Accepted in a presumed new window: assume the known limit minus our recent requests.
+			const remaining = Math.max(0, this.limit - this.window.updateWithoutHeaders(settled.sentAt));
+			this.last = { remaining, settledSeq, receivedAt, rateLimited: false };
+			this.uncounted = [];
 		}
-		// Accepted in a presumed new window: assume the known limit minus our recent requests.
-		const remaining = Math.max(0, this.limit - this.window.updateWithoutHeaders(span));
-		this.last = { remaining, settledSeq, receivedAt: span.receivedAt, rateLimited: false };
-		this.uncounted = [];
 	}
 
 	/** When the window of the last reading ends, ms; never if there is no reading. */
@@ -215,12 +194,12 @@ export class Allowance {
 
 	/** How many requests in flight count against the allowance. */
 	private countActive(now: number): number {
-		return [...this.inFlight].filter(({ grantedAt }) => now - grantedAt < LOST_AFTER_MS).length;
+		return [...this.inFlight].filter(({ sentAt }) => now - sentAt < LOST_AFTER_MS).length;
 	}
 
 	/** Sends one request at a time to learn the state; a second one only if the first gets no response. */
 	private probe(now: number, since: number): Decision {
-		const latest = [...this.inFlight].at(-1)?.grantedAt ?? -Infinity;
+		const latest = [...this.inFlight].at(-1)?.sentAt ?? -Infinity;
 		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
 		return { go: false, until: latest + PROBE_HOLD_MS, because: 'response' };
 	}

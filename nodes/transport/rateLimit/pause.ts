@@ -22,19 +22,16 @@ export class Pause {
 		this.announced = -Infinity;
 	}
 
-	/**
-	 * Extends the pause after a 429: for as long as the server asks, else until the announced end of the window, else by
-	 * exponential backoff with full jitter.
-	 *
-	 * @param context `grantedSeq` and `settledSeq`: sequence numbers of the request and its response; `announced`: the end
-	 *   that the headers announce; `random`: from 0 to 1
-	 */
+	/** Extends the pause after a 429: as long as the server asks, else until the announced end, else by a random backoff. */
 	rateLimited(context: {
+		/** Sequence numbers of the request and its response. */
 		grantedSeq: number;
 		settledSeq: number;
 		now: number;
 		retryAfterMs: number | undefined;
+		/** The end of the window by the headers. */
 		announced: number | undefined;
+		/** From 0 to 1. */
 		random: number;
 	}): void {
 		const { now, retryAfterMs, announced, random } = context;
@@ -46,8 +43,7 @@ export class Pause {
 		if (retryAfterMs !== undefined) {
 			until = now + retryAfterMs;
 			// Whole seconds may fall just short of the end that the headers give more exactly.
-			if (announced !== undefined && announced > until && announced < until + 1500)
-				until = announced;
+			if (announced && announced > until && announced < until + 1500) until = announced;
 			// The server said "at once" but sent another 429, so wait longer each time.
 			if (until < now + 1000 && this.backoffSteps > 1)
 				until += backoffMs(this.backoffSteps - 1, 500, random);

@@ -8,19 +8,16 @@ import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
 export interface Permit {
 	/** How long it waited, ms. */
 	readonly waitedMs: number;
-	/**
-	 * Reports how the request ended. Must be called once, also if there was no response; further calls do nothing.
-	 * Without an outcome nothing was sent, so the permit is returned.
-	 */
+	/** Reports how the request ended; without an outcome, that nothing was sent. Must be called; further calls do nothing. */
 	release(outcome?: RateLimitOutcome): void;
 }
 
 interface AcquireOptions {
-	signal?: AbortSignal | undefined;
+	signal?: AbortSignal;
 	/** The longest single pause for the rate limit, ms; waiting in the queue or for a response does not count. */
-	maxWaitMs?: number | undefined;
+	maxWaitMs?: number;
 	/** Called with the length (ms) of each pause that delays this request, when the pause begins. */
-	onWait?: ((ms: number) => void) | undefined;
+	onWait?: (ms: number) => void;
 }
 
 /** The rate limit requires a longer pause than the user allows. Nothing was sent. */
@@ -35,16 +32,13 @@ export class RateLimitWaitError extends Error {
 /** A reason to wake up the loop. One for all, because AbortController would create an error with a stack for each. */
 const WAKE_UP = new CanceledError();
 
-/** A request that waits, as `announce` needs to know it. */
-interface WaitingRequest extends Pick<AcquireOptions, 'maxWaitMs' | 'onWait'> {
+/** A request that waits. */
+interface WaitingRequest extends AcquireOptions {
 	/** End of the pause that it was last notified of. */
 	notifiedUntil: number;
 }
 
-/**
- * Delays requests of one API key so that the rate limit is used fully and never exceeded. First come, first served.
- * One loop sleeps for all waiters, and ends with the last of them.
- */
+/** Delays requests of one API key so that the rate limit is used fully and never exceeded. One loop sleeps for all waiters. */
 export class RateLimiter {
 	private readonly allowance = new Allowance();
 

@@ -9,10 +9,9 @@ import { rateLimiterFor } from '../rateLimit/rateLimiter';
 import type { ServiceContext } from './requestOnce';
 
 /**
- * The credentials of the requests of a run. n8n reads credentials from its database and decrypts them each time, which takes a
- * third of the time of an item, so those of an earlier request are used again. But they may contain expressions, whose values
- * differ between items. So a request only uses them if it need not wait for the rate limit, and `authenticate` compares them with
- * those that n8n sends it with.
+ * The credentials of the requests of a run. Reading and decrypting them takes a third of the time of an item, so those of an
+ * earlier request are used again. But they may contain expressions that differ between items. So a request only uses them if it
+ * need not wait for the rate limit, and `authenticate` compares them with those that n8n sends it with.
  */
 export class RunAccount {
 	private earlier: ServiceCredentials | undefined;
@@ -64,6 +63,5 @@ export function assertExpected(options: object, credentials: ServiceCredentials)
 
 /** Whether an error, which n8n may have wrapped, says that the credentials do not allow the request. */
 export function isRejectedByCredentials(error: unknown): boolean {
-	const { cause } = error as { cause?: unknown };
-	return [error, cause].some((each) => each instanceof UserError);
+	return [error, (error as Error).cause].some((each) => each instanceof UserError);
 }

@@ -27,11 +27,7 @@ export interface Attempt {
 	problem?: unknown;
 }
 
-/**
- * Returns the result of an attempt that ended with an error.
- *
- * @param response if its headers arrived
- */
+/** Returns the result of an attempt that ended with an error; with the response if its headers arrived. */
 export function attemptAfter(error: unknown, response?: ServiceResponse, body?: Body): Attempt {
 	const broken = body?.brokenBy ?? (response === undefined ? error : undefined);
 	if (broken === undefined && !(error instanceof ConnectionError)) {
@@ -84,7 +80,7 @@ export function failureOf(
 
 /** Whether a response below 400 that cannot be used may follow completed work. */
 function mayBeDone(status: number, problem: unknown): boolean {
-	if (problem === undefined) return outcomeUnknownAfterResponse(status, undefined);
+	if (problem === undefined) return outcomeUnknownAfterResponse(status);
 	if (!(problem instanceof UnusableResponseError)) return true;
 	return outcomeUnknownAfterResponse(status, problem.reason);
 }

@@ -27,8 +27,7 @@ export interface ServiceRequest {
 	/** Replaces the path: a URL from a response. The API key is only sent if it has the base URL's origin. */
 	url?: string;
 	/**
-	 * Reads the body of a 2xx response and returns its parsed form. It is part of the attempt: if the body is incomplete, the
-	 * whole request may be retried. By default, the body is read as JSON or text.
+	 * Reads the body of a 2xx response as part of the attempt: an incomplete one may be retried. By default, as JSON or text.
 	 *
 	 * @throws UnusableResponseError if the response cannot be used
 	 */
@@ -62,19 +61,11 @@ interface RequestInput {
 	maxTextBytes: number;
 }
 
-/** Result of n8n's helper with `returnFullResponse`. */
-interface HelperResponse {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
-}
-
 /**
  * Sends one request with n8n's helper, without retries. This is the only place that does.
  *
- * @returns the response, with any status, and its body, which has not been read yet
- * @throws NotSentError for errors of n8n before anything was sent, ConnectionError if there is no response, and the errors of
- *   `limits`
+ * @returns the response, with any status and an unread body
+ * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, errors of `limits`
  */
 export async function requestOnce(
 	{ context, request, url, key, redactor, maxTextBytes }: RequestInput,
@@ -110,7 +101,7 @@ export async function requestOnce(
 		key
 			? withKey.call(contextWithSignal, CREDENTIAL_TYPE, options)
 			: context.helpers.httpRequest(options)
-	) as Promise<HelperResponse>;
+	) as Promise<{ statusCode: number; headers: Record<string, unknown>; body: unknown }>;
 	const received = requesting.catch((error: unknown) => {
 		// `authenticate` of the credentials type, the last step before the request is sent, adds this header.
 		const isSent = !key || options.headers?.Authorization !== undefined;

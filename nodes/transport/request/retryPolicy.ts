@@ -122,16 +122,8 @@ export function nextStep(
 	return { action: 'retry', delayMs, reason, outcomeUnknown };
 }
 
-/**
- * Whether a write may have been carried out although its response cannot be used.
- *
- * @param status below 400
- * @param reason why a 2xx response cannot be used
- */
-export function outcomeUnknownAfterResponse(
-	status: number,
-	reason: UnusableReason | undefined,
-): boolean {
+/** Whether a write may have been carried out although its response (`status` below 400) cannot be used for this `reason`. */
+export function outcomeUnknownAfterResponse(status: number, reason?: UnusableReason): boolean {
 	if (status < 300) return reason !== undefined && reason !== 'errorEnvelope';
 	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow completed work.
 	return status !== 307 && status !== 308;

@@ -214,7 +214,7 @@ class RequestSender {
 
 	private async prepareRetry(
 		step: Extract<NextStep, { action: 'retry' }>,
-		status: number | undefined,
+		status?: number,
 	): Promise<void> {
 		const { attempts, settings } = this;
 		attempts.outcomeUnknown = step.outcomeUnknown;

@@ -7,19 +7,14 @@ import { ServiceError } from '../errors/failure';
 import { header, type ServiceResponse } from '../response/response';
 
 /**
- * Appends a query to a URL. All query parameters are encoded here.
- *
- * @param url absolute, without query and fragment
- * @param query lists repeat the name (`id=1&id=2`), as HTML forms do; dates become ISO 8601, objects JSON; undefined and null
- *   are omitted
+ * Appends a query to a URL without one. Lists repeat the name (`id=1&id=2`), as HTML forms do; dates become ISO 8601, objects
+ * JSON; undefined and null are omitted.
  */
 export function withQuery(url: string, query: object = {}): string {
 	const parameters = new URLSearchParams();
-	for (const [name, value] of Object.entries(query)) {
-		for (const each of [value].flat() as unknown[]) {
+	for (const [name, value] of Object.entries(query))
+		for (const each of [value].flat() as unknown[])
 			if (each !== undefined && each !== null) parameters.append(name, asText(each));
-		}
-	}
 	const text = parameters.toString();
 	return text === '' ? url : `${url}?${text}`;
 }
@@ -68,10 +63,7 @@ export class Redirects {
 		return new URL(location, this.url);
 	}
 
-	/**
-	 * @param isFile files may be on another host
-	 * @returns whether the next request goes to the target
-	 */
+	/** @param isFile files may be on another host @returns whether the next request goes to the target */
 	follow(target: URL, isFile: boolean): boolean {
 		if (this.followed >= MAX_REDIRECTS || (this.isOtherOrigin(target) && !isFile)) return false;
 		this.followed += 1;
@@ -86,11 +78,8 @@ export class Redirects {
 }
 
 /**
- * Checks the URL of a file in a response or a redirect. The service must not make n8n send requests into n8n's own network
- * (SSRF): only https is allowed, or http if the base URL uses http; and no IP address or local name, unless the base URL's
- * host is local, too. A public name that resolves to a private IP address is not detected, because nodes have no access to DNS.
- *
- * @returns the scheme or host that is not allowed; undefined if the URL is allowed
+ * Returns the scheme or host of a file's URL that is not allowed, if any: the service must not make n8n send requests into its
+ * own network (SSRF). A public name that resolves to a private IP address is not detected: nodes have no access to DNS.
  */
 export function forbiddenPartOf(url: URL, baseUrl: URL): string | undefined {
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && baseUrl.protocol === 'http:'))

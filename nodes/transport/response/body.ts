@@ -39,17 +39,13 @@ export class Body implements Readable {
 		readonly headers: Record<string, unknown>,
 		private readonly limits: TimeLimits,
 		readonly redactor: Redactor,
+		/** Most bytes of a body that is read as text. */
 		private readonly maxTextBytes: number,
 	) {
 		this.source = raw[Symbol.asyncIterator]();
 	}
 
-	/**
-	 * Opens a body and waits for its first byte.
-	 *
-	 * @param raw stream of n8n's helper
-	 * @param maxTextBytes most bytes of a body that is read as text
-	 */
+	/** Opens a body, a stream of n8n's helper, and waits for its first byte. */
 	static async open(...parts: ConstructorParameters<typeof Body>): Promise<Body> {
 		const body = new Body(...parts);
 		// The error is thrown when the body is read: an error response is useful even without its body.
@@ -62,11 +58,7 @@ export class Body implements Readable {
 		return this.buffered.length === 0 && this.brokenBy === undefined;
 	}
 
-	/**
-	 * Parses the body if it is a small JSON object. It can still be read afterwards.
-	 *
-	 * @returns undefined for anything else
-	 */
+	/** Parses the body if it is a small JSON object, else returns undefined. It can still be read afterwards. */
 	async peekObject(): Promise<unknown> {
 		for (;;) {
 			const head = Buffer.concat(this.buffered);
@@ -86,11 +78,7 @@ export class Body implements Readable {
 		if (this.brokenBy !== undefined) throw this.brokenBy;
 	}
 
-	/**
-	 * The whole body as parsed JSON or text, with the API key redacted.
-	 *
-	 * @throws UnusableResponseError if it is longer than allowed
-	 */
+	/** The whole body as parsed JSON or text, with the API key redacted. @throws UnusableResponseError if it is too long */
 	async read(): Promise<unknown> {
 		const text = await this.text(this.maxTextBytes + 1);
 		if (this.received > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
@@ -99,9 +87,8 @@ export class Body implements Readable {
 
 	/** The body of an error response, as far as it can be read. */
 	async readError(): Promise<unknown> {
-		return await this.text(MAX_ERROR_TEXT)
-			.then((text) => this.redactor.parse(text))
-			.catch(() => undefined);
+		const text = await this.text(MAX_ERROR_TEXT).catch(() => undefined);
+		return text === undefined ? undefined : this.redactor.parse(text);
 	}
 
 	/** Reads the body as text. @param limit stops after this many bytes */
@@ -134,13 +121,10 @@ export class Body implements Readable {
 
 	private async nextPiece(): Promise<Uint8Array | undefined> {
 		for (;;) {
-			const { done, value } = (await this.limits.step(this.source.next())) as IteratorResult<
-				Uint8Array,
-				undefined
-			>;
-			if (done) this.assertWhole();
-			else this.received += value.length;
-			if (done || value.length > 0) return value;
+			const { done, value } = await this.limits.step(this.source.next());
+			if (done) return this.assertWhole();
+			this.received += value.length;
+			if (value.length > 0) return value;
 		}
 	}
 
@@ -148,9 +132,9 @@ export class Body implements Readable {
 	 * n8n's helper decompresses bodies, even those that were cut off, and hides that it did. Then their length differs from the
 	 * announced one. Of JSON, its syntax shows whether it is whole.
 	 */
-	private assertWhole(): void {
+	private assertWhole(): undefined {
 		const length = header(this.headers, 'content-length');
-		if (length === undefined || isJson(this) || Number(length) === this.received) return;
+		if (length === undefined || isJson(this) || Number(length) === this.received) return undefined;
 		throw new ConnectionError('WRONG_LENGTH', true);
 	}
 }

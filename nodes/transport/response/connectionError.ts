@@ -44,11 +44,7 @@ interface ErrorParts {
 	request?: { socket?: { encrypted?: boolean; secureConnecting?: boolean } | null };
 }
 
-/**
- * Converts an error of n8n's HTTP helper or of a body, judging by what happened on the connection.
- *
- * @param fallback code of an error that has none
- */
+/** Converts an error of n8n's HTTP helper or of a body. @param fallback code of an error that has none */
 export function connectionErrorOf(error: unknown, fallback?: string): ConnectionError {
 	if (error instanceof ConnectionError) return error;
 	const parts = withCauses(error);

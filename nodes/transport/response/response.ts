@@ -1,4 +1,4 @@
-import { asObject, isObject } from '../../shared/plainValues';
+import { asObject, type Fields, isObject } from '../../shared/plainValues';
 
 /** A response of the service. */
 export interface ServiceResponse {
@@ -29,13 +29,7 @@ export class NotStoredError extends Error {
 	override name = 'NotStoredError';
 }
 
-type Fields = Record<string, unknown>;
-
-/**
- * Returns the value of a header as text, the first one of several.
- *
- * @param name in lower case; the response may write it in any case
- */
+/** Returns the value of a header as text, the first one of several. @param name in lower case, unlike in the response */
 export function header(headers: Record<string, unknown>, name: string): string | undefined {
 	const values =
 		headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
@@ -43,7 +37,7 @@ export function header(headers: Record<string, unknown>, name: string): string |
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Returns whether the content type of a response is JSON. */
+/** Whether the content type of a response is JSON. */
 export function isJson({ headers }: Pick<ServiceResponse, 'headers'>): boolean {
 	return /[/+]json\b/i.test(header(headers, 'content-type') ?? '');
 }
@@ -65,15 +59,7 @@ export function unusableReason(response: ServiceResponse): UnusableReason | unde
 }
 
 /** Fields that may stand beside an error, unlike those of a record. */
-const ENVELOPE_KEYS = new Set([
-	'error',
-	'message',
-	'code',
-	'statusCode',
-	'path',
-	'timestamp',
-	'requestId',
-]);
+const ENVELOPE_KEYS = /^(error|message|code|statusCode|path|timestamp|requestId)$/;
 
 /**
  * Whether a body is the error envelope (reference, section 7) or a part of it, also in `data`: `success` is false, or there is an
@@ -87,7 +73,7 @@ function isRefusal(body: unknown): boolean {
 	const filled = Object.keys(body).filter((key) => !isEmpty(body[key]));
 	if (isObject(error)) return !filled.some((key) => key === 'id' || key === 'data');
 	if (typeof error === 'string' && error !== '')
-		return filled.every((key) => ENVELOPE_KEYS.has(key));
+		return filled.every((key) => ENVELOPE_KEYS.test(key));
 	return filled.length === 1 && isRefusal(data);
 }
 

@@ -1,35 +1,26 @@
 import { CanceledError, type Clock } from '../clock';
 import { ConnectionError } from './connectionError';
 
-/** Why connections are closed. One object for all, because AbortController would create an error with a stack for each. */
+/** Why connections are closed. One for all, because AbortController would create an error with a stack for each. */
 const NOT_NEEDED = new CanceledError();
 
-/** Time limits of a response, ms. */
-interface Durations {
-	/** Until the headers are complete, then from one chunk of the body to the next. */
-	idleMs: number;
-	/** From sending the request to the last byte. */
-	totalMs: number;
-}
-
-/**
- * Enforces the time limits of one attempt, so that no item waits forever. `end()` must be called: it stops all timers.
- */
+/** Enforces the time limits of one attempt, so that no item waits forever. `end()` must be called: it stops all timers. */
 export class TimeLimits {
 	private readonly connection = new AbortController();
 
 	private readonly stopTotal: () => void;
 
-	/** Why the attempt was stopped. */
-	private stopped: Error | undefined;
-
 	private rejectStep: ((error: Error) => void) | undefined;
 
 	private readonly onCancel = () => this.stop(new CanceledError());
 
+	/**
+	 * @param durations `idleMs`: until the headers are complete, then from one chunk of the body to the next; `totalMs`: from
+	 *   sending the request to the last byte
+	 */
 	constructor(
 		private readonly clock: Clock,
-		private readonly durations: Durations,
+		private readonly durations: { idleMs: number; totalMs: number },
 		private readonly canceling?: AbortSignal,
 	) {
 		canceling?.addEventListener('abort', this.onCancel);
@@ -37,7 +28,7 @@ export class TimeLimits {
 		if (canceling?.aborted) this.onCancel();
 	}
 
-	/** Aborted when the connection is no longer needed. */
+	/** Aborted when the connection is no longer needed, with the reason. */
 	get signal(): AbortSignal {
 		return this.connection.signal;
 	}
@@ -54,7 +45,7 @@ export class TimeLimits {
 			return await new Promise<Result>((resolve, reject) => {
 				this.rejectStep = reject;
 				work.then(resolve, reject);
-				if (this.stopped) reject(this.stopped);
+				if (this.signal.aborted) reject(this.signal.reason as Error);
 				else stopIdle = this.after(this.durations.idleMs, 'ETIMEDOUT');
 			});
 		} finally {
@@ -71,9 +62,8 @@ export class TimeLimits {
 	}
 
 	private stop(reason: Error): void {
-		this.stopped ??= reason;
-		this.rejectStep?.(this.stopped);
-		this.connection.abort(NOT_NEEDED);
+		this.connection.abort(reason);
+		this.rejectStep?.(reason);
 	}
 
 	private after(ms: number, code: 'ETIMEDOUT' | 'MAX_DURATION'): () => void {

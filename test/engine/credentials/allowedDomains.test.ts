@@ -1,6 +1,6 @@
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import type { Sandbox } from '../../../sandbox';
-import { Service } from '../../support/service';
+import { Service, useService } from '../../support/service';
 import { Host } from '../../trigger/support/host';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { changedCase, idsOf } from '../support/cases';
@@ -33,33 +33,28 @@ const OPERATIONS = [
 	'contact.apiRequest',
 ];
 
-test.each(OPERATIONS)('%s sends nothing to a host that is not allowed', async (name) => {
-	const { error } = await run(name, allowing('service.example, *.example'));
-	expect(error?.message).toBe(REFUSED);
-	expect(error?.description).toMatch(/Add it to the Allowed Domains field of the credentials/);
-	expect(sandbox.log).toEqual([]);
-});
+describe.each(OPERATIONS)('%s', (name) => {
+	test('sends nothing to a host that is not allowed', async () => {
+		const { error } = await run(name, allowing('service.example, *.example'));
+		expect(error?.message).toBe(REFUSED);
+		expect(error?.description).toMatch(/Add it to the Allowed Domains field of the credentials/);
+		expect(sandbox.log).toEqual([]);
+	});
 
-test.each(OPERATIONS)('%s is sent if the host of the Base URL is allowed', async (name) => {
-	expect((await run(name, allowing('service.example, 127.0.0.1'))).error).toBeUndefined();
-	expect(sandbox.log.length).toBeGreaterThan(0);
-});
-
-test.each(OPERATIONS)(
-	'%s is sent with "None", which only applies to the HTTP Request node of n8n',
-	async (name) => {
-		expect((await run(name, allowing())).error).toBeUndefined();
+	test.each([
+		['the host of the Base URL is allowed', 'service.example, 127.0.0.1'],
+		['"None" is set, which only applies to the HTTP Request node of n8n', undefined],
+	])('is sent if %s', async (_what, allowed) => {
+		expect((await run(name, allowing(allowed))).error).toBeUndefined();
 		expect(sandbox.log.length).toBeGreaterThan(0);
-	},
-);
+	});
+});
 
 test('"Specific Domains" without any domain allows none', async () => {
 	expect((await run('message.send', allowing(' '))).error?.message).toMatch(
 		/No allowed domains specified|does not allow/,
 	);
-	await expect(searchList('searchInstances', allowing(' '))).rejects.toMatchObject({
-		message: REFUSED,
-	});
+	await expect(searchList('searchInstances', allowing(' '))).rejects.toThrow(REFUSED);
 	expect(sandbox.log).toEqual([]);
 });
 
@@ -67,18 +62,16 @@ describe('files at another host', () => {
 	const get = async (allowedDomains: string) =>
 		await run('download.getVideo', allowing(allowedDomains));
 	const file = () => `${elsewhere()}/media/video/a.mp4`;
+	const mirror = useService(
+		new Service((_req, res) => void res.writeHead(302, { location: file() }).end()),
+	);
+	const headers = { 'content-type': 'application/json' };
+	const respondWith = (url: string) => sandbox.addFault({ kind: 'raw', headers, body: { url } });
 
 	test.each([
-		[
-			'a URL in the response',
-			() =>
-				sandbox.addFault({
-					kind: 'raw',
-					headers: { 'content-type': 'application/json' },
-					body: { url: file() },
-				}),
-		],
+		['a URL in the response', () => respondWith(file())],
 		['a redirect', () => sandbox.addFault({ kind: 'redirect', location: file() })],
+		['a redirect by an allowed host', () => respondWith(`${mirror.origin}/a.mp4`)],
 	])('%s is followed only if its host is allowed', async (_what, respond) => {
 		respond();
 		const rejected = await get('127.0.0.1');
@@ -90,32 +83,10 @@ describe('files at another host', () => {
 	});
 });
 
-test('an allowed host cannot redirect the download to another host', async () => {
-	const server = new Service(
-		(_req, res) => void res.writeHead(302, { location: `${elsewhere()}/media/video/a.mp4` }).end(),
-	);
-	await server.start();
-	const url = `${server.origin}/a.mp4`;
-	const respond = () =>
-		sandbox.addFault({
-			kind: 'raw',
-			headers: { 'content-type': 'application/json' },
-			body: { url },
-		});
-	respond();
-	expect((await run('download.getVideo', allowing('127.0.0.1'))).error).toBeDefined();
-	expect(sandbox.otherHostLog).toEqual([]);
-	respond();
-	expect((await run('download.getVideo', allowing('127.0.0.1, localhost'))).error).toBeUndefined();
-	server.stop();
-});
-
 test.each(['searchInstances', 'searchChats', 'searchWebhooks'] as const)(
 	'the picker %s sends requests only to an allowed host',
 	async (method) => {
-		await expect(searchList(method, allowing('service.example'))).rejects.toMatchObject({
-			message: REFUSED,
-		});
+		await expect(searchList(method, allowing('service.example'))).rejects.toThrow(REFUSED);
 		expect(sandbox.log).toEqual([]);
 		expect((await searchList(method, allowing('127.0.0.1'))).results.length).toBeGreaterThan(0);
 	},
@@ -138,12 +109,9 @@ test("the trigger's registration sends requests only to an allowed host", async 
 test('the key is not added to a request to a host that is not allowed, and the error says so', async () => {
 	const credential = new MessagingIntegrationApi();
 	const url = `${sandbox.baseUrl}/instances`;
-	await expect(credential.authenticate(allowing('service.example'), { url })).rejects.toThrow(
-		REFUSED,
-	);
-	for (const allowed of ['127.0.0.1', undefined]) {
-		expect((await credential.authenticate(allowing(allowed), { url })).headers).toHaveProperty(
-			'Authorization',
-		);
-	}
+	const authenticate = async (allowed?: string) =>
+		await credential.authenticate(allowing(allowed), { url });
+	await expect(authenticate('service.example')).rejects.toThrow(REFUSED);
+	for (const allowed of ['127.0.0.1', undefined])
+		expect((await authenticate(allowed)).headers).toHaveProperty('Authorization');
 });

@@ -1,5 +1,5 @@
 import type { Fault, Sandbox } from '../../../sandbox';
-import { setUpSandbox } from '../support/setUpSandbox';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { casesFor, idsOf } from '../support/cases';
 import { runNode } from '../support/engine';
 import { serialize, recordLogs } from '../support/logs';
@@ -23,7 +23,8 @@ const faults: Fault[] = [
 test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	'errors, items and logs do not contain the key (%s)',
 	async (onError) => {
-		const { keys, baseUrl } = sandbox;
+		const { keys } = sandbox;
+		const credentials = credentialsFor(sandbox);
 		const results: unknown[] = [];
 		const logs = recordLogs();
 		for (const fault of faults) {
@@ -34,7 +35,7 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 			);
 			for (const each of cases) {
 				const { items, error } = await runNode({
-					credentials: { apiKey: keys.test, environment: 'test', baseUrl },
+					credentials,
 					parameters: { ...each.parameters, options: { maxWait: 0 } },
 					onError,
 				});
@@ -48,14 +49,8 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 		}
 		sandbox.reset();
 		sandbox.addFault({ kind: 'rateLimited', retryAfter: 1 });
-		const waited = await runNode({
-			credentials: { apiKey: keys.test, environment: 'test', baseUrl },
-			parameters: {
-				resource: 'instance',
-				operation: 'create',
-				instanceFields: { name: 'after a wait' },
-			},
-		});
+		const create = { resource: 'instance', operation: 'create', instanceFields: { name: 'a' } };
+		const waited = await runNode({ credentials, parameters: create });
 		results.push(waited.items);
 		expect(logs.length).toBeGreaterThan(0);
 		const text = serialize([results, logs]);

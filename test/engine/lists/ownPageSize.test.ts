@@ -63,18 +63,6 @@ test('a list documented without pagination continues if the response announces m
 	expect(service.requests).toEqual([{}, { page: '2' }, { page: '3' }, { page: '4' }]);
 });
 
-test('a service that announces 130 records but repeats the first page causes an error', async () => {
-	const body = { data: many(20), pagination: { total: 130 } };
-	const { records, error } = await service.read(INSTANCES, () => body);
-	expect(records).toEqual([]);
-	expect(error?.message).toBe(
-		'The list is incomplete: the service repeats the first 20 records instead of sending the next ones',
-	);
-	expect(error?.description).toMatch(
-		/ignore the query parameter "page"\. It reports a total of 130\. Set a Limit of at most 20/,
-	);
-});
-
 describe('the response to a page that was only a guess', () => {
 	/** The records, or the message of the error, of a list with one page of `length`, and then `next`. */
 	const after = async (length: number, next: Status, list: INodeParameters = INSTANCES) => {

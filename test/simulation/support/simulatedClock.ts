@@ -97,7 +97,7 @@ export class SimulatedClock implements Clock {
 			await settled();
 			if (ended) return await marked;
 			if (this.sleepers.length === 0) throw new Error('Everything waits and no timer is running');
-			this.step();
+			this.next();
 		}
 	}
 
@@ -108,17 +108,13 @@ export class SimulatedClock implements Clock {
 			await settled();
 			const next = this.sleepers.reduce((least, { at }) => Math.min(least, at), Infinity);
 			if (next > end) break;
-			this.step();
+			this.next();
 		}
 		this.time = end;
 	}
 
 	/** Jumps to the next sleeper and wakes it. */
 	next(): void {
-		this.step();
-	}
-
-	private step(): void {
 		let next = this.sleepers[0]!;
 		for (const other of this.sleepers) {
 			if (other.at < next.at || (other.at === next.at && other.order < next.order)) next = other;

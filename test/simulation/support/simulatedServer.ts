@@ -1,7 +1,8 @@
+const WINDOW_MS = 60_000;
+
 /** How a service counts. Times in ms. */
 export interface ServerSettings {
 	limit: number;
-	windowMs?: number;
 	/**
 	 * aligned: windows start at full minutes of the server's clock; lazy: with the first request after the previous window;
 	 * sliding: each request counts for the length of a window after it was made.
@@ -15,7 +16,6 @@ export interface ServerSettings {
 	/** Whether response number n has the rate-limit headers. */
 	headers?: (n: number) => boolean;
 	date?: boolean;
-	retryAfter?: 'floor' | 'ceil' | 'none';
 	/** Called before request number n (from 0) of each window is counted; may move the window. */
 	intervene?: (server: SimulatedServer, nthOfWindow: number, window: number) => void;
 }
@@ -53,14 +53,12 @@ export class SimulatedServer {
 
 	constructor(settings: ServerSettings) {
 		this.settings = {
-			windowMs: 60_000,
 			counting: 'lazy',
 			reset: 'end',
 			rounding: 'ceil',
 			skewMs: 0,
 			headers: () => true,
 			date: true,
-			retryAfter: 'ceil',
 			intervene: () => undefined,
 			...settings,
 		};
@@ -100,20 +98,19 @@ export class SimulatedServer {
 	}
 
 	private turn(now: number): void {
-		const { counting, windowMs } = this.settings;
+		const { counting } = this.settings;
 		if (counting === 'sliding') {
-			while (this.log.length > 0 && this.log[0]! + windowMs <= now) this.log.shift();
-		} else if (now >= this.opened + windowMs) {
-			this.opened = counting === 'aligned' ? Math.floor(now / windowMs) * windowMs : now;
+			while (this.log.length > 0 && this.log[0]! + WINDOW_MS <= now) this.log.shift();
+		} else if (now >= this.opened + WINDOW_MS) {
+			this.opened = counting === 'aligned' ? Math.floor(now / WINDOW_MS) * WINDOW_MS : now;
 			this.used = 0;
 			this.windows++;
 		}
 	}
 
 	private left(): number {
-		return (
-			this.settings.limit - (this.settings.counting === 'sliding' ? this.log.length : this.used)
-		);
+		const { limit, counting } = this.settings;
+		return limit - (counting === 'sliding' ? this.log.length : this.used);
 	}
 
 	private take(now: number): void {
@@ -122,8 +119,8 @@ export class SimulatedServer {
 	}
 
 	private end(now: number): number {
-		if (this.settings.counting === 'sliding') return (this.log[0] ?? now) + this.settings.windowMs;
-		return this.opened + this.settings.windowMs;
+		const start = this.settings.counting === 'sliding' ? (this.log[0] ?? now) : this.opened;
+		return start + WINDOW_MS;
 	}
 
 	private respond(now: number, fits: boolean): ServerResponse {
@@ -131,14 +128,12 @@ export class SimulatedServer {
 		const headers: Record<string, string> = {};
 		if (settings.date) headers['date'] = new Date(now).toUTCString();
 		if (settings.headers(this.responses++)) {
-			const reset = settings.reset === 'rolling' ? now + settings.windowMs : this.end(now);
+			const reset = settings.reset === 'rolling' ? now + WINDOW_MS : this.end(now);
 			headers['x-ratelimit-limit'] = String(settings.limit);
 			headers['x-ratelimit-remaining'] = String(Math.max(0, this.left()));
 			headers['x-ratelimit-reset'] = String(Math[settings.rounding](reset / 1000));
 		}
 		if (fits) return { status: 200, headers };
-		const wait = this.end(now) - now;
-		if (settings.retryAfter === 'none') return { status: 429, headers };
-		return { status: 429, headers, retryAfterMs: Math[settings.retryAfter](wait / 1000) * 1000 };
+		return { status: 429, headers, retryAfterMs: Math.ceil((this.end(now) - now) / 1000) * 1000 };
 	}
 }

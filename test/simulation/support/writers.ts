@@ -52,9 +52,8 @@ export async function write(
 			await send(clock, limiter, server, latency, { name, n });
 		}
 	};
-	await clock.run(
-		Promise.all(Array.from({ length: processes }, async (_, name) => await writer(name))),
-	);
+	const writers = Array.from({ length: processes }, async (_, name) => await writer(name));
+	await clock.run(Promise.all(writers));
 	const last = new Map<number, number>();
 	let inOrder = true;
 	for (const { what } of server.ledger) {
@@ -75,11 +74,10 @@ export function minimumMs(
 	meanMs: number,
 	processes = 1,
 	firstWindowMs = 60_000,
-	laterMs = 60_000,
 ): number {
 	let left = count;
 	let time = 0;
-	for (let windowMs = firstWindowMs; ; windowMs = laterMs) {
+	for (let windowMs = firstWindowMs; ; windowMs = 60_000) {
 		const fit = Math.min(limit, meanMs > 0 ? Math.ceil((windowMs * processes) / meanMs) : Infinity);
 		if (left <= fit) return time + Math.floor(left / processes) * meanMs;
 		left -= fit;

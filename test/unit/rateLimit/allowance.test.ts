@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { MINUTE, allowanceFixture } from './support/allowanceFixture';
+import type { Ticket } from '../../../nodes/transport/rateLimit/allowance';
+import { MINUTE, allowanceFixture, type Settled } from './support/allowanceFixture';
 
 let limit: ReturnType<typeof allowanceFixture>;
 beforeEach(() => void (limit = allowanceFixture()));
@@ -30,12 +31,6 @@ describe('before anything is known', () => {
 		limit.requestOnce(undefined, { status: undefined });
 		expect(limit.capacity()).toBe(4);
 	});
-
-	it('paces once headers arrive', () => {
-		limit.requestOnce();
-		limit.requestOnce(limit.headers(3));
-		expect(limit.capacity()).toBe(3);
-	});
 });
 
 describe('in a window', () => {
@@ -45,14 +40,11 @@ describe('in a window', () => {
 			fc.property(fc.nat({ max: 30 }), some, some, some, (left, pending, silent, lost) => {
 				const limit = allowanceFixture();
 				limit.requestOnce(limit.headers(left));
-				const tickets = Array.from(
-					{ length: Math.min(limit.capacity(), pending + silent + lost) },
-					() => limit.go(),
-				);
-				tickets.splice(0, silent).forEach((ticket) => limit.end(ticket));
-				tickets
-					.splice(0, lost)
-					.forEach((ticket) => limit.end(ticket, undefined, { status: undefined }));
+				const count = Math.min(limit.capacity(), pending + silent + lost);
+				const tickets = Array.from({ length: count }, limit.go);
+				const end = (ending: Settled) => (ticket: Ticket) => limit.end(ticket, undefined, ending);
+				tickets.splice(0, silent).forEach(end({}));
+				tickets.splice(0, lost).forEach(end({ status: undefined }));
 				expect(limit.capacity()).toBe(Math.max(0, left - pending - silent - lost));
 			}),
 			{ numRuns: 40 },
@@ -76,14 +68,6 @@ describe('in a window', () => {
 		expect([limit.capacity(), limit.isQuiet()]).toEqual([0, false]);
 		limit.now = MINUTE;
 		expect([limit.capacity(), limit.isQuiet()]).toEqual([1, true]);
-	});
-
-	it('a revoked request no longer counts', () => {
-		limit.requestOnce(limit.headers(1));
-		const ticket = limit.go();
-		expect(limit.capacity()).toBe(0);
-		limit.revoke(ticket);
-		expect(limit.capacity()).toBe(1);
 	});
 
 	it('remembers the limit for responses without it', () => {
@@ -119,25 +103,10 @@ describe('requests that ended without headers', () => {
 
 describe('overlapping responses', () => {
 	it.each([
-		['the smaller remaining number is the newer one: it arrives last', [5, MINUTE], [4, MINUTE], 4],
-		[
-			'the smaller remaining number is the newer one: it arrives first',
-			[4, MINUTE],
-			[5, MINUTE],
-			4,
-		],
-		[
-			'the later window counts although it has more left: it arrives last',
-			[5, MINUTE],
-			[40, 2 * MINUTE],
-			40,
-		],
-		[
-			'the later window counts although it has more left: it arrives first',
-			[40, 2 * MINUTE],
-			[5, MINUTE],
-			40,
-		],
+		['the smaller remaining number is newer: it arrives last', [5, MINUTE], [4, MINUTE], 4],
+		['the smaller remaining number is newer: it arrives first', [4, MINUTE], [5, MINUTE], 4],
+		['a later window counts despite more left: last', [5, MINUTE], [40, 2 * MINUTE], 40],
+		['a later window counts despite more left: first', [40, 2 * MINUTE], [5, MINUTE], 40],
 		['a reset that moves by a second is the same window', [5, MINUTE], [6, MINUTE + 1_000], 5],
 	])('%s', (_rule, first, second, left) => {
 		limit.requestOnce(limit.headers(6));

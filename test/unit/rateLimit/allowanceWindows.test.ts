@@ -127,32 +127,12 @@ describe('other programs with the same key', () => {
 	});
 
 	it.each([
-		[
-			'in flight',
-			() => {
-				limit.go();
-				limit.go();
-				limit.go();
-			},
-			15 - 3,
-		],
-		[
-			'that ended without headers',
-			() => {
-				limit.requestOnce();
-				limit.requestOnce();
-				limit.requestOnce();
-			},
-			15,
-		],
-		[
-			'that got no response',
-			() => [1, 2, 3].forEach(() => limit.requestOnce(undefined, { status: undefined })),
-			15,
-		],
-	])('our own requests %s are not counted as theirs', (_what, before, left) => {
+		['in flight', () => limit.go(), 15 - 3],
+		['that ended without headers', () => limit.requestOnce(), 15],
+		['without a response', () => limit.requestOnce(undefined, { status: undefined }), 15],
+	])('our own requests %s are not counted as theirs', (_what, request, left) => {
 		limit.requestOnce(limit.headers(19));
-		before();
+		[1, 2, 3].forEach(request);
 		limit.requestOnce(limit.headers(15));
 		expect(limit.capacity()).toBe(left);
 	});

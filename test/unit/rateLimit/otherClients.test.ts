@@ -21,17 +21,15 @@ test('no other clients are assumed until they are noticed', () => {
 test('the margin follows the usual number of requests of other clients', () => {
 	expect([1, 2, 3].map((times) => after(...many(10, times)).margin(400))).toEqual([3, 5, 7]);
 	expect(after(...many(10)).margin(400)).toBe(10);
-	expect([1, 2, 3].map((times) => after(...many(10), ...many(0, times)).margin(400))).toEqual([
-		7, 5, 3,
-	]);
+	const later = (times: number) => after(...many(10), ...many(0, times)).margin(400);
+	expect([1, 2, 3].map(later)).toEqual([7, 5, 3]);
 	const gone = after(...many(10), ...many(0, 20));
 	expect([gone.present, gone.margin(400)]).toEqual([false, 0]);
 });
 
 test('the margin is at most a quarter of the limit, and zero without a limit', () => {
-	expect([60, 62, 64, 400].map((limit) => after(...many(100)).margin(limit))).toEqual([
-		15, 15, 16, 100,
-	]);
+	const margin = (limit: number) => after(...many(100)).margin(limit);
+	expect([60, 62, 64, 400].map(margin)).toEqual([15, 15, 16, 100]);
 	expect(after(...many(100)).margin(undefined)).toBe(0);
 });
 

@@ -22,17 +22,8 @@ function refuse(
 	return pause.until - NOW;
 }
 
-test('there is no pause before the first 429', () => {
-	expect(new Pause(120_000).until).toBe(-Infinity);
-});
-
 test.each([
 	['the requested delay', { retryAfterMs: 20_000 }, 20_000],
-	[
-		'the requested delay if the announced end is much later',
-		{ retryAfterMs: 20_000, announced: NOW + 30_000 },
-		20_000,
-	],
 	[
 		'until the announced end if it is slightly later than the requested delay',
 		{ retryAfterMs: 20_000, announced: NOW + 21_499 },
@@ -59,18 +50,12 @@ test.each([
 });
 
 test('a pause grows with each 429 unless the server asks for a second or more', () => {
-	expect([1, 2, 3, 4].map((times) => refuse(new Pause(120_000), times))).toEqual([
-		500, 1_000, 2_000, 4_000,
-	]);
-	expect(
-		[1, 2, 3, 4].map((times) => refuse(new Pause(120_000), times, { retryAfterMs: 0 })),
-	).toEqual([0, 250, 500, 1_000]);
-	expect(
-		[1, 2, 3, 4].map((times) => refuse(new Pause(120_000), times, { retryAfterMs: 999 })),
-	).toEqual([999, 1_249, 1_499, 1_999]);
-	expect(
-		[1, 2, 3, 4].map((times) => refuse(new Pause(120_000), times, { retryAfterMs: 1_000 })),
-	).toEqual([1_000, 1_000, 1_000, 1_000]);
+	const pauses = (retryAfterMs?: number) =>
+		[1, 2, 3, 4].map((times) => refuse(new Pause(120_000), times, { retryAfterMs }));
+	expect(pauses()).toEqual([500, 1_000, 2_000, 4_000]);
+	expect(pauses(0)).toEqual([0, 250, 500, 1_000]);
+	expect(pauses(999)).toEqual([999, 1_249, 1_499, 1_999]);
+	expect(pauses(1_000)).toEqual([1_000, 1_000, 1_000, 1_000]);
 });
 
 test('a pause is never shortened', () => {

@@ -71,13 +71,6 @@ it('uses the time and randomness of the machine', () => {
 	expect([systemClock.now(), systemClock.random()]).toEqual([now, 0.625]);
 });
 
-it('the error of a canceled wait says so', () => {
-	expect(new CanceledError()).toMatchObject({
-		name: 'CanceledError',
-		message: 'Canceled while waiting',
-	});
-});
-
 it('ends within a slice after a cancellation if sleep ignores the signal', async () => {
 	const cancel = new AbortController();
 	sleep.mockImplementation(async (ms) => {
@@ -102,7 +95,10 @@ it('passes on the signal, and throws its own error', async () => {
 
 it('does not start if it is already canceled', async () => {
 	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
-	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
+	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toMatchObject({
+		name: 'CanceledError',
+		message: 'Canceled while waiting',
+	});
 	expect(slices).toEqual([]);
 });
 

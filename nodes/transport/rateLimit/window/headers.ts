@@ -46,13 +46,7 @@ function toHttpDate(text = ''): number | undefined {
 	return Number.isNaN(parsed) ? undefined : parsed;
 }
 
-/**
- * Reads the rate-limit headers of a response. Ignores values that it does not understand.
- *
- * @param headers names in any case; values as strings, numbers or arrays of them
- * @param sentAt when the request was sent, ms on our clock
- * @param receivedAt when the response arrived, ms on our clock
- */
+/** Reads the rate-limit headers of a response, which was sent and received at these instants on our clock (ms). */
 export function readRateLimit(
 	headers: Record<string, unknown>,
 	sentAt: number,
@@ -65,27 +59,20 @@ export function readRateLimit(
 	if (remaining !== undefined) reading.remaining = Math.max(0, Math.floor(remaining));
 	const serverDate = toHttpDate(header(headers, 'date'));
 	if (serverDate !== undefined) reading.serverDate = serverDate;
-
 	const reset = toNumber(header(headers, 'x-ratelimit-reset'));
 	if (reset === undefined || reset < 0 || reset >= LARGEST_MS_STAMP) return reading;
-	if (reset < SMALLEST_STAMP) {
-		reading.reset = { at: receivedAt + reset * 1000, resolutionMs: 1000 };
-		return reading;
-	}
+	if (reset < SMALLEST_STAMP)
+		return { ...reading, reset: { at: receivedAt + reset * 1000, resolutionMs: 1000 } };
 	const onServer = reset < SMALLEST_MS_STAMP ? reset * 1000 : reset;
 	// `Date` is truncated to whole seconds: on average the response was written half a second later, half-way in between.
 	const ahead = serverDate === undefined ? 0 : serverDate + 500 - (sentAt + receivedAt) / 2;
 	const resolutionMs = onServer % 1000 === 0 ? 1000 : 1;
-	reading.reset = { at: onServer - ahead, onServer, resolutionMs };
-	return reading;
+	return { ...reading, reset: { at: onServer - ahead, onServer, resolutionMs } };
 }
 
 /**
- * Returns how long the server asks to wait: `error.retryAfter` of the body (seconds; reference, section 7), else the header
- * `Retry-After` (seconds or an HTTP date).
- *
- * @param now ms on our clock; used for a date only if the response has no `Date` header to compare with
- * @returns ms from now, never negative; undefined if there is no usable value
+ * Returns how long the server asks to wait (ms from now, never negative): `error.retryAfter` of the body (seconds; reference,
+ * section 7), else the header `Retry-After` (seconds or an HTTP date, compared with the header `Date`, else with `now`).
  */
 export function readRetryAfter(
 	body: unknown,

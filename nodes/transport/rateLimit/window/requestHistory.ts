@@ -24,14 +24,9 @@ export class RequestHistory {
 		this.spans.push({ sentAt, receivedAt });
 	}
 
-	/** Drops requests that certainly no longer count, if a window began at `since` (ms). */
-	expire(since: number): void {
-		this.spans = this.spans.filter(({ receivedAt }) => receivedAt > since);
-	}
-
-	/** Also drops requests that may no longer count. */
-	expireUncertain(since: number): void {
-		this.spans = this.spans.filter(({ sentAt }) => sentAt > since);
+	/** Drops requests that no longer count if a window began at `since` (ms): certainly by `receivedAt`, perhaps by `sentAt`. */
+	expire(since: number, by: keyof Span = 'receivedAt'): void {
+		this.spans = this.spans.filter((span) => span[by] > since);
 	}
 
 	/**
@@ -49,11 +44,7 @@ export class RequestHistory {
 		this.spans = this.spans.slice(Math.max(0, this.spans.length - most));
 	}
 
-	/**
-	 * Handles a request that was accepted in a presumed new window without headers.
-	 *
-	 * @returns how many requests may still count
-	 */
+	/** Handles a request that was accepted in a presumed new window without headers. @returns how many may still count */
 	trimWithoutHeaders(): number {
 		if (this.isFixedWindow) this.spans = this.spans.slice(-1);
 		return this.spans.length;

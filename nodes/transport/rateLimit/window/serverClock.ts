@@ -17,13 +17,7 @@ export class ServerClock {
 		return this.seenAt !== undefined;
 	}
 
-	/**
-	 * Records a `Date` header.
-	 *
-	 * @param date ms on the server's clock, truncated to whole seconds
-	 * @param sentAt ms on our clock
-	 * @param receivedAt ms on our clock
-	 */
+	/** Records a `Date` header, ms. Its response was sent and received at these instants on our clock. */
 	observe(date: number, sentAt: number, receivedAt: number): void {
 		const low = date - receivedAt;
 		const high = date + 1000 - sentAt;

@@ -39,12 +39,8 @@ export class WindowEnd {
 		this.history.add(span);
 	}
 
-	/**
-	 * Handles a response without headers to a request that was sent in a presumed new window.
-	 *
-	 * @returns how many of our requests may still count
-	 */
-	updateWithoutHeaders({ sentAt }: Span): number {
+	/** Handles a response without headers, if a new window had probably begun at `sentAt`. @returns how many may still count */
+	updateWithoutHeaders(sentAt: number): number {
 		this.reset = undefined;
 		this.history.expire(sentAt - MINUTE_MS);
 		return this.history.trimWithoutHeaders();
@@ -69,12 +65,12 @@ export class WindowEnd {
 			/** How many requests are still in flight. */
 			inFlight: number;
 			/** When the previous window was expected to end. */
-			previousEnd: number | undefined;
+			previousEnd: number;
 		},
 	): void {
 		const moved = this.distance(reading);
 		const elapsed = span.receivedAt - this.resetReceivedAt;
-		const early = context.previousEnd !== undefined && span.sentAt < context.previousEnd;
+		const early = span.sentAt < context.previousEnd;
 		if (moved !== undefined && early && context.descending && elapsed > 0) {
 			if (moved >= 500 && Math.abs(moved - elapsed) <= JITTER_MS) this.isRolling = true;
 			else if (moved === 0 && elapsed > 2 * JITTER_MS) this.isRolling = false;
@@ -82,7 +78,7 @@ export class WindowEnd {
 		if (context.counted) this.recordRequest(span);
 		this.history.expire(span.sentAt - MINUTE_MS);
 		// With requests in flight it is unclear which ones the reading counts, so treat those that may have expired as expired.
-		if (context.inFlight > 0) this.history.expireUncertain(span.receivedAt - MINUTE_MS);
+		if (context.inFlight > 0) this.history.expire(span.receivedAt - MINUTE_MS, 'sentAt');
 		if (context.limit !== undefined) {
 			const jumped = !this.isRolling && (moved ?? 0) > MINUTE_MS / 2;
 			this.history.trimTo(context.limit - context.remaining, span.receivedAt - MINUTE_MS, jumped);

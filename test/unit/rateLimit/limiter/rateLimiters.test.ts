@@ -16,35 +16,22 @@ it('there is one rate limiter per API key and service', () => {
 	expect(rateLimiterFor(URL, 'sk_live_a')).toBe(rateLimiterFor(URL, 'sk_live_a', systemClock));
 });
 
-it('a limiter is dropped after ten idle minutes, even if the service announced a longer pause', async () => {
+it('a limiter is dropped after ten idle minutes, even if it is paused or a request never ended', async () => {
 	const clock = new SimulatedClock();
-	const old = rateLimiterFor(URL, 'old', clock);
-	const busy = rateLimiterFor(URL, 'busy', clock);
-	const paused = rateLimiterFor(URL, 'paused', clock);
-	(await paused.acquire()).release({ status: 429, retryAfterMs: 3_600_000 });
+	const limiterOf = (key: string) => rateLimiterFor(URL, key, clock);
+	const [idle, busy, paused, lost] = ['idle', 'busy', 'paused', 'lost'].map(limiterOf);
+	(await paused!.acquire()).release({ status: 429, retryAfterMs: 3_600_000 });
+	await lost!.acquire();
 	await clock.pass(9 * 60_000);
-	(await busy.acquire()).release({ status: 200 });
-	await clock.pass(2 * 60_000);
-	expect(rateLimiterFor(URL, 'busy', clock)).toBe(busy);
-	expect(rateLimiterFor(URL, 'paused', clock)).not.toBe(paused);
-	expect(rateLimiterFor(URL, 'old', clock)).not.toBe(old);
-});
-
-it('an idle limiter is kept for exactly ten minutes', async () => {
-	const clock = new SimulatedClock();
-	const limiter = rateLimiterFor(URL, 'key', clock);
-	await clock.pass(10 * 60_000);
-	expect(rateLimiterFor(URL, 'key', clock)).toBe(limiter);
+	(await busy!.acquire()).release({ status: 200 });
+	await clock.pass(60_000);
+	expect(limiterOf('idle')).toBe(idle);
 	await clock.pass(1);
-	expect(rateLimiterFor(URL, 'key', clock)).not.toBe(limiter);
-});
-
-it('a limiter is dropped even if one of its requests never ended', async () => {
-	const clock = new SimulatedClock();
-	const lost = rateLimiterFor(URL, 'lost', clock);
-	await lost.acquire();
-	await clock.pass(12 * 60_000);
-	expect(rateLimiterFor(URL, 'lost', clock)).not.toBe(lost);
+	expect(limiterOf('idle')).not.toBe(idle);
+	await clock.pass(2 * 60_000);
+	expect(limiterOf('busy')).toBe(busy);
+	expect(limiterOf('paused')).not.toBe(paused);
+	expect(limiterOf('lost')).not.toBe(lost);
 });
 
 it('a limiter does not store the key', () => {

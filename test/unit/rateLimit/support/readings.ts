@@ -37,7 +37,7 @@ export function endAfter(
 		counted: true,
 		descending: true,
 		inFlight: 0,
-		previousEnd: undefined,
+		previousEnd: -Infinity,
 		...context,
 	});
 	return end.end(NOW + ms) - NOW;

@@ -5,25 +5,18 @@ import { ServiceError } from '../../../../nodes/transport/errors/failure';
 import { InventedService, recordOf, SHARED, type Service } from './support/inventedService';
 
 /**
- * Invented services: whatever a service does, the result is exact or an error.
+ * Invented services: whatever a service does, the result is exact or an error. Exact: the records that existed throughout, each
+ * once, in order; others only if they appeared or vanished meanwhile.
  *
- * Exact: the records that existed throughout, each once, in order; others only if they appeared or vanished
- * meanwhile.
+ * A service can deceive every client. Wrong results are allowed only if it has lied (`hasLied`, by what it has and has shown):
+ * - A response shows the end of the list although there is more, and nothing in it says so: a page with nothing new, a page
+ *   shorter than the page size that it announces itself, a page without a cursor in a list that is documented to have one.
+ * - Records are deleted while the list is read, the later ones move to pages that were read already, and no right total shows it.
  *
- * A service can deceive every client. Such results are allowed only if the service has lied in one of these ways,
- * which the service itself finds out from what it has and what it has shown (`hasLied`):
- * - A response shows the end of the list although there is more, and nothing in it says so: a page with nothing
- *   new (which is also what a service returns that has no pages), a page shorter than the page size that it
- *   announces itself, a page without a cursor in a list that is documented to have one. Without a total, an empty
- *   page is the end, too.
- * - Records are deleted while the list is read, the later ones move to pages that were read already, and no right
- *   total shows it.
+ * And `isAmbiguous`: equal records without IDs on both sides of a page boundary look like two pages that overlap.
  *
- * And `isAmbiguous`: equal records without IDs that lie on both sides of a page boundary look like two pages that
- * overlap. The node sees it if the list has shown such equal records before, or by the total.
- *
- * Not generated, because no client can tell: a record that changes while it is read (it is not equal to itself any
- * more), and a record that is deleted while another one is added (the total stays the same).
+ * Not generated, because no client can tell: a record that changes while it is read, and one that is deleted while another one
+ * is added (the total stays the same).
  */
 
 const services: fc.Arbitrary<Service> = fc

@@ -7,69 +7,57 @@ const read = (body: unknown, path?: string, status = 200) =>
 
 const CHAT = { id: 1 };
 
-test.each<[unknown, Partial<ListPage>]>([
-	[[1, 2], { records: [1, 2], isBare: true }],
-	[{ data: [1] }, { records: [1] }],
-	[{ data: [1], messages: [2] }, { records: [1] }],
-	[{ messages: [2], others: [3] }, { records: [2] }],
-	[{ others: [CHAT], note: 'x' }, { records: [CHAT] }],
-	[{ others: [CHAT], errors: [], warnings: ['x'] }, { records: [CHAT] }],
-	[{ data: { others: [CHAT] }, links: ['x'] }, { records: [CHAT] }],
-	[{ others: [], success: true }, { records: [] }],
-	[{ others: [], pagination: {} }, { records: [] }],
-	[{ data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
+test.each<[string, unknown, Partial<ListPage>]>([
+	['a bare array', [1, 2], { records: [1, 2], isBare: true }],
+	['data', { data: [1] }, { records: [1] }],
+	['data beside messages', { data: [1], messages: [2] }, { records: [1] }],
+	['a usual name', { messages: [2], others: [3] }, { records: [2] }],
+	['the only array', { others: [CHAT], note: 'x' }, { records: [CHAT] }],
+	['no warnings', { others: [CHAT], errors: [], warnings: ['x'] }, { records: [CHAT] }],
+	['no links', { data: { others: [CHAT] }, links: ['x'] }, { records: [CHAT] }],
+	['an empty array beside success', { others: [], success: true }, { records: [] }],
+	['an empty array beside pagination', { others: [], pagination: {} }, { records: [] }],
+	['a cursor', { data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
 	[
+		'nested pagination',
 		{ data: { data: [1], pagination: { page: 1, limit: 2, total: 3, totalPages: 2 } } },
 		{ records: [1], limit: 2, total: 3, totalPages: 2 },
 	],
 	[
+		'counts as text',
 		{ data: [1], pagination: { limit: '10', total: '0', total_pages: '4' } },
 		{ records: [1], limit: 10, total: 0, totalPages: 4 },
 	],
+	['a total beside data', { data: [1], total: 5 }, { records: [1], total: 5 }],
+	['meta', { data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
 	[
-		{ data: [1], total: 5 },
-		{ records: [1], total: 5 },
-	],
-	[{ data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
-	[
+		'meta.pagination',
 		{ data: [1], meta: { pagination: { total: 9 } } },
 		{ records: [1], total: 9 },
 	],
-	[{ data: [1], pagination: { total: -1, limit: 'many', totalPages: 1.5 } }, { records: [1] }],
 	[
+		'no counts',
+		{ data: [1], pagination: { total: -1, limit: 'x', totalPages: 1.5 } },
+		{ records: [1] },
+	],
+	[
+		'next_cursor',
 		{ data: [1], pagination: { next_cursor: 'p' } },
 		{ records: [1], nextCursor: 'p' },
 	],
-	[{ data: [1], nextCursor: '', next: null }, { records: [1] }],
+	['empty cursors', { data: [1], nextCursor: '', next: null }, { records: [1] }],
+	['the cursor 0', { data: [1], nextCursor: 0 }, { records: [1], nextCursor: '0' }],
+	['an object as cursor', { data: [1], nextCursor: { a: 1 } }, { records: [1], hasMore: true }],
+	['meta.next', { data: [1], meta: { next: 'abc/=' } }, { records: [1], nextCursor: 'abc/=' }],
+	['a URL', { data: [1], next: 'https://x.example/chats?page=2' }, { records: [1], hasMore: true }],
+	['a path', { data: [1], next: '/chats?page=2' }, { records: [1], hasMore: true }],
+	['has_more', { data: [1], meta: { has_more: false } }, { records: [1], hasMore: false }],
 	[
-		{ data: [1], nextCursor: 0 },
-		{ records: [1], nextCursor: '0' },
-	],
-	[
-		{ data: [1], nextCursor: { a: 1 } },
-		{ records: [1], hasMore: true },
-	],
-	[
-		{ data: [1], meta: { next: 'abc/=' } },
-		{ records: [1], nextCursor: 'abc/=' },
-	],
-	[
-		{ data: [1], next: 'https://x.example/chats?page=2' },
-		{ records: [1], hasMore: true },
-	],
-	[
-		{ data: [1], next: '/chats?page=2' },
-		{ records: [1], hasMore: true },
-	],
-	[
-		{ data: [1], meta: { has_more: false } },
-		{ records: [1], hasMore: false },
-	],
-	[
+		'hasMore beside a cursor',
 		{ data: [1], hasMore: true, nextCursor: 'c' },
 		{ records: [1], hasMore: true, nextCursor: 'c' },
 	],
-])('reads the list of %j', (body, page) => {
+])('reads %s', (_what, body, page) => {
 	expect(read(body)).toEqual(page);
 });
 

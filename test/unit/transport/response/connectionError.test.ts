@@ -47,23 +47,14 @@ describe('the code of a connection error', () => {
 });
 
 const tls = (secureConnecting: boolean) => ({ socket: { encrypted: true, secureConnecting } });
-const AMBIGUOUS = [
-	'EHOSTUNREACH',
-	'EHOSTDOWN',
-	'ENETUNREACH',
-	'ENETDOWN',
-	'ETIMEDOUT',
-	'ECONNRESET',
-];
+const AMBIGUOUS = ['EHOSTUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'ECONNRESET'];
+
+type Row = [string, object];
 
 describe('nothing was sent', () => {
-	test.each<[string, object]>([
-		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].map(
-			(code) => [`with ${code} alone`, { code }] as [string, object],
-		),
-		...AMBIGUOUS.map(
-			(code) => [`with ${code} while connecting`, { code, syscall: 'connect' }] as [string, object],
-		),
+	test.each<Row>([
+		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].map((code): Row => [`with ${code}`, { code }]),
+		...AMBIGUOUS.map((code): Row => [`with ${code} by connect`, { code, syscall: 'connect' }]),
 		['if the lookup timed out', { code: 'ETIMEDOUT', syscall: 'getaddrinfo' }],
 		['with an invalid certificate', { code: 'CERT_HAS_EXPIRED', request: tls(false) }],
 		['with a URL that is not valid', { code: 'ERR_INVALID_URL' }],
@@ -86,11 +77,10 @@ describe('nothing was sent', () => {
 });
 
 describe('the service may have received the request', () => {
-	test.each<[string, object]>([
-		...AMBIGUOUS.map((code) => [`with ${code} alone`, { code }] as [string, object]),
-		...['ECONNREFUSED', ...AMBIGUOUS].map(
-			(code) => [`with ${code} while reading`, { code, syscall: 'read' }] as [string, object],
-		),
+	test.each<Row>([
+		...AMBIGUOUS.map((code): Row => [`with ${code} alone`, { code }]),
+		...AMBIGUOUS.map((code): Row => [`with ${code} by read`, { code, syscall: 'read' }]),
+		['with ECONNREFUSED by read', { code: 'ECONNREFUSED', syscall: 'read' }],
 		['with ENETDOWN while writing', { code: 'ENETDOWN', syscall: 'write' }],
 		['after the TLS handshake', { code: 'ECONNRESET', syscall: 'read', request: tls(false) }],
 		['without a code', {}],

@@ -5,19 +5,12 @@ import {
 	readRecords,
 	unusableReason,
 } from '../../../../nodes/transport/response/response';
-import { asObject, isObject } from '../../../../nodes/shared/plainValues';
+import { isObject } from '../../../../nodes/shared/plainValues';
 
 const response = (body: unknown, type?: string | string[], status = 200) => ({
 	status,
 	headers: type === undefined ? {} : { 'Content-Type': type },
 	body,
-});
-
-test('isObject accepts only objects that are not arrays', () => {
-	expect([{}, { a: 1 }].map(isObject)).toEqual([true, true]);
-	expect([null, undefined, [], 'text', 1, true, () => 1].map(isObject)).toEqual(
-		Array(7).fill(false),
-	);
 });
 
 test.each([
@@ -121,6 +114,10 @@ test.each([
 	[{ data: { a: 1 }, other: 1 }, [{ data: { a: 1 }, other: 1 }]],
 	[{ data: { data: { a: 1 } } }, [{ data: { a: 1 } }]],
 	[{ data: 'text' }, [{ data: 'text' }]],
+	[
+		[[1], null],
+		[{ value: [1] }, { value: null }],
+	],
 	[{ data: null, success: true }, [{ data: null, success: true }]],
 	[[], []],
 	[
@@ -129,15 +126,6 @@ test.each([
 	],
 ])('reads the records of %j', (body, records) => {
 	expect(readRecords(body)).toEqual(records);
-});
-
-test('wraps a value that is not an object', () => {
-	expect([{ a: 1 }, [1], 'x', null].map(asObject)).toEqual([
-		{ a: 1 },
-		{ value: [1] },
-		{ value: 'x' },
-		{ value: null },
-	]);
 });
 
 describe('for generated bodies', () => {

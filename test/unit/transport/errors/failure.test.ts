@@ -1,12 +1,12 @@
-import { explain, type Failure } from '../../../../nodes/transport/errors/failure';
+import { type Failure, ServiceError } from '../../../../nodes/transport/errors/failure';
 
 /** A snapshot of every error text, so that changes show in review. */
 
 const base = { attempts: 1, outcomeUnknown: false };
 const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Failure>> = [
 	...[
-		300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422, 429, 499, 500, 501, 502, 503,
-		599,
+		...[300, 302, 399, 400, 401, 402, 403, 404, 405, 409, 413, 418, 422],
+		...[429, 499, 500, 501, 502, 503, 599],
 	].map((status) => ({ status })),
 	{ status: 401, code: 'MISSING_AUTH' },
 	{ status: 401, code: 'UNAUTHORIZED', serviceMessage: 'no' },
@@ -23,23 +23,17 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	})),
 	{ status: 200, unusableReason: 'errorEnvelope', code: 'LIMIT', serviceMessage: 'Too long' },
 	...[
-		'ECONNREFUSED',
-		'ENOTFOUND',
-		'EAI_AGAIN',
-		'ETIMEDOUT',
-		'ECONNABORTED',
-		'ECONNRESET',
-		'EPIPE',
-		'ERR_BAD_RESPONSE',
-		'CERT_HAS_EXPIRED',
-		undefined,
-	].map((networkCode) => ({ networkCode })),
-	...[
-		'MAX_DURATION',
-		'UNREADABLE_BODY',
-		'Z_DATA_ERROR',
-		'Z_BUF_ERROR',
-		'HPE_INVALID_CHUNK_SIZE',
+		...[
+			'ECONNREFUSED',
+			'ENOTFOUND',
+			'EAI_AGAIN',
+			'ETIMEDOUT',
+			'ECONNABORTED',
+			'ECONNRESET',
+			'EPIPE',
+		],
+		...['ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined, 'MAX_DURATION', 'UNREADABLE_BODY'],
+		...['Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'],
 	].map((networkCode) => ({ networkCode })),
 	{ status: 200, storageMessage: 'no space left' },
 	{ status: 200, processingMessage: 'x is undefined' },
@@ -57,6 +51,11 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 200, unusableReason: 'noFile', serviceMessage: 'Not ready' },
 	{ status: 400, serviceMessage: ' . ' },
 	{ status: 500, attempts: 1, outcomeUnknown: true, code: 'X', serviceMessage: 'y' },
+	{ status: 200, storageMessage: 'no space left', serviceMessage: 'Done' },
+	{ networkCode: 'ECONNREFUSED', isWrite: true, isSent: false },
+	{ networkCode: 'ECONNREFUSED', isWrite: true, isSent: false, outcomeUnknown: true },
+	{ networkCode: 'ECONNREFUSED', isWrite: false, isSent: false },
+	{ networkCode: 'ECONNRESET', isWrite: true, isSent: true },
 ];
 
 test.each([
@@ -68,21 +67,14 @@ test.each([
 ])(
 	"the service's message %j becomes one line without full stops at its end",
 	(serviceMessage, message) => {
-		expect(explain({ ...base, status: 422, serviceMessage }).message).toBe(message);
+		expect(new ServiceError({ ...base, status: 422, serviceMessage }).message).toBe(message);
 	},
 );
 
-test('that n8n could not store a file leads, not what the service says', () => {
-	const failure = { ...base, status: 200, storageMessage: 'no space left', serviceMessage: 'Done' };
-	expect(explain(failure)).toEqual({
-		message: 'n8n could not store the file',
-		description: 'n8n says: no space left. The service says: Done.',
-	});
-});
-
 test('each failure has its text', () => {
 	const texts = failures.map((failure) => {
-		const { message, description } = explain({ ...base, ...failure });
+		const { name, message, description } = new ServiceError({ ...base, ...failure });
+		expect(name).toBe('ServiceError');
 		return `${JSON.stringify(failure)}: ${message} | ${description}`;
 	});
 	expect(texts.join('\n')).toMatchSnapshot();

@@ -1,0 +1,183 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type Failure, ServiceError } from '../../../../nodes/transport/errors/failure';
+import {
+	canceled,
+	failedItem,
+	toNodeError,
+	toRunError,
+} from '../../../../nodes/transport/errors/nodeErrors';
+import { UserError } from '../../../../nodes/shared/userError';
+
+const node: INode = {
+	id: '1',
+	name: 'Messages',
+	type: 'n8n-nodes-messaging-integration.messagingIntegration',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const failure = { attempts: 1, outcomeUnknown: false };
+const SUMMARY = 'Of 5 items …';
+
+describe('the error in n8n', () => {
+	test.each([
+		['a response', { status: 422, code: 'BAD', serviceMessage: 'no' }, '422', /^no \(422\)$/],
+		['no response', { networkCode: 'ECONNREFUSED' }, 'ECONNREFUSED', /^The service refused the/],
+		['a failure without a status', {}, null, /^The service could not be reached/],
+	])('describes %s', (_what, info, httpCode, message) => {
+		const error = new ServiceError({ ...failure, ...info });
+		const shown = toNodeError(node, error, 3, SUMMARY);
+		expect(shown).toBeInstanceOf(NodeApiError);
+		expect(shown).toMatchObject({
+			message: expect.stringMatching(message),
+			description: `${error.description} ${SUMMARY}`,
+			httpCode,
+			context: { itemIndex: 3 },
+			node,
+		});
+		expect(shown.cause).not.toBe(error);
+		expect(toNodeError(node, error).context).toEqual({});
+	});
+
+	test('keeps a network code in the message of the service, which n8n would replace', () => {
+		const error = new ServiceError({ ...failure, status: 502, serviceMessage: 'ECONNREFUSED.' });
+		expect(toNodeError(node, error).message).toBe('ECONNREFUSED (502)');
+	});
+
+	test.each([
+		['rejected input', new UserError('m', 'Fill it in.'), 'Fill it in. Of 5 items …'],
+		['advice that is a question', new UserError('m', 'Is it right?'), 'Is it right? Of 5 items …'],
+		['advice without a full stop', new UserError('m', 'Store it'), 'Store it. Of 5 items …'],
+		['advice in quotes', new UserError('m', 'Choose "one."'), 'Choose "one." Of 5 items …'],
+		['rejected input without advice', new UserError('m'), SUMMARY],
+		['a programming error', new TypeError('m'), SUMMARY],
+		[
+			"n8n's error of a field",
+			new NodeOperationError(node, 'm', { description: 'Correct it.' }),
+			'Correct it. Of 5 items …',
+		],
+		["n8n's error without advice", new NodeOperationError(node, 'm'), SUMMARY],
+		[
+			"n8n's own error of a request",
+			new NodeApiError(node, {}, { message: 'm', description: 'It says.' }),
+			'It says. Of 5 items …',
+		],
+	])('keeps the message of %s, and adds the summary once', (_what, error, description) => {
+		const expected = { message: 'm', description, context: { itemIndex: 3 }, node };
+		const shown = toNodeError(node, error, 3, SUMMARY);
+		expect(shown).toBeInstanceOf(NodeOperationError);
+		expect(shown).toMatchObject(expected);
+		// It does not grow if a retry of the node reports it again.
+		expect(toNodeError(node, error, 3, SUMMARY)).toMatchObject(expected);
+	});
+
+	test.each(['thrown text', undefined, 42])('has the text of %j, which is no error', (thrown) => {
+		expect(toNodeError(node, thrown, 0)).toMatchObject({ message: String(thrown) });
+	});
+
+	test('contains only the advice without a summary', () => {
+		expect(toNodeError(node, new UserError('m', 'Fill it in.')).description).toBe('Fill it in.');
+		expect(toNodeError(node, new Error('m')).description).toBeFalsy();
+	});
+
+	test('says that a run was canceled', () => {
+		expect(canceled(node)).toMatchObject({ message: 'The execution was canceled', node });
+	});
+});
+
+test.each([
+	['Correct it.', 'Correct it.'],
+	[undefined, ''],
+])('a failed item contains what happened and what to do: %s', (description, message) => {
+	const { json, pairedItem } = failedItem(new NodeOperationError(node, 'm', { description }), 4);
+	expect({ json, pairedItem }).toEqual({ json: { error: 'm', message }, pairedItem: { item: 4 } });
+});
+
+describe('the error of a run', () => {
+	test.each([
+		[
+			'of the service',
+			new ServiceError({ ...failure, status: 404 }),
+			/^The service/,
+			/^Check .*…$/,
+		],
+		['in the input', new UserError('m', 'Correct it.'), /^m$/, /^Correct it\. Of 5 items …$/],
+		['without advice', new TypeError('m'), /^m$/, /^Of 5 items …$/],
+	])('has the text of the error %s and the summary', (_what, error, message, description) => {
+		const shown = toRunError(node, error, 3, SUMMARY);
+		expect(shown).toBeInstanceOf(NodeApiError);
+		expect(shown).toMatchObject({ message: expect.stringMatching(message), node });
+		expect(shown.description).toMatch(description);
+	});
+
+	test('keeps the item that failed, although n8n sets the item whose result it reads first', () => {
+		const shown = toRunError(node, new UserError('m'), 3, '');
+		shown.context.itemIndex = 0;
+		expect({ ...shown.context }).toMatchObject({ itemIndex: 3 });
+	});
+
+	test('has no description without advice and summary', () => {
+		expect(toRunError(node, new Error('m'), 0, '').description).toBeFalsy();
+	});
+});
+
+/** What a language model reads about a failed tool call: n8n passes on the message alone. */
+describe('the message of a tool', () => {
+	const tool = { ...node, type: `${node.type}Tool` };
+	const lost: Failure = {
+		...{ networkCode: 'ECONNRESET', attempts: 1, outcomeUnknown: true },
+		...{ sendsMessage: true, retryWritesHelps: true },
+	};
+
+	test.each<[string, Failure, string]>([
+		[
+			'a lost response to a message',
+			lost,
+			'The message may already have been sent. The connection to the service was lost. The network or the service closed it before the response was complete. The request may have been carried out. Do not send it again without checking.',
+		],
+		[
+			'a rejected message',
+			{ ...failure, status: 409, serviceMessage: 'Instance A is disconnected; connect it first.' },
+			'Instance A is disconnected; connect it first (409). The request conflicts with what the service has stored. What you want to create may already exist, or may have changed in the meantime.',
+		],
+		[
+			'a service that is down',
+			{ networkCode: 'ECONNREFUSED', attempts: 2, outcomeUnknown: false },
+			'The service refused the connection. Check the host and port of the Base URL in the credentials, and whether the service is running. n8n made 2 attempts.',
+		],
+	])('about %s contains cause, consequence and advice', (_what, failure, expected) => {
+		const error = new ServiceError(failure);
+		expect(toNodeError(tool, error, 0).message).toBe(expected);
+		expect(toRunError(tool, error, 0, '').message).toBe(expected);
+	});
+
+	const codes = ['ECONNRESET', 'ENOTFOUND', 'econnreset', 'getaddrinfo', 'EACCESS', 'preexisting'];
+	test.each(codes)('is kept when n8n wraps an error whose text contains %s', (code) => {
+		const serviceMessage = `upstream ${code}`;
+		const error = new ServiceError({
+			status: 502,
+			serviceMessage,
+			attempts: 1,
+			outcomeUnknown: true,
+		});
+		const shown = toNodeError(tool, error, 0);
+		expect(shown.message).toContain('Do not send it again without checking.');
+		expect(new NodeOperationError(tool, new Error(shown.message)).message).toBe(shown.message);
+		expect(new NodeOperationError(tool, shown).message).toBe(shown.message);
+	});
+
+	test('about an invalid field says what to enter', () => {
+		const error = new NodeOperationError(tool, '"12" is not valid', {
+			description: 'Enter 12 digits.',
+		});
+		const message = '"12" is not valid. Enter 12 digits.';
+		expect(toNodeError(tool, error, 0)).toMatchObject({ message, description: '' });
+		expect(toRunError(tool, error, 0, '').message).toBe(message);
+	});
+
+	test('outside of tools stays short, and the description says what to do', () => {
+		const { message, description } = toNodeError(node, new ServiceError(lost), 0);
+		expect(message).toBe('The message may already have been sent');
+		expect(description).toContain('turn on Retry Writes under Options');
+	});
+});
