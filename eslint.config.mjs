@@ -55,6 +55,23 @@ export default defineConfig(
 	},
 	{ files: ['**/*.json', '**/*.ts'], languageOptions: { parser } },
 	{
+		// Prettier wraps code, but neither comments nor texts.
+		files: ['**/*.{ts,mjs,cjs,js}'],
+		rules: {
+			'max-len': [
+				'error',
+				{
+					code: 120,
+					tabWidth: 2,
+					ignoreStrings: true,
+					ignoreTemplateLiterals: true,
+					ignoreRegExpLiterals: true,
+					ignoreUrls: true,
+				},
+			],
+		},
+	},
+	{
 		files: TOOLS,
 		extends: [js.configs.recommended, tseslint.configs.recommended],
 		rules: {

@@ -83,11 +83,11 @@ export class MessagingIntegrationApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node: `Authorization: Bearer
-	 * <key>` (reference, section 5). Redirects to other hosts lose it. n8n's older helper calls the URL `uri`.
+	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node: `Authorization:
+	 * Bearer <key>` (reference, section 5). Redirects to other hosts lose it. n8n's older helper calls the URL `uri`.
 	 *
-	 * @throws UserError if the fields contradict each other, the request goes to another origin than the base URL, or one of the
-	 *   nodes prepared it with other credentials
+	 * @throws UserError if the fields contradict each other, the request goes to another origin than the base URL, or one
+	 *   of the nodes prepared it with other credentials
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,

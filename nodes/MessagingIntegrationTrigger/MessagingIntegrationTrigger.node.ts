@@ -79,8 +79,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 
 	/**
 	 * Intentionally empty. Because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and
-	 * creates a missing registration. n8n assumes that nodes with only a webhook are registered, even if it was killed
-	 * during `create`.
+	 * creates a missing registration. n8n assumes that nodes with only a webhook are registered, even if it was killed.
 	 */
 	async trigger(): Promise<ITriggerResponse> {
 		return {};

@@ -1,4 +1,4 @@
-/** An error that the user can fix: `message` says what is wrong, `description` what to do. Neither contains a secret. */
+/** An error that the user can fix: `message` says what is wrong, `description` what to do, both without secrets. */
 export class UserError extends Error {
 	override name = 'UserError';
 

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time and randomness, injectable so that tests can run hours in milliseconds. Instants (since 1970) and durations are in ms. */
+/** Time and randomness, injectable so that tests can run hours in milliseconds. All times are in ms. */
 export interface Clock {
 	now(): number;
 	/**
@@ -9,7 +9,7 @@ export interface Clock {
 	 */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 	/**
-	 * Calls `reached` after `ms`, for time limits on the service: tests skip our own pauses, but not the time of a real server.
+	 * Calls `reached` after `ms`, for time limits on the service: tests only skip our own pauses.
 	 * @returns a function that stops the timer
 	 */
 	startTimer(ms: number, reached: () => void): () => void;
@@ -26,7 +26,7 @@ export class CanceledError extends Error {
 	}
 }
 
-/** In older versions of n8n, `sleep` takes no signal. So long waits are split into slices, after which the signal is checked. */
+/** In older versions of n8n, `sleep` takes no signal. So it is checked after slices of this length. */
 const SLICE_MS = 250;
 
 /** Node's longest timer, 24 days: a longer one would fire at once. */
@@ -38,8 +38,8 @@ export const systemClock: Clock = {
 	random: () => Math.random(),
 	async sleep(ms, signal) {
 		const deadline = Date.now() + ms;
-		// Ends by the wall clock, so that a suspended machine does not wait again after waking up, or by the number of slices,
-		// so that setting the clock back does not prolong the wait.
+		// Ends by the wall clock, so that a suspended machine does not wait again after waking up, or by the number of
+		// slices, so that setting the clock back does not prolong the wait.
 		for (let left = ms; left > 0 && Date.now() < deadline; left -= SLICE_MS) {
 			if (signal?.aborted) throw new CanceledError();
 			const slice = Math.max(1, Math.min(SLICE_MS, left, deadline - Date.now()));

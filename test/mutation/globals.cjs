@@ -11,8 +11,8 @@ vm.compileFunction = (source, parameters, options = {}) => {
 };
 
 /**
- * Runs test files with the process's own globals, so that an Error or an Array made by a package that was loaded once for all of
- * them (runtime.cjs) is also one for the tests.
+ * Runs test files with the process's own globals, so that an Error or an Array made by a package that was loaded once
+ * for all of them (runtime.cjs) is also one for the tests.
  */
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {

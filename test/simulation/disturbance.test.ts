@@ -98,8 +98,8 @@ describe.each([60, 120, 300])('at %i per minute', (limit) => {
 			await clock.run(Promise.all(reads));
 			const ratio = (clock.elapsed - start) / minimumMs(COUNT, limit, 300, 5);
 			expect(server).toMatchObject({ accepted: COUNT, rejected: 0 });
-			// If a response has no headers, it is unknown whether those of other reads in flight count it, so up to four requests
-			// per window remain unused rather than risk a 429.
+			// If a response has no headers, it is unknown whether those of other reads in flight count it, so up to four
+			// requests per window remain unused rather than risk a 429.
 			expect(ratio).toBeLessThanOrEqual(settings.headers === undefined ? 1.02 : 1.08);
 		},
 	);

@@ -7,8 +7,9 @@ import { TcpProxy } from './support/tcpProxy';
 import { InstantClock } from '../engine/support/instantClock';
 
 /**
- * The fault matrix: the node, run by n8n's own engine, against the sandbox over real HTTP; every point at which a request
- * can break, for every class of operation. Only pauses are shortened. What really happened is in the sandbox's ledger.
+ * The fault matrix: the node, run by n8n's own engine, against the sandbox over real HTTP; every point at which a
+ * request can break, for every class of operation. Only pauses are shortened. What really happened is in the sandbox's
+ * ledger.
  */
 
 let sandbox: Sandbox;

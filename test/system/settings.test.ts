@@ -13,9 +13,9 @@ import {
 import { InstantClock } from '../engine/support/instantClock';
 
 /**
- * Whatever a user sets on the node, and whatever breaks where: nothing is sent twice, and every item is in exactly one of
- * three places: the results, the errors, or the number of items that were not sent. The ledger shows what really happened.
- * FULL=1 tests each fault at all three positions; otherwise the positions take turns.
+ * Whatever a user sets on the node, and whatever breaks where: nothing is sent twice, and every item is in exactly one
+ * of three places: the results, the errors, or the number of items that were not sent. The ledger shows what really
+ * happened. FULL=1 tests each fault at all three positions; otherwise the positions take turns.
  */
 const full = process.env.FULL !== undefined;
 

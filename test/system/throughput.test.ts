@@ -5,8 +5,8 @@ import { Simulation } from './support/simulation';
 
 /**
  * The whole system on a simulated clock: the node by n8n's engine, real HTTP, the sandbox's limiter. A window starts
- * with the first request after the previous one ended, and responses take no simulated time, so the minimum time is the length
- * of all windows except the last. FULL=1 sends 5,000 requests in each test.
+ * with the first request after the previous one ended, and responses take no simulated time, so the minimum time is the
+ * length of all windows except the last. FULL=1 sends 5,000 requests in each test.
  */
 
 const full = process.env.FULL !== undefined;

@@ -26,7 +26,9 @@ test('without it, the same bytes are a duplicate unless a header has another ID'
 });
 
 describe('a sender that disconnects before the response', () => {
-	/** Sends a delivery, disconnects as soon as n8n is about to acknowledge it, and waits until n8n's side has noticed. */
+	/**
+	 * Sends a delivery, disconnects as soon as n8n is about to acknowledge it, and waits until n8n's side has noticed.
+	 */
 	async function sendAndDisconnect(body: unknown): Promise<void> {
 		const entered = new Promise<void>((resolve) => {
 			host.beforeResponse = async () => {

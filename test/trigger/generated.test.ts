@@ -139,7 +139,8 @@ describe('Generated deliveries', () => {
 				counts.events += 1;
 				const id = `msg_${counts.events}`;
 				const distinguishing = name === 'Standard Webhooks' ? 0 : 1 + upTo(2);
-				// Now and then the same body as the event before, which only an ID of the delivery distinguishes, if it is signed.
+				// Now and then the same body as the event before, which only an ID of the delivery distinguishes, if it is
+				// signed.
 				const last = expected.at(-1);
 				const isSame = last !== undefined && upTo(10) === 0 && !/^HMAC/.test(name);
 				const body = isSame

@@ -6,8 +6,10 @@ import { createTemporaryFolder } from '../../n8n/userFolder.mjs';
 /** The time that `before` needs for a demo, in ms. */
 export const startTimeout = 240_000;
 
-/** Starts a demo in an empty user folder, with further environment variables for n8n, and the folder with n8n if it is another
- * one than e2e/. Throws like `startDemo`. */
+/**
+ * Starts a demo in an empty user folder, with further environment variables for n8n, and the folder with n8n if it is
+ * another one than e2e/. Throws like `startDemo`.
+ */
 export async function startTestDemo(name, env = {}, n8nFolder) {
 	return await startDemo({ userFolder: testFolder(name), env, n8nFolder });
 }

@@ -16,8 +16,7 @@ type Store = (content: Buffer | Readable, info: FileInfo) => Promise<INodeExecut
 
 /**
  * Sends an item's request and stores the file from the response. Storing is part of the attempt, so an interrupted
- * download is retried. The incomplete file stays in n8n's store until n8n prunes the execution, because nodes cannot
- * remove it.
+ * download is retried. Nodes cannot remove the incomplete file; n8n does when it prunes the execution.
  *
  * @param readOtherwise reads a response that need not be a file; returns undefined if it is one
  */

@@ -30,8 +30,7 @@ export class DeliveryDeduplicator {
 
 	/**
 	 * Claims a delivery, or reports it as a duplicate. A duplicate of a delivery in progress waits for its outcome. It is
-	 * processed if the first one fails or takes more than two minutes: n8n never responds if the execution is canceled in
-	 * the queue.
+	 * processed if the first one fails or takes two minutes: n8n never responds to an execution canceled in the queue.
 	 *
 	 * @returns a function that records the outcome; undefined for a duplicate
 	 */

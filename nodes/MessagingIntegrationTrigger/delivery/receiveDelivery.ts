@@ -105,8 +105,7 @@ async function storeBytes(context: IWebhookFunctions, raw: Buffer) {
 
 /**
  * Marks a delivery as processed only when n8n responds with 2xx, so that a retry after a failure is never dropped. It
- * wraps `end`, because the sender may hang up before n8n responds; then `finish` never fires and `close` does not show
- * the outcome.
+ * wraps `end`: if the sender hangs up before, `finish` never fires, and `close` does not show the outcome.
  */
 function completeWithResponse(
 	context: IWebhookFunctions,

@@ -59,8 +59,8 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 
 /**
  * Whether n8n is starting and this URL is registered, so that a webhook which the service cannot or does not show is
- * assumed to exist: after an error, n8n would deactivate the workflow, and otherwise create a second webhook. Nothing is
- * stored then, so the next start checks again and repairs the registration.
+ * assumed to exist: after an error, n8n would deactivate the workflow, and otherwise create a second webhook. Nothing
+ * is stored then, so the next start checks again and repairs the registration.
  */
 function isAssumed(context: IHookFunctions, url: string): boolean {
 	const { isUnconfirmed, webhookUrl } = staticData(context);

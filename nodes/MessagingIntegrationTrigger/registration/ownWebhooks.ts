@@ -57,8 +57,8 @@ export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INode
 }
 
 /**
- * Returns our webhooks, sorted so that all processes of n8n keep the same one of several duplicates: those of the list and, if the list does not
- * show the one with the stored ID, that one, because a service may cap its list.
+ * Returns our webhooks, sorted so that all processes of n8n keep the same one of several duplicates: those of the list
+ * and, if the list does not show the one with the stored ID, that one, because a service may cap its list.
  *
  * @param isOurs selects by what a record contains; an ID alone is no proof, because IDs may be counted per account
  * @throws the errors of `listWebhooks`; ServiceError if the service cannot say whether the stored ID exists
@@ -104,8 +104,7 @@ export function webhooksIn(body: unknown): WebhookRecord[] {
 
 /**
  * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: after 405 and 501, and after a
- * 404 if the service still shows the webhook, there is no such endpoint. If the outcome is unknown, what the service
- * shows decides.
+ * 404 if the service still shows the webhook, there is no such endpoint. If the outcome is unknown, the list decides.
  *
  * @returns whether it is gone; false if the service has no endpoint to delete webhooks
  * @throws ServiceError for any other failure

@@ -17,7 +17,7 @@ export interface ServiceCredentials {
 	allowedDomains?: string[];
 }
 
-/** Environments, with the prefix of their keys. Reference, section 5.4: it does not say that there are no other prefixes. */
+/** Environments, with the prefix of their keys (reference, section 5.4, which does not exclude other prefixes). */
 const ENVIRONMENTS = {
 	production: { label: 'Production', prefix: 'sk_live_' },
 	test: { label: 'Test', prefix: 'sk_test_' },
@@ -26,8 +26,8 @@ const ENVIRONMENTS = {
 /**
  * Parses and validates the decrypted credentials.
  *
- * @throws UserError if the key is unusable or belongs to the other environment, or the base URL is not https (http for local
- *   hosts) or does not end with /api/v2
+ * @throws UserError if the key is unusable or belongs to the other environment, or the base URL is not https (http for
+ *   local hosts) or does not end with /api/v2
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
@@ -106,8 +106,8 @@ export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, b
 }
 
 /**
- * Reads the field Allowed HTTP Request Domains, which n8n adds to credentials that its HTTP Request node can use. "None" only
- * excludes that node, as in n8n's own check (`getCredentialAllowedDomains`).
+ * Reads the field Allowed HTTP Request Domains, which n8n adds to credentials that its HTTP Request node can use.
+ * "None" only excludes that node, as in n8n's own check (`getCredentialAllowedDomains`).
  */
 function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
 	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
@@ -120,7 +120,7 @@ function normalizeHost(name: string): string {
 }
 
 /**
- * Enforces the field Allowed HTTP Request Domains for an absolute URL. As in n8n, `*.example.com` only matches subdomains.
+ * Enforces the field Allowed HTTP Request Domains for a URL. As in n8n, `*.example.com` only matches subdomains.
  *
  * @throws UserError that names the host and the field
  */

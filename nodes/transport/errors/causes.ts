@@ -6,7 +6,7 @@ export type Explanation = [message: string, description: string];
 const CHECK_FIELDS = "Check the node's fields.";
 const BAD_VALUES: Explanation = ['The service rejected the values of this request', CHECK_FIELDS];
 
-/** Explanations by status, with the service's own code if that matters (reference, section 7), or by unusable reason. */
+/** Explanations by status, with the service's code where it matters (reference, section 7), or by unusable reason. */
 const RESPONSES: Record<string, Explanation> = {
 	400: BAD_VALUES,
 	'401 MISSING_AUTH': [

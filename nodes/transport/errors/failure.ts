@@ -80,7 +80,7 @@ function explainedCause(message: string, cause: string): string {
 	return message.endsWith(status) ? cause.slice(0, cause.length - status.length) : cause;
 }
 
-/** Returns what the user should read first, if it is not the cause: the service's own message, or that a write may be done. */
+/** Returns what the user should read before the cause: the service's own message, or that a write may be done. */
 function leadingMessage(failure: Failure): string | undefined {
 	const { status, storageMessage, unusableReason } = failure;
 	const own = ownMessage(failure);

@@ -10,8 +10,8 @@ import { UserError } from '../../shared/userError';
 import { explainToModel, ServiceError } from './failure';
 
 /**
- * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may contain the API
- * key; other errors never do. `summary` says what happened to the other items.
+ * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may
+ * contain the API key; other errors never do. `summary` says what happened to the other items.
  */
 export function toNodeError(
 	node: INode,
@@ -70,11 +70,11 @@ function withToolMessage<T extends NodeApiError | NodeOperationError>(
 	return nodeError;
 }
 
-/** Around a tool's error, n8n builds another one, and replaces a message with one of these codes ("You can retry immediately"). */
+/** Around a tool's error, n8n builds another one, and replaces messages with these codes. */
 const REPLACED_CODE =
 	/E(?=CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)|ERR(?=ADDRINUSE)/gi;
 
-/** Converts the error that stopped a run. The item is read-only in the result: n8n overwrites it with the first rejected one. */
+/** Converts the error that stopped a run. Its item is read-only: n8n overwrites it with the first rejected one. */
 export function toRunError(
 	node: INode,
 	failure: unknown,
@@ -98,7 +98,7 @@ export function toRunError(
 	return reported;
 }
 
-/** Returns the output of a failed item with continue-on-fail. n8n treats items with only these two fields in `json` as failed. */
+/** Returns the output of a failed item with continue-on-fail: to n8n, `json` with only these fields is a failure. */
 export function failedItem(
 	error: NodeApiError | NodeOperationError,
 	item: number,

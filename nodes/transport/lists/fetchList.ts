@@ -30,8 +30,8 @@ type Query = Record<string, string | number>;
 export type SendQuery = (query: Query) => Promise<ServiceResponse>;
 
 /**
- * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where the previous
- * one ended, whether the service obeys the size, caps it, ignores it or filters its pages.
+ * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where the
+ * previous one ended, whether the service obeys the size, caps it, ignores it or filters its pages.
  *
  * @returns the records in the list's order, each once
  * @throws what `send` throws; NotAListError; IncompleteListError, also if there are more than `MAX_RECORDS` records
@@ -118,7 +118,7 @@ class ListFetcher {
 		return this.followCursor(page, added) ?? this.followNumber(page, added);
 	}
 
-	/** Whether a list without documented pages ignores the page: it has the same IDs again, perhaps with newer contents. */
+	/** Whether a list without documented pages ignores the page: the same IDs again, perhaps with newer contents. */
 	private isUnpaged(page: ListPage): boolean {
 		const { style } = this.settings;
 		if (style === 'page' || style === 'cursor' || this.number !== 2) return false;

@@ -13,8 +13,8 @@ export class FoundRecords {
 	private previousKeys = '';
 
 	/**
-	 * Adds the new records of a page. A record with an ID is known if an earlier page has an equal one; one without an ID only
-	 * where the page overlaps what was found, because equal ones may be genuine.
+	 * Adds the new records of a page. A record with an ID is known if an earlier page has an equal one; one without an ID
+	 * only where the page overlaps what was found, because equal ones may be genuine.
 	 *
 	 * @returns how many were added
 	 * @throws IncompleteListError if it cannot be decided which records are new
@@ -29,7 +29,8 @@ export class FoundRecords {
 		});
 		const sorted = sortedKeys(keys);
 		const versions = added.filter(({ key, record }) => this.hasOtherVersion(key, record)).length;
-		// Records may have changed and moved between two pages, or the service ignores the page and returns changed records.
+		// Records may have changed and moved between two pages, or the service ignores the page and returns changed
+		// records.
 		const isChanged = versions > 0 && (versions < page.length || sorted === this.previousKeys);
 		if (isChanged || (added.length > 0 && sorted === this.previousKeys)) throw incomplete.changed();
 		this.previousKeys = sorted;

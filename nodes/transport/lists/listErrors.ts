@@ -26,7 +26,7 @@ function excerpt(body: unknown): string {
 	return line.length <= 200 ? `It is: ${line}.` : `It begins with: ${line.slice(0, 200)}….`;
 }
 
-/** Why a list is incomplete or may be. `records`: how many different ones have arrived; `total`: how many are announced. */
+/** Why a list may be incomplete. `records`: how many different ones arrived; `total`: how many were announced. */
 export const incomplete = {
 	/** The service says that there is more, but ignores the query parameter that selects the next page. */
 	repeated: (records: number, parameter: string, total?: number) =>
@@ -78,7 +78,7 @@ export const incomplete = {
 		),
 };
 
-/** There are more than `MAX_RECORDS` records. @param total how many the service reports; undefined if they have arrived */
+/** There are more than `MAX_RECORDS` records. @param total as the service reports; undefined if they have arrived */
 export function tooManyRecords(total?: number): IncompleteListError {
 	const most = MAX_RECORDS.toLocaleString('en');
 	return new IncompleteListError(

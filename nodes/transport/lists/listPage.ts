@@ -23,8 +23,8 @@ const LIST_NAMES = ['data', 'messages', 'items', 'results', 'records'];
 const OTHER_ARRAYS = new Set(['errors', 'warnings', 'notices', 'links', '_links']);
 
 /**
- * Reads a page of a list: a bare array, or an object with an array under a usual name, the last segment of the path, or the only
- * array that it has; also if that object is in `data`. A 204 is an empty page.
+ * Reads a page of a list: a bare array, or an object with an array under a usual name, the last segment of the path, or
+ * the only array that it has; also if that object is in `data`. A 204 is an empty page.
  *
  * @throws NotAListError for anything else, and for a list beside an error
  */

@@ -23,8 +23,8 @@ export interface RateLimitOutcome {
 }
 
 /**
- * Whether the next request may be sent. If not: until when to wait, and whether for a response (at most) or for the limit. The
- * limit may be announced for longer; then one request looks again at `until`.
+ * Whether the next request may be sent. If not: until when to wait, and whether for a response (at most) or for the
+ * limit. The limit may be announced for longer; then one request looks again at `until`.
  */
 export type Decision =
 	| { go: true }
@@ -73,7 +73,7 @@ export class Allowance {
 
 	private readonly pause = new Pause(MAX_PAUSE_MS);
 
-	/** How many responses had no headers while there is nothing to pace by: one more may be in flight, lest there be a burst. */
+	/** How many responses had no headers while nothing else paces: each allows one more in flight, to avoid a burst. */
 	private headerless = 0;
 
 	/** Whether no request is in flight and no pause is in force. */

@@ -22,7 +22,7 @@ export class Pause {
 		this.announced = -Infinity;
 	}
 
-	/** Extends the pause after a 429: as long as the server asks, else until the announced end, else by a random backoff. */
+	/** Extends the pause after a 429: as the server asks, else until the announced end, else by a random backoff. */
 	rateLimited(context: {
 		/** Sequence numbers of the request and its response. */
 		grantedSeq: number;

@@ -8,7 +8,7 @@ import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
 export interface Permit {
 	/** How long it waited, ms. */
 	readonly waitedMs: number;
-	/** Reports how the request ended; without an outcome, that nothing was sent. Must be called; further calls do nothing. */
+	/** Reports how the request ended; without an outcome, nothing was sent. Must be called; more calls do nothing. */
 	release(outcome?: RateLimitOutcome): void;
 }
 
@@ -38,7 +38,7 @@ interface WaitingRequest extends AcquireOptions {
 	notifiedUntil: number;
 }
 
-/** Delays requests of one API key so that the rate limit is used fully and never exceeded. One loop sleeps for all waiters. */
+/** Delays requests of one API key so that the rate limit is used fully and never exceeded, with one loop for all. */
 export class RateLimiter {
 	private readonly allowance = new Allowance();
 

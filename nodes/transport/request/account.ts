@@ -9,9 +9,9 @@ import { rateLimiterFor } from '../rateLimit/rateLimiter';
 import type { ServiceContext } from './requestOnce';
 
 /**
- * The credentials of the requests of a run. Reading and decrypting them takes a third of the time of an item, so those of an
- * earlier request are used again. But they may contain expressions that differ between items. So a request only uses them if it
- * need not wait for the rate limit, and `authenticate` compares them with those that n8n sends it with.
+ * The credentials of the requests of a run. Reading and decrypting them takes a third of the time of an item, so those
+ * of an earlier request are used again. But they may contain expressions that differ between items. So a request only
+ * uses them if it need not wait for the rate limit, and `authenticate` compares them with those that n8n sends it with.
  */
 export class RunAccount {
 	private earlier: ServiceCredentials | undefined;
@@ -46,7 +46,7 @@ export function hasSameAccess(one: ServiceCredentials, other: ServiceCredentials
 /** By request options, which n8n passes on to `authenticate` of the credentials type. */
 const expected = new WeakMap<object, ServiceCredentials>();
 
-/** Records with which credentials a request was prepared: they determine its URL and the rate limiter that it waited for. */
+/** Records with which credentials a request was prepared: they determine its URL and its rate limiter. */
 export function expectCredentials(options: object, credentials: ServiceCredentials): void {
 	expected.set(options, credentials);
 }

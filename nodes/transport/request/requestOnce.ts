@@ -27,7 +27,7 @@ export interface ServiceRequest {
 	/** Replaces the path: a URL from a response. The API key is only sent if it has the base URL's origin. */
 	url?: string;
 	/**
-	 * Reads the body of a 2xx response as part of the attempt: an incomplete one may be retried. By default, as JSON or text.
+	 * Reads the body of a 2xx response within the attempt, which may be retried. By default, as JSON or text.
 	 *
 	 * @throws UnusableResponseError if the response cannot be used
 	 */
@@ -54,7 +54,7 @@ interface RequestInput {
 	request: Pick<ServiceRequest, 'method' | 'body' | 'receive' | 'requestOptions'>;
 	/** Absolute. */
 	url: string;
-	/** With which the URL was chosen. Without them, the request is a GET without a key and a body, for a file on another host. */
+	/** With which the URL was chosen; undefined for a file on another host: a GET without a key and a body. */
 	key: ServiceCredentials | undefined;
 	redactor: Redactor;
 	/** Most bytes of a body that is read as text. */
@@ -65,7 +65,8 @@ interface RequestInput {
  * Sends one request with n8n's helper, without retries. This is the only place that does.
  *
  * @returns the response, with any status and an unread body
- * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, errors of `limits`
+ * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, errors of
+ *   `limits`
  */
 export async function requestOnce(
 	{ context, request, url, key, redactor, maxTextBytes }: RequestInput,

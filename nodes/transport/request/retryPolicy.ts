@@ -24,7 +24,7 @@ export interface AttemptOutcome {
 	retryAfterMs?: number;
 }
 
-/** What to do after an attempt. `outcomeUnknown`: this or an earlier attempt may have been carried out; never true of reads. */
+/** What to do after an attempt. `outcomeUnknown`: an attempt may have been carried out; never true of reads. */
 export type NextStep =
 	| { action: 'respond' }
 	| { action: 'retry'; delayMs: number; reason: string; outcomeUnknown: boolean }
@@ -58,7 +58,7 @@ export const MAX_RETRIES = 5;
 /** A 500 is usually permanent, so it is retried less often. */
 export const MAX_RETRIES_ON_500 = 2;
 export const MAX_RATE_LIMITED = 20;
-/** Processes that share a key may lose several windows in a row, so more attempts are allowed if the pauses are long. */
+/** Processes that share a key may lose several windows in a row, so long pauses allow more attempts. */
 export const MAX_RATE_LIMITED_LONG = 120;
 const LONG_PAUSE_MS = 10_000;
 
@@ -88,10 +88,10 @@ const TRANSIENT = new Set([
 ]);
 
 /**
- * Decides what follows an attempt, so that nothing is sent twice: POST and PATCH are retried only if they were certainly not
- * carried out (429, no connection) or if the user allows it. Other requests are retried after transient failures, at most
- * MAX_RETRIES times; GET also after a 500, at most MAX_RETRIES_ON_500 times. A 429 does not count towards these limits; it is
- * retried up to MAX_RATE_LIMITED times or, if the pauses are long, MAX_RATE_LIMITED_LONG times.
+ * Decides what follows an attempt, so that nothing is sent twice: POST and PATCH are retried only if they were
+ * certainly not carried out (429, no connection) or if the user allows it. Other requests are retried after transient
+ * failures, at most MAX_RETRIES times; GET also after a 500, at most MAX_RETRIES_ON_500 times. A 429 does not count
+ * towards these limits; it is retried MAX_RATE_LIMITED times or, if the pauses are long, MAX_RATE_LIMITED_LONG times.
  */
 export function nextStep(
 	outcome: AttemptOutcome,
@@ -122,10 +122,11 @@ export function nextStep(
 	return { action: 'retry', delayMs, reason, outcomeUnknown };
 }
 
-/** Whether a write may have been carried out although its response (`status` below 400) cannot be used for this `reason`. */
+/** Whether a write may have been carried out although its response (`status` below 400) is unusable. */
 export function outcomeUnknownAfterResponse(status: number, reason?: UnusableReason): boolean {
 	if (status < 300) return reason !== undefined && reason !== 'errorEnvelope';
-	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow completed work.
+	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow
+	// completed work.
 	return status !== 307 && status !== 308;
 }
 

@@ -49,7 +49,7 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	onRetry?: () => void;
 }
 
-/** An hour: long enough for files of several GB, short enough that a slow response does not block a workflow for days. */
+/** An hour: long enough for files of several GB, and a slow response does not block a workflow for days. */
 const DEFAULT_DURATION_MS = 3_600_000;
 const DEFAULT_TEXT_BYTES = 100_000_000;
 
@@ -60,7 +60,7 @@ export const DEFAULT_SETTINGS: SendSettings = {
 };
 
 /**
- * Sends a request to the service, with rate limiting, redirects and retries. All requests of this package go through here.
+ * Sends a request to the service, with rate limiting, redirects and retries. All requests go through here.
  *
  * @returns the response, always 2xx and readable
  * @throws ServiceError if the request fails for good, UserError if the credentials cannot be used

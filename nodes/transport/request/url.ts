@@ -7,8 +7,8 @@ import { ServiceError } from '../errors/failure';
 import { header, type ServiceResponse } from '../response/response';
 
 /**
- * Appends a query to a URL without one. Lists repeat the name (`id=1&id=2`), as HTML forms do; dates become ISO 8601, objects
- * JSON; undefined and null are omitted.
+ * Appends a query to a URL without one. Lists repeat the name (`id=1&id=2`), as HTML forms do; dates become ISO 8601,
+ * objects JSON; undefined and null are omitted.
  */
 export function withQuery(url: string, query: object = {}): string {
 	const parameters = new URLSearchParams();
@@ -45,7 +45,8 @@ export class Redirects {
 
 	/**
 	 * @param attempts made so far, for the error
-	 * @throws ServiceError if a file must not be fetched from this URL, UserError if the credentials do not allow its host
+	 * @throws ServiceError if a file must not be fetched from this URL, UserError if the credentials do not allow its
+	 *   host
 	 */
 	assertAllowed(attempts: number): void {
 		assertAllowedDomain(this.credentials, this.url);
@@ -78,8 +79,9 @@ export class Redirects {
 }
 
 /**
- * Returns the scheme or host of a file's URL that is not allowed, if any: the service must not make n8n send requests into its
- * own network (SSRF). A public name that resolves to a private IP address is not detected: nodes have no access to DNS.
+ * Returns the scheme or host of a file's URL that is not allowed, if any: the service must not make n8n send requests
+ * into its own network (SSRF). A public name that resolves to a private IP address is not detected: nodes have no
+ * access to DNS.
  */
 export function forbiddenPartOf(url: URL, baseUrl: URL): string | undefined {
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && baseUrl.protocol === 'http:'))

@@ -78,7 +78,7 @@ export class Body implements Readable {
 		if (this.brokenBy !== undefined) throw this.brokenBy;
 	}
 
-	/** The whole body as parsed JSON or text, with the API key redacted. @throws UnusableResponseError if it is too long */
+	/** The body as parsed JSON or text, with the API key redacted. @throws UnusableResponseError if it is too long */
 	async read(): Promise<unknown> {
 		const text = await this.text(this.maxTextBytes + 1);
 		if (this.received > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
@@ -103,8 +103,8 @@ export class Body implements Readable {
 	}
 
 	/**
-	 * Converts chunks to the stream class that n8n's binary store accepts. The class comes from the body itself, because verified
-	 * packages must not import Node's stream module; a decompressed body has a derived class.
+	 * Converts chunks to the stream class that n8n's binary store accepts. The class comes from the body itself, because
+	 * verified packages must not import Node's stream module; a decompressed body has a derived class.
 	 */
 	toStream(pieces: AsyncIterable<Uint8Array> = this): Readable {
 		let stream = this.raw.constructor as unknown as StreamClass;
@@ -129,8 +129,8 @@ export class Body implements Readable {
 	}
 
 	/**
-	 * n8n's helper decompresses bodies, even those that were cut off, and hides that it did. Then their length differs from the
-	 * announced one. Of JSON, its syntax shows whether it is whole.
+	 * n8n's helper decompresses bodies, even those that were cut off, and hides that it did. Then their length differs
+	 * from the announced one. Of JSON, its syntax shows whether it is whole.
 	 */
 	private assertWhole(): undefined {
 		const length = header(this.headers, 'content-length');

@@ -29,7 +29,7 @@ export class NotStoredError extends Error {
 	override name = 'NotStoredError';
 }
 
-/** Returns the value of a header as text, the first one of several. @param name in lower case, unlike in the response */
+/** Returns the value of a header as text, the first one of several. @param name in lower case */
 export function header(headers: Record<string, unknown>, name: string): string | undefined {
 	const values =
 		headers[name] ?? Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
@@ -43,8 +43,8 @@ export function isJson({ headers }: Pick<ServiceResponse, 'headers'>): boolean {
 }
 
 /**
- * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `errorEnvelope` for a refusal;
- * undefined if it is usable.
+ * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `errorEnvelope` for a
+ * refusal; undefined if it is usable.
  */
 export function unusableReason(response: ServiceResponse): UnusableReason | undefined {
 	const { body } = response;
@@ -62,8 +62,8 @@ export function unusableReason(response: ServiceResponse): UnusableReason | unde
 const ENVELOPE_KEYS = /^(error|message|code|statusCode|path|timestamp|requestId)$/;
 
 /**
- * Whether a body is the error envelope (reference, section 7) or a part of it, also in `data`: `success` is false, or there is an
- * error and nothing else that could be a record.
+ * Whether a body is the error envelope (reference, section 7) or a part of it, also in `data`: `success` is false, or
+ * there is an error and nothing else that could be a record.
  */
 function isRefusal(body: unknown): boolean {
 	if (!isObject(body)) return false;

@@ -4,7 +4,7 @@ import { ConnectionError } from './connectionError';
 /** Why connections are closed. One for all, because AbortController would create an error with a stack for each. */
 const NOT_NEEDED = new CanceledError();
 
-/** Enforces the time limits of one attempt, so that no item waits forever. `end()` must be called: it stops all timers. */
+/** Enforces the time limits of one attempt, so that no item waits forever. `end()` stops all timers: call it. */
 export class TimeLimits {
 	private readonly connection = new AbortController();
 
@@ -15,8 +15,8 @@ export class TimeLimits {
 	private readonly onCancel = () => this.stop(new CanceledError());
 
 	/**
-	 * @param durations `idleMs`: until the headers are complete, then from one chunk of the body to the next; `totalMs`: from
-	 *   sending the request to the last byte
+	 * @param durations `idleMs`: until the headers are complete, then from one chunk of the body to the next; `totalMs`:
+	 *   from sending the request to the last byte
 	 */
 	constructor(
 		private readonly clock: Clock,
@@ -36,7 +36,8 @@ export class TimeLimits {
 	/**
 	 * Waits for one step of the response. Only one step may run at a time.
 	 *
-	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, CanceledError if the workflow is canceled, and the errors of `work`
+	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, CanceledError if the workflow is canceled,
+	 *   and the errors of `work`
 	 */
 	async step<Result>(work: Promise<Result>): Promise<Result> {
 		let stopIdle = () => {};

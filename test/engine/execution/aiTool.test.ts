@@ -13,7 +13,10 @@ import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { additionalDataOf, binaryData, nodeType } from '../support/engine';
 
-/** The node as a tool of an agent that calls it directly (Agent 2.2, sub-agents, MCP server): n8n gives all calls the agent's data. */
+/**
+ * The node as a tool of an agent that calls it directly (Agent 2.2, sub-agents, MCP server): n8n gives all calls the
+ * agent's data.
+ */
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));

@@ -6,8 +6,8 @@ import { runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 /**
- * How often n8n evaluates an expression: twice for each property of the parameter's name, even hidden ones, and once for each
- * time that the node reads the parameter.
+ * How often n8n evaluates an expression: twice for each property of the parameter's name, even hidden ones, and once
+ * for each time that the node reads the parameter.
  */
 
 let sandbox: Sandbox;

@@ -5,8 +5,9 @@ import { bytesOf, runNode } from '../support/engine';
 import { RawService, useService } from '../../support/service';
 
 /**
- * A server that cuts its first response in every possible way. It compresses although the node asks for `identity`. n8n's helper
- * hides that, and accepts a compressed body that was cut off, so some of these cuts cannot be noticed; see `isHidden`.
+ * A server that cuts its first response in every possible way. It compresses although the node asks for `identity`.
+ * n8n's helper hides that, and accepts a compressed body that was cut off, so some of these cuts cannot be noticed; see
+ * `isHidden`.
  */
 
 const encoders = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
@@ -96,8 +97,9 @@ const cuts = kinds.flatMap((kind) =>
 	),
 );
 /**
- * Nothing shows that these files and texts are cut: their framing ends as it should, or n8n's helper does not report the reset
- * of a connection that delimits the body. Compressed ones have another length than announced. JSON shows it by its syntax.
+ * Nothing shows that these files and texts are cut: their framing ends as it should, or n8n's helper does not report
+ * the reset of a connection that delimits the body. Compressed ones have another length than announced. JSON shows it
+ * by its syntax.
  */
 const isHidden = ({ kind, encoding, framing, end }: Cut & { kind: string }) =>
 	kind !== 'list' &&

@@ -3,7 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { runNode } from '../support/engine';
 import { RawService, useService } from '../../support/service';
 
-/** Connections that fail before and after a message was handed over. What happened decides, not the code of the error. */
+/**
+ * Connections that fail before and after a message was handed over. What happened decides, not the code of the error.
+ */
 
 const server = useService(new RawService());
 

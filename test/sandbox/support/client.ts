@@ -53,8 +53,8 @@ export function useSandbox(settings: SandboxSettings = { tier: 'none' }): Fixtur
 }
 
 /**
- * Returns seeded records that most tests need: a connected and a disconnected instance, a chat with a person, a group, and two
- * media messages.
+ * Returns seeded records that most tests need: a connected and a disconnected instance, a chat with a person, a group,
+ * and two media messages.
  */
 export function seeded(sandbox: Sandbox): {
 	connected: Instance;

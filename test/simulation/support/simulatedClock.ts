@@ -55,7 +55,10 @@ export class SimulatedClock implements Clock {
 		return this.sleepers.length;
 	}
 
-	/** Throws synchronously, so that no loop can catch it as a rejection, if a loop would run forever without time passing. */
+	/**
+	 * Throws synchronously, so that no loop can catch it as a rejection, if a loop would run forever without time
+	 * passing.
+	 */
 	sleep(ms: number, signal?: AbortSignal): Promise<void> {
 		if (ms <= 0 && ++this.idling > MOST_IDLING)
 			throw new Error('Everything runs and no time passes');

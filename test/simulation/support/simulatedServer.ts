@@ -4,8 +4,8 @@ const WINDOW_MS = 60_000;
 export interface ServerSettings {
 	limit: number;
 	/**
-	 * aligned: windows start at full minutes of the server's clock; lazy: with the first request after the previous window;
-	 * sliding: each request counts for the length of a window after it was made.
+	 * aligned: windows start at full minutes of the server's clock; lazy: with the first request after the previous
+	 * window; sliding: each request counts for the length of a window after it was made.
 	 */
 	counting?: 'aligned' | 'lazy' | 'sliding';
 	/** What X-RateLimit-Reset contains: the end of the window, or always a window from now. */

@@ -65,8 +65,9 @@ export async function write(
 }
 
 /**
- * The minimum time (ms) for `count` requests, which each of `processes` sends one after another at `meanMs` each, starting
- * with an unused window: all windows except the last must end, and the requests of the last need their responses.
+ * The minimum time (ms) for `count` requests, which each of `processes` sends one after another at `meanMs` each,
+ * starting with an unused window: all windows except the last must end, and the requests of the last need their
+ * responses.
  */
 export function minimumMs(
 	count: number,

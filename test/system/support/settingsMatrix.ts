@@ -4,7 +4,9 @@ import { runNode, type RunSettings } from '../../engine/support/engine';
 import { credentialsFor } from '../../engine/support/setUpSandbox';
 import { operationClasses, type OperationClass } from './operationClasses';
 
-/** The axes of the matrix "node settings × operations × faults × positions", and a function that runs one combination. */
+/**
+ * The axes of the matrix "node settings × operations × faults × positions", and a function that runs one combination.
+ */
 
 export const ITEMS = 6;
 
@@ -40,7 +42,10 @@ export interface FaultKind {
 	fate: Record<OperationClass['kind'], Fate>;
 }
 
-/** `recovers`: the node retries the request. `rejected`: nothing was done. `uncertain`: the write may have been carried out. */
+/**
+ * `recovers`: the node retries the request. `rejected`: nothing was done. `uncertain`: the write may have been carried
+ * out.
+ */
 export type Fate = 'recovers' | 'rejected' | 'uncertain';
 
 const rejected = { read: 'rejected', idempotent: 'rejected', write: 'rejected' } as const;

@@ -5,8 +5,9 @@ import { clocks, systemClock, type Clock } from '../../../nodes/transport/clock'
 import { SimulatedClock, settled } from '../../simulation/support/simulatedClock';
 
 /**
- * Simulated time for the whole system: the node by n8n's engine, real HTTP, and the sandbox's limiter on the same clock.
- * Time stands still while a request is in flight or anything can still run, and jumps to the next sleeper when all wait.
+ * Simulated time for the whole system: the node by n8n's engine, real HTTP, and the sandbox's limiter on the same
+ * clock. Time stands still while a request is in flight or anything can still run, and jumps to the next sleeper when
+ * all wait.
  */
 export class Simulation {
 	readonly time: SimulatedClock;

@@ -2,8 +2,8 @@ import { startSandbox, type Sandbox } from '../../../sandbox';
 import { Host } from './host';
 
 /**
- * Starts one sandbox for a test file, and a new workflow for each test: the sandbox generates the same messages after each
- * reset, and a trigger remembers its deliveries.
+ * Starts one sandbox for a test file, and a new workflow for each test: the sandbox generates the same messages after
+ * each reset, and a trigger remembers its deliveries.
  */
 export function setUpTrigger(ready: (parts: { sandbox: Sandbox; host: Host }) => void): void {
 	let sandbox: Sandbox;

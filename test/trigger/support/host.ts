@@ -32,7 +32,10 @@ const TOKEN = 'X-Messaging-Integration-Token';
 
 let executions = 0;
 
-/** A workflow with the trigger, hosted over real HTTP as n8n hosts it: n8n-core's own contexts, n8n's rules for responses. */
+/**
+ * A workflow with the trigger, hosted over real HTTP as n8n hosts it: n8n-core's own contexts, n8n's rules for
+ * responses.
+ */
 export class Host {
 	/** Items of each run that a delivery started, behind the trigger. */
 	readonly runs: INodeExecutionData[][] = [];
@@ -157,7 +160,10 @@ export class Host {
 		await new Promise<void>((resolve) => (this.onDisconnect = resolve));
 	}
 
-	/** Publishes (`activate`), or starts with a published workflow (`init`), like n8n: checkExists, then create if necessary. */
+	/**
+	 * Publishes (`activate`), or starts with a published workflow (`init`), like n8n: checkExists, then create if
+	 * necessary.
+	 */
 	async publish(mode: 'activate' | 'init' = 'activate'): Promise<void> {
 		await this.hooks(this.staticData, mode, async (methods, context) => {
 			if (!(await methods.checkExists.call(context))) await methods.create.call(context);

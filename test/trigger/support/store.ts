@@ -19,8 +19,8 @@ const keyOf = (scope: DeduplicationScope, { workflow, node }: ICheckProcessedCon
 const afterOneTurn = async () => await new Promise((resolve) => setImmediate(resolve));
 
 /**
- * n8n's store of processed entries, in memory: like n8n's, it reads a row and writes it back later without a lock, inserts a row
- * unless it exists, and rejects a row with another mode.
+ * n8n's store of processed entries, in memory: like n8n's, it reads a row and writes it back later without a lock,
+ * inserts a row unless it exists, and rejects a row with another mode.
  */
 class Store implements IDataDeduplicator {
 	readonly rows = new Map<string, Row>();

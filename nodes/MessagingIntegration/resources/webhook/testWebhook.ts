@@ -1,10 +1,7 @@
 import { operation } from '../common/operation';
 import { webhookId } from '../../fields/locators';
 
-/**
- * Reference, section 4.18. The file is not called `test.ts` because n8n's linter reports such a file as a leftover
- * test.
- */
+/** Reference, section 4.18. n8n's linter reports a file `test.ts` as a leftover test, hence its name. */
 export const testWebhook = operation({
 	name: 'Test',
 	value: 'test',

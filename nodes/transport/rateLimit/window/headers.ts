@@ -11,7 +11,7 @@ export interface Reset {
 	resolutionMs: number;
 }
 
-/** What the headers of one response say about the rate limit (reference, section 8). Absent fields are missing or unusable. */
+/** What the headers of a response say about the rate limit (reference, section 8). Unusable values are undefined. */
 export interface RateLimitReading {
 	/** Requests allowed in a window. */
 	limit?: number;
@@ -24,7 +24,7 @@ export interface RateLimitReading {
 
 /** A value below this is a number of seconds from now; as a Unix time it would be in 1973. */
 const SMALLEST_STAMP = 1e8;
-/** From here on a Unix time is in ms (as seconds it would be in the year 5138); from LARGEST_MS_STAMP on it is invalid. */
+/** From here on a Unix time is in ms (in seconds: the year 5138); from LARGEST_MS_STAMP on it is invalid. */
 const SMALLEST_MS_STAMP = 1e11;
 const LARGEST_MS_STAMP = 1e14;
 
@@ -71,8 +71,9 @@ export function readRateLimit(
 }
 
 /**
- * Returns how long the server asks to wait (ms from now, never negative): `error.retryAfter` of the body (seconds; reference,
- * section 7), else the header `Retry-After` (seconds or an HTTP date, compared with the header `Date`, else with `now`).
+ * Returns how long the server asks to wait (ms from now, never negative): `error.retryAfter` of the body (seconds;
+ * reference, section 7), else the header `Retry-After` (seconds or an HTTP date, compared with the header `Date`, else
+ * with `now`).
  */
 export function readRetryAfter(
 	body: unknown,

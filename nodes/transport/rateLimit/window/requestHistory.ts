@@ -24,7 +24,7 @@ export class RequestHistory {
 		this.spans.push({ sentAt, receivedAt });
 	}
 
-	/** Drops requests that no longer count if a window began at `since` (ms): certainly by `receivedAt`, perhaps by `sentAt`. */
+	/** Drops requests that do not count if a window began at `since`: certainly by `receivedAt`, perhaps by `sentAt`. */
 	expire(since: number, by: keyof Span = 'receivedAt'): void {
 		this.spans = this.spans.filter((span) => span[by] > since);
 	}
@@ -38,7 +38,8 @@ export class RequestHistory {
 	trimTo(counted: number, since: number, jumped: boolean): void {
 		const recent = this.spans.filter(({ sentAt }) => sentAt > since + 1000).length;
 		if (recent > counted + 1) this.isFixedWindow = true;
-		// In a sliding window the reset may jump too, from one burst to the next; then exactly our own requests still count.
+		// In a sliding window the reset may jump too, from one burst to the next; then exactly our own requests still
+		// count.
 		const slides = recent <= counted && counted <= this.spans.length;
 		const most = jumped && !slides ? 1 : Math.max(0, counted);
 		this.spans = this.spans.slice(Math.max(0, this.spans.length - most));

@@ -39,7 +39,7 @@ export class WindowEnd {
 		this.history.add(span);
 	}
 
-	/** Handles a response without headers, if a new window had probably begun at `sentAt`. @returns how many may still count */
+	/** Handles a response without headers in a probably new window at `sentAt`. @returns how many may still count */
 	updateWithoutHeaders(sentAt: number): number {
 		this.reset = undefined;
 		this.history.expire(sentAt - MINUTE_MS);
@@ -77,7 +77,8 @@ export class WindowEnd {
 		}
 		if (context.counted) this.recordRequest(span);
 		this.history.expire(span.sentAt - MINUTE_MS);
-		// With requests in flight it is unclear which ones the reading counts, so treat those that may have expired as expired.
+		// With requests in flight it is unclear which ones the reading counts, so treat those that may have expired as
+		// expired.
 		if (context.inFlight > 0) this.history.expire(span.receivedAt - MINUTE_MS, 'sentAt');
 		if (context.limit !== undefined) {
 			const jumped = !this.isRolling && (moved ?? 0) > MINUTE_MS / 2;

@@ -35,7 +35,9 @@ export function allowanceFixture() {
 			return limit > 0 ? { ...documented, 'x-ratelimit-limit': String(limit) } : documented;
 		},
 
-		/** Without the server's time, only the request history shows when a window ends: a minute after the first request. */
+		/**
+		 * Without the server's time, only the request history shows when a window ends: a minute after the first request.
+		 */
 		headersWithoutDate(remaining: number, reset?: number, limit?: number): RateLimitHeaders {
 			const { date: _, ...undated } = fixture.headers(remaining, reset, limit);
 			return undated;
@@ -71,7 +73,9 @@ export function allowanceFixture() {
 			return tickets.length;
 		},
 
-		/** Advances to the instant at which the next request may be sent, and checks that it is not a millisecond earlier. */
+		/**
+		 * Advances to the instant at which the next request may be sent, and checks that it is not a millisecond earlier.
+		 */
 		toNext(): number {
 			for (let next = fixture.wait(); next !== undefined; next = fixture.wait()) {
 				expect(next.until).toBeGreaterThan(fixture.now);

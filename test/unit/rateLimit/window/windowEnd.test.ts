@@ -126,7 +126,9 @@ describe('the end', () => {
 });
 
 describe('a reset that is always a minute away, as in sliding windows', () => {
-	/** Two readings, `gap` ms apart, whose reset moves by `moved`; then a later reading that does not change the result. */
+	/**
+	 * Two readings, `gap` ms apart, whose reset moves by `moved`; then a later reading that does not change the result.
+	 */
 	const rolls = (gap: number, moved: number, more = {}) => {
 		const end = windowEnd();
 		endAfter(end, announcing(MINUTE), 0);

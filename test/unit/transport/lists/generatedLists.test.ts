@@ -5,18 +5,21 @@ import { ServiceError } from '../../../../nodes/transport/errors/failure';
 import { InventedService, recordOf, SHARED, type Service } from './support/inventedService';
 
 /**
- * Invented services: whatever a service does, the result is exact or an error. Exact: the records that existed throughout, each
- * once, in order; others only if they appeared or vanished meanwhile.
+ * Invented services: whatever a service does, the result is exact or an error. Exact: the records that existed
+ * throughout, each once, in order; others only if they appeared or vanished meanwhile.
  *
- * A service can deceive every client. Wrong results are allowed only if it has lied (`hasLied`, by what it has and has shown):
- * - A response shows the end of the list although there is more, and nothing in it says so: a page with nothing new, a page
- *   shorter than the page size that it announces itself, a page without a cursor in a list that is documented to have one.
- * - Records are deleted while the list is read, the later ones move to pages that were read already, and no right total shows it.
+ * A service can deceive every client. Wrong results are allowed only if it has lied (`hasLied`, by what it has and has
+ * shown):
+ * - A response shows the end of the list although there is more, and nothing in it says so: a page with nothing new, a
+ *   page shorter than the page size that it announces itself, a page without a cursor in a list that is documented to
+ *   have one.
+ * - Records are deleted while the list is read, the later ones move to pages that were read already, and no right total
+ *   shows it.
  *
  * And `isAmbiguous`: equal records without IDs on both sides of a page boundary look like two pages that overlap.
  *
- * Not generated, because no client can tell: a record that changes while it is read, and one that is deleted while another one
- * is added (the total stays the same).
+ * Not generated, because no client can tell: a record that changes while it is read, and one that is deleted while
+ * another one is added (the total stays the same).
  */
 
 const services: fc.Arbitrary<Service> = fc
@@ -92,7 +95,9 @@ function isExact({ service, initial, deleted }: InventedService, records: unknow
 	return isAll && isPrefix && new Set(numbers).size === numbers.length;
 }
 
-/** Whether a page begins with records like those that end the page before, and nothing can tell that they are others. */
+/**
+ * Whether a page begins with records like those that end the page before, and nothing can tell that they are others.
+ */
 function isAmbiguous({ service, sizeFor, queries }: InventedService, limit = Infinity): boolean {
 	const { total, change } = service;
 	const isTotalTelling =

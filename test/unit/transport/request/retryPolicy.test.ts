@@ -64,7 +64,10 @@ const anyInput: fc.Arbitrary<Input> = fc
 	})
 	.map((input) => ({ ...input, rateLimited: Math.min(input.count, input.rateLimited) }));
 
-/** What is retried after the first attempt: reads, PUT and DELETE, POST and PATCH; whether the outcome of a failed write is unknown. */
+/**
+ * What is retried after the first attempt: reads, PUT and DELETE, POST and PATCH; whether the outcome of a failed write
+ * is unknown.
+ */
 const ALL = ['retry', 'retry', 'retry'];
 const NOT_WRITES = ['retry', 'retry', 'fail'];
 const NONE = ['fail', 'fail', 'fail'];

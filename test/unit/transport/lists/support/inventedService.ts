@@ -63,7 +63,10 @@ export class InventedService {
 
 	readonly queries: Array<Record<string, string | number>> = [];
 
-	/** Whether a response showed the end of the list, or skipped records, although it was not all, and nothing contradicts it. */
+	/**
+	 * Whether a response showed the end of the list, or skipped records, although it was not all, and nothing contradicts
+	 * it.
+	 */
 	hasLied = false;
 
 	private readonly shown = new Set<number>();
