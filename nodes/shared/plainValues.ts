@@ -27,11 +27,7 @@ export function booleanOf(value: unknown): boolean | undefined {
 	return text === false || text === 'false' ? false : undefined;
 }
 
-/**
- * Reads a number of records: a whole number of at least 1, also as text.
- *
- * @returns undefined for any other value
- */
+/** Reads a number of records: a whole number of at least 1, also as text. @returns undefined for any other value */
 export function countOf(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1

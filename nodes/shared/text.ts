@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 /** Joins sentences with spaces. Each ends with a full stop before the next begins; the last stays as it is. */
 export function joinSentences(...sentences: string[]): string {
 	const filled = sentences.map((each) => each.trim()).filter((each) => each !== '');
@@ -23,4 +25,9 @@ export function trimEnd(text: string, character: string): string {
 	let end = text.length;
 	while (end > 0 && text[end - 1] === character) end -= 1;
 	return text.slice(0, end);
+}
+
+/** Returns the SHA-256 hash in base64. */
+export function sha256(value: string | Buffer): string {
+	return createHash('sha256').update(value).digest('base64');
 }

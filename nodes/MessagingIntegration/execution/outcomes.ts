@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type {
 	IDataObject,
 	IExecuteSingleFunctions,
@@ -7,6 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { type Failure, ServiceError } from '../../transport/errors/failure';
+import { sha256 } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import type { RequestKind } from './itemOptions';
 
@@ -143,7 +143,7 @@ const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) =>
 	shortHash([method, url, qs, body]);
 
 function shortHash(value: unknown): string {
-	return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 12);
+	return sha256(JSON.stringify(value)).slice(0, 12);
 }
 
 const known = new WeakMap<object, Outcomes>();

@@ -137,7 +137,7 @@ function digitsOf(field: Field, value: string): string {
 
 /** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
 export function bodyPairs(field: Field): IDataObject {
-	const pairs = pairsOf(field).map(([name, each]) => [name, readJson(each)] as const);
+	const pairs = pairsOf(field).map(([name, each]) => [name, jsonOrText(each)] as const);
 	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
 }
 
@@ -172,7 +172,7 @@ function merge(pairs: Iterable<readonly [string, unknown]>): IDataObject {
 	return Object.fromEntries(merged) as IDataObject;
 }
 
-function readJson(value: unknown): unknown {
+function jsonOrText(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	// Long numbers are usually IDs or phone numbers, and would lose digits.
 	if (/^-?\d{10,}$/.test(value.trim())) return value;

@@ -1,5 +1,6 @@
-import { type Headers, sha256, singleHeader } from '../verification/verification';
+import { type Headers, singleHeader } from '../verification/verification';
 import { isObject } from '../../shared/plainValues';
+import { sha256 } from '../../shared/text';
 
 /** Headers that usually contain the ID of a delivery or event; `x-webhook-id` usually identifies the webhook. */
 const ID_HEADERS = [

@@ -3,8 +3,9 @@ import { UserError } from '../../shared/userError';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
 import { staticData, type Trigger } from '../settings/settings';
-import { deriveFromKey, sha256, fingerprintSecret, pathEnd } from '../verification/verification';
+import { deriveFromKey, fingerprintSecret, pathEnd } from '../verification/verification';
 import { isSameUrl } from './webhookRecord';
+import { sha256 } from '../../shared/text';
 
 /** The webhook that the trigger's settings require, and what is known of the one of the previous activation. */
 export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;

@@ -16,11 +16,11 @@ import {
 	readFormer,
 	storedId,
 } from './desiredWebhook';
-import { sha256 } from '../verification/verification';
 import { toHookError } from './hookError';
 import { deleteOwn, findOwn, warn } from './ownWebhooks';
 import { adopt, register } from './registration';
 import { idOf, isFormer, isSameUrl, type Registration, type WebhookRecord } from './webhookRecord';
+import { sha256 } from '../../shared/text';
 
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {

@@ -4,8 +4,9 @@ import { ServiceError } from '../../transport/errors/failure';
 import { staticData } from '../settings/settings';
 import type { DesiredWebhook } from './desiredWebhook';
 import { deleteOwn, findOwn, sendForHook, warn, webhooksIn } from './ownWebhooks';
-import { sha256, TOKEN_HEADER } from '../verification/verification';
+import { TOKEN_HEADER } from '../verification/verification';
 import { matchRegistration, idOf, isSameUrl, type Registration } from './webhookRecord';
+import { sha256 } from '../../shared/text';
 
 /**
  * Adopts one matching registration, and deletes our others.

@@ -1,7 +1,8 @@
-import { sha256, TOKEN_HEADER } from '../verification/verification';
+import { TOKEN_HEADER } from '../verification/verification';
 import type { TriggerStaticData } from '../settings/settings';
 import { isObject } from '../../shared/plainValues';
 import type { DesiredWebhook, FormerRegistration } from './desiredWebhook';
+import { sha256 } from '../../shared/text';
 
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;

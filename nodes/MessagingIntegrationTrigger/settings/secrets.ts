@@ -1,8 +1,9 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
-import { deriveFromKey, sha256 } from '../verification/verification';
+import { deriveFromKey } from '../verification/verification';
 import { staticData, type Trigger, type TriggerContext } from './settings';
+import { sha256 } from '../../shared/text';
 
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
 export async function credentialsAndWebhookUrl(context: TriggerContext) {

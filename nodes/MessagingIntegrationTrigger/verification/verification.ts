@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'crypto';
+import { createHmac, timingSafeEqual } from 'crypto';
+import { sha256 } from '../../shared/text';
 
 /** Header of a delivery that contains the token. */
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
@@ -54,11 +55,6 @@ export function singleHeader(headers: Headers, name: string): string | undefined
 /** Returns the reason for rejecting a delivery without this header. */
 export function missingHeader(name: string): string {
 	return `the header ${name} is missing`;
-}
-
-/** Returns the SHA-256 hash in base64. Tokens are stored as hashes: exported workflows contain static data. */
-export function sha256(value: string | Buffer): string {
-	return createHash('sha256').update(value).digest('base64');
 }
 
 /** Compares in constant time; hashing gives both sides the same length. */

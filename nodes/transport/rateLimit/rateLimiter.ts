@@ -1,5 +1,4 @@
-import { createHash } from 'crypto';
-import { trimEnd } from '../../shared/text';
+import { sha256, trimEnd } from '../../shared/text';
 import { CancelableQueue } from '../cancelableQueue';
 import { CanceledError, type Clock, monotonic, systemClock } from '../clock';
 import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
@@ -168,7 +167,7 @@ export function rateLimiterFor(
 	registries.set(clock, limiters);
 	for (const [name, limiter] of limiters) if (limiter.idleMs() > IDLE_MS) limiters.delete(name);
 	const service = trimEnd(baseUrl.trim(), '/').toLowerCase();
-	const name = createHash('sha256').update(`${service}\n${apiKey}`).digest('hex');
+	const name = sha256(`${service}\n${apiKey}`);
 	const limiter = limiters.get(name) ?? new RateLimiter(clock);
 	limiters.set(name, limiter);
 	return limiter;

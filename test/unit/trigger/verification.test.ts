@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import {
 	checkToken,
 	deriveFromKey,
-	sha256,
 	fingerprintSecret,
 	TOKEN_HEADER,
 } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
+import { sha256 } from '../../../nodes/shared/text';
 
 describe('token', () => {
 	const url = 'https://n8n.example/webhook/1234/webhook';
