@@ -54,9 +54,10 @@ export class Field {
 		return isEmptyJson || isBlank(value);
 	}
 
-	/** Creates an error about the value; `advice` says what to enter. */
+	/** Creates an error about the value, which names the field; `advice` says what to enter. */
 	error(problem: string, advice: string): NodeOperationError {
-		return inputError(this.context, problem, advice);
+		const name = problem.includes(this.label) ? '' : ` (field "${this.label}")`;
+		return inputError(this.context, problem + name, advice);
 	}
 
 	/** Creates the error for a required field without a value. */

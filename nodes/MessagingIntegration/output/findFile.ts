@@ -62,8 +62,8 @@ function fileIn(body: Record<string, unknown>): FoundFile | undefined {
 		.find((each) => each !== undefined);
 }
 
-/** Returns the file that a field contains as a data URI or, from a length on, as base64. */
-export function contentIn(value: unknown, minLength = MIN_BASE64): FoundFile | undefined {
+/** Returns the file that a field contains as base64 or as a data URI. */
+function contentIn(value: unknown, minLength: number): FoundFile | undefined {
 	if (typeof value !== 'string') return undefined;
 	const [prefix, mimeType] = /^data:([^;,]*)(?:;[^;,]*)*;base64,/.exec(value.slice(0, 200)) ?? [];
 	if (prefix !== undefined)

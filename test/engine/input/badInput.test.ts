@@ -23,7 +23,8 @@ const API = 'contact.apiRequest';
 const EMPTY_PATH = 'Part of the path is empty: an expression in it returns nothing for this item';
 const DOTS = 'The path must not contain "." or ".." segments';
 const OTHER_HOST = 'The path must be relative to the Base URL of the credentials, without a host';
-const NO_BODY = 'The request body is empty';
+const NO_FIELDS = 'The request body is empty (field "Fields")';
+const NO_JSON = 'The request body is empty (field "JSON Body")';
 const isEmpty = (label: string) => `The field "${label}" is empty`;
 const noText = (label: string, value: string) =>
 	`The field "${label}" contains ${value} instead of text`;
@@ -35,8 +36,11 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ instanceId: '={{ "abc/../x" }}' }, '"abc/../x" is not a valid ID for the field "Instance"'],
 	],
 	'instance.pairPhone': [
-		[{ pairingCode: '1234567' }, 'The pairing code has 7 characters instead of 8'],
-		[{ phone: '55119CALLME' }, '"55119CALLME" is not a valid phone number'],
+		[
+			{ pairingCode: '1234567' },
+			'The pairing code has 7 characters instead of 8 (field "Pairing Code")',
+		],
+		[{ phone: '55119CALLME' }, '"55119CALLME" is not a valid phone number (field "Phone")'],
 	],
 	'instance.create': [
 		[{ specifyBody: 'json', jsonBody: '{"name": }' }, noJson('JSON Body')],
@@ -44,7 +48,10 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	],
 	'group.addParticipants': [
 		[{ participants: ' ,\n ' }, isEmpty('Participants')],
-		[{ participants: '5511987654321, x' }, '"x" is not a valid phone number'],
+		[
+			{ participants: '5511987654321, x' },
+			'"x" is not a valid phone number (field "Participants")',
+		],
 		[
 			{ participants: '={{ ["5511987654321", $json.missing] }}' },
 			'An entry of the field "Participants" is empty',
@@ -53,12 +60,15 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	'group.updateSettings': [
 		[{ groupId: '..' }, '".." is not a valid ID for the field "Group"'],
 		[{ 'updateFields.subject': '={{ "  " }}' }, isEmpty('Subject')],
-		[{ updateFields: {} }, 'No fields to update'],
+		[{ updateFields: {} }, 'No fields to update (field "Update Fields")'],
 	],
 	'group.updatePhoto': [
 		[{ groupId: '={{ true }}' }, noText('Group', 'true')],
-		[{ photoUrl: 'photo.jpg' }, '"photo.jpg" is not a valid image URL'],
-		[{ photoUrl: 'javascript:alert(1)' }, '"javascript:alert(1)" is not a valid image URL'],
+		[{ photoUrl: 'photo.jpg' }, '"photo.jpg" is not a valid image URL (field "Photo URL")'],
+		[
+			{ photoUrl: 'javascript:alert(1)' },
+			'"javascript:alert(1)" is not a valid image URL (field "Photo URL")',
+		],
 	],
 	'group.setEphemeral': [[{ lifetime: '={{ NaN }}' }, isEmpty('Lifetime')]],
 	'chat.archive': [
@@ -72,10 +82,10 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ 'messageFields.remoteJid': '={{ [] }}' }, noText('Recipient', '[]')],
 		[{ 'messageFields.content': '={{ { text: $json.missing } }}' }, isEmpty('Content')],
 		[{ 'messageFields.content': '{text}' }, noJson('Content')],
-		[{ messageFields: { type: 'text', content: '{}' } }, NO_BODY],
-		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_BODY],
+		[{ messageFields: { type: 'text', content: '{}' } }, NO_FIELDS],
+		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_JSON],
 	],
-	'webhook.create': [[{ webhookFields: { isActive: true } }, NO_BODY]],
+	'webhook.create': [[{ webhookFields: { isActive: true } }, NO_FIELDS]],
 	[API]: [
 		[{ method: 'POST', body: '={{ $json.missing }}' }, isEmpty('Body')],
 		[{ method: 'POST', body: '5' }, 'The field "Body" must contain a JSON object or array'],
@@ -117,7 +127,9 @@ test.each([
 		[API, 'queryParameters'],
 	] as const) {
 		const { error } = await run(changed(name, { [path]: pairs({ size: value }) }));
-		expect(error?.message).toBe('The query parameter "size" is empty');
+		expect(error?.message).toMatch(
+			/^The query parameter "size" is empty \(field "(Additional )?Query Parameters"\)$/,
+		);
 	}
 	expect(sandbox.log).toEqual([]);
 });

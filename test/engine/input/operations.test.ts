@@ -148,6 +148,16 @@ describe('operations, cases and documents agree', () => {
 		expect(operations.map(({ name }) => name).filter((name) => !cased.has(name))).toEqual([]);
 	});
 
+	test('fields of the same name and type are one field, whose label the form and the errors show', () => {
+		const fields = resources.flatMap((each) => each.operations.flatMap((one) => one.fields));
+		const labels = new Map<string, Set<string>>();
+		for (const { name, type, displayName } of fields) {
+			const key = `${name} (${type})`;
+			labels.set(key, (labels.get(key) ?? new Set()).add(displayName));
+		}
+		expect([...labels].filter(([, { size }]) => size > 1)).toEqual([]);
+	});
+
 	test('every endpoint of the OpenAPI description has an operation', () => {
 		expect(own).toEqual(expect.arrayContaining(described));
 	});

@@ -48,7 +48,9 @@ test.each(['Ana', '123', '+55 11 98765-4321 x', '@s.whatsapp.net', 'a b@c', '=un
 		const items = Array.from({ length: 100 }, (_, n) => ({ to: n === 50 ? bad : '5511987654321' }));
 		const recipient = locator('phone', '={{ $json.to }}');
 		const { error } = await sendText({ recipient }, items);
-		expect(error?.message).toBe(`"${bad}" is neither a phone number nor a chat address`);
+		expect(error?.message).toBe(
+			`"${bad}" is neither a phone number nor a chat address (field "Recipient")`,
+		);
 		expect(error?.context?.itemIndex).toBe(50);
 		expect(sandbox.log).toEqual([]);
 	},

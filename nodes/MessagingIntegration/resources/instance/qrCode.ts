@@ -1,5 +1,4 @@
 import { runItem } from '../../execution/runItem';
-import { contentIn } from '../../output/findFile';
 import { receiveRecords } from '../../output/receive';
 import { storeFile } from '../../output/storeFile';
 import { isObject } from '../../../shared/plainValues';
@@ -18,13 +17,14 @@ export const qrCodeAsImage = runItem(async (request) => {
 	return await Promise.all(
 		items.map(async (item) => {
 			const { qrcode } = item.json;
-			const found = isObject(qrcode) ? contentIn(qrcode.base64) : undefined;
-			if (found?.base64 === undefined) return item;
-			const image = Buffer.from(found.base64, 'base64');
-			const isPng =
-				image.subarray(0, PNG.length).equals(PNG) || !found.mimeType?.startsWith('image/');
-			const mimeType = isPng ? 'image/png' : String(found.mimeType);
-			const extension = mimeType.slice('image/'.length);
+			const text = isObject(qrcode) ? qrcode.base64 : undefined;
+			if (typeof text !== 'string' || text === '') return item;
+			const image = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64');
+			if (image.length === 0) return item;
+			const mimeType = image.subarray(0, PNG.length).equals(PNG)
+				? 'image/png'
+				: (/^data:(image\/[\w.+-]+)/.exec(text)?.[1] ?? 'image/png');
+			const extension = mimeType === 'image/png' ? 'png' : (mimeType.split('/')[1] ?? 'png');
 			const info = { name: `qrcode.${extension}`, mimeType, fallback: 'qrcode' };
 			const { binary } = await storeFile(context, image, property, info);
 			return { ...item, binary };
