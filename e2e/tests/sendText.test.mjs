@@ -103,7 +103,10 @@ test('a wrong phone number in item 50 of 100 stops the step before anything is s
 	await editor.execute();
 	await editor.screenshot('reports/e2e/sendText-wrong-number.png');
 	const error = await editor.page.locator('[data-test-id="output-panel"]').innerText();
-	assert.match(error, /"12" is neither a phone number nor a chat address \(field "Recipient"\) \[item 50\]/);
+	assert.match(
+		error,
+		/"12" is neither a phone number nor a chat address \(field "Recipient"\) \[item 50\]/,
+	);
 	assert.match(error, /Of 100 items, 0 succeeded, item 50 failed .* and 99 were not sent/);
 	assert.deepEqual(await sentBodies(), before);
 });
