@@ -155,10 +155,11 @@ const known = new WeakMap<object, Outcomes>();
 export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outcomes {
 	const executeData = context.getExecuteData();
 	const isTool = isToolCall(context);
-	const key = (isTool ? inputItems(context)[0]?.json : undefined) ?? executeData;
+	const key = isTool ? inputItems(context)[0]?.json : executeData;
 	const isKept = !isTool && !context.continueOnFail();
-	const outcomes = known.get(key) ?? new Outcomes(node, isTool ? undefined : executeData, isKept);
-	known.set(key, outcomes);
+	const earlier = key && known.get(key);
+	const outcomes = earlier ?? new Outcomes(node, isTool ? undefined : executeData, isKept);
+	if (key) known.set(key, outcomes);
 	return outcomes;
 }
 

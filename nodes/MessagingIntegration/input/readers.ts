@@ -33,7 +33,7 @@ export function text(field: Field): string {
 	throw field.emptyError();
 }
 
-/** Reads text, but uses the field's default if there is none. */
+/** Reads text; an empty field counts as its default. */
 export function textOrDefault(field: Field): string {
 	return textOf(field.value) ?? String(field.property.default);
 }

@@ -26,7 +26,7 @@ export async function readSecret(context: TriggerContext, trigger: Trigger): Pro
 }
 
 /**
- * Returns the hash of the accepted token; undefined if there is none. In test mode there is no static data, so the
+ * Returns the hash of the accepted token; undefined if none is accepted. In test mode there is no static data, so the
  * derived token is accepted.
  *
  * @throws an error of n8n or a UserError if the credentials are needed and cannot be used

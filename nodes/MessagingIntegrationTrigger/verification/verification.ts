@@ -36,7 +36,7 @@ export function fingerprintSecret(apiKey: string, secret: string): string {
 /**
  * Verifies the token of a delivery; anything missing or malformed is rejected.
  *
- * @param hash of the accepted token, see `sha256`; undefined if there is none
+ * @param hash of the accepted token, see `sha256`; undefined if no token is accepted
  * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
  */
 export function checkToken(headers: Headers, hash: string | undefined): string | undefined {
