@@ -80,6 +80,15 @@ export class MessagingIntegrationApi implements ICredentialType {
 			description:
 				'Needed only for triggers that you register manually or that verify signatures with your own secret. Enter a random text of at least 16 characters. Secrets stored here are not exported with workflows.',
 		},
+		{
+			displayName: 'Default Country Code',
+			name: 'defaultCountryCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 55',
+			description:
+				'Country code for phone numbers without "+" that cannot contain one, e.g. (11) 98765-4321. If empty, the nodes refuse such numbers.',
+		},
 	];
 
 	/**

@@ -27,6 +27,10 @@ export class MessagingIntegration implements INodeType {
 		description: 'Send messages and manage instances, chats, groups, webhooks and media',
 		defaults: { name: 'Messaging Integration' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Sends messages of any kind to phone numbers, chats and groups, also media and questions (Send and Wait for Response). It paces itself to the rate limit of the service, so a list of items needs no Loop Over Items and no Wait node. Pair it with Messaging Integration Trigger to reply.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL_TYPE, required: true }],
@@ -44,14 +48,13 @@ export class MessagingIntegration implements INodeType {
 			restartWebhook: true,
 			isFullPath: true,
 		})),
-		// A declarative node cannot show hints while it runs. 60 requests per minute is the lowest limit (reference,
-		// section 8).
+		// A declarative node cannot show hints while it runs, so this one comes before it does.
 		hints: [
 			{
 				message:
-					'The service limits the requests per minute (60 on its Free tier). At the limit, this node waits and then continues.',
+					'The service limits the requests per minute (60 on its Free tier). At the limit, this node waits and then continues. If you stop it, n8n shows no results of this run: for long lists of messages, use the Broadcast template of this package.',
 				displayCondition:
-					'={{ $input.all().length > 60 && $parameter["operation"] !== "sendAndWait" && $parameter["options"]?.onRateLimit !== "fail" }}',
+					'={{ $input.all().length > 1 && $parameter["operation"] !== "sendAndWait" && $parameter["options"]?.onRateLimit !== "fail" }}',
 				whenToDisplay: 'beforeExecution',
 				location: 'outputPane',
 			},

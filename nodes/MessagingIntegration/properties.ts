@@ -6,8 +6,8 @@ import { requestOptions } from './fields/requestOptions';
 /**
  * Builds the node's properties: the pickers, the fields of all operations, and the options.
  *
- * Operations with a field of the same name share one property, because n8n's engine evaluates an expression twice for
- * every property of its name, even hidden ones.
+ * Operations with the same field share one property, because n8n's engine evaluates an expression twice for every
+ * property of its name, even hidden ones.
  */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
 	return [
@@ -84,8 +84,8 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 	});
 }
 
-/** Fields of one name cannot share a property if they differ in type, or if only one is required. */
-const keyOf = ({ name, type, required = false }: INodeProperties) => `${name} ${type} ${required}`;
+/** Only identical fields share a property; fields of one name that differ become several. */
+const keyOf = (field: INodeProperties) => JSON.stringify(field);
 
 /** Sorts the fields so that each follows its predecessors. */
 function inOrder(merged: Map<string, SharedField>): SharedField[] {

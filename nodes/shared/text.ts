@@ -20,6 +20,15 @@ export function splitList(value: unknown): string[] {
 	return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
+/** Parses an absolute URL. `URL.canParse` of Node 20 rejects valid URLs with characters beyond ASCII. */
+export function parseUrl(text: string, base?: string): URL | undefined {
+	try {
+		return new URL(text, base);
+	} catch {
+		return undefined;
+	}
+}
+
 /** Removes all of a character from the end of a text. A regular expression would take quadratic time. */
 export function trimEnd(text: string, character: string): string {
 	let end = text.length;

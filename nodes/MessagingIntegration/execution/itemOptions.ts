@@ -63,7 +63,7 @@ function readPause(pause: IDataObject = {}): number | undefined {
 }
 
 /** Writes to n8n's log and, in a manual run, to the browser console. Declarative nodes cannot show hints. */
-function notifyUser(context: IExecuteSingleFunctions, text: string): void {
+export function notifyUser(context: IExecuteSingleFunctions, text: string): void {
 	context.logger.info(text, { node: context.getNode().name });
 	(context as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
 }

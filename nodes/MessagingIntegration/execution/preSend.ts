@@ -18,19 +18,21 @@ export const preparedItems = new WeakMap<object, PreparedItem>();
  * before anything is sent.
  */
 export function preSend(
-	prepare: (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void,
+	prepare: (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void | Promise<void>,
 ) {
 	return async function (
 		this: IExecuteSingleFunctions,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const item = preparedItems.get(options) ?? begin(this, options);
-		if (item.failure !== undefined) return options;
-		try {
-			prepare.call(item.context, options);
-		} catch (error) {
-			item.failure = error;
-		}
+		await item.run.inOrder(async () => {
+			if (item.failure !== undefined) return;
+			try {
+				await prepare.call(item.context, options);
+			} catch (error) {
+				item.failure = error;
+			}
+		});
 		return options;
 	};
 }

@@ -1,9 +1,11 @@
 import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
+import { joinSentences } from '../../shared/text';
 import { canceled, toRunError } from '../../transport/errors/nodeErrors';
 import { RunAccount } from '../../transport/request/account';
 import type { ItemOptions } from './itemOptions';
 import { inputItems, type Outcomes, outcomesFor, type WithInput } from './outcomes';
+import { recipientOf, toRecipient } from './recipient';
 import { Semaphore } from './semaphore';
 
 /** The turn of an item: `sent` begins the pause before the next write, `end` the turn of another item. */
@@ -23,8 +25,13 @@ export class Run {
 
 	private succeeded = 0;
 
+	/** The item that was sent last, and one that was in flight when the execution was canceled. */
+	private lastSucceeded: IExecuteSingleFunctions | undefined;
+
+	private interrupted: IExecuteSingleFunctions | undefined;
+
 	/** By item index. */
-	private readonly failures = new Map<number, unknown>();
+	private readonly failures = new Map<number, { failure: unknown; recipient?: string }>();
 
 	private semaphore: Semaphore | undefined;
 
@@ -71,6 +78,14 @@ export class Run {
 		return true;
 	}
 
+	private lastTask = Promise.resolve();
+
+	/** Runs a task that never fails after all earlier ones: items that take longer to prepare keep their place. */
+	async inOrder(task: () => Promise<void>): Promise<void> {
+		this.lastTask = this.lastTask.then(task);
+		await this.lastTask;
+	}
+
 	/** Records that an item is prepared, and that its outcome in an earlier attempt is known. */
 	prepare(): void {
 		this.preparedCount += 1;
@@ -108,15 +123,22 @@ export class Run {
 	}
 
 	/** Records a failed item. @param stops whether no further items are sent, unless the node continues on fail */
-	fail(index: number, failure: unknown, stops = true): void {
+	fail(context: IExecuteSingleFunctions, failure: unknown, stops = true): void {
+		const index = context.getItemIndex();
 		if (this.failures.has(index)) return;
-		this.failures.set(index, failure);
+		this.failures.set(index, { failure, recipient: recipientOf(context) });
 		this.isStopped ||= stops && !this.continues;
 	}
 
-	succeed(): void {
+	succeed(context: IExecuteSingleFunctions): void {
 		this.succeeded += 1;
+		this.lastSucceeded = context;
 		if (this.succeeded === this.total) this.outcomes.complete();
+	}
+
+	/** Records that a write was in flight when the execution was canceled. */
+	interrupt(context: IExecuteSingleFunctions): void {
+		this.interrupted = context;
 	}
 
 	/** Records that an item has succeeded, failed or was not sent. @returns whether it was the last one */
@@ -137,8 +159,22 @@ export class Run {
 		const [first] = [...this.failures].sort(([one], [other]) => one - other);
 		if (first === undefined)
 			throw new Error('The node stopped sending items although none failed. Please report this.');
-		const [index, failure] = first;
-		return (this.error ??= toRunError(this.node, failure, index, this.summary(index)));
+		const [index, { failure, recipient }] = first;
+		const summary = joinSentences(toRecipient(recipient), this.summary(index));
+		return (this.error ??= toRunError(this.node, failure, index, summary));
+	}
+
+	/** Says what a canceled run has sent: n8n shows no results of a run that was stopped. */
+	cancelSummary(): string {
+		const last = this.lastSucceeded && recipientOf(this.lastSucceeded);
+		const to = last === undefined ? '' : `, the last one to ${last}`;
+		const doubtful = this.interrupted && recipientOf(this.interrupted);
+		return joinSentences(
+			`Canceled after ${this.succeeded} of ${this.total} items${to}.`,
+			this.interrupted
+				? `Another request${doubtful === undefined ? '' : ` (to ${doubtful})`} was in flight and may have been carried out.`
+				: '',
+		);
 	}
 
 	private summary(failedIndex: number): string {

@@ -5,9 +5,10 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
-import { type ItemOptions, readOptions } from './itemOptions';
+import { type ItemOptions, notifyUser, readOptions } from './itemOptions';
 import { isToolCall } from './outcomes';
 import { type PreparedItem, preparedItems } from './preSend';
+import { recipientOf, toRecipient } from './recipient';
 import type { Run, Turn } from './run';
 import { type Receive, sendItem } from './sendItem';
 
@@ -37,12 +38,18 @@ export function runItem(receive: Receive) {
 			turn = await run.acquire(prepared, signal);
 			if (!run.isStopped) return await sendItem(item, request, prepared, turn, receive);
 		} catch (error) {
-			if (!run.continues) run.fail(itemIndex, error);
+			if (!run.continues) run.fail(context, error);
 			else if (signal?.aborted) return [failedItem(canceled(run.node), itemIndex)];
-			else return [failedItem(toNodeError(run.node, error, itemIndex), itemIndex)];
+			else {
+				const recipient = toRecipient(recipientOf(context));
+				return [failedItem(toNodeError(run.node, error, itemIndex, recipient), itemIndex)];
+			}
 		} finally {
 			turn?.end();
-			if (run.finish()) reportMetrics(context, run);
+			if (run.finish()) {
+				reportMetrics(context, run);
+				if (signal?.aborted && request.method !== 'GET') notifyUser(context, run.cancelSummary());
+			}
 		}
 		throw await run.finalError(signal);
 	};
@@ -61,13 +68,13 @@ function prepare(
 	try {
 		const earlier = run.outcomes.find(itemIndex, request);
 		if (earlier?.output) {
-			run.succeed();
+			run.succeed(context);
 			return earlier.output;
 		}
 		const options = readOptions(context, request.method);
 		if (earlier !== undefined && !options.settings.retryWrites) {
 			// Who retries a failed execution wants the other items to be sent.
-			run.fail(itemIndex, earlier.failure, !earlier.isSaved);
+			run.fail(context, earlier.failure, !earlier.isSaved);
 			throw earlier.failure as Error;
 		}
 		if (failure !== undefined) throw failure as Error;

@@ -63,7 +63,7 @@ export async function sendItem(
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item };
 		end({ output });
-		run.succeed();
+		run.succeed(context);
 		return output;
 	} catch (error) {
 		const failure = isCarriedOut ? afterWrite(error) : (error as Error);
@@ -71,7 +71,8 @@ export async function sendItem(
 		const isCanceled = isInFlight && settings.signal?.aborted;
 		if (kind === 'write' && (isCarriedOut || isUnknown)) end({ failure });
 		// A canceled write stays stored as in flight.
-		else if (!isCanceled) end();
+		else if (isCanceled && kind !== 'read') run.interrupt(context);
+		else end();
 		throw failure;
 	}
 }

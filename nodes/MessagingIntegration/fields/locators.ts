@@ -29,7 +29,7 @@ const instance = locator(
 	{
 		displayName: 'Instance',
 		name: 'instanceId',
-		description: 'The connected messaging account to use. It is optional for lists of chats.',
+		description: 'The connected messaging account to use',
 	},
 	'an instance',
 	'searchInstances',
@@ -43,19 +43,19 @@ const uuid = {
 		'An instance ID is a UUID. Choose the instance from the list, or copy its ID from the output of Get Many.',
 };
 
-/**
- * An instance. It is not marked as required, because the lists of chats do not need it, and n8n evaluates an
- * expression twice for each property of its name. All other operations check it.
- */
 export const instanceId: INodeProperties = {
 	...instance,
-	required: false,
-	// The list of instances has filters; it shares the name of its operation with the list of chats. This only hides the
-	// field in the form: the engine ignores conditions on collections, so it evaluates an expression that was left over.
-	displayOptions: { hide: { filters: [{ _cnd: { exists: true } }] } },
+	displayOptions: { hide: { specifyBody: ['json'] } },
 	modes: instance.modes?.map((mode) =>
 		mode.name === 'id' ? { ...mode, validation: [{ type: 'regex', properties: uuid }] } : mode,
 	),
+};
+
+/** An instance among the fields of a collection, where n8n would require it in every operation. */
+export const innerInstanceId: INodeProperties = {
+	...instanceId,
+	required: false,
+	displayOptions: undefined,
 };
 
 export const chatId = locator(
@@ -87,6 +87,7 @@ export const recipient: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'phone', value: '' },
 	required: true,
+	displayOptions: { hide: { specifyBody: ['json'] } },
 	description: 'Who gets the message',
 	modes: [
 		{

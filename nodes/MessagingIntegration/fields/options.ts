@@ -2,6 +2,18 @@ import type { INodeProperties } from 'n8n-workflow';
 import { queryParameters } from './undocumented';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
+const except = (...operations: string[]) => ({ hide: { '/operation': operations } });
+
+/** The operations that send and change nothing. */
+export const READS = [
+	'getAll',
+	'getAudio',
+	'getHistory',
+	'getMessages',
+	'getStatus',
+	'getUserInfo',
+	'getVideo',
+];
 
 /** A setting for a name of which the reference says nothing: the service may expect another one than `value`. */
 const nameOf = (
@@ -43,6 +55,7 @@ export const options: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 5,
+			displayOptions: except('sendAndWait'),
 			description:
 				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
 		},
@@ -110,13 +123,13 @@ export const options: INodeProperties = {
 			],
 		},
 		{
-			displayName: 'Max Duration',
+			displayName: 'Max Duration (Seconds)',
 			name: 'maxDuration',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 3600,
 			description:
-				'Maximum duration of one request in seconds, from sending it to the last byte of the response. Increase it for files that take longer to download.',
+				'Maximum duration of one request, from sending it to the last byte of the response. Increase it for files that take longer to download.',
 		},
 		{
 			displayName: 'Max JSON Size (MB)',
@@ -128,13 +141,13 @@ export const options: INodeProperties = {
 				'Maximum size of a response that is JSON or text, also if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
 		},
 		{
-			displayName: 'Max Wait',
+			displayName: 'Max Wait (Seconds)',
 			name: 'maxWait',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 300,
 			description:
-				'Maximum length of a single pause for the rate limit, in seconds. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
+				'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
 		},
 		{
 			...nameOf(
@@ -164,7 +177,7 @@ export const options: INodeProperties = {
 			displayName: 'Parameter Names',
 			name: 'parameterNames',
 			type: 'collection',
-			placeholder: 'Add Name',
+			placeholder: 'Add name',
 			default: {},
 			displayOptions: { show: { '/resource': ['chat'], '/operation': ['getAll', 'getMessages'] } },
 			description: 'Names of the query parameters, if the service expects different ones',
@@ -181,6 +194,7 @@ export const options: INodeProperties = {
 			type: 'collection',
 			placeholder: 'Add bound',
 			default: { min: 2, max: 5 },
+			displayOptions: except('sendAndWait', ...READS),
 			description:
 				'How long to pause after an item that sends or changes something before the next one: each time a random number of seconds. The rate limit applies as well.',
 			options: [seconds('Max', 5, 'Longest'), seconds('Min', 2, 'Shortest')],
@@ -191,6 +205,7 @@ export const options: INodeProperties = {
 			name: 'retryWrites',
 			type: 'boolean',
 			default: false,
+			displayOptions: except('updatePhoto', ...READS),
 			description:
 				'Whether to retry requests that send or change something even if an earlier attempt may have been carried out. This can send a message twice.',
 		},

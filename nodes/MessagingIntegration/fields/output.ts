@@ -23,6 +23,17 @@ export const limit: INodeProperties = {
 	description: 'Max number of results to return',
 };
 
+/** The input field with a file. It has the name of the output field, as in n8n's own nodes. */
+export const inputFileName: INodeProperties = {
+	displayName: 'Input Data Field Name',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	placeholder: 'e.g. data',
+	hint: 'The name of the input binary field that contains the file',
+};
+
 /** The output field for a file. */
 export const binaryPropertyName: INodeProperties = {
 	displayName: 'Put Output File in Field',

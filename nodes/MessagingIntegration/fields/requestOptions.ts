@@ -6,7 +6,7 @@ export const requestOptions: INodeProperties = {
 	name: 'requestOptions',
 	type: 'collection',
 	isNodeSetting: true,
-	placeholder: 'Add Option',
+	placeholder: 'Add option',
 	default: {},
 	options: [
 		{
@@ -26,13 +26,12 @@ export const requestOptions: INodeProperties = {
 			description: 'HTTP proxy to use',
 		},
 		{
-			displayName: 'Timeout',
+			displayName: 'Timeout (Milliseconds)',
 			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 300000,
-			description:
-				'Maximum time in milliseconds without a byte from the service before the request is aborted',
+			description: 'Maximum time without a byte from the service before the request is aborted',
 		},
 	],
 };

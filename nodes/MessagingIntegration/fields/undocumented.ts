@@ -1,5 +1,29 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
+/** How the user specifies a body that the reference does not document. */
+export const specifyBody: INodeProperties = {
+	displayName: 'Specify Body',
+	name: 'specifyBody',
+	type: 'options',
+	options: [
+		{ name: 'Using Fields Below', value: 'fields' },
+		{ name: 'Using JSON', value: 'json' },
+	],
+	default: 'fields',
+	description:
+		'How to specify the request body. If the service expects other fields than those below, use Additional Fields or JSON.',
+};
+
+export const jsonBody: INodeProperties = {
+	displayName: 'JSON Body',
+	name: 'jsonBody',
+	type: 'json',
+	typeOptions: { rows: 8 },
+	default: '{}',
+	displayOptions: { show: { specifyBody: ['json'] } },
+	description: 'The request body as a JSON object, which is sent as it is',
+};
+
 /**
  * The fields of an operation whose body the reference does not document. The user can fill in the documented fields
  * of the record, add others, or write the whole body as JSON. The collection of fields is called `<resource>Fields`.
@@ -9,37 +33,18 @@ export function undocumentedBodyFields(
 	fields: INodeProperties[],
 ): INodeProperties[] {
 	return [
-		{
-			displayName: 'Specify Body',
-			name: 'specifyBody',
-			type: 'options',
-			options: [
-				{ name: 'Using Fields Below', value: 'fields' },
-				{ name: 'Using JSON', value: 'json' },
-			],
-			default: 'fields',
-			description:
-				'How to specify the request body. If the service expects other fields than those below, use Additional Fields or JSON.',
-		},
+		specifyBody,
 		{
 			displayName: 'Fields',
 			name: `${resource}Fields`,
 			type: 'collection',
-			placeholder: 'Add Field',
+			placeholder: 'Add field',
 			// Show all documented fields at once; empty ones are not sent.
 			default: { ...initially(fields) },
 			displayOptions: { show: { specifyBody: ['fields'] } },
 			options: [...fields, additionalFields],
 		},
-		{
-			displayName: 'JSON Body',
-			name: 'jsonBody',
-			type: 'json',
-			typeOptions: { rows: 8 },
-			default: '{}',
-			displayOptions: { show: { specifyBody: ['json'] } },
-			description: 'The request body as a JSON object',
-		},
+		jsonBody,
 	];
 }
 
@@ -60,7 +65,7 @@ const pair: INodeProperties[] = [
 ];
 
 /** A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */
-function pairs(
+export function pairs(
 	entry: string,
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 ): INodeProperties {
@@ -68,7 +73,7 @@ function pairs(
 		...field,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: `Add ${entry}`,
+		placeholder: `Add ${entry.toLowerCase()}`,
 		default: {},
 		options: [{ displayName: entry, name: 'parameters', values: pair }],
 	};

@@ -8,15 +8,15 @@ import { bodyPairs, json, optional, type Reader } from './readers';
  * Reads the fields of a collection, which the user need not fill in. An expression must return a value, unless its
  * field is optional. A field without a reader is optional, and sent as it is.
  */
-export function readCollection(
+export async function readCollection(
 	collection: Field,
 	readers: Record<string, Reader> = {},
-): IDataObject {
+): Promise<IDataObject> {
 	const result: IDataObject = {};
 	for (const { name } of collection.property.options ?? []) {
 		const field = collection.inner(name);
 		if (field.isBlank && !field.isExpression) continue;
-		const value = (readers[name] ?? optional(({ value: same }) => same))(field);
+		const value = await (readers[name] ?? optional(({ value: same }) => same))(field);
 		if (value !== undefined) result[name] = value as IDataObject;
 	}
 	return result;
@@ -31,10 +31,10 @@ export function undocumentedBody(
 	// What has a value from the start, and the instance, are not enough to send or create something.
 	const isMain = (name: string) =>
 		properties.some((each) => each.name === name && ['', '{}'].includes(each.default as string));
-	const body = (field: FieldOf): IDataObject => {
+	const body = async (field: FieldOf): Promise<IDataObject> => {
 		if (field('specifyBody').value === 'json') return jsonObject(field('jsonBody'));
 		const collection = field(`${resource}Fields`);
-		const { additionalFields, ...named } = readCollection(collection, {
+		const { additionalFields, ...named } = await readCollection(collection, {
 			...readers,
 			additionalFields: bodyPairs,
 		});
@@ -44,7 +44,8 @@ export function undocumentedBody(
 	return { fields: undocumentedBodyFields(resource, properties), body };
 }
 
-function jsonObject(field: Field): IDataObject {
+/** Reads a JSON object with at least one field. @throws NodeOperationError for any other value */
+export function jsonObject(field: Field): IDataObject {
 	const read = field.isBlank ? {} : json(field);
 	if (!isObject(read)) {
 		throw field.error(

@@ -4,12 +4,13 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { isObject } from '../../shared/plainValues';
+import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
 
 /** A field of an operation, with its value for one item. Errors about it contain its label. */
 export class Field {
 	/** @param path name of the field, after the names of the collections around it */
 	constructor(
-		private readonly context: IExecuteSingleFunctions,
+		readonly context: IExecuteSingleFunctions,
 		readonly property: INodeProperties,
 		private readonly path = [property.name],
 	) {}
@@ -54,9 +55,14 @@ export class Field {
 		return isEmptyJson || isBlank(value);
 	}
 
+	/** Reads the credentials of the item, which takes as long as all its fields. */
+	async credentials() {
+		return parseCredentials(await this.context.getCredentials(CREDENTIAL_TYPE));
+	}
+
 	/** Creates an error about the value, which names the field; `advice` says what to enter. */
 	error(problem: string, advice: string): NodeOperationError {
-		const name = problem.includes(this.label) ? '' : ` (field "${this.label}")`;
+		const name = problem.includes(`field "${this.label}"`) ? '' : ` (field "${this.label}")`;
 		return inputError(this.context, problem + name, advice);
 	}
 

@@ -1,56 +1,56 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, textOf } from '../../shared/plainValues';
 import type { Field, FieldOf } from './field';
-import { NO_NUMBER, readPhoneNumber } from './phoneNumber';
-import { bodyPairs, id, NUMBER_ADVICE, text, textOrDefault } from './readers';
+import { recipient } from './phoneNumbers';
+import { bodyPairs, id, textOrDefault } from './readers';
 
 /**
- * Builds the body of a text message from the fields `instanceId`, `recipient` and `messageOptions`. No option may
- * replace what another field has set. The content is sent exactly as it is.
+ * Builds the body of a message from the fields `instanceId`, `recipient` and `messageOptions`. No part may replace
+ * another one.
+ *
+ * @param type of the message, unless an option sets another one
+ * @param parts by the option with the place of each in the body, e.g. `textField`; undefined parts are not sent
+ * @param additional the field with pairs to add
  */
-export function messageBody(fieldOf: FieldOf, content: string): IDataObject {
+export async function messageBody(
+	fieldOf: FieldOf,
+	type: string,
+	parts: Record<string, unknown>,
+	additional = fieldOf('messageOptions').inner('additionalFields'),
+): Promise<IDataObject> {
 	const options = fieldOf('messageOptions');
+	const option = (name: string) => textOf(options.inner(name).value);
 	const body: IDataObject = { instanceId: id(fieldOf('instanceId')) };
-	body.type = textOrDefault(options.inner('messageType'));
-	const suffix = textOf(options.inner('phoneNumberSuffix').value) ?? '';
-	const address = readRecipient(fieldOf('recipient'), suffix);
-	for (const [name, value] of [
-		['recipientField', address],
-		['textField', content],
-	] as const) {
+	body.type = option('messageType') ?? type;
+	const values = {
+		recipientField: await recipient(fieldOf('recipient'), option('phoneNumberSuffix') ?? ''),
+		...parts,
+		replyToField: option('replyTo'),
+	};
+	for (const [name, value] of Object.entries(values)) {
 		const field = options.inner(name);
-		const path = textOrDefault(field);
-		const names = path.split('.').map((each) => each.trim());
-		add(body, names, value, () => conflict(options, field, path));
+		if (value !== undefined) addPart(body, field, textOrDefault(field), value);
 	}
-	const additional = options.inner('additionalFields');
 	for (const [name, value] of Object.entries(bodyPairs(additional)))
-		add(body, [name], value, () => conflict(options, additional, name));
+		add(body, [name], value, () => conflict(additional, name));
 	return body;
 }
 
 /**
- * Reads the recipient. A chat chosen from the list is returned unchanged. In any other mode, an ID with a domain is
- * returned unchanged, and a phone number as digits plus the suffix, because the reference does not show which of both
- * the service expects.
+ * Adds a part to a body.
+ *
+ * @param field which decides the place, for the error
+ * @param path of the place, with dots between its names
+ * @throws NodeOperationError if the place has a value already
  */
-function readRecipient(field: Field, phoneNumberSuffix: string): string {
-	const value = text(field);
-	if ((field.mode === 'list' && !field.isExpression) || /^[^\s@]+@[^\s@]+$/.test(value))
-		return value;
-	const number = readPhoneNumber(value);
-	if ('digits' in number) return number.digits + phoneNumberSuffix;
-	const problem =
-		number.problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : number.problem;
-	throw field.error(
-		`"${value}" ${problem}`,
-		`${NUMBER_ADVICE}, or an address such as 5511987654321@s.whatsapp.net.`,
-	);
+export function addPart(body: IDataObject, field: Field, path: string, value: unknown): void {
+	const names = path.split('.').map((each) => each.trim());
+	add(body, names, value, () => conflict(field, path));
 }
 
-function conflict(options: Field, field: Field, path: string): Error {
+function conflict(field: Field, path: string): Error {
 	return field.error(
-		`${field.label} under ${options.label} cannot use "${path}"`,
+		`The field "${field.label}" cannot use "${path}"`,
 		'Another field has this place in the message already, or it is not the name of a field. Enter names with dots between them, e.g. content.text.',
 	);
 }

@@ -2,17 +2,12 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { booleanOf, isObject, textOf } from '../../shared/plainValues';
 import { joinSentences, splitList } from '../../shared/text';
 import { type Field, isBlank } from './field';
-import { readPhoneNumber } from './phoneNumber';
 
-/** Reads and checks the value of a field. @throws NodeOperationError if it is empty or invalid */
+/** Reads and checks the value of a field, or promises it. @throws NodeOperationError if it is empty or invalid */
 export type Reader = (field: Field) => unknown;
 
 /** Text that JavaScript produces for a missing value in a template. */
 const MISSING_VALUE = /^(undefined|null|NaN|\[object Object\])$/;
-
-/** How to write a phone number. */
-export const NUMBER_ADVICE =
-	'Enter the number with its country code, 7 to 15 digits, e.g. +55 11 98765-4321';
 
 /** Makes a reader return undefined for an empty value. */
 export function optional<T>(read: (field: Field) => T): (field: Field) => T | undefined {
@@ -112,44 +107,27 @@ export function json(field: Field): unknown {
 	}
 }
 
-/** Reads a phone number as its digits, see `readPhoneNumber`. */
-export function phoneNumber(field: Field): string {
-	return digitsOf(field, text(field));
-}
-
-/** Reads phone numbers, see `list` and `readPhoneNumber`. */
-export function phoneNumbers(field: Field): string[] {
-	const entries: unknown[] = Array.isArray(field.value) ? field.value : [];
-	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
-		throw field.error(
-			`An entry of the field "${field.label}" is empty`,
-			'Every entry in the list must be a phone number with country code.',
-		);
-	}
-	return list(field).map((number) => digitsOf(field, number));
-}
-
-function digitsOf(field: Field, value: string): string {
-	const number = readPhoneNumber(value);
-	if ('digits' in number) return number.digits;
-	throw field.error(`"${value}" ${number.problem}`, `${NUMBER_ADVICE}.`);
-}
-
 /** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
 export function bodyPairs(field: Field): IDataObject {
 	const pairs = pairsOf(field).map(([name, each]) => [name, jsonOrText(each)] as const);
 	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
 }
 
+/** Reads body fields from pairs like `bodyPairs`. @throws NodeOperationError if one has no value */
+export function filledPairs(field: Field): IDataObject {
+	queryPairs(field, 'field');
+	return bodyPairs(field);
+}
+
 /** Reads query parameters from name and value pairs. @throws NodeOperationError if one has no value */
-export function queryPairs(field: Field): IDataObject {
+export function queryPairs(field: Field, pair = 'query parameter'): IDataObject {
 	const pairs = pairsOf(field);
 	for (const [name, value] of pairs) {
 		const values: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
 		if (values.every((each) => !isBlank(each) && !MISSING_VALUE.test(textOf(each) ?? ''))) continue;
 		throw field.error(
-			`The query parameter "${name}" is empty`,
-			'Enter a value, or remove the parameter. If it contains an expression, the expression returns nothing for this item.',
+			`The ${pair} "${name}" is empty`,
+			'Enter a value, or remove it. If it contains an expression, the expression returns nothing for this item.',
 		);
 	}
 	return merge(pairs);

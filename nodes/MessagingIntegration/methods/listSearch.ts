@@ -60,13 +60,18 @@ function entry(named: string, detail: string, value: string): INodeListSearchIte
 
 /** Finds entries by text. A phone number is also found if it is typed with "+", spaces and dashes. */
 function matching(results: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
-	const query = filter.trim().toLowerCase();
+	const query = plain(filter.trim());
 	const digits = /^\+?[\d\s().-]{3,}$/.test(query) ? query.replace(/\D/g, '') : undefined;
 	return results.filter(({ name, value }) => {
-		const text = `${name} ${String(value)}`.toLowerCase();
+		const text = plain(`${name} ${String(value)}`);
 		const isNumber = digits !== undefined && text.replace(/[\s().-]/g, '').includes(digits);
 		return value !== '' && (isNumber || text.includes(query));
 	});
+}
+
+/** Lower case without accents, as people type names. */
+function plain(text: string): string {
+	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** A list search of n8n; `token` is the page's, from the page before. */
@@ -87,14 +92,11 @@ function search(
 	};
 }
 
-/** Searches instances by name, phone number and status (reference, section 4.1). */
+/** Searches instances by name and phone number (reference, section 4.1). n8n keeps the label, so it has no status. */
 export const searchInstances = search(
 	'/instances',
 	() => ({ page: 1, limit: MAX_PAGE_SIZE }),
-	(record) => {
-		const detail = [text(record, 'phone'), text(record, 'status')].filter((part) => part !== '');
-		return entry(text(record, 'name'), detail.join(', '), text(record, 'id'));
-	},
+	(record) => entry(text(record, 'name'), text(record, 'phone'), text(record, 'id')),
 );
 
 /**
@@ -125,8 +127,5 @@ export const searchGroups: Search = async function (filter, token) {
 export const searchWebhooks = search(
 	'/webhooks',
 	() => ({}),
-	(record) => {
-		const inactive = isObject(record) && record.isActive === false ? 'inactive' : '';
-		return entry(text(record, 'url'), inactive, text(record, 'id'));
-	},
+	(record) => entry(text(record, 'url'), '', text(record, 'id')),
 );

@@ -21,6 +21,7 @@ import { getUserInfo } from './instance/getUserInfo';
 import { pairPhone } from './instance/pairPhone';
 import { send } from './message/send';
 import { sendAndWaitOperation } from './message/sendAndWait';
+import { sendMedia } from './message/sendMedia';
 import { sendText } from './message/sendText';
 import { create as createWebhook } from './webhook/create';
 import { getAll as getWebhooks } from './webhook/getAll';
@@ -50,7 +51,7 @@ export const resources = [
 		getUserInfo,
 		pairPhone,
 	]),
-	resource('Message', 'sendText', [sendText, sendAndWaitOperation, send]),
+	resource('Message', 'sendText', [sendText, sendMedia, sendAndWaitOperation, send]),
 	resource('Webhook', 'getAll', [createWebhook, getWebhooks, testWebhook]),
 ];
 

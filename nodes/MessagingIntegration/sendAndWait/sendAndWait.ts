@@ -24,15 +24,15 @@ import { buttonLabels, nextQuestion } from './respond';
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const options: IHttpRequestOptions = { method: 'POST', url: '/messages' };
 	let until = WAIT_INDEFINITELY;
-	const prepare = preSend(function () {
+	const prepare = preSend(async function () {
 		const settings = this.getNodeParameter('requestOptions', {}) as IDataObject;
 		Object.assign(options, readRequestOptions(settings));
 		until = waitUntil(this, clocks.current.now());
 		// Without the links, which differ in each execution: a retry compares the request.
-		options.body = bodyOf(this, '');
+		options.body = await bodyOf(this, '');
 	});
 	const sendMessage = runItem(async ({ context, request, send }) => {
-		await send({ ...request, body: bodyOf(context, `\n\n${links(context, this)}`) });
+		await send({ ...request, body: await bodyOf(context, `\n\n${links(context, this)}`) });
 		return [];
 	});
 	await prepare.call(firstItem(this), options);
@@ -60,9 +60,9 @@ function firstItem(execution: IExecuteFunctions): IExecuteSingleFunctions {
 	return Object.assign(Object.create(execution) as IExecuteSingleFunctions, own);
 }
 
-function bodyOf(context: IExecuteSingleFunctions, end: string): IDataObject {
+async function bodyOf(context: IExecuteSingleFunctions, end: string): Promise<IDataObject> {
 	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
-	return messageBody(fieldOf, text(fieldOf('message')) + end);
+	return await messageBody(fieldOf, 'text', { textField: text(fieldOf('message')) + end });
 }
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };

@@ -13,6 +13,8 @@ export interface ServiceCredentials {
 	baseUrl: string;
 	/** Secret of webhooks that the user created; empty if not set. */
 	webhookSecret: string;
+	/** For phone numbers without "+", 1 to 3 digits; empty if not set. */
+	defaultCountryCode: string;
 	/** Names of the hosts that requests may go to, in lower case; undefined = all. */
 	allowedDomains?: string[];
 }
@@ -26,8 +28,8 @@ const ENVIRONMENTS = {
 /**
  * Parses and validates the decrypted credentials.
  *
- * @throws UserError if the key is unusable or belongs to the other environment, or the base URL is not https (http for
- *   local hosts) or does not end with /api/v2
+ * @throws UserError if the key is unusable or belongs to the other environment, the base URL is not https (http for
+ *   local hosts) or does not end with /api/v2, or the country code is not one
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
@@ -53,8 +55,18 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 		environment,
 		baseUrl: readBaseUrl(credentials.baseUrl),
 		webhookSecret: String(credentials.webhookSecret ?? '').trim(),
+		defaultCountryCode: readCountryCode(credentials.defaultCountryCode),
 		allowedDomains: readAllowedDomains(credentials),
 	};
+}
+
+function readCountryCode(value: unknown): string {
+	const code = String(value ?? '').replace(/^\s*(\+|00)|\s/g, '');
+	if (/^([1-9]\d{0,2})?$/.test(code)) return code;
+	throw new UserError(
+		`The default country code "${code}" is invalid`,
+		'Enter 1 to 3 digits in the Default Country Code field of the credentials, e.g. 55, or leave it empty.',
+	);
 }
 
 function readBaseUrl(value: unknown): string {

@@ -6,7 +6,7 @@ export type Explanation = [message: string, description: string];
 const CHECK_FIELDS = "Check the node's fields.";
 const BAD_VALUES: Explanation = ['The service rejected the values of this request', CHECK_FIELDS];
 
-/** Explanations by status, with the service's code where it matters (reference, section 7), or by unusable reason. */
+/** Explanations by status, by code or by both (reference, section 7), or by unusable reason. */
 const RESPONSES: Record<string, Explanation> = {
 	400: BAD_VALUES,
 	'401 MISSING_AUTH': [
@@ -16,6 +16,10 @@ const RESPONSES: Record<string, Explanation> = {
 	401: [
 		'The service rejected the API key',
 		'It may be mistyped, expired or revoked. Enter a valid key in the API Key field of the credentials.',
+	],
+	INSTANCE_NOT_CONNECTED: [
+		'The instance is not connected',
+		'Connect it with Instance > Connect, then run the workflow again.',
 	],
 	403: [
 		'The API key lacks permission for this action',
@@ -122,7 +126,7 @@ const UNREADABLE_BODY = /^(Z_|ZSTD_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|HPE_)/;
 
 /** Explains why a request failed, without the service's own message. */
 export function explainCause(failure: Failure): Explanation {
-	const { status, code, pauseSeconds, unusableReason } = failure;
+	const { status, code = '', pauseSeconds, unusableReason } = failure;
 	const { storageMessage, processingMessage, forbiddenUrlPart } = failure;
 	if (storageMessage !== undefined)
 		return ['n8n could not store the file', `n8n says: ${storageMessage}`];
@@ -138,7 +142,9 @@ export function explainCause(failure: Failure): Explanation {
 	if (status === 429 && pauseSeconds !== undefined) {
 		return [
 			`The API key has reached its rate limit, which resets in ${pauseSeconds} seconds`,
-			'This is longer than the node may wait. Under Options, set On Rate Limit to Wait and increase Max Wait, or run the workflow later.',
+			failure.mayWait
+				? 'This is longer than the node may wait. Under Options, increase Max Wait, or run the workflow later.'
+				: 'The node does not wait. Under Options, set On Rate Limit to Wait, or run the workflow later.',
 		];
 	}
 	if (unusableReason === 'errorEnvelope') {
@@ -147,6 +153,7 @@ export function explainCause(failure: Failure): Explanation {
 	}
 	const [message, description] =
 		RESPONSES[unusableReason ?? `${status} ${code}`] ??
+		RESPONSES[code] ??
 		RESPONSES[status] ??
 		classOf(status, failure.redirectedTo);
 	return [`${message} (${status})`, description];

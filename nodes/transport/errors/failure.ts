@@ -24,6 +24,8 @@ export interface Failure {
 	processingMessage?: string;
 	/** Pause that the rate limit requires, in seconds, if the node did not wait. */
 	pauseSeconds?: number;
+	/** With `pauseSeconds`: whether the node waits for shorter pauses. */
+	mayWait?: boolean;
 	attempts: number;
 	/** Whether this or an earlier attempt of a write may have been carried out; never true of reads. */
 	outcomeUnknown: boolean;

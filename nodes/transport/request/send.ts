@@ -204,6 +204,7 @@ class RequestSender {
 			throw new ServiceError({
 				status: 429,
 				pauseSeconds: Math.ceil(error.waitMs / 1000),
+				mayWait: settings.onRateLimit !== 'fail',
 				attempts: attempts.count,
 				outcomeUnknown: attempts.outcomeUnknown,
 			});

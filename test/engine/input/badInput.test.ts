@@ -23,6 +23,8 @@ const API = 'contact.apiRequest';
 const EMPTY_PATH = 'Part of the path is empty: an expression in it returns nothing for this item';
 const DOTS = 'The path must not contain "." or ".." segments';
 const OTHER_HOST = 'The path must be relative to the Base URL of the credentials, without a host';
+const NOTHING_ELSE = { additionalFields: {} };
+const NO_URL = 'is not a valid URL of a file (field "Media URL")';
 const NO_FIELDS = 'The request body is empty (field "Fields")';
 const NO_JSON = 'The request body is empty (field "JSON Body")';
 const isEmpty = (label: string) => `The field "${label}" is empty`;
@@ -64,10 +66,10 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	],
 	'group.updatePhoto': [
 		[{ groupId: '={{ true }}' }, noText('Group', 'true')],
-		[{ photoUrl: 'photo.jpg' }, '"photo.jpg" is not a valid image URL (field "Photo URL")'],
+		[{ photoUrl: 'photo.jpg' }, '"photo.jpg" is not a valid URL of a file (field "Photo URL")'],
 		[
 			{ photoUrl: 'javascript:alert(1)' },
-			'"javascript:alert(1)" is not a valid image URL (field "Photo URL")',
+			'"javascript:alert(1)" is not a valid URL of a file (field "Photo URL")',
 		],
 	],
 	'group.setEphemeral': [[{ lifetime: '={{ NaN }}' }, isEmpty('Lifetime')]],
@@ -78,12 +80,29 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	],
 	'chat.getMessages': [[{ chatId: '={{ [] }}' }, noText('Chat', '[]')]],
 	'message.send': [
-		[{ 'messageFields.remoteJid': '={{ NaN }}' }, isEmpty('Recipient')],
-		[{ 'messageFields.remoteJid': '={{ [] }}' }, noText('Recipient', '[]')],
-		[{ 'messageFields.content': '={{ { text: $json.missing } }}' }, isEmpty('Content')],
-		[{ 'messageFields.content': '{text}' }, noJson('Content')],
-		[{ messageFields: { type: 'text', content: '{}' } }, NO_FIELDS],
+		[{ recipient: '={{ NaN }}' }, isEmpty('Recipient')],
+		[{ recipient: '={{ [] }}' }, noText('Recipient', '[]')],
+		[{ content: '={{ { text: $json.missing } }}', ...NOTHING_ELSE }, isEmpty('Content')],
+		[{ content: '{}', ...NOTHING_ELSE }, isEmpty('Content')],
+		[{ content: '["text"]' }, 'The field "Content" must contain a JSON object'],
+		[{ content: '{text}' }, noJson('Content')],
+		[
+			{ preset: 'reaction', contentFields: pairs({ messageId: '', emoji: '👍' }) },
+			'The field "messageId" is empty (field "Content")',
+		],
 		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_JSON],
+	],
+	'message.sendMedia': [
+		[{ mediaUrl: 'ftp://a.example/b' }, `"ftp://a.example/b" ${NO_URL}`],
+		[{ mediaUrl: 'photo.jpg' }, `"photo.jpg" ${NO_URL}`],
+		[
+			{ mediaType: '={{ "sticker" }}' },
+			'The field "Media Type" contains the invalid value "sticker"',
+		],
+		[
+			{ mediaSource: 'binary' },
+			'The input item has no file "data" (field "Input Data Field Name")',
+		],
 	],
 	'webhook.create': [[{ webhookFields: { isActive: true } }, NO_FIELDS]],
 	[API]: [
@@ -155,7 +174,7 @@ test('spaces around an ID are not sent', async () => {
 test('optional fields that an expression leaves empty are omitted', async () => {
 	const value = '={{ $json.missing }}';
 	await run(changed('group.create', { 'groupFields.description': value }));
-	await run(changed('chat.getAll', { instanceId: value }));
+	await run(changed('chat.getAll', { 'filters.instanceId': value }));
 	expect(sandbox.log[0]?.body).toEqual(
 		expect.not.objectContaining({ description: expect.anything() as unknown }),
 	);

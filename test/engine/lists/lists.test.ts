@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
+import { byId } from '../support/cases';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode, searchList } from '../support/engine';
 
@@ -73,10 +74,11 @@ describe('lists with pagination by page', () => {
 });
 
 describe('lists with pagination by cursor', () => {
+	const instance = () => sandbox.data.messages[0]?.instanceId ?? '';
 	const longest = () => {
 		const counts = new Map<string, number>();
-		for (const { remoteJid } of sandbox.data.messages)
-			counts.set(remoteJid, (counts.get(remoteJid) ?? 0) + 1);
+		for (const { instanceId, remoteJid } of sandbox.data.messages)
+			if (instanceId === instance()) counts.set(remoteJid, (counts.get(remoteJid) ?? 0) + 1);
 		return [...counts.entries()].sort((a, b) => b[1] - a[1])[0] as [string, number];
 	};
 	const messages = async (parameters: { returnAll: boolean; limit?: number }) =>
@@ -85,6 +87,7 @@ describe('lists with pagination by cursor', () => {
 			parameters: {
 				resource: 'chat',
 				operation: 'getMessages',
+				instanceId: byId(instance()),
 				chatId: { __rl: true, mode: 'id', value: longest()[0] },
 				...parameters,
 			},

@@ -169,18 +169,16 @@ export function casesFor(ids: Ids): Case[] {
 			'message.send',
 			{
 				specifyBody: 'fields',
-				messageFields: {
-					instanceId: fromList(instance),
-					remoteJid: chat,
-					type: 'text',
-					content: '{"text":"Hello"}',
-					additionalFields: pairs({
-						quoted: '{"id":"1"}',
-						note: 'plain',
-						silent: 'false',
-						number: '5511987654321',
-					}),
-				},
+				instanceId: fromList(instance),
+				recipient: byId(chat),
+				messageType: 'text',
+				content: '{"text":"Hello"}',
+				additionalFields: pairs({
+					quoted: '{"id":"1"}',
+					note: 'plain',
+					silent: 'false',
+					number: '5511987654321',
+				}),
 			},
 			'POST /messages',
 			{
@@ -192,8 +190,50 @@ export function casesFor(ids: Ids): Case[] {
 			},
 		),
 		sends(
+			'message.send',
+			{
+				instanceId: byId(instance),
+				recipient: { __rl: true, mode: 'phone', value: '+55 11 98765-4321' },
+				preset: 'location',
+				messageType: 'location',
+				contentFields: pairs({ latitude: '-23.5505', name: 'Praça da Sé' }),
+				messageOptions: { replyTo: 'M1' },
+			},
+			'POST /messages',
+			{
+				instanceId: instance,
+				remoteJid: '5511987654321',
+				type: 'location',
+				content: { latitude: -23.5505, name: 'Praça da Sé', quotedMessageId: 'M1' },
+			},
+		),
+		sends(
+			'message.sendMedia',
+			{
+				instanceId: byId(instance),
+				recipient: byId(group),
+				mediaType: 'document',
+				mediaUrl: 'https://files.example/menu.pdf',
+				caption: 'Our menu',
+				fileName: 'menu.pdf',
+				messageOptions: { replyTo: 'M1' },
+			},
+			'POST /messages',
+			{
+				instanceId: instance,
+				remoteJid: group,
+				type: 'document',
+				content: {
+					url: 'https://files.example/menu.pdf',
+					caption: 'Our menu',
+					fileName: 'menu.pdf',
+					quotedMessageId: 'M1',
+				},
+			},
+		),
+		sends(
 			'chat.getAll',
-			{ instanceId: fromList(instance), returnAll: false, limit: 3 },
+			{ filters: { instanceId: fromList(instance) }, returnAll: false, limit: 3 },
 			`GET /chats?instanceId=${instance}&limit=3`,
 		),
 		sends(

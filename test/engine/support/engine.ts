@@ -15,6 +15,7 @@ import {
 	ICredentialsHelper,
 	setSafeRegexEngine,
 	Workflow,
+	type IBinaryData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -130,6 +131,8 @@ export interface RunSettings {
 	credentialsOfItem?: (index: number) => ICredentialDataDecryptedObject | undefined;
 	parameters: INodeParameters;
 	items?: IDataObject[];
+	/** The binary data of each item. */
+	files?: Array<INodeExecutionData['binary']>;
 	onError?: INode['onError'];
 	/** The node's Settings: Execute Once, Retry On Fail, Always Output Data. */
 	node?: Partial<INode>;
@@ -197,6 +200,14 @@ function workflowWith(
 	});
 }
 
+/** Stores a file as a node before this one does, in n8n's store or in the item if `TEST_BINARY_MODE` is not set. */
+export async function storedFile(content: Buffer, fileName: string, mimeType: string) {
+	await binaryData();
+	const location = { type: 'execution', workflowId: 'test', executionId: 'test' } as const;
+	const file: IBinaryData = { data: '', fileName, mimeType };
+	return await Container.get(BinaryDataService).store(location, content, file);
+}
+
 let binaryDataReady: Promise<void> | undefined;
 
 /** n8n's binary store in memory, or in files if a test has set it up that way. */
@@ -229,7 +240,11 @@ export async function runNode(settings: RunSettings): Promise<RunResult> {
 	const workflow = workflowWith(settings.parameters, settings.onError, settings.node);
 	const node = workflow.getNode('Messaging Integration');
 	if (!node) throw new Error('no node');
-	const items = (settings.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+	const items = (settings.items ?? [{}]).map((json, item) => ({
+		json,
+		binary: settings.files?.[item],
+		pairedItem: { item },
+	}));
 	const data = settings.retryOf
 		? retryDataOf(settings.retryOf, node)
 		: createRunExecutionData({

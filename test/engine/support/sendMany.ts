@@ -26,12 +26,9 @@ export async function sendMany(
 		parameters: {
 			resource: 'message',
 			operation: 'send',
-			messageFields: {
-				instanceId: { __rl: true, mode: 'id', value: instance },
-				remoteJid: chat,
-				type: 'text',
-				content: `={{ JSON.stringify({ text: "${name} " + $json.n }) }}`,
-			},
+			instanceId: { __rl: true, mode: 'id', value: instance },
+			recipient: { __rl: true, mode: 'id', value: chat },
+			content: `={{ JSON.stringify({ text: "${name} " + $json.n }) }}`,
 			options: options as never,
 		},
 		items: Array.from({ length: count }, (_, n) => ({ n })),

@@ -6,6 +6,10 @@ import { settled } from '../../simulation/support/simulatedClock';
 
 const node = { parameters: {}, type: 'messagingIntegration' } as unknown as INode;
 
+/** The context of an item. */
+const item = (index: number) =>
+	({ getItemIndex: () => index, getNode: () => node }) as unknown as IExecuteSingleFunctions;
+
 const newRun = (total: number, continues = false) =>
 	new Run(node, new Outcomes(node, {}, false), total, continues);
 
@@ -19,8 +23,8 @@ function startedRun(total: number, continues = false): Run {
 /** A run whose items are prepared, and have ended as the test says. */
 function endedRun(total: number, succeeded: number[], failed: number[]): Run {
 	const run = startedRun(total);
-	for (const index of failed) run.fail(index, new Error(`item ${index}`));
-	for (const _index of succeeded) run.succeed();
+	for (const index of failed) run.fail(item(index), new Error(`item ${index}`));
+	for (const index of succeeded) run.succeed(item(index));
 	for (let n = 0; n < total; n += 1) run.prepare();
 	for (let n = 0; n < total; n += 1) run.finish();
 	return run;
@@ -68,7 +72,7 @@ describe('items of a run', () => {
 describe('the error of a run', () => {
 	test('is one error for all items, that of the first failed item and its first failure', async () => {
 		const run = endedRun(4, [], [3, 1]);
-		run.fail(1, new Error('a later failure'));
+		run.fail(item(1), new Error('a later failure'));
 		const errors = [await run.finalError(), await run.finalError()];
 		expect(errors[0]).toBe(errors[1]);
 		expect(errors[0]).toMatchObject({ message: 'item 1', context: { itemIndex: 1 } });
@@ -76,7 +80,7 @@ describe('the error of a run', () => {
 
 	test('waits until all items are prepared and have ended', async () => {
 		const run = startedRun(2);
-		run.fail(0, new Error('no'));
+		run.fail(item(0), new Error('no'));
 		const error = watch(run.finalError());
 		for (const step of [() => run.prepare(), () => run.finish(), () => run.prepare()]) {
 			step();
@@ -126,7 +130,7 @@ test.each([
 	[true, false],
 ])('if the node continues on fail (%s), a failure stops the run: %s', (continues, stops) => {
 	const run = startedRun(3, continues);
-	run.fail(1, new Error('no'));
+	run.fail(item(1), new Error('no'));
 	expect(run.isStopped).toBe(stops);
 });
 

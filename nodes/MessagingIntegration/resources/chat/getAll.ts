@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { instanceId } from '../../fields/locators';
+import { filters } from '../../fields/filters';
 import { limit, returnAll } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
 import { parameterName } from '../../input/list';
@@ -14,8 +14,10 @@ export const getAll = operation({
 	description: 'List chats',
 	request: 'GET /chats',
 	query: (fieldOf) => ({
-		[parameterName(fieldOf('options'), 'instance')]: optional(id)(fieldOf('instanceId')),
+		[parameterName(fieldOf('options'), 'instance')]: optional(id)(
+			fieldOf('filters').inner('instanceId'),
+		),
 	}),
-	fields: [instanceId, returnAll, limit, additionalQuery],
+	fields: [returnAll, limit, filters, additionalQuery],
 	returns: autoPagedList,
 });

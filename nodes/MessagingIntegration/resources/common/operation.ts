@@ -31,7 +31,9 @@ export interface Resource {
 }
 
 /** How to read each value from the field of its name, or a function. `options` is a field, too. */
-type Values = Record<string, Reader> | ((fieldOf: FieldOf) => Record<string, unknown>);
+type Values =
+	| Record<string, Reader>
+	| ((fieldOf: FieldOf) => Record<string, unknown> | Promise<Record<string, unknown>>);
 
 /** An endpoint as data. */
 interface Endpoint {
@@ -54,11 +56,11 @@ interface Endpoint {
 export function operation(endpoint: Endpoint): Operation {
 	const { request, fields, query, body, prepare, returns = singleResponse } = endpoint;
 	const [method, url] = request.split(' ') as [IHttpRequestMethods, string];
-	const build = preSend(function (options) {
+	const build = preSend(async function (options) {
 		const fieldOf = fieldsOf(this, [...fields, allOptions]);
 		options.url = fillPath(options.url, fieldOf);
-		if (query) options.qs = { ...options.qs, ...read(query, fieldOf) };
-		if (body) options.body = read(body, fieldOf);
+		if (query) options.qs = { ...options.qs, ...(await read(query, fieldOf)) };
+		if (body) options.body = await read(body, fieldOf);
 		prepare?.(fieldOf, options);
 		for (const pairs of [additionalQuery, queryParameters])
 			if (fields.includes(pairs))
@@ -76,11 +78,13 @@ export function operation(endpoint: Endpoint): Operation {
 }
 
 /** Reads values; those that are undefined are not sent. */
-function read(values: Values, fieldOf: FieldOf): IDataObject {
+async function read(values: Values, fieldOf: FieldOf): Promise<IDataObject> {
 	const entries =
 		typeof values === 'function'
-			? Object.entries(values(fieldOf))
-			: Object.entries(values).map(([name, reader]) => [name, reader(fieldOf(name))] as const);
+			? Object.entries(await values(fieldOf))
+			: await Promise.all(
+					Object.entries(values).map(async ([name, reader]) => [name, await reader(fieldOf(name))]),
+				);
 	return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as IDataObject;
 }
 

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { operation } from '../common/operation';
-import { instanceId } from '../../fields/locators';
+import { innerInstanceId } from '../../fields/locators';
 import { undocumentedBody } from '../../input/collection';
-import { id, optional, phoneNumbers, text } from '../../input/readers';
+import { phoneNumbers } from '../../input/phoneNumbers';
+import { id, optional, text } from '../../input/readers';
 import { participants } from './addParticipants';
 
 export const subject: INodeProperties = {
@@ -33,7 +34,7 @@ export const create = operation({
 		'group',
 		{ instanceId: id, subject: text, description: optional(text), participants: phoneNumbers },
 		[
-			{ ...instanceId, description: 'The connected messaging account that creates the group' },
+			{ ...innerInstanceId, description: 'The connected messaging account that creates the group' },
 			subject,
 			description,
 			participants,

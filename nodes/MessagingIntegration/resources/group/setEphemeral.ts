@@ -22,7 +22,7 @@ export const setEphemeral = operation({
 			type: 'number',
 			default: 86400,
 			description:
-				'How long messages stay, e.g. 86400 for one day in seconds. Enter 0 to turn off ephemeral messages.',
+				'How long messages stay, e.g. 86400 for one day. Enter 0 to turn off ephemeral messages. The API documentation does not show the unit.',
 		},
 	],
 });

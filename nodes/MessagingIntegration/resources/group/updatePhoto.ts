@@ -1,15 +1,7 @@
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { id, type Reader, text } from '../../input/readers';
-
-const imageUrl: Reader = (field) => {
-	const url = text(field);
-	if (/^https?:\/\/[^\s/]+/i.test(url) && URL.canParse(url)) return url;
-	throw field.error(
-		`"${url}" is not a valid image URL`,
-		'Enter a URL that the service can access, e.g. https://example.com/photo.jpg.',
-	);
-};
+import { fileUrl } from '../../input/fileUrl';
+import { id } from '../../input/readers';
 
 /** Reference, section 4.10. */
 export const updatePhoto = operation({
@@ -18,7 +10,7 @@ export const updatePhoto = operation({
 	action: 'Update photo of group',
 	description: 'Set the photo of a group from an image URL',
 	request: 'PUT /groups/{groupId}/photo',
-	body: { instanceId: id, photoUrl: imageUrl },
+	body: { instanceId: id, photoUrl: fileUrl },
 	fields: [
 		instanceId,
 		groupId,

@@ -13,9 +13,9 @@ export const updateSettings = operation({
 	action: 'Update settings of group',
 	description: 'Change the subject, description or announcement mode of a group',
 	request: 'PATCH /groups/{groupId}/settings',
-	body: (fieldOf) => {
+	body: async (fieldOf) => {
 		const fields = fieldOf('updateFields');
-		const body = readCollection(fields, {
+		const body = await readCollection(fields, {
 			subject: text,
 			description: optional(text),
 			announcement: boolean,
@@ -29,7 +29,7 @@ export const updateSettings = operation({
 			displayName: 'Update Fields',
 			name: 'updateFields',
 			type: 'collection',
-			placeholder: 'Add Field',
+			placeholder: 'Add field',
 			default: {},
 			options: [{ ...announcement, default: false }, description, subject],
 		},

@@ -1,40 +1,47 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { instanceId, recipient } from '../../fields/locators';
+import { messageOptions } from '../../fields/messageOptions';
+import { additionalFields, jsonBody, specifyBody } from '../../fields/undocumented';
+import { jsonObject } from '../../input/collection';
+import type { FieldOf } from '../../input/field';
+import { addPart, messageBody } from '../../input/messageBody';
+import { filledPairs, optional, text } from '../../input/readers';
 import { operation } from '../common/operation';
-import { instanceId } from '../../fields/locators';
-import { undocumentedBody } from '../../input/collection';
-import { id, json, text } from '../../input/readers';
+import { hasPairs, presetFields } from './presets';
+
+const additional: INodeProperties = {
+	...additionalFields,
+	displayOptions: { show: { specifyBody: ['fields'] } },
+};
+
+async function bodyOf(fieldOf: FieldOf) {
+	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
+	const others = fieldOf(additional.name);
+	const body = await messageBody(fieldOf, '', {}, others);
+	body.type = optional(text)(fieldOf('messageType'));
+	const content = fieldOf(hasPairs(fieldOf('preset').value) ? 'contentFields' : 'content');
+	if (!content.isBlank) {
+		const value = content.property.type === 'json' ? jsonObject(content) : filledPairs(content);
+		addPart(body, content, 'content', value);
+	} else if (content.isExpression || others.isBlank) throw content.emptyError();
+	return body;
+}
 
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
 export const send = operation({
 	name: 'Send Custom',
 	value: 'send',
 	action: 'Send custom message',
-	description: 'Send a message of any type, e.g. an image or a location',
+	description: 'Send a location, a contact card, a reaction, a list or a message of any other type',
 	request: 'POST /messages',
-	...undocumentedBody('message', { instanceId: id, remoteJid: text, content: json }, [
-		{ ...instanceId, description: 'The connected messaging account that sends the message' },
-		{
-			displayName: 'Recipient',
-			name: 'remoteJid',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 5511987654321@s.whatsapp.net',
-			description: 'Phone number with country code, or address of the recipient or group',
-		},
-		{
-			displayName: 'Type',
-			name: 'type',
-			type: 'string',
-			default: 'text',
-			placeholder: 'e.g. text',
-			description: 'Type of the message, e.g. text',
-		},
-		{
-			displayName: 'Content',
-			name: 'content',
-			type: 'json',
-			default: '{}',
-			description:
-				'Content of the message as a JSON object, e.g. { "text": "Hello" }. An empty object is not sent.',
-		},
-	]),
+	body: bodyOf,
+	fields: [
+		instanceId,
+		recipient,
+		specifyBody,
+		...presetFields,
+		additional,
+		jsonBody,
+		messageOptions,
+	],
 });

@@ -42,7 +42,7 @@ export const sendAndWaitOperation = operation({
 			displayName: 'Approval Options',
 			name: 'approvalOptions',
 			type: 'fixedCollection',
-			placeholder: 'Add Option',
+			placeholder: 'Add option',
 			default: {},
 			displayOptions: { show: { responseType: ['approval'] } },
 			options: [

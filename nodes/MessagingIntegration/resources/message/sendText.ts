@@ -13,7 +13,7 @@ export const sendText = operation({
 	request: 'POST /messages',
 	body: (fieldOf) => {
 		text(fieldOf('text'));
-		return messageBody(fieldOf, String(fieldOf('text').value));
+		return messageBody(fieldOf, 'text', { textField: String(fieldOf('text').value) });
 	},
 	fields: [
 		instanceId,

@@ -58,6 +58,7 @@ export const INSTANCES = { resource: 'instance', operation: 'getAll' };
 export const MESSAGES = {
 	resource: 'chat',
 	operation: 'getMessages',
+	instanceId: { __rl: true, mode: 'id', value: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },
 	chatId: { __rl: true, mode: 'id', value: 'x' },
 };
 

@@ -10,6 +10,7 @@ const good = {
 	environment: 'test',
 	baseUrl: 'https://x.example/api/v2',
 	webhookSecret: '',
+	defaultCountryCode: '',
 };
 const refusal = (act: () => unknown): string | undefined => {
 	try {

@@ -1,4 +1,4 @@
-import { textOf } from '../../shared/plainValues';
+import { textOf } from './plainValues';
 
 /** Digits and what people write between them, with a plus sign only at the start. */
 const FORM = /^\(?\+?[\d\s()./\-\u2010-\u2015\u00a0]+$/;
@@ -18,13 +18,24 @@ const DOUBTFUL_LENGTH = 14;
 /** Country codes after which numbers may begin with 0. */
 const KEEPS_ZERO = new Set(['39', '225', '229', '241', '242', '378', '379']);
 
+/** A phone number's digits with its country code; or why it is refused, as the end of a sentence about it. */
+export type PhoneNumber =
+	| { digits: string }
+	| {
+			problem: string;
+			/** Whether the number may only lack its country code. */
+			lacksCode?: true;
+	  };
+
 /**
- * Reads a phone number with country code: drops "+" or "00" at the start, spaces, parentheses, dots, dashes and
- * slashes. It refuses what may be another number, because the message would reach a stranger.
+ * Reads a phone number, without the characters that people write between the digits. A number without "+" or "00" gets
+ * the default country code if it cannot contain one. What may be another number is refused, because the message would
+ * reach a stranger.
  *
- * @returns the digits, 7 to 15 (ITU-T E.164); or why the value is refused, as the end of a sentence about it
+ * @param countryCode default country code, 1 to 3 digits; empty if there is none
+ * @returns the digits, 7 to 15 (ITU-T E.164); or why the value is refused
  */
-export function readPhoneNumber(value: unknown): { digits: string } | { problem: string } {
+export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 	const text = (textOf(value) ?? '').replace(DIRECTION_MARKS, '').trim();
 	if (!FORM.test(text)) return { problem: NO_NUMBER };
 	// Spreadsheets turn numbers into decimals.
@@ -38,8 +49,31 @@ export function readPhoneNumber(value: unknown): { digits: string } | { problem:
 	const isDouble = groups.length > 1 && digits.length >= DOUBTFUL_LENGTH;
 	const isTwice = groups.filter(({ length }) => length >= WHOLE_NUMBER).length > 1;
 	if (isDouble || isTwice || /\s\/\s/.test(text)) return { problem: 'contains two phone numbers' };
+	if (!isInternational) return withCountryCode(digits, countryCode);
 	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does' };
 	return digits.length < 7 || digits.length > 15 ? { problem: NO_NUMBER } : { digits };
+}
+
+/** Reads a number without "+" or "00". From 12 digits on, it contains its country code. */
+function withCountryCode(digits: string, code: string): PhoneNumber {
+	const national = digits.replace(/^0+/, '');
+	const hasZero = national !== digits;
+	if (digits.length > 15) return { problem: NO_NUMBER };
+	if (digits.length >= 12 && !hasZero) return { digits };
+	if (code === '') {
+		const lacksCode = true;
+		if (hasZero) return { problem: 'begins with 0, which no country code does', lacksCode };
+		if (digits.length < 10) return { problem: 'is too short for a country code', lacksCode };
+		return { problem: 'may lack its country code', lacksCode };
+	}
+	// In these countries the 0 is part of the number.
+	if (hasZero && KEEPS_ZERO.has(code)) return { problem: 'begins with 0' };
+	if (national.length < 8) return { problem: 'is too short' };
+	const mayContainCode = digits.startsWith(code) && digits.length === 11;
+	if (national.length >= 12 || (mayContainCode && code !== '1'))
+		return { problem: `may already contain the country code ${code}` };
+	// Only numbers of the North American Numbering Plan have 11 digits with their country code, 1.
+	return { digits: mayContainCode ? digits : code + national };
 }
 
 /** Within a country, a 0 is dialed before the area code, but not after the country code. */

@@ -1,0 +1,19 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import { textOf } from '../../shared/plainValues';
+import { locatorValue } from '../input/field';
+
+/** Returns the recipient of an item as the user entered it; undefined if the operation has none. */
+export function recipientOf(context: IExecuteSingleFunctions): string | undefined {
+	if (context.getNode().parameters.recipient === undefined) return undefined;
+	try {
+		return textOf(locatorValue(context.getNodeParameter('recipient', undefined)));
+	} catch {
+		// Its expression is broken, which is what the error is about.
+		return undefined;
+	}
+}
+
+/** A sentence about the recipient for an error; empty if there is none. */
+export function toRecipient(recipient: string | undefined): string {
+	return recipient === undefined ? '' : `Recipient: ${recipient}.`;
+}

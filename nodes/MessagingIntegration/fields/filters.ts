@@ -1,0 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { innerInstanceId } from './locators';
+
+const only = (resource: string) => ({ show: { '/resource': [resource] } });
+
+/** Filters of the lists of chats and of instances. */
+export const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			...innerInstanceId,
+			displayOptions: only('chat'),
+			description: 'Return only chats of this connected messaging account',
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Connected', value: 'connected' },
+				{ name: 'Connecting', value: 'connecting' },
+				{ name: 'Disconnected', value: 'disconnected' },
+				{ name: 'Error', value: 'error' },
+			],
+			default: 'connected',
+			displayOptions: only('instance'),
+			description: 'Return only instances with this connection status',
+		},
+	],
+};

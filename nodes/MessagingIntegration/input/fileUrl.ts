@@ -1,0 +1,27 @@
+import { parseUrl } from '../../shared/text';
+import { isLocalHost } from '../../transport/credentials/credentials';
+import type { Field } from './field';
+import { text } from './readers';
+
+/**
+ * Reads the URL of a file that the service fetches.
+ *
+ * @throws NodeOperationError if it is not http or https, or names a private host although the service is elsewhere
+ */
+export async function fileUrl(field: Field): Promise<string> {
+	const url = text(field);
+	const parsed = parseUrl(url);
+	if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
+		throw field.error(
+			`"${url}" is not a valid URL of a file`,
+			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg.',
+		);
+	}
+	if (!isLocalHost(parsed.hostname)) return url;
+	const { baseUrl } = await field.credentials();
+	if (isLocalHost(new URL(baseUrl).hostname)) return url;
+	throw field.error(
+		`The service cannot access ${parsed.host}`,
+		'This host is in a private network. Enter a URL with a public host.',
+	);
+}

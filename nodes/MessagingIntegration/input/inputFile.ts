@@ -1,0 +1,64 @@
+import type { IBinaryData } from 'n8n-workflow';
+import type { Field } from './field';
+import { text } from './readers';
+
+/**
+ * Finds the file of the input item in the binary field that a field names, without reading its content.
+ *
+ * @param maxSize the option with the largest size in MB
+ * @throws NodeOperationError if there is no such file, or it is empty, too large or not in n8n's store
+ */
+export async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData> {
+	const name = text(field);
+	const { binary = {} } = field.context.getInputData();
+	const file = binary[name];
+	if (file === undefined) {
+		const others = Object.keys(binary).join(', ');
+		throw field.error(
+			`The input item has no file "${name}"`,
+			others === ''
+				? 'The item contains no files. Connect a node whose output contains the file.'
+				: `Enter the name of a binary field of the item: ${others}.`,
+		);
+	}
+	const max = Number(maxSize.isBlank ? maxSize.property.default : maxSize.value);
+	if (!(max > 0)) throw maxSize.error('The maximum file size is invalid', 'Enter a number of MB.');
+	const size = await sizeOf(file, field);
+	if (size === 0)
+		throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
+	if (size <= max * 1_000_000) return file;
+	throw field.error(
+		`The file "${name}" has ${(size / 1_000_000).toFixed(1)} MB, which is more than ${maxSize.label} allows`,
+		`Send a smaller file, or increase ${maxSize.label}.`,
+	);
+}
+
+async function sizeOf({ id, data }: IBinaryData, field: Field): Promise<number> {
+	// Without an ID, the content is in the item.
+	if (!id) return Buffer.byteLength(data, 'base64');
+	return await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize);
+}
+
+/** Reads the content of a file as base64. */
+export async function readInputFile({ id, data }: IBinaryData, field: Field): Promise<string> {
+	if (!id) return data;
+	const read = inStore(
+		field,
+		async (helpers) => await helpers.binaryToBuffer(await helpers.getBinaryStream(id)),
+	);
+	return (await read).toString('base64');
+}
+
+type Helpers = Field['context']['helpers'];
+
+async function inStore<Result>(
+	field: Field,
+	read: (helpers: Helpers) => Promise<Result>,
+): Promise<Result> {
+	return await read(field.context.helpers).catch(() => {
+		throw field.error(
+			`n8n cannot read the file "${text(field)}"`,
+			'n8n may have deleted it already. Run the node that creates it again.',
+		);
+	});
+}

@@ -1,0 +1,57 @@
+import { textOf } from '../../shared/plainValues';
+import { NO_NUMBER, readPhoneNumber } from '../../shared/phoneNumber';
+import type { Field } from './field';
+import { list, text } from './readers';
+
+const EXAMPLE = 'its country code, e.g. +55 11 98765-4321';
+
+/** Reads a phone number as its digits, see `readPhoneNumber`. */
+export async function phoneNumber(field: Field): Promise<string> {
+	return await digitsOf(field, text(field));
+}
+
+/** Reads phone numbers, see `list` and `readPhoneNumber`. */
+export async function phoneNumbers(field: Field): Promise<string[]> {
+	const entries: unknown[] = Array.isArray(field.value) ? field.value : [];
+	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
+		throw field.error(
+			`An entry of the field "${field.label}" is empty`,
+			'Every entry in the list must be a phone number with country code.',
+		);
+	}
+	const numbers: string[] = [];
+	for (const each of list(field)) numbers.push(await digitsOf(field, each));
+	return numbers;
+}
+
+/**
+ * Reads the recipient of a message. A chat chosen from the list and an ID with a domain are returned unchanged, a phone
+ * number as digits plus the suffix: the reference (section 2.9) does not show which of both the service expects.
+ */
+export async function recipient(field: Field, phoneNumberSuffix: string): Promise<string> {
+	const value = text(field);
+	const isChosen = field.mode === 'list' && !field.isExpression;
+	if (isChosen || /^[^\s@]+@[^\s@]+$/.test(value)) return value;
+	return (await digitsOf(field, value, true)) + phoneNumberSuffix;
+}
+
+/** Completes a number with the default country code of the credentials, which are only read if it may need one. */
+async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {
+	let number = readPhoneNumber(value);
+	if ('lacksCode' in number) {
+		const { defaultCountryCode } = await field.credentials();
+		number = readPhoneNumber(value, defaultCountryCode);
+	}
+	if ('digits' in number) return number.digits;
+	const { problem, lacksCode } = number;
+	const isOther = mayBeAddress && problem === NO_NUMBER;
+	const advice = [
+		`Write the number with + and ${EXAMPLE}`,
+		lacksCode ? ', or set Default Country Code in the credentials' : '',
+		mayBeAddress ? '. An address such as 5511987654321@s.whatsapp.net is possible, too' : '',
+	].join('');
+	throw field.error(
+		`"${value}" ${isOther ? 'is neither a phone number nor a chat address' : problem}`,
+		`${advice}.`,
+	);
+}

@@ -1,0 +1,114 @@
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../../shared/plainValues';
+import { runItem } from '../../execution/runItem';
+import { instanceId, recipient } from '../../fields/locators';
+import { messageOptions } from '../../fields/messageOptions';
+import { inputFileName } from '../../fields/output';
+import { type FieldOf, fieldsOf } from '../../input/field';
+import { fileUrl } from '../../input/fileUrl';
+import { findInputFile, readInputFile } from '../../input/inputFile';
+import { messageBody } from '../../input/messageBody';
+import { choice } from '../../input/readers';
+import { receiveRecords } from '../../output/receive';
+import { operation } from '../common/operation';
+
+const fromUrl = { show: { mediaSource: ['url'] } };
+const fromFile = { show: { mediaSource: ['binary'] } };
+
+/** @param readsFile whether to read the content of a file; all items are checked before the first one is read */
+async function bodyOf(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
+	const isFile = choice(fieldOf('mediaSource')) === 'binary';
+	const options = fieldOf('messageOptions');
+	const input = fieldOf(inputFileName.name);
+	const file = isFile ? await findInputFile(input, options.inner('maxFileSize')) : undefined;
+	const format = options.inner('mediaDataFormat');
+	const start =
+		!format.isBlank && choice(format) === 'dataUri' ? `data:${file?.mimeType};base64,` : '';
+	return await messageBody(fieldOf, choice(fieldOf('mediaType')), {
+		mediaUrlField: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
+		captionField: textOf(fieldOf('caption').value),
+		fileNameField: textOf(fieldOf('fileName').value) ?? file?.fileName,
+		mimeTypeField: file?.mimeType,
+		mediaDataField: file && readsFile ? start + (await readInputFile(file, input)) : undefined,
+	});
+}
+
+/** Reference, section 4.19, which shows neither the types of messages nor what they contain. */
+export const sendMedia = operation({
+	name: 'Send Media',
+	value: 'sendMedia',
+	action: 'Send media message',
+	description: 'Send an image, a video, an audio file or a document',
+	request: 'POST /messages',
+	body: async (fieldOf) => await bodyOf(fieldOf),
+	returns: runItem(async (item) => {
+		const fieldOf = fieldsOf(item.context, sendMedia.fields);
+		if (fieldOf('mediaSource').value !== 'binary') return await receiveRecords(item);
+		const body = await bodyOf(fieldOf, true);
+		return await receiveRecords({ ...item, request: { ...item.request, body } });
+	}),
+	fields: [
+		instanceId,
+		recipient,
+		{
+			displayName: 'Media Type',
+			name: 'mediaType',
+			type: 'options',
+			options: ['Audio', 'Document', 'Image', 'Video'].map((name) => ({
+				name,
+				value: name.toLowerCase(),
+			})),
+			default: 'image',
+			description: 'How the recipient sees the file',
+		},
+		{
+			displayName: 'Media Source',
+			name: 'mediaSource',
+			type: 'options',
+			options: [
+				{ name: 'File From a Previous Node', value: 'binary' },
+				{ name: 'URL', value: 'url' },
+			],
+			default: 'url',
+			description: 'Where the file comes from',
+		},
+		{
+			displayName: 'Media URL',
+			name: 'mediaUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://example.com/photo.jpg',
+			displayOptions: fromUrl,
+			description: 'URL of the file, which the service must be able to access',
+		},
+		{ ...inputFileName, displayOptions: fromFile },
+		{
+			displayName: 'Caption',
+			name: 'caption',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			default: '',
+			placeholder: 'e.g. Our new menu',
+			displayOptions: { hide: { mediaType: ['audio'] } },
+			description: 'Text below the file',
+		},
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. menu.pdf',
+			description:
+				'Name that the recipient sees. If empty, the name of the file from the previous node.',
+		},
+		{
+			displayName:
+				'The API documentation does not show the fields of a media message. If the service rejects them, change their names under Message Options.',
+			name: 'mediaNotice',
+			type: 'notice',
+			default: '',
+		},
+		messageOptions,
+	],
+});

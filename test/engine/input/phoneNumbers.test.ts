@@ -1,0 +1,107 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox';
+import { byId, changedCase, idsOf } from '../support/cases';
+import { runNode } from '../support/engine';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+/** The operations that take phone numbers: the parameters with a number, and where the request has it. */
+const operations: Array<[string, (number: string) => INodeParameters, string]> = [
+	['message.sendText', (number) => ({ recipient: phone(number) }), 'remoteJid'],
+	['message.sendMedia', (number) => ({ recipient: phone(number) }), 'remoteJid'],
+	['message.send', (number) => ({ recipient: phone(number) }), 'remoteJid'],
+	['group.create', (number) => ({ 'groupFields.participants': number }), 'participants'],
+	['group.addParticipants', (participants) => ({ participants }), 'participants'],
+	['instance.pairPhone', (number) => ({ phone: number }), 'phone'],
+];
+
+const phone = (value: string) => ({ __rl: true, mode: 'phone', value });
+
+async function run(
+	name: string,
+	changes: INodeParameters,
+	items: Array<{ to?: string }> = [{}],
+	defaultCountryCode = '',
+) {
+	return await runNode({
+		credentials: { ...credentialsFor(sandbox), defaultCountryCode },
+		parameters: changedCase(idsOf(sandbox), name, changes),
+		items,
+	});
+}
+
+/** Numbers as people in Brazil write them, with what is sent with the default country code 55. */
+const numbers = [
+	['(11) 98765-4321', '5511987654321'],
+	['11 98765-4321', '5511987654321'],
+	['98765-4321', '55987654321'],
+	['011987654321', '5511987654321'],
+] as const;
+
+describe.each(operations)('%s', (name, parametersOf, field) => {
+	test.each(numbers)(
+		'refuses %s before anything is sent, and says how to write it',
+		async (number) => {
+			const items = ['+5511987654321', number, '+5511987654321'].map((to) => ({ to }));
+			const { error } = await run(name, parametersOf('={{ $json.to }}'), items);
+			expect(error?.message).toContain(`"${number}"`);
+			expect(error?.description).toMatch(/with \+ and its country code.*Default Country Code/);
+			expect(error?.context?.itemIndex).toBe(1);
+			expect(sandbox.log).toEqual([]);
+		},
+	);
+
+	test.each(numbers)('completes %s with the default country code', async (number, sent) => {
+		const { error } = await run(name, parametersOf(number), [{}], '+55');
+		expect(error).toBeUndefined();
+		const [body] = sandbox.log.map((each) => each.body as Record<string, unknown>);
+		expect([body?.[field]].flat()).toEqual([sent]);
+	});
+});
+
+test('each item gets the default country code of its own credentials', async () => {
+	const { error } = await runNode({
+		credentials: credentialsFor(sandbox),
+		credentialsOfItem: (index) => ({ defaultCountryCode: ['55', '351'][index] ?? '' }),
+		parameters: changedCase(idsOf(sandbox), 'message.sendText', {
+			recipient: phone('={{ $json.to }}'),
+		}),
+		items: ['(11) 98765-4321', '912 345 678', '+1 415 555 2671'].map((to) => ({ to })),
+	});
+	expect(error).toBeUndefined();
+	const sent = sandbox.log.map(({ body }) => (body as { remoteJid: string }).remoteJid);
+	expect(sent).toEqual(['5511987654321', '351912345678', '14155552671']);
+});
+
+test('a number that may contain the default country code already is refused', async () => {
+	const { error } = await run(
+		'message.sendText',
+		{ recipient: phone('(55) 99999-0000') },
+		[{}],
+		'55',
+	);
+	expect(error?.message).toBe(
+		'"(55) 99999-0000" may already contain the country code 55 (field "Recipient")',
+	);
+	expect(error?.description).not.toContain('Default Country Code');
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each(['BR', '055', '5555', '5 5 5 5'])(
+	'the default country code "%s" is an error that names the field',
+	async (code) => {
+		const { error } = await run('message.sendText', {}, [{}], code);
+		expect(error?.message).toMatch(/^The default country code ".*" is invalid$/);
+		expect(error?.description).toContain('Default Country Code');
+		expect(sandbox.log).toEqual([]);
+	},
+);
+
+test('chats and addresses need no country code', async () => {
+	await run('message.sendText', { recipient: byId('12345@lid') });
+	expect(sandbox.log.map(({ body }) => (body as { remoteJid: string }).remoteJid)).toEqual([
+		'12345@lid',
+	]);
+});

@@ -1,0 +1,161 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox';
+import { changedCase, idsOf } from '../support/cases';
+import { runNode, type RunSettings, storedFile } from '../support/engine';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+const PICTURE = Buffer.from('a picture\u0000\u00ff', 'latin1');
+const inItem = (content: Buffer, mimeType = 'image/png', fileName = 'a.png') => ({
+	data: { data: content.toString('base64'), mimeType, fileName },
+});
+
+type Files = NonNullable<RunSettings['files']>;
+
+async function sendFiles(
+	files: Files,
+	changes: INodeParameters = {},
+	more: Partial<RunSettings> = {},
+) {
+	return await runNode({
+		credentials: credentialsFor(sandbox),
+		parameters: changedCase(idsOf(sandbox), 'message.sendMedia', {
+			mediaType: 'image',
+			mediaSource: 'binary',
+			binaryPropertyName: 'data',
+			fileName: '',
+			messageOptions: {},
+			...changes,
+		}),
+		items: files.map((_file, n) => ({ n })),
+		files,
+		...more,
+	});
+}
+
+const contents = () => sandbox.log.map(({ body }) => (body as { content: IDataObject }).content);
+const BASE64 = PICTURE.toString('base64');
+
+beforeAll(() => void (process.env.TEST_BINARY_MODE = 'filesystem'));
+afterAll(() => void delete process.env.TEST_BINARY_MODE);
+
+test("a file in n8n's store and a file in the item are sent with name, type and caption", async () => {
+	const stored = await storedFile(PICTURE, 'stored.png', 'image/png');
+	expect(stored.id).toMatch(/^filesystem/);
+	const { error, items } = await sendFiles([{ data: stored }, inItem(PICTURE)]);
+	expect(error).toBeUndefined();
+	const content = (fileName: string) => ({
+		base64: BASE64,
+		caption: 'Our menu',
+		fileName,
+		mimetype: 'image/png',
+	});
+	expect(contents()).toEqual([content('stored.png'), content('a.png')]);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+});
+
+test('the options change the names and the form of the file', async () => {
+	await sendFiles([inItem(PICTURE)], {
+		fileName: 'menu.png',
+		caption: '',
+		messageOptions: {
+			mediaDataField: 'media.data',
+			mediaDataFormat: 'dataUri',
+			fileNameField: 'name',
+			mimeTypeField: 'media.type',
+			messageType: 'picture',
+		},
+	});
+	expect(sandbox.log.map(({ body }) => body)).toEqual([
+		{
+			instanceId: idsOf(sandbox).instance,
+			remoteJid: idsOf(sandbox).group,
+			type: 'picture',
+			name: 'menu.png',
+			media: { type: 'image/png', data: `data:image/png;base64,${BASE64}` },
+		},
+	]);
+});
+
+describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
+	const withBad = (file: INodeExecutionData['binary']) =>
+		[0, 1, 2].map((n) => (n === bad ? file : inItem(PICTURE)));
+
+	test.each<[string, INodeExecutionData['binary'], string]>([
+		['is missing', {}, 'The input item has no file "data"'],
+		['is in another field', { photo: inItem(PICTURE).data }, 'The input item has no file "data"'],
+		['is empty', inItem(Buffer.alloc(0)), 'The file "data" is empty'],
+		[
+			'is too large',
+			inItem(Buffer.alloc(1_100_000)),
+			'The file "data" has 1.1 MB, which is more than Max File Size (MB) allows',
+		],
+		[
+			'is gone from the store',
+			{ data: { id: 'filesystem-v2:workflows/test/gone', data: '', mimeType: 'image/png' } },
+			'n8n cannot read the file "data"',
+		],
+	])('%s, nothing is sent, and the error names item and field', async (_title, file, message) => {
+		const { error } = await sendFiles(withBad(file), { messageOptions: { maxFileSize: 1 } });
+		expect(error?.message).toBe(`${message} (field "Input Data Field Name")`);
+		expect(error?.context?.itemIndex).toBe(bad);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('is refused by the service, a second try sends only what was not sent', async () => {
+		sandbox.addFault({ kind: 'status', status: 400, skip: bad, path: '/messages' });
+		const { error } = await sendFiles(
+			withBad(inItem(PICTURE)),
+			{},
+			{
+				node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(
+			sandbox.data.messages.filter(({ fromMe, type }) => fromMe && type === 'image'),
+		).toHaveLength(3);
+		expect(sandbox.log).toHaveLength(4);
+	});
+});
+
+test('a number of MB that is not one is an error', async () => {
+	const { error } = await sendFiles([inItem(PICTURE)], {
+		messageOptions: { maxFileSize: '={{ "x" }}' },
+	});
+	expect(error?.message).toBe('The maximum file size is invalid (field "Max File Size (MB)")');
+});
+
+describe('a URL', () => {
+	const sendUrl = async (mediaUrl: string, baseUrl?: string) => {
+		const credentials = { ...credentialsFor(sandbox), ...(baseUrl && { baseUrl }) };
+		const changes = { mediaSource: 'url', mediaUrl: '={{ $json.url }}' };
+		return await sendFiles([], changes, {
+			credentials,
+			items: ['https://files.example/a.png', mediaUrl].map((url) => ({ url })),
+		});
+	};
+
+	test.each([
+		['http://192.168.0.5/a.png', '192.168.0.5'],
+		['http://localhost:8080/a.png', 'localhost:8080'],
+		['https://files.internal/a.png', 'files.internal'],
+		['http://169.254.169.254/a.png', '169.254.169.254'],
+		['http://[::1]/a.png', '[::1]'],
+	])('of the private host %s is refused if the service is public', async (url, host) => {
+		const { error } = await sendUrl(url, 'https://service.example.com/api/v2');
+		expect(error?.message).toBe(`The service cannot access ${host} (field "Media URL")`);
+		expect(error?.context?.itemIndex).toBe(1);
+	});
+
+	test('of a private host is sent if the service is local, and one with umlauts as it is', async () => {
+		const { error } = await sendUrl('http://192.168.0.5/ü.png');
+		expect(error).toBeUndefined();
+		expect(contents().map(({ url }) => url)).toEqual([
+			'https://files.example/a.png',
+			'http://192.168.0.5/ü.png',
+		]);
+	});
+});
