@@ -1,9 +1,12 @@
 import { waitForDeliveries } from './events/deliveries';
+import { changeMessageStatus } from './events/events';
 import { playMessage } from './events/incomingMessage';
+import { findMessage } from './requests/findRecord';
 import { keys } from './requests/keys';
 import { sandboxApp } from './server/app';
 import { startServer } from './server/listen';
 import { otherHost } from './server/otherHost';
+import { detailsOf } from './state/messages';
 import { createState, resetState, setDialect, setRate } from './state/sandboxState';
 import type { Sandbox, SandboxSettings } from './types/sandbox';
 
@@ -44,6 +47,12 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
 		setRate: (rate) => setRate(state, rate),
 		consume: (key, n) => state.limiter.consume(key, state.now(), n),
 		playIncoming: async (message) => playMessage(state, message),
+		playStatus: async (messageId, status) => {
+			const message = findMessage(state, messageId);
+			changeMessageStatus(state, message, status);
+			return message;
+		},
+		detailsOf: (messageId) => detailsOf(state, messageId),
 		settle: async () => await waitForDeliveries(state),
 		reset: () => resetState(state),
 		close: async () => {

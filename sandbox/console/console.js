@@ -1,12 +1,7 @@
 import { element, fill } from './element.js';
-import {
-	chatItem,
-	deliveryItem,
-	instanceItem,
-	messageItem,
-	requestRow,
-	webhookItem,
-} from './views.js';
+import { requestOf, showFields } from './incoming.js';
+import { messageItem } from './messages.js';
+import { chatItem, deliveryItem, instanceItem, requestRow, webhookItem } from './views.js';
 
 const $ = (id) => document.getElementById(id);
 const model = {
@@ -103,12 +98,12 @@ function render(names) {
 }
 
 function renderState() {
-	const { baseUrl, keys, rate, dialect, dialects } = model.state;
+	const { baseUrl, keys, rate, dialect, dialects, dialectNotes } = model.state;
 	$('base-url').textContent = baseUrl;
 	$('live-key').textContent = keys.live;
 	$('test-key').textContent = keys.test;
-	$('rate').textContent =
-		rate.tier === 'none' ? 'none' : `tier ${rate.tier}, window ${rate.windowSeconds} s`;
+	if (document.activeElement !== $('rate')) $('rate').value = rate.limit ?? '';
+	$('window').textContent = rate.windowSeconds === 60 ? 'minute' : `${rate.windowSeconds} s`;
 	const select = $('dialect');
 	select.replaceChildren(
 		...[...dialects, 'custom'].map((name) =>
@@ -116,6 +111,8 @@ function renderState() {
 		),
 	);
 	select.value = model.state.dialectName ?? 'custom';
+	$('dialect-note').textContent =
+		`${select.value}: ${dialectNotes[select.value] ?? 'settings that are not a preset'}.`;
 	select.title = Object.entries(dialect)
 		.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
 		.join('\n');
@@ -174,16 +171,28 @@ function renderChats() {
 	const wasAtEnd =
 		list.dataset.chat !== selected.chat ||
 		list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+	const messages = model.messages.filter((each) => each.remoteJid === selected.chat).slice(-200);
+	const previousItems = keptItems;
+	keptItems = new Map();
 	fill(
 		list,
-		model.messages
-			.filter((each) => each.remoteJid === selected.chat)
-			.slice(-200)
-			.map(messageItem),
+		messages.map((each) => keptItem(each, previousItems)),
 		'No messages.',
 	);
 	list.dataset.chat = selected.chat ?? '';
 	if (wasAtEnd) list.scrollTop = list.scrollHeight;
+}
+
+/** The items of the shown messages, by message, so that an unchanged one need not be replaced. */
+let keptItems = new Map();
+
+function keptItem(message, previousItems) {
+	const { quotedMessageId, messageId } = message.content;
+	const quoted = model.messages.find(({ id }) => id === (quotedMessageId ?? messageId));
+	const key = JSON.stringify([message, quoted]);
+	const item = previousItems.get(key) ?? messageItem(message, quoted);
+	keptItems.set(key, item);
+	return item;
 }
 
 function selectInstance(instance) {
@@ -196,6 +205,7 @@ function selectChat(chat) {
 	selected.chat = chat.id;
 	form.elements.instanceId.value = chat.instanceId;
 	form.elements.remoteJid.value = chat.id;
+	showFields(form);
 	renderChats();
 }
 
@@ -227,17 +237,26 @@ async function attempt(action, success) {
 
 form.addEventListener('submit', async (event) => {
 	event.preventDefault();
-	const { instanceId, remoteJid, text } = Object.fromEntries(new FormData(form));
-	const isPlayed = await attempt(
-		() => request('POST', '/_sandbox/incoming', { instanceId, remoteJid, text }),
-		'Message played. Its deliveries are listed under Deliveries.',
-	);
+	let played;
+	const isPlayed = await attempt(async () => {
+		const { path, body } = requestOf(form, model.messages);
+		played = await request('POST', path, body);
+	}, 'Played. The deliveries are listed under Deliveries.');
 	if (!isPlayed) return;
-	selected.chat = remoteJid;
-	if (selected.instance !== null) selected.instance = instanceId;
+	selected.chat = played.remoteJid;
+	if (selected.instance !== null) selected.instance = played.instanceId;
 	form.elements.text.value = '';
-	form.elements.text.focus();
+	if (!form.elements.text.disabled) form.elements.text.focus();
 	await reload(['messages', 'chats', 'instances']);
+});
+form.addEventListener('input', () => showFields(form));
+$('rate').addEventListener('change', ({ target }) => {
+	if (!target.reportValidity()) return;
+	const limit = target.value === '' ? 'none' : Number(target.value);
+	void attempt(
+		() => request('POST', '/_sandbox/rate', { tier: limit }),
+		limit === 'none' ? 'There is no rate limit.' : `The rate limit is now ${limit} requests.`,
+	);
 });
 $('dialect').addEventListener(
 	'change',
@@ -257,6 +276,7 @@ $('reset').addEventListener(
 		),
 );
 
+showFields(form);
 const events = new EventSource('/_sandbox/events');
 events.addEventListener('ready', () => {
 	$('live').textContent = 'Live';

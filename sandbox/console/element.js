@@ -27,11 +27,20 @@ export function fill(list, items, emptyText) {
 			colspan: list.tagName === 'TBODY' ? '6' : undefined,
 		}),
 	);
-	list.replaceChildren(...(items.length > 0 ? items : [empty]));
+	replaceChanged(list, items.length > 0 ? items : [empty]);
 	for (const details of list.querySelectorAll('details'))
 		details.open = open.has(details.dataset.id);
 	if (focused !== undefined) list.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
 	list.scrollTop = scrollTop;
+}
+
+/** Leaves elements that stay where they are, so that a sound goes on playing. */
+function replaceChanged(list, items) {
+	const kept = new Set(items);
+	for (const child of [...list.children]) if (!kept.has(child)) child.remove();
+	items.forEach((item, index) => {
+		if (list.children[index] !== item) list.insertBefore(item, list.children[index] ?? null);
+	});
 }
 
 /** E.g. 14:05:09 */

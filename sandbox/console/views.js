@@ -1,4 +1,5 @@
-import { clock, dayAndClock, element } from './element.js';
+import { clock, element } from './element.js';
+import { summaryOf } from './messages.js';
 
 /** The color of a status. */
 const tones = {
@@ -64,7 +65,7 @@ export function chatItem(chat, last, isSelected, select) {
 	const note = element(
 		'span',
 		{ class: 'note line' },
-		element('span', { text: last === undefined ? 'no messages' : textOf(last) }),
+		element('span', { text: last === undefined ? 'no messages' : summaryOf(last) }),
 	);
 	return element(
 		'li',
@@ -81,18 +82,6 @@ export function chatItem(chat, last, isSelected, select) {
 			line,
 			note,
 		),
-	);
-}
-
-export function messageItem(message) {
-	return element(
-		'li',
-		{ class: message.fromMe ? 'mine' : '' },
-		element('p', { text: textOf(message) }),
-		element('p', {
-			class: 'note',
-			text: `${dayAndClock(message.timestamp * 1000)} · ${message.status}`,
-		}),
 	);
 }
 
@@ -163,12 +152,6 @@ export function requestRow(request, keyName) {
 					: `${status}${request.problems.length > 0 ? ` · ${request.problems[0]}` : ''}`,
 		}),
 	);
-}
-
-function textOf({ type, content }) {
-	if (typeof content?.text === 'string') return content.text;
-	if (type !== 'text') return `[${type}] ${content?.caption ?? ''}`.trim();
-	return JSON.stringify(content);
 }
 
 function pretty(json) {

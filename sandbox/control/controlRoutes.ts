@@ -1,13 +1,15 @@
 import express, { Router, type Request, type Response } from 'express';
-import { changeStatus } from '../events/events';
+import { changeMessageStatus, changeStatus } from '../events/events';
 import { playMessage } from '../events/incomingMessage';
-import { findInstance } from '../requests/findRecord';
+import { findInstance, findMessage } from '../requests/findRecord';
 import { handleError } from '../responses/errorHandler';
 import { invalid, ServiceError } from '../responses/serviceError';
+import { detailsOf } from '../state/messages';
 import { resetState, setDialect, setRate, type SandboxState } from '../state/sandboxState';
 import type { Dialect } from '../types/dialect';
 import type { Fault } from '../types/fault';
 import type { IncomingMessage } from '../types/sandbox';
+import { sendMessageFile } from './messageFile';
 import {
 	dialectBody,
 	faultsBody,
@@ -15,6 +17,7 @@ import {
 	parseBody,
 	rateBody,
 	resetBody,
+	statusBody,
 } from './requestBodies';
 import { reportRate, reportState } from './stateReport';
 
@@ -29,6 +32,11 @@ export function controlRoutes(state: SandboxState): Router {
 		(req, res) =>
 			void res.json(playMessage(state, parseBody(incomingBody, req.body) as IncomingMessage)),
 	);
+	router.post('/messages/:id/status', (req, res) => {
+		const message = findMessage(state, req.params.id);
+		changeMessageStatus(state, message, parseBody(statusBody, req.body).status);
+		res.json(message);
+	});
 	router.post('/faults', (req, res) => {
 		for (const fault of [parseBody(faultsBody, req.body)].flat())
 			orInvalid(() => state.faults.add(fault as Fault));
@@ -92,9 +100,17 @@ function addReads(router: Router, state: SandboxState): void {
 				void res.json(log.slice(-Number(req.query['last'] ?? log.length) || log.length)),
 		);
 	}
-	for (const name of ['instances', 'groups', 'chats', 'messages', 'webhooks'] as const) {
+	for (const name of ['instances', 'groups', 'chats', 'webhooks'] as const) {
 		router.get(`/${name}`, (_req, res) => void res.json(state.data[name]));
 	}
+	router.get(
+		'/messages',
+		(_req, res) =>
+			void res.json(state.data.messages.map((each) => ({ ...each, ...detailsOf(state, each.id) }))),
+	);
+	router.get('/messages/:id/file', (req, res) =>
+		sendMessageFile(state, findMessage(state, req.params.id), res),
+	);
 	router.get('/faults', (_req, res) => void res.json(state.faults.list()));
 	router.get('/events', (req, res) => streamChanges(state, req, res));
 }

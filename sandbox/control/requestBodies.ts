@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { invalid } from '../responses/serviceError';
+import { dialects } from '../settings/dialects';
+import type { DialectName } from '../types/dialect';
 
 /** What the control API accepts: bodies from other processes, without a type check. */
 
 export const incomingBody = z.strictObject({
 	instanceId: z.string().optional(),
 	remoteJid: z.string().min(1).optional(),
+	participant: z.string().min(1).optional(),
 	fromMe: z.boolean().optional(),
 	type: z.string().min(1).optional(),
 	content: z.unknown(),
 	text: z.string().optional(),
 	event: z.string().min(1).optional(),
 });
+
+export const statusBody = z.strictObject({ status: z.string().min(1) });
 
 const fault = z.strictObject({
 	method: z.string().optional(),
@@ -56,7 +61,7 @@ export const resetBody = z.strictObject({ keepWebhooks: z.boolean().optional() }
 
 /** The name of a preset, or settings. `setDialect` checks the settings. */
 export const dialectBody = z.union([
-	z.enum(['documented', 'wrapped', 'bare', 'sparse']),
+	z.enum(Object.keys(dialects) as [DialectName, ...DialectName[]]),
 	z.record(z.string(), z.unknown()),
 ]);
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../requests/keys';
-import { dialectOf, dialects } from '../settings/dialects';
+import { dialectNotes, dialectOf, dialects } from '../settings/dialects';
+import { limitOfTier } from '../settings/tiers';
 import type { SandboxState } from '../state/sandboxState';
 import type { DialectName } from '../types/dialect';
 
@@ -35,11 +36,14 @@ export function reportState(state: SandboxState) {
 		/** Null if the settings are not those of a preset. */
 		dialectName: presets.find((name) => isDeepStrictEqual(dialectOf(name), state.dialect)) ?? null,
 		dialects: presets,
+		dialectNotes,
 		faults: state.faults.list(),
 	};
 }
 
 /** Returns the body of `POST /_sandbox/rate`. */
 export function reportRate({ settings }: SandboxState) {
-	return { tier: settings.tier ?? 'pro', windowSeconds: settings.windowSeconds ?? 60 };
+	const tier = settings.tier ?? 'pro';
+	// The limit is null if there is none.
+	return { tier, limit: limitOfTier(tier), windowSeconds: settings.windowSeconds ?? 60 };
 }

@@ -13,6 +13,13 @@ export function sendMessageEvent(state: SandboxState, event: string, message: Me
 	sendEvent(state, event, message.instanceId, message);
 }
 
+/** Changes a message's status and sends an event. */
+export function changeMessageStatus(state: SandboxState, message: Message, status: string): void {
+	message.status = status;
+	state.changes.emit('change', 'messages');
+	sendMessageEvent(state, 'message.status', { ...message });
+}
+
 /** Changes an instance's status, adds the change to its history and sends an event. */
 export function changeStatus(
 	state: SandboxState,

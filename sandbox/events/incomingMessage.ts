@@ -1,6 +1,7 @@
+import { mediaOf } from '../media/media';
 import { findInstance } from '../requests/findRecord';
 import { invalid } from '../responses/serviceError';
-import { storeMessage } from '../state/messages';
+import { chatIdOf, newMessageId, storeMessage } from '../state/messages';
 import type { SandboxState } from '../state/sandboxState';
 import type { Message } from '../types/records';
 import type { IncomingMessage } from '../types/sandbox';
@@ -22,18 +23,50 @@ export function playMessage(state: SandboxState, incoming: IncomingMessage): Mes
 	const firstChat = state.data.chats.find(
 		(each) => each.instanceId === instance.id && !each.isGroup,
 	);
+	const remoteJid = incoming.remoteJid ?? firstChat?.id ?? '5511900000000@s.whatsapp.net';
+	const participant = participantOf(state, remoteJid, incoming);
+	const id = newMessageId(state);
 	const message = storeMessage(state, {
+		id,
 		instanceId: instance.id,
-		remoteJid: incoming.remoteJid ?? firstChat?.id ?? '5511900000000@s.whatsapp.net',
+		remoteJid,
 		fromMe,
 		type,
-		content:
-			incoming.content ??
-			(type === 'text'
-				? { text: incoming.text ?? 'Hello!' }
-				: { caption: incoming.text ?? '', seconds: 3 }),
+		content: incoming.content ?? contentOf(state, id, type, incoming.text),
 		status: fromMe ? 'sent' : 'received',
+		...(participant === undefined ? {} : { participant }),
 	});
 	sendMessageEvent(state, incoming.event ?? 'message', { ...message });
 	return message;
+}
+
+/** Assumption: the reference does not show the content of any message. */
+function contentOf(state: SandboxState, messageId: string, type: string, text?: string): object {
+	if (type === 'text') return { text: text ?? 'Hello!' };
+	if (type === 'location')
+		return {
+			latitude: -23.5503,
+			longitude: -46.6339,
+			name: text ?? 'Praça da Sé',
+			address: 'Praça da Sé, São Paulo',
+		};
+	// No endpoint returns the files of these, so the message has their URL.
+	if (type === 'image' || type === 'document') {
+		const { fileName, mimetype } = mediaOf(type, messageId);
+		const url = `${state.origin}/media/${type}/${fileName}`;
+		return { url, caption: text ?? '', fileName, mimetype };
+	}
+	return { caption: text ?? '', seconds: 3 };
+}
+
+/** Who sent the message, if its chat is a group. */
+function participantOf(
+	state: SandboxState,
+	chatId: string,
+	{ participant, fromMe }: IncomingMessage,
+): string | undefined {
+	if (!chatId.endsWith('@g.us')) return undefined;
+	const group = state.data.groups.find(({ id }) => id === chatId);
+	const sender = participant ?? (fromMe ? undefined : group?.participants[0]);
+	return sender === undefined ? undefined : chatIdOf(sender);
 }

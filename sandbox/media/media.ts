@@ -8,16 +8,27 @@ import type { Response } from 'express';
 export interface Media {
 	fileName: string;
 	mimetype: string;
-	/** A file on disk, or the number of bytes to generate. */
-	source: { path: string } | { size: number };
+	/** A file on disk, its bytes, or the number of bytes to generate. */
+	source: { path: string } | { bytes: Buffer } | { size: number };
 }
 
 const kinds = {
 	video: { mimetype: 'video/mp4', extension: 'mp4', path: join(__dirname, 'clip.mp4') },
 	audio: { mimetype: 'audio/ogg', extension: 'ogg', path: join(__dirname, 'voice.ogg') },
+	image: { mimetype: 'image/png', extension: 'png', path: join(__dirname, 'picture.png') },
+	document: {
+		mimetype: 'application/pdf',
+		extension: 'pdf',
+		path: join(__dirname, 'document.pdf'),
+	},
 };
 
 export type MediaKind = keyof typeof kinds;
+
+/** Whether messages of a type have a file here. */
+export function isMediaKind(type: string): type is MediaKind {
+	return Object.hasOwn(kinds, type);
+}
 
 /** Returns the file of a message or, if a size in bytes is given, a generated file of that size for benchmarks. */
 export function mediaOf(kind: MediaKind, messageId: string, size?: number): Media {
@@ -31,8 +42,10 @@ export function mediaOf(kind: MediaKind, messageId: string, size?: number): Medi
 
 /** Streams the file as the response. */
 export async function sendBytes(res: Response, media: Media): Promise<void> {
+	res.attachment(media.fileName);
 	res.setHeader('Content-Type', media.mimetype);
-	res.setHeader('Content-Disposition', `attachment; filename="${media.fileName}"`);
+	// The sender decides about the type, and a page of the sender must not run here.
+	res.setHeader('X-Content-Type-Options', 'nosniff');
 	res.setHeader('Content-Length', lengthOf(media));
 	await pipe(streamOf(media), res);
 }
@@ -69,19 +82,20 @@ export async function sendBase64(
 
 /** Returns the whole file as base64, for responses that are validated before they are sent. */
 export function toBase64(media: Media): string {
-	return 'path' in media.source
-		? readFileSync(media.source.path, 'base64')
-		: Buffer.alloc(media.source.size, pattern).toString('base64');
+	const { source } = media;
+	if ('path' in source) return readFileSync(source.path, 'base64');
+	return ('bytes' in source ? source.bytes : Buffer.alloc(source.size, pattern)).toString('base64');
 }
 
-function lengthOf({ source }: Media): number {
+/** The size of a file in bytes. */
+export function lengthOf({ source }: Media): number {
+	if ('bytes' in source) return source.bytes.length;
 	return 'path' in source ? statSync(source.path).size : source.size;
 }
 
 function streamOf({ source }: Media): Readable {
-	return 'path' in source
-		? createReadStream(source.path)
-		: Readable.from(generateBytes(source.size));
+	if ('path' in source) return createReadStream(source.path);
+	return Readable.from('bytes' in source ? [source.bytes] : generateBytes(source.size));
 }
 
 const pattern = 'made-up bytes\n';

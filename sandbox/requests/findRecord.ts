@@ -1,6 +1,7 @@
+import { isMediaKind, mediaOf, type Media } from '../media/media';
 import { conflict, notFound } from '../responses/serviceError';
 import type { SandboxState } from '../state/sandboxState';
-import type { Group, Instance, Webhook } from '../types/records';
+import type { Group, Instance, Message, Webhook } from '../types/records';
 
 /** Throws 404 if there is no such instance. */
 export function findInstance(state: SandboxState, id: string): Instance {
@@ -22,6 +23,42 @@ export function findConnectedInstance(state: SandboxState, id: string): Instance
 		);
 	}
 	return found;
+}
+
+/** Throws 404 if there is no such message. */
+export function findMessage(state: SandboxState, id: string): Message {
+	const found = state.data.messages.find((each) => each.id === id);
+	if (found === undefined) throw notFound('Message');
+	return found;
+}
+
+/**
+ * Returns the file of a message: the one that was sent, or the sandbox's own one of this kind.
+ *
+ * @param size of a file to generate instead
+ * @throws 404 if there is no file of this kind, or the sandbox no longer keeps the one that was sent
+ */
+export function findFile(
+	state: SandboxState,
+	kind: string,
+	messageId: string,
+	size?: number,
+): Media {
+	const sent = state.details.get(messageId)?.file;
+	if (sent !== undefined && size === undefined) {
+		const bytes = state.files.get(messageId);
+		if (bytes === undefined)
+			throw notFound('The sandbox keeps only the latest files; this one was');
+		const { fileName = messageId, mimetype = '' } = sent;
+		const isType = /^[\w.+-]+\/[\w.+-]+$/.test(mimetype);
+		return {
+			fileName,
+			mimetype: isType ? mimetype : 'application/octet-stream',
+			source: { bytes },
+		};
+	}
+	if (!isMediaKind(kind)) throw notFound('File');
+	return mediaOf(kind, messageId, size);
 }
 
 /** Throws 404 if there is no such group. */

@@ -1,9 +1,20 @@
-import type { NextFunction, Request, Response } from 'express';
+import express, {
+	type NextFunction,
+	type Request,
+	type RequestHandler,
+	type Response,
+} from 'express';
 import { invalid } from '../responses/serviceError';
+import type { SandboxSettings } from '../types/sandbox';
 
-/** Parses the body, which was read as raw bytes for the log. Rejects the request with 400 if it is not valid JSON. */
-export function parseJsonBody(req: Request, res: Response, next: NextFunction): void {
-	const text: string = res.locals.entry.rawBody;
+/** Reads the body as raw bytes, for the log. Rejects the request with 413 if it is too large. */
+export function readBody({ maxBodyMb = 64 }: SandboxSettings): RequestHandler {
+	return express.raw({ type: () => true, limit: maxBodyMb * 1_000_000 });
+}
+
+/** Parses the body, which was read as raw bytes. Rejects the request with 400 if it is not valid JSON. */
+export function parseJsonBody(req: Request, _res: Response, next: NextFunction): void {
+	const text = Buffer.isBuffer(req.body) ? req.body.toString('utf8') : '';
 	if (text === '') {
 		req.body = undefined;
 		// Some clients send a content type without a body, which is harmless.

@@ -5,6 +5,8 @@ import { bearerKey } from './authentication';
 
 /** Limits the memory that a log uses. */
 const maxEntries = 20_000;
+/** In characters: also limits the memory, because a message may contain a file. */
+const maxText = 32_768;
 
 /**
  * Adds each request to a log as it was received. The body must have been read as raw bytes.
@@ -37,7 +39,8 @@ export function logRequests(
 function logEntry(req: Request, id: number, at: number): LoggedRequest {
 	const url = req.originalUrl;
 	const path = url.split('?')[0]!;
-	const rawBody = Buffer.isBuffer(req.body) ? req.body.toString('utf8') : '';
+	const text = Buffer.isBuffer(req.body) ? req.body.toString('utf8') : '';
+	const body = parseBody(text);
 	return {
 		id,
 		at,
@@ -46,8 +49,9 @@ function logEntry(req: Request, id: number, at: number): LoggedRequest {
 		url,
 		query: queryOf(url),
 		headers: headersOf(req),
-		body: parseBody(rawBody),
-		rawBody,
+		body,
+		rawBody:
+			text.length <= maxText || typeof body === 'string' ? shorten(text) : JSON.stringify(body),
 		key: bearerKey(req.headers.authorization),
 		status: null,
 		valid: true,
@@ -73,8 +77,13 @@ function headersOf(req: Request): Record<string, string> {
 function parseBody(text: string): unknown {
 	if (text === '') return undefined;
 	try {
-		return JSON.parse(text);
+		if (text.length <= maxText) return JSON.parse(text);
+		return JSON.parse(text, (_key, value) => (typeof value === 'string' ? shorten(value) : value));
 	} catch {
-		return text;
+		return shorten(text);
 	}
+}
+
+function shorten(text: string): string {
+	return text.length <= maxText ? text : `${text.slice(0, 100)}… (${text.length} characters)`;
 }

@@ -4,6 +4,8 @@ import { ServiceError } from './serviceError';
 interface ValidatorError {
 	status: number;
 	message: string;
+	/** The maximum size of a body in bytes. */
+	limit?: number;
 	errors?: Array<{ path: string; message: string }>;
 }
 
@@ -38,7 +40,7 @@ export function handleError(
 
 /** Converts errors of the OpenAPI validator and of Express. */
 function toServiceError(error: unknown): ServiceError {
-	const { status = 500, message, errors = [] } = error as ValidatorError;
+	const { status = 500, message, limit, errors = [] } = error as ValidatorError;
 	const code = codeByStatus[status];
 	if (code === undefined) {
 		// A bug in the sandbox, or a response that violates openapi.yaml. Neither may go unnoticed.
@@ -50,6 +52,8 @@ function toServiceError(error: unknown): ServiceError {
 	}
 	if (status === 404) return new ServiceError(404, code, 'There is no such endpoint');
 	if (status === 405) return new ServiceError(405, code, 'This endpoint has no such method');
+	if (status === 413)
+		return new ServiceError(413, code, `The body is larger than ${limit} bytes; see --max-body`);
 	if (status === 415)
 		return new ServiceError(415, code, 'The body must be JSON, sent as application/json');
 	const problems = errors.map((each) =>

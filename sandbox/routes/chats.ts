@@ -4,7 +4,7 @@ import { queryNumber, queryText } from '../requests/queryParameters';
 import { pageAfter, pageOf } from '../responses/pages';
 import { invalid, notFound } from '../responses/serviceError';
 import { sendConfirmation, sendList } from '../responses/success';
-import { findChat } from '../state/messages';
+import { chatIdOf, findChat } from '../state/messages';
 import type { SandboxState } from '../state/sandboxState';
 
 // Assumption: of these, the reference shows only the maximum for messages.
@@ -54,10 +54,12 @@ export function chatRoutes(state: SandboxState): Router {
 			defaultPageSize,
 			maximumPageSize,
 		);
+		const address = chatIdOf(chatId);
 		const newestFirst = state.data.messages
 			.filter(
 				(each) =>
-					each.remoteJid === chatId && (instanceId === undefined || each.instanceId === instanceId),
+					each.remoteJid === address &&
+					(instanceId === undefined || each.instanceId === instanceId),
 			)
 			.reverse();
 		if (dialect.lists === 'bare') {

@@ -1,5 +1,7 @@
+import { extname } from 'node:path';
 import { Router, type Request, type Response } from 'express';
-import { toBase64, mediaOf, sendBase64, sendBytes, type MediaKind } from '../media/media';
+import { lengthOf, sendBase64, sendBytes, toBase64 } from '../media/media';
+import { findFile } from '../requests/findRecord';
 import { queryNumber, queryText } from '../requests/queryParameters';
 import { invalid, notFound } from '../responses/serviceError';
 import type { SandboxState } from '../state/sandboxState';
@@ -18,7 +20,7 @@ export function downloadRoutes(state: SandboxState): Router {
 
 async function download(
 	state: SandboxState,
-	kind: MediaKind,
+	kind: 'video' | 'audio',
 	req: Request,
 	res: Response,
 ): Promise<void> {
@@ -28,8 +30,8 @@ async function download(
 	if (!state.data.messages.some((each) => each.id === id && each.type === kind))
 		throw notFound(`A message with this ID and of type ${kind}`);
 	const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);
-	const media = mediaOf(kind, id, size);
-	const isLarge = (size ?? 0) > maxBufferedBytes;
+	const media = findFile(state, kind, id, size);
+	const isLarge = lengthOf(media) > maxBufferedBytes;
 	const prefix = `data:${media.mimetype};base64,`;
 	switch (downloads) {
 		case 'bytes':
@@ -48,7 +50,7 @@ async function download(
 		case 'otherHost': {
 			const host = downloads === 'url' ? state.origin : state.otherOrigin;
 			return void res.json({
-				url: `${host}/media/${kind}/${media.fileName}${size === undefined ? '' : `?size=${size}`}`,
+				url: `${host}/media/${kind}/${id}${extname(media.fileName)}${size === undefined ? '' : `?size=${size}`}`,
 			});
 		}
 	}

@@ -1,17 +1,20 @@
 import { Router } from 'express';
-import { mediaOf, sendBytes } from '../media/media';
+import { sendBytes } from '../media/media';
+import { findFile } from '../requests/findRecord';
 import { queryNumber } from '../requests/queryParameters';
-import { notFound } from '../responses/serviceError';
+import type { SandboxState } from '../state/sandboxState';
 
-/** The files at the URLs that /downloads returns in some dialects, here or on the other host. They require no key. */
-export function mediaRoutes(): Router {
+/**
+ * The files at the URLs that messages contain, and that /downloads returns in some dialects, here or on the other host.
+ * They require no key.
+ */
+export function mediaRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.get('/:kind/:fileName', async (req, res) => {
 		const { kind, fileName } = req.params;
-		if (kind !== 'video' && kind !== 'audio') throw notFound('File');
 		const size = req.query['size'] === undefined ? undefined : queryNumber(req.query, 'size', 1);
-		await sendBytes(res, mediaOf(kind, fileName.split('.')[0]!, size));
+		await sendBytes(res, findFile(state, kind, fileName.split('.')[0]!, size));
 	});
 
 	return router;

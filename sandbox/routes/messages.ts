@@ -1,8 +1,9 @@
 import { Router } from 'express';
-import { sendMessageEvent } from '../events/events';
+import { changeMessageStatus, sendMessageEvent } from '../events/events';
+import { readMessage } from '../messages/readMessage';
 import { findConnectedInstance } from '../requests/findRecord';
 import { sendRecord } from '../responses/success';
-import { storeMessage } from '../state/messages';
+import { newMessageId, storeDetails, storeMessage } from '../state/messages';
 import type { SandboxState } from '../state/sandboxState';
 
 /** The endpoint /messages. */
@@ -10,12 +11,25 @@ export function messageRoutes(state: SandboxState): Router {
 	const router = Router();
 
 	router.post('/', (req, res) => {
-		const { instanceId, remoteJid, content, type = 'text' } = req.body;
-		findConnectedInstance(state, instanceId);
+		const { recipient, type, content, file, marks } = readMessage(req.body, state.dialect);
+		const { id: instanceId } = findConnectedInstance(state, req.body.instanceId);
+		const id = newMessageId(state);
+		const { mimetype, fileName } = content;
+		storeDetails(
+			state,
+			id,
+			marks,
+			file && {
+				bytes: file.bytes,
+				mimetype: typeof mimetype === 'string' ? mimetype : file.mimetype,
+				fileName: typeof fileName === 'string' ? fileName : undefined,
+			},
+		);
 		const message = storeMessage(state, {
+			id,
 			instanceId,
-			remoteJid,
-			content,
+			remoteJid: recipient,
+			content: file ? { url: `${state.origin}/media/sent/${id}`, ...content } : content,
 			type,
 			fromMe: true,
 			status: 'pending',
@@ -23,9 +37,7 @@ export function messageRoutes(state: SandboxState): Router {
 		sendRecord(state, res, { ...message }, state.dialect.createdStatus);
 		// The sent message comes back as an event; a second event reports that it was sent.
 		sendMessageEvent(state, 'message', { ...message });
-		message.status = 'sent';
-		sendMessageEvent(state, 'message.status', { ...message });
-		state.changes.emit('change', 'messages');
+		changeMessageStatus(state, message, 'sent');
 	});
 
 	return router;

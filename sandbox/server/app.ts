@@ -5,7 +5,7 @@ import { consolePage } from '../control/consolePage';
 import { controlRoutes } from '../control/controlRoutes';
 import { applyFaults } from '../faults/applyFaults';
 import { authenticate, authorize } from '../requests/authentication';
-import { parseJsonBody } from '../requests/jsonBody';
+import { parseJsonBody, readBody } from '../requests/jsonBody';
 import { limitRate } from '../requests/rateLimit';
 import { logRequests } from '../requests/requestLog';
 import { requireSameMachine } from '../requests/sameMachine';
@@ -38,11 +38,8 @@ export function sandboxApp(state: SandboxState): Express {
 	app.use('/_sandbox', controlRoutes(state));
 	app.get('/openapi.yaml', (_req, res) => res.type('application/yaml').sendFile(openApiFile));
 
-	const readAndLog = [
-		express.raw({ type: () => true, limit: '50mb' }),
-		logRequests(state, state.log, 'log'),
-	];
-	app.use('/media', ...readAndLog, applyFaults(state), mediaRoutes());
+	const readAndLog = [readBody(state.settings), logRequests(state, state.log, 'log')];
+	app.use('/media', ...readAndLog, applyFaults(state), mediaRoutes(state));
 	app.use(
 		api,
 		...readAndLog,

@@ -1,4 +1,5 @@
 import express, { type Express } from 'express';
+import { readBody } from '../requests/jsonBody';
 import { logRequests } from '../requests/requestLog';
 import { requireSameMachine } from '../requests/sameMachine';
 import { handleError } from '../responses/errorHandler';
@@ -13,10 +14,10 @@ export function otherHost(state: SandboxState): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(
 		requireSameMachine,
-		express.raw({ type: () => true, limit: '50mb' }),
+		readBody(state.settings),
 		logRequests(state, state.otherHostLog, 'otherHostLog'),
 	);
-	app.use('/media', mediaRoutes());
+	app.use('/media', mediaRoutes(state));
 	app.use((_req, res) => void res.json({ note: 'This host is not the service' }));
 	app.use(handleError);
 	return app;

@@ -4,7 +4,8 @@ import { dialectOf, dialects } from './dialects';
 import { limitOfTier } from './tiers';
 
 export const usage = `Usage: npm run sandbox -- [--port 4010] [--tier free|starter|pro|none|N] [--window SECONDS]
-                          [--dialect documented|wrapped|bare|sparse|NAME=VALUE,…] [--seed N] [--instances N]`;
+                          [--dialect ${Object.keys(dialects).join('|')}|NAME=VALUE,…]
+                          [--seed N] [--instances N] [--max-body MEGABYTES]`;
 
 /**
  * Reads the settings from the arguments of the command line.
@@ -35,6 +36,7 @@ const parsers: Record<string, (value: string) => SandboxSettings> = {
 	'--window': (value) => ({ windowSeconds: parseInteger('--window', value, 1, 86_400) }),
 	'--seed': (value) => ({ seed: parseInteger('--seed', value, 0, 4_294_967_295) }),
 	'--instances': (value) => ({ instances: parseInteger('--instances', value, 0, 100_000) }),
+	'--max-body': (value) => ({ maxBodyMb: parseInteger('--max-body', value, 1, 500) }),
 	'--dialect': (value) => ({ dialect: parseDialect(value) }),
 };
 

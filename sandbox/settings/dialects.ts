@@ -29,6 +29,16 @@ const documented: Dialect = {
 	retryAfterInBody: true,
 	retryAfterHeader: false,
 	rateLimitHeaders: true,
+	recipientField: 'remoteJid',
+	textField: 'content.text',
+	mediaUrlField: 'content.url',
+	mediaDataField: 'content.base64',
+	mediaDataFormat: 'base64',
+	captionField: 'content.caption',
+	fileNameField: 'content.fileName',
+	mimeTypeField: 'content.mimetype',
+	replyToField: 'content.quotedMessageId',
+	unknownContent: 'marked',
 };
 
 /** The presets, as what they change of `documented`. */
@@ -76,9 +86,35 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 		retryAfterInBody: false,
 		rateLimitHeaders: false,
 	},
+	renamed: {
+		recipientField: 'to',
+		textField: 'text',
+		mediaUrlField: 'media.url',
+		mediaDataField: 'media.data',
+		mediaDataFormat: 'dataUri',
+		captionField: 'caption',
+		fileNameField: 'media.name',
+		mimeTypeField: 'media.type',
+		replyToField: 'quoted.id',
+		unknownContent: 'refused',
+	},
+	strict: { unknownContent: 'refused' },
+};
+
+/** A sentence about each preset, for the console page. */
+export const dialectNotes: Record<DialectName, string> = {
+	documented: 'the simplest reading of the documentation',
+	wrapped: 'every response is wrapped, deliveries are signed, and downloads are base64',
+	bare: 'lists are bare arrays, and some responses are empty',
+	sparse: 'responses lack what the documentation does not promise, such as rate headers',
+	renamed: 'the fields of a message have other names, and any other field is refused',
+	strict: 'as documented, but unknown types and fields of a message are refused',
 };
 
 const nonEmpty = z.string().min(1);
+const fieldPath = z
+	.string()
+	.regex(/^[^.]+(\.[^.]+)*$/, 'Must be a field name, or a path with dots');
 
 /** Settings also come from the command line and other processes, without a type check. */
 const settingsSchema = z
@@ -114,6 +150,16 @@ const settingsSchema = z
 		retryAfterInBody: z.boolean(),
 		retryAfterHeader: z.boolean(),
 		rateLimitHeaders: z.boolean(),
+		recipientField: fieldPath,
+		textField: fieldPath,
+		mediaUrlField: fieldPath,
+		mediaDataField: fieldPath,
+		mediaDataFormat: z.enum(['base64', 'dataUri']),
+		captionField: fieldPath,
+		fileNameField: fieldPath,
+		mimeTypeField: fieldPath,
+		replyToField: fieldPath,
+		unknownContent: z.enum(['marked', 'refused']),
 	})
 	.partial();
 

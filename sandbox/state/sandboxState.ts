@@ -4,16 +4,25 @@ import { limitOfTier } from '../settings/tiers';
 import type { Dialect } from '../types/dialect';
 import type { DeliveryRecord, LedgerEntry, LoggedRequest } from '../types/logs';
 import type { Sandbox, SandboxSettings } from '../types/sandbox';
+import type { MessageDetails } from '../types/records';
 import { FaultPlan } from './faultPlan';
+import { KeptFiles } from './keptFiles';
 import { createRandom, type Random } from './random';
 import { RateLimiter } from './rateLimiter';
 import { seedData, type SeededData } from './seed';
+
+export type StoredDetails = Pick<MessageDetails, 'marks'> & {
+	file?: Omit<NonNullable<MessageDetails['file']>, 'isKept'>;
+};
 
 /** Everything that a running sandbox remembers. This folder holds it and changes it, and knows nothing of HTTP. */
 export interface SandboxState {
 	settings: SandboxSettings;
 	dialect: Dialect;
 	data: SeededData;
+	/** By message ID, for messages that were sent; `files` knows whether it still keeps the bytes. */
+	details: Map<string, StoredDetails>;
+	files: KeptFiles;
 	log: LoggedRequest[];
 	ledger: LedgerEntry[];
 	deliveries: DeliveryRecord[];
@@ -47,6 +56,8 @@ export function createState(settings: SandboxSettings): SandboxState {
 		settings,
 		dialect: dialectOf(settings.dialect),
 		data: { instances: [], groups: [], chats: [], messages: [], webhooks: [], history: new Map() },
+		details: new Map(),
+		files: new KeptFiles(),
 		log: [],
 		ledger: [],
 		deliveries: [],
@@ -75,6 +86,8 @@ export function resetState(state: SandboxState, keepWebhooks = false): void {
 	for (const list of [state.log, state.ledger, state.deliveries, state.otherHostLog])
 		list.length = 0;
 	state.faults.clear();
+	state.details.clear();
+	state.files.clear();
 	state.limiter.clear();
 	state.random = createRandom(runtimeSeed(state.settings));
 	const fresh = structuredClone(seededData(state));

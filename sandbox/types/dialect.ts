@@ -1,4 +1,4 @@
-export type DialectName = 'documented' | 'wrapped' | 'bare' | 'sparse';
+export type DialectName = 'documented' | 'wrapped' | 'bare' | 'sparse' | 'renamed' | 'strict';
 
 /** One way to fill the gaps in the reference. The table in sandbox/README.md explains each setting. */
 export interface Dialect {
@@ -26,6 +26,17 @@ export interface Dialect {
 	retryAfterInBody: boolean;
 	retryAfterHeader: boolean;
 	rateLimitHeaders: boolean;
+	/** The names in the body of POST /messages, as paths with dots. */
+	recipientField: string;
+	textField: string;
+	mediaUrlField: string;
+	mediaDataField: string;
+	mediaDataFormat: 'base64' | 'dataUri';
+	captionField: string;
+	fileNameField: string;
+	mimeTypeField: string;
+	replyToField: string;
+	unknownContent: 'marked' | 'refused';
 }
 
 /** How deliveries are signed: HMAC over the body, in a header. */

@@ -11,8 +11,9 @@ export interface LoggedRequest {
 	url: string;
 	query: Record<string, string | string[]>;
 	headers: Record<string, string>;
-	/** Parsed if it is JSON, otherwise the text. */
+	/** Parsed if it is JSON, otherwise the text. Strings above 32,768 characters are shortened. */
 	body: unknown;
+	/** As received; if it is longer than 32,768 characters, `body` as JSON. */
 	rawBody: string;
 	key: string | null;
 	/** Null until the response starts. */

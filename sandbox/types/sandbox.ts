@@ -1,7 +1,7 @@
 import type { Dialect, DialectName } from './dialect';
 import type { Fault } from './fault';
 import type { DeliveryRecord, LedgerEntry, LoggedRequest } from './logs';
-import type { Chat, Group, Instance, Message, Webhook } from './records';
+import type { Chat, Group, Instance, Message, MessageDetails, Webhook } from './records';
 
 /** How a program starts and controls a sandbox. This folder contains only types; all other folders may import it. */
 
@@ -26,6 +26,8 @@ export interface SandboxSettings {
 	dialect?: DialectName | Partial<Dialect>;
 	/** The clock of rate windows, timestamps and the Date header, in milliseconds since the epoch. Default: Date.now. */
 	now?: () => number;
+	/** The maximum size of a body in megabytes. Default: 64. */
+	maxBodyMb?: number;
 	/** How far the service's clock is ahead; affects the Date header, X-RateLimit-Reset and timestamps. Default: 0. */
 	clockOffsetSeconds?: number;
 }
@@ -51,11 +53,13 @@ export interface IncomingMessage {
 	instanceId?: string;
 	/** The chat. Default: the instance's first chat with a person. */
 	remoteJid?: string;
+	/** The sender in a group. Default: its first participant, unless `fromMe` is true. */
+	participant?: string;
 	/** Default: false. */
 	fromMe?: boolean;
 	/** Default: text. */
 	type?: string;
-	/** Default: made from `text`. */
+	/** Default: made from `text`, which is the caption of a file and the name of a location. */
 	content?: unknown;
 	text?: string;
 	/** The name of the event. Default: message. */
@@ -102,6 +106,10 @@ export interface Sandbox {
 	 * instance.
 	 */
 	playIncoming(message: IncomingMessage): Promise<Message>;
+	/** Changes the status of a message and delivers the event of the change. Rejects if there is no such message. */
+	playStatus(messageId: string, status: string): Promise<Message>;
+	/** What is known of a message besides its record. */
+	detailsOf(messageId: string): MessageDetails;
 	/** Resolves when no delivery is in flight or waiting for a retry. */
 	settle(): Promise<void>;
 	/**

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { clientOf } from '../support/client';
+import { clientOf, seeded } from '../support/client';
 
 const browsers = [
 	'/usr/bin/chromium',
@@ -71,7 +72,7 @@ if (executablePath === undefined && !isRequired)
 			events: ['message'],
 		});
 		await page.getByLabel('From sender').fill('5511933334444@s.whatsapp.net');
-		await page.getByLabel('Text').fill('<b>Is the shop open?</b>');
+		await page.getByLabel('Text', { exact: true }).fill('<b>Is the shop open?</b>');
 		await page.getByRole('button', { name: 'Play message' }).click();
 		// As text: a message must not inject markup into the page.
 		await list('messages').getByText('<b>Is the shop open?</b>').waitFor();
@@ -80,7 +81,7 @@ if (executablePath === undefined && !isRequired)
 			remoteJid: '5511933334444@s.whatsapp.net',
 			fromMe: false,
 		});
-		expect(await page.getByLabel('Text').inputValue()).toBe('');
+		expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
 	});
 
 	test('shows a request when it arrives, and why it was rejected', async () => {
@@ -103,7 +104,7 @@ if (executablePath === undefined && !isRequired)
 			1,
 		);
 		await page.getByLabel('To instance').selectOption({ label: 'Ghost' });
-		await page.getByLabel('Text').fill('Anyone?');
+		await page.getByLabel('Text', { exact: true }).fill('Anyone?');
 		await page.getByRole('button', { name: 'Play message' }).click();
 		await page.getByText('Instance not found').waitFor();
 		errors.splice(0, 1); // The browser logs the 404.
@@ -116,10 +117,92 @@ if (executablePath === undefined && !isRequired)
 		expect(connecting.status).toBe('connected');
 		await page.getByLabel('Dialect').selectOption('wrapped');
 		await page.getByText('The dialect is now "wrapped".').waitFor();
+		await page.getByText('wrapped: every response is wrapped').waitFor();
 		expect((await clientOf(sandbox).get('/webhooks')).data.success).toBe(true);
 		await page.getByRole('button', { name: 'Reset data' }).click();
 		await page.getByText('The data was reset.').waitFor();
 		await list('requests').getByText('No requests yet').waitFor();
+	});
+
+	test('shows links, line breaks, quotes, pictures and marks of messages', async () => {
+		const { chat } = seeded(sandbox);
+		const send = async (type: string, content: object) => {
+			const body = { instanceId: chat.instanceId, remoteJid: chat.id, type, content };
+			return (await clientOf(sandbox).post('/messages', body)).data.id as string;
+		};
+		sandbox.setDialect('documented');
+		await list('chats').getByText('Ana Ribeiro').click();
+		const text = 'Approve:\nhttps://n8n.example/a?b=1&c=2. javascript:alert(1)';
+		const quotedMessageId = await send('text', { text });
+		await send('text', { text: 'Done', quotedMessageId, color: 'red' });
+		const picture = readFileSync(join(__dirname, '../../../sandbox/media/picture.png'), 'base64');
+		await send('image', { base64: picture, caption: 'A cup' });
+		await send('image', { url: `${sandbox.otherOrigin}/media/image/a.png`, caption: 'By URL' });
+
+		const messages = list('messages').getByRole('listitem');
+		const first = messages.filter({ hasText: 'Approve:' }).first();
+		const link = first.getByRole('link');
+		await link.waitFor();
+		expect(await link.count()).toBe(1);
+		expect(await link.getAttribute('href')).toBe('https://n8n.example/a?b=1&c=2');
+		expect(await link.getAttribute('rel')).toContain('noopener');
+		expect(await first.locator('p').first().innerText()).toBe(text);
+		const reply = messages.filter({ hasText: 'unknown field content.color' });
+		expect(await reply.locator('blockquote').textContent()).toBe(text);
+		for (const name of ['A cup', 'By URL']) {
+			const shown = list('messages').getByRole('img', { name });
+			await shown.waitFor();
+			await shown.evaluate(async (image) => {
+				await (image as unknown as { decode(): Promise<void> }).decode();
+			});
+		}
+	});
+
+	test.each([
+		['Picture', 'image', 'Caption', 'img'],
+		['Voice message', 'audio', null, 'audio'],
+		['Video', 'video', 'Caption', 'video'],
+		['Document', 'document', 'Caption', 'a'],
+		['Location', 'location', 'Name of the place', 'a'],
+	])('plays and shows an incoming message of the kind %s', async (kind, type, label, shown) => {
+		await page.getByLabel('Kind').selectOption({ label: kind });
+		if (label !== null) await page.getByLabel(label).fill('Seen from here');
+		const response = page.waitForResponse('**/_sandbox/incoming');
+		await page.getByRole('button', { name: 'Play message' }).click();
+		const { id } = await (await response).json();
+		await page.locator(`[data-id="${id}"]`).locator(shown).first().waitFor();
+		expect(sandbox.data.messages.at(-1)).toMatchObject({ id, type, fromMe: false });
+	});
+
+	test('plays a change of the status of the last sent message', async () => {
+		await page.getByLabel('Kind').selectOption({ label: 'Status change' });
+		await page.getByLabel('New status').selectOption('read');
+		await page.getByRole('button', { name: 'Play message' }).click();
+		await list('messages').getByText('· read').waitFor();
+		expect(sandbox.data.messages.findLast(({ fromMe }) => fromMe)!.status).toBe('read');
+	});
+
+	test('plays a message of a member of a group', async () => {
+		await list('chats').getByText('Weekend team').click();
+		await page.getByLabel('Kind').selectOption('text');
+		await page.getByLabel('Member of the group').fill('5511922223333');
+		await page.getByLabel('Text', { exact: true }).fill('Hello all');
+		await page.getByRole('button', { name: 'Play message' }).click();
+		await list('messages').getByText('+5511922223333').waitFor();
+	});
+
+	test('sets the rate limit and turns it off', async () => {
+		const field = page.getByLabel('Requests per minute');
+		const limit = async () =>
+			(await clientOf(sandbox).get('/chats')).headers['x-ratelimit-limit'] as string | undefined;
+		await field.fill('7');
+		await field.press('Enter');
+		await page.getByText('The rate limit is now 7 requests.').waitFor();
+		expect(await limit()).toBe('7');
+		await field.fill('');
+		await field.press('Enter');
+		await page.getByText('There is no rate limit.').waitFor();
+		expect(await limit()).toBeUndefined();
 	});
 
 	test('labels every control, and fits a narrow screen in dark mode', async () => {

@@ -17,7 +17,7 @@ test('health and state can be read', async () => {
 		baseUrl: t.sandbox.baseUrl,
 		keys: t.sandbox.keys,
 		counts: { instances: 6, webhooks: 2 },
-		rate: { tier: 'pro', windowSeconds: 60 },
+		rate: { tier: 'pro', limit: 300, windowSeconds: 60 },
 		dialectName: 'documented',
 	});
 });

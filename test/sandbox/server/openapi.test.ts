@@ -51,13 +51,14 @@ test('every operation of openapi.yaml has a route', async () => {
 	}
 });
 
-test.each(['documented', 'wrapped', 'bare', 'sparse'] as const)(
+test.each(['documented', 'wrapped', 'bare', 'sparse', 'strict'] as const)(
 	'every response of the preset %s matches openapi.yaml',
 	async (name) => {
 		t.sandbox.setDialect(name);
 		const { connected, disconnected, chat, group, video } = seeded(t.sandbox);
 		const pairing = { phone: '5511900000000', pairingCode: '12345678' };
 		const archive = { instanceId: chat.instanceId, chatId: chat.id, archive: true };
+		const content = { text: 'a' };
 		const participants = ['5511900000000'];
 		const photoUrl = 'https://a.example/b.png';
 		const byConnected = { instanceId: connected.id };
@@ -69,7 +70,7 @@ test.each(['documented', 'wrapped', 'bare', 'sparse'] as const)(
 			await t.send('get', `/instances/${connected.id}/history`),
 			await t.send('post', `/instances/${disconnected.id}/connect`, { pairingCode: true }),
 			await t.send('post', `/instances/${disconnected.id}/pair-phone`, pairing),
-			await t.send('post', '/messages', { ...byConnected, remoteJid: chat.id, content: {} }),
+			await t.send('post', '/messages', { ...byConnected, remoteJid: chat.id, content }),
 			await t.send('get', '/chats'),
 			await t.send('get', `/chats/messages?chatId=${chat.id}`),
 			await t.send('post', '/chats/archive', archive),

@@ -5,8 +5,8 @@ const signature = { headerName: 'x-s', algorithm: 'sha1', encoding: 'hex', prefi
 test.each([
 	[
 		'numbers',
-		['--port=0', '--seed', '5', '--window', '10', '--instances', '260'],
-		{ port: 0, seed: 5, windowSeconds: 10, instances: 260 },
+		['--port=0', '--seed=5', '--window', '10', '--instances', '260', '--max-body', '9'],
+		{ port: 0, seed: 5, windowSeconds: 10, instances: 260, maxBodyMb: 9 },
 	],
 	['a tier by number, with the default port', ['--tier', '7'], { port: 4010, tier: 7 }],
 	[
@@ -31,6 +31,7 @@ test.each([
 	['an unknown dialect', ['--dialect', 'klingon']],
 	['an unknown setting', ['--dialect', 'color=red']],
 	['an invalid value of a setting', ['--dialect', 'lists=sideways']],
+	['a path of a field that ends with a dot', ['--dialect', 'textField=content.']],
 	['an empty rate window', ['--window', '0']],
 	['a seed that is not a number', ['--seed', 'x']],
 	['an argument that is not a flag', ['stray']],

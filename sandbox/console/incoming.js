@@ -1,0 +1,58 @@
+/** The form that plays a message, or a change of a sent one. */
+
+/** What the text is for; null if the kind has none. */
+const textLabels = {
+	text: 'Text',
+	image: 'Caption',
+	audio: null,
+	video: 'Caption',
+	document: 'Caption',
+	location: 'Name of the place',
+	status: null,
+};
+
+/** Shows the fields that the kind and the chat have. */
+export function showFields({ elements }) {
+	const { type, text, status, remoteJid, participant, fromMe } = elements;
+	const label = textLabels[type.value];
+	const isStatus = type.value === 'status';
+	show(text, label !== null);
+	text.required = type.value === 'text';
+	text.labels[0].querySelector('span').textContent = label ?? '';
+	show(status, isStatus);
+	show(participant, !isStatus && !fromMe.checked && remoteJid.value.endsWith('@g.us'));
+	show(fromMe, !isStatus);
+}
+
+function show(field, isShown) {
+	field.labels[0].hidden = !isShown;
+	field.disabled = !isShown;
+}
+
+/**
+ * Returns the path and the body of the request that plays what the form contains.
+ *
+ * @throws if the status of a sent message shall change, and the chat has none
+ */
+export function requestOf(form, messages) {
+	const { instanceId, remoteJid, type, text, participant, status, fromMe } = Object.fromEntries(
+		new FormData(form),
+	);
+	if (type !== 'status')
+		return {
+			path: '/_sandbox/incoming',
+			body: {
+				instanceId,
+				remoteJid,
+				type,
+				text: text || undefined,
+				participant: participant || undefined,
+				fromMe: fromMe === 'on',
+			},
+		};
+	const last = messages.findLast(
+		(each) => each.fromMe && [remoteJid, `${remoteJid}@s.whatsapp.net`].includes(each.remoteJid),
+	);
+	if (last === undefined) throw new Error('This chat has no sent message.');
+	return { path: `/_sandbox/messages/${last.id}/status`, body: { status } };
+}

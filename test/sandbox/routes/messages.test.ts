@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import type { Dialect, DialectName } from '../../../sandbox';
+import { clientOf, seeded, useSandbox } from '../support/client';
+
+const t = useSandbox();
+beforeEach(() => t.sandbox.setDialect('documented'));
+
+const phone = '5511987654321';
+const address = `${phone}@s.whatsapp.net`;
+const png = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');
+const base64 = png.toString('base64');
+const sha256 = createHash('sha256').update(png).digest('hex');
+
+/** Sends a message to a phone number, and returns the response and what the sandbox knows of the message. */
+async function send(body: object, dialect: DialectName | Partial<Dialect> = 'documented') {
+	t.sandbox.setDialect(dialect);
+	const instanceId = seeded(t.sandbox).connected.id;
+	const { status, data } = await t.send('post', '/messages', { instanceId, ...body });
+	const error: string | undefined = data.error?.message;
+	return { status, data, error, details: t.sandbox.detailsOf(data.id) };
+}
+
+const known: Array<[string, object]> = [
+	['text', { text: 'Hello' }],
+	['text', { text: 'Yes', quotedMessageId: 'ABC' }],
+	['image', { url: 'https://files.example/a.png', caption: 'Look', fileName: 'a.png' }],
+	['image', { base64, mimetype: 'image/png' }],
+	['video', { url: 'https://files.example/a.mp4', caption: '' }],
+	['audio', { base64, fileName: 'a.ogg', mimetype: 'audio/ogg' }],
+	['document', { base64, caption: 'Invoice', fileName: 'a.pdf', mimetype: 'application/pdf' }],
+	['location', { latitude: -90, longitude: 180, name: 'Shop', address: 'Rua A, 1' }],
+	['contact', { contacts: [{ name: 'Ana', phone }] }],
+	['reaction', { messageId: 'ABC', emoji: '👍' }],
+	[
+		'list',
+		{ title: 'A', text: 'B', buttonText: 'C', sections: [{ rows: [{ id: '1', title: 'D' }] }] },
+	],
+];
+
+test.each(known)('%s with known content is accepted without marks: %j', async (type, content) => {
+	for (const dialect of ['documented', 'strict', 'wrapped', 'bare', 'sparse'] as const) {
+		const { status, data } = await send({ remoteJid: phone, type, content }, dialect);
+		expect([dialect, status < 300]).toEqual([dialect, true]);
+		const { id } = data.data ?? data;
+		expect(t.sandbox.detailsOf(id).marks).toEqual([]);
+	}
+});
+
+test.each([
+	['imagem', { url: 'https://a.example/b' }, ['unknown type "imagem"']],
+	['text', {}, ['content.text is missing']],
+	['text', { text: 5 }, ['content.text: Expected string, received number']],
+	[
+		'text',
+		{ text: 'a', foo: 1, bar: 2 },
+		['unknown field content.foo', 'unknown field content.bar'],
+	],
+	['audio', { base64, caption: 'a' }, ['unknown field content.caption']],
+	['image', { caption: 'a' }, ['content.url or content.base64 is missing']],
+	[
+		'image',
+		{ base64, url: 'https://a.example/b' },
+		['content.url and content.base64 exclude each other'],
+	],
+	['image', { url: 'file:///etc/passwd' }, ['content.url: Must be an http or https URL']],
+	[
+		'location',
+		{ latitude: 91, longitude: '5' },
+		[
+			'content.latitude: Number must be less than or equal to 90',
+			'content.longitude: Expected number, received string',
+		],
+	],
+	['contact', { contacts: [{ name: 'A' }] }, ['content.contacts.0.phone is missing']],
+])('%s with the content %j is marked, or refused if the dialect says so', async (...given) => {
+	const [type, content, problems] = given;
+	const body = { remoteJid: phone, type, content };
+	const marked = await send(body);
+	expect([marked.status, marked.details.marks]).toEqual([201, problems]);
+	const refused = await send(body, 'strict');
+	expect([refused.status, refused.error]).toEqual([400, problems.join('; ')]);
+	expect(t.sandbox.ledger).toHaveLength(1);
+});
+
+test('a field beside the content is marked as well', async () => {
+	const body = { remoteJid: phone, content: { text: 'a' }, delay: 5 };
+	expect((await send(body)).details.marks).toEqual(['unknown field delay']);
+});
+
+test.each([
+	['no recipient', { content: { text: 'a' } }, 'remoteJid is missing'],
+	['an invalid recipient', { remoteJid: '+55 11', content: { text: 'a' } }, 'phone number'],
+	['a recipient that is not a text', { remoteJid: 5511987654321, content: {} }, 'phone number'],
+	['no content', { remoteJid: phone }, 'content is missing'],
+	['content that is not an object', { remoteJid: phone, content: 'Hello' }, 'content'],
+	['an empty type', { remoteJid: phone, type: '', content: {} }, 'type'],
+	...[
+		['invalid base64', '%%%', 'content.base64 is not valid base64'],
+		['base64 with a line break', `${base64.slice(0, 8)}\n${base64.slice(8)}`, 'not valid base64'],
+		['base64 that is cut', base64.slice(0, -1), 'not valid base64'],
+		['an empty file', '', 'not valid base64'],
+		['a data URI', `data:image/png;base64,${base64}`, 'without the prefix'],
+		['a number as the file', 5, 'must be a string'],
+	].map(([what, file, message]) => [
+		what,
+		{ remoteJid: phone, type: 'image', content: { base64: file } },
+		message,
+	]),
+] as Array<[string, object, string]>)(
+	'a message with %s is refused',
+	async (_what, body, message) => {
+		const { status, error } = await send(body);
+		expect([status, error]).toEqual([400, expect.stringContaining(message)]);
+		expect(t.sandbox.data.messages.at(-1)?.remoteJid).not.toBe(address);
+	},
+);
+
+test('the preset renamed refuses the documented names, and names the missing ones', async () => {
+	const { status, error } = await send({ remoteJid: phone, content: { text: 'a' } }, 'renamed');
+	expect(status).toBe(400);
+	expect(error).toBe(
+		'to is missing; text is missing; unknown field remoteJid; unknown field content.text',
+	);
+	const image = { to: phone, type: 'image', content: { url: 'https://a.example/b' } };
+	expect((await send(image, 'renamed')).error).toBe(
+		'media.url or media.data is missing; unknown field content.url',
+	);
+	const bare = { to: phone, type: 'image', media: { data: base64 } };
+	expect((await send(bare, 'renamed')).error).toContain('media.data must be a data URI');
+});
+
+test('the preset renamed accepts its own names, and returns the documented ones', async () => {
+	const text = await send({ to: phone, text: 'a', quoted: { id: 'ABC' } }, 'renamed');
+	expect(text.data).toMatchObject({
+		remoteJid: address,
+		content: { text: 'a', quotedMessageId: 'ABC' },
+	});
+	const media = { data: `data:image/png;base64,${base64}`, name: 'ä "1".png' };
+	const image = await send({ to: phone, type: 'image', caption: 'b', media }, 'renamed');
+	expect(image.data.content).toEqual({
+		url: expect.stringContaining(image.data.id),
+		caption: 'b',
+		fileName: 'ä "1".png',
+	});
+	const file = { size: png.length, sha256, mimetype: 'image/png', isKept: true };
+	expect(image.details).toEqual({ marks: [], file: { ...file, fileName: 'ä "1".png' } });
+	const place = { latitude: 1, longitude: 2 };
+	const location = await send({ to: phone, type: 'location', content: place }, 'renamed');
+	expect(location.data.content).toEqual(place);
+});
+
+test('each name in the body is a setting', async () => {
+	const dialect = { recipientField: 'a.b', textField: 'a.c', replyToField: 'd' };
+	const { data, details } = await send({ a: { b: address, c: 'Hi' }, d: 'ABC' }, dialect);
+	expect([data.remoteJid, data.content, details.marks]).toEqual([
+		address,
+		{ text: 'Hi', quotedMessageId: 'ABC' },
+		[],
+	]);
+});
+
+test('a sent file can be read at its URL and downloaded, and a page in it cannot run', async () => {
+	const content = { base64, mimetype: 'text/html', fileName: 'a\r\nb.html' };
+	const { data } = await send({ remoteJid: phone, type: 'video', content });
+	const asBytes = { responseType: 'arraybuffer' } as const;
+	const file = await clientOf(t.sandbox, null).get(data.content.url, asBytes);
+	expect(Buffer.compare(file.data, png)).toBe(0);
+	expect(file.headers).toMatchObject({
+		'content-type': 'text/html',
+		'content-disposition': expect.stringMatching(/^attachment/),
+		'x-content-type-options': 'nosniff',
+	});
+	const path = `/downloads/video?messageId=${data.id}`;
+	expect(Buffer.compare(await t.data('get', path, asBytes), png)).toBe(0);
+	const { url } = await t.dataIn({ downloads: 'url' }, path);
+	expect(Buffer.compare(await t.data('get', url, asBytes), png)).toBe(0);
+	expect(await t.dataIn({ downloads: 'base64' }, path)).toMatchObject({ base64 });
+});
+
+test('large files are not kept in memory, but their size and hash are', async () => {
+	const bytes = Buffer.alloc(20_000_000, 'abc');
+	const content = { base64: bytes.toString('base64') };
+	const ids: string[] = [];
+	for (let n = 0; n < 3; n += 1)
+		ids.push((await send({ remoteJid: phone, type: 'document', content })).data.id);
+	const files = ids.map((id) => t.sandbox.detailsOf(id).file);
+	const hash = createHash('sha256').update(bytes).digest('hex');
+	expect(files).toEqual(
+		[false, true, true].map((isKept) => ({ size: bytes.length, sha256: hash, isKept })),
+	);
+	const [first] = t.sandbox.data.messages.slice(-3);
+	const { url } = first!.content as { url: string };
+	expect((await clientOf(t.sandbox, null).get(url)).status).toBe(404);
+	for (const { body } of t.sandbox.ledger)
+		expect(JSON.stringify(body)).toMatch(/… \(26666668 characters\)/);
+	expect(t.sandbox.log.every(({ rawBody }) => rawBody.length < 1000)).toBe(true);
+});
+
+test('a phone number and its address are one chat', async () => {
+	const before = t.sandbox.data.chats.length;
+	await send({ remoteJid: phone, content: { text: 'a' } });
+	await send({ remoteJid: address, content: { text: 'b' } });
+	await t.sandbox.playIncoming({ remoteJid: phone, text: 'c' });
+	expect(t.sandbox.data.chats).toHaveLength(before + 1);
+	expect(t.sandbox.data.chats.at(-1)).toMatchObject({ id: address, name: phone });
+	for (const chatId of [phone, address]) {
+		const { messages } = await t.data('get', '/chats/messages', { params: { chatId } });
+		expect(messages.map((each: { content: object }) => each.content)).toEqual(
+			['c', 'b', 'a'].map((text) => ({ text })),
+		);
+		const { connected } = seeded(t.sandbox);
+		const archive = { instanceId: connected.id, chatId, archive: true };
+		expect(await t.status('post', '/chats/archive', archive)).toBe(200);
+	}
+});
