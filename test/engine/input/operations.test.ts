@@ -108,7 +108,7 @@ interface Filled {
 }
 
 test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)))(
-	'$name $path: an expression that returns nothing is rejected as "$label", and nothing is sent',
+	'$name $path: an expression that returns nothing is rejected as "$label", unless it is in MAY_BE_EMPTY',
 	async ({ name, path, label }) => {
 		const { items } = await run(
 			name,
