@@ -1,5 +1,6 @@
 import { resources } from '../../nodes/MessagingIntegration/resources';
 import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { options, READS } from '../../nodes/MessagingIntegration/fields/options';
 import { nodeProperties } from '../../nodes/MessagingIntegration/properties';
 
 const properties = nodeProperties(resources);
@@ -51,4 +52,33 @@ test('Connect asks for a field for the QR code only if it returns one', () => {
 	expect(shownBy(connect).map(({ name }) => name)).toContain('binaryPropertyName');
 	const withCode = shownBy({ ...connect, pairingCode: true }).map(({ name }) => name);
 	expect(withCode).not.toContain('binaryPropertyName');
+});
+
+/** The options that the form of an operation offers. */
+function optionsOf(resource: unknown, operation: unknown): string[] {
+	const parameters = { resource, operation } as INodeParameters;
+	return (options.options as INodeProperties[])
+		.filter((option) => NodeHelpers.displayParameterPath(parameters, option, 'options', node, null))
+		.map(({ name }) => name);
+}
+
+test('the list of reads has the operations with the method GET', () => {
+	const methods = resources.flatMap((each) =>
+		each.operations.map(({ option }) => [option.value, option.routing?.request?.method]),
+	);
+	const reads = methods.filter(([name, method]) => method === 'GET' && name !== 'apiRequest');
+	expect([...new Set(reads.map(([name]) => name))].sort()).toEqual(READS);
+});
+
+test.each([
+	['message', 'sendText', ['retryWrites', 'pause', 'concurrency'], ['limitWaitTime']],
+	['message', 'sendAndWait', ['limitWaitTime', 'retryWrites'], ['concurrency', 'pause']],
+	['chat', 'getAll', ['concurrency', 'parameterNames'], ['retryWrites', 'pause', 'lifetimeField']],
+	['download', 'getAudio', ['messageIdParameter'], ['retryWrites', 'pause', 'parameterNames']],
+	['group', 'updatePhoto', ['pause'], ['retryWrites']],
+	['group', 'apiRequest', ['retryWrites', 'pause', 'concurrency'], ['lifetimeField']],
+])('the options of %s %s are those that it uses', (resource, operation, shown, hidden) => {
+	const offered = optionsOf(resource, operation);
+	expect(offered).toEqual(expect.arrayContaining(shown));
+	expect(hidden.filter((name) => offered.includes(name))).toEqual([]);
 });

@@ -1,0 +1,103 @@
+import type { Sandbox } from '../../../sandbox';
+import { changedCase, idsOf } from '../support/cases';
+import { runNode, type RunSettings } from '../support/engine';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+
+/** What a failed or canceled run says about the recipients of its messages. */
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+const numberOf = (n: number) => `+55 11 90000-000${n}`;
+
+async function sendTo(count: number, more: Partial<RunSettings> = {}) {
+	return await runNode({
+		credentials: credentialsFor(sandbox),
+		parameters: changedCase(idsOf(sandbox), 'message.sendText', {
+			recipient: { __rl: true, mode: 'phone', value: '={{ $json.to }}' },
+		}),
+		items: Array.from({ length: count }, (_, n) => ({ to: numberOf(n) })),
+		...more,
+	});
+}
+
+/** Runs until the service has got a number of requests, the last of which it does not answer; then cancels. */
+async function cancelAt(requests: number, count: number) {
+	const pushed: unknown[] = [];
+	sandbox.addFault({ kind: 'stallAfterWork', skip: requests - 1, path: '/messages' });
+	const { run } = await sendTo(count, {
+		onStart: (cancel) => {
+			const timer = setInterval(() => {
+				if (sandbox.log.length < requests) return;
+				clearInterval(timer);
+				cancel();
+			}, 5);
+		},
+		onPush: (_type, data) => pushed.push(...(data.messages as unknown[])),
+	});
+	expect(run.status).toBe('canceled');
+	for (let tries = 0; pushed.length === 0 && tries < 200; tries += 1)
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	return pushed;
+}
+
+test.each([
+	[1, 1, `Canceled after 0 of 1 items. Another request (to ${numberOf(0)}) was in flight`],
+	[1, 5, `Canceled after 0 of 5 items. Another request (to ${numberOf(0)}) was in flight`],
+	[3, 5, `Canceled after 2 of 5 items, the last one to ${numberOf(1)}. Another request (to`],
+	[5, 5, `Canceled after 4 of 5 items, the last one to ${numberOf(3)}. Another request (to`],
+])(
+	'a run that is canceled during message %i of %i tells the browser how far it came',
+	async (at, count, text) => {
+		const pushed = await cancelAt(at, count);
+		expect(pushed).toEqual([expect.stringContaining(text)]);
+	},
+);
+
+describe.each([0, 2, 4])('the error of item %i of 5 names its recipient', (bad) => {
+	beforeEach(() => void sandbox.addFault({ kind: 'status', status: 400, skip: bad }));
+
+	test('if it stops the run', async () => {
+		const { error } = await sendTo(5);
+		expect(error?.description).toContain(`Recipient: ${numberOf(bad)}. Of 5 items,`);
+	});
+
+	test('if the node continues', async () => {
+		const { items } = await sendTo(5, { onError: 'continueRegularOutput' });
+		const messages = items.map(({ json }) => String(json.message));
+		expect(messages[bad]).toContain(`Recipient: ${numberOf(bad)}`);
+		expect(messages.filter((each) => each.includes('Recipient'))).toHaveLength(1);
+	});
+});
+
+test('the error of an operation without a recipient names none', async () => {
+	sandbox.addFault({ kind: 'status', status: 400 });
+	const { error } = await runNode({
+		credentials: credentialsFor(sandbox),
+		parameters: changedCase(idsOf(sandbox), 'chat.archive', {}),
+	});
+	expect(error?.description).not.toContain('Recipient');
+});
+
+test('a message of an instance that is not connected says where to connect it', async () => {
+	const { error } = await sendTo(1, {
+		parameters: changedCase(idsOf(sandbox), 'message.sendText', {
+			instanceId: idsOf(sandbox).disconnected,
+		}),
+	});
+	expect(error?.httpCode).toBe('409');
+	expect(error?.description).toContain('Connect it with Instance > Connect');
+	expect(error?.description).not.toContain('may already exist');
+});
+
+test('with On Rate Limit set to Fail, the error says that the node does not wait', async () => {
+	sandbox.addFault({ kind: 'rateLimited', retryAfter: 30 });
+	const { error } = await sendTo(1, {
+		parameters: {
+			...changedCase(idsOf(sandbox), 'message.sendText'),
+			options: { onRateLimit: 'fail' },
+		},
+	});
+	expect(error?.description).toContain('set On Rate Limit to Wait');
+	expect(error?.description).not.toContain('longer than');
+});
