@@ -1,4 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { readPhoneNumber } from '../../shared/phoneNumber';
 import { clocks } from '../../transport/clock';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
 import { deduplicationKey } from './identity';
@@ -8,7 +9,7 @@ import { readBytes, refuse, RefusedError } from './request';
 import { passingMessages } from '../events/filters';
 import { itemsOf, shownHeaders } from '../events/items';
 import { readEvents } from '../events/message';
-import { readSecret, readTokenHash } from '../settings/secrets';
+import { credentialsAndWebhookUrl, readSecret, readTokenHash } from '../settings/secrets';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import {
@@ -39,9 +40,14 @@ async function accept(
 ): Promise<IWebhookResponseData> {
 	const raw = await readVerified(context, trigger, headers);
 	const { options, verification } = trigger;
+	const filters = {
+		...options,
+		chatIds: await withCountryCodes(context, options.chatIds),
+		ignoreChatIds: await withCountryCodes(context, options.ignoreChatIds),
+	};
 	const given = readEvents(raw);
 	const events = (given ?? [{}])
-		.map((event) => ({ event, messages: passingMessages(event, options) }))
+		.map((event) => ({ event, messages: passingMessages(event, filters) }))
 		.filter(({ messages }) => messages.length > 0);
 	if (events.length === 0) return {};
 	let identity: string | undefined;
@@ -90,6 +96,21 @@ async function readVerified(
 	const raw = await readBytes(request);
 	reject(checkSignature(headers, raw, { ...verification, secret }, clocks.current.now()));
 	return raw;
+}
+
+/**
+ * Adds the default country code of the credentials to phone numbers without one, by the same rule as for recipients.
+ * The credentials are only read if there is such a number.
+ */
+async function withCountryCodes(context: IWebhookFunctions, ids: string[]): Promise<string[]> {
+	const lacksCode = (id: string) => 'lacksCode' in readPhoneNumber(id);
+	if (!ids.some(lacksCode)) return ids;
+	const { defaultCountryCode } = (await credentialsAndWebhookUrl(context)).credentials;
+	return ids.map((id) => {
+		if (!lacksCode(id)) return id;
+		const number = readPhoneNumber(id, defaultCountryCode);
+		return 'digits' in number ? number.digits : id;
+	});
 }
 
 /** Refuses strangers before anything that may fail, such as reading the credentials. */

@@ -15,7 +15,7 @@ export const options: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. +55 11 98765-4321, 120363041234567890@g.us',
 			description:
-				'Comma-separated chats whose messages start the workflow: phone numbers with country code, or addresses as the events contain them. A phone number is never a group or an @lid address. Leave empty for all chats. Events that name no chat pass.',
+				'Comma-separated chats whose messages start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group or an @lid address. Leave empty for all chats. Events that name no chat pass.',
 		},
 		{
 			displayName: 'Chats',
