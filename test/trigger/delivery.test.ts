@@ -76,6 +76,40 @@ describe('output', () => {
 		expect(bodiesRun()).toEqual([[a], [b], [other]]);
 	});
 
+	test.each([
+		['(11) 98765-4321', '55', true],
+		['11 98765-4321', '55', true],
+		['011 98765-4321', '55', true],
+		['+55 11 98765-4321', '55', true],
+		['5511987654321', '351', true],
+		['11 98765-4321', '351', false],
+		['11 98765-4321', '', false],
+		['12345', '55', false],
+	])(
+		'the chat ID %s with the default country code "%s" is +5511987654321: %s',
+		async (id, defaultCountryCode, isSame) => {
+			const event = { remoteJid: '5511987654321@s.whatsapp.net' };
+			host.credentials.defaultCountryCode = defaultCountryCode;
+			host.parameters = { verification: 'none', options: { chatIds: ['x@lid', id] } };
+			await host.post(event);
+			expect(host.runs).toHaveLength(isSame ? 1 : 0);
+			host.parameters = { verification: 'none', options: { ignoreChatIds: ['x@lid', id] } };
+			await host.post([event, { n: 2 }]);
+			expect(bodiesRun().at(-1)).toEqual(isSame ? [{ n: 2 }] : [event, { n: 2 }]);
+		},
+	);
+
+	test('the credentials are only needed for numbers without country code; then the service tries again', async () => {
+		host.hasCredential = false;
+		const postWith = async (chatIds: string) => {
+			host.parameters = { verification: 'none', options: { chatIds } };
+			return await host.post({ remoteJid: '5511987654321', chatIds });
+		};
+		expect(await postWith('+55 11 98765-4321, 120363041234567890@g.us')).toBe(200);
+		expect(host.runs).toHaveLength(1);
+		expect(await postWith('11 98765-4321')).toBe(503);
+	});
+
 	test('headers exclude the token, the authorization and the configured signature', async () => {
 		host.parameters = { options: { includeHeaders: true } };
 		await host.publish();

@@ -1,11 +1,15 @@
-import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { readPhoneNumber } from '../../shared/phoneNumber';
 import { clocks } from '../../transport/clock';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
-import { itemJson, passesFilters, readEvents } from './events';
 import { deduplicationKey } from './identity';
+import { mediaOf } from './media';
 import { markItems } from './processedStore';
 import { readBytes, refuse, RefusedError } from './request';
-import { readSecret, readTokenHash } from '../settings/secrets';
+import { passingMessages } from '../events/filters';
+import { itemsOf, shownHeaders } from '../events/items';
+import { readEvents } from '../events/message';
+import { credentialsAndWebhookUrl, readSecret, readTokenHash } from '../settings/secrets';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import {
@@ -36,8 +40,15 @@ async function accept(
 ): Promise<IWebhookResponseData> {
 	const raw = await readVerified(context, trigger, headers);
 	const { options, verification } = trigger;
+	const filters = {
+		...options,
+		chatIds: await withCountryCodes(context, options.chatIds),
+		ignoreChatIds: await withCountryCodes(context, options.ignoreChatIds),
+	};
 	const given = readEvents(raw);
-	const events = given?.filter((each) => passesFilters(each, options)) ?? [{}];
+	const events = (given ?? [{}])
+		.map((event) => ({ event, messages: passingMessages(event, filters) }))
+		.filter(({ messages }) => messages.length > 0);
 	if (events.length === 0) return {};
 	let identity: string | undefined;
 	// In the editor, show every delivery, including duplicates.
@@ -49,14 +60,17 @@ async function accept(
 		completeWithResponse(context, complete);
 	}
 	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
-	const shown = options.includeHeaders ? headers : undefined;
+	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
 	const binary = given ? {} : { binary: { data: await storeBytes(context, raw) } };
-	const items = events.map((event): INodeExecutionData => ({
-		json: itemJson(event, shown, signatureHeader),
-		...binary,
-	}));
-	if (identity === undefined || !options.deduplicateInStore) return { workflowData: [items] };
-	return { workflowData: [markItems(items, identity)] };
+	const items = events
+		.flatMap(({ event, messages }) => itemsOf(event, messages, options.isSimplified, shown))
+		.map(({ json, messages }) => ({
+			item: { json, ...binary },
+			files: options.downloadMedia ? mediaOf(messages, options.messageIdParameter) : [],
+		}));
+	return {
+		workflowData: [markItems(items, options.deduplicateInStore ? identity : undefined)],
+	};
 }
 
 /**
@@ -82,6 +96,21 @@ async function readVerified(
 	const raw = await readBytes(request);
 	reject(checkSignature(headers, raw, { ...verification, secret }, clocks.current.now()));
 	return raw;
+}
+
+/**
+ * Adds the default country code of the credentials to phone numbers without one, by the same rule as for recipients.
+ * The credentials are only read if there is such a number.
+ */
+async function withCountryCodes(context: IWebhookFunctions, ids: string[]): Promise<string[]> {
+	const lacksCode = (id: string) => 'lacksCode' in readPhoneNumber(id);
+	if (!ids.some(lacksCode)) return ids;
+	const { defaultCountryCode } = (await credentialsAndWebhookUrl(context)).credentials;
+	return ids.map((id) => {
+		if (!lacksCode(id)) return id;
+		const number = readPhoneNumber(id, defaultCountryCode);
+		return 'digits' in number ? number.digits : id;
+	});
 }
 
 /** Refuses strangers before anything that may fail, such as reading the credentials. */
