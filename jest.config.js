@@ -9,5 +9,6 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/globalTeardown.ts',
 	setupFiles: ['<rootDir>/test/setup.ts'],
 	maxWorkers: 2,
-	testTimeout: 30_000,
+	// With FULL=1, some simulations take minutes.
+	testTimeout: process.env.FULL === '1' ? 300_000 : 30_000,
 };

@@ -7,7 +7,7 @@ import { stopAll } from '../processes/processes.mjs';
 import { Cluster } from './support/cluster.mjs';
 import { Table } from './support/table.mjs';
 
-/** Queue mode of n8n 1: the settings that the README recommends for broadcasts. */
+/** Queue mode of n8n 1: the settings that the reference recommends for broadcasts. */
 
 const table = new Table(['n8n 1.123.81', 'result', 's']);
 const people = 200;

@@ -38,7 +38,6 @@ before(
 	async () => {
 		const folder = createTemporaryFolder('files');
 		file = join(folder, 'picture.png');
-		writeFileSync(file, randomBytes(10_000));
 		demo = await startTestDemo('media', { N8N_RESTRICT_FILE_ACCESS_TO: folder });
 		await demo.api.unpublish(demo.workflow.id);
 		const { data } = await demo.sandbox.request('GET', '/instances?status=connected');
@@ -57,7 +56,8 @@ const node = (name, type, typeVersion, parameters) => ({
 });
 
 /** Publishes a workflow that reads a file for each person and sends it. Returns a function that runs it. */
-async function publish(people, more) {
+async function publish(people, more, { size = 10_000, timeout = 1000 } = {}) {
+	writeFileSync(file, randomBytes(size));
 	await demo.sandbox.control('POST', 'reset', {});
 	await demo.sandbox.control('POST', 'rate', { tier: 1_000_000 });
 	const path = randomUUID();
@@ -80,7 +80,7 @@ async function publish(people, more) {
 				mediaType: 'document',
 				mediaSource: 'binary',
 				caption: 'A file',
-				requestOptions: { timeout: 1000 },
+				requestOptions: { timeout },
 			}),
 			credentials: { messagingIntegrationApi: demo.credential },
 			...more,
@@ -124,8 +124,7 @@ async function recipients() {
 test('the memory of n8n stays flat while it sends many large files', async () => {
 	const started = Date.now();
 	const [messages, megabytes] = isFull ? [100, 10] : [20, 10];
-	writeFileSync(file, randomBytes(megabytes * 1_000_000));
-	const run = await publish(messages, {});
+	const run = await publish(messages, {}, { size: megabytes * 1_000_000, timeout: 60_000 });
 	const memory = () =>
 		Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${demo.n8n.child.pid}/status`, 'utf8'))[1]) /
 		1000;

@@ -27,6 +27,7 @@ test('finds the pages', () => {
 		'README.md',
 		'ARCHITECTURE.md',
 		'docs/open-questions.md',
+		'docs/reference.md',
 		'sandbox/README.md',
 	])
 		expect(pages).toContain(page);

@@ -38,7 +38,7 @@ test('the recipe "Add an operation" works when followed literally, and the error
 		'nodes/MessagingIntegration/resources/chat/react.ts',
 		'nodes/MessagingIntegration/resources/index.ts',
 		'test/engine/support/cases.ts',
-		'README.md',
+		'docs/reference.md',
 	]);
 	for (const step of recipe) follow(step, folder);
 	const code = recipe.map(({ path }) => path).filter((path) => path.endsWith('.ts'));

@@ -32,7 +32,7 @@ export function copyProject(folder: string): void {
 		'credentials',
 		'icons',
 		'sandbox',
-		'README.md',
+		'docs/reference.md',
 		'package.json',
 		'tsconfig.json',
 		'tsconfig.dev.json',
