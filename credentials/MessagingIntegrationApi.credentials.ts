@@ -37,7 +37,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			placeholder: 'sk_live_… or sk_test_…',
+			placeholder: 'e.g. sk_live_…',
 			description:
 				'Create the key in the dashboard of the service, under Configurações → API Keys. The dashboard shows it only once.',
 		},
