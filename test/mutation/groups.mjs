@@ -14,8 +14,7 @@ export const groups = {
 			...transport(
 				'credentials/*',
 				'errors/*',
-				'lists/*',
-				'rateLimit/window/headers',
+					'rateLimit/window/headers',
 				'response/redact',
 				'request/retryPolicy',
 				'response/response',
@@ -29,6 +28,10 @@ export const groups = {
 			...tests('unit/output', '*'),
 			...tests('unit/rateLimit/window', 'headers'),
 		],
+	},
+	lists: {
+		mutate: transport('lists/*'),
+		tests: [...tests('unit/transport/lists', '*'), ...tests('engine/lists', '*')],
 	},
 	window: {
 		mutate: transport(
