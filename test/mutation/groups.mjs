@@ -14,7 +14,7 @@ export const groups = {
 			...transport(
 				'credentials/*',
 				'errors/*',
-					'rateLimit/window/headers',
+				'rateLimit/window/headers',
 				'response/redact',
 				'request/retryPolicy',
 				'response/response',
