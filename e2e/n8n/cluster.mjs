@@ -8,6 +8,14 @@ import { PlainError } from '../../scripts/run.mjs';
 import { findFreePort } from '../processes/ports.mjs';
 import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 
+/** The settings of queue mode, besides hosts and ports; docs/docker-compose.yml has the same. */
+export const queueSettings = {
+	EXECUTIONS_MODE: 'queue',
+	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_POOL_SIZE: '10',
+};
+
 /**
  * Starts Redis and PostgreSQL. Returns the environment variables that make n8n use them, and `remove()` for their data,
  * to be called when everything is stopped.
@@ -22,16 +30,13 @@ export async function startStores(userFolder) {
 	]);
 	return {
 		env: {
-			EXECUTIONS_MODE: 'queue',
+			...queueSettings,
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(redis),
-			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: '127.0.0.1',
 			DB_POSTGRESDB_PORT: String(postgres),
 			DB_POSTGRESDB_DATABASE: 'postgres',
 			DB_POSTGRESDB_USER: 'n8n',
-			DB_POSTGRESDB_POOL_SIZE: '10',
-			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		},
 		remove: () => rmSync(folder, { recursive: true, force: true }),
 	};
