@@ -12,7 +12,7 @@ import { ResultTable } from './support/resultTable.mjs';
 import { chat, sentTexts } from './support/sendAndWait.mjs';
 import { startTriggerDemo } from './support/trigger.mjs';
 
-/** The packed package in the newest n8n, in the first 2.x and in the last 1.x. */
+/** The packed package in the newest n8n, in the first 2.x and in the last 1.x, or in those of N8N_VERSIONS. */
 
 const newest = versionIn(e2eFolder);
 const table = new ResultTable('Check');
@@ -27,7 +27,8 @@ function versionIn(folder) {
 	return JSON.parse(readFileSync(manifest, 'utf8')).version;
 }
 
-for (const version of [newest, '2.0.0', '1.123.81']) {
+const versions = process.env.N8N_VERSIONS?.split(',') ?? [newest, '2.0.0', '1.123.81'];
+for (const version of versions) {
 	describe(`n8n ${version}`, () => testVersion(version));
 }
 
