@@ -20,7 +20,7 @@ p { margin: 0 0 20px; white-space: pre-wrap; }
 input, select, textarea { width: 100%; min-height: 48px; padding: 12px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 8px; }
 textarea { min-height: 8rem; resize: vertical; }
 .option { display: flex; align-items: center; gap: 12px; min-height: 44px; }
-.option input { flex: none; width: 20px; min-height: 20px; accent-color: var(--accent); }
+.option input { flex: none; margin: 0; width: 20px; min-height: 20px; accent-color: var(--accent); }
 button { width: 100%; min-height: 48px; padding: 12px; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 8px; }
 button + button { margin-top: 12px; }
 .decline { color: var(--on-warning); background: var(--warning); }
@@ -100,7 +100,9 @@ function controlHtml(texts: Texts, element: FilledElement, attributes: string): 
 
 function questionPage(texts: Texts, description: string, form: string): string {
 	const intro = description && `<p>${escapeHtml(description)}</p>\n`;
-	return page(texts, texts.title, `${intro}<form method="post">${form}</form>`);
+	// n8n accepts a custom form in no other format.
+	const format = 'method="post" enctype="multipart/form-data"';
+	return page(texts, texts.title, `${intro}<form ${format}>${form}</form>`);
 }
 
 export function recordedPage(texts: Texts): string {

@@ -6,6 +6,7 @@ import {
 	type IWebhookResponseData,
 	NodeHelpers,
 } from 'n8n-workflow';
+import { isObject } from '../../shared/plainValues';
 import { clocks } from '../../transport/clock';
 import { emptyForm, filledForm, freeTextForm, readForm, valueOf } from './form';
 import {
@@ -44,8 +45,7 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData {
 	const isPost = context.getRequestObject().method === 'POST';
 	if (isOutdated(context)) return show(context, outdatedPage(texts), 410);
-	// n8n passes undefined for a request without a body.
-	const body = context.getBodyData() as IDataObject | undefined;
+	const body = bodyOf(context);
 	const type = context.getNodeParameter('responseType', 'approval');
 	const description = descriptionOf(context);
 	if (type === 'freeText' || type === 'customForm') {
@@ -59,10 +59,17 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 	}
 	const canDecline =
 		context.getNodeParameter('approvalOptions.values.approvalType', '') !== 'single';
-	const approved = body?.approved;
+	const { approved } = body;
 	if (isPost && (approved === 'true' || (approved === 'false' && canDecline)))
 		return resume(context, { approved: approved === 'true' }, texts);
 	return show(context, approvalPage(texts, description, canDecline), isPost ? 422 : 200);
+}
+
+/** The fields of the body. n8n passes those of a multipart form under `data`, and nothing if there is no body. */
+function bodyOf(context: IWebhookFunctions): Record<string, unknown> {
+	const body: unknown = context.getBodyData();
+	if (!isObject(body)) return {};
+	return isObject(body.data) ? body.data : body;
 }
 
 /** n8n sends the page itself, and only if the execution still waits. */

@@ -112,7 +112,14 @@ test('a body with other fields, values and structures changes nothing', async ()
 		...{ 'field-9': 'x', 'field--1': 'x', 'field-00': 'x', Text: 'x', approved: 'true' },
 		...{ 'field-0': { a: 1 }, 'field-1': [[['x']]], 'field-2': null, 'field-3': true },
 	};
-	const bodies = [hostile, [hostile], 'field-0=x', 7, null, { data: { 'field-0': 'x' } }];
+	const bodies = [
+		hostile,
+		[hostile],
+		'field-0=x',
+		7,
+		null,
+		{ data: hostile, files: { 'field-0': 'x' } },
+	];
 	for (const body of bodies) {
 		const { output } = await asking(everything)('POST', { body });
 		const { data } = output as { data: object };

@@ -59,7 +59,8 @@ test.each(cases)(
 			expect([response.statusCode, output]).toEqual([422, undefined]);
 			expect(response.html).toContain(texts.problem);
 		}
-		const { webhookResponse, output } = await ask('POST', { ...request, body: types[type].body });
+		const body = { data: types[type].body, files: {} };
+		const { webhookResponse, output } = await ask('POST', { ...request, body });
 		expect(output).toEqual({ data: types[type].output });
 		for (const text of [texts.thanks, texts.recorded, `lang="${texts.lang}"`])
 			expect(webhookResponse).toContain(text);
@@ -154,7 +155,8 @@ test.each([
 	['with a boolean', { approved: true }],
 	['with another value', { approved: 'TRUE' }],
 	['with an object', { approved: { toString: 'true' } }],
-	['with a file', { data: { approved: 'true' }, files: {} }],
+	['with a file', { data: {}, files: { approved: 'true' } }],
+	['with a list as form', { data: ['true'], files: {} }],
 ])('a POST %s neither approves nor declines', async (_what, body) => {
 	const { response, output } = await waitingExecution('Ask')('POST', { body });
 	expect([response.statusCode, output]).toEqual([422, undefined]);
