@@ -60,7 +60,7 @@ test('with the type Approve Only the page has one button, and labels are as they
 		['Answer <now>'],
 	);
 	const { html } = await open(links[0].url);
-	assert.deepEqual(html.match(/>.*<\/button>/g), [`>${escaped('Yes & <go>')}</button>`]);
+	assert.deepEqual(html.match(/>[^>]*<\/button>/g), [`>${escaped('Yes & <go>')}</button>`]);
 	assert.equal((await press(links[0].url, decline)).status, 422);
 	assert.equal(await asking.status(id), 'waiting');
 	await press(links[0].url);
@@ -104,8 +104,9 @@ test('messaging apps that fetch the links for previews answer nothing', async ()
 });
 
 test('the pages load nothing, and can only be sent back to n8n', async () => {
-	for (const responseType of ['approval', 'freeText']) {
-		const asking = await publishAsking(demo, { message: 'Well?', responseType });
+	const formFields = { values: [{ fieldLabel: 'Name' }] };
+	for (const responseType of ['approval', 'freeText', 'customForm']) {
+		const asking = await publishAsking(demo, { message: 'Well?', responseType, formFields });
 		const { links } = await asking.ask();
 		const pages = [
 			await open(links[0].url),

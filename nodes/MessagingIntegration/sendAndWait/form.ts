@@ -85,7 +85,9 @@ function readElement(value: unknown): FormElement {
 		);
 	const isMultiple =
 		type === 'checkbox' || (type === 'dropdown' && booleanOf(field.multiselect) === true);
-	const initial = textOf(field.defaultValue) ?? '';
+	const text = textOf(field.defaultValue) ?? '';
+	// n8n writes dates with a time.
+	const initial = type === 'date' ? text.slice(0, 10) : text;
 	return {
 		...{ label, type, options, isMultiple },
 		isRequired: booleanOf(field.requiredField) === true,

@@ -141,7 +141,17 @@ test('labels, options, placeholders and default values are shown as text', async
 });
 
 test('default values are filled in at first, and stay away once the recipient has removed them', async () => {
-	const defaults = ['Ana', '\nline', '5', 'a@b', '2026-12-31', 'x y', 'Red, x y', 'Red', 'Red'];
+	const defaults = [
+		'Ana',
+		'\nline',
+		'5',
+		'a@b',
+		'2026-12-31T00:00:00.000Z',
+		'x y',
+		'Red, x y',
+		'Red',
+		'Red',
+	];
 	const fields = required.map((each, index) => ({ ...each, defaultValue: defaults[index] ?? '' }));
 	const { html } = (await asking(fields)('GET')).response;
 	for (const value of ['Ana', '5', 'a@b', '2026-12-31'])
