@@ -71,7 +71,7 @@ const elementProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Ana Souza',
-		displayOptions: { hide: { fieldType: [...CHOICES, 'date'] } },
+		displayOptions: { show: { fieldType: ['email', 'number', 'text', 'textarea'] } },
 		description: 'Example that the empty field shows',
 	},
 	{
