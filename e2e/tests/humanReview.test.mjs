@@ -40,6 +40,8 @@ async function startAgent() {
 		instanceId: agents.instanceId,
 		recipient: { __rl: true, mode: 'id', value: chat },
 		message,
+		approvalOptions: { values: { approveLabel: 'Run it' } },
+		options: { language: 'pt' },
 	};
 	return await agents.run(
 		[
@@ -58,9 +60,9 @@ async function startAgent() {
 	);
 }
 
-for (const { does, place, sent, told } of [
-	{ does: 'approves', place: 0, sent: [GREETING], told: /"status":"pending"/ },
-	{ does: 'declines', place: 1, sent: [], told: /declin|reject|not approved|denied/i },
+for (const { does, approved, sent, told } of [
+	{ does: 'approves', approved: true, sent: [GREETING], told: /"status":"pending"/ },
+	{ does: 'declines', approved: false, sent: [], told: /declin|reject|not approved|denied/i },
 ]) {
 	const what = sent.length > 0 ? 'runs once' : 'does not run';
 	test(`the tool ${what} if the reviewer ${does}, and the model is told`, async () => {
@@ -70,11 +72,13 @@ for (const { does, place, sent, told } of [
 		assert.deepEqual(others, [], 'the tool waits for the review');
 		assert.match(question, /Greet/);
 		assert.ok(question.includes(JSON.stringify({ text: GREETING })), question);
-		const { url } = linksIn(question)[place];
+		const [{ label, url }, ...more] = linksIn(question);
+		assert.deepEqual([label, more], ['Responder', []]);
 		const page = await open(url);
 		assert.equal(page.status, 200);
 		assert.match(page.html, /The agent wants to run this tool: Greet/);
-		await press(url);
+		assert.match(page.html, />Run it<.*\n.*>✗ Recusar</);
+		await press(url, { approved });
 		await agents.waitForExecution(workflowId, ['success']);
 		assert.deepEqual((await sentTexts(demo)).slice(1), sent);
 		const results = agents.toolResults();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../processes/polling.mjs';
 import { stopAll } from '../processes/processes.mjs';
 import { startTestDemo, startTimeout } from './support/demo.mjs';
-import { linksIn, open, press, publishAsking, sentTexts } from './support/sendAndWait.mjs';
+import { decline, linksIn, open, press, publishAsking, sentTexts } from './support/sendAndWait.mjs';
 
 /** Send and Wait for Response: the message, the pages behind its links, and what ends the wait. */
 
@@ -17,12 +17,12 @@ after(stopAll);
 const message = '={{ $json.body.message }}';
 /** What HTML, Markdown and JSON could change. */
 const awkward = `Publish "it's here" & <b>now</b>?\n\n  \\n *Second* line {{ 1 + 1 }}`;
-const awkwardHtml =
-	'Publish &quot;it&#39;s here&quot; &amp; &lt;b&gt;now&lt;/b&gt;?\n\n  \\n *Second* line {{ 1 + 1 }}';
+const escaped = (text) => text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
+const awkwardHtml = escaped(awkward);
 
-for (const [answer, place, approved] of [
-	['approves', 0, true],
-	['declines', 1, false],
+for (const [answer, approved] of [
+	['approves', true],
+	['declines', false],
 ]) {
 	test(`the output says that the recipient ${answer}`, async () => {
 		const asking = await publishAsking(demo, { message });
@@ -30,31 +30,39 @@ for (const [answer, place, approved] of [
 		assert.ok(text.startsWith(`${awkward}\n\n`), 'the message arrives as it was typed');
 		assert.deepEqual(
 			links.map(({ label }) => label),
-			['✓ Approve', '✗ Decline'],
+			['Respond'],
 		);
-		const page = await open(links[place].url);
+		const page = await open(links[0].url);
 		assert.equal(page.status, 200);
 		assert.ok(page.html.includes(awkwardHtml), page.html);
-		assert.ok(page.html.includes(`>${links[place].label}</button>`));
+		for (const [value, label] of [
+			[true, '✓ Approve'],
+			[false, '✗ Decline'],
+		])
+			assert.ok(page.html.includes(`name="approved" value="${value}">${label}</button>`));
 		assert.equal(await asking.status(id), 'waiting');
-		const recorded = await press(links[place].url);
+		const recorded = await press(links[0].url, { approved });
 		assert.equal(recorded.status, 200);
 		assert.match(recorded.html, /was recorded/);
 		assert.deepEqual(await asking.output(id), [{ data: { approved } }]);
 	});
 }
 
-test('the message has one link with the type Approve Only, and labels as they are set', async () => {
+test('with the type Approve Only the page has one button, and labels are as they are set', async () => {
 	const asking = await publishAsking(demo, {
 		message: 'Well?',
 		approvalOptions: { values: { approvalType: 'single', approveLabel: 'Yes & <go>' } },
+		options: { messageButtonLabel: 'Answer <now>' },
 	});
 	const { id, links } = await asking.ask();
 	assert.deepEqual(
 		links.map(({ label }) => label),
-		['Yes & <go>'],
+		['Answer <now>'],
 	);
-	assert.match((await open(links[0].url)).html, />Yes &amp; &lt;go&gt;<\/button>/);
+	const { html } = await open(links[0].url);
+	assert.deepEqual(html.match(/>[^>]*<\/button>/g), [`>${escaped('Yes & <go>')}</button>`]);
+	assert.equal((await press(links[0].url, decline)).status, 422);
+	assert.equal(await asking.status(id), 'waiting');
 	await press(links[0].url);
 	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
 });
@@ -67,7 +75,9 @@ test('a text response becomes the output, and an empty one is refused', async ()
 		['Respond'],
 	);
 	assert.ok((await open(links[0].url)).html.includes(awkwardHtml));
-	for (const fields of [{ text: ' \n' }, {}, { text: 'x'.repeat(10_001) }]) {
+	const tooLong = ['x'.repeat(10_001), 'x'.repeat(1_000_000)];
+	for (const text of [' \n', undefined, ...tooLong]) {
+		const fields = text === undefined ? {} : { 'field-0': text };
 		const refused = await press(links[0].url, fields);
 		assert.equal(refused.status, 422);
 		assert.match(refused.html, /role="alert"/);
@@ -75,7 +85,7 @@ test('a text response becomes the output, and an empty one is refused', async ()
 		assert.ok(refused.html.includes(awkwardHtml));
 	}
 	assert.equal(await asking.status(id), 'waiting');
-	await press(links[0].url, { text: ' Não, "later" & <b>\r\nsecond ' });
+	await press(links[0].url, { 'field-0': ' Não, "later" & <b>\r\nsecond ' });
 	assert.deepEqual(await asking.output(id), [{ data: { text: 'Não, "later" & <b>\r\nsecond' } }]);
 });
 
@@ -89,15 +99,19 @@ test('messaging apps that fetch the links for previews answer nothing', async ()
 	}
 	await sleep(500);
 	assert.equal(await asking.status(id), 'waiting');
-	await press(links[1].url);
+	await press(links[0].url, decline);
 	assert.deepEqual(await asking.output(id), [{ data: { approved: false } }]);
 });
 
 test('the pages load nothing, and can only be sent back to n8n', async () => {
-	for (const responseType of ['approval', 'freeText']) {
-		const asking = await publishAsking(demo, { message: 'Well?', responseType });
+	const formFields = { values: [{ fieldLabel: 'Name' }] };
+	for (const responseType of ['approval', 'freeText', 'customForm']) {
+		const asking = await publishAsking(demo, { message: 'Well?', responseType, formFields });
 		const { links } = await asking.ask();
-		const pages = [await open(links[0].url), await press(links[0].url, { text: 'Yes' })];
+		const pages = [
+			await open(links[0].url),
+			await press(links[0].url, { approved: 'true', 'field-0': 'Yes' }),
+		];
 		assert.match(
 			pages[0].headers.get('content-security-policy'),
 			/^default-src 'none'; .*frame-ancestors/,
@@ -121,8 +135,8 @@ test('only the first response counts', async () => {
 	const { id, links } = await asking.ask();
 	await press(links[0].url);
 	assert.deepEqual(await asking.output(id), [{ data: { approved: true } }]);
-	for (const { url } of links) {
-		const late = await press(url);
+	for (const fields of [undefined, decline]) {
+		const late = await press(links[0].url, fields);
 		assert.doesNotMatch(late.html, /was recorded/);
 	}
 	await sleep(500);
@@ -179,7 +193,8 @@ for (const name of [
 test('one of two simultaneous responses counts, and only it is told so', async () => {
 	const asking = await publishAsking(demo, { message: 'Well?' });
 	const { id, links } = await asking.ask();
-	const pages = await Promise.all(links.map(({ url }) => press(url)));
+	const answers = [{ approved: 'true' }, decline];
+	const pages = await Promise.all(answers.map((fields) => press(links[0].url, fields)));
 	const [{ data }] = await asking.output(id);
 	assert.deepEqual(
 		pages.map(({ html }) => /was recorded/.test(html)),
@@ -236,21 +251,21 @@ test('a link does not end the wait if a setting cannot be evaluated anymore', as
 test('a link that was changed resumes nothing', async () => {
 	const asking = await publishAsking(demo, { message: 'Well?' });
 	const [one, other] = [await asking.ask(), await asking.ask()];
-	const [approve, decline] = one.links.map(({ url }) => url);
-	const signature = new URL(approve).searchParams.get('signature');
+	const [{ url }] = one.links;
+	const signature = new URL(url).searchParams.get('signature');
 	const forged = [
-		decline.replace('approved=false', 'approved=true'),
-		approve.replace(
+		url.replace('question=1', 'question=2'),
+		url.replace(
 			signature,
 			signature.replace(/^./, (c) => (c === '0' ? '1' : '0')),
 		),
-		approve.replace(signature, ''),
-		approve.replace(`/${one.id}/`, `/${other.id}/`),
-		approve.replace(/\?.*/, ''),
-		`${approve}&approved=false`,
+		url.replace(signature, ''),
+		url.replace(`/${one.id}/`, `/${other.id}/`),
+		url.replace(/\?.*/, ''),
+		`${url}&approved=true`,
 	];
-	for (const url of forged) {
-		for (const page of [await open(url), await press(url)]) assert.equal(page.status, 401, url);
+	for (const each of forged) {
+		for (const page of [await open(each), await press(each)]) assert.equal(page.status, 401, each);
 	}
 	await sleep(500);
 	for (const { id } of [one, other]) assert.equal(await asking.status(id), 'waiting');

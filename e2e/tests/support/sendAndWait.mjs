@@ -119,9 +119,14 @@ export function linksIn(text) {
 	return [...text.matchAll(/^(.+): (http\S+)$/gm)].map(([, label, url]) => ({ label, url }));
 }
 
-/** Presses the button of a page: posts its form. */
-export async function press(url, fields = {}) {
-	const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+/** What the second button of an approval posts. */
+export const decline = { approved: 'false' };
+
+/** Presses the button of a page: posts its form, by default to approve. */
+export async function press(url, fields = { approved: 'true' }) {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(fields)) body.append(name, value);
+	const response = await fetch(url, { method: 'POST', body });
 	return { status: response.status, headers: response.headers, html: await response.text() };
 }
 

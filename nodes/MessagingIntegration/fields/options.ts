@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { sendAndWaitOptions } from './sendAndWait/options';
 import { queryParameters } from './undocumented';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
@@ -63,65 +64,7 @@ export const options: INodeProperties = {
 			...nameOf('Lifetime Field Name', 'lifetimeField', 'expiration', 'field for the lifetime'),
 			displayOptions: only('setEphemeral'),
 		},
-		{
-			displayName: 'Limit Wait Time',
-			name: 'limitWaitTime',
-			type: 'fixedCollection',
-			default: {
-				values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
-			},
-			displayOptions: only('sendAndWait'),
-			description: 'When to continue without a response',
-			options: [
-				{
-					displayName: 'Values',
-					name: 'values',
-					values: [
-						{
-							displayName: 'Limit Type',
-							name: 'limitType',
-							type: 'options',
-							options: [
-								{ name: 'After Time Interval', value: 'afterTimeInterval' },
-								{ name: 'At Specified Time', value: 'atSpecifiedTime' },
-							],
-							default: 'afterTimeInterval',
-							description: 'How to specify the limit',
-						},
-						{
-							displayName: 'Amount',
-							name: 'resumeAmount',
-							type: 'number',
-							typeOptions: { minValue: 0, numberPrecision: 2 },
-							default: 1,
-							displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-							description: 'How long to wait',
-						},
-						{
-							displayName: 'Unit',
-							name: 'resumeUnit',
-							type: 'options',
-							options: [
-								{ name: 'Minutes', value: 'minutes' },
-								{ name: 'Hours', value: 'hours' },
-								{ name: 'Days', value: 'days' },
-							],
-							default: 'hours',
-							displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-							description: 'Unit of the amount',
-						},
-						{
-							displayName: 'Max Date and Time',
-							name: 'maxDateAndTime',
-							type: 'dateTime',
-							default: '',
-							displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-							description: 'Until when to wait',
-						},
-					],
-				},
-			],
-		},
+		...sendAndWaitOptions,
 		{
 			displayName: 'Max Duration (Seconds)',
 			name: 'maxDuration',

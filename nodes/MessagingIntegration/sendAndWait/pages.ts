@@ -1,4 +1,7 @@
-/** The pages behind the links of Send and Wait: one to respond, one after it. They work without scripts. */
+/** The pages behind the link of Send and Wait: one to respond, one after it. They work without scripts. */
+
+import { type FilledElement, MAX_TEXT_LENGTH, nameOf } from './form';
+import type { Texts } from './texts';
 
 /** Nothing is loaded, and the form can only be sent to n8n. The pages contain it, too: n8n replaces some headers. */
 export const CONTENT_SECURITY_POLICY =
@@ -9,64 +12,119 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --page: #14171a; --card: #1f2428; --text: #eceef0; --line: #3c444b; --accent: #3ecf8e; --on-accent: #06231a; --warning: #ff9a92; --on-warning: #3a0906; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--page); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
-main { width: 100%; max-width: 30rem; padding: 24px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
+main { width: 100%; max-width: 30rem; padding: 24px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow-wrap: anywhere; }
 h1 { margin: 0 0 12px; font-size: 1.25rem; }
-p { margin: 0 0 20px; white-space: pre-wrap; overflow-wrap: anywhere; }
-label { display: block; margin-bottom: 8px; font-weight: 600; }
-textarea { width: 100%; min-height: 8rem; margin-bottom: 20px; padding: 12px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 8px; resize: vertical; }
+p { margin: 0 0 20px; white-space: pre-wrap; }
+.element { margin: 0 0 20px; padding: 0; border: 0; min-width: 0; }
+.label { display: block; margin-bottom: 8px; padding: 0; font-weight: 600; }
+input, select, textarea { width: 100%; min-height: 48px; padding: 12px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: 8px; }
+textarea { min-height: 8rem; resize: vertical; }
+.option { display: flex; align-items: center; gap: 12px; min-height: 44px; }
+.option input { flex: none; margin: 0; width: 20px; min-height: 20px; accent-color: var(--accent); }
 button { width: 100%; min-height: 48px; padding: 12px; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 8px; }
+button + button { margin-top: 12px; }
 .decline { color: var(--on-warning); background: var(--warning); }
 main > :last-child { margin-bottom: 0; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-p.error { margin: 0 0 12px; color: var(--warning); font-weight: 600; }
+p.error { margin: 0 0 8px; color: var(--warning); font-weight: 600; }
 `;
 
 function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export function approvalPage(message: string, button: string, isApproval: boolean): string {
-	const kind = isApproval ? 'approve' : 'decline';
-	return questionPage(message, `<button class="${kind}">${escapeHtml(button)}</button>`);
+/** @param canDecline whether there is a second button */
+export function approvalPage(texts: Texts, description: string, canDecline: boolean): string {
+	const button = (kind: 'approve' | 'decline') =>
+		`<button class="${kind}" name="approved" value="${kind === 'approve'}">${escapeHtml(texts[kind])}</button>`;
+	const buttons = canDecline ? `${button('approve')}\n${button('decline')}` : button('approve');
+	return questionPage(texts, description, buttons);
 }
 
-/** @param problem why the last response was not accepted */
-export function freeTextPage(message: string, problem?: string): string {
-	const error = problem ? `<p class="error" role="alert">${escapeHtml(problem)}</p>` : '';
-	return questionPage(
-		message,
-		`${error}<label for="text">Your response</label>
-<textarea id="text" name="text" maxlength="10000" required autofocus></textarea>
-<button>Send Response</button>`,
+/** The page to fill in a form, with the problem of each element at the element. */
+export function formPage(texts: Texts, description: string, form: FilledElement[]): string {
+	const focused = Math.max(
+		0,
+		form.findIndex(({ problem }) => problem),
 	);
-}
-
-function questionPage(message: string, form: string): string {
-	return page(
-		'Your response is requested',
-		`<p>${escapeHtml(message)}</p>\n<form method="post">${form}</form>`,
+	const elements = form.map((element, index) =>
+		elementHtml(texts, element, nameOf(index), index === focused),
 	);
+	const button = `<button>${escapeHtml(texts.submit)}</button>`;
+	return questionPage(texts, description, [...elements, button].join('\n'));
 }
 
-export const RECORDED_PAGE = page(
-	'Thank you',
-	'<p>Your response was recorded. You can close this page.</p>',
-);
+function elementHtml(texts: Texts, element: FilledElement, name: string, isFocused: boolean) {
+	const { label, type, options, isMultiple, isRequired, entered, problem } = element;
+	const caption = escapeHtml(label) + (isRequired ? ' <span aria-hidden="true">*</span>' : '');
+	const error = problem
+		? `<p class="error" role="alert" id="${name}-error">${escapeHtml(texts.problems[problem])}</p>\n`
+		: '';
+	const attributes =
+		`name="${name}"` +
+		(isFocused ? ' autofocus' : '') +
+		// Browsers cannot require one of several checkboxes.
+		(isRequired && !isMultiple ? ' required' : '') +
+		(problem ? ` aria-invalid="true" aria-describedby="${name}-error"` : '');
+	if (isMultiple || type === 'radio') {
+		const inputs = options.map((option, index) => {
+			const checked = entered.includes(option) ? ' checked' : '';
+			const own = index === 0 ? attributes : attributes.replace(' autofocus', '');
+			return `<label class="option"><input type="${isMultiple ? 'checkbox' : 'radio'}" ${own} value="${escapeHtml(option)}"${checked}>${escapeHtml(option)}</label>`;
+		});
+		return `<fieldset class="element"><legend class="label">${caption}</legend>
+${error}${inputs.join('\n')}</fieldset>`;
+	}
+	return `<div class="element"><label class="label" for="${name}">${caption}</label>
+${error}${controlHtml(texts, element, `id="${name}" ${attributes}`)}</div>`;
+}
 
-export const OUTDATED_PAGE = page(
-	'No response needed',
-	'<p>This question was answered, or its time is over.</p>',
-);
+function controlHtml(texts: Texts, element: FilledElement, attributes: string): string {
+	const { type, options, placeholder, entered } = element;
+	const value = escapeHtml((entered[0] ?? '').slice(0, MAX_TEXT_LENGTH));
+	if (type === 'dropdown') {
+		const choices = options.map((option) => {
+			const text = escapeHtml(option);
+			return `<option value="${text}"${option === entered[0] ? ' selected' : ''}>${text}</option>`;
+		});
+		const none = `<option value="">${escapeHtml(texts.choose)}</option>`;
+		return `<select ${attributes}>${none}${choices.join('')}</select>`;
+	}
+	const hint = placeholder && ` placeholder="${escapeHtml(placeholder)}"`;
+	const limit = `maxlength="${MAX_TEXT_LENGTH}"`;
+	// The HTML parser drops a line break right after the tag.
+	if (type === 'textarea') return `<textarea ${attributes}${hint} ${limit}>\n${value}</textarea>`;
+	const step = type === 'number' ? ' step="any"' : '';
+	return `<input type="${type}" ${attributes}${hint}${step} ${limit} value="${value}">`;
+}
+
+function questionPage(texts: Texts, description: string, form: string): string {
+	const intro = description && `<p>${escapeHtml(description)}</p>\n`;
+	// n8n accepts a custom form in no other format.
+	const format = 'method="post" enctype="multipart/form-data"';
+	return page(texts, texts.title, `${intro}<form ${format}>${form}</form>`);
+}
+
+export function recordedPage(texts: Texts): string {
+	return textPage(texts, texts.thanks, texts.recorded);
+}
+
+export function outdatedPage(texts: Texts): string {
+	return textPage(texts, texts.outdatedTitle, texts.outdated);
+}
 
 /** If n8n cannot read the node's settings. */
-export const UNAVAILABLE_PAGE = page(
-	'This link does not work at the moment',
-	'<p>Your response was not recorded. Please try again later, or answer in another way.</p>',
-);
+export function unavailablePage(texts: Texts): string {
+	return textPage(texts, texts.unavailableTitle, texts.unavailable);
+}
 
-function page(title: string, content: string): string {
+function textPage(texts: Texts, title: string, text: string): string {
+	return page(texts, title, `<p>${escapeHtml(text)}</p>`);
+}
+
+function page({ lang }: Texts, title: string, content: string): string {
 	return `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -6,18 +6,18 @@ import {
 	type IWebhookResponseData,
 	NodeHelpers,
 } from 'n8n-workflow';
-import { textOf } from '../../shared/plainValues';
+import { isObject } from '../../shared/plainValues';
 import { clocks } from '../../transport/clock';
+import { emptyForm, filledForm, freeTextForm, readForm, valueOf } from './form';
 import {
 	approvalPage,
 	CONTENT_SECURITY_POLICY,
-	freeTextPage,
-	RECORDED_PAGE,
-	OUTDATED_PAGE,
-	UNAVAILABLE_PAGE,
+	formPage,
+	outdatedPage,
+	recordedPage,
+	unavailablePage,
 } from './pages';
-
-const MAX_TEXT_LENGTH = 10_000;
+import { descriptionOf, type Texts, textsFor } from './texts';
 
 const HEADERS = {
 	'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`,
@@ -28,73 +28,60 @@ const HEADERS = {
 };
 
 /**
- * Handles a link of Send and Wait. n8n has verified the link's signature. Opening a link only shows a page, because
- * messaging apps open links for previews; the response is the POST of the page's button. Its output is
- * `{ data: { approved } }` or `{ data: { text } }`.
+ * Handles the link of Send and Wait. n8n has verified the link's signature, which covers its path and its query.
+ * Opening the link only shows a page, because messaging apps open links for previews; the response is the POST of the
+ * page. Its output is `{ data: { approved } }`, `{ data: { text } }` or `{ data }` with the form's values by label.
  */
 export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const texts = textsFor(this, this.getRequestObject().headers['accept-language']);
 	try {
-		return respond(this);
+		return respond(this, texts);
 	} catch {
 		// n8n would end the execution if this function threw, even when a messaging app only fetches a preview.
-		return show(this, UNAVAILABLE_PAGE, 500);
+		return show(this, unavailablePage(texts), 500);
 	}
 }
 
-function respond(context: IWebhookFunctions): IWebhookResponseData {
+function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData {
 	const isPost = context.getRequestObject().method === 'POST';
-	const { approved, question } = context.getQueryData() as IDataObject;
-	if (isOutdated(context, question)) return show(context, OUTDATED_PAGE, 410);
-	if (context.getNodeParameter('responseType', 'approval') === 'freeText') {
-		// n8n passes undefined for a request without a body.
-		const text = textOf((context.getBodyData() as IDataObject | undefined)?.text) ?? '';
-		const problem = isPost ? problemOf(text) : undefined;
-		if (isPost && problem === undefined) return resume(context, { text });
-		return show(context, freeTextPage(messageOf(context), problem), problem ? 422 : 200);
+	if (isOutdated(context)) return show(context, outdatedPage(texts), 410);
+	const body = bodyOf(context);
+	const type = context.getNodeParameter('responseType', 'approval');
+	const description = descriptionOf(context);
+	if (type === 'freeText' || type === 'customForm') {
+		const form = type === 'freeText' ? freeTextForm(texts) : readForm(context);
+		const filled = isPost ? filledForm(form, body) : emptyForm(form);
+		const isRefused = filled.some(({ problem }) => problem);
+		if (!isPost || isRefused)
+			return show(context, formPage(texts, description, filled), isRefused ? 422 : 200);
+		const values = filled.map((each) => [type === 'freeText' ? 'text' : each.label, valueOf(each)]);
+		return resume(context, Object.fromEntries(values) as IDataObject, texts);
 	}
-	const isApproved = approved === 'true';
-	if (isPost) return resume(context, { approved: isApproved });
-	const { approve, decline } = buttonLabels(context);
-	const button = isApproved ? approve : decline;
-	return show(context, approvalPage(messageOf(context), button, isApproved));
+	const canDecline =
+		context.getNodeParameter('approvalOptions.values.approvalType', '') !== 'single';
+	const { approved } = body;
+	if (isPost && (approved === 'true' || (approved === 'false' && canDecline)))
+		return resume(context, { approved: approved === 'true' }, texts);
+	return show(context, approvalPage(texts, description, canDecline), isPost ? 422 : 200);
 }
 
-/** The message, for the page; empty if its expression cannot be evaluated: the recipient has the message anyway. */
-function messageOf(context: IWebhookFunctions): string {
-	try {
-		return textOf(context.getNodeParameter('message', '')) ?? '';
-	} catch {
-		return '';
-	}
-}
-
-function problemOf(text: string): string | undefined {
-	if (text === '') return 'Enter a response.';
-	return text.length > MAX_TEXT_LENGTH ? 'Your response is too long.' : undefined;
+/** The fields of the body. n8n passes those of a multipart form under `data`, and nothing if there is no body. */
+function bodyOf(context: IWebhookFunctions): Record<string, unknown> {
+	const body: unknown = context.getBodyData();
+	if (!isObject(body)) return {};
+	return isObject(body.data) ? body.data : body;
 }
 
 /** n8n sends the page itself, and only if the execution still waits. */
-function resume(context: IWebhookFunctions, data: IDataObject): IWebhookResponseData {
-	const { question } = context.getQueryData() as IDataObject;
-	if (!recordAnswer(context, question)) return show(context, OUTDATED_PAGE, 410);
+function resume(context: IWebhookFunctions, data: IDataObject, texts: Texts): IWebhookResponseData {
+	if (!recordAnswer(context)) return show(context, outdatedPage(texts), 410);
 	context.getResponseObject().set(HEADERS);
-	return { webhookResponse: RECORDED_PAGE, workflowData: [[{ json: { data } }]] };
+	return { webhookResponse: recordedPage(texts), workflowData: [[{ json: { data } }]] };
 }
 
 function show(context: IWebhookFunctions, html: string, status = 200): IWebhookResponseData {
 	context.getResponseObject().status(status).set(HEADERS).type('html').end(html);
 	return { noWebhookResponse: true };
-}
-
-/** @returns the labels of the links to approve and decline, and whether there is only the first */
-export function buttonLabels(context: Pick<IWebhookFunctions, 'getNodeParameter'>) {
-	const options = context.getNodeParameter('approvalOptions', {}) as { values?: IDataObject };
-	const { values = {} } = options;
-	return {
-		isSingle: values.approvalType === 'single',
-		approve: textOf(values.approveLabel) ?? '✓ Approve',
-		decline: textOf(values.disapproveLabel) ?? '✗ Decline',
-	};
 }
 
 /**
@@ -109,7 +96,8 @@ export function nextQuestion(execution: IExecuteFunctions): string {
 }
 
 /** Whether the execution waits for another question. */
-function isOutdated(webhook: IWebhookFunctions, question: unknown): boolean {
+function isOutdated(webhook: IWebhookFunctions): boolean {
+	const { question } = webhook.getQueryData() as IDataObject;
 	// The types omit it. An expression could read it only by the node's name, which may contain anything.
 	const { runExecutionData } = webhook as unknown as { runExecutionData: IRunExecutionData };
 	const context = NodeHelpers.getContext(runExecutionData, 'node', webhook.getNode());
@@ -122,7 +110,8 @@ const OVERLAP_MS = 10_000;
 const answered = new Set<string>();
 
 /** Records the response to a question, once. If n8n cannot resume the execution, the question is open again. */
-function recordAnswer(webhook: IWebhookFunctions, question: unknown): boolean {
+function recordAnswer(webhook: IWebhookFunctions): boolean {
+	const { question } = webhook.getQueryData() as IDataObject;
 	const key = [webhook.getExecutionId(), webhook.getNode().id, question].join(' ');
 	if (answered.has(key)) return false;
 	answered.add(key);

@@ -8,31 +8,39 @@ import {
 } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
+import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
+import { requireReachable } from '../../transport/credentials/webhookUrl';
 import { preSend } from '../execution/preSend';
 import { runItem } from '../execution/runItem';
 import { fieldsOf } from '../input/field';
 import { messageBody } from '../input/messageBody';
 import { text } from '../input/readers';
 import { sendAndWaitOperation } from '../resources/message/sendAndWait';
+import { readForm } from './form';
 import { readRequestOptions } from './requestOptions';
-import { buttonLabels, nextQuestion } from './respond';
+import { nextQuestion } from './respond';
+import { textsFor } from './texts';
 
 /**
- * Sends a message with links for the response, and puts the execution to wait, as n8n's own nodes do: one message per
+ * Sends a message with a link for the response, and puts the execution to wait, as n8n's own nodes do: one message per
  * execution, for its first item. `respondToLink` resumes it. If nobody responds in time, the input is the output.
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const url = this.getSignedResumeUrl();
 	const options: IHttpRequestOptions = { method: 'POST', url: '/messages' };
 	let until = WAIT_INDEFINITELY;
 	const prepare = preSend(async function () {
 		const settings = this.getNodeParameter('requestOptions', {}) as IDataObject;
 		Object.assign(options, readRequestOptions(settings));
 		until = waitUntil(this, clocks.current.now());
-		// Without the links, which differ in each execution: a retry compares the request.
+		if (this.getNodeParameter('responseType', 'approval') === 'customForm') readForm(this);
+		const { baseUrl } = parseCredentials(await this.getCredentials(CREDENTIAL_TYPE));
+		requireReachable(url, baseUrl, 'recipient');
+		// Without the link, which differs in each execution: a retry compares the request.
 		options.body = await bodyOf(this, '');
 	});
 	const sendMessage = runItem(async ({ context, request, send }) => {
-		await send({ ...request, body: await bodyOf(context, `\n\n${links(context, this)}`) });
+		await send({ ...request, body: await bodyOf(context, `\n\n${link(context, this)}`) });
 		return [];
 	});
 	await prepare.call(firstItem(this), options);
@@ -86,16 +94,10 @@ function waitUntil(context: IExecuteSingleFunctions, now: number): Date {
 	);
 }
 
-/** The links of the message, each after its label. */
-function links(context: IExecuteSingleFunctions, execution: IExecuteFunctions): string {
+/** The link of the message after its label. The message knows no browser, so without a set language it is English. */
+function link(context: IExecuteSingleFunctions, execution: IExecuteFunctions): string {
 	// Before n8n 2.40, links were only verified if a node asked for it.
 	(execution as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
-	const labels = buttonLabels(context);
-	const question = nextQuestion(execution);
-	const link = (label: string, approved: boolean) =>
-		`${label}: ${execution.getSignedResumeUrl({ approved: String(approved), question })}`;
-	if (context.getNodeParameter('responseType', 'approval') === 'freeText')
-		return link('Respond', true);
-	if (labels.isSingle) return link(labels.approve, true);
-	return `${link(labels.approve, true)}\n\n${link(labels.decline, false)}`;
+	const url = execution.getSignedResumeUrl({ question: nextQuestion(execution) });
+	return `${textsFor(context).respond}: ${url}`;
 }

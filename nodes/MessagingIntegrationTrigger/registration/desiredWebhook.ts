@@ -1,6 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { UserError } from '../../shared/userError';
-import { isLocalHost } from '../../transport/credentials/credentials';
+import { requireReachable } from '../../transport/credentials/webhookUrl';
 import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
 import { staticData, type Trigger } from '../settings/settings';
 import { deriveFromKey, fingerprintSecret, pathEnd } from '../verification/verification';
@@ -17,7 +16,7 @@ export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
  */
 export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	requireReachable(url, credentials.baseUrl);
+	requireReachable(url, credentials.baseUrl, 'service');
 	const { mode } = trigger.verification;
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
@@ -44,32 +43,13 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 	};
 }
 
-/**
- * Checks that the service can reach the webhook URL.
- *
- * @param baseUrl of the service; a local service can reach local URLs
- * @throws UserError that names the n8n setting to change
- */
-function requireReachable(url: string, baseUrl: string): void {
-	if (isLocalHost(new URL(baseUrl).hostname)) return;
-	const { protocol, hostname, origin } = new URL(url);
-	if (protocol === 'https:' && !isLocalHost(hostname)) return;
-	const why = isLocalHost(hostname)
-		? 'is reachable only from this machine or network'
-		: 'does not use https';
-	throw new UserError(
-		`The service cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
-		"Set n8n's environment variable WEBHOOK_URL to its public https URL, restart n8n and activate the workflow again. n8n Cloud and the tunnel for development do this automatically.",
-	);
-}
-
 /** Returns the stored ID of the webhook with this URL; undefined if none is stored, or for another URL. */
 export function storedId(context: IHookFunctions, url: string): string | undefined {
 	const { webhookId, webhookUrl } = staticData(context);
 	return isSameUrl(webhookUrl, url) ? webhookId : undefined;
 }
 
-/** A registration of this trigger under another webhook URL, e.g. before WEBHOOK_URL was changed. */
+/** A registration of this trigger under another webhook URL, e.g. before n8n's webhook URL was changed. */
 export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
 
 /**

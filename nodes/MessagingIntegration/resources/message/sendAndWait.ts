@@ -1,6 +1,7 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { instanceId, recipient } from '../../fields/locators';
 import { messageOptions } from '../../fields/messageOptions';
+import { formProperties } from '../../fields/sendAndWait/form';
 import { operation } from '../common/operation';
 
 /**
@@ -11,8 +12,7 @@ export const sendAndWaitOperation = operation({
 	name: 'Send and Wait for Response',
 	value: SEND_AND_WAIT_OPERATION,
 	action: 'Send message and wait for response',
-	description:
-		'Send a message with a link to approve, decline or answer, and wait for the response',
+	description: 'Send a message with a link to a page for the response, and wait for it',
 	request: 'POST /messages',
 	fields: [
 		instanceId,
@@ -25,7 +25,7 @@ export const sendAndWaitOperation = operation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. May I publish the post?',
-			description: 'Text of the message. The links for the response follow it.',
+			description: 'Text of the message. A link to the page for the response follows it.',
 		},
 		{
 			displayName: 'Response Type',
@@ -33,11 +33,17 @@ export const sendAndWaitOperation = operation({
 			type: 'options',
 			options: [
 				{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
+				{
+					name: 'Custom Form',
+					value: 'customForm',
+					description: 'The recipient fills in a form',
+				},
 				{ name: 'Free Text', value: 'freeText', description: 'The recipient enters a text' },
 			],
 			default: 'approval',
 			description: 'What the recipient can respond',
 		},
+		...formProperties,
 		{
 			displayName: 'Approval Options',
 			name: 'approvalOptions',
@@ -59,22 +65,26 @@ export const sendAndWaitOperation = operation({
 								{ name: 'Approve and Decline', value: 'double' },
 							],
 							default: 'double',
-							description: 'Which links the message contains',
+							description: 'Which buttons the page has',
 						},
 						{
 							displayName: 'Approve Label',
 							name: 'approveLabel',
 							type: 'string',
-							default: '✓ Approve',
-							description: 'Label of the link and the button to approve',
+							default: '',
+							placeholder: 'e.g. ✓ Approve',
+							description:
+								"Label of the button to approve. By default, a text in the recipient's language.",
 						},
 						{
 							displayName: 'Decline Label',
 							name: 'disapproveLabel',
 							type: 'string',
-							default: '✗ Decline',
+							default: '',
+							placeholder: 'e.g. ✗ Decline',
 							displayOptions: { show: { approvalType: ['double'] } },
-							description: 'Label of the link and the button to decline',
+							description:
+								"Label of the button to decline. By default, a text in the recipient's language.",
 						},
 					],
 				},

@@ -1,0 +1,158 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { booleanOf, isObject, textOf } from '../../shared/plainValues';
+import { UserError } from '../../shared/userError';
+import type { Texts } from './texts';
+
+const TEXT_TYPES = ['date', 'email', 'number', 'text', 'textarea'];
+const CHOICE_TYPES = ['checkbox', 'dropdown', 'radio'];
+
+export interface FormElement {
+	label: string;
+	type: string;
+	isRequired: boolean;
+	placeholder: string;
+	/** What the recipient can choose; empty for elements that take text. */
+	options: string[];
+	/** Whether several options can be chosen. */
+	isMultiple: boolean;
+	defaults: string[];
+}
+
+/** An element with what the recipient entered, or what it contains at first. */
+export interface FilledElement extends FormElement {
+	entered: string[];
+	problem?: keyof Texts['problems'];
+}
+
+/** The form of the response type Free Text. */
+export function freeTextForm({ label }: Texts): FormElement[] {
+	return [{ ...readElement({ fieldLabel: label, fieldType: 'textarea' }), isRequired: true }];
+}
+
+/**
+ * Reads the form that the user has defined, in the format of n8n's Form node.
+ *
+ * @throws UserError if nobody could fill it in, e.g. because an element has no label or an unknown type
+ */
+export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {
+	const isJson = context.getNodeParameter('defineForm', 'fields') === 'json';
+	const list = isJson
+		? parse(context.getNodeParameter('jsonOutput', ''))
+		: (context.getNodeParameter('formFields', {}) as { values?: unknown }).values;
+	if (!Array.isArray(list) || list.length === 0)
+		throw new UserError(
+			'The form has no elements',
+			isJson ? 'Enter a JSON array of form elements.' : 'Add a form element.',
+		);
+	const elements = list.map(readElement);
+	const labels = elements.map(({ label }) => label);
+	const double = labels.find((label, index) => labels.indexOf(label) !== index);
+	if (double === undefined) return elements;
+	throw new UserError(
+		`Two form elements have the label "${double}"`,
+		'Give each element its own label: the label is its name in the output.',
+	);
+}
+
+function parse(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	let problem: string;
+	try {
+		return JSON.parse(value) as unknown;
+	} catch (error) {
+		problem = (error as Error).message;
+	}
+	throw new UserError('The form is not valid JSON', problem);
+}
+
+function readElement(value: unknown): FormElement {
+	const field = isObject(value) ? value : {};
+	const label = textOf(field.fieldLabel);
+	if (label === undefined)
+		throw new UserError('A form element has no label', 'Enter a label for each element.');
+	const type = textOf(field.fieldType) ?? 'text';
+	const isChoice = CHOICE_TYPES.includes(type);
+	if (!isChoice && !TEXT_TYPES.includes(type))
+		throw new UserError(
+			`The form element "${label}" has the type "${type}", which this node does not support`,
+			`Use one of these types: ${[...TEXT_TYPES, ...CHOICE_TYPES].sort().join(', ')}.`,
+		);
+	const options = isChoice ? readOptions(field.fieldOptions) : [];
+	if (isChoice && options.length === 0)
+		throw new UserError(
+			`The form element "${label}" has no options`,
+			'Enter what the recipient can choose under Field Options.',
+		);
+	const isMultiple =
+		type === 'checkbox' || (type === 'dropdown' && booleanOf(field.multiselect) === true);
+	const text = textOf(field.defaultValue) ?? '';
+	// n8n writes dates with a time.
+	const initial = type === 'date' ? text.slice(0, 10) : text;
+	return {
+		...{ label, type, options, isMultiple },
+		isRequired: booleanOf(field.requiredField) === true,
+		placeholder: textOf(field.placeholder) ?? '',
+		defaults: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],
+	};
+}
+
+/** Reads options. Browsers send line breaks differently from how they are written, so there are none. */
+function readOptions(value: unknown): string[] {
+	const values: unknown = isObject(value) ? value.values : value;
+	return (Array.isArray(values) ? values : []).flatMap((each: unknown) => {
+		const option = isObject(each) ? textOf(each.option) : undefined;
+		return option === undefined ? [] : [option.replace(/\s+/g, ' ')];
+	});
+}
+
+/** Fills a form with its default values. */
+export function emptyForm(elements: FormElement[]): FilledElement[] {
+	return elements.map((element) => ({ ...element, entered: element.defaults }));
+}
+
+/** Name of an element in the body, as in n8n's forms. */
+export const nameOf = (index: number) => `field-${index}`;
+
+/** Fills a form with the body of a request, which may be anything, and checks each element. */
+export function filledForm(
+	elements: FormElement[],
+	body: Record<string, unknown>,
+): FilledElement[] {
+	return elements.map((element, index) => {
+		const entered = [body[nameOf(index)]].flat().flatMap((each) => textOf(each) ?? []);
+		return { ...element, entered, problem: problemOf(element, entered) };
+	});
+}
+
+export const MAX_TEXT_LENGTH = 10_000;
+
+const FORMATS: Record<string, (text: string) => boolean> = {
+	date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDate(text),
+	email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+	number: (text) => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && isFinite(Number(text)),
+};
+
+/** Whether the day exists: JavaScript turns 31 February into a day of March. */
+function isDate(text: string): boolean {
+	const date = new Date(`${text}T00:00:00Z`);
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function problemOf(element: FormElement, entered: string[]): FilledElement['problem'] {
+	const { type, options, isMultiple, isRequired } = element;
+	const isChoice = options.length > 0;
+	const [text, ...others] = entered;
+	if (text === undefined) return isRequired ? (isChoice ? 'choice' : 'empty') : undefined;
+	if (others.length > 0 && !isMultiple) return isChoice ? 'choice' : 'empty';
+	if (isChoice) return entered.every((each) => options.includes(each)) ? undefined : 'choice';
+	// Browsers count a line break as one character, but send two.
+	if (text.replace(/\r\n/g, '\n').length > MAX_TEXT_LENGTH) return 'length';
+	return FORMATS[type]?.(text) === false ? (type as 'date' | 'email' | 'number') : undefined;
+}
+
+/** The value of an element for the output, as n8n's forms return it; null if it is empty. */
+export function valueOf({ type, isMultiple, entered }: FilledElement) {
+	if (isMultiple) return [...new Set(entered)];
+	const [text = null] = entered;
+	return type === 'number' && text !== null ? Number(text) : text;
+}

@@ -1,0 +1,77 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox';
+import { idsOf } from '../support/cases';
+import { runNode } from '../support/engine';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+
+/** The message of Send and Wait, and what is refused before it is sent. */
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started));
+
+/** Asks a question. Resolves with the result, and the bodies of the messages that were sent. */
+async function ask(more: INodeParameters = {}, baseUrl = sandbox.baseUrl) {
+	const parameters = {
+		...{ resource: 'message', operation: 'sendAndWait', message: 'Well?' },
+		instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
+		recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
+		...more,
+	};
+	const result = await runNode({
+		credentials: { ...credentialsFor(sandbox), baseUrl },
+		parameters,
+	});
+	const bodies = sandbox.ledger.map(({ body }) => body as { content: Record<string, unknown> });
+	return { ...result, bodies };
+}
+
+test.each([
+	['approval', 'auto', 'Respond'],
+	['approval', 'en', 'Respond'],
+	['approval', 'pt', 'Responder'],
+	['approval', 'es', 'Responder'],
+	['freeText', 'pt', 'Responder'],
+	['customForm', 'es', 'Responder'],
+])('the message of %s in the language %s has one link, "%s"', async (type, language, label) => {
+	const { bodies, run } = await ask({
+		responseType: type,
+		formFields: { values: [{ fieldLabel: 'Name' }] },
+		options: { language },
+	});
+	expect(run.status).toBe('waiting');
+	expect(bodies.map(({ content }) => content.text)).toEqual([
+		expect.stringMatching(
+			new RegExp(`^Well\\?\n\n${label}: http://\\S+/test/node\\?question=1&signature=\\w+$`),
+		),
+	]);
+});
+
+test('the label of the link is the one that is set, in every language', async () => {
+	const options = { language: 'pt', messageButtonLabel: ' Answer <here> ' };
+	const { bodies } = await ask({ options });
+	expect(bodies[0]?.content.text).toMatch(/\n\nAnswer <here>: http/);
+});
+
+test('the question quotes the message of the option Reply To Message ID', async () => {
+	const { bodies } = await ask({ messageOptions: { replyTo: '3EB0C767D097B7C7C033' } });
+	expect(bodies.map(({ content }) => content.quotedMessageId)).toEqual(['3EB0C767D097B7C7C033']);
+});
+
+test.each([
+	['without elements', {}, /no elements/],
+	['with a file', { values: [{ fieldLabel: 'A', fieldType: 'file' }] }, /"file"/],
+])('a form %s is refused before anything is sent', async (_what, formFields, problem) => {
+	const { error, bodies, run } = await ask({ responseType: 'customForm', formFields });
+	expect(error?.message).toMatch(problem);
+	expect([run.status, bodies]).toEqual(['error', []]);
+});
+
+test('a link that the recipient cannot reach is refused before anything is sent', async () => {
+	const { error, run } = await ask({}, 'https://service.example/api/v2');
+	expect(error?.message).toBe(
+		'The recipient cannot reach this n8n instance: the webhook URL http://127.0.0.1:5678 is reachable only from this machine or network',
+	);
+	expect(error?.description).toMatch(/N8N_WEBHOOK_URL .*WEBHOOK_URL/);
+	expect(run.status).toBe('error');
+	expect(sandbox.log).toEqual([]);
+});

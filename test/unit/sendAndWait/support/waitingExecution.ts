@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events';
+import { WebhookContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	Workflow,
+	type INode,
+	type INodeParameters,
+	type IWebhookData,
+} from 'n8n-workflow';
+import { respondToLink } from '../../../../nodes/MessagingIntegration/sendAndWait/respond';
+import { additionalDataOf, nodeType } from '../../../engine/support/engine';
+
+/** What a response needs of Express. */
+class Response extends EventEmitter {
+	statusCode = 200;
+
+	html = '';
+
+	status(code: number) {
+		this.statusCode = code;
+		return this;
+	}
+
+	set() {
+		return this;
+	}
+
+	type() {
+		return this;
+	}
+
+	end(html: string) {
+		this.html = html;
+		this.emit('finish');
+	}
+}
+
+let executions = 0;
+
+/**
+ * An execution that waits for the response to question 2 of a node. Returns a function that requests its link, with
+ * a body or the header Accept-Language, and resolves with the response, the page that n8n sends, and the node's output.
+ */
+export function waitingExecution(name: string, parameters: INodeParameters = {}) {
+	const node: INode = {
+		id: 'node',
+		name,
+		type: 'messagingIntegration',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { resource: 'message', operation: 'sendAndWait', ...parameters },
+	};
+	const type = nodeType();
+	const nodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({
+		id: 'w',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+	});
+	// As n8n reads it from its database, after a restart or in another process.
+	const data = createRunExecutionData({
+		executionData: {
+			contextData: { [`node:${name}`]: { question: 2 } },
+			metadata: {},
+			nodeExecutionStack: [{ node, data: { main: [[{ json: {} }]] }, source: null }],
+			waitingExecution: {},
+			waitingExecutionSource: {},
+		},
+		resultData: { runData: {} },
+	});
+	const executionId = String((executions += 1));
+	return async (
+		method: 'GET' | 'POST',
+		{ question = '2', body = undefined as unknown, language = '' } = {},
+	) => {
+		const httpResponse = new Response();
+		const headers = { 'accept-language': language };
+		const httpRequest = { method, query: { question }, body, headers };
+		const additionalData = Object.assign(additionalDataOf({}, {}), {
+			...{ executionId, httpResponse, httpRequest },
+		});
+		const webhook = { webhookDescription: {} } as IWebhookData;
+		const context = new WebhookContext(
+			...([workflow, node, additionalData, 'webhook', webhook, [] as never[], data] as const),
+		);
+		const { workflowData, webhookResponse } = await respondToLink.call(context);
+		return { response: httpResponse, output: workflowData?.[0]?.[0]?.json, webhookResponse };
+	};
+}
