@@ -77,7 +77,7 @@ test('every form shows each of its fields under its label', async () => {
 		assert.deepEqual(await editor.readLabels(), listLabels(description, form), form.title);
 		await editor.closeNode();
 	}
-	assert.equal(forms.length, 32);
+	assert.equal(forms.length, 33);
 	await editor.close();
 });
 
