@@ -58,7 +58,7 @@ export const groups = {
 	trigger: {
 		mutate: trigger(
 			'verification/*',
-			'delivery/events',
+			'events/*',
 			'delivery/identity',
 			'delivery/deduplicator',
 		),
