@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { receiveFile } from '../../files/receiveFile';
 import { textOf } from '../../shared/plainValues';
-import { joinSentences } from '../../shared/text';
 import { clocks } from '../../transport/clock';
 import { canceled } from '../../transport/errors/nodeErrors';
 import { RunAccount } from '../../transport/request/account';
@@ -74,8 +73,10 @@ export async function downloadMedia(
 				if (data) output.binary = { ...output.binary, [`data${index || ''}`]: data };
 			} catch (error) {
 				if (canceling?.aborted) throw canceled(context.getNode());
-				const reason = limit.signal.aborted ? 'The downloads took too long' : reasonOf(error);
-				output.json = { ...output.json, mediaError: reason };
+				// Not the description: it names options that only the other node has.
+				const reason = error instanceof Error ? error.message : String(error);
+				const mediaError = limit.signal.aborted ? 'The downloads took too long' : reason;
+				output.json = { ...output.json, mediaError };
 			}
 		}
 		return output;
@@ -87,11 +88,4 @@ export async function downloadMedia(
 	} finally {
 		stopTimer();
 	}
-}
-
-function reasonOf(error: unknown): string {
-	const { message = String(error), description } = error as Partial<
-		Error & { description: string }
-	>;
-	return joinSentences(message, description ?? '');
 }
