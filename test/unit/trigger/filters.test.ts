@@ -165,6 +165,18 @@ describe('The type and the status of a message', () => {
 	});
 });
 
+test('the status of an instance counts, too, so Statuses also keeps events of instances away', () => {
+	const events = [
+		{ event: 'instance.status', instanceId: 'i', status: 'connected' },
+		{ event: 'instance.status', data: { instanceId: 'i', status: 'connected' } },
+	];
+	for (const event of events) {
+		expect(passesFilters(event, { statuses: ['read'] })).toBe(false);
+		expect(passesFilters(event, { statuses: ['read', 'connected'] })).toBe(true);
+		expect(passesFilters(event, { chats: 'groups', messageTypes: ['text'] })).toBe(true);
+	}
+});
+
 test('one message must pass all filters; two that pass one filter each do not start the workflow', () => {
 	const filters = { ignoreOwnMessages: true, messageTypes: ['text'], chats: 'groups' };
 	const own = { fromMe: true, type: 'text', remoteJid: GROUP };
