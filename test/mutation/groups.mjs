@@ -56,12 +56,7 @@ export const groups = {
 		],
 	},
 	trigger: {
-		mutate: trigger(
-			'verification/*',
-			'events/*',
-			'delivery/identity',
-			'delivery/deduplicator',
-		),
+		mutate: trigger('verification/*', 'events/*', 'delivery/identity', 'delivery/deduplicator'),
 		tests: [...tests('unit/trigger', '*'), ...tests('trigger', 'signature')],
 	},
 	requests: {

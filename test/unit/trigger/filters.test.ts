@@ -208,6 +208,10 @@ test.each([
 	['1612345678@broadcast', undefined],
 	['5511987654321@example', undefined],
 	['a5511987654321@s.whatsapp.net', undefined],
+	['5511987654321a@s.whatsapp.net', undefined],
+	['55119876543:2(1)', undefined],
+	['5511900987654', '5511900987654'],
+	['@c.us', undefined],
 ])('the phone number of the address %s is %s', (address, phone) => {
 	expect(readAddress(address)?.phone).toBe(phone);
 });

@@ -43,6 +43,7 @@ test.each([
 	['data, without its instance', { event: 'message', instanceId, data: withoutInstance }],
 	['message', { event: 'message', message }],
 	['data.message', { event: 'message', data: { message } }],
+	['data, beside empty fields', { event: 'message', remoteJid: null, fromMe: null, data: message }],
 	['a list', { event: 'message', data: [message] }],
 	[
 		'an envelope with its own fields',
@@ -127,11 +128,12 @@ test.each([
 	['5511987654321@example', {}],
 	['chat_7', {}],
 ])('of the chat %j it says %j', (remoteJid, given) => {
-	expect(fieldsOf({ remoteJid })).toEqual({
-		chatId: remoteJid,
-		sessionId: String(remoteJid),
-		...given,
-	});
+	for (const name of ['remoteJid', 'chatId'])
+		expect(fieldsOf({ [name]: remoteJid })).toEqual({
+			chatId: remoteJid,
+			sessionId: String(remoteJid),
+			...given,
+		});
 });
 
 test('a chat has the same session in all events, whatever their shape, and another one per instance', () => {
