@@ -24,22 +24,32 @@ export class MessagingIntegrationTrigger implements INodeType {
 		// Since version 2, n8n leaves bodies that are not JSON to the node, which verifies the bytes first.
 		version: 2,
 		subtitle:
-			'={{ $parameter["events"]?.length ? $parameter["events"].join(", ") : "all events" }}',
+			'={{ [$parameter["events"], $parameter["otherEvents"]].flat().filter(Boolean).join(", ") || "all events" }}',
 		description: 'Starts the workflow when the service delivers an event, e.g. an incoming message',
 		eventTriggerDescription:
-			'Waiting for a test event or, if you chose so under Options → Sample While Listening, for the next real delivery',
+			'Waiting for a test event or, if you chose so under Options → Sample While Listening, for a real one: send a message to the connected number',
 		activationMessage: 'Events from the service will now start this workflow.',
 		defaults: { name: 'Messaging Integration Trigger' },
 		triggerPanel: {
 			header: 'Wait for a test event or the next real delivery',
 			executionsHelp: {
 				inactive:
-					'<b>While building</b>, click Execute step. The service sends a test event, and the workflow runs once with it. To see real data, first set Options → Sample While Listening to Next Real Delivery, then click Execute step and send a message to your account from another phone: the workflow runs once with that message.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
+					'<b>While building</b>, click Execute step. The service sends a test event, and the workflow runs once with it. To see real data, first set Options → Sample While Listening to Next Real Delivery, then click Execute step and send a message to the connected number from another phone: the workflow runs once with that message.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
 				active:
-					'<b>While building</b>, click Execute step. The service sends a test event, and the workflow runs once with it. To see real data, first set Options → Sample While Listening to Next Real Delivery, then click Execute step and send a message to your account from another phone: the workflow runs once with that message. The published workflow keeps receiving events.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
+					'<b>While building</b>, click Execute step. The service sends a test event, and the workflow runs once with it. To see real data, first set Options → Sample While Listening to Next Real Delivery, then click Execute step and send a message to the connected number from another phone: the workflow runs once with that message. The published workflow keeps receiving events.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
 			},
 			activationHint:
 				'Once you have finished building, publish the workflow so that every event starts it.',
+		},
+		builderHint: {
+			searchHint:
+				'For a chatbot, set the option Output to Simplified: chatInput and sessionId then fit an AI Agent and its memory, and chatId is the Recipient (By ID) of a reply. Each event costs an execution, so filter with Options (Chats, Chat IDs, Message Types, Statuses) rather than with an If node.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-messaging-integration.messagingIntegration',
+					relationHint: 'Replies to the message, or manages chats, groups and instances',
+				},
+			],
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -56,12 +56,7 @@ export const groups = {
 		],
 	},
 	trigger: {
-		mutate: trigger(
-			'verification/*',
-			'delivery/events',
-			'delivery/identity',
-			'delivery/deduplicator',
-		),
+		mutate: trigger('verification/*', 'events/*', 'delivery/identity', 'delivery/deduplicator'),
 		tests: [...tests('unit/trigger', '*'), ...tests('trigger', 'signature')],
 	},
 	requests: {
@@ -82,10 +77,9 @@ export const groups = {
 				'execution/runItem',
 				'execution/preSend',
 				'execution/sendItem',
-				'output/findFile',
-				'output/receive*',
-				'output/storeFile',
+				'output/receive',
 			),
+			'nodes/files/*.ts',
 		],
 		tests: [...transportTests, ...tests('unit/output', '*'), ...tests('engine/*', '*')],
 	},

@@ -1,4 +1,5 @@
 import { type INode, type INodeProperties, NodeHelpers, Workflow } from 'n8n-workflow';
+import codex from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node.json';
 import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 
 const type = new MessagingIntegrationTrigger();
@@ -14,6 +15,16 @@ const node = (parameters: INode['parameters']): INode => ({
 /** Parameters as the editor shows them: with all defaults. */
 const shown = (parameters: INode['parameters']) =>
 	NodeHelpers.getNodeParameters(properties, parameters, true, false, null, type.description) ?? {};
+const workflowWith = (parameters: INode['parameters']) => {
+	const types = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
+	const nodes = [node(parameters)];
+	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes: types });
+	return { workflow, trigger: workflow.getNode('Trigger') ?? node({}) };
+};
 const noticesFor = (parameters: INode['parameters']): INodeProperties[] =>
 	properties.filter(
 		(each) =>
@@ -37,10 +48,14 @@ test('HMAC shows all settings with their defaults', () => {
 });
 
 test.each([
-	[{}, []],
+	[{}, ['eventsNotice']],
+	[{ events: [] }, ['eventsNotice']],
+	[{ events: ['message'] }, []],
+	[{ otherEvents: 'message' }, []],
 	[{ registration: 'manual' }, ['manualNotice']],
-	[{ verification: 'hmac' }, ['hmacNotice']],
-])('%j has one notice at most, of one sentence', (parameters, names) => {
+	[{ registration: 'manual', events: [] }, ['manualNotice']],
+	[{ events: ['message'], verification: 'hmac' }, ['hmacNotice']],
+])('%j shows the notices %j, each of one sentence', (parameters, names) => {
 	const notices = noticesFor(parameters);
 	expect(notices.map(({ name }) => name)).toEqual(names);
 	for (const { displayName } of notices) expect(displayName).not.toMatch(/\./);
@@ -51,14 +66,7 @@ test.each([
 	['manual', false],
 ])('with %s registration, it is %s that the form hides the URLs', (registration, isHidden) => {
 	const [webhook] = webhooks ?? [];
-	const types = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	};
-	const nodes = [node({ registration })];
-	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes: types });
-	const trigger = workflow.getNode('Trigger') ?? node({});
+	const { workflow, trigger } = workflowWith({ registration });
 	const { expression } = workflow;
 	const hides = expression.getSimpleParameterValue(trigger, webhook?.ndvHideUrl, 'internal', {});
 	expect(hides).toBe(isHidden);
@@ -73,3 +81,57 @@ test('the option sendTestEvent chooses between two samples, and the panel names 
 	expect(JSON.stringify(type.description.triggerPanel)).toContain(option.displayName);
 	expect(type.description.eventTriggerDescription).toContain(option.displayName);
 });
+
+test.each([
+	['automatic', ['events', 'otherEvents']],
+	['manual', []],
+])('with %s registration, the form has the fields %j for event names', (registration, names) => {
+	const visible = Object.keys(shown({ registration }));
+	expect(visible.filter((name) => /events$/i.test(name))).toEqual(names);
+});
+
+test.each([
+	[{}, 'all events'],
+	[{ events: ['message', 'status'] }, 'message, status'],
+	[{ otherEvents: 'message.edited' }, 'message.edited'],
+	[{ events: ['message'], otherEvents: 'message.edited' }, 'message, message.edited'],
+])('with the parameters %j, the subtitle is "%s"', (parameters, subtitle) => {
+	const { workflow, trigger } = workflowWith(shown(parameters));
+	const { expression } = workflow;
+	const { subtitle: text } = type.description;
+	expect(expression.getSimpleParameterValue(trigger, text, 'internal', {})).toBe(subtitle);
+});
+
+test('every option is off or empty at first, but those that prevent surprises', () => {
+	const options = (properties.find(({ name }) => name === 'options')?.options ??
+		[]) as INodeProperties[];
+	const changed = options.filter(({ default: value }) => value !== false && value !== '');
+	expect(Object.fromEntries(changed.map((each) => [each.name, each.default]))).toEqual({
+		chats: 'all',
+		deduplicate: true,
+		deduplicateInStore: true,
+		ignoreOwnMessages: true,
+		messageIdParameter: 'messageId',
+		output: 'asReceived',
+		retryOnFailure: true,
+		sendTestEvent: true,
+	});
+});
+
+test('collections are worded the same, and the hint for the AI builder names existing options', () => {
+	const collections = properties.filter(({ type: kind }) => kind === 'collection');
+	expect(collections.map(({ placeholder }) => placeholder)).toEqual(['Add option', 'Add option']);
+	const names = collections.flatMap(({ options = [] }) =>
+		(options as INodeProperties[]).map((each) => each.displayName),
+	);
+	const { searchHint = '' } = type.description.builderHint ?? {};
+	for (const name of ['Output', 'Chats', 'Chat IDs', 'Message Types', 'Statuses']) {
+		expect(names).toContain(name);
+		expect(searchHint).toContain(name);
+	}
+});
+
+test.each('send text, reply, chatbot, mensagem, grupo, zap, audio, image, video, file'.split(', '))(
+	'the panel finds the trigger by "%s"',
+	(search) => expect(codex.alias).toContain(search),
+);

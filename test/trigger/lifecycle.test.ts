@@ -172,7 +172,7 @@ test('the registered webhook has a URL, a token and the options', async () => {
 });
 
 test('event names can be selected and entered', async () => {
-	host.parameters = { events: ['message'], options: { otherEvents: 'message.edited, message' } };
+	host.parameters = { events: ['message'], otherEvents: 'message.edited, message' };
 	await host.publish();
 	expect(registered().map(({ events }) => events)).toEqual([['message', 'message.edited']]);
 });

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { receiveFile } from '../../files/receiveFile';
 import { asObject, booleanOf, countOf } from '../../shared/plainValues';
 import {
 	type ServiceResponse,
@@ -13,7 +14,6 @@ import type { ItemRequest } from '../execution/sendItem';
 import { options } from '../fields/options';
 import { Field } from '../input/field';
 import { parameterName } from '../input/list';
-import { receiveFile } from './receiveFile';
 
 /**
  * The pagination functions: each turns the responses of an operation into items. An operation sets one of them in
@@ -64,7 +64,11 @@ export const cursorList = list('cursor');
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = list('auto');
 
-export const fileDownload = runItem(receiveFile);
+/** The item's field for a file. */
+const fileField = ({ context }: ItemRequest) =>
+	context.getNodeParameter('binaryPropertyName', 'data') as string;
+
+export const fileDownload = runItem(async (item) => await receiveFile(item, fileField(item)));
 
 /** Any API response, according to the fields `pagination` and `responseFormat` of an API request. */
 export const autoDetect = runItem(async (item) => {
@@ -74,8 +78,8 @@ export const autoDetect = runItem(async (item) => {
 	// If Method is an expression, Pagination may be set for other methods, too.
 	if (request.method === 'GET' && paging !== 'none') return await receiveList(item, paging);
 	if (format === 'json') return await receiveRecords(item);
-	if (format === 'file') return await receiveFile(item);
-	return await receiveFile(item, async (response, body) =>
+	if (format === 'file') return await receiveFile(item, fileField(item));
+	return await receiveFile(item, fileField(item), async (response, body) =>
 		isFile(response) ? undefined : toItems(readRecords(await readJson(response, body))),
 	);
 });

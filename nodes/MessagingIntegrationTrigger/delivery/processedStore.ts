@@ -1,30 +1,49 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
+import { downloadMedia, type MediaFile } from './media';
 import { lockStore } from './storeLock';
 
 /** Identity of a delivery, on its first item on the way to `execute`; n8n keeps it in the queue. */
 const MARK = 'messagingIntegrationDelivery';
 
+/** Files to download for an item, likewise on the item. */
+const MEDIA = 'messagingIntegrationMedia';
+
 /** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
 const MAX_ENTRIES = 1200;
 
-/** Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store. */
-export function markItems(items: INodeExecutionData[], identity: string): INodeExecutionData[] {
-	return items.map((item, index) => (index === 0 ? { ...item, [MARK]: identity } : item));
+/**
+ * Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store and downloads the files.
+ *
+ * @param identity undefined if the store is not used
+ */
+export function markItems(
+	items: Array<{ item: INodeExecutionData; files: MediaFile[] }>,
+	identity: string | undefined,
+): INodeExecutionData[] {
+	return items.map(({ item, files }, index) => ({
+		...item,
+		...(index === 0 && identity !== undefined && { [MARK]: identity }),
+		...(files.length > 0 && { [MEDIA]: { files } }),
+	}));
 }
 
 /**
- * Returns the items of a delivery without the mark; none if n8n's store says that another execution has processed the
- * delivery on the same day (UTC), in another process or before a restart. Test runs and retried executions always pass,
- * and so do all deliveries if the store fails.
+ * Returns the items of a delivery without the marks, with their files; none if n8n's store says that another execution
+ * has processed the delivery on the same day (UTC), in another process or before a restart. Test runs and retried
+ * executions always pass, and so do all deliveries if the store fails.
  */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const identity = items[0]?.[MARK];
-	const unmarked = items.map(({ [MARK]: _mark, ...item }) => item as INodeExecutionData);
+	const unmarked = items.map(({ [MARK]: _mark, [MEDIA]: media, ...item }) => ({
+		item: item as INodeExecutionData,
+		files: (media as { files: MediaFile[] } | undefined)?.files ?? [],
+	}));
 	const mode = this.getMode();
-	if (typeof identity !== 'string' || mode === 'manual' || mode === 'retry') return [unmarked];
-	if (!(await isDuplicate(this, identity))) return [unmarked];
+	const isChecked = typeof identity === 'string' && mode !== 'manual' && mode !== 'retry';
+	if (!isChecked || !(await isDuplicate(this, identity)))
+		return [await downloadMedia(this, unmarked)];
 	this.addExecutionHints?.({
 		message:
 			'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.',

@@ -1,10 +1,13 @@
-import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
-import { itemJson, passesFilters, readEvents } from './events';
 import { deduplicationKey } from './identity';
+import { mediaOf } from './media';
 import { markItems } from './processedStore';
 import { readBytes, refuse, RefusedError } from './request';
+import { passingMessages } from '../events/filters';
+import { itemsOf, shownHeaders } from '../events/items';
+import { readEvents } from '../events/message';
 import { readSecret, readTokenHash } from '../settings/secrets';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
@@ -37,7 +40,9 @@ async function accept(
 	const raw = await readVerified(context, trigger, headers);
 	const { options, verification } = trigger;
 	const given = readEvents(raw);
-	const events = given?.filter((each) => passesFilters(each, options)) ?? [{}];
+	const events = (given ?? [{}])
+		.map((event) => ({ event, messages: passingMessages(event, options) }))
+		.filter(({ messages }) => messages.length > 0);
 	if (events.length === 0) return {};
 	let identity: string | undefined;
 	// In the editor, show every delivery, including duplicates.
@@ -49,14 +54,17 @@ async function accept(
 		completeWithResponse(context, complete);
 	}
 	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
-	const shown = options.includeHeaders ? headers : undefined;
+	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
 	const binary = given ? {} : { binary: { data: await storeBytes(context, raw) } };
-	const items = events.map((event): INodeExecutionData => ({
-		json: itemJson(event, shown, signatureHeader),
-		...binary,
-	}));
-	if (identity === undefined || !options.deduplicateInStore) return { workflowData: [items] };
-	return { workflowData: [markItems(items, identity)] };
+	const items = events
+		.flatMap(({ event, messages }) => itemsOf(event, messages, options.isSimplified, shown))
+		.map(({ json, messages }) => ({
+			item: { json, ...binary },
+			files: options.downloadMedia ? mediaOf(messages, options.messageIdParameter) : [],
+		}));
+	return {
+		workflowData: [markItems(items, options.deduplicateInStore ? identity : undefined)],
+	};
 }
 
 /**

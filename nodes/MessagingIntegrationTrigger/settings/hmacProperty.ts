@@ -90,13 +90,13 @@ const settings: INodeProperties[] = [
 			'Header that contains the time of the delivery in seconds or milliseconds since 1970, if the time is part of the signed content. If the header is missing, the trigger reads the "t=" value next to the signatures.',
 	},
 	{
-		displayName: 'Tolerance',
+		displayName: 'Tolerance (Minutes)',
 		name: 'tolerance',
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 5,
 		description:
-			'Maximum difference between the signed timestamp and the current time, in minutes. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
+			'Maximum difference between the signed timestamp and the current time. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
 	},
 ];
 
@@ -113,7 +113,7 @@ export const hmac: INodeProperties = {
 	displayName: 'HMAC',
 	name: 'hmac',
 	type: 'collection',
-	placeholder: 'Add Setting',
+	placeholder: 'Add option',
 	// All settings, so that the form shows them at once.
 	default: { ...Object.fromEntries(settings.map((each) => [each.name, each.default])) },
 	displayOptions: { show: { verification: ['hmac'] } },

@@ -9,6 +9,36 @@ export const options: INodeProperties = {
 	default: {},
 	options: [
 		{
+			displayName: 'Chat IDs',
+			name: 'chatIds',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. +55 11 98765-4321, 120363041234567890@g.us',
+			description:
+				'Comma-separated chats whose messages start the workflow: phone numbers with country code, or addresses as the events contain them. A phone number is never a group or an @lid address. Leave empty for all chats. Events that name no chat pass.',
+		},
+		{
+			displayName: 'Chats',
+			name: 'chats',
+			type: 'options',
+			options: [
+				{ name: 'All', value: 'all', description: 'Messages from everywhere' },
+				{
+					name: 'Direct Chats',
+					value: 'direct',
+					description: 'No groups, and no status updates, broadcasts or channels either',
+				},
+				{
+					name: 'Groups',
+					value: 'groups',
+					description: 'Only chats whose address ends with @g.us',
+				},
+			],
+			default: 'all',
+			description:
+				'Which chats start the workflow. Events that name no chat pass, and so do those whose address does not show whether it is a group.',
+		},
+		{
 			displayName: 'Deduplicate',
 			name: 'deduplicate',
 			type: 'boolean',
@@ -31,6 +61,23 @@ export const options: INodeProperties = {
 			placeholder: 'e.g. data.eventId',
 			description:
 				'Path to a field that is the same in duplicate deliveries and different in all others. It takes precedence over IDs in the headers. If empty, the trigger compares the whole delivery. A message ID alone is not enough, because one message can have several events.',
+		},
+		{
+			displayName: 'Download Media',
+			name: 'downloadMedia',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to download the file of an audio or video message as the field "data" of the item. The service offers no download of other files. If it fails, the workflow runs nonetheless, and the field "mediaError" says why.',
+		},
+		{
+			displayName: 'Ignore Chat IDs',
+			name: 'ignoreChatIds',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. +55 11 98765-4321, 120363041234567890@g.us',
+			description:
+				'Comma-separated chats whose messages do not start the workflow, written like Chat IDs. They take precedence over Chat IDs.',
 		},
 		{
 			displayName: 'Ignore Own Messages',
@@ -58,12 +105,41 @@ export const options: INodeProperties = {
 				'Comma-separated IDs of the instances whose events start the workflow. Leave empty for all instances.',
 		},
 		{
-			displayName: 'Other Event Names',
-			name: 'otherEvents',
+			displayName: 'Message ID Parameter Name',
+			name: 'messageIdParameter',
+			type: 'string',
+			default: 'messageId',
+			description:
+				'Name of the query parameter for the message ID in downloads, if the service expects a different one',
+		},
+		{
+			displayName: 'Message Types',
+			name: 'messageTypes',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. message.edited, message.deleted',
-			description: 'Comma-separated event names that the list above does not contain',
+			placeholder: 'e.g. text, audio',
+			description:
+				'Comma-separated types of the messages that start the workflow, as the field "type" of a message contains them. Leave empty for all types. Events without a type of a message pass.',
+		},
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{
+					name: 'As Received',
+					value: 'asReceived',
+					description: 'One item per event, as the service sends it',
+				},
+				{
+					name: 'Simplified',
+					value: 'simplified',
+					description:
+						'One item per message that passes the filters, with the same fields for all events, e.g. chatId, phone and text, and chatInput and sessionId for an AI Agent',
+				},
+			],
+			default: 'asReceived',
+			description: 'What the items contain. Simplified leaves out what an event does not contain.',
 		},
 		{
 			displayName: 'Retry on Failure',
@@ -91,6 +167,15 @@ export const options: INodeProperties = {
 			default: true,
 			description:
 				'What to show when you listen in the editor. A published workflow never asks for test events.',
+		},
+		{
+			displayName: 'Statuses',
+			name: 'statuses',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. read',
+			description:
+				'Comma-separated values of the field "status" whose events start the workflow, e.g. to run only when a message was read. Leave empty for all statuses. Events without a status pass.',
 		},
 	],
 };

@@ -40,7 +40,28 @@ export const properties: INodeProperties[] = [
 		default: [],
 		displayOptions: { show: { registration: ['automatic'] } },
 		description:
-			'Events to receive. The list shows the event names of your existing webhooks. Add other names under Options → Other Event Names, or with an expression. If empty, the service chooses the events. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Events to receive. The list shows the event names of your existing webhooks; enter others under Other Event Names. If both are empty, the service chooses the events. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	{
+		displayName: 'Other Event Names',
+		name: 'otherEvents',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. message.edited, message.deleted',
+		displayOptions: { show: { registration: ['automatic'] } },
+		description: 'Comma-separated event names that the list above does not contain',
+	},
+	{
+		displayName:
+			'Without event names, all events that the service sends start the workflow; to choose some that the list does not show, run the workflow once with a real message and enter the event name that it contains under Other Event Names',
+		name: 'eventsNotice',
+		type: 'notice',
+		default: '',
+		// A notice cannot depend on what a list has loaded, so it depends on what is chosen.
+		displayOptions: {
+			show: { registration: ['automatic'] },
+			hide: { events: [{ _cnd: { exists: true } }], otherEvents: [{ _cnd: { exists: true } }] },
+		},
 	},
 	{
 		displayName: 'Verification',

@@ -35,7 +35,7 @@ export function readTrigger(context: TriggerContext) {
 		},
 		/** The events to register; empty if the service chooses. */
 		get events() {
-			const lists = [context.getNodeParameter('events', []), options().otherEvents];
+			const lists = ['events', 'otherEvents'].map((name) => context.getNodeParameter(name, []));
 			return [...new Set(lists.flatMap(splitList))];
 		},
 		/** Whether the user listens in the editor, rather than the workflow being active. */
@@ -69,12 +69,19 @@ function readOptions(context: TriggerContext) {
 	const isOn = (name: string) => String(given[name]) === 'true';
 	return {
 		ignoreOwnMessages: isOn('ignoreOwnMessages'),
+		chats: String(given.chats),
+		chatIds: splitList(given.chatIds),
+		ignoreChatIds: splitList(given.ignoreChatIds),
+		messageTypes: splitList(given.messageTypes),
+		statuses: splitList(given.statuses),
 		instanceIds: splitList(given.instanceIds),
+		isSimplified: given.output === 'simplified',
+		downloadMedia: isOn('downloadMedia'),
+		messageIdParameter: String(given.messageIdParameter).trim(),
 		deduplicate: isOn('deduplicate'),
 		deduplicateInStore: isOn('deduplicateInStore'),
 		deduplicateKey: String(given.deduplicateKey).trim(),
 		includeHeaders: isOn('includeHeaders'),
-		otherEvents: given.otherEvents,
 		sendTestEvent: isOn('sendTestEvent'),
 		retryOnFailure: isOn('retryOnFailure'),
 	};

@@ -58,6 +58,9 @@ export class Host {
 	/** Called before n8n responds to a delivery that starts a run. */
 	beforeResponse: () => Promise<void> = async () => {};
 
+	/** Cancels the executions. */
+	readonly canceling = new AbortController();
+
 	staticData: IDataObject = {};
 
 	/** Whether the node has credentials; a user may delete them. */
@@ -306,6 +309,7 @@ export class Host {
 			input,
 			{ node, data: input, source: null },
 			[],
+			this.canceling.signal,
 		);
 		const [items = []] = await this.type.execute.call(context);
 		this.hints.push(...context.hints.map(({ message }) => message));

@@ -1,7 +1,7 @@
 import { isReadable } from '../../../nodes/transport/response/body';
 import { isJson } from '../../../nodes/transport/response/response';
-import { findFile } from '../../../nodes/MessagingIntegration/output/findFile';
-import { fileInfoFromHeaders } from '../../../nodes/MessagingIntegration/output/storeFile';
+import { findFile } from '../../../nodes/files/findFile';
+import { fileInfoFromHeaders } from '../../../nodes/files/storeFile';
 
 async function* chunks(...parts: Array<string | Uint8Array>) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));

@@ -1,11 +1,10 @@
-import {
-	itemJson,
-	passesFilters,
-	readEvents,
-} from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
+import type { IDataObject } from 'n8n-workflow';
+import { itemsOf, shownHeaders } from '../../../nodes/MessagingIntegrationTrigger/events/items';
+import { messagesIn, readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/message';
+import { passesFilters } from './support/filters';
 
-const ignoresOwn = { ignoreOwnMessages: true, instanceIds: [] };
-const onlyI1 = { ignoreOwnMessages: false, instanceIds: ['i1'] };
+const ignoresOwn = { ignoreOwnMessages: true };
+const onlyI1 = { instanceIds: ['i1'] };
 
 const own = { fromMe: true };
 const others = { fromMe: false };
@@ -104,15 +103,18 @@ test.each([[{ instanceId: null }], [{}], [Object.create(fromI2)]])(
 );
 
 test('An instance ID that is a number is compared as text, and without filters everything passes', () => {
-	const filters = { ignoreOwnMessages: false, instanceIds: ['2'] };
+	const filters = { instanceIds: ['2'] };
 	expect(passesFilters({ instanceId: 2 }, filters)).toBe(true);
 	expect(passesFilters({ ...own, instanceId: 3 }, filters)).toBe(false);
 	expect(passesFilters({ ...own, instanceId: 3 }, { ...filters, instanceIds: [] })).toBe(true);
 });
 
+const itemJson = (event: unknown, headers?: IDataObject) =>
+	itemsOf(event, messagesIn(event), false, headers).map(({ json }) => json);
+
 test('an item contains the body as sent, and on request the headers without secrets', () => {
-	expect(itemJson({ a: 1 }, undefined, '')).toEqual({ a: 1 });
-	for (const value of [[1], 'x', null]) expect(itemJson(value, undefined, '')).toEqual({ value });
+	expect(itemJson({ a: 1 })).toEqual([{ a: 1 }]);
+	for (const value of [[1], 'x', null]) expect(itemJson(value)).toEqual([{ value }]);
 	const headers = {
 		'x-messaging-integration-token': 't',
 		'x-sign': 's',
@@ -121,14 +123,11 @@ test('an item contains the body as sent, and on request the headers without secr
 		'x-other': 'o',
 		many: ['1', '2'],
 	};
-	expect(itemJson({ a: 1 }, headers, 'X-Sign')).toEqual({
-		headers: { 'x-other': 'o', many: ['1', '2'] },
-		body: { a: 1 },
-	});
-	expect(itemJson('x', { 'x-sign': 's' }, '')).toEqual({
-		headers: { 'x-sign': 's' },
-		body: { value: 'x' },
-	});
+	const shown = { 'x-other': 'o', many: ['1', '2'] };
+	expect(shownHeaders(headers, 'X-Sign')).toEqual(shown);
+	expect(shownHeaders({ 'x-sign': 's' }, '')).toEqual({ 'x-sign': 's' });
+	expect(itemJson({ a: 1 }, shown)).toEqual([{ headers: shown, body: { a: 1 } }]);
+	expect(itemJson('x', shown)).toEqual([{ headers: shown, body: { value: 'x' } }]);
 });
 
 const read = (text: string | Buffer) => readEvents(Buffer.from(text as string));

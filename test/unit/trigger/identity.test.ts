@@ -1,4 +1,4 @@
-import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
+import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/message';
 import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/delivery/identity';
 
 type HeaderSet = Record<string, string | string[]>;

@@ -1,6 +1,6 @@
 import { runItem } from '../../execution/runItem';
 import { receiveRecords } from '../../output/receive';
-import { storeFile } from '../../output/storeFile';
+import { storeFile } from '../../../files/storeFile';
 import { isObject } from '../../../shared/plainValues';
 
 /** First bytes of every PNG file. */

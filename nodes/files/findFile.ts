@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/plainValues';
+import { isObject } from '../shared/plainValues';
 import type { FileInfo } from './storeFile';
 
 /** The file in a JSON response: as base64, or at a URL. */

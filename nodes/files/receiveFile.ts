@@ -1,34 +1,42 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { trimEnd } from '../../shared/text';
-import { type Body, type Readable, readJson } from '../../transport/response/body';
+import { trimEnd } from '../shared/text';
+import { type Body, type Readable, readJson } from '../transport/response/body';
 import {
 	type ServiceResponse,
 	header,
 	isJson,
 	UnusableResponseError,
 	unusableReason,
-} from '../../transport/response/response';
-import type { ItemRequest } from '../execution/sendItem';
+} from '../transport/response/response';
+import type { ServiceRequest } from '../transport/request/requestOnce';
 import { findFile, type FoundFile } from './findFile';
-import { type FileInfo, fileInfoFromHeaders, storeFile } from './storeFile';
+import { type FileContext, type FileInfo, fileInfoFromHeaders, storeFile } from './storeFile';
 
 type Store = (content: Buffer | Readable, info: FileInfo) => Promise<INodeExecutionData[]>;
 
+/** The request of a file. */
+interface FileRequest {
+	context: FileContext;
+	request: ServiceRequest;
+	send(request: ServiceRequest): Promise<ServiceResponse>;
+}
+
 /**
- * Sends an item's request and stores the file from the response. Storing is part of the attempt, so an interrupted
+ * Sends a request and stores the file from the response. Storing is part of the attempt, so an interrupted
  * download is retried. Nodes cannot remove the incomplete file; n8n does when it prunes the execution.
  *
+ * @param property the item's field for the file
  * @param readOtherwise reads a response that need not be a file; returns undefined if it is one
  */
 export async function receiveFile(
-	{ context, request, send }: ItemRequest,
+	{ context, request, send }: FileRequest,
+	property: string,
 	readOtherwise?: (
 		response: ServiceResponse,
 		body: Body,
 	) => Promise<INodeExecutionData[] | undefined>,
 ): Promise<INodeExecutionData[]> {
 	const { path, requestOptions } = request;
-	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
 	// The name of a file without one is the word at the end of the path, e.g. `video`.
 	const fallback = /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
 	const store: Store = async (content, info) => [

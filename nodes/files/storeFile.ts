@@ -1,6 +1,11 @@
-import type { IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Readable } from '../../transport/response/body';
-import { header, NotStoredError } from '../../transport/response/response';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Readable } from '../transport/response/body';
+import { header, NotStoredError } from '../transport/response/response';
+
+/** The part of n8n's context that stores a file. */
+export interface FileContext {
+	helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'>;
+}
 
 /** File name and MIME type, as far as a response contains them. */
 export interface FileInfo {
@@ -62,7 +67,7 @@ function cleanName(name: string | undefined): string | undefined {
  * @throws NotStoredError if n8n cannot store the file
  */
 export async function storeFile(
-	context: IExecuteSingleFunctions,
+	context: FileContext,
 	content: Buffer | Readable,
 	property: string,
 	info: FileInfo & { fallback: string },

@@ -1,0 +1,55 @@
+import { textOf } from '../../shared/plainValues';
+
+/** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
+export type ChatKind = 'direct' | 'group' | 'other';
+
+/** What follows the "@" in the addresses of messaging platforms. The reference (section 2.9) does not list them. */
+const KINDS: Record<string, ChatKind> = {
+	's.whatsapp.net': 'direct',
+	'c.us': 'direct',
+	lid: 'direct',
+	'g.us': 'group',
+	broadcast: 'other',
+	newsletter: 'other',
+};
+
+/** After these, the address is a phone number, perhaps with the number of a device: `5511987654321:2`. */
+const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
+
+/** Spaces, and marks for the direction of text, which numbers copied from contact apps contain. */
+const IGNORED = /[\s\u00a0\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+
+/** An address of a chat. */
+export interface Address {
+	/** The same for all ways to write the address. */
+	key: string;
+	/** Undefined if the address does not show it. */
+	kind?: ChatKind;
+	/** The digits, if the address is a phone number. */
+	phone?: string;
+}
+
+/**
+ * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`.
+ * A phone number is the same chat as the address with these digits, but not as the group or `@lid` with them.
+ *
+ * @returns undefined if the value is not a text or number
+ */
+export function readAddress(value: unknown): Address | undefined {
+	const text = textOf(value)?.replace(IGNORED, '').toLowerCase() ?? '';
+	if (text === '') return undefined;
+	const at = text.lastIndexOf('@');
+	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+	const kind = Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
+	const digits = PHONE_SERVERS.includes(server) ? digitsOf(user) : undefined;
+	if (!digits) return { key: text, kind };
+	const isPhone = digits.length >= 7 && digits.length <= 15;
+	return isPhone ? { key: digits, kind: 'direct', phone: digits } : { key: digits, kind };
+}
+
+/** Returns the digits of a phone number; undefined if the text is none. */
+function digitsOf(user: string): string | undefined {
+	const number = user.replace(/:\d+$/, '');
+	if (!/^\(?\+?[\d()./\-\u2010-\u2015]+$/.test(number)) return undefined;
+	return number.replace(/\D/g, '').replace(/^00/, '');
+}

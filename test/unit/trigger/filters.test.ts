@@ -1,0 +1,217 @@
+import { readAddress } from '../../../nodes/MessagingIntegrationTrigger/events/address';
+import type { Filters } from '../../../nodes/MessagingIntegrationTrigger/events/filters';
+import { passesFilters } from './support/filters';
+
+/** Where a service may put the fields of a message. */
+const SHAPES: Array<[string, (message: unknown) => unknown]> = [
+	['the event', (message) => message],
+	['data', (message) => ({ event: 'message', instanceId: 'i', data: message })],
+	['message', (message) => ({ event: 'message', message })],
+	['data.message', (message) => ({ event: 'message', data: { message } })],
+	['a list in data', (message) => ({ event: 'message', data: [message] })],
+	['a list in message', (message) => ({ event: 'message', message: [message] })],
+	['a list in data.message', (message) => ({ data: { message: [message] } })],
+];
+
+const PERSON = '5511987654321@s.whatsapp.net';
+const GROUP = '120363041234567890@g.us';
+
+/** An address, whether it passes as a direct chat, and whether it passes as a group. */
+const KINDS: Array<[unknown, boolean, boolean]> = [
+	[PERSON, true, false],
+	['5511987654321:7@s.whatsapp.net', true, false],
+	['5511987654321@S.WhatsApp.Net', true, false],
+	['5511987654321@c.us', true, false],
+	['5511987654321', true, false],
+	[5511987654321, true, false],
+	['+55 11 98765-4321', true, false],
+	['123456789012345@lid', true, false],
+	[GROUP, false, true],
+	['5511987654321-1612345678@g.us', false, true],
+	['120363041234567890@G.US', false, true],
+	// Neither a direct chat nor a group.
+	['status@broadcast', false, false],
+	['1612345678@broadcast', false, false],
+	['120363041234567890@newsletter', false, false],
+	// These do not show what they are.
+	['5511987654321@example', true, true],
+	['120363041234567890', true, true],
+	['12345', true, true],
+	['chat_7f3a', true, true],
+	['@', true, true],
+	['x@constructor', true, true],
+	// No address at all.
+	[undefined, true, true],
+	[null, true, true],
+	['', true, true],
+	[' ', true, true],
+	[{ user: '5511987654321' }, true, true],
+	[true, true, true],
+];
+
+describe.each(SHAPES)('With the message in %s', (_place, event) => {
+	test.each(KINDS)('the chat %j passes Direct Chats: %s, Groups: %s', (chat, direct, groups) => {
+		for (const name of ['remoteJid', 'chatId']) {
+			const given = event({ [name]: chat });
+			expect(passesFilters(given, { chats: 'direct' })).toBe(direct);
+			expect(passesFilters(given, { chats: 'groups' })).toBe(groups);
+			expect(passesFilters(given, { chats: 'all' })).toBe(true);
+			expect(passesFilters(given, { chats: 'constructor' })).toBe(true);
+		}
+	});
+
+	/** What the user enters, the address of the event, and whether they are the same chat. */
+	test.each<[string, unknown, boolean]>([
+		['+55 11 98765-4321', PERSON, true],
+		['+55 (11) 98765.4321', PERSON, true],
+		['005511987654321', PERSON, true],
+		['5511987654321', PERSON, true],
+		['\u202a+55 11 98765\u20114321\u202c', PERSON, true],
+		['5511987654321@S.WHATSAPP.NET', PERSON, true],
+		['5511987654321@c.us', PERSON, true],
+		['5511987654321', '5511987654321:12@s.whatsapp.net', true],
+		['5511987654321', 5511987654321, true],
+		['5511987654321', '+55 11 98765 4321', true],
+		[PERSON, '5511987654321', true],
+		['12345', '12345@s.whatsapp.net', true],
+		[GROUP, '120363041234567890@G.us', true],
+		['123456789012345@LID', '123456789012345@lid', true],
+		['Status@Broadcast', 'status@broadcast', true],
+		['5511987654321', '5511987654321@lid', false],
+		['5511987654321', '5511987654321@g.us', false],
+		['5511987654321', '5511987654321@newsletter', false],
+		['5511987654321', '5511987654321@example', false],
+		['5511987654321@lid', PERSON, false],
+		['5511987654321@g.us', PERSON, false],
+		['5511987654321@lid', '5511987654321@g.us', false],
+		['120363041234567890', GROUP, false],
+		['5511987654322', PERSON, false],
+		['11987654321', PERSON, false],
+		['511987654321', PERSON, false],
+		['x', PERSON, false],
+	])('%s is the chat %j: %s', (entered, chat, isSame) => {
+		const given = event({ remoteJid: chat });
+		expect(passesFilters(given, { chatIds: [entered] })).toBe(isSame);
+		expect(passesFilters(given, { chatIds: ['x@lid', entered] })).toBe(isSame);
+		expect(passesFilters(given, { ignoreChatIds: [entered] })).toBe(!isSame);
+		expect(passesFilters(given, { ignoreChatIds: [entered, 'x@lid'] })).toBe(!isSame);
+		expect(passesFilters(given, { chatIds: [entered], ignoreChatIds: [entered] })).toBe(false);
+	});
+
+	test.each([['messageTypes', 'type'] as const, ['statuses', 'status'] as const])(
+		'%s compares %s in any case, and lets an event without it pass',
+		(option, name) => {
+			const passes = (value: unknown) =>
+				passesFilters(event({ remoteJid: PERSON, [name]: value }), { [option]: ['Text', '7'] });
+			for (const value of ['text', 'TEXT', ' text ', 7, undefined, null, '', {}, [], true])
+				expect([value, passes(value)]).toEqual([value, true]);
+			for (const value of ['texts', 'audio', 8, '*'])
+				expect([value, passes(value)]).toEqual([value, false]);
+		},
+	);
+
+	test.each<Partial<Filters>>([
+		{ chatIds: ['x'] },
+		{ ignoreChatIds: ['x'] },
+		{ messageTypes: ['x'] },
+		{ statuses: ['x'] },
+	])('an event without fields passes %j', (filters) => {
+		for (const value of [{}, null, 'text', 5, [], { quoted: { remoteJid: GROUP, type: 'y' } }])
+			expect(passesFilters(event(value), filters)).toBe(true);
+	});
+});
+
+describe('The type and the status of a message', () => {
+	const isText = (event: unknown) => passesFilters(event, { messageTypes: ['text'] });
+
+	test.each([
+		['in data', { type: 'notification', data: { type: 'text' } }],
+		['in message', { type: 'notification', message: { type: 'text' } }],
+		['in data.message', { type: 'notification', data: { type: 'new', message: { type: 'text' } } }],
+		['in a list', { type: 'notification', data: [{ type: 'audio' }, { type: 'text' }] }],
+		['in data, around its content', { type: 'x', data: { type: 'text', message: { text: 'Hi' } } }],
+		[
+			'inside an envelope that repeats the chat',
+			{ type: 'x', remoteJid: PERSON, data: { type: 'text' } },
+		],
+		['beside its own content', { type: 'text', content: {}, message: { text: 'Hi' } }],
+		['beside its chat', { type: 'text', chatId: PERSON, message: { text: 'Hi' } }],
+	])('are found %s', (_where, event) => {
+		expect(isText(event)).toBe(true);
+		expect(passesFilters(event, { messageTypes: ['notification', 'new', 'x'] })).toBe(false);
+		const status = JSON.parse(JSON.stringify(event).replaceAll('"type"', '"status"')) as unknown;
+		expect(passesFilters(status, { statuses: ['text'] })).toBe(true);
+		expect(passesFilters(status, { statuses: ['notification', 'new', 'x'] })).toBe(false);
+	});
+
+	test.each([
+		[{ type: 'notification', data: { remoteJid: PERSON } }],
+		[{ type: 'notification', message: { content: 'Hi' } }],
+		[{ type: 'notification', data: { type: 'new', message: { content: 'Hi' } } }],
+		[{ type: 'notification', remoteJid: PERSON, data: { content: 'Hi' } }],
+		[{ type: 'notification', data: [{ fromMe: false }] }],
+	])('are not those of the envelope in %j, so the event passes', (event) => {
+		expect(isText(event)).toBe(true);
+	});
+
+	test.each([
+		[{ type: 'audio', quoted: { type: 'text' } }],
+		[{ type: 'audio', data: 'text' }],
+		[{ type: 'audio', message: null }],
+		[{ data: { type: 'audio', content: { quotedMessage: { type: 'text' } } } }],
+		[{ data: { type: 'audio', context: { message: { type: 'text' } } } }],
+	])('of %j are not those of a quoted message', (event) => {
+		expect(isText(event)).toBe(false);
+	});
+});
+
+test('the status of an instance counts, too, so Statuses also keeps events of instances away', () => {
+	const events = [
+		{ event: 'instance.status', instanceId: 'i', status: 'connected' },
+		{ event: 'instance.status', data: { instanceId: 'i', status: 'connected' } },
+	];
+	for (const event of events) {
+		expect(passesFilters(event, { statuses: ['read'] })).toBe(false);
+		expect(passesFilters(event, { statuses: ['read', 'connected'] })).toBe(true);
+		expect(passesFilters(event, { chats: 'groups', messageTypes: ['text'] })).toBe(true);
+	}
+});
+
+test('one message must pass all filters; two that pass one filter each do not start the workflow', () => {
+	const filters = { ignoreOwnMessages: true, messageTypes: ['text'], chats: 'groups' };
+	const own = { fromMe: true, type: 'text', remoteJid: GROUP };
+	const audio = { fromMe: false, type: 'audio', remoteJid: GROUP };
+	const direct = { fromMe: false, type: 'text', remoteJid: PERSON };
+	const right = { fromMe: false, type: 'text', remoteJid: GROUP };
+	expect(passesFilters({ data: [own, audio, direct] }, filters)).toBe(false);
+	expect(passesFilters({ data: [own, audio, right, direct] }, filters)).toBe(true);
+	expect(passesFilters({ message: [own, audio, direct] }, filters)).toBe(false);
+	expect(passesFilters({ data: { message: [direct, right] } }, filters)).toBe(true);
+});
+
+test('of two lists of messages, only the first is read', () => {
+	const event = { message: [{ type: 'audio' }], data: { message: [{ type: 'text' }] } };
+	expect(passesFilters(event, { messageTypes: ['audio'] })).toBe(true);
+	expect(passesFilters(event, { messageTypes: ['text'] })).toBe(false);
+});
+
+test.each([
+	['5511987654321@s.whatsapp.net', '5511987654321'],
+	['+55 11 98765-4321', '5511987654321'],
+	['1234567', '1234567'],
+	['123456789012345', '123456789012345'],
+	['123456', undefined],
+	['1234567890123456', undefined],
+	['5511987654321@lid', undefined],
+	['5511987654321@g.us', undefined],
+	['5511987654321@newsletter', undefined],
+	['1612345678@broadcast', undefined],
+	['5511987654321@example', undefined],
+	['a5511987654321@s.whatsapp.net', undefined],
+	['5511987654321a@s.whatsapp.net', undefined],
+	['55119876543:2(1)', undefined],
+	['5511900987654', '5511900987654'],
+	['@c.us', undefined],
+])('the phone number of the address %s is %s', (address, phone) => {
+	expect(readAddress(address)?.phone).toBe(phone);
+});

@@ -1,0 +1,163 @@
+import { itemsOf } from '../../../nodes/MessagingIntegrationTrigger/events/items';
+import { messagesIn } from '../../../nodes/MessagingIntegrationTrigger/events/message';
+
+const simplified = (event: unknown, headers?: Record<string, string>) =>
+	itemsOf(event, messagesIn(event), true, headers).map(({ json }) => json);
+/** Without `raw`, which is always the event. */
+const fieldsOf = (event: unknown) => {
+	const [{ raw, ...fields } = {}, ...others] = simplified(event);
+	expect(raw).toBe(event);
+	expect(others).toEqual([]);
+	return fields;
+};
+
+const message = {
+	id: '3EB0',
+	instanceId: 'i1',
+	remoteJid: '5511987654321@s.whatsapp.net',
+	fromMe: false,
+	type: 'text',
+	content: { text: 'Hello' },
+	timestamp: 1_700_000_000,
+	status: 'received',
+};
+const fields = {
+	event: 'message',
+	instanceId: 'i1',
+	chatId: '5511987654321@s.whatsapp.net',
+	messageId: '3EB0',
+	fromMe: false,
+	isGroup: false,
+	phone: '+5511987654321',
+	type: 'text',
+	text: 'Hello',
+	timestamp: 1_700_000_000,
+	chatInput: 'Hello',
+	sessionId: 'i1:5511987654321@s.whatsapp.net',
+};
+const { instanceId, ...withoutInstance } = message;
+
+test.each([
+	['the event', { event: 'message', ...message }],
+	['data', { event: 'message', instanceId, data: message }],
+	['data, without its instance', { event: 'message', instanceId, data: withoutInstance }],
+	['message', { event: 'message', message }],
+	['data.message', { event: 'message', data: { message } }],
+	['data, beside empty fields', { event: 'message', remoteJid: null, fromMe: null, data: message }],
+	['a list', { event: 'message', data: [message] }],
+	[
+		'an envelope with its own fields',
+		{
+			event: 'message',
+			id: 'e',
+			type: 'x',
+			status: 'ok',
+			timestamp: 5,
+			content: 'x',
+			data: message,
+		},
+	],
+	['the event, beside a quoted message', { event: 'message', ...message, quoted: { id: 'q' } }],
+])('a message in %s has the same fields', (_place, event) => {
+	expect(fieldsOf(event)).toEqual(fields);
+});
+
+test('an event with several messages has an item for each, in order', () => {
+	const event = { event: 'message', data: [message, { ...message, id: 'B', content: 'Bye' }] };
+	expect(simplified(event)).toEqual([
+		{ ...fields, raw: event },
+		{ ...fields, messageId: 'B', text: 'Bye', chatInput: 'Bye', raw: event },
+	]);
+});
+
+test.each([
+	[{}, {}],
+	[
+		{ event: 'instance.status', instanceId: 'i1', status: 'connected', phone: '5511' },
+		{
+			event: 'instance.status',
+			instanceId: 'i1',
+		},
+	],
+	[
+		{ event: 'instance.status', instanceId: 'i1', data: { instanceId: 'i1', status: 'error' } },
+		{ event: 'instance.status', instanceId: 'i1' },
+	],
+	[
+		{ event: 'message.status', id: 'A', status: 'read' },
+		{ event: 'message.status', messageId: 'A' },
+	],
+	[{ data: null }, {}],
+	[{ data: [] }, {}],
+	[{ event: { name: 'x' }, id: {}, fromMe: null, content: [], remoteJid: [] }, {}],
+	['text', {}],
+	[null, {}],
+	[5, {}],
+	[[], {}],
+])('the event %j gives only what it has', (event, given) => {
+	expect(fieldsOf(event)).toEqual(given);
+});
+
+test.each([
+	['content.text', { content: { text: ' Hi ' } }, ' Hi '],
+	['content', { content: 'Hi' }, 'Hi'],
+	['content.caption', { content: { caption: 'Look' } }, 'Look'],
+	['content.text rather than a caption', { content: { text: 'Hi', caption: 'Look' } }, 'Hi'],
+	['a caption beside an empty text', { content: { text: '', caption: 'Look' } }, 'Look'],
+	['nothing, for an empty text', { content: { text: '' } }, undefined],
+	['nothing, for an empty content', { content: '' }, undefined],
+	['nothing, for a text that is a number', { content: { text: 5 } }, undefined],
+	['nothing, for a list', { content: ['Hi'] }, undefined],
+	['nothing, for the text of a quoted message', { content: { quoted: { text: 'Hi' } } }, undefined],
+	['nothing, without content', {}, undefined],
+])('the text is that of %s', (_what, content, text) => {
+	const given = fieldsOf({ data: { ...content, remoteJid: 'x@lid' } });
+	expect([given.text, given.chatInput]).toEqual([text, text]);
+	expect('text' in given).toBe(text !== undefined);
+});
+
+test.each([
+	['5511987654321', { isGroup: false, phone: '+5511987654321' }],
+	[5511987654321, { isGroup: false, phone: '+5511987654321' }],
+	['123@lid', { isGroup: false }],
+	['5511987654321@lid', { isGroup: false }],
+	['120363041234567890@g.us', { isGroup: true }],
+	['5511987654321@g.us', { isGroup: true }],
+	['status@broadcast', { isGroup: false }],
+	['120363@newsletter', { isGroup: false }],
+	['5511987654321@example', {}],
+	['chat_7', {}],
+])('of the chat %j it says %j', (remoteJid, given) => {
+	for (const name of ['remoteJid', 'chatId'])
+		expect(fieldsOf({ [name]: remoteJid })).toEqual({
+			chatId: remoteJid,
+			sessionId: String(remoteJid),
+			...given,
+		});
+});
+
+test('a chat has the same session in all events, whatever their shape, and another one per instance', () => {
+	const sessions = [message, { instanceId, data: withoutInstance }, { data: [message] }].map(
+		(event) => simplified(event)[0]?.sessionId,
+	);
+	expect(new Set(sessions).size).toBe(1);
+	expect(simplified({ ...message, instanceId: 'i2' })[0]?.sessionId).not.toBe(sessions[0]);
+	expect(simplified({ ...message, remoteJid: 'x@lid' })[0]?.sessionId).not.toBe(sessions[0]);
+});
+
+test('numbers and booleans keep their types', () => {
+	expect(fieldsOf({ id: 7, instanceId: 2, fromMe: 'true', type: 1, timestamp: '5' })).toEqual({
+		messageId: 7,
+		instanceId: 2,
+		fromMe: 'true',
+		type: 1,
+		timestamp: '5',
+	});
+});
+
+test('headers stay available', () => {
+	const headers = { 'x-a': 'b' };
+	expect(simplified({ event: 'x' }, headers)).toEqual([
+		{ event: 'x', headers, raw: { event: 'x' } },
+	]);
+});
