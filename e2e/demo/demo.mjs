@@ -1,12 +1,18 @@
 // The demo: the sandbox and a real n8n that runs the example workflow with the packed package.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { projectRoot } from '../../scripts/run.mjs';
 import { N8nApi } from '../n8n/api.mjs';
-import { credentialType, installPackage, packageFolder, packageName } from '../n8n/package.mjs';
+import {
+	credentialType,
+	installPackage,
+	packageFolder,
+	packageName,
+	triggerType,
+} from '../n8n/package.mjs';
 import { startN8n } from '../n8n/server.mjs';
 import { startSandbox } from './sandbox.mjs';
 import { productionUrlOf, waitForRegistration } from './webhooks.mjs';
@@ -76,6 +82,8 @@ async function publishExample({ api, credential, memory }) {
 	if (outdated?.active) await api.unpublish(outdated.id);
 	for (const node of example.nodes) {
 		if (node.type.startsWith(packageName)) node.credentials = { [credentialType]: credential };
+		// As the editor does when it imports a workflow.
+		if (node.type === triggerType) node.webhookId = randomUUID();
 	}
 	const created = await api.createWorkflow(example);
 	await api.publish(created.id);

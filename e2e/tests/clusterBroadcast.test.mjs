@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { projectRoot } from '../../scripts/run.mjs';
 import { waitUntil } from '../processes/polling.mjs';
 import { stopAll } from '../processes/processes.mjs';
 import { Cluster } from './support/cluster.mjs';
 import { Table } from './support/table.mjs';
+import { readTemplate } from './support/templates.mjs';
 
 /**
  * Queue mode: broadcasts on two workers that are killed or stopped in the middle, with the workflow of
@@ -61,9 +59,7 @@ for (const end of ['kill', 'stop']) {
 			data: rows,
 			returnType: 'count',
 		});
-		const template = JSON.parse(
-			readFileSync(join(projectRoot, 'examples', 'broadcast.json'), 'utf8'),
-		);
+		const template = readTemplate('broadcast.json', { shortestPause: 0, longestPause: 0 });
 		const { id, url } = await cluster.publish(template);
 
 		await fetch(url, { method: 'POST' });

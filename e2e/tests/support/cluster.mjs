@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { startDemo } from '../../demo/demo.mjs';
 import { startStores } from '../../n8n/cluster.mjs';
 import { nodeType } from '../../n8n/package.mjs';
-import { waitForWebhook } from '../../n8n/runNode.mjs';
 import { startN8n } from '../../n8n/server.mjs';
 import { createTemporaryFolder } from '../../n8n/userFolder.mjs';
 import { publishEcho } from './echo.mjs';
+import { publishWorkflow } from './templates.mjs';
 
 /** The processes of n8n in queue mode, besides the parts of a demo. */
 export class Cluster {
@@ -65,34 +65,9 @@ export class Cluster {
 		} else list[index] = started;
 	}
 
-	/**
-	 * Publishes a workflow whose first node is replaced by a webhook, which starts it. Returns its id and the webhook's
-	 * URL.
-	 */
-	async publish({ name, nodes, connections, settings }) {
-		const { api, n8n, credential, sandbox } = this.demo;
-		const { data: instances } = await sandbox.request('GET', '/instances?status=connected');
-		const path = randomUUID();
-		const [start, ...others] = nodes;
-		const webhook = {
-			...{ id: start.id, name: start.name, position: start.position, webhookId: path },
-			...{ type: 'n8n-nodes-base.webhook', typeVersion: 2 },
-			parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-		};
-		for (const each of others.filter(({ type }) => type === nodeType)) {
-			each.parameters.instanceId = { __rl: true, mode: 'list', value: instances[0].id };
-			each.credentials = { messagingIntegrationApi: credential };
-		}
-		const { id } = await api.createWorkflow({
-			name,
-			nodes: [webhook, ...others],
-			connections,
-			settings,
-		});
-		await api.publish(id);
-		const url = `${n8n.url}/webhook/${path}`;
-		await waitForWebhook(url);
-		return { id, url };
+	/** Publishes a workflow with a webhook as its start: see `publishWorkflow`. */
+	async publish(workflow) {
+		return await publishWorkflow(this.demo, workflow);
 	}
 
 	/**

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+/** The templates of examples/, by the rules of n8n's template library. */
+
+interface Node {
+	id: string;
+	name: string;
+	type: string;
+	parameters: { content?: string; color?: number };
+}
+
+const folder = join(__dirname, '..', '..', 'examples');
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+const read = (file: string) =>
+	JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+		nodes: Node[];
+		connections: Record<string, { main: Array<Array<{ node: string }>> }>;
+		pinData?: Record<string, unknown>;
+	};
+
+const isNote = ({ type }: Node) => type === 'n8n-nodes-base.stickyNote';
+const wordsOf = (note: Node) => note.parameters.content!.split(/\s+/).length;
+
+test.each(files)('%s has one yellow overview with both headings, and short white notes', (file) => {
+	const { nodes } = read(file);
+	const notes = nodes.filter(isNote);
+	const overviews = notes.filter(({ parameters }) => parameters.color === 1);
+	expect(overviews).toHaveLength(1);
+	expect(overviews[0]!.parameters.content).toMatch(/^## .+\n\n### How it works\n[^]+\n### Setup\n/);
+	expect(wordsOf(overviews[0]!)).toBeGreaterThanOrEqual(100);
+	expect(wordsOf(overviews[0]!)).toBeLessThanOrEqual(300);
+	const others = notes.filter(({ parameters }) => parameters.color !== 1);
+	expect(others.every(({ parameters }) => parameters.color === 7)).toBe(true);
+	expect(others.filter((note) => wordsOf(note) > 50)).toEqual([]);
+	const steps = nodes.length - notes.length;
+	expect(others.length > 0).toBe(steps >= 4);
+});
+
+test.each(files)(
+	'%s contains no credentials and nothing that another import could repeat',
+	(file) => {
+		const text = readFileSync(join(folder, file), 'utf8');
+		expect(text).not.toContain('"webhookId"');
+		expect(text).not.toContain('"credentials"');
+	},
+);
+
+test.each(files)('the nodes of %s have different names and IDs, and each is connected', (file) => {
+	const { nodes, connections, pinData = {} } = read(file);
+	const names = nodes.map(({ name }) => name);
+	expect(new Set(names).size).toBe(names.length);
+	expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+	const targets = Object.values(connections).flatMap(({ main }) =>
+		main.flat().map(({ node }) => node),
+	);
+	const connected = [...Object.keys(connections), ...targets];
+	const steps = nodes.filter((node) => !isNote(node)).map(({ name }) => name);
+	expect(new Set(connected)).toEqual(new Set(steps));
+	expect(steps).toEqual(expect.arrayContaining(Object.keys(pinData)));
+});
