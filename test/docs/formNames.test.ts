@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MessagingIntegrationApi } from '../../credentials/MessagingIntegrationApi.credentials';
+import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
+import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
+import { root } from './support/recipe';
+
+/** Names of n8n's own that the pages mention. */
+const N8N = new Set([
+	...['Community nodes', 'Continue', 'Continue (using error output)', 'Execute step', 'Install'],
+	...['Import CSV', 'Execute Sub-workflow', 'On Error', 'Scope', 'Workflow', 'Node', 'Settings'],
+	...['Stop', 'Tool', 'Specific Domains', 'None'],
+]);
+
+const forms = [
+	new MessagingIntegration().description,
+	new MessagingIntegrationTrigger().description,
+	new MessagingIntegrationApi(),
+];
+
+/** All names that a user sees in the forms. */
+function namesIn(value: unknown, names = new Set<string>()): Set<string> {
+	if (typeof value !== 'object' || value === null) return names;
+	const { displayName, name } = value as { displayName?: string; name?: string };
+	if (displayName !== undefined) names.add(displayName);
+	if (name !== undefined && 'value' in value) names.add(name);
+	for (const each of Object.values(value)) namesIn(each, names);
+	return names;
+}
+
+const shown = namesIn(forms);
+for (const file of ['broadcast', 'ask-in-chat']) {
+	const { nodes } = JSON.parse(readFileSync(join(root, `examples/${file}.json`), 'utf8')) as {
+		nodes: Array<{ name: string }>;
+	};
+	for (const { name } of nodes) shown.add(name);
+}
+// The data tables of the templates.
+for (const table of ['Broadcast recipients', 'Open questions']) shown.add(table);
+
+test.each(['README.md', 'docs/reference.md', 'docs/pt-BR.md'])(
+	'%s: every name in italics, and every step of a path, exists in a form',
+	(page) => {
+		const text = readFileSync(join(root, page), 'utf8').replace(/\n\s*/g, ' ');
+		const italics = [...text.matchAll(/(?<![*\w])\*([A-Z][^*]*)\*(?![*\w])/g)];
+		const paths = [...text.matchAll(/\*\*([A-Z][^*|]{1,60}→[^*|]{1,60})\*\*/g)];
+		const names = [...italics, ...paths].flatMap(([, name = '']) => name.split(/\s*→\s*/));
+		expect(names.length).toBeGreaterThan(5);
+		expect(names.filter((name) => !shown.has(name) && !N8N.has(name))).toEqual([]);
+	},
+);
+
+test("the README's table has every operation of the node", () => {
+	const text = readFileSync(join(root, 'README.md'), 'utf8');
+	const { properties } = new MessagingIntegration().description;
+	const pickers = properties.filter(({ name }) => name === 'operation');
+	for (const { options, displayOptions } of pickers) {
+		const resource = String(displayOptions?.show?.resource?.[0]);
+		const row = new RegExp(`^\\| ${resource} \\| (.*) \\|$`, 'im').exec(text)?.[1] ?? '';
+		const names = (options as Array<{ name: string }>).map(({ name }) => name);
+		const own = names.filter((name) => name !== 'API Request');
+		expect(row === 'none yet' ? [] : row.split(', ').sort()).toEqual(own.sort());
+	}
+});
+
+test('descriptions of one sentence end without a full stop, those of several with one', () => {
+	const wrong: string[] = [];
+	const check = (value: unknown): void => {
+		if (typeof value !== 'object' || value === null) return;
+		const { description } = value as { description?: unknown };
+		if (typeof description === 'string') {
+			const isLong = /[.!?]\s+\S/.test(description.replace(/e\.g\. |i\.e\. /g, ''));
+			if (/\.$/.test(description) !== isLong) wrong.push(description);
+		}
+		Object.values(value).forEach(check);
+	};
+	check(forms.map((form) => form.properties));
+	expect(wrong).toEqual([]);
+});
