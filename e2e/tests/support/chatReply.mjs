@@ -112,7 +112,7 @@ class Questions {
 			120_000,
 		);
 		const ended = (await api.listAllExecutions(this.id)).filter(
-			({ status }) => status !== 'waiting',
+			({ status }) => !['new', 'running', 'waiting'].includes(status),
 		);
 		for (const { id } of ended.filter(({ id }) => !this.#read.has(id))) {
 			const output = async (name) => (await api.readOutput(id, name)) ?? [];
