@@ -87,7 +87,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 55',
 			description:
-				'Country code for phone numbers without "+" that cannot contain one, e.g. (11) 98765-4321. If empty, the nodes refuse such numbers.',
+				'Added to phone numbers without a country code, e.g. (11) 98765-4321. If empty, the nodes refuse such numbers.',
 		},
 	];
 

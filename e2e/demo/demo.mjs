@@ -56,7 +56,13 @@ export async function startDemo({ userFolder, ports = {}, env = {}, n8nFolder, s
 		type: credentialType,
 		data: { apiKey: sandbox.key, environment: 'test', baseUrl: sandbox.baseUrl },
 	};
-	const credential = await api.saveCredential(credentialData);
+	const wanted = JSON.stringify(credentialData);
+	// The user may have changed other fields.
+	const kept =
+		memory.credential === wanted ? await api.findCredential('Sandbox', credentialType) : undefined;
+	const { id, name } = kept ?? (await api.saveCredential(credentialData));
+	const credential = { id, name };
+	await memory.keep({ credential: wanted });
 
 	step('Publishing the example workflow');
 	const workflow = await publishExample({ api, credential, memory });

@@ -66,11 +66,16 @@ export class N8nApi {
 		return (await this.listTypes('nodes')).find(({ name }) => name === type);
 	}
 
-	/** Creates the credential, or updates the one with this name. Returns { id, name }. */
-	async saveCredential({ name, type, data }) {
-		const existing = (await this.request('GET', '/credentials')).find(
+	/** Returns the credential with this name and type, or undefined. */
+	async findCredential(name, type) {
+		return (await this.request('GET', '/credentials')).find(
 			(credential) => credential.name === name && credential.type === type,
 		);
+	}
+
+	/** Creates the credential, or updates the one with this name. Returns { id, name }. */
+	async saveCredential({ name, type, data }) {
+		const existing = await this.findCredential(name, type);
 		const saved = existing
 			? await this.request('PATCH', `/credentials/${existing.id}`, { name, type, data })
 			: await this.request('POST', '/credentials', { name, type, data });

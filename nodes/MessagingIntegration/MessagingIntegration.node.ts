@@ -2,6 +2,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 	NodeConnectionTypes,
+	type NodeHint,
 	SEND_AND_WAIT_OPERATION,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
@@ -11,6 +12,21 @@ import { resources } from './resources';
 import { respondToLink } from './sendAndWait/respond';
 import { sendAndWait } from './sendAndWait/sendAndWait';
 import { singleResponse } from './output/receive';
+
+const WAITING =
+	'The service limits the requests per minute (60 on its Free tier). At the limit, this node waits and then continues.';
+const STOPPING =
+	'If you stop it, n8n does not show who already got the message: for long lists, use the Broadcast template, examples/broadcast.json of this package.';
+
+/** A hint for lists that may have to wait for the rate limit. */
+function waitingHint(condition: string, message: string): NodeHint {
+	return {
+		message,
+		displayCondition: `={{ $input.all().length > 1 && ${condition} && $parameter["operation"] !== "sendAndWait" && $parameter["options"]?.onRateLimit !== "fail" }}`,
+		whenToDisplay: 'beforeExecution',
+		location: 'outputPane',
+	};
+}
 
 /** The action node: one operation per documented endpoint, and API Request for all others. */
 export class MessagingIntegration implements INodeType {
@@ -50,14 +66,8 @@ export class MessagingIntegration implements INodeType {
 		})),
 		// A declarative node cannot show hints while it runs, so this one comes before it does.
 		hints: [
-			{
-				message:
-					'The service limits the requests per minute (60 on its Free tier). At the limit, this node waits and then continues. If you stop it, n8n shows no results of this run: for long lists of messages, use the Broadcast template of this package.',
-				displayCondition:
-					'={{ $input.all().length > 1 && $parameter["operation"] !== "sendAndWait" && $parameter["options"]?.onRateLimit !== "fail" }}',
-				whenToDisplay: 'beforeExecution',
-				location: 'outputPane',
-			},
+			waitingHint('$parameter["resource"] !== "message"', WAITING),
+			waitingHint('$parameter["resource"] === "message"', `${WAITING} ${STOPPING}`),
 		],
 		waitingNodeTooltip: 'Waiting for a response to the message',
 		properties: nodeProperties(resources),

@@ -9,7 +9,7 @@ import { root } from './support/recipe';
 const N8N = new Set([
 	...['Community nodes', 'Continue', 'Continue (using error output)', 'Execute step', 'Install'],
 	...['Import CSV', 'Execute Sub-workflow', 'On Error', 'Scope', 'Workflow', 'Node', 'Settings'],
-	...['Stop', 'Tool', 'Specific Domains', 'None'],
+	...['Stop', 'Tool', 'Specific Domains', 'None', 'Messaging Integration Tool'],
 ]);
 
 const forms = [

@@ -95,7 +95,7 @@ export const recipient: INodeProperties = {
 			name: 'phone',
 			type: 'string',
 			placeholder: 'e.g. +55 11 98765-4321',
-			hint: 'Phone number with country code',
+			hint: 'Phone number with country code, or without it if the credentials have a Default Country Code',
 		},
 		...(chatId.modes ?? []).map((mode) =>
 			mode.name === 'id' ? { ...mode, displayName: 'By Address' } : mode,

@@ -14,12 +14,13 @@ export async function fileUrl(field: Field): Promise<string> {
 	if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
 		throw field.error(
 			`"${url}" is not a valid URL of a file`,
-			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg.',
+			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg, not the path of a file on a disk.',
 		);
 	}
-	if (!isLocalHost(parsed.hostname)) return url;
+	const encoded = /\s/.test(url) ? parsed.href : url;
+	if (!isLocalHost(parsed.hostname)) return encoded;
 	const { baseUrl } = await field.credentials();
-	if (isLocalHost(new URL(baseUrl).hostname)) return url;
+	if (isLocalHost(new URL(baseUrl).hostname)) return encoded;
 	throw field.error(
 		`The service cannot access ${parsed.host}`,
 		'This host is in a private network. Enter a URL with a public host.',

@@ -28,9 +28,14 @@ export async function findInputFile(field: Field, maxSize: Field): Promise<IBina
 		throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
 	if (size <= max * 1_000_000) return file;
 	throw field.error(
-		`The file "${name}" has ${(size / 1_000_000).toFixed(1)} MB, which is more than ${maxSize.label} allows`,
-		`Send a smaller file, or increase ${maxSize.label}.`,
+		`The file "${name}" is too large: it has ${shown(size)}, and the maximum is ${shown(max * 1_000_000)}`,
+		`Send a smaller file, or increase ${maxSize.label} under Message Options.`,
 	);
+}
+
+function shown(bytes: number): string {
+	const [unit, size] = bytes < 1_000_000 ? ['kB', bytes / 1000] : ['MB', bytes / 1_000_000];
+	return `${Number(size.toFixed(1))} ${unit}`;
 }
 
 async function sizeOf({ id, data }: IBinaryData, field: Field): Promise<number> {

@@ -48,7 +48,7 @@ async function digitsOf(field: Field, value: string, mayBeAddress = false): Prom
 	const advice = [
 		`Write the number with + and ${EXAMPLE}`,
 		lacksCode ? ', or set Default Country Code in the credentials' : '',
-		mayBeAddress ? '. An address such as 5511987654321@s.whatsapp.net is possible, too' : '',
+		mayBeAddress ? '. You can also enter an address such as 5511987654321@s.whatsapp.net' : '',
 	].join('');
 	throw field.error(
 		`"${value}" ${isOther ? 'is neither a phone number nor a chat address' : problem}`,

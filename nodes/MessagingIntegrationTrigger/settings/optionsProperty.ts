@@ -26,7 +26,7 @@ export const options: INodeProperties = {
 				{
 					name: 'Direct Chats',
 					value: 'direct',
-					description: 'No groups, and no status updates, broadcasts or channels either',
+					description: 'Excludes groups, status updates, broadcasts and channels',
 				},
 				{
 					name: 'Groups',

@@ -53,7 +53,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Without event names, all events that the service sends start the workflow; to choose some that the list does not show, run the workflow once with a real message and enter the event name that it contains under Other Event Names',
+			'Leave both fields empty to start on every event; to find other names, run the workflow once with a real message, and enter the name of its event under Other Event Names',
 		name: 'eventsNotice',
 		type: 'notice',
 		default: '',

@@ -17,10 +17,6 @@ setUpSandbox((started) => (sandbox = started));
 const REPEATED: Record<string, number> = {
 	// The input of Send Media, and the output of files.
 	binaryPropertyName: 2,
-	// One for each preset of Send Custom.
-	content: 3,
-	contentFields: 2,
-	messageType: 5,
 	// The switch of Connect, and the code of Pair Phone.
 	pairingCode: 2,
 	// That of contacts has a default.

@@ -87,7 +87,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ content: '["text"]' }, 'The field "Content" must contain a JSON object'],
 		[{ content: '{text}' }, noJson('Content')],
 		[
-			{ preset: 'reaction', contentFields: pairs({ messageId: '', emoji: '👍' }) },
+			{ preset: 'reaction', reactionContent: pairs({ messageId: '', emoji: '👍' }) },
 			'The field "messageId" is empty (field "Content")',
 		],
 		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_JSON],

@@ -173,7 +173,9 @@ describe('operations, cases and documents agree', () => {
 		const form = operations
 			.filter(({ name }) => !name.endsWith('.apiRequest'))
 			.map(({ label, method, path }) => `${label}: ${method} ${path}`);
-		const table = [...rows].map(([, resource, name, request]) => `${resource} > ${name}: ${request}`);
+		const table = [...rows].map(
+			([, resource, name, request]) => `${resource} > ${name}: ${request}`,
+		);
 		expect(table.sort()).toEqual(form.sort());
 	});
 });

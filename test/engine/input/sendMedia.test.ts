@@ -36,6 +36,7 @@ async function sendFiles(
 }
 
 const contents = () => sandbox.log.map(({ body }) => (body as { content: IDataObject }).content);
+const VIDEO = 'The file is of the type video/mp4, but Media Type is image';
 const BASE64 = PICTURE.toString('base64');
 
 beforeAll(() => void (process.env.TEST_BINARY_MODE = 'filesystem'));
@@ -90,8 +91,9 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		[
 			'is too large',
 			inItem(Buffer.alloc(1_100_000)),
-			'The file "data" has 1.1 MB, which is more than Max File Size (MB) allows',
+			'The file "data" is too large: it has 1.1 MB, and the maximum is 1 MB',
 		],
+		['is a video', inItem(PICTURE, 'video/mp4'), VIDEO],
 		[
 			'is gone from the store',
 			{ data: { id: 'filesystem-v2:workflows/test/gone', data: '', mimeType: 'image/png' } },
@@ -99,7 +101,8 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		],
 	])('%s, nothing is sent, and the error names item and field', async (_title, file, message) => {
 		const { error } = await sendFiles(withBad(file), { messageOptions: { maxFileSize: 1 } });
-		expect(error?.message).toBe(`${message} (field "Input Data Field Name")`);
+		const label = message === VIDEO ? 'Media Type' : 'Input Data Field Name';
+		expect(error?.message).toBe(`${message} (field "${label}")`);
 		expect(error?.context?.itemIndex).toBe(bad);
 		expect(sandbox.log).toEqual([]);
 	});
@@ -158,4 +161,17 @@ describe('a URL', () => {
 			'http://192.168.0.5/ü.png',
 		]);
 	});
+});
+
+test('a space in a URL is encoded', async () => {
+	const { error } = await sendFiles(
+		[],
+		{
+			mediaSource: 'url',
+			mediaUrl: 'https://files.example/My photo.jpg',
+		},
+		{ items: [{}] },
+	);
+	expect(error).toBeUndefined();
+	expect(contents().map(({ url }) => url)).toEqual(['https://files.example/My%20photo.jpg']);
 });

@@ -40,7 +40,8 @@ export const pairPhone = operation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. ABCD1234',
-			description: 'Pairing code of 8 letters or digits',
+			description:
+				'Pairing code of 8 letters or digits, which Connect returns if you turn on Use Pairing Code',
 		},
 	],
 });

@@ -1,19 +1,21 @@
 import { runItem } from '../../execution/runItem';
 import { receiveRecords } from '../../output/receive';
 import { storeFile } from '../../../files/storeFile';
-import { isObject } from '../../../shared/plainValues';
+import { booleanOf, isObject } from '../../../shared/plainValues';
 
 /** First bytes of every PNG file. */
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
  * Adds the QR code of a connection result (reference, section 2.3) to the item as an image, which n8n shows in its
- * output panel. The JSON stays unchanged. The base64 text may have a `data:` prefix; the reference does not say.
+ * output panel, unless the user wants a pairing code. The JSON stays unchanged. The base64 text may have a `data:`
+ * prefix; the reference does not say.
  */
 export const qrCodeAsImage = runItem(async (request) => {
 	const { context } = request;
 	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
 	const items = await receiveRecords(request);
+	if (booleanOf(context.getNodeParameter('pairingCode', false)) === true) return items;
 	return await Promise.all(
 		items.map(async (item) => {
 			const { qrcode } = item.json;

@@ -1,18 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { pairs } from '../../fields/undocumented';
 
-/** Types of messages with an example of what they contain. The reference shows neither (section 2.9). */
-const PRESETS: Array<{ name: string; value: string; type: string; content: object }> = [
+/** A type of messages with an example of what it contains. The reference shows neither (section 2.9). */
+interface Preset {
+	name: string;
+	/** Also the type; without a preset, the user enters both. */
+	value: string;
+	content: object;
+	/** Whether the form shows the content as names and values; otherwise it is JSON. */
+	isPairs?: boolean;
+}
+
+const PRESETS: Preset[] = [
 	{
 		name: 'Contact Card',
 		value: 'contact',
-		type: 'contact',
 		content: { contacts: [{ name: 'Ana Ribeiro', phone: '+5511987654321' }] },
 	},
 	{
 		name: 'List',
 		value: 'list',
-		type: 'list',
 		content: {
 			title: 'Menu',
 			text: 'What would you like?',
@@ -28,27 +35,42 @@ const PRESETS: Array<{ name: string; value: string; type: string; content: objec
 	{
 		name: 'Location',
 		value: 'location',
-		type: 'location',
 		content: {
 			latitude: '-23.5505',
 			longitude: '-46.6333',
 			name: 'Praça da Sé',
 			address: 'São Paulo',
 		},
+		isPairs: true,
 	},
-	{ name: 'None', value: 'none', type: 'text', content: {} },
+	{ name: 'None', value: 'none', content: {} },
 	{
 		name: 'Reaction',
 		value: 'reaction',
-		type: 'reaction',
 		content: { messageId: '', emoji: '👍' },
+		isPairs: true,
 	},
 ];
 
-/** Whether the content of a preset is shown as names and values; otherwise it is JSON. */
-export function hasPairs(preset: unknown): boolean {
-	return preset === 'location' || preset === 'reaction';
+/**
+ * Returns the names of the fields Type and Content of a preset. Each preset has its own: a value that was edited must
+ * not reach the message of another one.
+ */
+export function fieldsOfPreset(preset: unknown): { type: string; content: string } {
+	const isNone = !PRESETS.some(({ value }) => value === preset) || preset === 'none';
+	return isNone
+		? { type: 'messageType', content: 'content' }
+		: { type: `${String(preset)}Type`, content: `${String(preset)}Content` };
 }
+
+const type: INodeProperties = {
+	displayName: 'Type',
+	name: 'messageType',
+	type: 'string',
+	default: 'text',
+	placeholder: 'e.g. text',
+	description: 'Type of the message, e.g. text',
+};
 
 const json: INodeProperties = {
 	displayName: 'Content',
@@ -62,15 +84,12 @@ const json: INodeProperties = {
 
 const namesAndValues = pairs('Field', {
 	displayName: 'Content',
-	name: 'contentFields',
+	name: 'content',
 	description:
 		'Fields of the content. The API documentation does not show them. If the service expects others, change their names.',
 });
 
-/**
- * The fields Preset, Type and Content. Type and Content exist once per preset: n8n's form replaces the default of one
- * with that of another when the user chooses a preset, unless the value was edited.
- */
+/** The field Preset, and the fields Type and Content of each preset with its example. */
 export const presetFields: INodeProperties[] = [
 	{
 		displayName: 'Preset',
@@ -81,26 +100,20 @@ export const presetFields: INodeProperties[] = [
 		displayOptions: { show: { specifyBody: ['fields'] } },
 		description: 'Fills in Type and Content with an example to edit',
 	},
-	...PRESETS.map(({ value, type }): INodeProperties => ({
-		displayName: 'Type',
-		name: 'messageType',
-		type: 'string',
-		default: type,
-		placeholder: 'e.g. text',
-		displayOptions: shownFor(value),
-		description: 'Type of the message, e.g. text',
-	})),
-	...PRESETS.map(({ value, content }) => ({
-		...(hasPairs(value) ? namesAndValues : json),
-		default: hasPairs(value) ? { parameters: pairsOf(content) } : JSON.stringify(content, null, 2),
-		displayOptions: shownFor(value),
-	})),
+	...PRESETS.flatMap(({ value, content, isPairs = false }): INodeProperties[] => {
+		const names = fieldsOfPreset(value);
+		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
+		const example = isPairs ? { parameters: pairsOf(content) } : JSON.stringify(content, null, 2);
+		return [
+			{ ...type, name: names.type, default: value === 'none' ? 'text' : value, displayOptions },
+			{
+				...(isPairs ? namesAndValues : json),
+				...{ name: names.content, default: example, displayOptions },
+			},
+		];
+	}),
 ];
 
 function pairsOf(content: object) {
 	return Object.entries(content).map(([name, value]) => ({ name, value: String(value) }));
-}
-
-function shownFor(preset: string) {
-	return { show: { specifyBody: ['fields'], preset: [preset] } };
 }

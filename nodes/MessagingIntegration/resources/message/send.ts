@@ -7,7 +7,7 @@ import type { FieldOf } from '../../input/field';
 import { addPart, messageBody } from '../../input/messageBody';
 import { filledPairs, optional, text } from '../../input/readers';
 import { operation } from '../common/operation';
-import { hasPairs, presetFields } from './presets';
+import { fieldsOfPreset, presetFields } from './presets';
 
 const additional: INodeProperties = {
 	...additionalFields,
@@ -18,8 +18,9 @@ async function bodyOf(fieldOf: FieldOf) {
 	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
 	const others = fieldOf(additional.name);
 	const body = await messageBody(fieldOf, '', {}, others);
-	body.type = optional(text)(fieldOf('messageType'));
-	const content = fieldOf(hasPairs(fieldOf('preset').value) ? 'contentFields' : 'content');
+	const names = fieldsOfPreset(fieldOf('preset').value);
+	body.type = optional(text)(fieldOf(names.type));
+	const content = fieldOf(names.content);
 	if (!content.isBlank) {
 		const value = content.property.type === 'json' ? jsonObject(content) : filledPairs(content);
 		addPart(body, content, 'content', value);

@@ -4,7 +4,7 @@ import { runItem } from '../../execution/runItem';
 import { instanceId, recipient } from '../../fields/locators';
 import { messageOptions } from '../../fields/messageOptions';
 import { inputFileName } from '../../fields/output';
-import { type FieldOf, fieldsOf } from '../../input/field';
+import { type Field, type FieldOf, fieldsOf } from '../../input/field';
 import { fileUrl } from '../../input/fileUrl';
 import { findInputFile, readInputFile } from '../../input/inputFile';
 import { messageBody } from '../../input/messageBody';
@@ -21,16 +21,30 @@ async function bodyOf(fieldOf: FieldOf, readsFile = false): Promise<IDataObject>
 	const options = fieldOf('messageOptions');
 	const input = fieldOf(inputFileName.name);
 	const file = isFile ? await findInputFile(input, options.inner('maxFileSize')) : undefined;
+	const mediaType = fieldOf('mediaType');
+	if (file) checkType(mediaType, file.mimeType);
 	const format = options.inner('mediaDataFormat');
 	const start =
 		!format.isBlank && choice(format) === 'dataUri' ? `data:${file?.mimeType};base64,` : '';
-	return await messageBody(fieldOf, choice(fieldOf('mediaType')), {
+	return await messageBody(fieldOf, choice(mediaType), {
 		mediaUrlField: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
 		captionField: textOf(fieldOf('caption').value),
 		fileNameField: textOf(fieldOf('fileName').value) ?? file?.fileName,
 		mimeTypeField: file?.mimeType,
 		mediaDataField: file && readsFile ? start + (await readInputFile(file, input)) : undefined,
 	});
+}
+
+/** A document may be a file of any type. */
+function checkType(mediaType: Field, mimeType: string): void {
+	const [kind = ''] = mimeType.split('/');
+	const chosen = choice(mediaType);
+	if (chosen === 'document' || chosen === kind || !['audio', 'image', 'video'].includes(kind))
+		return;
+	throw mediaType.error(
+		`The file is of the type ${mimeType}, but Media Type is ${chosen}`,
+		'Choose the Media Type of the file, or Document.',
+	);
 }
 
 /** Reference, section 4.19, which shows neither the types of messages nor what they contain. */

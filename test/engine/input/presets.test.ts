@@ -1,0 +1,54 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../../sandbox';
+import { byId, idsOf, pairs } from '../support/cases';
+import { runNode } from '../support/engine';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+
+let sandbox: Sandbox;
+setUpSandbox((started) => (sandbox = started), { dialect: 'strict' });
+
+async function send(parameters: INodeParameters) {
+	const { error } = await runNode({
+		credentials: credentialsFor(sandbox),
+		parameters: {
+			resource: 'message',
+			operation: 'send',
+			instanceId: byId(idsOf(sandbox).instance),
+			recipient: { __rl: true, mode: 'phone', value: '+5511987654321' },
+			...parameters,
+		},
+	});
+	return { error, body: sandbox.log[0]?.body as IDataObject | undefined };
+}
+
+test.each([
+	['contact', { contacts: [{ name: 'Ana Ribeiro', phone: '+5511987654321' }] }],
+	['location', { latitude: -23.5505, longitude: -46.6333 }],
+	['list', { buttonText: 'Choose' }],
+])(
+	'the example of the preset %s is a message that the strict dialect accepts',
+	async (preset, content) => {
+		const { error, body } = await send({ preset });
+		expect(error).toBeUndefined();
+		expect(body).toMatchObject({ type: preset, content });
+	},
+);
+
+test('a reaction needs the ID of a message', async () => {
+	const { error } = await send({ preset: 'reaction' });
+	expect(error?.message).toBe('The field "messageId" is empty (field "Content")');
+	expect(sandbox.log).toEqual([]);
+});
+
+test('what was edited in one preset does not reach the message of another', async () => {
+	const { body } = await send({
+		preset: 'reaction',
+		locationType: 'place',
+		locationContent: pairs({ latitude: '1' }),
+		contactContent: '{"contacts":[]}',
+		content: '{"text":"Hi"}',
+		reactionContent: pairs({ messageId: 'M1', emoji: '🎉' }),
+	});
+	expect(body).toMatchObject({ type: 'reaction', content: { messageId: 'M1', emoji: '🎉' } });
+	expect(Object.keys((body?.content ?? {}) as object)).toEqual(['messageId', 'emoji']);
+});
