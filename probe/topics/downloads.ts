@@ -1,0 +1,65 @@
+import { isObject } from '../../nodes/shared/plainValues';
+import { findFile } from '../../nodes/files/findFile';
+import { type Answer, isFinal, type Known, type Question } from '../question';
+import { listOf } from '../shape';
+import { MESSAGE_ID_NAMES, PAGE_SIZE_NAMES } from './candidates';
+
+const KINDS = { video: /video|ptv/i, audio: /audio|voice|ptt/i };
+
+/** Returns the form of the file in a response, as the node reads it; undefined if there is none. */
+function formOf({ ok, body }: Answer, baseUrl: string): string | undefined {
+	if (!ok || !isObject(body)) return undefined;
+	if (body.isBytes === true) return 'bytes';
+	const file = findFile(body);
+	if (file?.url !== undefined)
+		return new URL(file.url).origin === new URL(baseUrl).origin ? 'url' : 'otherHost';
+	if (file?.base64 === undefined) return undefined;
+	return file.mimeType !== undefined && JSON.stringify(body).includes('"data:')
+		? 'dataUri'
+		: 'base64';
+}
+
+const words: Record<string, string> = {
+	bytes: 'the bytes of the file',
+	base64: 'base64 in JSON',
+	dataUri: 'a data URI in JSON',
+	url: 'the URL of a file on the same host, in JSON',
+	otherHost: 'the URL of a file on another host, in JSON',
+};
+
+const messagesOf = ({ messages }: Known, kind: keyof typeof KINDS) =>
+	messages.filter(
+		({ id, type }) => typeof id === 'string' && typeof type === 'string' && KINDS[kind].test(type),
+	);
+
+const download = (kind: keyof typeof KINDS, section: string): Question => ({
+	ids: [`${section}-parameters`, `${section}-response`],
+	title: `Parameter and response of the ${kind} download`,
+	*ask(known) {
+		const { chatQuery } = known;
+		if (chatQuery && messagesOf(known, kind).length === 0) {
+			const size = known.names.pageSizeParameter ?? PAGE_SIZE_NAMES[0]!;
+			const path = '/chats/messages';
+			const more: Answer = yield { path, query: { ...chatQuery.query, [size]: 100 } };
+			known.messages.push(...(listOf(more, path)?.records ?? []));
+		}
+		const [message] = messagesOf(known, kind).reverse();
+		if (message === undefined)
+			return `No message with ${kind} was found in the chats that were read.`;
+		const path = `/downloads/${kind}`;
+		const without: Answer = yield { path, isFile: true };
+		if (isFinal(without)) return without.reason;
+		if (formOf(without, known.baseUrl)) return 'The service returns a file without a message ID.';
+		let last = without;
+		for (const name of MESSAGE_ID_NAMES) {
+			last = yield { path, query: { [name]: String(message.id) }, isFile: true };
+			const form = formOf(last, known.baseUrl);
+			if (form === undefined) continue;
+			known.facts[`${kind}Download`] = form;
+			return { answer: `\`${name}\` returns ${words[form]}.`, names: { downloadParameter: name } };
+		}
+		return `None of the names ${MESSAGE_ID_NAMES.join(', ')} returns a file. ${last.reason}`;
+	},
+});
+
+export const downloadQuestions = [download('video', '4.15'), download('audio', '4.16')];
