@@ -1,7 +1,7 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import type { Fields } from '../nodes/shared/plainValues';
 
-/** Questions are data: they neither send nor wait. A question yields requests, is handed the answers, and returns what follows. */
+/** Questions neither send nor wait: a question yields requests, is handed the answers, and returns what follows. */
 
 export interface ProbeRequest {
 	/** Default: GET. Any other method needs the consent of the user. */
@@ -96,8 +96,8 @@ export interface Question {
 	/** What the question does, and how to undo it. */
 	does?: string;
 	undo?: string;
-	/** Returns the finding, or why the question is still open. */
-	ask(known: Known): Asking;
+	/** Returns the finding, or why the question is still open; at once if it needs no request. */
+	ask(known: Known): Asking | Finding | string;
 }
 
 /** Whether further candidates make no sense: there is no connection, or the key lacks permission. */

@@ -17,7 +17,11 @@ export function settingsFor(names: Names): string[] {
 /** Writes the report in Markdown. It contains what the questions found, and so no personal data. */
 export function reportOf({ results, known, failure }: Outcome): string {
 	const answered = results.filter(({ finding }) => finding !== undefined);
-	const open = results.filter(({ finding }) => finding === undefined);
+	const settled = new Set(answered.flatMap(({ question }) => question.ids));
+	const open = results.filter(
+		({ finding, question }) =>
+			finding === undefined && !question.ids.every((id) => settled.has(id)),
+	);
 	const follow = answered.flatMap(({ finding }) => settingsFor(finding!.names ?? {}));
 	const changed = [...new Set(follow.filter((each) => each.includes(' = ')))];
 	const list = (lines: string[], none: string) =>

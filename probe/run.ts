@@ -88,26 +88,27 @@ async function ask(question: Question, known: Known, shell: Shell): Promise<Resu
 	shell.onQuestion(question);
 	let isAllowed = false;
 	try {
-		const asking = question.ask(known);
-		let step = asking.next();
+		const asked = question.ask(known);
+		if (typeof asked === 'string' || !('next' in asked)) return resultOf(question, asked);
+		let step = asked.next();
 		while (!step.done) {
 			const { value: request } = step;
 			const { method = 'GET' } = request;
-			isAllowed ||= method === 'GET' ? false : await shell.confirm(question);
-			if (method !== 'GET' && !isAllowed)
-				return { question, open: 'Not asked: you did not allow it.' };
+			if (method !== 'GET' && !(isAllowed ||= await shell.confirm(question)))
+				return resultOf(question, 'Not asked: you did not allow it.');
 			const answer = await shell.send(request);
 			known.answers.push({ request: `${method} ${withoutIds(request.path)}`, answer });
-			step = asking.next(answer);
+			step = asked.next(answer);
 		}
-		return typeof step.value === 'string'
-			? { question, open: step.value }
-			: { question, finding: step.value };
+		return resultOf(question, step.value);
 	} catch {
 		// The error may contain values of the response.
-		return { question, open: 'The response has a form that the probe cannot read.' };
+		return resultOf(question, 'The response has a form that the probe cannot read.');
 	}
 }
+
+const resultOf = (question: Question, value: Finding | string): Result =>
+	typeof value === 'string' ? { question, open: value } : { question, finding: value };
 
 /** The path with {id} instead of an ID, and without a query. */
 function withoutIds(path: string): string {

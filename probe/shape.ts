@@ -91,5 +91,7 @@ export function fieldsOf(records: Fields[]): string {
 		const safe = list.filter((each) => isName(each.split(' ')[0]!)).map(code);
 		return safe.length === list.length ? safe.join(', ') || 'none' : shownNames(list);
 	};
-	return `in all ${records.length} records: ${shown(names(true))}; in some: ${shown(names(false))}`;
+	const count = records.length === 1 ? 'the only record' : `all ${records.length} records`;
+	const rest = records.length === 1 ? '' : `; in some: ${shown(names(false))}`;
+	return `in ${count}: ${shown(names(true))}${rest}`;
 }

@@ -11,6 +11,7 @@ import {
 } from '../question';
 import { fieldsOf, listOf, shapeOf, words, wrapperOf } from '../shape';
 import { CHAT_ID_FIELDS, CHAT_NAMES, INSTANCE_NAMES, PAGE_SIZE_NAMES } from './candidates';
+import { hasFile } from './downloads';
 import { connected, NO_INSTANCE } from './lists';
 
 const MESSAGES = '/chats/messages';
@@ -132,6 +133,35 @@ function* findInstanceParameter(
 	return undefined;
 }
 
+/** Most chats that are read to find messages with files. */
+const MAX_CHATS = 25;
+
+/** Reads chats until there are messages with video and with audio, for the questions about downloads. */
+function* readMoreChats(known: Known): Asking<void> {
+	const { chatQuery, names, chats, messages } = known;
+	if (chatQuery === undefined) return;
+	const size = names.pageSizeParameter ? { [names.pageSizeParameter]: 100 } : {};
+	const field = CHAT_ID_FIELDS.find(
+		(name) => chatQuery.query[names.chatParameter!] === chatQuery.chat[name],
+	);
+	for (const chat of chats.slice(0, MAX_CHATS)) {
+		if (hasFile(messages, 'video') && hasFile(messages, 'audio')) return;
+		const id = chat[field ?? 'id'];
+		if (typeof id !== 'string') continue;
+		const query: Record<string, string | number> = {
+			...chatQuery.query,
+			...size,
+			[names.chatParameter!]: id,
+		};
+		const { instanceParameter = '' } = names;
+		if (instanceParameter in query && typeof chat.instanceId === 'string')
+			query[instanceParameter] = chat.instanceId;
+		const answer: Answer = yield { path: MESSAGES, query };
+		const read = listOf(answer, MESSAGES)?.records ?? [];
+		messages.push(...read.filter((each) => !messages.some(({ id: one }) => one === each.id)));
+	}
+}
+
 export const chatQuestions: Question[] = [
 	{
 		ids: ['4.14-chat'],
@@ -215,7 +245,9 @@ export const chatQuestions: Question[] = [
 			'3-message-status',
 		],
 		title: 'Fields of a message, its types, statuses, contents, time and address',
-		*ask({ messages, facts }) {
+		*ask(known) {
+			yield* readMoreChats(known);
+			const { messages, facts } = known;
 			if (messages.length === 0) return 'No messages were read.';
 			const stamps = messages.map(({ timestamp }) => Number(timestamp));
 			const isIn = (low: number, high: number) => stamps.every((at) => at >= low && at < high);
@@ -224,10 +256,10 @@ export const chatQuestions: Question[] = [
 			const contents = messages
 				.map(({ content }) => content)
 				.filter((each) => each instanceof Object);
-			const known = /^(@(g\.us|s\.whatsapp\.net|c\.us|lid|broadcast|newsletter))$/;
+			const usual = /^(@(g\.us|s\.whatsapp\.net|c\.us|lid|broadcast|newsletter))$/;
 			const domains = messages.map(({ remoteJid }) => {
 				const domain = /@.*$/.exec(String(remoteJid))?.[0];
-				return domain === undefined ? 'no domain' : known.test(domain) ? domain : 'another domain';
+				return domain === undefined ? 'no domain' : usual.test(domain) ? domain : 'another domain';
 			});
 			return {
 				answer: [

@@ -1,8 +1,7 @@
-import { isObject } from '../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../nodes/shared/plainValues';
 import { findFile } from '../../nodes/files/findFile';
-import { type Answer, isFinal, type Known, type Question } from '../question';
-import { listOf } from '../shape';
-import { MESSAGE_ID_NAMES, PAGE_SIZE_NAMES } from './candidates';
+import { type Answer, isFinal, type Question } from '../question';
+import { MESSAGE_ID_NAMES } from './candidates';
 
 const KINDS = { video: /video|ptv/i, audio: /audio|voice|ptt/i };
 
@@ -27,23 +26,20 @@ const words: Record<string, string> = {
 	otherHost: 'the URL of a file on another host, in JSON',
 };
 
-const messagesOf = ({ messages }: Known, kind: keyof typeof KINDS) =>
+const filesIn = (messages: Fields[], kind: keyof typeof KINDS) =>
 	messages.filter(
 		({ id, type }) => typeof id === 'string' && typeof type === 'string' && KINDS[kind].test(type),
 	);
+
+/** Whether one of the messages has a file of this kind. */
+export const hasFile = (messages: Fields[], kind: keyof typeof KINDS) =>
+	filesIn(messages, kind).length > 0;
 
 const download = (kind: keyof typeof KINDS, section: string): Question => ({
 	ids: [`${section}-parameters`, `${section}-response`],
 	title: `Parameter and response of the ${kind} download`,
 	*ask(known) {
-		const { chatQuery } = known;
-		if (chatQuery && messagesOf(known, kind).length === 0) {
-			const size = known.names.pageSizeParameter ?? PAGE_SIZE_NAMES[0]!;
-			const path = '/chats/messages';
-			const more: Answer = yield { path, query: { ...chatQuery.query, [size]: 100 } };
-			known.messages.push(...(listOf(more, path)?.records ?? []));
-		}
-		const [message] = messagesOf(known, kind).reverse();
+		const message = filesIn(known.messages, kind).at(-1);
 		if (message === undefined)
 			return `No message with ${kind} was found in the chats that were read.`;
 		const path = `/downloads/${kind}`;

@@ -97,7 +97,7 @@ export const listQuestions: Question[] = [
 	{
 		ids: ['2.1-presence'],
 		title: 'Which fields of an instance are always present',
-		*ask({ instances }) {
+		ask({ instances }) {
 			if (instances.length === 0) return 'There is no instance.';
 			return { answer: `Fields ${fieldsOf(instances)}.` };
 		},
@@ -105,7 +105,7 @@ export const listQuestions: Question[] = [
 	{
 		ids: ['2.8-chat'],
 		title: 'Fields of a chat record',
-		*ask({ chats }) {
+		ask({ chats }) {
 			if (chats.length === 0) return 'There is no chat.';
 			return { answer: `Fields ${fieldsOf(chats)}.` };
 		},

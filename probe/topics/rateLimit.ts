@@ -9,7 +9,7 @@ export const rateLimitQuestions: Question[] = [
 	{
 		ids: ['8-reset', '8-missing-headers'],
 		title: 'Rate headers, and the unit of X-RateLimit-Reset',
-		*ask({ answers, facts }) {
+		ask({ answers, facts }) {
 			const ok = answers.map(({ answer }) => answer).filter((each) => each.ok);
 			const readings = ok.map((answer) => ({
 				...readRateLimit(answer.headers, answer.sentAt, answer.receivedAt),
@@ -47,7 +47,7 @@ export const rateLimitQuestions: Question[] = [
 	{
 		ids: ['4-success-status'],
 		title: 'Status codes of success',
-		*ask({ answers, facts }) {
+		ask({ answers, facts }) {
 			const ok = answers.filter(({ answer }) => answer.ok);
 			if (ok.length === 0) return 'No request succeeded.';
 			const seen = [...new Set(ok.map(({ request, answer }) => `${request}: ${answer.status}`))];

@@ -43,7 +43,7 @@ export const webhookQuestions: Question[] = [
 	{
 		ids: ['6-names'],
 		title: 'Names of events',
-		*ask({ webhooks = [], facts }) {
+		ask({ webhooks = [], facts }) {
 			const events = webhooks.flatMap((each) => each.events);
 			facts.events = [...new Set(events)];
 			if (!events.some((each) => typeof each === 'string'))
@@ -56,7 +56,7 @@ export const webhookQuestions: Question[] = [
 	{
 		ids: ['2.10-readable'],
 		title: 'Whether headers and secret of a webhook are readable',
-		*ask({ webhooks = [], facts }) {
+		ask({ webhooks = [], facts }) {
 			if (webhooks.length === 0) return 'There is no webhook; see the question with `--write`.';
 			const has = (name: string) => webhooks.some((each) => each[name] !== undefined);
 			if (has('headers') || has('secret')) facts.webhookSecretsReadable = true;
