@@ -1,3 +1,4 @@
+import { joinSentences } from '../nodes/shared/text';
 import type { Answer, Finding, Known, ProbeRequest, Question } from './question';
 import { chatQuestions } from './topics/chats';
 import { downloadQuestions } from './topics/downloads';
@@ -70,11 +71,18 @@ export async function runProbe(shell: Shell): Promise<Outcome> {
 		else results.push(await ask(question, known, shell));
 		const { finding } = results.at(-1)!;
 		known.names = { ...finding?.names, ...known.names };
-		if (question !== contact || known.answers.some(({ answer }) => answer.ok)) continue;
-		const { reason, advice } = known.answers[0]!.answer;
-		return { results, known, failure: [reason, advice].filter(Boolean).join('. ') };
+		if (question !== contact || finding !== undefined) continue;
+		return { results, known, failure: failureOf(known) };
 	}
 	return { results, known };
+}
+
+/** Why the probe ends after the first question: no list could be read. */
+function failureOf({ answers }: Known): string {
+	const failed = answers.find(({ answer }) => !answer.ok)?.answer;
+	if (failed === undefined)
+		return 'The service responds, but not with lists of instances, webhooks or chats. It is not the documented API.';
+	return joinSentences(failed.reason, failed.advice);
 }
 
 function reasonNotToAsk({ needs }: Question, { write, sendTo, isStopped }: Shell) {

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import axios from 'axios';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../credentials/MessagingIntegrationApi.credentials';
-import { joinSentences } from '../nodes/shared/text';
 import { UserError } from '../nodes/shared/userError';
 import { clocks } from '../nodes/transport/clock';
 import { ServiceError } from '../nodes/transport/errors/failure';
 import type { ServiceContext } from '../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../nodes/transport/request/send';
-import { type Body } from '../nodes/transport/response/body';
-import { readJson } from '../nodes/transport/response/body';
+import { type Body, readJson } from '../nodes/transport/response/body';
 import { isJson, type ServiceResponse } from '../nodes/transport/response/response';
 import type { Answer, ProbeRequest } from './question';
 
@@ -113,7 +111,7 @@ function explain(error: unknown): Partial<Answer> {
 		status,
 		code,
 		reason: message,
-		advice: joinSentences(description),
+		advice: description,
 		isUnsure: outcomeUnknown,
 	};
 }

@@ -20,9 +20,7 @@ function shownNames(names: string[]): string {
 /** Lists the different words that a field has, e.g. kinds of messages. More than twelve are no enumeration. */
 export function words(values: unknown[]): string {
 	const found = [...new Set(values)].filter((each) => typeof each === 'string');
-	const shown = found.filter(
-		(each) => /^[A-Za-z][\w.:/-]{0,49}$/.test(each) && !/\d{3}/.test(each),
-	);
+	const shown = found.filter((each) => /^[A-Za-z][\w.:-]{0,49}$/.test(each) && !/\d{3}/.test(each));
 	if (found.length === 0) return 'none';
 	if (found.length > 12) return `${found.length} different texts, which the probe does not show`;
 	return [

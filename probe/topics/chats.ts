@@ -1,4 +1,4 @@
-import type { Fields } from '../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../nodes/shared/plainValues';
 import {
 	type Answer,
 	type Asking,
@@ -253,9 +253,7 @@ export const chatQuestions: Question[] = [
 			const isIn = (low: number, high: number) => stamps.every((at) => at >= low && at < high);
 			const unit = isIn(1e8, 1e11) ? 'seconds' : isIn(1e11, 1e14) ? 'milliseconds' : undefined;
 			facts.timestampUnit = unit;
-			const contents = messages
-				.map(({ content }) => content)
-				.filter((each) => each instanceof Object);
+			const contents = messages.map(({ content }) => content).filter(isObject);
 			const usual = /^(@(g\.us|s\.whatsapp\.net|c\.us|lid|broadcast|newsletter))$/;
 			const domains = messages.map(({ remoteJid }) => {
 				const domain = /@.*$/.exec(String(remoteJid))?.[0];
@@ -267,7 +265,7 @@ export const chatQuestions: Question[] = [
 					`- Fields ${fieldsOf(messages)}`,
 					`- Types: ${words(messages.map(({ type }) => type))}`,
 					`- Statuses: ${words(messages.map(({ status }) => status))}`,
-					`- Fields of \`content\`, ${fieldsOf(contents as Fields[])}`,
+					`- Fields of \`content\`, ${fieldsOf(contents)}`,
 					`- \`timestamp\` is ${unit ? `in ${unit} since 1970` : 'not a plausible time'}`,
 					`- Addresses end with: ${[...new Set(domains)].join(', ')}`,
 				].join('\n'),

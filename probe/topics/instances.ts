@@ -37,7 +37,7 @@ export const instanceQuestions: Question[] = [
 				return answer.reason || `The response has no QR code: ${shapeOf(answer.body)}.`;
 			known.facts.qrcode = base64.startsWith('data:') ? 'dataUri' : 'base64';
 			return {
-				answer: `The field \`base64\` is ${known.facts.qrcode === 'dataUri' ? 'a data URI' : 'base64 without a prefix'}; \`ttl\` is ${typeof ttl === 'number' ? ttl : 'no number'}. Status after Connect: ${statusOf(during)}. After Disconnect (${undone.ok ? undone.status : 'rejected'}): ${statusOf(after)}.`,
+				answer: `The field \`base64\` is ${known.facts.qrcode === 'dataUri' ? 'a data URI' : 'base64 without a prefix'}; \`ttl\` is ${typeof ttl === 'number' && ttl < 1e6 ? ttl : 'no plausible number'}. Status after Connect: ${statusOf(during)}. After Disconnect (${undone.ok ? undone.status : 'rejected'}): ${statusOf(after)}.`,
 			};
 		},
 	},

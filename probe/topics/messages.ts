@@ -51,7 +51,7 @@ export function bodyWith(base: Fields, parts: Array<[string, unknown]>): Fields 
 const textsIn = (value: unknown): string[] =>
 	typeof value === 'string'
 		? [value]
-		: Object.values(value instanceof Object ? value : {}).flatMap(textsIn);
+		: Object.values(typeof value === 'object' ? (value ?? {}) : {}).flatMap(textsIn);
 
 /** Looks for a message in the chat with the user's own number, by a text in it or by its ID. */
 function* find(

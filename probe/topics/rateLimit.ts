@@ -38,7 +38,7 @@ export const rateLimitQuestions: Question[] = [
 			);
 			return {
 				answer:
-					`${counts}, with a limit of ${limit}. X-RateLimit-Reset is in ${unit}, and its values are ` +
+					`${counts}, with a limit of ${limit! < 1e6 ? limit : 'no plausible number'}. X-RateLimit-Reset is in ${unit}, and its values are ` +
 					`${isPlausible ? 'plausible' : '**not plausible**: before now, or more than an hour ahead'}. ` +
 					`X-RateLimit-Remaining ${falls ? 'counts down' : 'was not seen to count down'}.`,
 			};

@@ -4,10 +4,12 @@ import { fieldsOf, listOf, recordOf, shapeOf, words, wrapperOf } from '../shape'
 
 const PATH = '/webhooks';
 
-function* ownWebhook(url: string): Asking<Fields | undefined | 'unreadable'> {
+function* ownWebhook({ mark }: Known): Asking<Fields | undefined | 'unreadable'> {
 	const answer: Answer = yield { path: PATH };
 	const list = listOf(answer, PATH);
-	return list === undefined ? 'unreadable' : list.records.find((each) => each.url === url);
+	return list === undefined
+		? 'unreadable'
+		: list.records.find((each) => String(each.url).includes(mark));
 }
 
 /** Whether responses show what the webhook was created with. */
@@ -16,7 +18,7 @@ function visibility(record: Fields): string {
 	return `headers are ${shows('headers')}, the secret is ${shows('secret')}`;
 }
 
-/** Deletes the webhook that the probe created, and returns what the service said. It keeps a note of what remains. */
+/** Deletes the webhook that the probe created, and notes it if it remains. Returns what the service said. */
 function* remove(known: Known, url: string, id: unknown): Asking<string> {
 	const remains = `An inactive webhook with the URL ${url}. Delete it in the dashboard.`;
 	if (typeof id !== 'string' && typeof id !== 'number') {
@@ -25,7 +27,7 @@ function* remove(known: Known, url: string, id: unknown): Asking<string> {
 	}
 	const path = `${PATH}/${encodeURIComponent(String(id))}`;
 	const answer: Answer = yield { method: 'DELETE', path };
-	const after = yield* ownWebhook(url);
+	const after = yield* ownWebhook(known);
 	if (after !== undefined) known.remains.push(remains);
 	const isGone = after === undefined;
 	known.facts.webhookDelete = isGone && answer.ok ? 'works' : answer.status;
@@ -88,7 +90,7 @@ export const webhookQuestions: Question[] = [
 			const answer: Answer = yield { method: 'POST', path: PATH, body };
 			if (!answer.ok && answer.status !== undefined && !answer.isUnsure && answer.status < 500)
 				return `The service rejected the webhook, so it expects other fields. ${answer.reason}`;
-			const listed = yield* ownWebhook(url);
+			const listed = yield* ownWebhook(known);
 			const record = recordOf(answer.body);
 			const place =
 				record.id === undefined ? 'absent' : wrapperOf(answer.body) === 'bare' ? 'top' : 'data';
@@ -96,7 +98,9 @@ export const webhookQuestions: Question[] = [
 			const found = isListed ? listed : {};
 			// What was refused and is not there needs no removal.
 			if (!answer.ok && listed === undefined) return answer.reason;
-			const removed = yield* remove(known, url, found.id ?? record.id);
+			// Never by an ID alone: it might be another webhook's.
+			const id = found.id ?? (record.url === url ? record.id : undefined);
+			const removed = yield* remove(known, url, id);
 			if (!answer.ok) return `${answer.reason} Yet a webhook was created; DELETE ${removed}.`;
 			// A service that confirms without creating has not answered the question.
 			if (!isListed && place === 'absent')
