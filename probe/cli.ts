@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Redactor } from '../nodes/transport/response/redact';
 import { type Flags, parseFlags, usage } from './flags';
-import type { Question } from './question';
+import type { Question } from './question/question';
 import { reportOf } from './report';
 import { runProbe } from './run';
 import { openSession, readKey } from './session';

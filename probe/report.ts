@@ -1,6 +1,6 @@
-import { type Names, settings } from './question';
+import { type Names, settings } from './question/question';
 import type { Outcome, Result } from './run';
-import { notAsked } from './topics/notAsked';
+import { notAsked } from './question/notAsked';
 
 const idsOf = ({ question }: Result) => question.ids.map((id) => `\`${id}\``).join(', ');
 

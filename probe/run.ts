@@ -1,10 +1,11 @@
 import { joinSentences } from '../nodes/shared/text';
-import type { Answer, Finding, Known, ProbeRequest, Question } from './question';
+import type { Answer, Finding, Known, ProbeRequest, Question } from './question/question';
 import { chatQuestions } from './topics/chats';
 import { downloadQuestions } from './topics/downloads';
 import { instanceQuestions } from './topics/instances';
 import { contact, listQuestions } from './topics/lists';
 import { messageQuestions } from './topics/messages';
+import { parameterQuestions } from './topics/parameters';
 import { rateLimitQuestions } from './topics/rateLimit';
 import { webhookQuestions } from './topics/webhooks';
 
@@ -12,6 +13,7 @@ import { webhookQuestions } from './topics/webhooks';
 export const questions: Question[] = [
 	contact,
 	...listQuestions,
+	...parameterQuestions,
 	...chatQuestions,
 	...downloadQuestions,
 	...webhookQuestions,

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../nodes/transport/request/requestOnce';
 import { DEFAULT_SETTINGS, send } from '../nodes/transport/request/send';
 import { type Body, readJson } from '../nodes/transport/response/body';
 import { isJson, type ServiceResponse } from '../nodes/transport/response/response';
-import type { Answer, ProbeRequest } from './question';
+import type { Answer, ProbeRequest } from './question/question';
 
 export interface Account {
 	baseUrl: string;

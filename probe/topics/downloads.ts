@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '../../nodes/shared/plainValues';
 import { findFile } from '../../nodes/files/findFile';
-import { type Answer, isFinal, type Question } from '../question';
-import { MESSAGE_ID_NAMES } from './candidates';
+import { type Answer, isFinal, type Question } from '../question/question';
+import { MESSAGE_ID_NAMES } from '../question/candidates';
 
 const KINDS = { video: /video|ptv/i, audio: /audio|voice|ptt/i };
 

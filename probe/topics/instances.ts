@@ -1,6 +1,6 @@
 import { isObject } from '../../nodes/shared/plainValues';
-import type { Answer, Question } from '../question';
-import { recordOf, shapeOf } from '../shape';
+import type { Answer, Question } from '../question/question';
+import { recordOf, shapeOf } from '../question/shape';
 
 export const instanceQuestions: Question[] = [
 	{

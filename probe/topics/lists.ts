@@ -1,8 +1,8 @@
 import { type Fields, isObject } from '../../nodes/shared/plainValues';
-import type { Answer, Asking, Known, Question } from '../question';
-import { isFinal } from '../question';
-import { fieldsOf, listOf, recordOf, shapeOf, shownCode, wrapperOf } from '../shape';
-import { INSTANCE_NAMES } from './candidates';
+import type { Answer, Asking, Known, Question } from '../question/question';
+import { isFinal } from '../question/question';
+import { fieldsOf, listOf, recordOf, shapeOf, shownCode, wrapperOf } from '../question/shape';
+import { INSTANCE_NAMES } from '../question/candidates';
 
 /** An ID that no instance has. */
 export const NO_INSTANCE = '00000000-0000-4000-8000-000000000000';

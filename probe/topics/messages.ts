@@ -7,8 +7,8 @@ import {
 	type Known,
 	type Names,
 	type Question,
-} from '../question';
-import { listOf, recordOf, shapeOf } from '../shape';
+} from '../question/question';
+import { listOf, recordOf, shapeOf } from '../question/shape';
 import {
 	CAPTION_FIELDS,
 	CHAT_ID_FIELDS,
@@ -17,7 +17,7 @@ import {
 	REPLY_FIELDS,
 	SUFFIXES,
 	TEXT_FIELDS,
-} from './candidates';
+} from '../question/candidates';
 import { connected } from './lists';
 
 /** Most messages that a run sends, and most bodies that one question tries. */

@@ -1,5 +1,5 @@
 import { readRateLimit } from '../../nodes/transport/rateLimit/window/headers';
-import type { Question } from '../question';
+import type { Question } from '../question/question';
 
 /** A window is a minute (reference, section 8), so a later end is not plausible. */
 const LONGEST_WINDOW_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Fields } from '../../nodes/shared/plainValues';
-import type { Answer, Asking, Known, Question } from '../question';
-import { fieldsOf, listOf, recordOf, shapeOf, words, wrapperOf } from '../shape';
+import type { Answer, Asking, Known, Question } from '../question/question';
+import { fieldsOf, listOf, recordOf, shapeOf, words, wrapperOf } from '../question/shape';
 
 const PATH = '/webhooks';
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
-import { combinations, settings } from '../../probe/question';
+import { combinations, settings } from '../../probe/question/question';
 import { questions } from '../../probe/run';
 import { bodyWith } from '../../probe/topics/messages';
-import { notAsked } from '../../probe/topics/notAsked';
+import { notAsked } from '../../probe/question/notAsked';
 
 const page = readFileSync(join(__dirname, '../../docs/open-questions.md'), 'utf8');
 const rows = [...page.matchAll(/^\| (\d\S*) \|/gm)].map(([, id]) => id!);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Question } from '../../../probe/question';
+import type { Question } from '../../../probe/question/question';
 import { reportOf } from '../../../probe/report';
 import { runProbe } from '../../../probe/run';
 import { openSession } from '../../../probe/session';

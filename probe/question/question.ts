@@ -1,5 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import type { Fields } from '../nodes/shared/plainValues';
+import type { Fields } from '../../nodes/shared/plainValues';
 
 /** Questions neither send nor wait: a question yields requests, is handed the answers, and returns what follows. */
 

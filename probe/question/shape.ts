@@ -1,5 +1,5 @@
-import { type Fields, isObject } from '../nodes/shared/plainValues';
-import { readList, type ListPage } from '../nodes/transport/lists/listPage';
+import { type Fields, isObject } from '../../nodes/shared/plainValues';
+import { readList, type ListPage } from '../../nodes/transport/lists/listPage';
 import type { Answer } from './question';
 
 /** What may be shown of a response: names, types and words, never values that may be personal. */
