@@ -39,7 +39,9 @@ const download = (kind: keyof typeof KINDS, section: string): Question => ({
 	ids: [`${section}-parameters`, `${section}-response`],
 	title: `Parameter and response of the ${kind} download`,
 	*ask(known) {
-		const message = filesIn(known.messages, kind).at(-1);
+		// The newest: the service may not keep old files.
+		const newest = (one: Fields, other: Fields) => Number(other.timestamp) - Number(one.timestamp);
+		const [message] = filesIn(known.messages, kind).sort(newest);
 		if (message === undefined)
 			return `No message with ${kind} was found in the chats that were read.`;
 		const path = `/downloads/${kind}`;

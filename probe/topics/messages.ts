@@ -53,17 +53,34 @@ const textsIn = (value: unknown): string[] =>
 		? [value]
 		: Object.values(typeof value === 'object' ? (value ?? {}) : {}).flatMap(textsIn);
 
-/** Looks for a message in the chat with the user's own number, by a text in it or by its ID. */
+interface Variant {
+	names: Names;
+	body: Fields | undefined;
+	/** Text in the body that no other message has. */
+	mark: string;
+}
+
+interface Sent extends Variant {
+	body: Fields;
+	answer: Answer;
+}
+
+interface Found extends Sent {
+	message: Fields;
+	chat: string;
+}
+
+/** Looks for sent messages in the chat with the user's own number, by their ID or their mark. The first one counts. */
 function* find(
 	known: Known,
-	text: string,
-	answer: Answer,
-): Asking<{ message: Fields; chat: string } | undefined> {
-	const record = recordOf(answer.body);
+	sent: Sent[],
+	isProved: (message: Fields, mark: string) => boolean,
+): Asking<Found | undefined> {
+	const records = sent.map(({ answer }) => recordOf(answer.body));
 	const isOwn = (id: unknown) => String(id).replace(/@.*/, '') === known.sendTo;
 	const ids = [
 		known.sent?.chat,
-		...CHAT_ID_FIELDS.filter((name) => name !== 'id').map((name) => record[name]),
+		...records.flatMap(({ id: _, ...record }) => CHAT_ID_FIELDS.map((name) => record[name])),
 		...known.chats.flatMap((chat) => CHAT_ID_FIELDS.map((name) => chat[name])).filter(isOwn),
 		`${known.sendTo}@s.whatsapp.net`,
 		known.sendTo,
@@ -71,53 +88,48 @@ function* find(
 	const { chatParameter = '', instanceParameter = '' } = known.names;
 	const needsInstance = instanceParameter in (known.chatQuery?.query ?? {});
 	const instance = needsInstance ? { [instanceParameter]: String(connected(known)?.id) } : {};
-	for (const afterMs of [0, 2_000, 5_000]) {
-		let pause = afterMs;
+	for (const pauseMs of [0, 2_000, 5_000]) {
+		let afterMs = pauseMs;
 		for (const chat of new Set(ids)) {
 			const query = { [chatParameter]: chat, ...instance };
-			const list: Answer = yield { path: '/chats/messages', query, afterMs: pause };
-			pause = 0;
+			const list: Answer = yield { path: '/chats/messages', query, afterMs };
+			afterMs = 0;
 			const messages = listOf(list, '/chats/messages')?.records ?? [];
-			const message = messages.find(
-				(each) =>
-					(record.id !== undefined && each.id === record.id) ||
-					textsIn(each).some((part) => part.includes(text)),
-			);
-			if (message) return { message, chat };
+			for (const [n, each] of sent.entries()) {
+				const { id } = records[n]!;
+				const message = messages.find(
+					(one) => (id !== undefined && one.id === id) || hasText(one, each.mark),
+				);
+				if (message && isProved(message, each.mark)) return { ...each, message, chat };
+			}
 		}
 	}
 	return undefined;
 }
 
-interface Variant {
-	names: Names;
-	body: Fields | undefined;
-}
-
-/** Sends bodies until one is found again as `isProved` wants it, and the service accepted no more than a few others. */
+/** Sends bodies until a message is found again as `isProved` wants it, or the service has accepted three. */
 function* sendUntil(
 	known: Known,
 	variants: Variant[],
-	text: string,
-	isProved: (message: Fields) => boolean,
-): Asking<{ names: Names; body: Fields; message: Fields; chat: string; answer: Answer } | string> {
-	let last = 'No body was left to try.';
-	let accepted = 0;
-	for (const { names, body } of variants.slice(0, MAX_ATTEMPTS)) {
+	isProved: (message: Fields, mark: string) => boolean,
+): Asking<Found | string> {
+	const sent: Sent[] = [];
+	let last = '';
+	for (const { names, body, mark } of variants.slice(0, MAX_ATTEMPTS)) {
 		if (body === undefined) continue;
-		if (known.sentCount >= MAX_MESSAGES || accepted >= 3)
-			return `${accepted} messages were accepted, but none was found again as it was sent. Look at your phone: each says what it tests.`;
+		if (known.sentCount >= MAX_MESSAGES || sent.length >= 3) break;
 		const answer: Answer = yield { method: 'POST', path: '/messages', body };
+		if (answer.ok || answer.isUnsure) known.sentCount += 1;
 		if (isFinal(answer) || answer.isUnsure) return answer.reason;
 		last = answer.reason;
 		if (!answer.ok) continue;
-		known.sentCount += 1;
-		accepted += 1;
-		const found = yield* find(known, text, answer);
-		if (found && isProved(found.message)) return { names, body, ...found, answer };
+		sent.push({ names, body, mark, answer });
+		// All of them: an earlier one may have taken longer.
+		const found = yield* find(known, sent, isProved);
+		if (found) return found;
 	}
-	return accepted > 0
-		? 'The messages were accepted, but not found again.'
+	return sent.length > 0
+		? `${sent.length} messages were accepted, but none was found again as it was sent. Look at your phone: each says what it tests.`
 		: `The service rejected every body. ${last}`;
 }
 
@@ -125,6 +137,12 @@ const shown = (names: Names) =>
 	Object.values(names)
 		.map((each) => `\`${each}\``)
 		.join(' and ');
+
+/** Whether a value contains a text anywhere. */
+const hasText = (value: unknown, text: string) =>
+	textsIn(value).some((each) => each.includes(text));
+
+const LOOK = 'Look at your phone, too: a service may keep fields that it does not send.';
 
 /** What the messages of a question need. */
 function missing(known: Known, needsText = true): string | undefined {
@@ -136,8 +154,8 @@ function missing(known: Known, needsText = true): string | undefined {
 /** A question about the names of further parts of a message, whose recipient is known. */
 function partQuestion(
 	part: Pick<Question, 'ids' | 'title' | 'does'>,
-	variantsOf: (known: Known, base: Fields, text: string) => Variant[],
-	isProved: (message: Fields, known: Known) => boolean,
+	variantsOf: (known: Known, base: Fields, markOf: (n: number) => string) => Variant[],
+	isProved: (message: Fields, mark: string, known: Known) => boolean,
 ): Question {
 	return {
 		...part,
@@ -149,13 +167,13 @@ function partQuestion(
 			const { recipientField = '', phoneNumberSuffix = '' } = known.names;
 			const to: [string, string] = [recipientField, `${known.sendTo}${phoneNumberSuffix}`];
 			const base = bodyWith({ instanceId: connected(known)!.id }, [to])!;
-			const text = `(${known.mark}-${part.ids[0]})`;
-			const found = yield* sendUntil(known, variantsOf(known, base, text), text, (message) =>
-				isProved(message, known),
+			const markOf = (n: number) => `(${known.mark}-${part.ids[0]}-${n})`;
+			const found = yield* sendUntil(known, variantsOf(known, base, markOf), (message, mark) =>
+				isProved(message, mark, known),
 			);
 			if (typeof found === 'string') return found;
 			return {
-				answer: `${shown(found.names)}: the message was found again with it.`,
+				answer: `${shown(found.names)}: the message was found again with it. ${LOOK}`,
 				names: found.names,
 			};
 		},
@@ -173,25 +191,24 @@ export const messageQuestions: Question[] = [
 			const problem = missing(known, false);
 			if (problem !== undefined) return problem;
 			const instanceId = connected(known)!.id;
-			const text = `(${known.mark}-text)`;
-			const variants = combinations(RECIPIENT_FIELDS, TEXT_FIELDS, SUFFIXES).map((each) => {
+			const variants = combinations(RECIPIENT_FIELDS, TEXT_FIELDS, SUFFIXES).map((each, n) => {
 				const [recipientField, textField, phoneNumberSuffix] = each as [string, string, string];
-				const test = `This tests a text at "${textField}" to "${recipientField}"${phoneNumberSuffix && ` with "${phoneNumberSuffix}"`}. ${text}`;
+				const mark = `(${known.mark}-text-${n})`;
+				const test = `This tests a text at "${textField}" to "${recipientField}"${phoneNumberSuffix && ` with "${phoneNumberSuffix}"`}. ${mark}`;
 				const body = bodyWith({ instanceId, type: 'text' }, [
 					[recipientField, `${known.sendTo}${phoneNumberSuffix}`],
 					[textField, test],
 				]);
-				return { names: { recipientField, textField, phoneNumberSuffix }, body };
+				return { names: { recipientField, textField, phoneNumberSuffix }, body, mark };
 			});
-			const isText = (message: Fields) => textsIn(message).some((each) => each.includes(text));
-			const found = yield* sendUntil(known, variants, text, isText);
+			const found = yield* sendUntil(known, variants, hasText);
 			if (typeof found === 'string') return found;
 			const { names, message, answer, body, chat } = found;
 			known.sent = { id: String(message.id), body, chat };
 			const { recipientField, textField, phoneNumberSuffix } = names;
 			const form = phoneNumberSuffix ? `followed by \`${phoneNumberSuffix}\`` : 'alone';
 			return {
-				answer: `Recipient \`${recipientField}\`, its digits ${form}; text \`${textField}\`. The text was found again in its chat. Response: status ${answer.status}, ${shapeOf(answer.body)}.`,
+				answer: `Recipient \`${recipientField}\`, its digits ${form}; text \`${textField}\`. The text was found again in its chat. ${LOOK} Response: status ${answer.status}, ${shapeOf(answer.body)}.`,
 				names,
 			};
 		},
@@ -202,10 +219,10 @@ export const messageQuestions: Question[] = [
 			title: 'URL and caption of a picture',
 			does: `Sends a picture (${PICTURE}) to your own number, until it is found again: usually one, at most three`,
 		},
-		(_known, base, text) =>
-			combinations(MEDIA_URL_FIELDS, CAPTION_FIELDS).map((each) => {
+		(_known, base, markOf) =>
+			combinations(MEDIA_URL_FIELDS, CAPTION_FIELDS).map((each, n) => {
 				const [mediaUrlField, captionField] = each as [string, string];
-				const test = `This tests a picture at "${mediaUrlField}" and its caption at "${captionField}". ${text}`;
+				const test = `This tests a picture at "${mediaUrlField}" and its caption at "${captionField}". ${markOf(n)}`;
 				const parts: Array<[string, string]> = [
 					[mediaUrlField, PICTURE],
 					[captionField, test],
@@ -213,12 +230,11 @@ export const messageQuestions: Question[] = [
 				return {
 					names: { mediaUrlField, captionField },
 					body: bodyWith({ ...base, type: 'image' }, parts),
+					mark: markOf(n),
 				};
 			}),
-		// A caption that comes back as the text of a message without a picture proves nothing.
-		(message) =>
-			textsIn(message).some((each) => each.includes('caption at')) &&
-			textsIn(message).some((each) => /^https?:/.test(each)),
+		(message, mark) =>
+			hasText(message, mark) && textsIn(message).some((each) => /^https?:/.test(each)),
 	),
 	partQuestion(
 		{
@@ -226,15 +242,17 @@ export const messageQuestions: Question[] = [
 			title: 'How a message quotes another one',
 			does: 'Sends a reply to the first text to your own number, until it is found again with the quote: usually one, at most three',
 		},
-		(known, base, text) =>
-			REPLY_FIELDS.map((replyToField) => {
-				const test = `This tests a reply at "${replyToField}". ${text}`;
+		(known, base, markOf) =>
+			REPLY_FIELDS.map((replyToField, n) => {
+				const test = `This tests a reply at "${replyToField}". ${markOf(n)}`;
 				const parts: Array<[string, string]> = [
 					[known.names.textField ?? '', test],
 					[replyToField, known.sent!.id],
 				];
-				return { names: { replyToField }, body: bodyWith({ ...base, type: 'text' }, parts) };
+				const body = bodyWith({ ...base, type: 'text' }, parts);
+				return { names: { replyToField }, body, mark: markOf(n) };
 			}),
-		(message, known) => message.id !== known.sent!.id && textsIn(message).includes(known.sent!.id),
+		(message, _mark, known) =>
+			message.id !== known.sent!.id && textsIn(message).includes(known.sent!.id),
 	),
 ];

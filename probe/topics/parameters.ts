@@ -15,11 +15,12 @@ import {
 	type ProbeRequest,
 	type Question,
 } from '../question/question';
-import { listOf, shapeOf, wrapperOf } from '../question/shape';
+import { listOf, shapeOf } from '../question/shape';
 import { connected, NO_INSTANCE } from './lists';
 
 const MESSAGES = '/chats/messages';
-const TOO_FEW = 'This needs two chats with messages.';
+/** An ID that no chat has. */
+const NO_CHAT = '10000000@s.whatsapp.net';
 
 /** Whether two lists have a record in common. */
 const overlaps = (one: Fields[], other: Fields[]) => {
@@ -27,53 +28,74 @@ const overlaps = (one: Fields[], other: Fields[]) => {
 	return other.some((each) => known.has(JSON.stringify(each)));
 };
 
+/** Whether the service responds to an ID that does not exist as if there were nothing. */
+const isNothing = (answer: Answer, path: string) =>
+	[400, 404, 422].includes(answer.status ?? 0) || listOf(answer, path)?.records.length === 0;
+
+type ChatQuery = NonNullable<Known['chatQuery']> & { messages: Fields[]; answer: Answer };
+
 /**
- * Finds the parameter for the chat: two chats return different messages. A service that ignores the parameter returns
- * the same ones.
+ * Reads chats with these names, until two return messages and one of them has a second page.
+ *
+ * @returns those with messages; or why the names do not work
+ */
+function* readChats(
+	known: Known,
+	[parameter, field, instanceName]: readonly [string, string, string],
+): Asking<ChatQuery[] | Answer | 'ignored'> {
+	const found: ChatQuery[] = [];
+	for (const chat of known.chats.filter((each) => typeof each[field] === 'string').slice(0, 8)) {
+		const query: Record<string, string> = { [parameter]: String(chat[field]) };
+		if (instanceName !== '') query[instanceName] = String(chat.instanceId ?? connected(known)?.id);
+		const answer: Answer = yield { path: MESSAGES, query };
+		const messages = listOf(answer, MESSAGES)?.records;
+		if (messages === undefined) return answer;
+		if (found.some((each) => overlaps(each.messages, messages))) return 'ignored';
+		if (messages.length > 0) found.push({ query, chat, count: messages.length, messages, answer });
+		if (found.length > 1 && (found.length > 3 || found.some(({ count }) => count > 1))) break;
+	}
+	if (found.length !== 1) return found;
+	// One chat alone could be the service's choice.
+	const query = { ...found[0]!.query, [parameter]: NO_CHAT };
+	const other: Answer = yield { path: MESSAGES, query };
+	return isNothing(other, MESSAGES) ? found : 'ignored';
+}
+
+/**
+ * Finds the parameter for the chat: two chats return different messages, or a chat that does not exist returns none. A
+ * service that ignores the parameter returns the same ones.
  */
 function* findChatParameter(known: Known): Asking {
 	const fields = CHAT_ID_FIELDS.filter((name) =>
 		known.chats.some((chat) => typeof chat[name] === 'string'),
 	);
-	let last = TOO_FEW;
-	for (const [parameter, field, instanceName] of combinations(CHAT_NAMES, fields, [
-		'',
-		...INSTANCE_NAMES,
-	]) as Array<[string, string, string]>) {
-		const found: Fields[][] = [];
-		for (const chat of known.chats.filter((each) => typeof each[field] === 'string').slice(0, 8)) {
-			const query: Record<string, string> = { [parameter]: String(chat[field]) };
-			const instance = chat.instanceId ?? connected(known)?.id;
-			if (instanceName !== '') query[instanceName] = String(instance);
-			const answer: Answer = yield { path: MESSAGES, query };
-			const messages = listOf(answer, MESSAGES)?.records;
-			if (isFinal(answer)) return answer.reason;
-			if (messages === undefined) {
-				last = answer.reason || 'The response is not a list.';
-				break;
-			}
-			if (messages.length === 0) continue;
-			if (found.some((each) => overlaps(each, messages))) {
-				last = 'The service ignores every name that the probe tried.';
-				break;
-			}
-			found.push(messages);
-			// The long list serves the questions about pages.
-			if (messages.length > (known.chatQuery?.count ?? 0))
-				known.chatQuery = { query, count: messages.length, chat };
-			if (found.length < 2 || (found.length < 4 && known.chatQuery!.count < 2)) continue;
-			known.messages = found.flat();
-			known.facts.messageList = wrapperOf(answer.body);
+	let last = 'The chats have no messages.';
+	for (const names of combinations(CHAT_NAMES, fields, ['', ...INSTANCE_NAMES])) {
+		const [parameter, field, instanceName] = names as [string, string, string];
+		const chats = yield* readChats(known, [parameter, field, instanceName]);
+		if (chats === 'ignored') last = 'The service ignores a name that the probe tried.';
+		else if (!Array.isArray(chats)) {
+			if (isFinal(chats)) return chats.reason;
+			last = chats.reason || 'The response is not a list.';
+		} else if (chats.length > 0) {
+			const [longest] = chats.sort((one, other) => other.count - one.count);
+			const { answer } = longest!;
+			known.chatQuery = longest;
+			known.messages = chats.flatMap(({ messages }) => messages);
 			known.facts.messageShape = shapeOf(answer.body);
-			const names: Names = { chatParameter: parameter };
-			if (instanceName !== '') names.instanceParameter = instanceName;
+			const proof =
+				chats.length > 1
+					? 'two chats returned different messages'
+					: 'a chat that does not exist returned none';
 			const required = instanceName === '' ? '' : `, with the instance as \`${instanceName}\``;
 			return {
-				answer: `\`${parameter}\`${required}: two chats returned different messages. The value is the chat's \`${field}\`. Response: ${shapeOf(answer.body)}.`,
-				names,
+				answer: `\`${parameter}\`${required}: ${proof}. The value is the chat's \`${field}\`. Response: ${shapeOf(answer.body)}.`,
+				names: {
+					chatParameter: parameter,
+					...(instanceName === '' ? {} : { instanceParameter: instanceName }),
+				},
 			};
 		}
-		known.chatQuery = undefined;
 	}
 	return `None of the names ${CHAT_NAMES.join(', ')} selects a chat. ${last}`;
 }
@@ -132,8 +154,7 @@ function* findInstanceParameter(
 		const real: Answer = yield { path, query: { ...query, [name]: instance } };
 		if (!listOf(real, path)?.records.length) continue;
 		const other: Answer = yield { path, query: { ...query, [name]: NO_INSTANCE } };
-		const isRejected = [400, 404, 422].includes(other.status ?? 0);
-		if (isRejected || listOf(other, path)?.records.length === 0) return name;
+		if (isNothing(other, path)) return name;
 	}
 	return undefined;
 }
@@ -144,7 +165,7 @@ export const parameterQuestions: Question[] = [
 		ids: ['4.14-chat'],
 		title: 'Parameter that selects the chat',
 		*ask(known) {
-			if (known.chats.length < 2) return TOO_FEW;
+			if (known.chats.length === 0) return 'There is no chat.';
 			return yield* findChatParameter(known);
 		},
 	},

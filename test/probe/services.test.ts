@@ -135,6 +135,37 @@ describe('the probe at the sandbox', () => {
 		expect(report).toContain('messages were accepted, but none was found again');
 	});
 
+	test.each([
+		['one message', () => sandbox.data.chats.map(({ id }) => id), 1],
+		['a single chat', () => [sandbox.data.chats.at(-1)!.id], 7],
+	])(
+		'finds the parameter for the chat in an account with %s per chat',
+		async (_title, chatsOf, most) => {
+			const kept = new Map(chatsOf().map((id) => [id, 0]));
+			const { chats, messages } = sandbox.data;
+			chats.splice(0, chats.length, ...chats.filter(({ id }) => kept.has(id)));
+			const remaining = messages.filter(({ remoteJid }) => {
+				const count = kept.get(remoteJid);
+				kept.set(remoteJid, (count ?? 0) + 1);
+				return count !== undefined && count < most;
+			});
+			messages.splice(0, messages.length, ...remaining);
+			const { names } = await run({ write: false, sendTo: '' });
+			expect(names.chatParameter).toBe('chatId');
+		},
+	);
+
+	test('takes the message that arrives late for the first one, not for the next', async () => {
+		// The first chats and pages are read before; then three looks for the message fail.
+		const confirm = () => {
+			sandbox.addFault({ path: '/chats/messages', times: 9, kind: 'raw', body: '[]' });
+			return true;
+		};
+		const { names } = await run({ write: false, confirm });
+		expect(sandbox.ledger.length).toBeGreaterThan(3);
+		expect(names).toMatchObject({ recipientField: 'remoteJid', textField: 'content.text' });
+	});
+
 	test('removes the webhook even if the response to its creation was lost', async () => {
 		const before = structuredClone(sandbox.data.webhooks);
 		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'resetAfterWork' });
