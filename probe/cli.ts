@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Redactor } from '../nodes/transport/response/redact';
 import { type Flags, parseFlags, usage } from './flags';
 import type { Question } from './question/question';
 import { reportOf } from './report';
 import { runProbe } from './run';
-import { openSession, readKey } from './session';
+import { openSession } from './session';
 
 /** `npm run probe`: asks the real service what its documentation leaves open. Exit codes: see docs/probe.md. */
 async function main(): Promise<number> {
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
 function readKeyFile(file: string): string {
 	let key = '';
 	try {
-		key = readKey(file);
+		key = readFileSync(file, 'utf8').trim();
 	} catch (error) {
 		throw new Error(`The key file cannot be read (${(error as NodeJS.ErrnoException).code}).`);
 	}
@@ -75,7 +75,7 @@ async function confirm({ does, undo }: Question, stop: AbortController): Promise
 	if (!process.stdin.isTTY) return false;
 	const terminal = createInterface({ input: process.stdin, output: process.stderr });
 	terminal.once('SIGINT', () => stop.abort());
-	const text = `  ${does}.\n  To undo it: ${undo}.\n  Continue? (y/N) `;
+	const text = `  ${does}.\n  Undo: ${undo}.\n  Continue? (y/N) `;
 	const answer = await terminal.question(text, { signal: stop.signal }).catch(() => '');
 	terminal.close();
 	return /^y(es)?$/i.test(answer.trim());

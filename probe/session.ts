@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import axios from 'axios';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../credentials/MessagingIntegrationApi.credentials';
@@ -14,11 +13,6 @@ import type { Answer, ProbeRequest } from './question/question';
 export interface Account {
 	baseUrl: string;
 	apiKey: string;
-}
-
-/** Reads the key from its file. @throws an error of Node if that is not possible */
-export function readKey(file: string): string {
-	return readFileSync(file, 'utf8').trim();
 }
 
 /** The context that the package's transport needs: n8n's, as far as requests go. */

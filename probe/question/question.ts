@@ -70,7 +70,7 @@ export interface Known {
 	/** Digits of the user's own number. */
 	sendTo?: string;
 	/** The user's own test message that was found again. */
-	sent?: { id: string; body: Fields; chat: string };
+	sent?: { id: string; chat: string };
 	sentCount: number;
 	/** Random text in everything that the probe creates. */
 	mark: string;

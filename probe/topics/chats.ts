@@ -76,7 +76,7 @@ export const chatQuestions: Question[] = [
 		title: 'Response of Archive',
 		needs: 'write',
 		does: 'Unarchives a chat that is not archived, which changes nothing',
-		undo: 'nothing to undo',
+		undo: 'not necessary',
 		*ask(known) {
 			const instances = known.instances.filter(({ status }) => status === 'connected');
 			const chat = known.chats.find(

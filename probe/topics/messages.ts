@@ -203,8 +203,8 @@ export const messageQuestions: Question[] = [
 			});
 			const found = yield* sendUntil(known, variants, hasText);
 			if (typeof found === 'string') return found;
-			const { names, message, answer, body, chat } = found;
-			known.sent = { id: String(message.id), body, chat };
+			const { names, message, answer, chat } = found;
+			known.sent = { id: String(message.id), chat };
 			const { recipientField, textField, phoneNumberSuffix } = names;
 			const form = phoneNumberSuffix ? `followed by \`${phoneNumberSuffix}\`` : 'alone';
 			return {

@@ -32,9 +32,7 @@ function* remove(known: Known, url: string, id: unknown): Asking<string> {
 	const isGone = after === undefined;
 	known.facts.webhookDelete = isGone && answer.ok ? 'works' : answer.status;
 	if (answer.ok && isGone) {
-		const body = shapeOf(answer.body);
-		known.facts.deleteConfirmation = { status: answer.status, shape: body };
-		return `works, with status ${answer.status} and body: ${body}`;
+		return `works, with status ${answer.status} and body: ${shapeOf(answer.body)}`;
 	}
 	const seen =
 		after === 'unreadable' ? 'the list could not be read' : 'the webhook is still listed';
@@ -45,9 +43,8 @@ export const webhookQuestions: Question[] = [
 	{
 		ids: ['6-names'],
 		title: 'Names of events',
-		ask({ webhooks = [], facts }) {
+		ask({ webhooks = [] }) {
 			const events = webhooks.flatMap((each) => each.events);
-			facts.events = [...new Set(events)];
 			if (!events.some((each) => typeof each === 'string'))
 				return 'No webhook of the account subscribes to events.';
 			return {

@@ -98,6 +98,14 @@ test.each(Object.keys(dialects) as DialectName[])(
 			const probed = await probe(sandbox.baseUrl, { apiKey: sandbox.keys.test });
 			expectAllFound(probed, dialect);
 
+			expect(probed.facts).toMatchObject({
+				messagesPaging: dialect.lists === 'bare' ? 'page' : 'cursor',
+				timestampUnit: 'seconds',
+			});
+			expect(probed.facts.resetUnit).toBe(
+				dialect.rateLimitHeaders ? 'seconds since 1970' : undefined,
+			);
+
 			const sent = sandbox.data.messages.slice(before.messages.length);
 			expect(sent.map(({ remoteJid }) => remoteJid)).toEqual(
 				Array(3).fill(`${ownNumber}@s.whatsapp.net`),
