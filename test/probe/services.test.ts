@@ -163,7 +163,11 @@ describe('the probe at the sandbox', () => {
 		};
 		const { names } = await run({ write: false, confirm });
 		expect(sandbox.ledger.length).toBeGreaterThan(3);
-		expect(names).toMatchObject({ recipientField: 'remoteJid', textField: 'content.text' });
+		expect(names).toMatchObject({
+			recipientField: 'remoteJid',
+			phoneNumberSuffix: '',
+			textField: 'content.text',
+		});
 	});
 
 	test('removes the webhook even if the response to its creation was lost', async () => {
