@@ -21,9 +21,12 @@ export const contact: Question = {
 	*ask(known) {
 		const seen: string[] = [];
 		const shapes: Record<string, string> = {};
-		const note = (request: string, { ok, body, reason }: Answer) => {
+		const note = (request: string, answer: Answer, isList = true) => {
+			const { ok, body, reason } = answer;
 			if (ok) shapes[request] = wrapperOf(body);
-			seen.push(`- \`GET ${request}\`: ${ok ? shapeOf(body) : reason}`);
+			const isLost = ok && isList && listOf(answer, request) === undefined;
+			const lost = isLost ? ', in which the node finds **no list**' : '';
+			seen.push(`- \`GET ${request}\`: ${ok ? shapeOf(body) : reason}${lost}`);
 		};
 		const instances: Answer = yield { path: '/instances', query: { limit: 100 } };
 		note('/instances', instances);
@@ -35,19 +38,19 @@ export const contact: Question = {
 		const chats: Answer = yield* getChats(known);
 		note('/chats', chats);
 		known.chats = listOf(chats, '/chats')?.records ?? [];
-		const lists = [instances, webhooks, chats].filter((each) => listOf(each, '') !== undefined);
+		const isAnyList = [instances, webhooks, chats].some((each) => listOf(each, '') !== undefined);
 		const id = anyInstance(known)?.id;
 		if (typeof id === 'string') {
 			const path = `/instances/${encodeURIComponent(id)}/status`;
 			const status: Answer = yield { path };
-			note('/instances/{id}/status', status);
+			note('/instances/{id}/status', status, false);
 			if (status.ok && 'status' in recordOf(status.body))
 				known.facts.records = wrapperOf(status.body);
 		}
 		known.facts.shapes = shapes;
 		known.facts.isBareArray = Array.isArray(instances.body);
-		if (lists.length === 0) return `No response is a list.\n${seen.join('\n')}`;
-		return { answer: `The node reads all of these.\n${seen.join('\n')}` };
+		if (!isAnyList) return `No response is a list.\n${seen.join('\n')}`;
+		return { answer: `Responses:\n${seen.join('\n')}` };
 	},
 };
 

@@ -216,6 +216,16 @@ describe('the probe at the sandbox', () => {
 		await small.close();
 	});
 
+	test('names a list that the node cannot find in a response', async () => {
+		sandbox.addFault({ path: '/webhooks', times: 9, kind: 'raw', body: '{"hooks":7}' });
+		const { report, answered } = await run();
+		expect(report).toContain(
+			'`GET /webhooks`: `{hooks: number}`, in which the node finds **no list**',
+		);
+		expect(answered).not.toContain('4.19-webhook-response');
+		expect(sandbox.ledger.map(({ path }) => path)).not.toContain('/webhooks');
+	});
+
 	test('reports what it can with a key that may not read instances', async () => {
 		const { failure, answered } = await run({ apiKey: sandbox.keys.noInstances, sendTo: '' });
 		expect(failure).toBeUndefined();
