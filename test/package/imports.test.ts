@@ -20,7 +20,7 @@ function importsOf(file: string): string[] {
 }
 
 test.each([
-	['nodes and credentials', ['nodes', 'credentials']],
+	['nodes, credentials and the probe', ['nodes', 'credentials', 'probe']],
 	['the sandbox', ['sandbox']],
 	['e2e and scripts', ['e2e', 'scripts']],
 ])('folders of %s import each other in one direction only', (_parts, parts) => {
@@ -46,7 +46,9 @@ test.each([
 
 test.each([
 	['scripts', /^e2e\//],
-	['sandbox', /^(nodes|credentials)\//],
+	['sandbox', /^(nodes|credentials|probe)\//],
+	['nodes', /^(sandbox|probe)\//],
+	['probe', /^sandbox\//],
 	['nodes/MessagingIntegration', /^nodes\/MessagingIntegrationTrigger\//],
 	['nodes/MessagingIntegrationTrigger', /^nodes\/MessagingIntegration\//],
 ])('%s imports nothing from %s', (folder, forbidden) => {

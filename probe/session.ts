@@ -1,0 +1,118 @@
+import axios from 'axios';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { MessagingIntegrationApi } from '../credentials/MessagingIntegrationApi.credentials';
+import { UserError } from '../nodes/shared/userError';
+import { clocks } from '../nodes/transport/clock';
+import { ServiceError } from '../nodes/transport/errors/failure';
+import type { ServiceContext } from '../nodes/transport/request/requestOnce';
+import { DEFAULT_SETTINGS, send } from '../nodes/transport/request/send';
+import { type Body, readJson } from '../nodes/transport/response/body';
+import { isJson, type ServiceResponse } from '../nodes/transport/response/response';
+import type { Answer, ProbeRequest } from './question/question';
+
+export interface Account {
+	baseUrl: string;
+	apiKey: string;
+}
+
+/** The context that the package's transport needs: n8n's, as far as requests go. */
+function contextFor({ baseUrl, apiKey }: Account): ServiceContext {
+	const environment = apiKey.startsWith('sk_test_') ? 'test' : 'production';
+	const credentials = { baseUrl, apiKey, environment };
+	const type = new MessagingIntegrationApi();
+	const quiet = () => {};
+	const httpRequest = async (options: IHttpRequestOptions) => {
+		const { status, headers, data } = await axios.request({
+			url: options.url,
+			method: options.method,
+			headers: options.headers as Record<string, string>,
+			data: options.body,
+			responseType: 'stream',
+			validateStatus: () => true,
+			maxRedirects: 0,
+			timeout: options.timeout,
+			signal: options.abortSignal as AbortSignal,
+		});
+		return { statusCode: status, headers: { ...headers }, body: data };
+	};
+	return {
+		getNode: () => ({ name: 'Probe', type: 'probe' }),
+		getCredentials: async () => credentials,
+		logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+		helpers: {
+			httpRequest,
+			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
+				await httpRequest(await type.authenticate(credentials, options)),
+		},
+	} as unknown as ServiceContext;
+}
+
+/**
+ * Returns a function that sends a request of the probe through the package's transport. It never throws.
+ *
+ * @param onPause is called when the rate limit requires a pause
+ */
+export function openSession(account: Account, onPause: (ms: number) => void) {
+	const context = contextFor(account);
+	// A base URL without a service is noticed at the first request.
+	let isFirst = true;
+	return async ({
+		method = 'GET',
+		path,
+		query,
+		body,
+		isFile,
+		afterMs = 0,
+	}: ProbeRequest): Promise<Answer> => {
+		await clocks.current.sleep(afterMs);
+		const sentAt = clocks.current.now();
+		const answer = { sentAt, headers: {}, reason: '', advice: '', isUnsure: false };
+		const sending = send(
+			context,
+			{ method, path, query, body: body as never, ...(isFile ? { receive: readFile } : {}) },
+			{
+				...DEFAULT_SETTINGS,
+				...(isFirst ? { maxRetries: 1 } : {}),
+				onPause: (_reason, ms) => onPause(ms),
+			},
+		);
+		isFirst = false;
+		return await sending.then(
+			(response) => ({ ...answer, ...response, ok: true, receivedAt: clocks.current.now() }),
+			(error: unknown) => ({
+				...answer,
+				ok: false,
+				receivedAt: clocks.current.now(),
+				...explain(error),
+			}),
+		);
+	};
+}
+
+/** Says why a request failed, in the package's words: the service's own may contain personal data. */
+function explain(error: unknown): Partial<Answer> {
+	if (error instanceof UserError) return { reason: error.message, advice: error.description };
+	if (!(error instanceof ServiceError)) return { reason: 'The probe could not send the request' };
+	const { failure } = error;
+	const { message, description } = new ServiceError({
+		...failure,
+		serviceMessage: undefined,
+		processingMessage: undefined,
+		code: undefined,
+	});
+	const { status, code, outcomeUnknown } = failure;
+	return {
+		status,
+		code,
+		reason: message,
+		advice: description,
+		isUnsure: outcomeUnknown,
+	};
+}
+
+/** Reads a file's type alone, or the JSON that contains the file. */
+async function readFile(response: ServiceResponse, body: Body): Promise<unknown> {
+	if (isJson(response)) return await readJson(response, body);
+	// Without an error, and not read further: the connection is closed then.
+	return { isBytes: !body.isEmpty && !/html|text/i.test(String(response.headers['content-type'])) };
+}

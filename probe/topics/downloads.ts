@@ -1,0 +1,63 @@
+import { type Fields, isObject } from '../../nodes/shared/plainValues';
+import { findFile } from '../../nodes/files/findFile';
+import { type Answer, isFinal, type Question } from '../question/question';
+import { MESSAGE_ID_NAMES } from '../question/candidates';
+
+const KINDS = { video: /video|ptv/i, audio: /audio|voice|ptt/i };
+
+/** Returns the form of the file in a response, as the node reads it; undefined if there is none. */
+function formOf({ ok, body }: Answer, baseUrl: string): string | undefined {
+	if (!ok || !isObject(body)) return undefined;
+	if (body.isBytes === true) return 'bytes';
+	const file = findFile(body);
+	if (file?.url !== undefined)
+		return new URL(file.url).origin === new URL(baseUrl).origin ? 'url' : 'otherHost';
+	if (file?.base64 === undefined) return undefined;
+	return file.mimeType !== undefined && JSON.stringify(body).includes('"data:')
+		? 'dataUri'
+		: 'base64';
+}
+
+const words: Record<string, string> = {
+	bytes: 'the bytes of the file',
+	base64: 'base64 in JSON',
+	dataUri: 'a data URI in JSON',
+	url: 'the URL of a file on the same host, in JSON',
+	otherHost: 'the URL of a file on another host, in JSON',
+};
+
+const filesIn = (messages: Fields[], kind: keyof typeof KINDS) =>
+	messages.filter(
+		({ id, type }) => typeof id === 'string' && typeof type === 'string' && KINDS[kind].test(type),
+	);
+
+/** Whether one of the messages has a file of this kind. */
+export const hasFile = (messages: Fields[], kind: keyof typeof KINDS) =>
+	filesIn(messages, kind).length > 0;
+
+const download = (kind: keyof typeof KINDS, section: string): Question => ({
+	ids: [`${section}-parameters`, `${section}-response`],
+	title: `Parameter and response of the ${kind} download`,
+	*ask(known) {
+		// The newest: the service may not keep old files.
+		const newest = (one: Fields, other: Fields) => Number(other.timestamp) - Number(one.timestamp);
+		const [message] = filesIn(known.messages, kind).sort(newest);
+		if (message === undefined)
+			return `No message with ${kind} was found in the chats that were read.`;
+		const path = `/downloads/${kind}`;
+		const without: Answer = yield { path, isFile: true };
+		if (isFinal(without)) return without.reason;
+		if (formOf(without, known.baseUrl)) return 'The service returns a file without a message ID.';
+		let last = without;
+		for (const name of MESSAGE_ID_NAMES) {
+			last = yield { path, query: { [name]: String(message.id) }, isFile: true };
+			const form = formOf(last, known.baseUrl);
+			if (form === undefined) continue;
+			known.facts[`${kind}Download`] = form;
+			return { answer: `\`${name}\` returns ${words[form]}.`, names: { downloadParameter: name } };
+		}
+		return `None of the names ${MESSAGE_ID_NAMES.join(', ')} returns a file. ${last.reason}`;
+	},
+});
+
+export const downloadQuestions = [download('video', '4.15'), download('audio', '4.16')];

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseFlags } from '../../probe/flags';
+import { startSandbox, type Sandbox } from '../../sandbox';
+
+let sandbox: Sandbox;
+let folder: string;
+let keyFile: string;
+beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
+afterAll(async () => await sandbox.close());
+beforeEach(() => {
+	sandbox.reset();
+	folder = mkdtempSync(join(tmpdir(), 'probe-'));
+	keyFile = join(folder, 'key');
+	writeFileSync(keyFile, `${sandbox.keys.test}\n`);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs the command line in its own process and folder, without a terminal. */
+async function run(...args: string[]) {
+	const paths = { tsx: require.resolve('tsx'), cli: join(__dirname, '../../probe/cli.ts') };
+	const child = spawn(process.execPath, ['--import', paths.tsx, paths.cli, ...args], {
+		cwd: folder,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let output = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk) => (output += chunk));
+	const [code] = await once(child, 'close');
+	expect(output).not.toContain('    at ');
+	expect(output).not.toContain(sandbox.keys.test);
+	return { code: code as number, output };
+}
+
+const report = () => readFileSync(join(folder, 'probe-report.md'), 'utf8');
+
+test('the probe writes its report to the current folder, changes nothing, and exits with 0', async () => {
+	const { code, output } = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
+	expect(code).toBe(0);
+	expect(output).toContain('Report: probe-report.md');
+	expect(report()).toContain('## For an issue');
+	expect(sandbox.ledger).toEqual([]);
+});
+
+test('without a terminal, nothing is written unless --yes says so', async () => {
+	const args = ['--base-url', sandbox.baseUrl, '--key-file', keyFile, '--write'];
+	await run(...args);
+	expect(sandbox.ledger).toEqual([]);
+	expect(report()).toContain('Not asked: you did not allow it.');
+	const { code } = await run(...args, '--yes', '--force');
+	expect(code).toBe(0);
+	expect(sandbox.ledger.map(({ path }) => path)).toContain('/webhooks');
+	expect(report()).toContain('### Create and delete a webhook');
+});
+
+test('an existing report is only overwritten with --force, and nothing is requested without it', async () => {
+	writeFileSync(join(folder, 'probe-report.md'), 'mine');
+	const { code, output } = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
+	expect({ code, text: report(), requests: sandbox.log.length }).toEqual({
+		code: 2,
+		text: 'mine',
+		requests: 0,
+	});
+	expect(output).toContain('--force');
+});
+
+test('a wrong key leads to the sentence of the package, a report and exit code 1', async () => {
+	writeFileSync(keyFile, sandbox.keys.revoked);
+	const { code, output } = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
+	expect(code).toBe(1);
+	expect(output).toContain('The service rejected the API key (401)');
+	expect(output).not.toContain(sandbox.keys.revoked);
+	expect(report()).toContain('nothing is settled');
+});
+
+test.each([
+	[
+		'that does not end with /api/v2',
+		'https://service.example.com',
+		'The base URL must end with /api/v2',
+	],
+	['at which nothing listens', 'http://127.0.0.1:9/api/v2', 'The service refused the connection'],
+])(
+	'a base URL %s leads to the sentence of the package and exit code 1',
+	async (_title, baseUrl, sentence) => {
+		const { code, output } = await run('--base-url', baseUrl, '--key-file', keyFile);
+		expect(code).toBe(1);
+		expect(output).toContain(sentence);
+	},
+);
+
+test('wrong usage leads to the usage and exit code 2', async () => {
+	const { code, output } = await run('--base-url', sandbox.baseUrl);
+	expect(code).toBe(2);
+	expect(output).toContain('The flag --key-file is missing.');
+	expect(output).toContain('Usage: npm run probe');
+	expect(existsSync(join(folder, 'probe-report.md'))).toBe(false);
+});
+
+test('a key file that does not exist or is empty leads to exit code 2', async () => {
+	const missing = await run('--base-url', sandbox.baseUrl, '--key-file', join(folder, 'none'));
+	expect(missing).toMatchObject({
+		code: 2,
+		output: expect.stringContaining('cannot be read (ENOENT)'),
+	});
+	writeFileSync(keyFile, ' \n');
+	const empty = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
+	expect(empty).toMatchObject({ code: 2, output: expect.stringContaining('is empty') });
+});
+
+describe('the flags', () => {
+	const required = ['--base-url', 'https://service.example.com/api/v2', '--key-file', 'key'];
+
+	test('have defaults that only read', () => {
+		expect(parseFlags(required)).toEqual({
+			baseUrl: 'https://service.example.com/api/v2',
+			keyFile: 'key',
+			report: 'probe-report.md',
+			write: false,
+			yes: false,
+			force: false,
+		});
+	});
+
+	test('may be written with an equals sign, and the number with what people write between digits', () => {
+		const flags = parseFlags([
+			'--base-url=https://a.example/api/v2',
+			'--key-file=key',
+			'--send-to',
+			'+55 (11) 98765-4321',
+		]);
+		expect(flags).toMatchObject({ baseUrl: 'https://a.example/api/v2', sendTo: '5511987654321' });
+	});
+
+	test.each(['-h', '--help'])('%s asks for the usage', (flag) => {
+		expect(parseFlags([...required, flag])).toBe('help');
+	});
+
+	test.each([
+		['an unknown flag', ['--colour'], 'There is no flag "--colour".'],
+		['a word', ['read'], 'There is no flag "read".'],
+		['a flag without its value', ['--report'], 'The flag --report needs a value.'],
+		['a flag as a value', ['--report', '--yes'], 'The flag --report needs a value.'],
+		['a short number', ['--send-to', '12345'], 'must have 7 to 15 digits'],
+		['a number with a leading zero', ['--send-to', '011 98765-4321'], 'must have 7 to 15 digits'],
+		['an address', ['--send-to', '5511987654321@g.us'], 'must have 7 to 15 digits'],
+	])('reject %s', (_title, args, message) => {
+		expect(() => parseFlags([...required, ...args])).toThrow(message);
+	});
+});

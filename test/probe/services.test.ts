@@ -1,0 +1,235 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Service, useService } from '../support/service';
+import { probe, useInstantClock } from './support/probe';
+
+const service = useService(new Service());
+useInstantClock();
+
+const html = '<!doctype html><html><body>Welcome, Ana Ribeiro</body></html>';
+
+describe('a service that is not the documented one', () => {
+	test.each<[string, string, Service['respond']]>([
+		[
+			'returns a web page for everything',
+			'The response is a web page',
+			(_req, res) => void res.setHeader('content-type', 'text/html').end(html),
+		],
+		[
+			'fails for everything',
+			'(500)',
+			(_req, res) => void res.writeHead(500).end('{"error":{"message":"Ana Ribeiro"}}'),
+		],
+		['has other paths', '(404)', (_req, res) => void res.writeHead(404).end('{}')],
+		[
+			'redirects everything',
+			'(302)',
+			(_req, res) => void res.writeHead(302, { location: 'https://other.example/login' }).end(),
+		],
+		[
+			'rejects the key',
+			'The service rejected the API key (401)',
+			(_req, res) => void res.writeHead(401).end('{}'),
+		],
+		[
+			'closes every connection',
+			'The connection to the service was lost',
+			(req) => void req.socket.destroy(),
+		],
+	])('that %s settles nothing, and the report says why', async (_title, reason, respond) => {
+		service.respond = respond;
+		const { failure, answered, report, names, remains } = await probe(service.baseUrl);
+		expect(failure).toContain(reason);
+		expect(report).toContain(failure);
+		expect({ answered, names, remains }).toEqual({ answered: [], names: {}, remains: [] });
+		expect(report).toContain('There is nothing to report yet.');
+		expect(report).not.toContain('Ana Ribeiro');
+		expect(service.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+	});
+
+	test.each([
+		['empty objects', {}, 'It is not the documented API'],
+		['a success without data', { success: true }, 'It is not the documented API'],
+		['a refusal with status 200', { success: false }, 'although it responded with status 200'],
+		['a number', 7, 'It is not the documented API'],
+		['null', null, 'It is not the documented API'],
+	])('that returns %s for everything settles nothing', async (_title, body, reason) => {
+		service.json(body);
+		const { failure, answered } = await probe(service.baseUrl);
+		expect(failure).toContain(reason);
+		expect(answered).toEqual([]);
+		expect(service.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+	});
+});
+
+test.each([
+	['the same records', [{ id: 'one' }, { id: 'two' }]],
+	['no records', []],
+	['no records in data', { success: true, data: [] }],
+	['lists of what are no records', [null, 7, 'text', [[]]]],
+])('a service that returns %s for everything settles no name', async (_title, body) => {
+	service.json(body);
+	const { failure, answered, names } = await probe(service.baseUrl);
+	expect({ failure, names }).toEqual({ failure: undefined, names: {} });
+	const settled = [
+		'4-wrapping',
+		'2.1-presence',
+		'2.8-chat',
+		'8-reset',
+		'8-missing-headers',
+		'4-success-status',
+	];
+	expect(answered.filter((id) => !settled.includes(id) && id !== '4.19-chats-response')).toEqual(
+		[],
+	);
+});
+
+describe('the probe at the sandbox', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
+	beforeEach(() => sandbox.reset());
+	afterAll(async () => await sandbox.close());
+
+	const run = async (choices: Parameters<typeof probe>[1] = {}) =>
+		await probe(sandbox.baseUrl, { apiKey: sandbox.keys.test, ...choices });
+
+	test('changes nothing without permission to write and without a number', async () => {
+		const { report } = await run({ write: false, sendTo: '' });
+		expect(sandbox.ledger).toEqual([]);
+		expect(report).toContain('Not asked: it needs `--write`.');
+		expect(report).toContain('Not asked: it needs `--send-to`.');
+	});
+
+	test('changes nothing if the user answers no, and asks before each step what it will do', async () => {
+		const asked: string[] = [];
+		await run({ confirm: ({ does = '', undo = '' }) => !asked.push(`${does}: ${undo}`) });
+		expect(sandbox.ledger).toEqual([]);
+		// Without the first text, the other messages have no recipient.
+		expect(asked).toHaveLength(4);
+		expect(asked.filter((text) => text.startsWith(': ') || text.endsWith(': '))).toEqual([]);
+	});
+
+	test('asks once for a step that takes several writes', async () => {
+		const asked: string[] = [];
+		await run({ confirm: ({ title }) => asked.push(title) > 0 });
+		expect(new Set(asked).size).toBe(asked.length);
+		expect(asked).toHaveLength(6);
+	});
+
+	test('sends messages to the number alone', async () => {
+		await run({ write: false });
+		const messages = sandbox.ledger.filter(({ path }) => path === '/messages');
+		expect(sandbox.ledger).toHaveLength(messages.length);
+		expect(messages.map(({ body }) => (body as { remoteJid: string }).remoteJid)).toEqual(
+			Array(3).fill('5511987654321'),
+		);
+	});
+
+	test('sends at most three messages per question if none can be found again', async () => {
+		// From the first message on, the chats return nothing.
+		const confirm = () => {
+			sandbox.addFault({ path: '/chats/messages', times: 500, kind: 'raw', body: '[]' });
+			return true;
+		};
+		const { report } = await run({ write: false, confirm });
+		expect(sandbox.ledger).toHaveLength(3);
+		expect(report).toContain('messages were accepted, but none was found again');
+	});
+
+	test.each([
+		['one message', () => sandbox.data.chats.map(({ id }) => id), 1],
+		['a single chat', () => [sandbox.data.chats.at(-1)!.id], 7],
+	])(
+		'finds the parameter for the chat in an account with %s per chat',
+		async (_title, chatsOf, most) => {
+			const kept = new Map(chatsOf().map((id) => [id, 0]));
+			const { chats, messages } = sandbox.data;
+			chats.splice(0, chats.length, ...chats.filter(({ id }) => kept.has(id)));
+			const remaining = messages.filter(({ remoteJid }) => {
+				const count = kept.get(remoteJid);
+				kept.set(remoteJid, (count ?? 0) + 1);
+				return count !== undefined && count < most;
+			});
+			messages.splice(0, messages.length, ...remaining);
+			const { names } = await run({ write: false, sendTo: '' });
+			expect(names.chatParameter).toBe('chatId');
+		},
+	);
+
+	test('takes the message that arrives late for the first one, not for the next', async () => {
+		// The first chats and pages are read before; then three looks for the message fail.
+		const confirm = () => {
+			sandbox.addFault({ path: '/chats/messages', times: 9, kind: 'raw', body: '[]' });
+			return true;
+		};
+		const { names } = await run({ write: false, confirm });
+		expect(sandbox.ledger.length).toBeGreaterThan(3);
+		expect(names).toMatchObject({
+			recipientField: 'remoteJid',
+			phoneNumberSuffix: '',
+			textField: 'content.text',
+		});
+	});
+
+	test('removes the webhook even if the response to its creation was lost', async () => {
+		const before = structuredClone(sandbox.data.webhooks);
+		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'resetAfterWork' });
+		const { remains } = await run({ sendTo: '' });
+		expect(sandbox.ledger.map(({ method, path }) => `${method} ${path}`)).toContain(
+			'POST /webhooks',
+		);
+		expect(sandbox.data.webhooks).toEqual(before);
+		expect(remains).toEqual([]);
+	});
+
+	test('says that a webhook remains if it cannot be looked for', async () => {
+		sandbox.addFault({
+			method: 'GET',
+			path: '/webhooks',
+			skip: 1,
+			times: 50,
+			kind: 'html',
+			status: 200,
+		});
+		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'cutBody' });
+		const { remains, report } = await run({ sendTo: '' });
+		expect(remains).toEqual([
+			expect.stringContaining(
+				'An inactive webhook with the URL https://example.com/n8n-probe-markoftest',
+			),
+		]);
+		expect(report).toContain(remains[0]);
+	});
+
+	test('asks nothing more once it is stopped, and still reports', async () => {
+		let left = 3;
+		const { report, answered } = await run({ isStopped: () => (left -= 1) < 0 });
+		expect(answered).toHaveLength(3);
+		expect(report).toContain('Not asked: the probe was stopped.');
+	});
+
+	test.each([0, 1])('reports what it can of an account with %d instances', async (instances) => {
+		const small = await startSandbox({ instances });
+		const { failure, answered } = await probe(small.baseUrl, { apiKey: small.keys.test });
+		expect(failure).toBeUndefined();
+		expect(answered).toContain('2.10-readable');
+		expect(answered.includes('2.1-presence')).toBe(instances > 0);
+		await small.close();
+	});
+
+	test('names a list that the node cannot find in a response', async () => {
+		sandbox.addFault({ path: '/webhooks', times: 9, kind: 'raw', body: '{"hooks":7}' });
+		const { report, answered } = await run();
+		expect(report).toContain(
+			'`GET /webhooks`: `{hooks: number}`, in which the node finds **no list**',
+		);
+		expect(answered).not.toContain('4.19-webhook-response');
+		expect(sandbox.ledger.map(({ path }) => path)).not.toContain('/webhooks');
+	});
+
+	test('reports what it can with a key that may not read instances', async () => {
+		const { failure, answered } = await run({ apiKey: sandbox.keys.noInstances, sendTo: '' });
+		expect(failure).toBeUndefined();
+		expect(answered).toContain('4.14-chat');
+		expect(answered).not.toContain('2.1-presence');
+	});
+});

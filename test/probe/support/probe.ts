@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Question } from '../../../probe/question/question';
+import { reportOf } from '../../../probe/report';
+import { runProbe } from '../../../probe/run';
+import { openSession } from '../../../probe/session';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { InstantClock } from '../../engine/support/instantClock';
+
+export const ownNumber = '5511987654321';
+
+/** Pauses take no time in the tests of this file. */
+export function useInstantClock(): void {
+	beforeEach(() => void (clocks.current = new InstantClock()));
+	afterEach(() => void (clocks.current = systemClock));
+}
+
+interface Choices {
+	apiKey?: string;
+	write?: boolean;
+	sendTo?: string;
+	confirm?: (question: Question) => boolean;
+	isStopped?: () => boolean;
+}
+
+/** Runs the probe as its command line does, by default with all permissions, and returns what it found. */
+export async function probe(baseUrl: string, choices: Choices = {}) {
+	const { apiKey = `sk_test_${randomUUID()}`, write = true, sendTo = ownNumber } = choices;
+	const outcome = await runProbe({
+		baseUrl,
+		write,
+		sendTo: sendTo === '' ? undefined : sendTo,
+		mark: 'markoftest',
+		send: openSession({ baseUrl, apiKey }, () => {}),
+		confirm: async (question) => choices.confirm?.(question) ?? true,
+		isStopped: choices.isStopped ?? (() => false),
+		onQuestion: () => {},
+	});
+	const { known } = outcome;
+	/** The IDs of the questions that are answered. */
+	const answered = outcome.results
+		.filter(({ finding }) => finding)
+		.flatMap(({ question }) => question.ids);
+	return { ...outcome, ...known, answered, report: reportOf(outcome) };
+}
