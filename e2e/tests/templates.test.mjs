@@ -16,7 +16,7 @@ let demo;
 
 before(
 	async () => {
-		demo = await startTestDemo('templatesTables');
+		demo = await startTestDemo('templates');
 		// It would reply to the messages of the tests.
 		await demo.api.unpublish(demo.workflow.id);
 		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
