@@ -1,4 +1,5 @@
-// `npm run screenshots`: regenerates docs/screenshots from a real n8n.
+// `npm run screenshots`: regenerates docs/screenshots from a real n8n. With the argument `templates`, only those of the
+// templates.
 import { join } from 'node:path';
 import { main, projectRoot } from '../../scripts/run.mjs';
 import { setUpRoot } from '../../scripts/setup.mjs';
@@ -18,12 +19,16 @@ async function takeScreenshots(userFolder) {
 	const { startBrowser } = await import('../editor/browser.mjs');
 	const { takePictures } = await import('../editor/pictures.mjs');
 	const { takeFormPictures } = await import('../editor/formPictures.mjs');
+	const { takeTemplatePictures } = await import('../editor/templatePictures.mjs');
 	const folder = join(projectRoot, 'docs', 'screenshots');
 	const browser = await startBrowser();
 	try {
 		const demo = await startDemo({ userFolder, step });
-		await takePictures({ browser, demo, folder, step });
-		await takeFormPictures({ browser, demo, folder, step });
+		if (process.argv[2] !== 'templates') {
+			await takePictures({ browser, demo, folder, step });
+			await takeFormPictures({ browser, demo, folder, step });
+		}
+		await takeTemplatePictures({ browser, demo, folder: join(folder, 'templates'), step });
 	} finally {
 		await browser.close();
 	}

@@ -187,6 +187,15 @@ export class Editor {
 		await this.page.screenshot({ path, animations: 'disabled' });
 	}
 
+	/** Takes a screenshot of the canvas without the buttons on it. */
+	async screenshotCanvas(path) {
+		await this.page.addStyleTag({
+			content:
+				'body * { visibility: hidden } .vue-flow, .vue-flow__viewport, .vue-flow__viewport * { visibility: visible }',
+		});
+		await this.page.locator('.vue-flow').screenshot({ path, animations: 'disabled' });
+	}
+
 	/** Closes the page. */
 	async close() {
 		await this.page.context().close();

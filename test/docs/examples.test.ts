@@ -17,7 +17,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 const read = (file: string) =>
 	JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
 		nodes: Node[];
-		connections: Record<string, { main: Array<Array<{ node: string }>> }>;
+		connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
 		pinData?: Record<string, unknown>;
 	};
 
@@ -53,8 +53,8 @@ test.each(files)('the nodes of %s have different names and IDs, and each is conn
 	const names = nodes.map(({ name }) => name);
 	expect(new Set(names).size).toBe(names.length);
 	expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
-	const targets = Object.values(connections).flatMap(({ main }) =>
-		main.flat().map(({ node }) => node),
+	const targets = Object.values(connections).flatMap((byType) =>
+		Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
 	);
 	const connected = [...Object.keys(connections), ...targets];
 	const steps = nodes.filter((node) => !isNote(node)).map(({ name }) => name);

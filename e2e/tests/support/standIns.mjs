@@ -1,0 +1,87 @@
+// Stand-ins for the services that the templates use besides the sandbox.
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+
+async function listen(server) {
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return server.address().port;
+}
+
+/**
+ * Starts a server with OpenAI's transcription endpoint. `transcribe` receives the body of a request and returns
+ * `{ status, json }`. Returns the server's `url` and `close()`.
+ */
+export async function startTranscriber(transcribe) {
+	const server = createHttpServer(async (request, response) => {
+		const chunks = [];
+		for await (const chunk of request) chunks.push(chunk);
+		const { status, json } = transcribe(Buffer.concat(chunks), request.url);
+		response.writeHead(status, { 'content-type': 'application/json' });
+		response.end(JSON.stringify(json));
+	});
+	const port = await listen(server);
+	return { url: `http://127.0.0.1:${port}/v1`, close: () => server.close() };
+}
+
+/** Starts a mail server without encryption. Returns its `port`, the `mails` so far, as received, and `close()`. */
+export async function startMailServer() {
+	const mails = [];
+	const server = createTcpServer((socket) => {
+		let buffer = '';
+		let isData = false;
+		const reply = (text) => socket.write(`${text}\r\n`);
+		socket.on('error', () => {});
+		socket.on('data', (chunk) => {
+			buffer += chunk.toString('latin1');
+			for (;;) {
+				const end = isData ? '\r\n.\r\n' : '\r\n';
+				const index = buffer.indexOf(end);
+				if (index === -1) return;
+				const part = buffer.slice(0, index);
+				buffer = buffer.slice(index + end.length);
+				if (isData) {
+					mails.push(part);
+					isData = false;
+					reply('250 Accepted');
+				} else if (/^DATA$/i.test(part)) {
+					isData = true;
+					reply('354 Continue');
+				} else if (/^QUIT$/i.test(part)) {
+					socket.end('221 Bye\r\n');
+				} else reply('250 OK');
+			}
+		});
+		reply('220 Stand-in');
+	});
+	return { port: await listen(server), mails, close: () => server.close() };
+}
+
+/** Returns a node with the events of a calendar, instead of Google Calendar. */
+export function calendarWith(events) {
+	const jsCode = `return ${JSON.stringify(events)}.map((json) => ({ json }));`;
+	return { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+}
+
+/** Returns a node that does with a data table what a node of Google Sheets does with a sheet, with the same values. */
+export function tableInsteadOfSheet({ parameters }, table) {
+	const { operation, columns, filtersUI } = parameters;
+	const chat = filtersUI?.values[0] ?? { lookupColumn: 'chat', lookupValue: columns.value.chat };
+	return {
+		type: 'n8n-nodes-base.dataTable',
+		typeVersion: 1.1,
+		parameters: {
+			resource: 'row',
+			operation: { read: 'get', append: 'insert', update: 'update' }[operation],
+			dataTableId: { __rl: true, mode: 'name', value: table },
+			matchType: 'allConditions',
+			filters: {
+				conditions: [{ keyName: chat.lookupColumn, condition: 'eq', keyValue: chat.lookupValue }],
+			},
+			...(columns && { columns }),
+			options: {},
+			...(operation === 'read' && { returnAll: false, limit: 1 }),
+		},
+	};
+}
