@@ -41,6 +41,7 @@ test.each<[string, unknown[][], unknown[], unknown[]]>([
 		[{ id: '', n: 2 }, { id: 5 }],
 	],
 	['what follows an overlap without IDs', [[1, 2, 3]], [2, 3, 4], [4]],
+	['an object that follows an overlap', [[{ n: 1 }, { n: 2 }]], [{ n: 2 }, { n: 3 }], [{ n: 3 }]],
 	['what follows an overlap with and without IDs', [[{ id: 1 }, 1]], [1, { id: 2 }], [{ id: 2 }]],
 	['all of a page that only begins like an overlap', [[1, 2, 3, 4]], [3, 5], [3, 5]],
 	['what follows all records so far', [[1, 2]], [1, 2, 3], [3]],

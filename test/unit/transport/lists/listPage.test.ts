@@ -78,6 +78,7 @@ test.each([
 	['/chats', [1]],
 	['/groups/1/labels?all=1', [2]],
 	['/labels/', [2]],
+	['/labels/1/chats', [1]],
 	['/labels//?a=/b', [2]],
 	['/others', [3]],
 	['', [3]],
