@@ -31,7 +31,7 @@ export const groups = {
 	},
 	lists: {
 		mutate: transport('lists/*'),
-		tests: [...tests('unit/transport/lists', '*'), ...tests('engine/lists', '*')],
+		tests: tests('unit/transport/lists', 'fetchList', 'foundRecords', 'listErrors', 'listPage'),
 	},
 	window: {
 		mutate: transport(

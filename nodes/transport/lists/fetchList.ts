@@ -43,8 +43,8 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 /** What to request next. */
 interface Step {
 	query: Query;
-	/** Statuses that end the list; empty if the page is known to exist. */
-	endStatuses: number[];
+	/** Statuses that end the list; undefined if the page is known to exist. */
+	endStatuses?: number[];
 }
 
 class ListFetcher {
@@ -84,7 +84,7 @@ class ListFetcher {
 
 	async fetch(): Promise<unknown[]> {
 		const query: Query = this.settings.style === 'page' ? { page: 1 } : {};
-		let step: Step | undefined = { query, endStatuses: [] };
+		let step: Step | undefined = { query };
 		while (step) step = this.nextStep(await this.fetchPage(step));
 		return this.found.records.slice(0, this.maxRecords);
 	}
@@ -94,11 +94,11 @@ class ListFetcher {
 		const size = this.size === undefined ? {} : { [this.names.pageSize]: this.size };
 		const response = await this.send({ ...size, ...query }).catch((error: unknown) => {
 			const { status = 0 } = error instanceof ServiceError ? error.failure : {};
-			if (!endStatuses.includes(status)) throw error;
+			if (!endStatuses?.includes(status)) throw error;
 		});
 		if (response === undefined) return { records: [] };
 		// A page that the service has announced cannot be missing.
-		if (response.status === 204 && this.number > 1 && endStatuses.length === 0)
+		if (response.status === 204 && this.number > 1 && endStatuses === undefined)
 			throw incomplete.emptyPage(this.found.records.length);
 		return readList(response, this.settings.path);
 	}
@@ -154,7 +154,7 @@ class ListFetcher {
 		// A cursor that stays the same is fine as long as it leads to new records.
 		if (nextCursor === this.cursor && added === 0) throw this.repeated(this.names.cursor);
 		this.cursor = nextCursor;
-		return { query: { [this.names.cursor]: nextCursor }, endStatuses: [] };
+		return { query: { [this.names.cursor]: nextCursor } };
 	}
 
 	private followNumber(page: ListPage, added: number): Step | undefined {
@@ -170,7 +170,8 @@ class ListFetcher {
 			return undefined;
 		}
 		if (!isMore && this.provesEnd(page)) return undefined;
-		return { query: { page: this.number + 1 }, endStatuses: isMore ? [] : this.endStatuses(page) };
+		const endStatuses = isMore ? undefined : this.endStatuses(page);
+		return { query: { page: this.number + 1 }, endStatuses };
 	}
 
 	/** Whether the second page repeats a first one of exactly the requested size, and no total says that this is all. */
@@ -193,7 +194,7 @@ class ListFetcher {
 
 	/** Whether as many records have arrived as were announced, not more. */
 	private isTotalReached(): boolean {
-		return !this.isMissing() && this.found.records.length <= (this.total ?? -1);
+		return !this.isMissing() && this.found.records.length <= (this.total ?? 0);
 	}
 
 	private repeated(parameter: string) {

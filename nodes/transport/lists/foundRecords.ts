@@ -10,7 +10,7 @@ export class FoundRecords {
 	/** Where the records with a key are. */
 	private readonly places = new Map<string, number[]>();
 
-	private previousKeys = '';
+	private previousKeys?: string;
 
 	/**
 	 * Adds the new records of a page. A record with an ID is known if an earlier page has an equal one; one without an ID
@@ -31,11 +31,11 @@ export class FoundRecords {
 		const versions = added.filter(({ key, record }) => this.hasOtherVersion(key, record)).length;
 		// Records may have changed and moved between two pages, or the service ignores the page and returns changed
 		// records.
-		const isChanged = versions > 0 && (versions < page.length || sorted === this.previousKeys);
+		const isChanged = versions > 0 && versions < page.length;
 		if (isChanged || (added.length > 0 && sorted === this.previousKeys)) throw incomplete.changed();
 		this.previousKeys = sorted;
 		for (const { key, record } of added) {
-			const places = this.places.get(key) ?? [];
+			const places = this.placesOf(key);
 			this.places.set(key, places);
 			places.push(this.keys.length);
 			this.keys.push(key);
@@ -58,13 +58,17 @@ export class FoundRecords {
 	/** Whether another record has the same ID and belongs to the same instance; two instances may have the same chats. */
 	private hasOtherVersion(key: string, record: unknown): boolean {
 		const instanceOf = (each: unknown) => (isObject(each) ? each.instanceId : undefined);
-		const places = hasId(record) ? (this.places.get(key) ?? []) : [];
-		return places.some((place) => instanceOf(this.records[place]) === instanceOf(record));
+		const isSame = (place: number) => instanceOf(this.records[place]) === instanceOf(record);
+		return hasId(record) && this.placesOf(key).some(isSame);
 	}
 
 	private has(key: string, record: unknown): boolean {
-		const places = this.places.get(key) ?? [];
-		return places.some((place) => canonical(this.records[place]) === canonical(record));
+		const isEqual = (place: number) => canonical(this.records[place]) === canonical(record);
+		return this.placesOf(key).some(isEqual);
+	}
+
+	private placesOf(key: string): number[] {
+		return this.places.get(key) ?? [];
 	}
 
 	/**
@@ -77,14 +81,14 @@ export class FoundRecords {
 		const { keys } = this;
 		const isOver = (place: number, part: string[]) =>
 			part.every((key, n) => place + n >= keys.length || keys[place + n] === key);
-		const start = this.places.get(page[0] as string)?.find((place) => isOver(place, page));
+		const start = this.placesOf(page[0] as string).find((place) => isOver(place, page));
 		const again = page.slice(page.indexOf(keys[0] as string));
 		const startsOver =
 			start === undefined && again.length >= Math.min(2, keys.length) && isOver(0, again);
 		if (start === undefined && (keys.length === 0 || !startsOver)) return 0;
 		const part = startsOver ? again : page;
 		const overlap = keys.slice(start ?? 0, (start ?? 0) + part.length);
-		const isUnique = (key: string) => this.places.get(key)?.length === 1;
+		const isUnique = (key: string) => this.placesOf(key).length === 1;
 		const isSure = overlap.length < part.length ? overlap.every(isUnique) : overlap.some(isUnique);
 		if (!isSure) throw incomplete.ambiguous();
 		return startsOver ? page.length : overlap.length;
@@ -110,7 +114,11 @@ function keyOf(record: unknown): string {
 function canonical(value: unknown): string {
 	const sorted = (_name: string, each: unknown) =>
 		isObject(each)
-			? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+			? Object.fromEntries(
+					Object.keys(each)
+						.sort()
+						.map((name) => [name, each[name]]),
+				)
 			: each;
 	return JSON.stringify(value, sorted);
 }

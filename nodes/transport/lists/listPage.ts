@@ -28,7 +28,7 @@ const OTHER_ARRAYS = new Set(['errors', 'warnings', 'notices', 'links', '_links'
  *
  * @throws NotAListError for anything else, and for a list beside an error
  */
-export function readList({ status, body }: ServiceResponse, path = ''): ListPage {
+export function readList({ status, body }: ServiceResponse, path: string): ListPage {
 	if (status === 204) return { records: [] };
 	if (Array.isArray(body)) return { records: body, isBare: true };
 	if (!isObject(body)) throw new NotAListError(status, body);
@@ -46,11 +46,12 @@ function saysError({ success, error, errors }: Fields): boolean {
 }
 
 function recordsIn(levels: Fields[], path: string): unknown[] | undefined {
-	const segment = path.split('?', 1)[0]?.split('/').filter(Boolean).at(-1) ?? '';
+	const [pathname] = path.split('?', 1) as [string];
+	const lastSegment = pathname.split('/').filter(Boolean).slice(-1);
 	const arrays = levels
 		.flatMap((fields) => Object.entries(fields))
 		.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
-	for (const name of [segment, ...LIST_NAMES]) {
+	for (const name of [...lastSegment, ...LIST_NAMES]) {
 		const named = arrays.find(([each]) => each === name);
 		if (named) return named[1];
 	}
@@ -76,7 +77,7 @@ function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 			.find((value) => value !== undefined && value !== null && value !== '');
 	const cursor = valueOf('nextCursor', 'next_cursor');
 	const next = valueOf('next');
-	const nextCursor = cursorIn(cursor) ?? (isUrl(next) ? undefined : cursorIn(next));
+	const nextCursor = textIn(cursor) ?? (isUrl(next) ? undefined : textIn(next));
 	const more = valueOf('hasMore', 'has_more');
 	// What cannot be sent as a cursor, e.g. a URL, only says that there is more.
 	const hasOther = nextCursor === undefined && (Boolean(cursor) || Boolean(next));
@@ -89,7 +90,7 @@ function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 	};
 }
 
-function cursorIn(value: unknown): string | undefined {
+function textIn(value: unknown): string | undefined {
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
@@ -99,6 +100,6 @@ function isUrl(next: unknown): boolean {
 
 /** Reads a count: a whole number of at least 0, also as text. */
 function countIn(value: unknown): number | undefined {
-	const number = typeof value === 'string' && value !== '' ? Number(value) : value;
-	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+	const number = Number(textIn(value));
+	return Number.isInteger(number) && number >= 0 ? number : undefined;
 }

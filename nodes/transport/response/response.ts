@@ -78,7 +78,7 @@ function isRefusal(body: unknown): boolean {
 }
 
 function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+	return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Returns the code and the message of the error envelope (reference, section 7), if there is one. */

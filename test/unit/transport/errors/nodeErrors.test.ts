@@ -75,6 +75,11 @@ describe('the error in n8n', () => {
 		expect(toNodeError(node, thrown, 0)).toMatchObject({ message: String(thrown) });
 	});
 
+	test('keeps a programming error as its cause', () => {
+		const error = new TypeError('m');
+		expect(toNodeError(node, error).cause).toBe(error);
+	});
+
 	test('contains only the advice without a summary', () => {
 		expect(toNodeError(node, new UserError('m', 'Fill it in.')).description).toBe('Fill it in.');
 		expect(toNodeError(node, new Error('m')).description).toBeFalsy();
@@ -162,6 +167,7 @@ describe('the message of a tool', () => {
 		});
 		const shown = toNodeError(tool, error, 0);
 		expect(shown.message).toContain('Do not send it again without checking.');
+		expect(shown.message.replace('-', '')).toContain(serviceMessage);
 		expect(new NodeOperationError(tool, new Error(shown.message)).message).toBe(shown.message);
 		expect(new NodeOperationError(tool, shown).message).toBe(shown.message);
 	});
@@ -173,6 +179,10 @@ describe('the message of a tool', () => {
 		const message = '"12" is not valid. Enter 12 digits.';
 		expect(toNodeError(tool, error, 0)).toMatchObject({ message, description: '' });
 		expect(toRunError(tool, error, 0, '').message).toBe(message);
+	});
+
+	test('about an error without advice is its message', () => {
+		expect(toNodeError(tool, new Error('m')).message).toBe('m');
 	});
 
 	test('outside of tools stays short, and the description says what to do', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type ListPage, readList } from '../../../../nodes/transport/lists/listPage';
 import { NotAListError } from '../../../../nodes/transport/lists/listErrors';
 
-const read = (body: unknown, path?: string, status = 200) =>
+const read = (body: unknown, path = '', status = 200) =>
 	readList({ status, headers: {}, body }, path);
 
 const CHAT = { id: 1 };
@@ -51,6 +51,19 @@ test.each<[string, unknown, Partial<ListPage>]>([
 	['meta.next', { data: [1], meta: { next: 'abc/=' } }, { records: [1], nextCursor: 'abc/=' }],
 	['a URL', { data: [1], next: 'https://x.example/chats?page=2' }, { records: [1], hasMore: true }],
 	['a path', { data: [1], next: '/chats?page=2' }, { records: [1], hasMore: true }],
+	['an http URL', { data: [1], next: 'http://x.example/2' }, { records: [1], hasMore: true }],
+	['a cursor like a URL', { data: [1], next: 'xhttp:' }, { records: [1], nextCursor: 'xhttp:' }],
+	[
+		'a total beside null',
+		{ data: [1], total: 5, meta: { total: null } },
+		{ records: [1], total: 5 },
+	],
+	['no boolean as total', { data: [1], total: true }, { records: [1] }],
+	[
+		'an empty array in data beside success',
+		{ data: { others: [] }, success: true },
+		{ records: [] },
+	],
 	['has_more', { data: [1], meta: { has_more: false } }, { records: [1], hasMore: false }],
 	[
 		'hasMore beside a cursor',
@@ -64,9 +77,13 @@ test.each<[string, unknown, Partial<ListPage>]>([
 test.each([
 	['/chats', [1]],
 	['/groups/1/labels?all=1', [2]],
-	['/data/', [3]],
+	['/labels/', [2]],
+	['/labels/1/chats', [1]],
+	['/labels//?a=/b', [2]],
+	['/others', [3]],
+	['', [3]],
 ])('prefers the array with the name of the path %s', (path, records) => {
-	expect(read({ chats: [1], labels: [2], data: [3] }, path).records).toEqual(records);
+	expect(read({ chats: [1], '': [4], labels: [2], data: [3] }, path).records).toEqual(records);
 });
 
 test('a 204 is an empty page', () => {
@@ -84,11 +101,15 @@ test.each([
 	{ success: false, data: [1] },
 	{ error: { code: 'X' }, data: [1] },
 	{ error: 'busy', data: [] },
+	{ error: true, data: [1] },
 	{ data: { error: 'busy', chats: [] } },
+	{ data: { error: 'busy', items: [1] } },
 	{ errors: ['one shard is down'], data: [1] },
 	{ data: null },
 	{ warnings: [1] },
 	{ chats: [1], labels: [2] },
+	{ chats: [CHAT], labels: [CHAT] },
+	{ parts: [CHAT, 'x'] },
 	{ status: 'maintenance', components: [] },
 	{ status: 'starting', waitingFor: ['database'] },
 	{ data: { chats: [1], labels: [2] }, items: 5 },

@@ -1,0 +1,108 @@
+import { FoundRecords } from '../../../../nodes/transport/lists/foundRecords';
+import { incomplete } from '../../../../nodes/transport/lists/listErrors';
+
+function found(...pages: unknown[][]) {
+	const records = new FoundRecords();
+	for (const page of pages) records.add(page);
+	return records;
+}
+
+const chat = (id: string | number, instanceId: string) => ({ id, instanceId });
+
+/** The pages so far, the next one, and the records of it that are new. */
+test.each<[string, unknown[][], unknown[], unknown[]]>([
+	['all of the first page', [], [1, 1, null, { id: 1 }], [1, 1, null, { id: 1 }]],
+	['all of a page after an empty one', [[]], [1, 2], [1, 2]],
+	['nothing of an empty page', [[1]], [], []],
+	['only new IDs', [[{ id: 1 }, { id: 'a' }]], [{ id: 'a' }, { id: 2 }], [{ id: 2 }]],
+	['an ID as number beside the same as text', [[{ id: 1 }]], [{ id: '1' }], [{ id: '1' }]],
+	[
+		'nothing of a record whose fields are in another order',
+		[[{ id: 1, a: 1, b: { c: 2, d: 3 }, e: 4 }, { id: 2 }]],
+		[{ b: { d: 3, c: 2 }, e: 4, id: 1, a: 1 }, { id: 3 }],
+		[{ id: 3 }],
+	],
+	[
+		'the same ID of another instance',
+		[[chat(1, 'a')]],
+		[chat(1, 'b'), chat(2, 'b')],
+		[chat(1, 'b'), chat(2, 'b')],
+	],
+	[
+		'a whole page of other records with the same IDs',
+		[[{ id: 1 }], [{ id: 2 }]],
+		[{ id: 1, n: 1 }],
+		[{ id: 1, n: 1 }],
+	],
+	[
+		'different records with empty IDs',
+		[[{ id: '', n: 1 }]],
+		[{ id: '', n: 2 }, { id: 5 }],
+		[{ id: '', n: 2 }, { id: 5 }],
+	],
+	['what follows an overlap without IDs', [[1, 2, 3]], [2, 3, 4], [4]],
+	['an object that follows an overlap', [[{ n: 1 }, { n: 2 }]], [{ n: 2 }, { n: 3 }], [{ n: 3 }]],
+	['what follows an overlap with and without IDs', [[{ id: 1 }, 1]], [1, { id: 2 }], [{ id: 2 }]],
+	['all of a page that only begins like an overlap', [[1, 2, 3, 4]], [3, 5], [3, 5]],
+	['what follows all records so far', [[1, 2]], [1, 2, 3], [3]],
+	['nothing of a page amid the records so far', [[1, 2, 3, 4]], [2, 3], []],
+	['nothing of a page that lies over unique and equal records', [[1, 1, 2]], [1, 2], []],
+	['nothing of a page that starts over after a newer record', [[1, 2, 3]], [5, 1, 2], []],
+	['nothing of a page that starts over with the only record', [[1]], [5, 1], []],
+	['a last record that equals the first one', [[1, 2, 3]], [5, 1], [5, 1]],
+	['values whose texts join to the same text', [[1, 12]], [11, 2], [11, 2]],
+])('a page adds %s', (_what, pages, page, added) => {
+	const records = found(...pages);
+	expect(records.add(page)).toBe(added.length);
+	expect(records.records).toEqual([...pages.flat(), ...added]);
+});
+
+test.each<[string, unknown[], unknown[]]>([
+	[
+		'one of several records has changed',
+		[{ id: 'a' }, { id: 'b' }],
+		[{ id: 'a', n: 1 }, { id: 'c' }],
+	],
+	[
+		'all records of the page before have changed',
+		[{ id: 1 }, { id: 2 }],
+		[
+			{ id: 2, n: 1 },
+			{ id: 1, n: 1 },
+		],
+	],
+	['the page before comes in another order without IDs', [1, 2], [2, 1]],
+])('a page is an error if %s', (_what, first, second) => {
+	expect(() => found(first, second)).toThrow(incomplete.changed());
+});
+
+test.each([
+	[[1, 1], [1]],
+	[
+		[1, 1, 2],
+		[1, 2, 3],
+	],
+	[
+		[1, 1],
+		[5, 1, 1],
+	],
+])('after %j, the page %j without IDs is an error', (first, second) => {
+	expect(() => found(first, second)).toThrow(incomplete.ambiguous());
+});
+
+test.each<[unknown[][], unknown[], boolean]>([
+	[[], [], false],
+	[[[]], [], false],
+	[[[{ id: 1 }, { id: 2 }]], [{ id: 2, n: 1 }, { id: 1 }], true],
+	[[[{ id: 1 }, { id: 2 }]], [{ id: 1 }], false],
+	[[[{ id: 1 }], [{ id: 2 }]], [{ id: 1 }], false],
+	[[[{ id: 1 }, 2]], [{ id: 1 }, 2], false],
+	[[[1, 2]], [1, 2], false],
+])('after %j, it is seen whether %j has the same IDs', (pages, page, isSame) => {
+	expect(found(...pages).hasSameIds(page)).toBe(isSame);
+});
+
+test('the known and unchanged records of a page are counted', () => {
+	const records = found([{ id: 1 }, { id: 2 }, 3]);
+	expect(records.countKnown([{ id: 1 }, { id: 2, n: 1 }, 3, 4])).toBe(2);
+});
