@@ -1,4 +1,5 @@
 import { isObject } from '../shared/plainValues';
+import { parseUrl } from '../shared/text';
 import type { FileInfo } from './storeFile';
 
 /** The file in a JSON response: as base64, or at a URL. */
@@ -76,7 +77,7 @@ function isText(value: unknown, pattern: RegExp): value is string {
 }
 
 function isUrl(value: unknown): value is string {
-	return isText(value, /^[a-z][a-z\d+.-]*:\/\//i) && URL.canParse(value);
+	return isText(value, /^[a-z][a-z\d+.-]*:\/\//i) && parseUrl(value) !== undefined;
 }
 
 /** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */

@@ -32,7 +32,7 @@ export type PhoneNumber =
  * the default country code if it cannot contain one. What may be another number is refused, because the message would
  * reach a stranger.
  *
- * @param countryCode default country code, 1 to 3 digits; empty if there is none
+ * @param countryCode default country code, 1 to 3 digits; may be empty
  * @returns the digits, 7 to 15 (ITU-T E.164); or why the value is refused
  */
 export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {

@@ -44,6 +44,6 @@ export function reportState(state: SandboxState) {
 /** Returns the body of `POST /_sandbox/rate`. */
 export function reportRate({ settings }: SandboxState) {
 	const tier = settings.tier ?? 'pro';
-	// The limit is null if there is none.
+	// Without a rate limit, `limit` is null.
 	return { tier, limit: limitOfTier(tier), windowSeconds: settings.windowSeconds ?? 60 };
 }

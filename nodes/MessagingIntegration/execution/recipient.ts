@@ -13,7 +13,7 @@ export function recipientOf(context: IExecuteSingleFunctions): string | undefine
 	}
 }
 
-/** A sentence about the recipient for an error; empty if there is none. */
+/** Returns a sentence for an error; without a recipient, it is empty. */
 export function toRecipient(recipient: string | undefined): string {
 	return recipient === undefined ? '' : `Recipient: ${recipient}.`;
 }

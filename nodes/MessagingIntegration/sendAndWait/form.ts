@@ -96,7 +96,7 @@ function readElement(value: unknown): FormElement {
 	};
 }
 
-/** Reads options. Browsers send line breaks differently from how they are written, so there are none. */
+/** Reads options, without line breaks: browsers send those in another form than the page has them. */
 function readOptions(value: unknown): string[] {
 	const values: unknown = isObject(value) ? value.values : value;
 	return (Array.isArray(values) ? values : []).flatMap((each: unknown) => {

@@ -47,7 +47,7 @@ export function readAddress(value: unknown): Address | undefined {
 	return isPhone ? { key: digits, kind: 'direct', phone: digits } : { key: digits, kind };
 }
 
-/** Returns the digits of a phone number; undefined if the text is none. */
+/** Returns the digits of a phone number; undefined for any other text. */
 function digitsOf(user: string): string | undefined {
 	const number = user.replace(/:\d+$/, '');
 	if (!/^\(?\+?[\d()./\-\u2010-\u2015]+$/.test(number)) return undefined;

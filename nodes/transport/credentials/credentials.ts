@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { trimEnd } from '../../shared/text';
+import { parseUrl, trimEnd } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 
 /** Name of the credentials type. */
@@ -76,7 +76,7 @@ function readBaseUrl(value: unknown): string {
 		throw new UserError(`The base URL ${problem}`, `${advice}${suffix}`);
 	};
 	if (text === '') reject('is missing', 'Fill in the Base URL field.');
-	if (!URL.canParse(text)) reject('is not a valid URL', 'Correct the Base URL field.');
+	if (parseUrl(text) === undefined) reject('is not a valid URL', 'Correct the Base URL field.');
 	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(text);
 	if (protocol !== 'https:' && !(protocol === 'http:' && isLocalHost(hostname))) {
 		const advice =
@@ -109,7 +109,7 @@ export function isLocalHost(hostname: string): boolean {
 export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, baseURL = ''): void {
 	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}${url}`;
 	const { origin } = new URL(baseUrl);
-	if (!URL.canParse(absolute) || new URL(absolute).origin !== origin) {
+	if (parseUrl(absolute)?.origin !== origin) {
 		throw new UserError(
 			`The credentials only allow requests to ${origin}`,
 			'The request goes to another host. Use the host of the Base URL, or send the request without these credentials.',

@@ -3,6 +3,7 @@ import {
 	isLocalHost,
 	type ServiceCredentials,
 } from '../credentials/credentials';
+import { parseUrl } from '../../shared/text';
 import { ServiceError } from '../errors/failure';
 import { header, type ServiceResponse } from '../response/response';
 
@@ -60,8 +61,7 @@ export class Redirects {
 	targetOf(response: ServiceResponse | undefined): URL | undefined {
 		if (response === undefined || response.status < 300 || response.status >= 400) return undefined;
 		const location = header(response.headers, 'location');
-		if (location === undefined || !URL.canParse(location, this.url)) return undefined;
-		return new URL(location, this.url);
+		return location === undefined ? undefined : parseUrl(location, this.url);
 	}
 
 	/** @param isFile files may be on another host @returns whether the next request goes to the target */
