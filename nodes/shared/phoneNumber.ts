@@ -1,10 +1,10 @@
 import { textOf } from './plainValues';
 
 /** Digits and what people write between them, with a plus sign only at the start. */
-const FORM = /^\(?\+?[\d\s()./\-\u2010-\u2015\u00a0]+$/;
+const FORM = /^\(?\+?[\d\s()./\-\u2010-\u2015]+$/;
 
 /** Marks for the direction of text, which numbers copied from contact apps contain. */
-const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+export const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Why a text is refused that is no phone number at all. */
 export const NO_NUMBER = 'is not a valid phone number';
@@ -27,6 +27,12 @@ export type PhoneNumber =
 			lacksCode?: true;
 	  };
 
+/** Returns a phone number as it is written, without marks for the direction of text; undefined for any other text. */
+export function phoneText(value: unknown): string | undefined {
+	const text = (textOf(value) ?? '').replace(DIRECTION_MARKS, '').trim();
+	return FORM.test(text) ? text : undefined;
+}
+
 /**
  * Reads a phone number, without the characters that people write between the digits. A number without "+" or "00" gets
  * the default country code if it cannot contain one. What may be another number is refused, because the message would
@@ -36,8 +42,8 @@ export type PhoneNumber =
  * @returns the digits, 7 to 15 (ITU-T E.164); or why the value is refused
  */
 export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
-	const text = (textOf(value) ?? '').replace(DIRECTION_MARKS, '').trim();
-	if (!FORM.test(text)) return { problem: NO_NUMBER };
+	const text = phoneText(value);
+	if (text === undefined) return { problem: NO_NUMBER };
 	// Spreadsheets turn numbers into decimals.
 	if (/\d{7}\.\s?\d+$/.test(text) || /\.\d$/.test(text)) return { problem: 'is a decimal number' };
 	const isInternational = /^\(?(\+|00)/.test(text);

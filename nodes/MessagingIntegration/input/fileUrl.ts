@@ -19,8 +19,8 @@ export async function fileUrl(field: Field): Promise<string> {
 	}
 	const encoded = /\s/.test(url) ? parsed.href : url;
 	if (!isLocalHost(parsed.hostname)) return encoded;
-	const { baseUrl } = await field.credentials();
-	if (isLocalHost(new URL(baseUrl).hostname)) return encoded;
+	const { isLocal } = await field.credentials();
+	if (isLocal) return encoded;
 	throw field.error(
 		`The service cannot access ${parsed.host}`,
 		'This host is in a private network. Enter a URL with a public host.',

@@ -34,8 +34,8 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		Object.assign(options, readRequestOptions(settings));
 		until = waitUntil(this, clocks.current.now());
 		if (this.getNodeParameter('responseType', 'approval') === 'customForm') readForm(this);
-		const { baseUrl } = parseCredentials(await this.getCredentials(CREDENTIAL_TYPE));
-		requireReachable(url, baseUrl, 'recipient');
+		const credentials = parseCredentials(await this.getCredentials(CREDENTIAL_TYPE));
+		requireReachable(url, credentials, 'recipient');
 		// Without the link, which differs in each execution: a retry compares the request.
 		options.body = await bodyOf(this, '');
 	});

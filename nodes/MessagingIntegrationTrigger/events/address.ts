@@ -1,3 +1,4 @@
+import { DIRECTION_MARKS, phoneText } from '../../shared/phoneNumber';
 import { textOf } from '../../shared/plainValues';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
@@ -16,9 +17,6 @@ const KINDS: Record<string, ChatKind> = {
 /** After these, the address is a phone number, perhaps with the number of a device: `5511987654321:2`. */
 const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
 
-/** Spaces, and marks for the direction of text, which numbers copied from contact apps contain. */
-const IGNORED = /[\s\u00a0\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
-
 /** An address of a chat. */
 export interface Address {
 	/** The same for all ways to write the address. */
@@ -36,7 +34,7 @@ export interface Address {
  * @returns undefined if the value is not a text or number
  */
 export function readAddress(value: unknown): Address | undefined {
-	const text = textOf(value)?.replace(IGNORED, '').toLowerCase() ?? '';
+	const text = textOf(value)?.replace(DIRECTION_MARKS, '').replace(/\s/g, '').toLowerCase() ?? '';
 	if (text === '') return undefined;
 	const at = text.lastIndexOf('@');
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
@@ -49,7 +47,5 @@ export function readAddress(value: unknown): Address | undefined {
 
 /** Returns the digits of a phone number; undefined for any other text. */
 function digitsOf(user: string): string | undefined {
-	const number = user.replace(/:\d+$/, '');
-	if (!/^\(?\+?[\d()./\-\u2010-\u2015]+$/.test(number)) return undefined;
-	return number.replace(/\D/g, '').replace(/^00/, '');
+	return phoneText(user.replace(/:\d+$/, ''))?.replace(/\D/g, '').replace(/^00/, '');
 }

@@ -16,7 +16,7 @@ export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
  */
 export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	requireReachable(url, credentials.baseUrl, 'service');
+	requireReachable(url, credentials, 'service');
 	const { mode } = trigger.verification;
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;

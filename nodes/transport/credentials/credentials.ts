@@ -11,6 +11,8 @@ export interface ServiceCredentials {
 	environment: 'production' | 'test';
 	/** Without a trailing slash; ends with `/api/v2`. */
 	baseUrl: string;
+	/** Whether the service is on this machine or in a private network. */
+	isLocal: boolean;
 	/** Secret of webhooks that the user created; empty if not set. */
 	webhookSecret: string;
 	/** For phone numbers without "+", 1 to 3 digits; empty if not set. */
@@ -50,10 +52,12 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 			`Nothing was sent. Set the Environment field to ${other.label}, or enter an API key that starts with ${chosen.prefix}.`,
 		);
 	}
+	const baseUrl = readBaseUrl(credentials.baseUrl);
 	return {
 		apiKey,
 		environment,
-		baseUrl: readBaseUrl(credentials.baseUrl),
+		baseUrl,
+		isLocal: isLocalHost(new URL(baseUrl).hostname),
 		webhookSecret: String(credentials.webhookSecret ?? '').trim(),
 		defaultCountryCode: readCountryCode(credentials.defaultCountryCode),
 		allowedDomains: readAllowedDomains(credentials),

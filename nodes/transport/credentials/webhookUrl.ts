@@ -1,5 +1,5 @@
 import { UserError } from '../../shared/userError';
-import { isLocalHost } from './credentials';
+import { isLocalHost, type ServiceCredentials } from './credentials';
 
 /** Who opens a URL of n8n. The service also requires https. */
 const VISITORS = {
@@ -10,15 +10,15 @@ const VISITORS = {
 /**
  * Checks that a URL of n8n can be reached from outside.
  *
- * @param baseUrl of the service; a local service, and who uses it, can reach local URLs
+ * @param isServiceLocal a local service, and who uses it, can reach local URLs
  * @throws UserError that names the n8n setting to change
  */
 export function requireReachable(
 	url: string,
-	baseUrl: string,
+	{ isLocal: isServiceLocal }: Pick<ServiceCredentials, 'isLocal'>,
 	visitor: keyof typeof VISITORS,
 ): void {
-	if (isLocalHost(new URL(baseUrl).hostname)) return;
+	if (isServiceLocal) return;
 	const { protocol, hostname, origin } = new URL(url);
 	const isLocal = isLocalHost(hostname);
 	if (!isLocal && (protocol === 'https:' || visitor === 'recipient')) return;

@@ -39,7 +39,7 @@ const RESPONSES: Record<string, Explanation> = {
 	],
 	409: [
 		'The request conflicts with what the service has stored',
-		'What you want to create may already exist, or may have changed in the meantime.',
+		'What you ask for may already be done or exist, or may have changed in the meantime.',
 	],
 	413: ['The request is too large for the service', 'Send less data per request.'],
 	422: BAD_VALUES,

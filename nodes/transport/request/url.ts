@@ -52,7 +52,7 @@ export class Redirects {
 	assertAllowed(attempts: number): void {
 		assertAllowedDomain(this.credentials, this.url);
 		if (!this.leftOrigin) return;
-		const forbiddenUrlPart = forbiddenPartOf(new URL(this.url), new URL(this.credentials.baseUrl));
+		const forbiddenUrlPart = forbiddenPartOf(new URL(this.url), this.credentials);
 		if (forbiddenUrlPart === undefined) return;
 		throw new ServiceError({ status: 200, forbiddenUrlPart, attempts, outcomeUnknown: false });
 	}
@@ -83,11 +83,14 @@ export class Redirects {
  * into its own network (SSRF). A public name that resolves to a private IP address is not detected: nodes have no
  * access to DNS.
  */
-export function forbiddenPartOf(url: URL, baseUrl: URL): string | undefined {
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && baseUrl.protocol === 'http:'))
+export function forbiddenPartOf(
+	url: URL,
+	{ baseUrl, isLocal }: Pick<ServiceCredentials, 'baseUrl' | 'isLocal'>,
+): string | undefined {
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && baseUrl.startsWith('http:')))
 		return url.protocol;
 	// `URL` normalizes every form of an IPv4 address to four numbers, and puts IPv6 in brackets.
 	const isAddress = /^\[|^[\d.]+$/.test(url.hostname);
 	const isRefused = isAddress || isLocalHost(url.hostname);
-	return isRefused && !isLocalHost(baseUrl.hostname) ? url.host : undefined;
+	return isRefused && !isLocal ? url.host : undefined;
 }

@@ -41,9 +41,13 @@ test.each([
 		{ baseUrl: ' https://X.example/a/api/v2// ' },
 		{ baseUrl: 'https://x.example/a/api/v2' },
 	],
-	['a local host', ...Array(2).fill({ baseUrl: 'http://localhost:4010/api/v2' })],
+	[
+		'a local host',
+		{ baseUrl: 'http://localhost:4010/api/v2' },
+		{ baseUrl: 'http://localhost:4010/api/v2', isLocal: true },
+	],
 ])('%s is accepted', (_what, change, parsed) => {
-	expect(parseCredentials({ ...good, ...change } as never)).toEqual({ ...good, ...parsed });
+	expect(parseCredentials({ ...good, ...change } as never)).toEqual({ ...good, isLocal: false, ...parsed });
 });
 
 test('unusable credentials are rejected, without naming the key', () => {

@@ -1,6 +1,8 @@
+import { parseCredentials } from '../../../../nodes/transport/credentials/credentials';
 import { requireReachable } from '../../../../nodes/transport/credentials/webhookUrl';
 
-const service = 'https://service.example/api/v2';
+const service = parseCredentials({ apiKey: 'key', baseUrl: 'https://service.example/api/v2' });
+const local = parseCredentials({ apiKey: 'key', baseUrl: 'http://127.0.0.1:4010/api/v2' });
 
 test.each(['http://localhost:5678/webhook', 'https://10.0.0.8/webhook', 'https://n8n.local/'])(
 	'neither the service nor the recipient reaches %s, unless the service is local',
@@ -8,7 +10,7 @@ test.each(['http://localhost:5678/webhook', 'https://10.0.0.8/webhook', 'https:/
 		for (const visitor of ['service', 'recipient'] as const) {
 			const cannotReach = `The ${visitor} cannot reach this n8n instance`;
 			expect(() => requireReachable(url, service, visitor)).toThrow(cannotReach);
-			expect(() => requireReachable(url, 'http://127.0.0.1:4010/api/v2', visitor)).not.toThrow();
+			expect(() => requireReachable(url, local, visitor)).not.toThrow();
 		}
 	},
 );

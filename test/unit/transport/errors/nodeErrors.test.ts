@@ -143,7 +143,7 @@ describe('the message of a tool', () => {
 		[
 			'a rejected message',
 			{ ...failure, status: 409, serviceMessage: 'Instance A is disconnected; connect it first.' },
-			'Instance A is disconnected; connect it first (409). The request conflicts with what the service has stored. What you want to create may already exist, or may have changed in the meantime.',
+			'Instance A is disconnected; connect it first (409). The request conflicts with what the service has stored. What you ask for may already be done or exist, or may have changed in the meantime.',
 		],
 		[
 			'a service that is down',

@@ -1,3 +1,4 @@
+import { parseCredentials } from '../../../../nodes/transport/credentials/credentials';
 import { forbiddenPartOf, withQuery } from '../../../../nodes/transport/request/url';
 
 const PUBLIC = 'https://service.example/api/v2';
@@ -32,7 +33,8 @@ test.each([
 });
 
 /** The scheme or host because of which a file is not fetched. */
-const forbidden = (url: string, base: string) => forbiddenPartOf(new URL(url), new URL(base));
+const forbidden = (url: string, baseUrl: string) =>
+	forbiddenPartOf(new URL(url), parseCredentials({ apiKey: 'key', baseUrl }));
 
 test.each([
 	'media.example',
