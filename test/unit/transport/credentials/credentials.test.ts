@@ -47,7 +47,11 @@ test.each([
 		{ baseUrl: 'http://localhost:4010/api/v2', isLocal: true },
 	],
 ])('%s is accepted', (_what, change, parsed) => {
-	expect(parseCredentials({ ...good, ...change } as never)).toEqual({ ...good, isLocal: false, ...parsed });
+	expect(parseCredentials({ ...good, ...change } as never)).toEqual({
+		...good,
+		isLocal: false,
+		...parsed,
+	});
 });
 
 test('unusable credentials are rejected, without naming the key', () => {
