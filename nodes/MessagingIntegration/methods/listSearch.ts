@@ -52,6 +52,12 @@ function text(record: unknown, ...names: string[]): string {
 	return values.find((value) => value !== undefined) ?? '';
 }
 
+/** Returns the event names of a webhook. */
+function eventsOf(record: unknown): string {
+	const events = isObject(record) ? record.events : undefined;
+	return Array.isArray(events) ? events.filter((each) => typeof each === 'string').join(', ') : '';
+}
+
 /** Creates a picker entry; without a name, it shows its value. `detail` distinguishes entries with the same name. */
 function entry(named: string, detail: string, value: string): INodeListSearchItems {
 	const name = named || value;
@@ -123,9 +129,9 @@ export const searchGroups: Search = async function (filter, token) {
 	return { ...page, results: matching(groups.length > 0 ? groups : page.results, filter) };
 };
 
-/** Searches webhooks by URL (reference, section 4.17). */
+/** Searches webhooks by URL and events, because several may have the same URL (reference, sections 2.10 and 4.17). */
 export const searchWebhooks = search(
 	'/webhooks',
 	() => ({}),
-	(record) => entry(text(record, 'url'), '', text(record, 'id')),
+	(record) => entry(text(record, 'url'), eventsOf(record), text(record, 'id')),
 );

@@ -31,14 +31,14 @@ export const incomplete = {
 	/** The service says that there is more, but ignores the query parameter that selects the next page. */
 	repeated: (records: number, parameter: string, total?: number) =>
 		new IncompleteListError(
-			`The list is incomplete: the service repeats the first ${records} records instead of sending the next ones`,
+			`The list is incomplete: the service repeats the first ${records === 1 ? 'record' : `${records} records`} instead of sending the next ones`,
 			`The service seems to ignore the query parameter "${parameter}".${total === undefined ? '' : ` It reports a total of ${total}.`} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`,
 		),
 
 	/** The pages end before the announced total. */
 	missing: (records: number, total: number) =>
 		new IncompleteListError(
-			`The list is incomplete: the service reports ${total} records, but returns only ${records}`,
+			`The list is incomplete: the service reports ${total} records, but returns ${records === 0 ? 'none' : `only ${records}`}`,
 			`Records may have been deleted while the list was read: try again.${records === 0 ? '' : ` Or set a Limit of at most ${records} to get these records.`}`,
 		),
 
@@ -60,13 +60,13 @@ export const incomplete = {
 	emptyPage: (records: number) =>
 		new IncompleteListError(
 			'The list is incomplete: the service announces another page, but returns nothing for it (204)',
-			`Set a Limit of at most ${records} to get the records before it, or try again later.`,
+			`Try again later.${records === 0 ? '' : ` Or set a Limit of at most ${records} to get the records before it.`}`,
 		),
 
 	/** Pages contain records with the same ID but other contents, which may be one record or two. */
 	changed: () =>
 		new IncompleteListError(
-			'The list changed while it was read: two pages contain a record with the same ID, but not the same contents',
+			'The list changed while it was read: two pages contain the same record with different contents',
 			'Try again. If this happens every time, use API Request without pagination.',
 		),
 

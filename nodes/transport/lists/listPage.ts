@@ -100,6 +100,6 @@ function isUrl(next: unknown): boolean {
 
 /** Reads a count: a whole number of at least 0, also as text. */
 function countIn(value: unknown): number | undefined {
-	const number = Number(textIn(value));
+	const number = Number(textIn(value)?.trim() || undefined);
 	return Number.isInteger(number) && number >= 0 ? number : undefined;
 }

@@ -46,7 +46,7 @@ describe('a list that is not complete is an error', () => {
 			'the first page is empty, the total is 50',
 			CHATS,
 			() => ({ data: [], pagination: { total: 50 } }),
-			/reports 50 records, but returns only 0/,
+			/reports 50 records, but returns none/,
 		],
 		[
 			'the total is 500, the later pages have one record each, and then they end',
@@ -82,7 +82,7 @@ describe('a list that is not complete is an error', () => {
 			'the cursor stays the same',
 			MESSAGES,
 			() => ({ messages: many(1), nextCursor: 'same' }),
-			/repeats the first 1 records.*query parameter "cursor".*a Limit of at most 1/,
+			/repeats the first record .*query parameter "cursor".*a Limit of at most 1/,
 		],
 		[
 			'a cursor leads to a hundred empty pages',

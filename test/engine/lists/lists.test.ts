@@ -162,10 +162,13 @@ describe('pickers', () => {
 		expect(all.results).toHaveLength(sandbox.data.chats.length);
 	});
 
-	test('webhooks are found by URL', async () => {
-		const { url, id } = sandbox.data.webhooks[0] as { url: string; id: string };
+	test('webhooks with the same URL differ by their events', async () => {
+		const [first] = sandbox.data.webhooks;
+		const { url, id, events } = first as { url: string; id: string; events: string[] };
 		const { results } = await searchList('searchWebhooks', credentials(), {}, url);
-		expect(results.map(({ value }) => value)).toContain(id);
+		expect(results).toContainEqual({ name: `${url} (${events.join(', ')})`, value: id });
+		const byEvent = await searchList('searchWebhooks', credentials(), {}, events[0]);
+		expect(byEvent.results).toContainEqual({ name: `${url} (${events.join(', ')})`, value: id });
 	});
 
 	test('a failing list reports the reason', async () => {

@@ -32,7 +32,7 @@ test.each<[string, () => Error, string, string]>([
 	[
 		'a list without the announced records',
 		() => incomplete.missing(0, 5),
-		`${INCOMPLETE}the service reports 5 records, but returns only 0`,
+		`${INCOMPLETE}the service reports 5 records, but returns none`,
 		'Records may have been deleted while the list was read: try again.',
 	],
 	[
@@ -51,12 +51,24 @@ test.each<[string, () => Error, string, string]>([
 		'an empty response',
 		() => incomplete.emptyPage(7),
 		`${INCOMPLETE}the service announces another page, but returns nothing for it (204)`,
-		'Set a Limit of at most 7 to get the records before it, or try again later.',
+		'Try again later. Or set a Limit of at most 7 to get the records before it.',
+	],
+	[
+		'an empty response without a record before it',
+		() => incomplete.emptyPage(0),
+		`${INCOMPLETE}the service announces another page, but returns nothing for it (204)`,
+		'Try again later.',
+	],
+	[
+		'one record that is repeated',
+		() => incomplete.repeated(1, 'page'),
+		`${INCOMPLETE}the service repeats the first record instead of sending the next ones`,
+		`The service seems to ignore the query parameter "page". Set a Limit of at most 1, ${AGAIN}`,
 	],
 	[
 		'changed records',
 		() => incomplete.changed(),
-		`${CHANGED}two pages contain a record with the same ID, but not the same contents`,
+		`${CHANGED}two pages contain the same record with different contents`,
 		'Try again. If this happens every time, use API Request without pagination.',
 	],
 	[

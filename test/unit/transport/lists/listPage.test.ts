@@ -28,6 +28,7 @@ test.each<[string, unknown, Partial<ListPage>]>([
 		{ data: [1], pagination: { limit: '10', total: '0', total_pages: '4' } },
 		{ records: [1], limit: 10, total: 0, totalPages: 4 },
 	],
+	['a blank total', { data: [1], total: ' ' }, { records: [1] }],
 	['a total beside data', { data: [1], total: 5 }, { records: [1], total: 5 }],
 	['meta', { data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
 	[
