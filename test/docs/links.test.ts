@@ -16,7 +16,7 @@ const pages = pagesUnder(root);
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
 	scripts: Record<string, string>;
 };
-const NPM_COMMANDS = ['ci', 'install', 'pack', 'publish', 'version'];
+const NPM_COMMANDS = ['pkg', 'ci', 'install', 'pack', 'publish', 'version'];
 /** Files that the recipe creates. */
 const created = readRecipe(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
 	.filter(({ kind }) => kind === 'ts')

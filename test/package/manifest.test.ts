@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,6 +19,20 @@ test('n8n can find the package, and its licence matches', () => {
 	expect(manifest.files).toEqual(['dist']);
 	expect(manifest.license).toBe('MIT');
 	expect(read('LICENSE.md')).toContain('MIT License');
+});
+
+test('every link to a repository of this name leads to the repository of the package', () => {
+	const [, repository = ''] = /github\.com\/(.+)\.git$/.exec(manifest.repository.url) ?? [];
+	const files = execFileSync('git', ['grep', '-lI', manifest.name], {
+		cwd: root,
+		encoding: 'utf8',
+	});
+	const texts = files.trim().split('\n').map(read);
+	const linked = texts.flatMap((text) => [...text.matchAll(/github\.com\/([\w.-]+\/[\w.-]+)/g)]);
+	const own = linked.map(([, name = '']) => name.replace(/\.git$/, ''));
+	const named = own.filter((name) => name.endsWith(`/${manifest.name}`));
+	expect(named.length).toBeGreaterThan(5);
+	expect(new Set(named)).toEqual(new Set([repository]));
 });
 
 test('every node and credential in the source is registered', () => {
