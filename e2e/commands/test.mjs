@@ -1,23 +1,26 @@
 // `npm run test:e2e`: the packed package in a real n8n, against the sandbox, and in its editor.
 // Arguments: names of tests, such as `editor`; default: all.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { main, PlainError, projectRoot, run } from '../../scripts/run.mjs';
 import { setUpRoot } from '../../scripts/setup.mjs';
 import { setUpN8n } from '../n8n/install.mjs';
 import { createTemporaryFolder } from '../n8n/userFolder.mjs';
 
+const folderOfTests = join('e2e', 'tests');
 const suffix = '.test.mjs';
 
 await main(async () => {
-	const all = readdirSync(join(projectRoot, 'e2e', 'tests'))
-		.filter((file) => file.endsWith(suffix))
-		.map((file) => file.slice(0, -suffix.length));
+	const files = readdirSync(join(projectRoot, folderOfTests), { recursive: true }).filter((file) =>
+		file.endsWith(suffix),
+	);
+	const nameOf = (file) => basename(file, suffix);
+	const all = files.map(nameOf).sort();
 	const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
 	for (const name of chosen)
 		if (!all.includes(name)) throw new PlainError(`No test ${name}: ${all.join(', ')}`);
 	// `cluster` includes `clusterBroadcast`.
-	const names = all.filter((name) => chosen.some((each) => name.startsWith(each)));
+	const isChosen = (name) => chosen.some((each) => name.startsWith(each));
 
 	await setUpRoot();
 	await setUpN8n();
@@ -29,7 +32,7 @@ await main(async () => {
 		'--test-concurrency=1',
 		...['--test-reporter=spec', '--test-reporter-destination=stdout'],
 		...['--test-reporter=tap', '--test-reporter-destination=reports/e2e.tap'],
-		...names.map((name) => join('e2e', 'tests', name + suffix)),
+		...files.filter((file) => isChosen(nameOf(file))).map((file) => join(folderOfTests, file)),
 	];
 	const code = await run(process.execPath, args, { env: { ...process.env, E2E_FOLDER: folder } });
 	if (code === 0) rmSync(folder, { recursive: true, force: true });

@@ -146,7 +146,7 @@ describe('operations, cases and documents agree', () => {
 
 	test('every operation has a case', () => {
 		const cased = new Set(names);
-		// Its message contains links with signatures; e2e/tests/sendAndWait.test.mjs runs it in a real n8n.
+		// Its message contains links with signatures; e2e/tests/answers/sendAndWait.test.mjs runs it in a real n8n.
 		cased.add('message.sendAndWait');
 		expect(operations.map(({ name }) => name).filter((name) => !cased.has(name))).toEqual([]);
 	});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitForWebhook } from '../../n8n/runNode.mjs';
+import { startN8n } from '../../n8n/server.mjs';
+import { waitUntil } from '../../processes/polling.mjs';
+import { stopAll } from '../../processes/processes.mjs';
+import { askAndAnswer, person, publishQuestions } from '../support/chatReply.mjs';
+import { startTestDemo, startTimeout } from '../support/demo.mjs';
+
+/** The template examples/ask-in-chat.json in one n8n with SQLite. */
+
+let demo;
+let questions;
+
+before(
+	async () => {
+		demo = await startTestDemo('chatReply');
+		// It would reply to the messages of the tests.
+		await demo.api.unpublish(demo.workflow.id);
+		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		questions = await publishQuestions(demo);
+	},
+	{ timeout: startTimeout },
+);
+
+after(stopAll);
+
+async function restart() {
+	const { url } = demo.n8n;
+	await demo.n8n.stop();
+	demo.n8n = await startN8n({ userFolder: demo.userFolder, port: Number(new URL(url).port) });
+	await demo.api.signIn();
+}
+
+test('20 questions in 20 chats continue once with their own reply, whatever the order, also after a restart', async () => {
+	await askAndAnswer(questions, restart);
+});
+
+test('of two texts that arrive together, one is the reply and the other an ordinary message', async () => {
+	const people = Array.from({ length: 10 }, (_, n) => 100 + n);
+	const before = await questions.outcome();
+	await questions.askAndWait(people.map((n) => ({ chat: person(n).chat, question: `${n}?` })));
+	const texts = (n) => [`${n} yes`, `${n} no`];
+	for (const n of people) await questions.deliverTogether([demo.n8n], person(n).address, texts(n));
+	const { results, others, failed } = await questions.waitForResults(before.results.length + 10);
+	const replies = results.slice(-10).map(({ reply }) => reply);
+	const rest = others.filter((text) => !before.others.includes(text));
+	assert.deepEqual([...replies, ...rest].toSorted(), people.flatMap(texts).toSorted());
+	assert.equal(rest.length, 10);
+	assert.deepEqual(failed, []);
+});
+
+test('a reply that arrives before the execution waits is not lost', async () => {
+	const people = Array.from({ length: 10 }, (_, n) => 200 + n);
+	const before = await questions.outcome();
+	await questions.ask(people.map((n) => ({ chat: person(n).chat, question: `${n}?` })));
+	const waiting = new Set(people);
+	await waitUntil(async () => {
+		for (const { chat } of await questions.sent()) {
+			const n = people.find((each) => person(each).digits === chat);
+			if (waiting.delete(n)) await questions.play(person(n).address, `At once ${n}`);
+		}
+		return waiting.size === 0;
+	}, '10 questions');
+	const { results, failed } = await questions.waitForResults(before.results.length + 10);
+	assert.deepEqual(
+		results
+			.slice(before.results.length)
+			.map(({ question, reply }) => [question, reply])
+			.toSorted(),
+		people.map((n) => [`${n}?`, `At once ${n}`]),
+	);
+	assert.deepEqual(failed, []);
+});
+
+test('a second question in a chat is sent after the reply to the first one', async () => {
+	const { chat, address, digits } = person(300);
+	const before = await questions.outcome();
+	const sent = async () => (await questions.sent()).filter((each) => each.chat.startsWith(digits));
+	await questions.ask([
+		{ chat, question: 'First?' },
+		{ chat: address, question: 'Second?' },
+	]);
+	await waitUntil(async () => (await sent()).length > 0, 'the first question');
+	await waitUntil(async () => (await questions.countWaiting()) > 0, 'the waiting execution');
+	await sleep(5000);
+	assert.equal((await sent()).length, 1);
+	await questions.play(address, 'Reply A');
+	await waitUntil(async () => (await sent()).length === 2, 'the second question');
+	await waitUntil(async () => (await questions.countWaiting()) > 0, 'the waiting execution');
+	await questions.play(address, 'Reply B');
+	const { results } = await questions.waitForResults(before.results.length + 2);
+	assert.deepEqual(
+		results
+			.slice(before.results.length)
+			.map(({ question, reply }) => `${question} ${reply}`)
+			.toSorted(),
+		(await sent()).map(({ text }, index) => `${text} Reply ${'AB'[index]}`).toSorted(),
+	);
+	assert.deepEqual(await questions.rows(), []);
+});
+
+test('messages in groups, own messages and those from another chat or instance are no replies', async () => {
+	const { chat, address, digits } = person(400);
+	const before = await questions.outcome();
+	await questions.askAndWait([{ chat, question: 'Who answers?' }]);
+	await questions.play('120363025246125486@g.us', 'From a group', { participant: address });
+	await questions.play(address, 'From us', { fromMe: true });
+	await questions.play(`${digits}@lid`, 'From a hidden number');
+	await questions.play(person(401).address, 'From somebody else');
+	const { data } = await demo.sandbox.request('GET', '/instances?status=connected');
+	await questions.play(address, 'To another number', { instanceId: data[1].id });
+	await waitUntil(
+		async () => (await questions.outcome()).others.length >= before.others.length + 3,
+		'three ordinary messages',
+	);
+	assert.equal((await questions.outcome()).results.length, before.results.length);
+	await questions.play(address, 'Me');
+	const { results, others } = await questions.waitForResults(before.results.length + 1);
+	assert.equal(results.at(-1).reply, 'Me');
+	assert.deepEqual(others.slice(before.others.length).toSorted(), [
+		'From a hidden number',
+		'From somebody else',
+		'To another number',
+	]);
+});
+
+test('a question that is not sent fails with the reason, and leaves the chat free', async () => {
+	await questions.ask([{ chat: '12', question: 'Too short?' }]);
+	await waitUntil(async () => (await questions.outcome()).failed.length > 0, 'the failure');
+	const { failed } = await questions.outcome();
+	assert.equal(failed.length, 1);
+	assert.match(failed[0], /^The question was not sent: .*"12"/);
+	assert.deepEqual(await questions.rows(), []);
+});
+
+test('another workflow that calls the template gets the reply', async () => {
+	const { chat, address } = person(500);
+	const path = randomUUID();
+	const { id } = await demo.api.createWorkflow({
+		name: 'Caller',
+		nodes: [
+			{
+				...{ id: randomUUID(), name: 'Start', position: [0, 0], webhookId: path },
+				...{ type: 'n8n-nodes-base.webhook', typeVersion: 2 },
+				parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+			},
+			{
+				...{ id: randomUUID(), name: 'Ask', position: [220, 0] },
+				...{ type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
+				parameters: {
+					workflowId: { __rl: true, mode: 'id', value: questions.id },
+					workflowInputs: {
+						mappingMode: 'defineBelow',
+						value: { chat, question: 'Called?' },
+						schema: [],
+					},
+				},
+			},
+		],
+		connections: { Start: { main: [[{ node: 'Ask', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	});
+	await demo.api.publish(id);
+	const url = `${demo.n8n.url}/webhook/${path}`;
+	await waitForWebhook(url);
+	await fetch(url, { method: 'POST' });
+	await waitUntil(async () => (await questions.countWaiting()) > 0, 'the question');
+	await questions.play(address, 'Yes, called');
+	const ended = await waitUntil(
+		async () => (await demo.api.listExecutions(id)).find(({ status }) => status === 'success'),
+		'the end of the caller',
+		90_000,
+	);
+	const [{ replyId, ...result }] = await demo.api.readOutput(ended.id, 'Ask');
+	assert.deepEqual(result, { chat, question: 'Called?', answered: true, reply: 'Yes, called' });
+	assert.ok(replyId);
+	await demo.api.unpublish(id);
+});
+
+test('without a reply in time a question continues without one, and a late reply is an ordinary message', async () => {
+	await demo.api.unpublish(questions.id);
+	const brief = await publishQuestions(demo, { hours: 0.005 });
+	const { chat, address } = person(600);
+	await brief.askAndWait([{ chat, question: 'In time?' }]);
+	await waitUntil(
+		async () => (await brief.rows()).every(({ closesAt }) => new Date(closesAt) < new Date()),
+		'the end of the time',
+	);
+	await brief.play(address, 'Too late');
+	await waitUntil(async () => (await brief.outcome()).others.length === 1, 'the late reply');
+	const { results, others, failed } = await brief.waitForResults(1, 120_000);
+	assert.deepEqual(results, [{ chat, question: 'In time?', answered: false }]);
+	assert.deepEqual(others, ['Too late']);
+	assert.deepEqual(failed, []);
+	assert.deepEqual(await brief.rows(), []);
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { waitUntil } from '../../processes/polling.mjs';
+import { stopAll } from '../../processes/processes.mjs';
+import { askAndAnswer, person, publishQuestions } from '../support/chatReply.mjs';
+import { Cluster } from './cluster.mjs';
+
+/** The template examples/ask-in-chat.json in queue mode: main, two workers, two webhook processes, PostgreSQL. */
+
+let cluster;
+let questions;
+
+before(
+	async () => {
+		cluster = await Cluster.start('clusterChatReply');
+		await cluster.demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		questions = await publishQuestions(cluster.demo);
+	},
+	{ timeout: 300_000 },
+);
+
+after(async () => {
+	await stopAll();
+	cluster?.stores.remove();
+});
+
+test('in queue mode, 20 questions in 20 chats continue once with their own reply, also after a restart of all processes', async () => {
+	await askAndAnswer(questions, async () => {
+		for (const [role, count] of Object.entries({ worker: 2, webhook: 2, main: 1 }))
+			for (let index = 0; index < count; index++) await cluster.restart(role, index, 'stop');
+	});
+});
+
+test('of four texts that arrive at three processes together, one is the reply', async () => {
+	const people = Array.from({ length: 20 }, (_, n) => 100 + n);
+	const before = await questions.outcome();
+	await questions.askAndWait(people.map((n) => ({ chat: person(n).chat, question: `${n}?` })));
+	const texts = (n) => ['a', 'b', 'c', 'd'].map((each) => `${n}${each}`);
+	for (const n of people)
+		await questions.deliverTogether(cluster.receivers, person(n).address, texts(n));
+	await waitUntil(
+		async () => (await questions.outcome()).others.length >= before.others.length + 60,
+		'60 ordinary messages',
+	);
+	const { results, others, failed } = await questions.waitForResults(before.results.length + 20);
+	const replies = results.slice(before.results.length);
+	assert.deepEqual(
+		replies.map(({ question }) => question).toSorted(),
+		people.map((n) => `${n}?`).toSorted(),
+	);
+	assert.ok(replies.every(({ question, reply }) => reply.startsWith(question.slice(0, -1))));
+	assert.deepEqual(
+		[...replies.map(({ reply }) => reply), ...others.slice(before.others.length)].toSorted(),
+		people.flatMap(texts).toSorted(),
+	);
+	assert.deepEqual(failed, []);
+	assert.deepEqual(await questions.rows(), []);
+});
+
+test('of two questions that are asked together in one chat, the second is sent after the first reply', async () => {
+	const people = Array.from({ length: 5 }, (_, n) => 200 + n);
+	const before = await questions.outcome();
+	const sentTo = async (n) =>
+		(await questions.sent())
+			.filter(({ chat }) => chat === person(n).digits)
+			.map(({ text }) => text);
+	await questions.ask(
+		people.flatMap((n) =>
+			['A', 'B'].map((each) => ({ chat: person(n).chat, question: `${each}${n}` })),
+		),
+	);
+	const counts = async () => await Promise.all(people.map(async (n) => (await sentTo(n)).length));
+	await waitUntil(async () => (await counts()).every((count) => count > 0), 'the first questions');
+	assert.deepEqual(await counts(), [1, 1, 1, 1, 1]);
+	for (const n of people) await questions.play(person(n).address, `first ${n}`);
+	await waitUntil(
+		async () => (await counts()).every((count) => count === 2),
+		'the second questions',
+		60_000,
+	);
+	for (const n of people) await questions.play(person(n).address, `second ${n}`);
+	const { results } = await questions.waitForResults(before.results.length + 10);
+	const expected = await Promise.all(
+		people.map(async (n) => {
+			const [first, second] = await sentTo(n);
+			return [`${first}: first ${n}`, `${second}: second ${n}`];
+		}),
+	);
+	assert.deepEqual(
+		results
+			.slice(before.results.length)
+			.map(({ question, reply }) => `${question}: ${reply}`)
+			.toSorted(),
+		expected.flat().toSorted(),
+	);
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { projectRoot } from '../../../scripts/run.mjs';
+import { waitUntil } from '../../processes/polling.mjs';
+import { stopAll } from '../../processes/processes.mjs';
+import { startTestDemo, startTimeout } from '../support/demo.mjs';
+import { findNode, publishWorkflow, readTemplate } from '../support/templates.mjs';
+
+/** The template examples/broadcast.json: checks, statuses of rows, phone numbers without country code. */
+
+const noPause = { shortestPause: 0, longestPause: 0 };
+let demo;
+let tables;
+
+before(
+	async () => {
+		demo = await startTestDemo('broadcast');
+		await demo.api.unpublish(demo.workflow.id);
+		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		tables = `/projects/${(await demo.api.request('GET', '/projects/personal')).id}/data-tables`;
+	},
+	{ timeout: startTimeout },
+);
+
+after(stopAll);
+
+/** Creates the table with a row per phone number, runs `work(table)`, and deletes the table. */
+async function withTable(phones, work) {
+	const { api } = demo;
+	const columns = ['phone', 'text', 'status'].map((name) => ({ name, type: 'string' }));
+	const { id } = await api.request('POST', tables, { name: 'Broadcast recipients', columns });
+	const data = phones.map((phone) => ({ phone, text: 'Hello', status: null }));
+	await api.request('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
+	const statuses = async () =>
+		(await api.request('GET', `${tables}/${id}/rows?take=250&sortBy=id:asc`)).data.map(
+			({ status }) => status ?? '',
+		);
+	try {
+		await work(statuses);
+	} finally {
+		await api.request('DELETE', `${tables}/${id}`);
+	}
+}
+
+/** Runs a template once, and returns its execution. */
+async function runOnce(template) {
+	const { id, url } = await publishWorkflow(demo, template);
+	await fetch(url, { method: 'POST' });
+	const execution = await waitUntil(
+		async () => (await demo.api.listExecutions(id)).find(({ stoppedAt }) => stoppedAt),
+		'the end of the broadcast',
+	);
+	await demo.api.unpublish(id);
+	return execution;
+}
+
+/** Returns the recipients of the messages that the service got since the last call, in order. */
+let seen = 0;
+async function newRecipients() {
+	const sent = (await demo.sandbox.control('GET', 'ledger')).filter(
+		({ path }) => path === '/messages',
+	);
+	const recipients = sent.slice(seen).map(({ body }) => body.remoteJid);
+	seen = sent.length;
+	return recipients;
+}
+
+/** Sets the default country code of the credentials. */
+async function setCountryCode(defaultCountryCode) {
+	const { api, credentialData } = demo;
+	await api.saveCredential({
+		...credentialData,
+		data: { ...credentialData.data, defaultCountryCode },
+	});
+}
+
+const numbers = ['(11) 98765-4321', '11 98765-4321', '98765-4321', '011987654321'];
+
+test('phone numbers without country code fail, nothing is sent to them, and the others get their message', async () => {
+	await withTable([...numbers, '+55 11 98765-4321'], async (statuses) => {
+		assert.equal((await runOnce(readTemplate('broadcast.json', noPause))).status, 'success');
+		const problems = [
+			/^failed: .*\(11\) 98765-4321" may lack its country code/,
+			/^failed: .*"11 98765-4321" may lack its country code/,
+			/^failed: .*"98765-4321" is too short for a country code/,
+			/^failed: .*"011987654321" begins with 0, which no country code does/,
+			/^sent$/,
+		];
+		for (const [index, status] of (await statuses()).entries())
+			assert.match(status, problems[index]);
+		assert.deepEqual(await newRecipients(), ['5511987654321']);
+
+		// After the credentials are completed, the failed rows are sent again on demand only.
+		await setCountryCode('55');
+		const template = readTemplate('broadcast.json', noPause);
+		assert.equal((await runOnce(template)).status, 'success');
+		assert.deepEqual(await newRecipients(), []);
+		const retrying = readTemplate('broadcast.json', { ...noPause, retryFailed: true });
+		assert.equal((await runOnce(retrying)).status, 'success');
+		// Only the country code is added: the third number still lacks its area code.
+		const completed = ['5511987654321', '5511987654321', '55987654321', '5511987654321'];
+		assert.deepEqual(await newRecipients(), completed);
+		assert.deepEqual(
+			await statuses(),
+			[...numbers, 'whole'].map(() => 'sent'),
+		);
+		await setCountryCode('');
+	});
+});
+
+test('a message that may have been sent is unclear, and a retry of failed rows leaves it alone', async () => {
+	await withTable(['+55 11 98765-0001', '+55 11 98765-0002'], async (statuses) => {
+		const fault = { method: 'POST', path: '/messages', kind: 'resetAfterWork' };
+		await demo.sandbox.control('POST', 'faults', fault);
+		await runOnce(readTemplate('broadcast.json', noPause));
+		assert.deepEqual(await newRecipients(), ['5511987650001', '5511987650002']);
+		assert.match((await statuses())[0], /^unclear: The message may already have been sent/);
+		assert.equal((await statuses())[1], 'sent');
+		await runOnce(readTemplate('broadcast.json', { ...noPause, retryFailed: true }));
+		assert.deepEqual(await newRecipients(), []);
+	});
+});
+
+test('people on the opt-out list get no message, however their number is written', async () => {
+	const { api } = demo;
+	// The first run creates the list, if it is missing.
+	await withTable([], async () => await runOnce(readTemplate('broadcast.json', noPause)));
+	const { data: all } = await api.request('GET', tables);
+	const { id } = all.find(({ name }) => name === 'Opt-out list');
+	const people = ['+5511987654321', '+12025550143', '77700011122233@lid'];
+	const data = people.map((person) => ({ person, message: 'STOP' }));
+	await api.request('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
+	const phones = ['+55 (11) 98765-4321', '(11) 98765-4321', '0012025550143', '+12025550144', ''];
+	await withTable(phones, async (statuses) => {
+		assert.equal((await runOnce(readTemplate('broadcast.json', noPause))).status, 'success');
+		const [first, second, third, fourth, empty] = await statuses();
+		assert.deepEqual([first, second, third], Array(3).fill('opted out'));
+		assert.equal(fourth, 'sent');
+		assert.match(empty, /^failed: /);
+		assert.deepEqual(await newRecipients(), ['12025550144']);
+	});
+	await api.request('DELETE', `${tables}/${id}`);
+});
+
+for (const [problem, instance, message] of [
+	['is not chosen', () => undefined, /"Instance" is empty/],
+	[
+		'is not connected',
+		async () => (await demo.sandbox.request('GET', '/instances?status=disconnected')).data[0].id,
+		/^The instance is not connected \(status: disconnected\)/,
+	],
+]) {
+	test(`if the instance ${problem}, the run fails before any row changes`, async () => {
+		await withTable(['+55 11 98765-4321'], async (statuses) => {
+			const template = readTemplate('broadcast.json', noPause);
+			// An expression, so that the test does not choose an instance.
+			const value = `=${(await instance()) ?? '{{ "" }}'}`;
+			findNode(template, 'Check the instance').parameters.instanceId = {
+				...{ __rl: true, mode: 'id', value },
+			};
+			const { id, status } = await runOnce(template);
+			assert.equal(status, 'error');
+			assert.match((await demo.api.findError(id)).message, message);
+			assert.deepEqual(await statuses(), ['']);
+			assert.deepEqual(await newRecipients(), []);
+		});
+	});
+}
+
+test('a stopped run ends in its pause, and the next one sends to the rest once', async () => {
+	const phones = ['+55 11 98765-0003', '+55 11 98765-0004', '+55 11 98765-0005'];
+	await withTable(phones, async (statuses) => {
+		const slow = readTemplate('broadcast.json', { shortestPause: 60, longestPause: 60 });
+		const { id, url } = await publishWorkflow(demo, slow);
+		await fetch(url, { method: 'POST' });
+		await waitUntil(async () => (await statuses())[0] === 'sent', 'the first message');
+		const [{ id: execution }] = await demo.api.listExecutions(id);
+		await demo.api.request('POST', `/executions/${execution}/stop`);
+		await waitUntil(
+			async () => (await demo.api.listExecutions(id))[0].status === 'canceled',
+			'the end of the run',
+		);
+		await demo.api.unpublish(id);
+		assert.deepEqual(await statuses(), ['sent', '', '']);
+		await runOnce(readTemplate('broadcast.json', noPause));
+		assert.deepEqual(await statuses(), ['sent', 'sent', 'sent']);
+		assert.deepEqual(await newRecipients(), ['5511987650003', '5511987650004', '5511987650005']);
+	});
+});
+
+test('the sample table has the columns of the template and phone numbers that are sent', async () => {
+	const [header, ...lines] = readFileSync(join(projectRoot, 'examples', 'broadcast.csv'), 'utf8')
+		.trim()
+		.split('\n');
+	assert.equal(header, 'phone,text,status');
+	const phones = lines.map((line) => line.split(',')[0]);
+	await withTable(phones, async (statuses) => {
+		await runOnce(readTemplate('broadcast.json', noPause));
+		assert.deepEqual(await statuses(), ['sent', 'sent']);
+	});
+	await newRecipients();
+});

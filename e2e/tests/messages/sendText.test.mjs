@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startBrowser } from '../../editor/browser.mjs';
+import { Editor } from '../../editor/editor.mjs';
+import { createBroadcast, manualTrigger } from '../../editor/workflows.mjs';
+import { waitUntil } from '../../processes/polling.mjs';
+import { stopAll } from '../../processes/processes.mjs';
+import { startTestDemo, startTimeout } from '../support/demo.mjs';
+
+/** A new user sends texts in n8n's editor. Screenshots are in reports/e2e. */
+
+let demo;
+let browser;
+let editor;
+
+before(
+	async () => {
+		browser = await startBrowser();
+		demo = await startTestDemo('sendText');
+		editor = await Editor.open(browser, demo.n8n);
+	},
+	{ timeout: startTimeout },
+);
+
+after(async () => {
+	await browser?.close();
+	await stopAll();
+});
+
+/** Returns the bodies of all messages that the service has received. */
+async function sentBodies() {
+	const ledger = await demo.sandbox.control('GET', 'ledger');
+	return ledger
+		.filter(({ method, path }) => method === 'POST' && path === '/messages')
+		.map(({ body }) => body);
+}
+
+for (const [search, place] of [
+	['whatsapp', 2],
+	['sms', 5],
+	['text message', 1],
+	['send message', 1],
+	['webhook', 2],
+	['incoming message', 1],
+	['contact', 3],
+	['phone', 2],
+	['group', 2],
+]) {
+	test(`searching "${search}" lists the node at place ${place} or higher`, async () => {
+		const { id } = await demo.api.createWorkflow({
+			name: `Search ${search}`,
+			nodes: [manualTrigger],
+			connections: {},
+		});
+		await editor.openWorkflow(id);
+		const found = await editor.searchNodes(search);
+		const seen = found.findIndex((name) => name.startsWith('Messaging Integration')) + 1;
+		console.log(`${search}: place ${seen} of ${found.length}`);
+		assert.ok(seen >= 1 && seen <= place, found.slice(0, 8).join(', '));
+	});
+}
+
+test('"Hello" reaches a phone number with five clicks in the form and one run', async () => {
+	const { id } = await demo.api.createWorkflow({
+		name: 'Hello',
+		nodes: [manualTrigger],
+		connections: {},
+	});
+	await editor.openWorkflow(id);
+	await editor.addNode('text message', 'Send text message');
+
+	let clicks = 0;
+	const click = async (target) => {
+		clicks += 1;
+		await target.click();
+	};
+	const { page } = editor;
+	await click(page.getByPlaceholder('Select an instance…'));
+	await click(page.locator('[data-test-id="rlc-item"]', { hasText: ', connected' }).first());
+	await click(page.getByPlaceholder('e.g. +55 11 98765-4321'));
+	await page.keyboard.type('+55 11 98765-4321');
+	await click(page.getByPlaceholder('e.g. Hello!'));
+	await page.keyboard.type('Hello');
+	// n8n takes over typed text after a moment.
+	await editor.settle();
+	await click(page.locator('[data-test-id="node-execute-button"]'));
+	await editor.waitForOutput();
+	await editor.screenshot('reports/e2e/sendText-hello.png');
+
+	assert.equal(clicks, 5);
+	const [body] = await sentBodies();
+	assert.deepEqual(
+		[body.remoteJid, body.type, body.content],
+		['5511987654321', 'text', { text: 'Hello' }],
+	);
+});
+
+test('a wrong phone number in item 50 of 100 stops the step before anything is sent, and the error names the item', async () => {
+	const before = await sentBodies();
+	const { id } = await createBroadcast(demo, { count: 100, wrongItem: 50 });
+	await editor.openWorkflow(id);
+	await editor.openNode('Send');
+	await editor.execute();
+	await editor.screenshot('reports/e2e/sendText-wrong-number.png');
+	const error = await editor.page.locator('[data-test-id="output-panel"]').innerText();
+	assert.match(
+		error,
+		/"12" is neither a phone number nor a chat address \(field "Recipient"\) \[item 50\]/,
+	);
+	assert.match(error, /Of 100 items, 0 succeeded, item 50 failed .* and 99 were not sent/);
+	assert.deepEqual(await sentBodies(), before);
+});
+
+test('100 texts with quotation marks and line breaks arrive as typed, and the editor shows that the node waits for the rate limit', async () => {
+	await demo.sandbox.control('POST', 'rate', { tier: 'free' });
+	const before = (await sentBodies()).length;
+	const { id } = await createBroadcast(demo, { count: 100 });
+	await editor.openWorkflow(id);
+	await editor.openNode('Send');
+	await editor.execute({ ofPrevious: true });
+	const messages = [];
+	editor.page.on('console', (message) => messages.push(message.text()));
+	await editor.page.locator('[data-test-id="node-execute-button"]').click();
+
+	await waitUntil(
+		async () => messages.some((text) => /\[Node: "Send"\] Waiting \d+ s/.test(text)),
+		'the wait in the browser console',
+	);
+	const output = editor.page.locator('[data-test-id="output-panel"]');
+	assert.match(await output.innerText(), /At the limit, this node waits and then continues/);
+	await editor.screenshot('reports/e2e/sendText-waiting.png');
+	await editor.waitForOutput(150_000);
+	await editor.screenshot('reports/e2e/sendText-100.png');
+
+	const bodies = (await sentBodies()).slice(before);
+	assert.deepEqual(
+		bodies.map(({ content }) => content),
+		Array.from({ length: 100 }, (_, i) => ({
+			text: `He said "hi" \\ ${i}\nand: {"type":"x"} 😀`,
+		})),
+	);
+	assert.deepEqual([...new Set(bodies.flatMap(Object.keys))].sort(), [
+		'content',
+		'instanceId',
+		'remoteJid',
+		'type',
+	]);
+});

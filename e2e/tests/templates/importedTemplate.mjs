@@ -1,0 +1,151 @@
+// A template of examples/, imported and published as users do it, and what its tests do with it.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { waitForRegistration } from '../../demo/webhooks.mjs';
+import { nodeType, triggerType } from '../../n8n/package.mjs';
+import { waitForWebhook } from '../../n8n/runNode.mjs';
+import { waitUntil } from '../../processes/polling.mjs';
+import { findInstance, findNode, readTemplate } from '../support/templates.mjs';
+
+/**
+ * Imports and publishes a template. `settings` replace values in its node Settings, `replace` replaces the nodes with
+ * these names, and `credentials` are chosen by the type of the node. Webhooks replace the manual trigger and the
+ * schedule; the former is started once, to create the data table. Chooses an instance where the template has none.
+ */
+export async function importTemplate(
+	demo,
+	file,
+	{ settings = {}, replace = {}, credentials = {} } = {},
+) {
+	const template = readTemplate(file, settings);
+	const instanceId = await findInstance(demo);
+	const starts = {};
+	let triggerPath;
+	const nodes = template.nodes.map((original) => {
+		const node = { ...original, ...replace[original.name] };
+		if (/manualTrigger|scheduleTrigger/.test(node.type)) {
+			const webhook = webhookInsteadOf(node);
+			starts[node.name] = `${demo.n8n.url}/webhook/${webhook.webhookId}`;
+			return webhook;
+		}
+		if (credentials[node.type]) node.credentials = credentials[node.type];
+		if (![nodeType, triggerType].includes(node.type)) return node;
+		node.credentials = { messagingIntegrationApi: demo.credential };
+		if (node.type === triggerType) {
+			node.webhookId = randomUUID();
+			triggerPath = `/webhook/${node.webhookId}/webhook`;
+		} else if (node.parameters.instanceId?.value === '') {
+			node.parameters.instanceId.value = instanceId;
+		}
+		return node;
+	});
+	const { id } = await demo.api.createWorkflow({ ...template, nodes });
+	await demo.api.publish(id);
+	for (const url of Object.values(starts)) await waitForWebhook(url);
+	if (triggerPath) await waitForRegistration(demo.sandbox, `${demo.n8n.url}${triggerPath}`);
+	const alreadySent = (await sentMessages(demo)).length;
+	const imported = new ImportedTemplate({ demo, id, starts, instanceId, alreadySent });
+	if (findNode(template, 'Create the table if it is missing')) await imported.start('Start');
+	return imported;
+}
+
+function webhookInsteadOf({ id, name, position }) {
+	const path = randomUUID();
+	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
+	return {
+		...{ id, name, position, parameters, webhookId: path },
+		...{ type: 'n8n-nodes-base.webhook', typeVersion: 2 },
+	};
+}
+
+async function sentMessages({ sandbox }) {
+	return (await sandbox.control('GET', 'ledger')).filter(({ path }) => path === '/messages');
+}
+
+/** The published template. */
+class ImportedTemplate {
+	constructor(parts) {
+		Object.assign(this, parts);
+	}
+
+	/** Starts it by the manual trigger or the schedule, and waits until nothing runs. */
+	async start(name) {
+		const before = (await this.executions()).length;
+		assert.equal((await fetch(this.starts[name], { method: 'POST' })).status, 200);
+		await this.waitForExecutions(before + 1);
+	}
+
+	/** Plays a message from the chat of a phone number, and returns it. */
+	async play(phone, text, more = {}) {
+		const remoteJid = `${phone}@s.whatsapp.net`;
+		const { instanceId } = this;
+		return await this.demo.sandbox.control('POST', 'incoming', {
+			...{ instanceId, remoteJid },
+			...(text !== undefined && { text }),
+			...more,
+		});
+	}
+
+	/** Plays a message, and waits until the execution that it starts, or several, has ended. */
+	async playAndWait(phone, text, more, started = 1) {
+		const before = (await this.executions()).length;
+		const message = await this.play(phone, text, more);
+		await this.waitForExecutions(before + started);
+		return message;
+	}
+
+	async executions() {
+		return await this.demo.api.listAllExecutions(this.id);
+	}
+
+	/** Waits until there are this many executions and all have succeeded. Throws if one has failed. */
+	async waitForExecutions(count) {
+		const all = await waitUntil(
+			async () => {
+				const executions = await this.executions();
+				return (
+					executions.length >= count && executions.every((each) => each.stoppedAt) && executions
+				);
+			},
+			`the end of ${count} executions`,
+			90_000,
+		);
+		const failed = all.find(({ status }) => status !== 'success');
+		if (failed) assert.fail(JSON.stringify(await this.demo.api.findError(failed.id)));
+		assert.equal(all.length, count);
+	}
+
+	/** Returns the messages that the service got since the import, in order: the digits of the chat and the text. */
+	async sent() {
+		return (await sentMessages(this.demo))
+			.slice(this.alreadySent)
+			.map(({ body }) => [body.remoteJid.replace('@s.whatsapp.net', ''), body.content.text]);
+	}
+
+	/** Returns the rows of a data table, without n8n's own columns. */
+	async rows(table) {
+		const { data } = await this.demo.api.request(
+			'GET',
+			`${await this.pathOf(table)}/rows?take=250&sortBy=id:asc`,
+		);
+		return data.map(({ id: _id, createdAt: _created, updatedAt: _updated, ...row }) => row);
+	}
+
+	/** Adds a row to a data table. */
+	async insert(table, row) {
+		const body = { data: [row], returnType: 'count' };
+		await this.demo.api.request('POST', `${await this.pathOf(table)}/insert`, body);
+	}
+
+	async pathOf(table) {
+		const { api } = this.demo;
+		const tables = `/projects/${(await api.request('GET', '/projects/personal')).id}/data-tables`;
+		const { data } = await api.request('GET', tables);
+		return `${tables}/${data.find(({ name }) => name === table).id}`;
+	}
+
+	/** Unpublishes it, so that it does not react to the messages of other tests. */
+	async remove() {
+		await this.demo.api.unpublish(this.id);
+	}
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { stopAll } from '../../processes/processes.mjs';
+import { startTestDemo, startTimeout } from '../support/demo.mjs';
+import { importTemplate } from './importedTemplate.mjs';
+import { calendarWith, startMailServer } from './standIns.mjs';
+
+/** The templates that a schedule starts. A node with events is the stand-in for Google Calendar. */
+
+const ana = '12025550143';
+const ben = '12025550178';
+const eve = '12025550199';
+let demo;
+
+before(
+	async () => {
+		demo = await startTestDemo('templatesSchedules');
+		// It would reply to the messages of the tests.
+		await demo.api.unpublish(demo.workflow.id);
+		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+	},
+	{ timeout: startTimeout },
+);
+
+after(stopAll);
+
+test('each appointment gets one reminder, and the first yes or no of its person is recorded', async () => {
+	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+	const event = (id, description, start = { dateTime: tomorrow }) => ({
+		...{ id, summary: `Haircut ${id}`, description, start },
+	});
+	const events = [
+		event('a', 'Phone: +1 (202) 555-0143, first visit'),
+		event('b', '<p>+1 202 555 0178</p>', { date: tomorrow.slice(0, 10) }),
+		event('c', 'Call 202 555 0100'),
+		event('d', undefined),
+		event('e', '+1 202 555 0199'),
+	];
+	const template = await importTemplate(demo, 'appointment-reminders.json', {
+		replace: { 'Appointments of the day': calendarWith(events) },
+	});
+	const statuses = async () =>
+		(await template.rows('Appointment reminders')).map(({ phone, status }) => [phone, status]);
+	const refused = { method: 'POST', path: '/messages', kind: 'status', status: 400, skip: 2 };
+	await demo.sandbox.control('POST', 'faults', refused);
+	await template.start('Every morning');
+	await template.start('Every morning');
+	const [[first, text], [second, allDay], ...others] = await template.sent();
+	assert.deepEqual([first, second, ...others], [ana, ben]);
+	assert.match(
+		text,
+		/^Hello! You have an appointment: Haircut a, \w+day \d+ \w+, \d\d:\d\d\. Please reply 1/,
+	);
+	assert.match(allDay, /: Haircut b, \w+day \d+ \w+\. Please/);
+	const [sentToAna, sentToBen, failed] = await statuses();
+	assert.deepEqual(
+		[sentToAna, sentToBen],
+		[
+			[`+${ana}`, 'sent'],
+			[`+${ben}`, 'sent'],
+		],
+	);
+	assert.match(failed.join(' '), /^\+12025550199 failed: .+/);
+
+	for (const [chat, answer] of [
+		[ana, 'Can I come later?'],
+		[eve, '1'],
+		['12025550111', 'yes'],
+		[ana, 'Yes!'],
+		[ben, '2'],
+		[ana, '2'],
+	])
+		await template.playAndWait(chat, answer);
+	assert.deepEqual(
+		(await statuses()).map(([, status]) => status.split(':')[0]),
+		['confirmed', 'declined', 'failed'],
+	);
+	assert.deepEqual((await template.sent()).slice(2), [
+		[ana, 'Thank you, see you soon!'],
+		[ben, 'Thank you for telling us. We will call you for a new date.'],
+	]);
+	await template.remove();
+});
+
+test('a disconnected instance is reported once by e-mail with its QR code, until it was connected again', async () => {
+	const mailServer = await startMailServer();
+	const smtp = await demo.api.saveCredential({
+		name: 'Mail',
+		type: 'smtp',
+		data: {
+			...{ user: '', password: '', host: '127.0.0.1', port: mailServer.port },
+			...{ secure: false, disableStartTls: true },
+		},
+	});
+	const credentials = { 'n8n-nodes-base.emailSend': { smtp } };
+	const template = await importTemplate(demo, 'disconnect-alert.json', { credentials });
+	const instances = await demo.sandbox.control('GET', 'instances');
+	const [first, ...others] = instances.filter(({ status }) =>
+		['disconnected', 'error'].includes(status),
+	);
+	const run = async () => {
+		mailServer.mails.length = 0;
+		await template.start('Every five minutes');
+		return mailServer.mails;
+	};
+	const reported = async () =>
+		(await template.rows('Reported instances')).map(({ instance }) => instance).toSorted();
+	try {
+		// The service refuses the first connection, so there is no QR code.
+		const fault = {
+			method: 'POST',
+			path: `/instances/${first.id}/connect`,
+			kind: 'status',
+			status: 400,
+		};
+		await demo.sandbox.control('POST', 'faults', fault);
+		const mails = await run();
+		assert.equal(mails.length, others.length + 1);
+		const withCode = mails.filter((mail) =>
+			/Content-Type: image\/png.*\r\niVBORw0KGgo/s.test(mail),
+		);
+		assert.equal(withCode.length, others.length);
+		const [without] = mails.filter((mail) => !withCode.includes(mail));
+		assert.match(without, new RegExp(`Subject: ${first.name} is not connected`));
+		assert.match(without.replaceAll('=\r\n', ''), /There is no QR code: .*400/);
+		assert.deepEqual(await reported(), [first, ...others].map(({ id }) => id).toSorted());
+		assert.equal((await run()).length, 0);
+
+		const [{ id, name }] = others;
+		await demo.sandbox.control('POST', `instances/${id}/scan`, {});
+		assert.equal((await run()).length, 0);
+		assert.ok(!(await reported()).includes(id));
+		await demo.sandbox.request('POST', `/instances/${id}/disconnect`);
+		const [again, ...more] = await run();
+		assert.deepEqual(more, []);
+		assert.ok(again.includes(name));
+	} finally {
+		mailServer.close();
+		await template.remove();
+	}
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopAll } from '../../processes/processes.mjs';
+import { startTestDemo, startTimeout } from '../support/demo.mjs';
+import { checkVoiceMessage, publishMedia } from '../support/media.mjs';
+import { waitForRuns } from '../support/trigger.mjs';
+
+/** The trigger's filters and its download of media, in n8n. */
+
+let demo;
+
+before(
+	async () => {
+		demo = await startTestDemo('triggerMedia');
+		// It would reply to the messages of the tests.
+		await demo.api.unpublish(demo.workflow.id);
+	},
+	{ timeout: startTimeout },
+);
+
+after(stopAll);
+
+test('a voice message is acknowledged at once, and the workflow reads its file', async () => {
+	const workflow = await publishMedia(demo, { output: 'simplified', downloadMedia: true });
+	await checkVoiceMessage(demo, workflow);
+	await demo.api.unpublish(workflow.id);
+});
+
+test('with Chats set to Direct Chats, a message in a group starts no run', async () => {
+	const workflow = await publishMedia(demo, { chats: 'direct', downloadMedia: true });
+	const play = async (remoteJid) =>
+		await demo.sandbox.control('POST', 'incoming', { type: 'video', remoteJid });
+	const [group] = await demo.sandbox.control('GET', 'groups');
+	await play(group.id);
+	await play('5511987654321@s.whatsapp.net');
+	await play(group.id);
+	await waitForRuns(demo.api, workflow, 1);
+	const statuses = (await demo.sandbox.control('GET', 'deliveries'))
+		.filter(({ url }) => url === workflow.url)
+		.map(({ attempts }) => attempts.map(({ status }) => status));
+	assert.deepEqual(statuses, [[200], [200], [200]]);
+	await sleep(1000);
+	assert.equal((await demo.api.listExecutions(workflow.id)).length, 1);
+});
