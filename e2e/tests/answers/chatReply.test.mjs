@@ -7,7 +7,7 @@ import { startN8n } from '../../n8n/server.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
 import { askAndAnswer, person, publishQuestions } from '../support/chatReply.mjs';
-import { startTestDemo, startTimeout } from '../support/demo.mjs';
+import { startQuietDemo, startTimeout } from '../support/demo.mjs';
 
 /** The template examples/ask-in-chat.json in one n8n with SQLite. */
 
@@ -16,10 +16,7 @@ let questions;
 
 before(
 	async () => {
-		demo = await startTestDemo('chatReply');
-		// It would reply to the messages of the tests.
-		await demo.api.unpublish(demo.workflow.id);
-		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		demo = await startQuietDemo('chatReply');
 		questions = await publishQuestions(demo);
 	},
 	{ timeout: startTimeout },

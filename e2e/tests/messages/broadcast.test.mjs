@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { projectRoot } from '../../../scripts/run.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
-import { startTestDemo, startTimeout } from '../support/demo.mjs';
+import { startQuietDemo, startTimeout } from '../support/demo.mjs';
 import { findNode, publishWorkflow, readTemplate } from '../support/templates.mjs';
 
 /** The template examples/broadcast.json: checks, statuses of rows, phone numbers without country code. */
@@ -16,9 +16,7 @@ let tables;
 
 before(
 	async () => {
-		demo = await startTestDemo('broadcast');
-		await demo.api.unpublish(demo.workflow.id);
-		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		demo = await startQuietDemo('broadcast');
 		tables = `/projects/${(await demo.api.request('GET', '/projects/personal')).id}/data-tables`;
 	},
 	{ timeout: startTimeout },

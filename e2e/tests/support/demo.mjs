@@ -14,6 +14,14 @@ export async function startTestDemo(name, env = {}, n8nFolder) {
 	return await startDemo({ userFolder: testFolder(name), env, n8nFolder });
 }
 
+/** Starts a demo whose own workflow does not reply to the messages of the tests, without a rate limit. */
+export async function startQuietDemo(name, env) {
+	const demo = await startTestDemo(name, env);
+	await demo.api.unpublish(demo.workflow.id);
+	await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+	return demo;
+}
+
 /** Returns the path of a folder for one test file, or for one n8n in it. */
 export function testFolder(name) {
 	return join(process.env.E2E_FOLDER ?? createTemporaryFolder('e2e'), name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopAll } from '../../processes/processes.mjs';
-import { startTestDemo, startTimeout } from '../support/demo.mjs';
+import { startQuietDemo, startTimeout } from '../support/demo.mjs';
 import { importTemplate } from './importedTemplate.mjs';
 import { tableInsteadOfSheet } from './standIns.mjs';
 import { findNode, readTemplate } from '../support/templates.mjs';
@@ -16,10 +16,7 @@ let demo;
 
 before(
 	async () => {
-		demo = await startTestDemo('templates');
-		// It would reply to the messages of the tests.
-		await demo.api.unpublish(demo.workflow.id);
-		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		demo = await startQuietDemo('templates');
 	},
 	{ timeout: startTimeout },
 );

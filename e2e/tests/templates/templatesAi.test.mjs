@@ -6,7 +6,7 @@ import { projectRoot } from '../../../scripts/run.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
 import { startChatModel } from '../support/chatModel.mjs';
-import { startTestDemo, startTimeout } from '../support/demo.mjs';
+import { startQuietDemo, startTimeout } from '../support/demo.mjs';
 import { importTemplate } from './importedTemplate.mjs';
 import { startTranscriber } from './standIns.mjs';
 
@@ -22,10 +22,7 @@ let transcript;
 
 before(
 	async () => {
-		demo = await startTestDemo('templatesAi');
-		// It would reply to the messages of the tests.
-		await demo.api.unpublish(demo.workflow.id);
-		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		demo = await startQuietDemo('templatesAi');
 		// Its answers repeat what it knows of the conversation.
 		model = await startChatModel((messages) => ({
 			text: messages

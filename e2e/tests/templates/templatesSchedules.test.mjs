@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { stopAll } from '../../processes/processes.mjs';
-import { startTestDemo, startTimeout } from '../support/demo.mjs';
+import { startQuietDemo, startTimeout } from '../support/demo.mjs';
 import { importTemplate } from './importedTemplate.mjs';
 import { calendarWith, startMailServer } from './standIns.mjs';
 
@@ -14,10 +14,7 @@ let demo;
 
 before(
 	async () => {
-		demo = await startTestDemo('templatesSchedules');
-		// It would reply to the messages of the tests.
-		await demo.api.unpublish(demo.workflow.id);
-		await demo.sandbox.control('POST', 'rate', { tier: 'none' });
+		demo = await startQuietDemo('templatesSchedules');
 	},
 	{ timeout: startTimeout },
 );
