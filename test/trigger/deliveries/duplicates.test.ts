@@ -1,8 +1,8 @@
 import { request } from 'node:http';
-import { clocks, systemClock } from '../../nodes/transport/clock';
-import { InstantClock } from '../engine/support/instantClock';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { InstantClock } from '../../engine/support/instantClock';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
 
 let host: Host;
 setUpTrigger((ready) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Dialect, Sandbox } from '../../sandbox';
-import { serialize, recordLogs } from '../engine/support/logs';
-import { clocks, systemClock } from '../../nodes/transport/clock';
-import { InstantClock } from '../engine/support/instantClock';
-import { until } from '../engine/support/manualLimits';
-import { setUpTrigger } from './support/fixture';
-import { Host } from './support/host';
-import { type Pages, usePages } from './support/pages';
+import type { Dialect, Sandbox } from '../../../sandbox';
+import { serialize, recordLogs } from '../../engine/support/logs';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { InstantClock } from '../../engine/support/instantClock';
+import { until } from '../../engine/support/manualLimits';
+import { setUpTrigger } from '../support/fixture';
+import { Host } from '../support/host';
+import { type Pages, usePages } from '../support/pages';
 
 let sandbox: Sandbox;
 let host: Host;

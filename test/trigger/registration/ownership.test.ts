@@ -1,11 +1,11 @@
 import { Container } from '@n8n/di';
 import { InstanceSettings } from 'n8n-core';
-import type { Sandbox } from '../../sandbox';
-import { serialize, recordLogs } from '../engine/support/logs';
-import { clocks, systemClock } from '../../nodes/transport/clock';
-import { InstantClock } from '../engine/support/instantClock';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
+import type { Sandbox } from '../../../sandbox';
+import { serialize, recordLogs } from '../../engine/support/logs';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { InstantClock } from '../../engine/support/instantClock';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
 
 let sandbox: Sandbox;
 let host: Host;

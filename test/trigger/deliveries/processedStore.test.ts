@@ -1,10 +1,10 @@
 import axios from 'axios';
-import { clocks, systemClock } from '../../nodes/transport/clock';
-import type { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
-import { InstantClock } from '../engine/support/instantClock';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
-import { store } from './support/store';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import type { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
+import { InstantClock } from '../../engine/support/instantClock';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
+import { store } from '../support/store';
 
 let host: Host;
 setUpTrigger((ready) => {
@@ -25,8 +25,8 @@ async function otherProcess(): Promise<Host> {
 	let type: MessagingIntegrationTrigger | undefined;
 	jest.isolateModules(() => {
 		const loaded = jest.requireActual<
-			typeof import('../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node')
-		>('../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node');
+			typeof import('../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node')
+		>('../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node');
 		type = new loaded.MessagingIntegrationTrigger();
 	});
 	const other = host.copy(type);

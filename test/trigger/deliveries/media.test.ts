@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { clocks, systemClock } from '../../nodes/transport/clock';
-import type { Sandbox } from '../../sandbox';
-import { bytesOf } from '../engine/support/engine';
-import { InstantClock } from '../engine/support/instantClock';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import type { Sandbox } from '../../../sandbox';
+import { bytesOf } from '../../engine/support/engine';
+import { InstantClock } from '../../engine/support/instantClock';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
 
 let sandbox: Sandbox;
 let host: Host;
@@ -29,7 +29,7 @@ afterEach(() => {
 	clocks.current = systemClock;
 });
 
-const file = (name: string) => readFileSync(join(__dirname, '../../sandbox/media', name));
+const file = (name: string) => readFileSync(join(__dirname, '../../../sandbox/media', name));
 const FILES = {
 	audio: { bytes: file('voice.ogg'), mimeType: 'audio/ogg' },
 	video: { bytes: file('clip.mp4'), mimeType: 'video/mp4' },

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../sandbox';
-import { clocks, systemClock } from '../../nodes/transport/clock';
-import { seededRandom } from '../simulation/support/simulatedClock';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
+import type { Sandbox } from '../../../sandbox';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { seededRandom } from '../../simulation/support/simulatedClock';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
 
 let sandbox: Sandbox;
 let host: Host;

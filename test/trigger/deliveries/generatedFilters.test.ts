@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
 
 let host: Host;
 setUpTrigger((ready) => ({ host } = ready));

@@ -1,8 +1,8 @@
-import type { Fault, Sandbox } from '../../sandbox';
-import { clocks, systemClock } from '../../nodes/transport/clock';
-import { ManualLimits, until } from '../engine/support/manualLimits';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
+import type { Fault, Sandbox } from '../../../sandbox';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { ManualLimits, until } from '../../engine/support/manualLimits';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
 
 /** A user who publishes waits for the hooks, and n8n itself repeats them. */
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Sandbox } from '../../sandbox';
-import { setUpTrigger } from './support/fixture';
-import { Host } from './support/host';
+import type { Sandbox } from '../../../sandbox';
+import { setUpTrigger } from '../support/fixture';
+import { Host } from '../support/host';
 
 let sandbox: Sandbox;
 let host: Host;

@@ -5,11 +5,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../sandbox';
-import { recordLogs, serialize } from '../engine/support/logs';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
-import { PAYLOAD_SIZE_MAX } from './support/n8nBody';
+import type { Sandbox } from '../../../sandbox';
+import { recordLogs, serialize } from '../../engine/support/logs';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
+import { PAYLOAD_SIZE_MAX } from '../support/n8nBody';
 
 /**
  * n8n turns an error of the webhook into a failed execution and starts the error workflow, whoever sent the request.

@@ -1,10 +1,10 @@
-import type { Sandbox } from '../../sandbox';
-import { clocks, systemClock } from '../../nodes/transport/clock';
-import { InstantClock } from '../engine/support/instantClock';
-import { recordLogs, serialize } from '../engine/support/logs';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
-import { type Pages, usePages } from './support/pages';
+import type { Sandbox } from '../../../sandbox';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { InstantClock } from '../../engine/support/instantClock';
+import { recordLogs, serialize } from '../../engine/support/logs';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
+import { type Pages, usePages } from '../support/pages';
 
 /** A service may spell a URL in its own way, not list every webhook, or answer with something that is no list. */
 

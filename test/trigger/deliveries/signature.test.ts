@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { clocks, systemClock } from '../../nodes/transport/clock';
-import { serialize, recordLogs } from '../engine/support/logs';
-import { setUpTrigger } from './support/fixture';
-import type { Host } from './support/host';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { serialize, recordLogs } from '../../engine/support/logs';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
 
 let host: Host;
 setUpTrigger((ready) => ({ host } = ready));
