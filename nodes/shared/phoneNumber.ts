@@ -9,9 +9,6 @@ export const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Why a text is refused that is no phone number at all. */
 export const NO_NUMBER = 'is not a valid phone number';
 
-/** A group this long is not an area code but a whole number, so there can only be one. */
-const WHOLE_NUMBER = 7;
-
 /** A number that is written in groups and has this many digits is rather two numbers, or has its country code twice. */
 const DOUBTFUL_LENGTH = 14;
 
@@ -52,9 +49,8 @@ export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 	if (hasZeroBeforeArea(text, groups, isInternational))
 		return { problem: 'contains a 0 in front of the area code' };
 	if (repeatsCountryCode(text, groups)) return { problem: 'contains the country code twice' };
-	const isDouble = groups.length > 1 && digits.length >= DOUBTFUL_LENGTH;
-	const isTwice = groups.filter(({ length }) => length >= WHOLE_NUMBER).length > 1;
-	if (isDouble || isTwice || /\s\/\s/.test(text)) return { problem: 'contains two phone numbers' };
+	const isDouble = groups.length > 1 && digits.replace(/^0/, '').length >= DOUBTFUL_LENGTH;
+	if (isDouble || /\s\/\s/.test(text)) return { problem: 'contains two phone numbers' };
 	if (!isInternational) return withCountryCode(digits, countryCode);
 	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does' };
 	return digits.length < 7 || digits.length > 15 ? { problem: NO_NUMBER } : { digits };
@@ -62,7 +58,7 @@ export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 
 /** Reads a number without "+" or "00". From 12 digits on, it contains its country code. */
 function withCountryCode(digits: string, code: string): PhoneNumber {
-	const national = digits.replace(/^0+/, '');
+	const national = digits.replace(/^0/, '');
 	const hasZero = national !== digits;
 	if (digits.length > 15) return { problem: NO_NUMBER };
 	if (digits.length >= 12 && !hasZero) return { digits };

@@ -20,12 +20,14 @@ export const groups = {
 				'response/response',
 			),
 			...action('execution/run', 'input/path'),
+			'nodes/shared/phoneNumber.ts',
 		],
 		tests: [
 			...transportTests,
 			...tests('unit/execution', '*'),
 			...tests('unit/input', '*'),
 			...tests('unit/output', '*'),
+			...tests('unit/shared', '*'),
 			...tests('unit/rateLimit/window', 'headers'),
 		],
 	},
@@ -60,7 +62,7 @@ export const groups = {
 	},
 	trigger: {
 		mutate: trigger('verification/*', 'events/*', 'delivery/identity', 'delivery/deduplicator'),
-		tests: [...tests('unit/trigger', '*'), ...tests('trigger', 'signature')],
+		tests: [...tests('unit/trigger', '*'), ...tests('trigger/deliveries', 'signature')],
 	},
 	requests: {
 		mutate: [

@@ -19,7 +19,11 @@ describe('a phone number is reduced to its digits', () => {
 		['+39 06 698 12345', '390669812345'],
 		['+225 07 12 34 56 78', '2250712345678'],
 		['\u202a+55 11 98765-4321\u202c', '5511987654321'],
+		['\u202a +55 11 98765-4321 \u202c', '5511987654321'],
 		['+49 171/1234567', '491711234567'],
+		['+49 171/ 1234567', '491711234567'],
+		['+49 171 /1234567', '491711234567'],
+		['(00) 49 171 1234567', '491711234567'],
 		['+1234567', '1234567'],
 		['123456789012345', '123456789012345'],
 	])('%j is %s', (value, digits) => {
@@ -202,4 +206,43 @@ describe('a value that may be another number is refused', () => {
 	])('%j %s', (value, problem) => {
 		expect(readPhoneNumber(value)).toEqual({ problem });
 	});
+});
+
+describe('without a default country code, the problem tells whether one would help', () => {
+	const lacksCode = true;
+	const zero = 'begins with 0, which no country code does';
+	test.each([
+		['(11) 98765-4321', { problem: 'may lack its country code', lacksCode }],
+		['415 555 2671', { problem: 'may lack its country code', lacksCode }],
+		['98765-4321', { problem: 'is too short for a country code', lacksCode }],
+		['011 98765-4321', { problem: zero, lacksCode }],
+		['+0 11 98765-4321', { problem: zero }],
+		['1234567890123456', { problem: 'is not a valid phone number' }],
+	])('%j', (value, result) => {
+		expect(readPhoneNumber(value)).toEqual(result);
+	});
+});
+
+describe('with the default country code 55, the problem of a number is named', () => {
+	test.each([
+		['333-4444', 'is too short'],
+		['00333-4444', undefined],
+		['(55) 99999-0000', 'may already contain the country code 55'],
+		['0 55 11 98765-4321', 'may already contain the country code 55'],
+		['0551187654321', 'may already contain the country code 55'],
+		['055118765432', undefined],
+	])('%j', (value, problem) => {
+		expect(readPhoneNumber(value, '55')).toEqual(
+			problem === undefined ? { digits: expect.any(String) } : { problem },
+		);
+	});
+});
+
+test.each([
+	['+51 (51) 361-2345', 'contains the country code twice'],
+	['34 612(0)345678', 'contains a 0 in front of the area code'],
+	['34 612 (0)345678', 'contains a 0 in front of the area code'],
+	['3461.2345678 .1', 'is a decimal number'],
+])('%j %s', (value, problem) => {
+	expect(readPhoneNumber(value)).toEqual({ problem });
 });
