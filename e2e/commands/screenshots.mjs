@@ -1,7 +1,7 @@
-// `npm run screenshots`: regenerates docs/screenshots from a real n8n. With the argument `templates`, only those of the
-// templates.
+// `npm run screenshots`: regenerates docs/screenshots from a real n8n. Arguments: parts (editor, forms, console,
+// templates); default: all.
 import { join } from 'node:path';
-import { main, projectRoot } from '../../scripts/run.mjs';
+import { main, PlainError, projectRoot } from '../../scripts/run.mjs';
 import { setUpRoot } from '../../scripts/setup.mjs';
 import { startDemo } from '../demo/demo.mjs';
 import { setUpN8n } from '../n8n/install.mjs';
@@ -17,18 +17,24 @@ process.exit();
 async function takeScreenshots(userFolder) {
 	// Imported here, because they need what the set-up installs.
 	const { startBrowser } = await import('../editor/browser.mjs');
+	const { takeConsolePicture } = await import('../editor/consolePicture.mjs');
 	const { takePictures } = await import('../editor/pictures.mjs');
 	const { takeFormPictures } = await import('../editor/formPictures.mjs');
 	const { takeTemplatePictures } = await import('../editor/templatePictures.mjs');
+	const parts = {
+		editor: takePictures,
+		forms: takeFormPictures,
+		console: takeConsolePicture,
+		templates: takeTemplatePictures,
+	};
+	const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
+	const unknown = names.find((name) => !(name in parts));
+	if (unknown) throw new PlainError(`No part ${unknown}: ${Object.keys(parts).join(', ')}`);
 	const folder = join(projectRoot, 'docs', 'screenshots');
 	const browser = await startBrowser();
 	try {
 		const demo = await startDemo({ userFolder, step });
-		if (process.argv[2] !== 'templates') {
-			await takePictures({ browser, demo, folder, step });
-			await takeFormPictures({ browser, demo, folder, step });
-		}
-		await takeTemplatePictures({ browser, demo, folder: join(folder, 'templates'), step });
+		for (const name of names) await parts[name]({ browser, demo, folder, step });
 	} finally {
 		await browser.close();
 	}

@@ -12,7 +12,7 @@ export async function takeFormPictures({ browser, demo, folder, step }) {
 	const forms = listForms(await demo.api.findNodeType(nodeType));
 	const workflow = await createFormsWorkflow(demo, forms);
 	// High enough that no form scrolls.
-	const editor = await Editor.open(browser, demo.n8n, { width: 1440, height: 2400 });
+	const editor = await Editor.open(browser, demo.n8n, { width: 1440, height: 3200 });
 	await editor.openWorkflow(workflow.id);
 	for (const resource of new Set(forms.map((form) => form.resource))) {
 		step(`The forms of ${resource}`);

@@ -17,7 +17,8 @@ const credentialTypes = {
 const folderOfTemplates = join(projectRoot, 'examples');
 
 /** Takes one screenshot per template of examples/ in a running demo. Throws if a canvas does not open. */
-export async function takeTemplatePictures({ browser, demo, folder, step }) {
+export async function takeTemplatePictures({ browser, demo, folder: parent, step }) {
+	const folder = join(parent, 'templates');
 	await mkdir(folder, { recursive: true });
 	for (const file of (await readdir(folderOfTemplates)).filter((name) => name.endsWith('.json'))) {
 		step(`The template ${file}`);

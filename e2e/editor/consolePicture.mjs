@@ -1,0 +1,23 @@
+// The screenshot of the sandbox's page.
+import { join } from 'node:path';
+
+/** Plays messages on the sandbox's page of a running demo, and takes a screenshot. Throws if no reply appears. */
+export async function takeConsolePicture({ browser, demo, folder, step }) {
+	step("The sandbox's page");
+	const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+	page.setDefaultTimeout(20_000);
+	await page.goto(demo.sandbox.url);
+	const form = page.locator('#incoming');
+	const play = async (kind, text) => {
+		await form.getByLabel('Kind').selectOption(kind);
+		await form.locator('[name="text"]').fill(text);
+		await form.getByRole('button').click();
+	};
+	await play('Picture', 'Do you still have these?');
+	await play('Text', 'Are you open on Saturday?');
+	await page.getByText('You said: Are you open').last().waitFor();
+	// Longer than the highlight of a new message.
+	await page.waitForTimeout(2_000);
+	await page.screenshot({ path: join(folder, 'sandbox-console.png'), animations: 'disabled' });
+	await page.close();
+}
