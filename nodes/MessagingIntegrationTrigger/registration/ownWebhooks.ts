@@ -45,8 +45,13 @@ function isWebhook(record: unknown): record is WebhookRecord {
 	return isObject(record) && (typeof record.url === 'string' || idOf(record) !== undefined);
 }
 
-/** Lists the event names of the account's webhooks; the reference documents none (section 6). */
+/**
+ * Lists the event names of the account's webhooks; the reference documents none (section 6).
+ *
+ * @returns none without credentials: n8n may ask before it selects them, and disables the field after an error
+ */
 export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	if (this.getNode().credentials === undefined) return [];
 	const webhooks = await listWebhooks(this).catch((error: unknown) => {
 		throw toNodeError(this.getNode(), error);
 	});

@@ -277,8 +277,9 @@ export async function runNode(settings: RunSettings): Promise<RunResult> {
 export function editorContext(
 	credentials: ICredentialDataDecryptedObject,
 	parameters: INodeParameters = {},
+	settings: Partial<INode> = {},
 ) {
-	const workflow = workflowWith(parameters);
+	const workflow = workflowWith(parameters, undefined, settings);
 	const node = workflow.getNode('Messaging Integration');
 	if (!node) throw new Error('no node');
 	return new LoadOptionsContext(workflow, node, additionalDataOf(credentials, parameters), '');
