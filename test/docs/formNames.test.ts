@@ -10,6 +10,7 @@ const N8N = new Set([
 	...['Community nodes', 'Continue', 'Continue (using error output)', 'Execute step', 'Install'],
 	...['Import CSV', 'Execute Sub-workflow', 'On Error', 'Scope', 'Workflow', 'Node', 'Settings'],
 	...['Stop', 'Tool', 'Specific Domains', 'None', 'Messaging Integration Tool'],
+	'On new Messaging Integration event',
 ]);
 
 const forms = [
@@ -21,9 +22,9 @@ const forms = [
 /** All names that a user sees in the forms. */
 function namesIn(value: unknown, names = new Set<string>()): Set<string> {
 	if (typeof value !== 'object' || value === null) return names;
-	const { displayName, name } = value as { displayName?: string; name?: string };
-	if (displayName !== undefined) names.add(displayName);
-	if (name !== undefined && 'value' in value) names.add(name);
+	const { displayName, name, action } = value as Record<string, unknown>;
+	for (const each of [displayName, action]) if (typeof each === 'string') names.add(each);
+	if (typeof name === 'string' && 'value' in value) names.add(name);
 	for (const each of Object.values(value)) namesIn(each, names);
 	return names;
 }
