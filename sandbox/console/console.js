@@ -150,28 +150,34 @@ function renderChats() {
 	const chats = model.chats
 		.filter((each) => selected.instance === null || each.instanceId === selected.instance)
 		.toSorted((a, b) => (b.lastMessageAt ?? '').localeCompare(a.lastMessageAt ?? ''));
-	if (!chats.some((each) => each.id === selected.chat)) selected.chat = chats[0]?.id ?? null;
-	const lastByChat = new Map(model.messages.map((each) => [each.remoteJid, each]));
+	if (!chats.some((each) => keyOf(each) === selected.chat))
+		selected.chat = chats.length > 0 ? keyOf(chats[0]) : null;
+	const lastByChat = new Map(model.messages.map((each) => [keyOf(each), each]));
 	fill(
 		$('chats'),
 		chats.map((each) =>
-			chatItem(each, lastByChat.get(each.id), each.id === selected.chat, () => selectChat(each)),
+			chatItem(each, {
+				last: lastByChat.get(keyOf(each)),
+				// The same person may write to several instances.
+				instance: chats.some((other) => other.id === each.id && other !== each)
+					? model.instances.find(({ id }) => id === each.instanceId)
+					: undefined,
+				isSelected: keyOf(each) === selected.chat,
+				select: () => selectChat(each),
+			}),
 		),
 		'No chats.',
 	);
 	$('senders').replaceChildren(
 		...model.chats.map((each) => element('option', { value: each.id, text: each.name })),
 	);
-	const chat = model.chats.find((each) => each.id === selected.chat);
+	const chat = model.chats.find((each) => keyOf(each) === selected.chat);
 	if (chat !== undefined && form.elements.remoteJid.value === '')
 		form.elements.remoteJid.value = chat.id;
 	$('conversation-title').textContent =
 		chat === undefined ? 'Messages' : `Messages with ${chat.name}`;
 	const list = $('messages');
-	const wasAtEnd =
-		list.dataset.chat !== selected.chat ||
-		list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
-	const messages = model.messages.filter((each) => each.remoteJid === selected.chat).slice(-200);
+	const messages = model.messages.filter((each) => keyOf(each) === selected.chat).slice(-200);
 	const previousItems = keptItems;
 	keptItems = new Map();
 	fill(
@@ -179,8 +185,22 @@ function renderChats() {
 		messages.map((each) => keptItem(each, previousItems)),
 		'No messages.',
 	);
+	if (list.dataset.chat !== selected.chat) isFollowing = true;
 	list.dataset.chat = selected.chat ?? '';
-	if (wasAtEnd) list.scrollTop = list.scrollHeight;
+	showLastMessage();
+}
+
+/** Identifies a chat, or the chat of a message: instances may have chats with the same person. */
+function keyOf({ instanceId, remoteJid, id }) {
+	return `${instanceId} ${remoteJid ?? id}`;
+}
+
+/** Whether the last message stays visible, unless the user scrolls back. */
+let isFollowing = true;
+
+function showLastMessage() {
+	const list = $('messages');
+	if (isFollowing) list.scrollTop = list.scrollHeight;
 }
 
 /** The items of the shown messages, by message, so that an unchanged one need not be replaced. */
@@ -202,7 +222,7 @@ function selectInstance(instance) {
 }
 
 function selectChat(chat) {
-	selected.chat = chat.id;
+	selected.chat = keyOf(chat);
 	form.elements.instanceId.value = chat.instanceId;
 	form.elements.remoteJid.value = chat.id;
 	showFields(form);
@@ -243,13 +263,20 @@ form.addEventListener('submit', async (event) => {
 		played = await request('POST', path, body);
 	}, 'Played. The deliveries are listed under Deliveries.');
 	if (!isPlayed) return;
-	selected.chat = played.remoteJid;
+	selected.chat = keyOf(played);
+	isFollowing = true;
 	if (selected.instance !== null) selected.instance = played.instanceId;
 	form.elements.text.value = '';
 	if (!form.elements.text.disabled) form.elements.text.focus();
 	await reload(['messages', 'chats', 'instances']);
 });
 form.addEventListener('input', () => showFields(form));
+$('messages').addEventListener('scroll', ({ target }) => {
+	isFollowing = target.scrollTop + target.clientHeight >= target.scrollHeight - 40;
+});
+// Pictures get their height when they are loaded.
+$('messages').addEventListener('load', showLastMessage, { capture: true });
+new ResizeObserver(showLastMessage).observe($('messages'));
 $('rate').addEventListener('change', ({ target }) => {
 	if (!target.reportValidity()) return;
 	const limit = target.value === '' ? 'none' : Number(target.value);

@@ -47,7 +47,8 @@ export function instanceItem(instance, isSelected, select, scan) {
 	return item;
 }
 
-export function chatItem(chat, last, isSelected, select) {
+/** @param instance of the chat, if it shall be named */
+export function chatItem(chat, { last, instance, isSelected, select }) {
 	const line = element(
 		'span',
 		{ class: 'line' },
@@ -67,6 +68,7 @@ export function chatItem(chat, last, isSelected, select) {
 		{ class: 'note line' },
 		element('span', { text: last === undefined ? 'no messages' : summaryOf(last) }),
 	);
+	if (instance !== undefined) line.append(element('span', { class: 'badge', text: instance.name }));
 	return element(
 		'li',
 		{},

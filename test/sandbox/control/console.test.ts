@@ -205,6 +205,49 @@ if (executablePath === undefined && !isRequired)
 		expect(await limit()).toBeUndefined();
 	});
 
+	test('the last message stays visible when a picture arrives and the window becomes smaller', async () => {
+		const last = list('messages').getByRole('listitem').last();
+		for (const type of ['image', 'text']) {
+			const [{ id: instanceId }] = sandbox.data.instances as [{ id: string }];
+			const text = `Last ${type}`;
+			await clientOf(sandbox).post(`${sandbox.origin}/_sandbox/incoming`, {
+				...{ instanceId, remoteJid: '5511933336666', type, text },
+			});
+			await list('chats').getByText(text).first().click();
+			await last.getByText(text).waitFor();
+		}
+		await page.setViewportSize({ width: 1440, height: 700 });
+		const isVisible = async () =>
+			await last.evaluate((item) => {
+				const list = item.parentElement?.getBoundingClientRect();
+				return item.getBoundingClientRect().bottom <= (list?.bottom ?? 0) + 1;
+			});
+		await page.waitForFunction(() => {
+			const list = document.querySelector('#messages') as HTMLElement;
+			return list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+		});
+		expect(await isVisible()).toBe(true);
+		await page.setViewportSize({ width: 1440, height: 900 });
+	});
+
+	test('chats with the same person name their instances, and only one is selected', async () => {
+		const ids = sandbox.data.instances.slice(0, 2).map(({ id }) => id);
+		for (const instanceId of ids)
+			await clientOf(sandbox).post(`${sandbox.origin}/_sandbox/incoming`, {
+				...{ instanceId, remoteJid: '5511933337777', type: 'text', text: `To ${instanceId}` },
+			});
+		const chats = page.locator('[data-id="5511933337777@s.whatsapp.net"]');
+		await chats.nth(1).waitFor();
+		const names = sandbox.data.instances.slice(0, 2).map(({ name }) => name);
+		for (const name of names) await chats.filter({ hasText: name }).waitFor();
+		for (const [index, name] of names.entries()) {
+			await chats.filter({ hasText: name }).click();
+			expect(await chats.and(page.locator('[aria-pressed="true"]')).count()).toBe(1);
+			expect(await list('messages').getByRole('listitem').count()).toBe(1);
+			await list('messages').getByText(`To ${ids[index]}`).waitFor();
+		}
+	});
+
 	test('labels every control, and fits a narrow screen in dark mode', async () => {
 		const unlabeled = await page.evaluate(
 			`[...document.querySelectorAll('button, input, select')].filter((each) => !each.textContent.trim() && !each.labels?.length && !each.ariaLabel).map((each) => each.outerHTML)`,
