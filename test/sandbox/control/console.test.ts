@@ -208,7 +208,7 @@ if (executablePath === undefined && !isRequired)
 	test('the last message stays visible when a picture arrives and the window becomes smaller', async () => {
 		const last = list('messages').getByRole('listitem').last();
 		for (const type of ['image', 'text']) {
-			const [{ id: instanceId }] = sandbox.data.instances as [{ id: string }];
+			const instanceId = sandbox.data.instances[0]?.id;
 			const text = `Last ${type}`;
 			await clientOf(sandbox).post(`${sandbox.origin}/_sandbox/incoming`, {
 				...{ instanceId, remoteJid: '5511933336666', type, text },
