@@ -51,13 +51,13 @@ export const groups = {
 	limiter: {
 		mutate: [
 			...transport('cancelableQueue', 'clock', 'rateLimit/allowance', 'rateLimit/rateLimiter'),
-			...action('execution/semaphore'),
+			...action('execution/turns'),
 		],
 		tests: [
 			...tests('unit/rateLimit', 'allowance*'),
 			...tests('unit/rateLimit/limiter', '*'),
 			...tests('unit/transport', 'clock'),
-			...tests('unit/execution', 'semaphore'),
+			...tests('unit/execution', 'run', 'turns'),
 		],
 	},
 	trigger: {

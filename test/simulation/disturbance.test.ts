@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../nodes/transport/rateLimit/rateLimiter';
-import { Semaphore } from '../../nodes/MessagingIntegration/execution/semaphore';
+import { Semaphore } from '../../nodes/MessagingIntegration/execution/turns';
 import { seededRandom, SimulatedClock } from './support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './support/simulatedServer';
 import { fixedLatency, minimumMs, noLatency, randomLatency, send, write } from './support/writers';

@@ -1,19 +1,14 @@
 import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow';
-import { clocks } from '../../transport/clock';
 import { joinSentences } from '../../shared/text';
 import { canceled, toRunError } from '../../transport/errors/nodeErrors';
 import { RunAccount } from '../../transport/request/account';
-import type { ItemOptions } from './itemOptions';
 import { inputItems, type Outcomes, outcomesFor, type WithInput } from './outcomes';
 import { recipientOf, toRecipient } from './recipient';
-import { Semaphore } from './semaphore';
-
-/** The turn of an item: `sent` begins the pause before the next write, `end` the turn of another item. */
-export type Turn = Record<'sent' | 'end', () => void>;
+import { Turns } from './turns';
 
 /**
  * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class
- * controls their order, their concurrency, the pauses between them, and the stop at the first failure.
+ * controls their order, the stop at the first failure, and what is said about the whole.
  */
 export class Run {
 	private lastIndex = -1;
@@ -33,11 +28,6 @@ export class Run {
 	/** By item index. */
 	private readonly failures = new Map<number, { failure: unknown; recipient?: string }>();
 
-	private semaphore: Semaphore | undefined;
-
-	/** Resolves when the last write that had its turn was sent. */
-	private lastSent: Promise<void> | undefined;
-
 	/** Whether no further item may be sent, because one has failed. */
 	isStopped = false;
 
@@ -53,6 +43,8 @@ export class Run {
 	private error: NodeApiError | undefined;
 
 	readonly account = new RunAccount();
+
+	readonly turns = new Turns(() => this.isStopped);
 
 	/** Total time that items waited for the rate limit, in ms. */
 	waitedMs = 0;
@@ -90,36 +82,6 @@ export class Run {
 	prepare(): void {
 		this.preparedCount += 1;
 		if (this.preparedCount >= this.total) this.signalPrepared();
-	}
-
-	/**
-	 * Waits until an item may be sent. Items are admitted in the order of these calls, which is item order.
-	 * A pause begins when the previous write was sent or, if it is not in flight anymore, has ended.
-	 *
-	 * @throws CanceledError if `signal` is aborted first
-	 */
-	async acquire(
-		{ concurrency, pauseMs }: Pick<ItemOptions, 'concurrency' | 'pauseMs'>,
-		signal?: AbortSignal,
-	): Promise<Turn> {
-		this.semaphore ??= new Semaphore(concurrency);
-		const release = await this.semaphore.acquire(signal);
-		if (pauseMs === undefined || this.isStopped) return { sent() {}, end: release };
-		const previous = this.lastSent;
-		let sent = () => {};
-		this.lastSent = new Promise((resolve) => (sent = resolve));
-		const end = () => {
-			sent();
-			release();
-		};
-		await previous;
-		if (previous && !this.isStopped) {
-			await clocks.current.sleep(pauseMs, signal).catch((error: unknown) => {
-				end();
-				throw error;
-			});
-		}
-		return { sent, end };
 	}
 
 	/** Records a failed item. @param stops whether no further items are sent, unless the node continues on fail */

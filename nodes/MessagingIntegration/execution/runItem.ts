@@ -9,7 +9,8 @@ import { type ItemOptions, notifyUser, readOptions } from './itemOptions';
 import { isToolCall } from './outcomes';
 import { type PreparedItem, preparedItems } from './preSend';
 import { recipientOf, toRecipient } from './recipient';
-import type { Run, Turn } from './run';
+import type { Run } from './run';
+import type { Turn } from './turns';
 import { type Receive, sendItem } from './sendItem';
 
 type RequestData = Pick<DeclarativeRestApiSettings.ResultOptions, 'options'>;
@@ -35,7 +36,7 @@ export function runItem(receive: Receive) {
 			if (Array.isArray(prepared)) return prepared;
 			// If an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
 			if (!run.continues) await run.prepared;
-			turn = await run.acquire(prepared, signal);
+			turn = await run.turns.acquire(prepared, signal);
 			if (!run.isStopped) return await sendItem(item, request, prepared, turn, receive);
 		} catch (error) {
 			if (!run.continues) run.fail(context, error);

@@ -9,11 +9,12 @@ import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/failure';
 import { tooManyRecords } from '../../transport/lists/listErrors';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import { send, type SendSettings } from '../../transport/request/send';
+import { send } from '../../transport/request/send';
+import type { SendSettings } from '../../transport/request/sendSettings';
 import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
 import type { ItemOptions } from './itemOptions';
 import type { PreparedItem } from './preSend';
-import type { Turn } from './run';
+import type { Turn } from './turns';
 
 /** One item while its requests are sent. */
 export interface ItemRequest {

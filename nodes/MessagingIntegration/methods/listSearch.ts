@@ -6,7 +6,8 @@ import type {
 import { MAX_PAGE_SIZE } from '../../transport/lists/fetchList';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { readList } from '../../transport/lists/listPage';
-import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
+import { send } from '../../transport/request/send';
+import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
 import { locatorValue } from '../input/field';
 import { isObject, textOf } from '../../shared/plainValues';
 

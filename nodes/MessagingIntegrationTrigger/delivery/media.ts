@@ -5,7 +5,8 @@ import { clocks } from '../../transport/clock';
 import { canceled } from '../../transport/errors/nodeErrors';
 import { RunAccount } from '../../transport/request/account';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
-import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
+import { send } from '../../transport/request/send';
+import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
 import { type EventMessage, ownField } from '../events/message';
 
 /** Limits for one file, and for all files of a delivery: a workflow must not wait for hours. */

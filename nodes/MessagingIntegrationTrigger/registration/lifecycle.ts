@@ -1,7 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/failure';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
-import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
+import { send } from '../../transport/request/send';
+import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
 import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
 import {
 	readTrigger,

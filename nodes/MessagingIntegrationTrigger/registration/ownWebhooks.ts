@@ -5,7 +5,8 @@ import { ServiceError } from '../../transport/errors/failure';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
-import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
+import { send } from '../../transport/request/send';
+import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
 import { idOf, isSameUrl, type WebhookRecord } from './webhookRecord';
 import { isObject } from '../../shared/plainValues';
 

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
-import { DEFAULT_SETTINGS, send, type SendSettings } from '../../../nodes/transport/request/send';
+import { send } from '../../../nodes/transport/request/send';
+import { DEFAULT_SETTINGS, type SendSettings } from '../../../nodes/transport/request/sendSettings';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { editorContext } from '../support/engine';

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
-import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
+import { send } from '../../../nodes/transport/request/send';
+import { DEFAULT_SETTINGS } from '../../../nodes/transport/request/sendSettings';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

@@ -44,7 +44,7 @@ describe('items of a run', () => {
 		const inside: number[] = [];
 		const turns = [0, 1, 2, 3].map(async (n) => {
 			const signal = n === 2 ? cancel.signal : undefined;
-			const turn = await run.acquire({ concurrency: 2 }, signal);
+			const turn = await run.turns.acquire({ concurrency: 2 }, signal);
 			inside.push(n);
 			return turn;
 		});

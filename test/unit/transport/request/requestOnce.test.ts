@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../../nodes/transport/request/requestOnce';
-import { DEFAULT_SETTINGS, send } from '../../../../nodes/transport/request/send';
+import { send } from '../../../../nodes/transport/request/send';
+import { DEFAULT_SETTINGS } from '../../../../nodes/transport/request/sendSettings';
 import { InstantClock } from '../../../engine/support/instantClock';
 
 const SERVICE = 'https://service.example.com';

@@ -1,4 +1,4 @@
-import { Semaphore } from '../../../nodes/MessagingIntegration/execution/semaphore';
+import { Semaphore } from '../../../nodes/MessagingIntegration/execution/turns';
 import { CanceledError } from '../../../nodes/transport/clock';
 import { settled } from '../../simulation/support/simulatedClock';
 
