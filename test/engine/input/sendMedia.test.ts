@@ -88,6 +88,9 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		['is missing', {}, 'The input item has no file "data"'],
 		['is in another field', { photo: inItem(PICTURE).data }, 'The input item has no file "data"'],
 		['is empty', inItem(Buffer.alloc(0)), 'The file "data" is empty'],
+		['has no content', { data: { mimeType: 'image/png' } as never }, 'The file "data" is empty'],
+		['is nothing', { data: null as never }, 'The input item has no file "data"'],
+		['is in an item with null', null as never, 'The input item has no file "data"'],
 		[
 			'is too large',
 			inItem(Buffer.alloc(1_100_000)),
@@ -122,6 +125,15 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		).toHaveLength(3);
 		expect(sandbox.log).toHaveLength(4);
 	});
+});
+
+test('a file of a Code node may lack its type, and have line breaks', async () => {
+	const data = `${BASE64.slice(0, 8)}\r\n${BASE64.slice(8)}\n`;
+	const { error } = await sendFiles([{ data: { data } as never }]);
+	expect(error).toBeUndefined();
+	expect(contents()).toEqual([
+		{ base64: BASE64, caption: 'Our menu', mimetype: 'application/octet-stream' },
+	]);
 });
 
 test('a number of MB that is not one is an error', async () => {
