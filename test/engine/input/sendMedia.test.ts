@@ -136,6 +136,20 @@ test('a file of a Code node may lack its type, and have line breaks', async () =
 	]);
 });
 
+test.each<[string, INodeParameters]>([
+	['Caption', { caption: '={{ $json.n ? { a: 1 } : "Hi" }}' }],
+	['File Name', { fileName: '={{ $json.n ? $now : "a.png" }}' }],
+	['Reply To Message ID', { messageOptions: { replyTo: '={{ $json.n ? [1] : "M1" }}' } }],
+	['Message Type', { messageOptions: { messageType: '={{ $json.n ? "undefined" : "x" }}' } }],
+	['Caption Field', { messageOptions: { captionField: '={{ $json.n ? true : "x" }}' } }],
+	['Media Data Field', { messageOptions: { mediaDataField: '={{ $json.n ? "type" : "x" }}' } }],
+])('if %s is unusable for the second item, nothing is sent', async (label, changes) => {
+	const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE)], changes);
+	expect(error?.message).toContain(`field "${label}"`);
+	expect(error?.context?.itemIndex).toBe(1);
+	expect(sandbox.log).toEqual([]);
+});
+
 test('a number of MB that is not one is an error', async () => {
 	const { error } = await sendFiles([inItem(PICTURE)], {
 		messageOptions: { maxFileSize: '={{ "x" }}' },
