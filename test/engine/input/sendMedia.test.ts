@@ -173,6 +173,7 @@ describe('a URL', () => {
 		['https://files.internal/a.png', 'files.internal'],
 		['http://169.254.169.254/a.png', '169.254.169.254'],
 		['http://[::1]/a.png', '[::1]'],
+		['http://[::ffff:10.0.0.5]/a.png', '[::ffff:a00:5]'],
 	])('of the private host %s is refused if the service is public', async (url, host) => {
 		const { error } = await sendUrl(url, 'https://service.example.com/api/v2');
 		expect(error?.message).toBe(`The service cannot access ${host} (field "Media URL")`);
