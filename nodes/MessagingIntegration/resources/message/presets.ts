@@ -56,11 +56,10 @@ const PRESETS: Preset[] = [
  * Returns the names of the fields Type and Content of a preset. Each preset has its own: a value that was edited must
  * not reach the message of another one.
  */
-export function fieldsOfPreset(preset: unknown): { type: string; content: string } {
-	const isNone = !PRESETS.some(({ value }) => value === preset) || preset === 'none';
-	return isNone
+export function fieldsOfPreset(preset: string): { type: string; content: string } {
+	return preset === 'none'
 		? { type: 'messageType', content: 'content' }
-		: { type: `${String(preset)}Type`, content: `${String(preset)}Content` };
+		: { type: `${preset}Type`, content: `${preset}Content` };
 }
 
 const type: INodeProperties = {
