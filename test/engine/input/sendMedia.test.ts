@@ -150,6 +150,15 @@ test.each<[string, INodeParameters]>([
 	expect(sandbox.log).toEqual([]);
 });
 
+test('audio has no caption if the media type is an expression, and types may be in capitals', async () => {
+	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}' };
+	const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG')], changes);
+	expect(error).toBeUndefined();
+	expect(contents().map(({ caption }) => caption)).toEqual(['Our menu', undefined]);
+	const { error: refusal } = await sendFiles([inItem(PICTURE, 'VIDEO/MP4')]);
+	expect(refusal?.message).toContain('The file is of the type VIDEO/MP4');
+});
+
 test('a number of MB that is not one is an error', async () => {
 	const { error } = await sendFiles([inItem(PICTURE)], {
 		messageOptions: { maxFileSize: '={{ "x" }}' },

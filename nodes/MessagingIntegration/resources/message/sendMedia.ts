@@ -27,7 +27,8 @@ async function bodyOf(fieldOf: FieldOf, readsFile = false): Promise<IDataObject>
 		!format.isBlank && choice(format) === 'dataUri' ? `data:${file?.mimeType};base64,` : '';
 	return await messageBody(fieldOf, choice(mediaType), {
 		mediaUrlField: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
-		captionField: optional(text)(fieldOf('caption')),
+		// The form hides it for audio, but not if Media Type is an expression.
+		captionField: choice(mediaType) === 'audio' ? undefined : optional(text)(fieldOf('caption')),
 		fileNameField: optional(text)(fieldOf('fileName')) ?? file?.fileName,
 		mimeTypeField: file?.mimeType,
 		// Its place is checked for all items, too.
@@ -37,7 +38,7 @@ async function bodyOf(fieldOf: FieldOf, readsFile = false): Promise<IDataObject>
 
 /** A document may be a file of any type. */
 function checkType(mediaType: Field, mimeType: string): void {
-	const [kind = ''] = mimeType.split('/');
+	const [kind = ''] = mimeType.toLowerCase().split('/');
 	const chosen = choice(mediaType);
 	if (chosen === 'document' || chosen === kind || !['audio', 'image', 'video'].includes(kind))
 		return;
