@@ -85,7 +85,7 @@ const namesAndValues = pairs('Field', {
 	displayName: 'Content',
 	name: 'content',
 	description:
-		'Fields of the content. The API documentation does not show them. If the service expects others, change their names.',
+		'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
 });
 
 /** The field Preset, and the fields Type and Content of each preset with its example. */
