@@ -20,10 +20,11 @@ export class Run {
 
 	private succeeded = 0;
 
-	/** The item that was sent last, and one that was in flight when the execution was canceled. */
+	/** The item that was sent last. */
 	private lastSucceeded: IExecuteSingleFunctions | undefined;
 
-	private interrupted: IExecuteSingleFunctions | undefined;
+	/** The items that were in flight when the execution was canceled. */
+	private readonly interrupted: IExecuteSingleFunctions[] = [];
 
 	/** By item index. */
 	private readonly failures = new Map<number, { failure: unknown; recipient?: string }>();
@@ -100,7 +101,7 @@ export class Run {
 
 	/** Records that a write was in flight when the execution was canceled. */
 	interrupt(context: IExecuteSingleFunctions): void {
-		this.interrupted = context;
+		this.interrupted.push(context);
 	}
 
 	/** Records that an item has succeeded, failed or was not sent. @returns whether it was the last one */
@@ -130,12 +131,14 @@ export class Run {
 	cancelSummary(): string {
 		const last = this.lastSucceeded && recipientOf(this.lastSucceeded);
 		const to = last === undefined ? '' : `, the last one to ${last}`;
-		const doubtful = this.interrupted && recipientOf(this.interrupted);
+		const count = this.interrupted.length;
+		const recipients = this.interrupted.map(recipientOf).filter((each) => each !== undefined);
+		const toThem = recipients.length > 0 ? ` (to ${recipients.join(', ')})` : '';
+		const requests =
+			count === 1 ? `Another request${toThem} was` : `${count} other requests${toThem} were`;
 		return joinSentences(
 			`Canceled after ${this.succeeded} of ${this.total} items${to}.`,
-			this.interrupted
-				? `Another request${doubtful === undefined ? '' : ` (to ${doubtful})`} was in flight and may have been carried out.`
-				: '',
+			count > 0 ? `${requests} in flight and may have been carried out.` : '',
 		);
 	}
 

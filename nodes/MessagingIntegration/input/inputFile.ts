@@ -1,18 +1,20 @@
 import type { IBinaryData } from 'n8n-workflow';
+import { isObject, textOf } from '../../shared/plainValues';
 import type { Field } from './field';
 import { text } from './readers';
 
 /**
- * Finds the file of the input item in the binary field that a field names, without reading its content.
+ * Finds the file of the input item in the binary field that a field names, without reading its content. Files of a Code
+ * node may lack anything.
  *
  * @param maxSize the option with the largest size in MB
  * @throws NodeOperationError if there is no such file, or it is empty, too large or not in n8n's store
  */
 export async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData> {
 	const name = text(field);
-	const { binary = {} } = field.context.getInputData();
+	const binary = field.context.getInputData().binary ?? {};
 	const file = binary[name];
-	if (file === undefined) {
+	if (!isObject(file)) {
 		const others = Object.keys(binary).join(', ');
 		throw field.error(
 			`The input item has no file "${name}"`,
@@ -26,7 +28,8 @@ export async function findInputFile(field: Field, maxSize: Field): Promise<IBina
 	const size = await sizeOf(file, field);
 	if (size === 0)
 		throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
-	if (size <= max * 1_000_000) return file;
+	const mimeType = textOf(file.mimeType) ?? 'application/octet-stream';
+	if (size <= max * 1_000_000) return { ...file, mimeType };
 	throw field.error(
 		`The file "${name}" is too large: it has ${shown(size)}, and the maximum is ${shown(max * 1_000_000)}`,
 		`Send a smaller file, or increase ${maxSize.label} under Message Options.`,
@@ -40,13 +43,14 @@ function shown(bytes: number): string {
 
 async function sizeOf({ id, data }: IBinaryData, field: Field): Promise<number> {
 	// Without an ID, the content is in the item.
-	if (!id) return Buffer.byteLength(data, 'base64');
+	if (!id) return Buffer.byteLength(textOf(data) ?? '', 'base64');
 	return await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize);
 }
 
 /** Reads the content of a file as base64. */
 export async function readInputFile({ id, data }: IBinaryData, field: Field): Promise<string> {
-	if (!id) return data;
+	// Like n8n's own nodes, it accepts base64 with line breaks, which the service may not.
+	if (!id) return Buffer.from(data, 'base64').toString('base64');
 	const read = inStore(
 		field,
 		async (helpers) => await helpers.binaryToBuffer(await helpers.getBinaryStream(id)),

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, textOf } from '../../shared/plainValues';
+import { isObject } from '../../shared/plainValues';
 import type { Field, FieldOf } from './field';
 import { recipient } from './phoneNumbers';
-import { bodyPairs, id, textOrDefault } from './readers';
+import { bodyPairs, id, optional, text, textOrDefault } from './readers';
 
 /**
  * Builds the body of a message from the fields `instanceId`, `recipient` and `messageOptions`. No part may replace
@@ -19,7 +19,7 @@ export async function messageBody(
 	additional = fieldOf('messageOptions').inner('additionalFields'),
 ): Promise<IDataObject> {
 	const options = fieldOf('messageOptions');
-	const option = (name: string) => textOf(options.inner(name).value);
+	const option = (name: string) => optional(text)(options.inner(name));
 	const body: IDataObject = { instanceId: id(fieldOf('instanceId')) };
 	body.type = option('messageType') ?? type;
 	const values = {

@@ -30,7 +30,7 @@ export function text(field: Field): string {
 
 /** Reads text; an empty field counts as its default. */
 export function textOrDefault(field: Field): string {
-	return textOf(field.value) ?? String(field.property.default);
+	return optional(text)(field) ?? String(field.property.default);
 }
 
 /** What an ID must match without a pattern in the field's form: not a dot segment, which URL parsers resolve. */

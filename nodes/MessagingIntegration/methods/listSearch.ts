@@ -68,10 +68,10 @@ function entry(named: string, detail: string, value: string): INodeListSearchIte
 /** Finds entries by text. A phone number is also found if it is typed with "+", spaces and dashes. */
 function matching(results: INodeListSearchItems[], filter = ''): INodeListSearchItems[] {
 	const query = plain(filter.trim());
-	const digits = /^\+?[\d\s().-]{3,}$/.test(query) ? query.replace(/\D/g, '') : undefined;
+	const digits = /^[\d\s()+.-]+$/.test(query) ? query.replace(/\D/g, '') : '';
 	return results.filter(({ name, value }) => {
 		const text = plain(`${name} ${String(value)}`);
-		const isNumber = digits !== undefined && text.replace(/[\s().-]/g, '').includes(digits);
+		const isNumber = digits !== '' && text.replace(/[\s().-]/g, '').includes(digits);
 		return value !== '' && (isNumber || text.includes(query));
 	});
 }

@@ -87,10 +87,10 @@ function waitUntil(context: IExecuteSingleFunctions, now: number): Date {
 		limitType === 'atSpecifiedTime'
 			? new Date(String(maxDateAndTime))
 			: new Date(now + Number(resumeAmount) * (UNIT_MS[String(resumeUnit)] ?? NaN));
-	if (!Number.isNaN(until.getTime())) return until;
+	if (until.getTime() > now) return until;
 	throw new UserError(
 		'The limit of the wait time is invalid',
-		'Enter an amount and a unit, or a date and time, under Limit Wait Time.',
+		'Enter an amount above 0 and a unit, or a date and time in the future, under Limit Wait Time.',
 	);
 }
 

@@ -1,4 +1,4 @@
-import { textOf } from '../../shared/plainValues';
+import { booleanOf, textOf } from '../../shared/plainValues';
 import { type ChatKind, readAddress } from './address';
 import { type EventMessage, findField, messagesIn, ownField } from './message';
 
@@ -23,7 +23,7 @@ export function passingMessages(event: unknown, filters: Filters): EventMessage[
 	const keys = (list: string[]) => list.map((each) => readAddress(each)?.key);
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
 	const passes = (message: EventMessage) => {
-		if (filters.ignoreOwnMessages && findField(message, 'fromMe') === true) return false;
+		if (filters.ignoreOwnMessages && booleanOf(findField(message, 'fromMe')) === true) return false;
 		const { key, kind } = addressOf(message) ?? {};
 		if (key !== undefined && ignored.includes(key)) return false;
 		if (key !== undefined && only.length > 0 && !only.includes(key)) return false;

@@ -98,8 +98,10 @@ function readBaseUrl(value: unknown): string {
 export function isLocalHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/[[\]]|\.$/g, '');
 	if (/\.(localhost|local|localdomain|internal|lan|home\.arpa)$/.test(host)) return true;
-	if (/^(::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/.test(host)) return true;
-	if (/^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/.test(host)) return true;
+	if (/^(::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/.test(host)) return true;
+	// The same IPv4 addresses as in the next line, as IPv6.
+	if (/^::ffff:(0|7f..|a..|c0a8|a9fe|ac1.):/.test(host)) return true;
+	if (/^(0|127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$/.test(host)) return true;
 	// A name without a dot is this machine (localhost), a container or a machine on the local network.
 	return !/[.:]/.test(host);
 }

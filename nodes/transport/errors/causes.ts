@@ -6,7 +6,18 @@ export type Explanation = [message: string, description: string];
 const CHECK_FIELDS = "Check the node's fields.";
 const BAD_VALUES: Explanation = ['The service rejected the values of this request', CHECK_FIELDS];
 
-/** Explanations by status, by code or by both (reference, section 7), or by unusable reason. */
+/** Explanations by the service's code, whatever the status (reference, section 7). */
+const CODES = new Map<string, Explanation>([
+	[
+		'INSTANCE_NOT_CONNECTED',
+		[
+			'The instance is not connected',
+			'Connect it with Instance > Connect, then run the workflow again.',
+		],
+	],
+]);
+
+/** Explanations by status, by status and code (reference, section 7), or by unusable reason. */
 const RESPONSES: Record<string, Explanation> = {
 	400: BAD_VALUES,
 	'401 MISSING_AUTH': [
@@ -16,10 +27,6 @@ const RESPONSES: Record<string, Explanation> = {
 	401: [
 		'The service rejected the API key',
 		'It may be mistyped, expired or revoked. Enter a valid key in the API Key field of the credentials.',
-	],
-	INSTANCE_NOT_CONNECTED: [
-		'The instance is not connected',
-		'Connect it with Instance > Connect, then run the workflow again.',
 	],
 	403: [
 		'The API key lacks permission for this action',
@@ -147,13 +154,14 @@ export function explainCause(failure: Failure): Explanation {
 				: 'The node does not wait. Under Options, set On Rate Limit to Wait, or run the workflow later.',
 		];
 	}
-	if (unusableReason === 'errorEnvelope') {
+	const byCode = CODES.get(code);
+	if (unusableReason === 'errorEnvelope' && byCode === undefined) {
 		const message = `The service rejected this request, although it responded with status ${status}`;
 		return [message, CHECK_FIELDS];
 	}
 	const [message, description] =
 		RESPONSES[unusableReason ?? `${status} ${code}`] ??
-		RESPONSES[code] ??
+		byCode ??
 		RESPONSES[status] ??
 		classOf(status, failure.redirectedTo);
 	return [`${message} (${status})`, description];

@@ -136,3 +136,10 @@ test('an identical later call of the agent is a separate call, also with Retry O
 	await first({ name: 'a' });
 	expect(namesDone()).toEqual(['a', 'a']);
 });
+
+test('Send and Wait sends nothing, because such an agent does not wait', async () => {
+	const parameters = { resource: 'message', operation: 'sendAndWait', message: 'Well?' };
+	const [first] = toolsOfAnAgent({ parameters });
+	await expect(first({})).rejects.toThrow(/This agent cannot wait for a response/);
+	expect(sandbox.log).toEqual([]);
+});

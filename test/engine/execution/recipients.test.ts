@@ -10,22 +10,27 @@ setUpSandbox((started) => (sandbox = started));
 
 const numberOf = (n: number) => `+55 11 90000-000${n}`;
 
+const parameters = () =>
+	changedCase(idsOf(sandbox), 'message.sendText', {
+		recipient: { __rl: true, mode: 'phone', value: '={{ $json.to }}' },
+	});
+
 async function sendTo(count: number, more: Partial<RunSettings> = {}) {
 	return await runNode({
 		credentials: credentialsFor(sandbox),
-		parameters: changedCase(idsOf(sandbox), 'message.sendText', {
-			recipient: { __rl: true, mode: 'phone', value: '={{ $json.to }}' },
-		}),
+		parameters: parameters(),
 		items: Array.from({ length: count }, (_, n) => ({ to: numberOf(n) })),
 		...more,
 	});
 }
 
-/** Runs until the service has got a number of requests, the last of which it does not answer; then cancels. */
-async function cancelAt(requests: number, count: number) {
+/** Runs until the service has got a number of requests, of which it does not answer the last ones; then cancels. */
+async function cancelAt(requests: number, count: number, stalled = 1) {
 	const pushed: unknown[] = [];
-	sandbox.addFault({ kind: 'stallAfterWork', skip: requests - 1, path: '/messages' });
+	const skip = requests - stalled;
+	sandbox.addFault({ kind: 'stallAfterWork', skip, times: stalled, path: '/messages' });
 	const { run } = await sendTo(count, {
+		...(stalled > 1 && { parameters: { ...parameters(), options: { concurrency: stalled } } }),
 		onStart: (cancel) => {
 			const timer = setInterval(() => {
 				if (sandbox.log.length < requests) return;
@@ -53,6 +58,12 @@ test.each([
 		expect(pushed).toEqual([expect.stringContaining(text)]);
 	},
 );
+
+test('a canceled run names all messages that were in flight', async () => {
+	expect(await cancelAt(3, 5, 3)).toEqual([
+		`Canceled after 0 of 5 items. 3 other requests (to ${[0, 1, 2].map(numberOf).join(', ')}) were in flight and may have been carried out.`,
+	]);
+});
 
 describe.each([0, 2, 4])('the error of item %i of 5 names its recipient', (bad) => {
 	beforeEach(() => void sandbox.addFault({ kind: 'status', status: 400, skip: bad }));

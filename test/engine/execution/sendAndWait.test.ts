@@ -66,6 +66,17 @@ test.each([
 	expect([run.status, bodies]).toEqual(['error', []]);
 });
 
+test.each([
+	['no amount', { limitType: 'afterTimeInterval', resumeAmount: '={{ null }}' }],
+	['an amount of 0', { limitType: 'afterTimeInterval', resumeAmount: 0 }],
+	['a negative amount', { limitType: 'afterTimeInterval', resumeAmount: -1 }],
+	['a date in the past', { limitType: 'atSpecifiedTime', maxDateAndTime: '1970-01-01T00:00:00Z' }],
+])('with %s as the limit of the wait, nothing is sent', async (_what, values) => {
+	const { error, bodies, run } = await ask({ options: { limitWaitTime: { values } } });
+	expect(error?.message).toBe('The limit of the wait time is invalid');
+	expect([run.status, bodies]).toEqual(['error', []]);
+});
+
 test('a link that the recipient cannot reach is refused before anything is sent', async () => {
 	const { error, run } = await ask({}, 'https://service.example/api/v2');
 	expect(error?.message).toBe(

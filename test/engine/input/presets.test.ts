@@ -40,6 +40,12 @@ test('a reaction needs the ID of a message', async () => {
 	expect(sandbox.log).toEqual([]);
 });
 
+test('a preset that does not exist is refused', async () => {
+	const { error } = await send({ preset: '={{ "Location" }}' });
+	expect(error?.message).toContain('The field "Preset" contains the invalid value "Location"');
+	expect(sandbox.log).toEqual([]);
+});
+
 test('what was edited in one preset does not reach the message of another', async () => {
 	const { body } = await send({
 		preset: 'reaction',

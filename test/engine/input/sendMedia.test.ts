@@ -88,6 +88,9 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		['is missing', {}, 'The input item has no file "data"'],
 		['is in another field', { photo: inItem(PICTURE).data }, 'The input item has no file "data"'],
 		['is empty', inItem(Buffer.alloc(0)), 'The file "data" is empty'],
+		['has no content', { data: { mimeType: 'image/png' } as never }, 'The file "data" is empty'],
+		['is nothing', { data: null as never }, 'The input item has no file "data"'],
+		['is in an item with null', null as never, 'The input item has no file "data"'],
 		[
 			'is too large',
 			inItem(Buffer.alloc(1_100_000)),
@@ -124,6 +127,38 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 	});
 });
 
+test('a file of a Code node may lack its type, and have line breaks', async () => {
+	const data = `${BASE64.slice(0, 8)}\r\n${BASE64.slice(8)}\n`;
+	const { error } = await sendFiles([{ data: { data } as never }]);
+	expect(error).toBeUndefined();
+	expect(contents()).toEqual([
+		{ base64: BASE64, caption: 'Our menu', mimetype: 'application/octet-stream' },
+	]);
+});
+
+test.each<[string, INodeParameters]>([
+	['Caption', { caption: '={{ $json.n ? { a: 1 } : "Hi" }}' }],
+	['File Name', { fileName: '={{ $json.n ? $now : "a.png" }}' }],
+	['Reply To Message ID', { messageOptions: { replyTo: '={{ $json.n ? [1] : "M1" }}' } }],
+	['Message Type', { messageOptions: { messageType: '={{ $json.n ? "undefined" : "x" }}' } }],
+	['Caption Field', { messageOptions: { captionField: '={{ $json.n ? true : "x" }}' } }],
+	['Media Data Field', { messageOptions: { mediaDataField: '={{ $json.n ? "type" : "x" }}' } }],
+])('if %s is unusable for the second item, nothing is sent', async (label, changes) => {
+	const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE)], changes);
+	expect(error?.message).toContain(`field "${label}"`);
+	expect(error?.context?.itemIndex).toBe(1);
+	expect(sandbox.log).toEqual([]);
+});
+
+test('audio has no caption if the media type is an expression, and types may be in capitals', async () => {
+	const changes = { mediaType: '={{ $json.n ? "audio" : "image" }}' };
+	const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG')], changes);
+	expect(error).toBeUndefined();
+	expect(contents().map(({ caption }) => caption)).toEqual(['Our menu', undefined]);
+	const { error: refusal } = await sendFiles([inItem(PICTURE, 'VIDEO/MP4')]);
+	expect(refusal?.message).toContain('The file is of the type VIDEO/MP4');
+});
+
 test('a number of MB that is not one is an error', async () => {
 	const { error } = await sendFiles([inItem(PICTURE)], {
 		messageOptions: { maxFileSize: '={{ "x" }}' },
@@ -147,6 +182,7 @@ describe('a URL', () => {
 		['https://files.internal/a.png', 'files.internal'],
 		['http://169.254.169.254/a.png', '169.254.169.254'],
 		['http://[::1]/a.png', '[::1]'],
+		['http://[::ffff:10.0.0.5]/a.png', '[::ffff:a00:5]'],
 	])('of the private host %s is refused if the service is public', async (url, host) => {
 		const { error } = await sendUrl(url, 'https://service.example.com/api/v2');
 		expect(error?.message).toBe(`The service cannot access ${host} (field "Media URL")`);

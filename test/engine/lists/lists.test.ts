@@ -148,8 +148,12 @@ describe('pickers', () => {
 		const typed = `+${country} (${area}) ${first}-${last}`;
 		const { results } = await searchList('searchChats', credentials(), {}, typed);
 		expect(results.map(({ value }) => value)).toEqual([person.id]);
-		const partly = await searchList('searchChats', credentials(), {}, typed.slice(0, 8));
-		expect(partly.results.map(({ value }) => value)).toContain(person.id);
+		for (const length of [3, 5, 8]) {
+			const partly = await searchList('searchChats', credentials(), {}, typed.slice(0, length));
+			expect(partly.results.map(({ value }) => value)).toContain(person.id);
+		}
+		const none = await searchList('searchChats', credentials(), {}, '+(');
+		expect(none.results).toEqual([]);
 	});
 
 	test('groups are the chats whose ID is that of a group, or all chats if none is', async () => {

@@ -37,6 +37,7 @@ describe('The place of a field', () => {
 		['data.message', (message: unknown) => ({ data: { message } })],
 	])('A message in %s is filtered', (_place, event) => {
 		expect(passesFilters(event(own), ignoresOwn)).toBe(false);
+		expect(passesFilters(event({ fromMe: 'true' }), ignoresOwn)).toBe(false);
 		expect(passesFilters(event(others), ignoresOwn)).toBe(true);
 		expect(passesFilters(event(fromI2), onlyI1)).toBe(false);
 		expect(passesFilters(event(fromI1), onlyI1)).toBe(true);
@@ -88,7 +89,7 @@ test('Both filters have to pass', () => {
 	expect(events.map((event) => passesFilters(event, both))).toEqual([true, false, false]);
 });
 
-test.each([[{ fromMe: 'true' }], [{}], [{ a: { b: own } }], ['text'], [null]])(
+test.each([[{ fromMe: 'false' }], [{ fromMe: 'x' }], [{}], [{ a: { b: own } }], ['text'], [null]])(
 	'The event %j is not an own message',
 	(event) => {
 		expect(passesFilters(event, ignoresOwn)).toBe(true);

@@ -44,6 +44,7 @@ test.each([
 	['message', { event: 'message', message }],
 	['data.message', { event: 'message', data: { message } }],
 	['data, beside empty fields', { event: 'message', remoteJid: null, fromMe: null, data: message }],
+	['data, beside empty texts', { event: 'message', remoteJid: '', instanceId: '', data: message }],
 	['a list', { event: 'message', data: [message] }],
 	[
 		'an envelope with its own fields',

@@ -56,11 +56,10 @@ const PRESETS: Preset[] = [
  * Returns the names of the fields Type and Content of a preset. Each preset has its own: a value that was edited must
  * not reach the message of another one.
  */
-export function fieldsOfPreset(preset: unknown): { type: string; content: string } {
-	const isNone = !PRESETS.some(({ value }) => value === preset) || preset === 'none';
-	return isNone
+export function fieldsOfPreset(preset: string): { type: string; content: string } {
+	return preset === 'none'
 		? { type: 'messageType', content: 'content' }
-		: { type: `${String(preset)}Type`, content: `${String(preset)}Content` };
+		: { type: `${preset}Type`, content: `${preset}Content` };
 }
 
 const type: INodeProperties = {
@@ -86,7 +85,7 @@ const namesAndValues = pairs('Field', {
 	displayName: 'Content',
 	name: 'content',
 	description:
-		'Fields of the content. The API documentation does not show them. If the service expects others, change their names.',
+		'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
 });
 
 /** The field Preset, and the fields Type and Content of each preset with its example. */

@@ -5,7 +5,7 @@ import { additionalFields, jsonBody, specifyBody } from '../../fields/undocument
 import { jsonObject } from '../../input/collection';
 import type { FieldOf } from '../../input/field';
 import { addPart, messageBody } from '../../input/messageBody';
-import { filledPairs, optional, text } from '../../input/readers';
+import { choice, filledPairs, optional, text } from '../../input/readers';
 import { operation } from '../common/operation';
 import { fieldsOfPreset, presetFields } from './presets';
 
@@ -18,7 +18,7 @@ async function bodyOf(fieldOf: FieldOf) {
 	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
 	const others = fieldOf(additional.name);
 	const body = await messageBody(fieldOf, '', {}, others);
-	const names = fieldsOfPreset(fieldOf('preset').value);
+	const names = fieldsOfPreset(choice(fieldOf('preset')));
 	body.type = optional(text)(fieldOf(names.type));
 	const content = fieldOf(names.content);
 	if (!content.isBlank) {

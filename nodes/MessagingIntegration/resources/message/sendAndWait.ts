@@ -2,6 +2,7 @@ import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { instanceId, recipient } from '../../fields/locators';
 import { messageOptions } from '../../fields/messageOptions';
 import { formProperties } from '../../fields/sendAndWait/form';
+import { inputError } from '../../input/field';
 import { operation } from '../common/operation';
 
 /**
@@ -14,6 +15,14 @@ export const sendAndWaitOperation = operation({
 	action: 'Send message and wait for response',
 	description: 'Send a message with a link to a page for the response, and wait for it',
 	request: 'POST /messages',
+	// n8n calls the function instead, except in a tool of an agent that calls its tools directly.
+	body: (fieldOf) => {
+		throw inputError(
+			fieldOf('message').context,
+			'This agent cannot wait for a response',
+			'Nothing was sent. Choose another operation for this tool, e.g. Send Text.',
+		);
+	},
 	fields: [
 		instanceId,
 		recipient,

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../../shared/plainValues';
 import { runItem } from '../../execution/runItem';
 import { instanceId, recipient } from '../../fields/locators';
 import { messageOptions } from '../../fields/messageOptions';
@@ -8,7 +7,7 @@ import { type Field, type FieldOf, fieldsOf } from '../../input/field';
 import { fileUrl } from '../../input/fileUrl';
 import { findInputFile, readInputFile } from '../../input/inputFile';
 import { messageBody } from '../../input/messageBody';
-import { choice } from '../../input/readers';
+import { choice, optional, text } from '../../input/readers';
 import { receiveRecords } from '../../output/receive';
 import { operation } from '../common/operation';
 
@@ -28,16 +27,18 @@ async function bodyOf(fieldOf: FieldOf, readsFile = false): Promise<IDataObject>
 		!format.isBlank && choice(format) === 'dataUri' ? `data:${file?.mimeType};base64,` : '';
 	return await messageBody(fieldOf, choice(mediaType), {
 		mediaUrlField: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
-		captionField: textOf(fieldOf('caption').value),
-		fileNameField: textOf(fieldOf('fileName').value) ?? file?.fileName,
+		// The form hides it for audio, but not if Media Type is an expression.
+		captionField: choice(mediaType) === 'audio' ? undefined : optional(text)(fieldOf('caption')),
+		fileNameField: optional(text)(fieldOf('fileName')) ?? file?.fileName,
 		mimeTypeField: file?.mimeType,
-		mediaDataField: file && readsFile ? start + (await readInputFile(file, input)) : undefined,
+		// Its place is checked for all items, too.
+		mediaDataField: file && start + (readsFile ? await readInputFile(file, input) : ''),
 	});
 }
 
 /** A document may be a file of any type. */
 function checkType(mediaType: Field, mimeType: string): void {
-	const [kind = ''] = mimeType.split('/');
+	const [kind = ''] = mimeType.toLowerCase().split('/');
 	const chosen = choice(mediaType);
 	if (chosen === 'document' || chosen === kind || !['audio', 'image', 'video'].includes(kind))
 		return;
