@@ -16,13 +16,13 @@ import { singleResponse } from './output/receive';
 const WAITING =
 	'The service limits the requests per minute (60 on its Free tier). At the limit, this node waits and then continues.';
 const STOPPING =
-	'If you stop it, n8n does not show who already got the message: for long lists, use the Broadcast template, examples/broadcast.json of this package.';
+	"If you stop it, n8n does not show who already got the message (the browser's console names the last recipient), and another run sends it to everybody again: for long lists, use the template broadcast.json from the examples of this package.";
 
 /** A hint for lists that may have to wait for the rate limit. */
 function waitingHint(condition: string, message: string): NodeHint {
 	return {
 		message,
-		displayCondition: `={{ $input.all().length > 1 && ${condition} && $parameter["operation"] !== "sendAndWait" && $parameter["options"]?.onRateLimit !== "fail" }}`,
+		displayCondition: `={{ ${condition} && $parameter["operation"] !== "sendAndWait" && $parameter["options"]?.onRateLimit !== "fail" && $input.all().length > 1 }}`,
 		whenToDisplay: 'beforeExecution',
 		location: 'outputPane',
 	};

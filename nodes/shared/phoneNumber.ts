@@ -9,6 +9,9 @@ export const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Why a text is refused that is no phone number at all. */
 export const NO_NUMBER = 'is not a valid phone number';
 
+/** Why a text is refused that is more than one phone number. */
+export const TWO_NUMBERS = 'contains two phone numbers';
+
 /** A number that is written in groups and has this many digits is rather two numbers, or has its country code twice. */
 const DOUBTFUL_LENGTH = 14;
 
@@ -50,7 +53,7 @@ export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 		return { problem: 'contains a 0 in front of the area code' };
 	if (repeatsCountryCode(text, groups)) return { problem: 'contains the country code twice' };
 	const isDouble = groups.length > 1 && digits.replace(/^0/, '').length >= DOUBTFUL_LENGTH;
-	if (isDouble || /\s\/\s/.test(text)) return { problem: 'contains two phone numbers' };
+	if (isDouble || /\s\/\s/.test(text)) return { problem: TWO_NUMBERS };
 	if (!isInternational) return withCountryCode(digits, countryCode);
 	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does' };
 	return digits.length < 7 || digits.length > 15 ? { problem: NO_NUMBER } : { digits };
@@ -70,7 +73,7 @@ function withCountryCode(digits: string, code: string): PhoneNumber {
 	}
 	// In these countries the 0 is part of the number.
 	if (hasZero && KEEPS_ZERO.has(code)) return { problem: 'begins with 0' };
-	if (national.length < 8) return { problem: 'is too short' };
+	if (national.length < 8) return { problem: 'is too short, perhaps without its area code' };
 	const mayContainCode = digits.startsWith(code) && digits.length === 11;
 	if (national.length >= 12 || (mayContainCode && code !== '1'))
 		return { problem: `may already contain the country code ${code}` };

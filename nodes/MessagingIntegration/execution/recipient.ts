@@ -13,7 +13,8 @@ export function recipientOf(context: IExecuteSingleFunctions): string | undefine
 	}
 }
 
-/** Returns a sentence for an error; without a recipient, it is empty. */
-export function toRecipient(recipient: string | undefined): string {
-	return recipient === undefined ? '' : `Recipient: ${recipient}.`;
+/** Returns a sentence for an error; empty without a recipient, or if the error names it already. */
+export function toRecipient(recipient: string | undefined, failure: unknown): string {
+	const isNamed = recipient !== undefined && String((failure as Error).message).includes(recipient);
+	return recipient === undefined || isNamed ? '' : `Recipient: ${recipient}.`;
 }

@@ -6,6 +6,9 @@ import { inputItems, type Outcomes, outcomesFor, type WithInput } from './outcom
 import { recipientOf, toRecipient } from './recipient';
 import { Turns } from './turns';
 
+/** How many invalid items an error names. */
+const MAX_NAMED = 10;
+
 /**
  * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class
  * controls their order, the stop at the first failure, and what is said about the whole.
@@ -28,6 +31,9 @@ export class Run {
 
 	/** By item index. */
 	private readonly failures = new Map<number, { failure: unknown; recipient?: string }>();
+
+	/** Indexes of the items that are invalid. */
+	private readonly rejected: number[] = [];
 
 	/** Whether no further item may be sent, because one has failed. */
 	isStopped = false;
@@ -85,6 +91,12 @@ export class Run {
 		if (this.preparedCount >= this.total) this.signalPrepared();
 	}
 
+	/** Records an item that is invalid. Then nothing is sent, unless the node continues on fail. */
+	reject(context: IExecuteSingleFunctions, failure: unknown): void {
+		this.rejected.push(context.getItemIndex());
+		this.fail(context, failure);
+	}
+
 	/** Records a failed item. @param stops whether no further items are sent, unless the node continues on fail */
 	fail(context: IExecuteSingleFunctions, failure: unknown, stops = true): void {
 		const index = context.getItemIndex();
@@ -123,7 +135,7 @@ export class Run {
 		if (first === undefined)
 			throw new Error('The node stopped sending items although none failed. Please report this.');
 		const [index, { failure, recipient }] = first;
-		const summary = joinSentences(toRecipient(recipient), this.summary(index));
+		const summary = joinSentences(toRecipient(recipient, failure), this.summary(index));
 		return (this.error ??= toRunError(this.node, failure, index, summary));
 	}
 
@@ -144,6 +156,7 @@ export class Run {
 
 	private summary(failedIndex: number): string {
 		if (this.total < 2) return '';
+		if (this.rejected.length > 0) return this.rejection(failedIndex);
 		const alsoFailed = this.failures.size - 1;
 		const notSent = this.total - this.succeeded - this.failures.size;
 		return [
@@ -151,6 +164,21 @@ export class Run {
 			alsoFailed > 0 ? `, ${alsoFailed} more in flight also failed` : '',
 			`, and ${notSent} ${notSent === 1 ? 'was' : 'were'} not sent.`,
 		].join('');
+	}
+	/** Names the invalid items, so that the user can correct all of them at once. */
+	private rejection(failedIndex: number): string {
+		const others = this.rejected.filter((index) => index !== failedIndex);
+		const named = others.slice(0, MAX_NAMED).map((index) => {
+			const recipient = this.failures.get(index)?.recipient;
+			return recipient === undefined ? `${index}` : `${index} (${recipient})`;
+		});
+		const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
+		return joinSentences(
+			this.succeeded === 0
+				? `Nothing was sent, because item ${failedIndex} of ${this.total} is invalid (counting from 0).`
+				: `Of ${this.total} items, ${this.succeeded} ${this.succeeded === 1 ? 'was' : 'were'} sent by an earlier attempt, and item ${failedIndex} is invalid (counting from 0).`,
+			named.length === 0 ? '' : `Also invalid: ${named.join(', ')}${more}.`,
+		);
 	}
 }
 

@@ -42,7 +42,7 @@ export function runItem(receive: Receive) {
 			if (!run.continues) run.fail(context, error);
 			else if (signal?.aborted) return [failedItem(canceled(run.node), itemIndex)];
 			else {
-				const recipient = toRecipient(recipientOf(context));
+				const recipient = toRecipient(recipientOf(context), error);
 				return [failedItem(toNodeError(run.node, error, itemIndex, recipient), itemIndex)];
 			}
 		} finally {
@@ -78,7 +78,10 @@ function prepare(
 			run.fail(context, earlier.failure, !earlier.isSaved);
 			throw earlier.failure as Error;
 		}
-		if (failure !== undefined) throw failure as Error;
+		if (failure !== undefined) {
+			run.reject(context, failure);
+			throw failure as Error;
+		}
 		return options;
 	} finally {
 		run.prepare();

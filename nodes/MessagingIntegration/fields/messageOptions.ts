@@ -74,8 +74,8 @@ export const messageOptions: INodeProperties = {
 			description:
 				'Text to append to phone numbers. By default, a phone number is sent as its digits.',
 		},
+		placeOf('Quoted Message', 'replyToField', 'content.quotedMessageId', 'the quoted message'),
 		placeOf('Recipient', 'recipientField', 'remoteJid', 'the recipient'),
-		placeOf('Reply To', 'replyToField', 'content.quotedMessageId', 'the quoted message'),
 		{
 			displayName: 'Reply To Message ID',
 			name: 'replyTo',

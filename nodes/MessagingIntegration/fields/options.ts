@@ -140,7 +140,7 @@ export const options: INodeProperties = {
 			displayOptions: except('sendAndWait', ...READS),
 			description:
 				'How long to pause after an item that sends or changes something before the next one: each time a random number of seconds. The rate limit applies as well.',
-			options: [seconds('Max', 5, 'Longest'), seconds('Min', 2, 'Shortest')],
+			options: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
 		},
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },
 		{

@@ -1,5 +1,5 @@
 import { textOf } from '../../shared/plainValues';
-import { NO_NUMBER, readPhoneNumber } from '../../shared/phoneNumber';
+import { NO_NUMBER, readPhoneNumber, TWO_NUMBERS } from '../../shared/phoneNumber';
 import type { Field } from './field';
 import { list, text } from './readers';
 
@@ -46,7 +46,9 @@ async function digitsOf(field: Field, value: string, mayBeAddress = false): Prom
 	const { problem, lacksCode } = number;
 	const isOther = mayBeAddress && problem === NO_NUMBER;
 	const advice = [
-		`Write the number with + and ${EXAMPLE}`,
+		problem === TWO_NUMBERS
+			? `Enter one number, with + and ${EXAMPLE}`
+			: `Write the number with + and ${EXAMPLE}`,
 		lacksCode ? ', or set Default Country Code in the credentials' : '',
 		mayBeAddress ? '. You can also enter an address such as 5511987654321@s.whatsapp.net' : '',
 	].join('');

@@ -200,7 +200,7 @@ describe('one invalid item', () => {
 		expect(error?.message).toMatch(/does not contain valid JSON/);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(error?.description).toMatch(
-			/Of 4 items, 0 succeeded, item 1 failed .*, and 3 were not sent/,
+			/ Nothing was sent, because item 1 of 4 is invalid \(counting from 0\)\.$/,
 		);
 		expect(sandbox.log).toEqual([]);
 	});

@@ -40,6 +40,20 @@ const numbers = [
 	['011987654321', '5511987654321'],
 ] as const;
 
+test('all invalid recipients of a list are named at once, each one once', async () => {
+	const to = ['+5511987654321', '98765', 'joao', '1234', '5511987654321 5521912345678'];
+	const items = to.map((each) => ({ to: each }));
+	const { error } = await run('message.sendText', { recipient: phone('={{ $json.to }}') }, items);
+	expect(error?.message).toContain('"98765" is too short');
+	expect(error?.description).not.toContain('Recipient:');
+	expect(error?.description).toMatch(
+		/Nothing was sent, because item 1 of 5 is invalid \(counting from 0\)\. Also invalid: 2 \(joao\), 3 \(1234\), 4 \(5511987654321 5521912345678\)\.$/,
+	);
+	const two = await run('message.sendText', { recipient: phone(to[4] as string) });
+	expect(two.error?.description).toMatch(/^Enter one number, with \+ and its country code/);
+	expect(sandbox.log).toEqual([]);
+});
+
 describe.each(operations)('%s', (name, parametersOf, field) => {
 	test.each(numbers)(
 		'refuses %s before anything is sent, and says how to write it',

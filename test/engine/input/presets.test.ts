@@ -14,7 +14,7 @@ async function send(parameters: INodeParameters) {
 			resource: 'message',
 			operation: 'send',
 			instanceId: byId(idsOf(sandbox).instance),
-			recipient: { __rl: true, mode: 'phone', value: '+5511987654321' },
+			recipient: { __rl: true, mode: 'phone', value: '+12025550143' },
 			...parameters,
 		},
 	});
@@ -22,7 +22,7 @@ async function send(parameters: INodeParameters) {
 }
 
 test.each([
-	['contact', { contacts: [{ name: 'Ana Ribeiro', phone: '+5511987654321' }] }],
+	['contact', { contacts: [{ name: 'Ana Souza', phone: '+12025550143' }] }],
 	['location', { latitude: -23.5505, longitude: -46.6333 }],
 	['list', { buttonText: 'Choose' }],
 ])(

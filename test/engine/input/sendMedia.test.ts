@@ -159,6 +159,25 @@ test('audio has no caption if the media type is an expression, and types may be 
 	expect(refusal?.message).toContain('The file is of the type VIDEO/MP4');
 });
 
+test.each(['text/csv', 'application/pdf', 'audio/ogg', 'font/woff'])(
+	'a file of the type %s is not sent as an image',
+	async (mimeType) => {
+		const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE, mimeType)]);
+		expect(error?.message).toContain(
+			`The file is of the type ${mimeType}, but Media Type is image`,
+		);
+		expect(sandbox.log).toEqual([]);
+	},
+);
+
+test.each(['application/octet-stream', 'application/ogg', 'application/mp4; codecs=opus'])(
+	'a file of the ambiguous type %s is sent as any media type',
+	async (mimeType) => {
+		const { error } = await sendFiles([inItem(PICTURE, mimeType)]);
+		expect(error).toBeUndefined();
+	},
+);
+
 test('a number of MB that is not one is an error', async () => {
 	const { error } = await sendFiles([inItem(PICTURE)], {
 		messageOptions: { maxFileSize: '={{ "x" }}' },

@@ -100,6 +100,27 @@ describe('the error of a run', () => {
 		expect(error.message).toBe('The execution was canceled');
 	});
 
+	test('names up to ten more invalid items, since nothing was sent', async () => {
+		const run = startedRun(15);
+		for (let n = 2; n < 15; n += 1) run.reject(item(n), new Error(`item ${n}`));
+		for (let n = 0; n < 15; n += 1) run.prepare();
+		for (let n = 0; n < 15; n += 1) run.finish();
+		expect((await run.finalError()).description).toBe(
+			'Nothing was sent, because item 2 of 15 is invalid (counting from 0). Also invalid: 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more.',
+		);
+	});
+
+	test('of a retry with invalid items says what was sent before', async () => {
+		const run = startedRun(3);
+		run.succeed(item(0));
+		run.reject(item(2), new Error('item 2'));
+		for (let n = 0; n < 3; n += 1) run.prepare();
+		for (let n = 0; n < 3; n += 1) run.finish();
+		expect((await run.finalError()).description).toBe(
+			'Of 3 items, 1 was sent by an earlier attempt, and item 2 is invalid (counting from 0).',
+		);
+	});
+
 	test('does not exist without a failed item', async () => {
 		await expect(endedRun(2, [0, 1], []).finalError()).rejects.toThrow(/although none failed/);
 	});

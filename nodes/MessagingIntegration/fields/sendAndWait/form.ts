@@ -79,7 +79,7 @@ const elementProperties: INodeProperties[] = [
 		name: 'defaultValue',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. 2026-12-31',
+		placeholder: 'e.g. São Paulo',
 		description:
 			'What the form contains at first: a text, a date such as 2026-12-31, or options, separated by commas',
 	},

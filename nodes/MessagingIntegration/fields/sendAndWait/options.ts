@@ -49,7 +49,8 @@ export const sendAndWaitOptions: INodeProperties[] = [
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 		},
 		displayOptions,
-		description: 'When to continue without a response',
+		description:
+			'When to continue without a response. The output is then the input items, which have no field "data".',
 		options: [
 			{
 				displayName: 'Values',
@@ -101,7 +102,7 @@ export const sendAndWaitOptions: INodeProperties[] = [
 		],
 	},
 	textOption(
-		'Message Button Label',
+		'Link Label',
 		'messageButtonLabel',
 		'Respond',
 		'Text in front of the link in the message',

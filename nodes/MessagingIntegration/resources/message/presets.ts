@@ -15,7 +15,7 @@ const PRESETS: Preset[] = [
 	{
 		name: 'Contact Card',
 		value: 'contact',
-		content: { contacts: [{ name: 'Ana Ribeiro', phone: '+5511987654321' }] },
+		content: { contacts: [{ name: 'Ana Souza', phone: '+12025550143' }] },
 	},
 	{
 		name: 'List',
