@@ -49,7 +49,11 @@ export const settings = {
 	textField: ['Message Options > Text Field', 'textField', 'content.text'],
 	mediaUrlField: ['Message Options > Media URL Field', 'mediaUrlField', 'content.url'],
 	captionField: ['Message Options > Caption Field', 'captionField', 'content.caption'],
-	replyToField: ['Message Options > Reply To Field', 'replyToField', 'content.quotedMessageId'],
+	replyToField: [
+		'Message Options > Quoted Message Field',
+		'replyToField',
+		'content.quotedMessageId',
+	],
 } as const;
 
 export type Names = Partial<Record<keyof typeof settings, string>>;

@@ -38,7 +38,7 @@ export function undocumentedBody(
 			...readers,
 			additionalFields: bodyPairs,
 		});
-		if (isBlank(additionalFields) && !Object.keys(named).some(isMain)) throw bodyEmpty(collection);
+		if (isBlank(additionalFields) && !Object.keys(named).some(isMain)) throw bodyEmpty(collection, 'All fields are empty');
 		return { ...named, ...(additionalFields as IDataObject) };
 	};
 	return { fields: undocumentedBodyFields(resource, properties), body };
@@ -53,13 +53,13 @@ export function jsonObject(field: Field): IDataObject {
 			'Start it with { and end it with }.',
 		);
 	}
-	if (isBlank(read)) throw bodyEmpty(field);
+	if (isBlank(read)) throw bodyEmpty(field, 'The request body is empty');
 	return read as IDataObject;
 }
 
-function bodyEmpty(field: Field): Error {
+function bodyEmpty(field: Field, message: string): Error {
 	return field.error(
-		'The request body is empty',
+		message,
 		'Fill in the fields that describe what to send or create. If they contain expressions, the expressions return nothing for this item.',
 	);
 }

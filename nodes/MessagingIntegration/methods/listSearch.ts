@@ -54,9 +54,9 @@ function text(record: unknown, ...names: string[]): string {
 }
 
 /** Returns the event names of a webhook. */
-function eventsOf(record: unknown): string {
+function eventsOf(record: unknown): string[] {
 	const events = isObject(record) ? record.events : undefined;
-	return Array.isArray(events) ? events.filter((each) => typeof each === 'string').join(', ') : '';
+	return Array.isArray(events) ? events.filter((each) => typeof each === 'string') : [];
 }
 
 /** Creates a picker entry; without a name, it shows its value. `detail` distinguishes entries with the same name. */
@@ -134,5 +134,8 @@ export const searchGroups: Search = async function (filter, token) {
 export const searchWebhooks = search(
 	'/webhooks',
 	() => ({}),
-	(record) => entry(text(record, 'url'), eventsOf(record), text(record, 'id')),
+	(record) => {
+		const id = text(record, 'id');
+		return entry(text(record, 'url'), [...eventsOf(record), id].join(', '), id);
+	},
 );

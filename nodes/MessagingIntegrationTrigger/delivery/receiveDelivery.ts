@@ -1,5 +1,4 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { readPhoneNumber } from '../../shared/phoneNumber';
 import { clocks } from '../../transport/clock';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
 import { deduplicationKey } from './identity';
@@ -9,7 +8,8 @@ import { readBytes, refuse, RefusedError } from './request';
 import { passingMessages } from '../events/filters';
 import { itemsOf, shownHeaders } from '../events/items';
 import { readEvents } from '../events/message';
-import { credentialsAndWebhookUrl, readSecret, readTokenHash } from '../settings/secrets';
+import { readSecret, readTokenHash } from '../settings/secrets';
+import { withCountryCodes } from '../settings/chatIds';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import {
@@ -96,21 +96,6 @@ async function readVerified(
 	const raw = await readBytes(request);
 	reject(checkSignature(headers, raw, { ...verification, secret }, clocks.current.now()));
 	return raw;
-}
-
-/**
- * Adds the default country code of the credentials to phone numbers without one, by the same rule as for recipients.
- * The credentials are only read if there is such a number.
- */
-async function withCountryCodes(context: IWebhookFunctions, ids: string[]): Promise<string[]> {
-	const lacksCode = (id: string) => 'lacksCode' in readPhoneNumber(id);
-	if (!ids.some(lacksCode)) return ids;
-	const { defaultCountryCode } = (await credentialsAndWebhookUrl(context)).credentials;
-	return ids.map((id) => {
-		if (!lacksCode(id)) return id;
-		const number = readPhoneNumber(id, defaultCountryCode);
-		return 'digits' in number ? number.digits : id;
-	});
 }
 
 /** Refuses strangers before anything that may fail, such as reading the credentials. */

@@ -3,6 +3,7 @@ import { ServiceError } from '../../transport/errors/failure';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
 import { send } from '../../transport/request/send';
 import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
+import { requireChatIds } from '../settings/chatIds';
 import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
 import {
 	readTrigger,
@@ -27,6 +28,7 @@ import { sha256 } from '../../shared/text';
 export async function findRegistration(context: IHookFunctions): Promise<boolean> {
 	try {
 		const trigger = readTrigger(context);
+		if (!isStarting(context)) await requireChatIds(context, trigger);
 		if (trigger.isManual) {
 			await requireSecret(context, trigger);
 			return true;
@@ -65,8 +67,11 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
  */
 function isAssumed(context: IHookFunctions, url: string): boolean {
 	const { isUnconfirmed, webhookUrl } = staticData(context);
-	const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	return isStarting && !isUnconfirmed && isSameUrl(webhookUrl, url);
+	return isStarting(context) && !isUnconfirmed && isSameUrl(webhookUrl, url);
+}
+
+function isStarting(context: IHookFunctions): boolean {
+	return ['init', 'leadershipChange'].includes(context.getActivationMode());
 }
 
 function isUnavailable(error: unknown): boolean {

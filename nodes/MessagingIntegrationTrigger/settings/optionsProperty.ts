@@ -15,7 +15,7 @@ export const options: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. +55 11 98765-4321, 120363041234567890@g.us',
 			description:
-				'Comma-separated chats whose messages start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group or an @lid address. Leave empty for all chats. Events that name no chat pass.',
+				'Comma-separated chats whose messages start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group or an @lid address. Leave empty for all chats. Events that name no chat also pass.',
 		},
 		{
 			displayName: 'Chats',
@@ -36,7 +36,7 @@ export const options: INodeProperties = {
 			],
 			default: 'all',
 			description:
-				'Which chats start the workflow. Events that name no chat pass, and so do those whose address does not show whether it is a group.',
+				'Which chats start the workflow. Events that name no chat also pass, e.g. that an instance was connected, and so do those whose address does not show whether it is a group.',
 		},
 		{
 			displayName: 'Deduplicate',
@@ -85,7 +85,7 @@ export const options: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to ignore messages that the connected account sent, so that a workflow does not reply to itself',
+				'Whether to ignore messages that the connected account sent, and their statuses, so that a workflow does not reply to itself',
 		},
 		{
 			displayName: 'Include Headers',
@@ -119,7 +119,7 @@ export const options: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. text, audio',
 			description:
-				'Comma-separated types of the messages that start the workflow, as the field "type" of a message contains them. Leave empty for all types. Events without a type of a message pass.',
+				'Comma-separated types of the messages that start the workflow, as the field "type" of a message contains them. Leave empty for all types. Events that have no message type also pass.',
 		},
 		{
 			displayName: 'Output',
@@ -175,7 +175,7 @@ export const options: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. read',
 			description:
-				'Comma-separated values of the field "status" whose events start the workflow, e.g. to run only when a message was read. Leave empty for all statuses. Events without a status pass.',
+				'Comma-separated values of the field "status" whose events start the workflow, e.g. to run only when a message was read. For messages that you sent, also turn off Ignore Own Messages. Leave empty for all statuses. Events that have no status also pass.',
 		},
 	],
 };

@@ -91,4 +91,15 @@ export const properties: INodeProperties[] = [
 	hmacNotice,
 	hmac,
 	options,
+	{
+		displayName:
+			'Ignore Own Messages is on, so statuses of messages that you sent do not start the workflow; turn it off under Options to receive them',
+		name: 'statusesNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: {
+			show: { 'options.statuses': [{ _cnd: { exists: true } }] },
+			hide: { 'options.ignoreOwnMessages': [false] },
+		},
+	},
 ];

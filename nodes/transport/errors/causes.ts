@@ -34,7 +34,7 @@ const RESPONSES: Record<string, Explanation> = {
 	],
 	404: [
 		'The service could not find the requested resource',
-		'Check the ID. If every request fails like this, check the Base URL in the credentials: it must end with /api/v2.',
+		'Check the ID or the path. If every request fails like this, check the Base URL in the credentials: it must end with /api/v2.',
 	],
 	405: [
 		'The service does not support this action',
@@ -156,8 +156,8 @@ export function explainCause(failure: Failure): Explanation {
 	}
 	const byCode = CODES.get(code);
 	if (unusableReason === 'errorEnvelope' && byCode === undefined) {
-		const message = `The service rejected this request, although it responded with status ${status}`;
-		return [message, CHECK_FIELDS];
+		const message = `The service reports a failure, although it responded with status ${status}`;
+		return [message, "If its message does not say why, check the node's fields."];
 	}
 	const [message, description] =
 		RESPONSES[unusableReason ?? `${status} ${code}`] ??

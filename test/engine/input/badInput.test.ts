@@ -25,7 +25,7 @@ const DOTS = 'The path must not contain "." or ".." segments';
 const OTHER_HOST = 'The path must be relative to the Base URL of the credentials, without a host';
 const NOTHING_ELSE = { additionalFields: {} };
 const NO_URL = 'is not a valid URL of a file (field "Media URL")';
-const NO_FIELDS = 'The request body is empty (field "Fields")';
+const NO_FIELDS = 'All fields are empty (field "Fields")';
 const NO_JSON = 'The request body is empty (field "JSON Body")';
 const isEmpty = (label: string) => `The field "${label}" is empty`;
 const noText = (label: string, value: string) =>

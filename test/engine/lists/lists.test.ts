@@ -170,9 +170,12 @@ describe('pickers', () => {
 		const [first] = sandbox.data.webhooks;
 		const { url, id, events } = first as { url: string; id: string; events: string[] };
 		const { results } = await searchList('searchWebhooks', credentials(), {}, url);
-		expect(results).toContainEqual({ name: `${url} (${events.join(', ')})`, value: id });
+		expect(results).toContainEqual({ name: `${url} (${events.join(', ')}, ${id})`, value: id });
 		const byEvent = await searchList('searchWebhooks', credentials(), {}, events[0]);
-		expect(byEvent.results).toContainEqual({ name: `${url} (${events.join(', ')})`, value: id });
+		expect(byEvent.results).toContainEqual({
+			name: `${url} (${events.join(', ')}, ${id})`,
+			value: id,
+		});
 	});
 
 	test('a failing list reports the reason', async () => {

@@ -11,7 +11,7 @@ export const participants: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 3 },
 	default: '',
-	placeholder: 'e.g. 5511987654321, 5521912345678',
+	placeholder: 'e.g. +55 11 98765-4321, +55 21 91234-5678',
 	description:
 		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, parentheses, dots and dashes.',
 };

@@ -5,6 +5,8 @@ import { type Reader, text } from '../../input/readers';
 
 /** A pairing code has 8 characters (reference, sections 4.3 and 8). */
 const pairingCode: Reader = (field) => {
+	// Connect has a toggle of this name, whose value remains when the operation is changed.
+	if (typeof field.value === 'boolean') throw field.emptyError();
 	const code = text(field).replace(/[\s-]/g, '');
 	if (/^[a-z0-9]{8}$/i.test(code)) return code;
 	throw field.error(
@@ -29,7 +31,7 @@ export const pairPhone = operation({
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. 5511987654321',
+			placeholder: 'e.g. +55 11 98765-4321',
 			description:
 				'Phone number with country code. The node removes "+", spaces, parentheses, dots and dashes.',
 		},
