@@ -38,7 +38,8 @@ export function undocumentedBody(
 			...readers,
 			additionalFields: bodyPairs,
 		});
-		if (isBlank(additionalFields) && !Object.keys(named).some(isMain)) throw bodyEmpty(collection, 'All fields are empty');
+		if (isBlank(additionalFields) && !Object.keys(named).some(isMain))
+			throw bodyEmpty(collection, 'All fields are empty');
 		return { ...named, ...(additionalFields as IDataObject) };
 	};
 	return { fields: undocumentedBodyFields(resource, properties), body };
