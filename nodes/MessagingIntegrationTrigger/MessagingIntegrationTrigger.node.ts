@@ -27,7 +27,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 			'={{ [$parameter["events"], $parameter["otherEvents"]].flat().filter(Boolean).join(", ") || "all events" }}',
 		description: 'Starts the workflow when the service delivers an event, e.g. an incoming message',
 		eventTriggerDescription:
-			'Waiting for a test event or, if you chose so under Options → Sample While Listening, for a real one: send a message to the connected number',
+			'Waiting for a test event that passes the filters or, if you chose so under Options → Sample While Listening, for a real one: send a message to the connected number',
 		activationMessage: 'Events from the service will now start this workflow.',
 		defaults: { name: 'Messaging Integration Trigger' },
 		triggerPanel: {

@@ -65,6 +65,7 @@ function withCountryCode(digits: string, code: string): PhoneNumber {
 	const hasZero = national !== digits;
 	if (digits.length > 15) return { problem: NO_NUMBER };
 	if (digits.length >= 12 && !hasZero) return { digits };
+	if (national.length < 8) return { problem: 'is too short' };
 	if (code === '') {
 		const lacksCode = true;
 		if (hasZero) return { problem: 'begins with 0, which no country code does', lacksCode };
@@ -73,7 +74,6 @@ function withCountryCode(digits: string, code: string): PhoneNumber {
 	}
 	// In these countries the 0 is part of the number.
 	if (hasZero && KEEPS_ZERO.has(code)) return { problem: 'begins with 0' };
-	if (national.length < 8) return { problem: 'is too short, perhaps without its area code' };
 	const mayContainCode = digits.startsWith(code) && digits.length === 11;
 	if (national.length >= 12 || (mayContainCode && code !== '1'))
 		return { problem: `may already contain the country code ${code}` };

@@ -50,6 +50,12 @@ test('HMAC shows all settings with their defaults', () => {
 test.each([
 	[{}, ['eventsNotice']],
 	[{ events: [] }, ['eventsNotice']],
+	[{ events: ['a'], options: { chatIds: '1@lid' } }, ['chatIdsNotice']],
+	[{ events: ['a'], options: { chatIds: '1@lid', sendTestEvent: false } }, []],
+	[{ events: ['a'], options: { statuses: '' } }, []],
+	[{ events: ['a'], options: { statuses: 'read' } }, ['statusesNotice']],
+	[{ events: ['a'], options: { statuses: 'read', ignoreOwnMessages: true } }, ['statusesNotice']],
+	[{ events: ['a'], options: { statuses: 'read', ignoreOwnMessages: false } }, []],
 	[{ events: ['message'] }, []],
 	[{ otherEvents: 'message' }, []],
 	[{ registration: 'manual' }, ['manualNotice']],

@@ -136,6 +136,7 @@ export const searchWebhooks = search(
 	() => ({}),
 	(record) => {
 		const id = text(record, 'id');
-		return entry(text(record, 'url'), [...eventsOf(record), id].join(', '), id);
+		// The picker cuts off what is long.
+		return entry([...eventsOf(record), id].join(', '), text(record, 'url'), id);
 	},
 );

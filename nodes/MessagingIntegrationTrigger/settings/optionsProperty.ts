@@ -161,7 +161,8 @@ export const options: INodeProperties = {
 				{
 					name: 'Test Event',
 					value: true,
-					description: 'Ask the service for a test event, which arrives at once',
+					description:
+						'Ask the service for a test event, which arrives at once if it passes the filters',
 				},
 			],
 			default: true,

@@ -13,7 +13,7 @@ export const properties: INodeProperties[] = [
 				name: 'Automatic',
 				value: 'automatic',
 				description:
-					'Creates the webhook when you activate the workflow, and removes it when you deactivate the workflow',
+					'Creates the webhook when you publish the workflow, and removes it when you unpublish the workflow',
 			},
 			{
 				name: 'Manual',
@@ -91,6 +91,17 @@ export const properties: INodeProperties[] = [
 	hmacNotice,
 	hmac,
 	options,
+	{
+		displayName:
+			'The test event of the service comes from another chat; to try the workflow with a message from these chats, set Sample While Listening to Next Real Delivery',
+		name: 'chatIdsNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: {
+			show: { 'options.chatIds': [{ _cnd: { exists: true } }] },
+			hide: { 'options.sendTestEvent': [false] },
+		},
+	},
 	{
 		displayName:
 			'Ignore Own Messages is on, so statuses of messages that you sent do not start the workflow; turn it off under Options to receive them',

@@ -170,10 +170,10 @@ describe('pickers', () => {
 		const [first] = sandbox.data.webhooks;
 		const { url, id, events } = first as { url: string; id: string; events: string[] };
 		const { results } = await searchList('searchWebhooks', credentials(), {}, url);
-		expect(results).toContainEqual({ name: `${url} (${events.join(', ')}, ${id})`, value: id });
+		expect(results).toContainEqual({ name: `${events.join(', ')}, ${id} (${url})`, value: id });
 		const byEvent = await searchList('searchWebhooks', credentials(), {}, events[0]);
 		expect(byEvent.results).toContainEqual({
-			name: `${url} (${events.join(', ')}, ${id})`,
+			name: `${events.join(', ')}, ${id} (${url})`,
 			value: id,
 		});
 	});

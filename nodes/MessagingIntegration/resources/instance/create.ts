@@ -7,7 +7,7 @@ export const create = operation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create instance',
-	description: 'Create instance that you can then connect to a messaging account',
+	description: 'Create an instance that you can then connect to a messaging account',
 	request: 'POST /instances',
 	...undocumentedBody('instance', { name: text }, [
 		{

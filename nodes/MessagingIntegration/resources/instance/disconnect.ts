@@ -6,7 +6,7 @@ export const disconnect = operation({
 	name: 'Disconnect',
 	value: 'disconnect',
 	action: 'Disconnect instance',
-	description: 'Disconnect instance from its messaging account without deleting its data',
+	description: 'Disconnect an instance from its messaging account without deleting its data',
 	request: 'POST /instances/{instanceId}/disconnect',
 	fields: [instanceId],
 });
