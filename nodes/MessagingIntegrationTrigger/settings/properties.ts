@@ -98,8 +98,8 @@ export const properties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 		displayOptions: {
-			show: { 'options.chatIds': [{ _cnd: { exists: true } }] },
-			hide: { 'options.sendTestEvent': [false] },
+			show: { '/options.chatIds': [{ _cnd: { exists: true } }] },
+			hide: { '/options.sendTestEvent': [false] },
 		},
 	},
 	{
@@ -109,8 +109,8 @@ export const properties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 		displayOptions: {
-			show: { 'options.statuses': [{ _cnd: { exists: true } }] },
-			hide: { 'options.ignoreOwnMessages': [false] },
+			show: { '/options.statuses': [{ _cnd: { exists: true } }] },
+			hide: { '/options.ignoreOwnMessages': [false] },
 		},
 	},
 ];
