@@ -11,9 +11,12 @@ import { findInstance, findNode, publishWorkflow, readTemplate } from './templat
  */
 export async function publishQuestions(demo, { hours = 24 } = {}) {
 	const instanceId = await findInstance(demo);
-	const template = readTemplate('ask-in-chat.json', { instanceId, hoursToWait: hours });
-	findNode(template, 'Questions').parameters.jsonOutput =
-		`={{ { questions: $('Start').first().json.body.questions } }}`;
+	const template = readTemplate('ask-in-chat.json', { hoursToWait: hours });
+	// The questions come from the webhook that starts it, as they would from a sheet.
+	Object.assign(findNode(template, 'Question'), {
+		...{ type: 'n8n-nodes-base.code', typeVersion: 2 },
+		parameters: { jsCode: "return $('Start').first().json.body.questions;" },
+	});
 	findNode(template, 'Wait for a turn').parameters.amount = '={{ 1 + 3 * Math.random() }}';
 	const { id, url, triggerPath } = await publishWorkflow(demo, template);
 	await waitForRegistration(demo.sandbox, `${demo.n8n.url}${triggerPath}`);

@@ -9,7 +9,7 @@ import { waitForWebhook } from '../../n8n/runNode.mjs';
 /** Reads a template of examples/. `settings` replace values in its node Settings. */
 export function readTemplate(file, settings = {}) {
 	const template = JSON.parse(readFileSync(join(projectRoot, 'examples', file), 'utf8'));
-	const { assignments } = findNode(template, 'Settings').parameters.assignments;
+	const assignments = findNode(template, 'Settings')?.parameters.assignments.assignments;
 	for (const [name, value] of Object.entries(settings))
 		assignments.find((each) => each.name === name).value = value;
 	return template;

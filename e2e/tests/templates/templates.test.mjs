@@ -126,3 +126,31 @@ test('a chat is handed over on demand, and the bot is silent in it until it is g
 	await check([ana, 'Bye'], [[ana, 'You said: Bye']]);
 	await template.remove();
 });
+
+test('people are greeted by name, and without one if their chat has none or the chats cannot be listed', async () => {
+	const template = await importTemplate(demo, 'greet-by-name.json');
+	const { data } = await demo.sandbox.request(
+		'GET',
+		`/chats?instanceId=${template.instanceId}&limit=100`,
+	);
+	const [first, second] = data.filter(({ id }) => id.endsWith('@s.whatsapp.net'));
+	const numberOf = ({ id }) => id.split('@')[0];
+	const greeting = (name) =>
+		`Hello${name ? ` ${name}` : ''}, thank you for your message! We will answer you soon.`;
+	await template.playAndWait(numberOf(second), 'Hi');
+	await template.playAndWait(numberOf(first), 'Good morning');
+	await template.playAndWait('12025550122', 'Who am I?');
+	await demo.sandbox.control('POST', 'faults', {
+		...{ method: 'GET', path: '/chats' },
+		...{ kind: 'status', status: 400 },
+	});
+	await template.playAndWait(numberOf(first), 'Again');
+	assert.notEqual(first.name, second.name);
+	assert.deepEqual(await template.sent(), [
+		[numberOf(second), greeting(second.name)],
+		[numberOf(first), greeting(first.name)],
+		['12025550122', greeting()],
+		[numberOf(first), greeting()],
+	]);
+	await template.remove();
+});
