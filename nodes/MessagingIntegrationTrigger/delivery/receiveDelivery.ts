@@ -5,7 +5,7 @@ import { deduplicationKey } from './identity';
 import { mediaOf } from './media';
 import { markItems } from './processedStore';
 import { readBytes, refuse, RefusedError } from './request';
-import { passingMessages } from '../events/filters';
+import { messageFilter } from '../events/filters';
 import { itemsOf, shownHeaders } from '../events/items';
 import { readEvents } from '../events/message';
 import { readSecret, readTokenHash } from '../settings/secrets';
@@ -40,14 +40,14 @@ async function accept(
 ): Promise<IWebhookResponseData> {
 	const raw = await readVerified(context, trigger, headers);
 	const { options, verification } = trigger;
-	const filters = {
+	const messagesOf = messageFilter({
 		...options,
 		chatIds: await withCountryCodes(context, options.chatIds),
 		ignoreChatIds: await withCountryCodes(context, options.ignoreChatIds),
-	};
+	});
 	const given = readEvents(raw);
 	const events = (given ?? [{}])
-		.map((event) => ({ event, messages: passingMessages(event, filters) }))
+		.map((event) => ({ event, messages: messagesOf(event) }))
 		.filter(({ messages }) => messages.length > 0);
 	if (events.length === 0) return {};
 	let identity: string | undefined;

@@ -16,17 +16,18 @@ export interface Filters {
 }
 
 /**
- * Returns the messages of an event that pass the filters; the event starts the workflow if there is one. A filter lets
- * a message pass that does not have its field, or whose address does not show whether the chat is a group.
+ * Returns a function that returns the messages of an event that pass the filters; the event starts the workflow if
+ * there is one. A filter lets a message pass that does not have its field, or whose address does not show whether the
+ * chat is a group.
  */
-export function passingMessages(event: unknown, filters: Filters): EventMessage[] {
-	const keys = (list: string[]) => list.map((each) => readAddress(each)?.key);
+export function messageFilter(filters: Filters): (event: unknown) => EventMessage[] {
+	const keys = (list: string[]) => new Set(list.map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
 	const passes = (message: EventMessage) => {
 		if (filters.ignoreOwnMessages && booleanOf(findField(message, 'fromMe')) === true) return false;
 		const { key, kind } = addressOf(message) ?? {};
-		if (key !== undefined && ignored.includes(key)) return false;
-		if (key !== undefined && only.length > 0 && !only.includes(key)) return false;
+		if (key !== undefined && ignored.has(key)) return false;
+		if (key !== undefined && only.size > 0 && !only.has(key)) return false;
 		if (!isKind(kind, filters.chats)) return false;
 		return (
 			isChosen(filters.instanceIds, findField(message, 'instanceId')) &&
@@ -34,7 +35,7 @@ export function passingMessages(event: unknown, filters: Filters): EventMessage[
 			isChosen(filters.statuses, ownField(message, 'status'))
 		);
 	};
-	return messagesIn(event).filter(passes);
+	return (event) => messagesIn(event).filter(passes);
 }
 
 /** A kind that the address does not show passes. */

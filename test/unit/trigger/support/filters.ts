@@ -1,6 +1,6 @@
 import {
 	type Filters,
-	passingMessages,
+	messageFilter,
 } from '../../../../nodes/MessagingIntegrationTrigger/events/filters';
 
 /** Filters that let everything pass. */
@@ -16,5 +16,5 @@ const none: Filters = {
 
 /** Whether an event starts the workflow, with only these filters. */
 export function passesFilters(event: unknown, filters: Partial<Filters>): boolean {
-	return passingMessages(event, { ...none, ...filters }).length > 0;
+	return messageFilter({ ...none, ...filters })(event).length > 0;
 }
