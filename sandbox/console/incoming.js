@@ -29,15 +29,21 @@ function show(field, isShown) {
 	field.disabled = !isShown;
 }
 
+/** People write phone numbers with +, spaces and dashes; messages contain the digits. */
+function plainNumber(text = '') {
+	return /^\+?[\d\s().-]+$/.test(text) ? text.replace(/\D/g, '') : text;
+}
+
 /**
  * Returns the path and the body of the request that plays what the form contains.
  *
  * @throws if the status of a sent message shall change, and the chat has none
  */
 export function requestOf(form, messages) {
-	const { instanceId, remoteJid, type, text, participant, status, fromMe } = Object.fromEntries(
+	const { instanceId, type, text, status, fromMe, ...typed } = Object.fromEntries(
 		new FormData(form),
 	);
+	const [remoteJid, participant] = [typed.remoteJid, typed.participant].map(plainNumber);
 	if (type !== 'status')
 		return {
 			path: '/_sandbox/incoming',

@@ -84,6 +84,14 @@ if (executablePath === undefined && !isRequired)
 		expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
 	});
 
+	test('plays a message from a phone number as people write it', async () => {
+		await page.getByLabel('From sender').fill('+55 (11) 93333-5555');
+		await page.getByLabel('Text', { exact: true }).fill('From a number');
+		await page.getByRole('button', { name: 'Play message' }).click();
+		await list('messages').getByText('From a number').waitFor();
+		expect(sandbox.data.messages.at(-1)?.remoteJid).toBe('5511933335555@s.whatsapp.net');
+	});
+
 	test('shows a request when it arrives, and why it was rejected', async () => {
 		await clientOf(sandbox).get('/instances?limit=500');
 		await list('requests').getByText('400 · limit must be <= 100').waitFor();
