@@ -72,15 +72,6 @@ export class MessagingIntegrationApi implements ICredentialType {
 				'URL of the API, ending with /api/v2. Plain HTTP is allowed only for this machine and private networks.',
 		},
 		{
-			displayName: 'Webhook Secret',
-			name: 'webhookSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'Needed only for triggers that you register manually or that verify signatures with your own secret. Enter a random text of at least 16 characters. Secrets stored here are not exported with workflows.',
-		},
-		{
 			displayName: 'Default Country Code',
 			name: 'defaultCountryCode',
 			type: 'string',
@@ -88,6 +79,15 @@ export class MessagingIntegrationApi implements ICredentialType {
 			placeholder: 'e.g. 55',
 			description:
 				'Added to phone numbers without a country code, e.g. (11) 98765-4321. If empty, the nodes refuse such numbers.',
+		},
+		{
+			displayName: 'Webhook Secret',
+			name: 'webhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Needed only for triggers that you register manually or that verify signatures with your own secret. Enter a random text of at least 16 characters. Secrets stored here are not exported with workflows.',
 		},
 	];
 
