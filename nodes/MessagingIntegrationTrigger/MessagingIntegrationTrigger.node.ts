@@ -31,7 +31,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 		activationMessage: 'Events from the service will now start this workflow.',
 		defaults: { name: 'Messaging Integration Trigger' },
 		triggerPanel: {
-			header: 'Get a test event, or a real message if you choose so under Options',
+			header: 'Get a test event, or a real message with the option Sample While Listening',
 			executionsHelp: {
 				inactive:
 					'<b>While building</b>, click Execute step. The service sends a test event, and the workflow runs once with it. To see real data, first set Options → Sample While Listening to Next Real Delivery, then click Execute step and send a message to the connected number from another phone: the workflow runs once with that message.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
