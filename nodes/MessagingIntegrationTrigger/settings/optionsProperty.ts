@@ -13,7 +13,7 @@ export const options: INodeProperties = {
 			name: 'chatIds',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. +55 11 98765-4321, 120363041234567890@g.us',
+			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
 			description:
 				'Comma-separated chats whose messages start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group or an @lid address. Leave empty for all chats. Events that name no chat also pass.',
 		},
@@ -75,7 +75,7 @@ export const options: INodeProperties = {
 			name: 'ignoreChatIds',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. +55 11 98765-4321, 120363041234567890@g.us',
+			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
 			description:
 				'Comma-separated chats whose messages do not start the workflow, written like Chat IDs. They take precedence over Chat IDs.',
 		},

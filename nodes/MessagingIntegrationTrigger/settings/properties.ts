@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { hmac, hmacNotice } from './hmacProperty';
+import { optionNotices } from './optionNotices';
 import { options } from './optionsProperty';
 
 /** Parameters of the trigger. */
@@ -91,26 +92,5 @@ export const properties: INodeProperties[] = [
 	hmacNotice,
 	hmac,
 	options,
-	{
-		displayName:
-			'The test event of the service comes from another chat; to try the workflow with a message from these chats, set Sample While Listening to Next Real Delivery',
-		name: 'chatIdsNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: {
-			show: { '/options.chatIds': [{ _cnd: { exists: true } }] },
-			hide: { '/options.sendTestEvent': [false] },
-		},
-	},
-	{
-		displayName:
-			'Ignore Own Messages is on, so statuses of messages that you sent do not start the workflow; turn it off under Options to receive them',
-		name: 'statusesNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: {
-			show: { '/options.statuses': [{ _cnd: { exists: true } }] },
-			hide: { '/options.ignoreOwnMessages': [false] },
-		},
-	},
+	...optionNotices,
 ];
