@@ -9,6 +9,8 @@ export type Reader = (field: Field) => unknown;
 /** Text that JavaScript produces for a missing value in a template. */
 const MISSING_VALUE = /^(undefined|null|NaN|\[object Object\])$/;
 
+const DECIMAL_COMMA = /^\s*-?\d+,\d+\s*$/;
+
 /** Makes a reader return undefined for an empty value. */
 export function optional<T>(read: (field: Field) => T): (field: Field) => T | undefined {
 	return (field) => (field.isBlank ? undefined : read(field));
@@ -113,10 +115,15 @@ export function bodyPairs(field: Field): IDataObject {
 	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
 }
 
-/** Reads body fields from pairs like `bodyPairs`. @throws NodeOperationError if one has no value */
+/** Reads body fields like `bodyPairs`. @throws NodeOperationError if one has no value or a decimal comma */
 export function filledPairs(field: Field): IDataObject {
 	queryPairs(field, 'field');
-	return bodyPairs(field);
+	const [name, value] = pairsOf(field).find(([, each]) => DECIMAL_COMMA.test(String(each))) ?? [];
+	if (name === undefined) return bodyPairs(field);
+	throw field.error(
+		`"${value}" is not a valid number for "${name}"`,
+		`Write it with a point: ${String(value).trim().replace(',', '.')}`,
+	);
 }
 
 /** Reads query parameters from name and value pairs. @throws NodeOperationError if one has no value */

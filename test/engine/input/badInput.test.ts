@@ -90,6 +90,10 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 			{ preset: 'reaction', reactionContent: pairs({ messageId: '', emoji: '👍' }) },
 			'The field "messageId" is empty (field "Content")',
 		],
+		[
+			{ preset: 'location', locationContent: pairs({ latitude: ' -23,5505', longitude: '1' }) },
+			'" -23,5505" is not a valid number for "latitude" (field "Content")',
+		],
 		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_JSON],
 	],
 	'message.sendMedia': [

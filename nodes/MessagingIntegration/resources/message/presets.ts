@@ -35,12 +35,7 @@ const PRESETS: Preset[] = [
 	{
 		name: 'Location',
 		value: 'location',
-		content: {
-			latitude: '-23.5505',
-			longitude: '-46.6333',
-			name: 'Praça da Sé',
-			address: 'São Paulo',
-		},
+		content: { latitude: '-23.5505', longitude: '-46.6333' },
 		isPairs: true,
 	},
 	{ name: 'None', value: 'none', content: {} },
