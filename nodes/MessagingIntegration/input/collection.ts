@@ -29,8 +29,7 @@ export function undocumentedBody(
 	properties: INodeProperties[],
 ) {
 	// What has a value from the start, and the instance, are not enough to send or create something.
-	const isMain = (name: string) =>
-		properties.some((each) => each.name === name && ['', '{}'].includes(each.default as string));
+	const main = properties.filter((each) => ['', '{}'].includes(each.default as string));
 	const body = async (field: FieldOf): Promise<IDataObject> => {
 		if (field('specifyBody').value === 'json') return jsonObject(field('jsonBody'));
 		const collection = field(`${resource}Fields`);
@@ -38,8 +37,10 @@ export function undocumentedBody(
 			...readers,
 			additionalFields: bodyPairs,
 		});
-		if (isBlank(additionalFields) && !Object.keys(named).some(isMain))
-			throw bodyEmpty(collection, 'All fields are empty');
+		if (isBlank(additionalFields) && !main.some(({ name }) => name in named)) {
+			const labels = main.map(({ displayName }) => displayName).join(', ');
+			throw bodyEmpty(collection, 'All fields are empty', `Fill in at least one of: ${labels}.`);
+		}
 		return { ...named, ...(additionalFields as IDataObject) };
 	};
 	return { fields: undocumentedBodyFields(resource, properties), body };
@@ -54,13 +55,14 @@ export function jsonObject(field: Field): IDataObject {
 			'Start it with { and end it with }.',
 		);
 	}
-	if (isBlank(read)) throw bodyEmpty(field, 'The request body is empty');
+	if (isBlank(read))
+		throw bodyEmpty(field, 'The request body is empty', 'Enter at least one field.');
 	return read as IDataObject;
 }
 
-function bodyEmpty(field: Field, message: string): Error {
+function bodyEmpty(field: Field, message: string, advice: string): Error {
 	return field.error(
 		message,
-		'Fill in the fields that describe what to send or create. If they contain expressions, the expressions return nothing for this item.',
+		`${advice} If a field contains an expression, it returns nothing for this item.`,
 	);
 }
