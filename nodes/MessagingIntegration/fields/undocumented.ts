@@ -6,12 +6,12 @@ export const specifyBody: INodeProperties = {
 	name: 'specifyBody',
 	type: 'options',
 	options: [
-		{ name: 'Using Fields Below', value: 'fields' },
+		{ name: 'Using Fields', value: 'fields' },
 		{ name: 'Using JSON', value: 'json' },
 	],
 	default: 'fields',
 	description:
-		'How to specify the request body. If the service expects other fields than those below, use Additional Fields or JSON.',
+		'How to specify the request body. If the service expects other fields than those of the form, use Additional Fields or JSON.',
 };
 
 export const jsonBody: INodeProperties = {
@@ -33,7 +33,6 @@ export function undocumentedBodyFields(
 	fields: INodeProperties[],
 ): INodeProperties[] {
 	return [
-		specifyBody,
 		{
 			displayName: 'Fields',
 			name: `${resource}Fields`,
@@ -44,6 +43,7 @@ export function undocumentedBodyFields(
 			displayOptions: { show: { specifyBody: ['fields'] } },
 			options: [...fields, additionalFields],
 		},
+		specifyBody,
 		jsonBody,
 	];
 }

@@ -39,10 +39,10 @@ export const send = operation({
 	fields: [
 		instanceId,
 		recipient,
-		specifyBody,
 		...presetFields,
 		additional,
-		jsonBody,
 		messageOptions,
+		specifyBody,
+		jsonBody,
 	],
 });
