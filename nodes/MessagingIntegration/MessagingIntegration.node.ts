@@ -16,7 +16,7 @@ import { singleResponse } from './output/receive';
 const WAITING =
 	'The service limits the requests per minute (60 on its Free tier). At the limit, this node waits and then continues.';
 const STOPPING =
-	"If you stop it, n8n does not show who already got the message (the browser's console names the last recipient), and another run sends it to everybody again: for long lists, use the template broadcast.json from the examples of this package.";
+	"If you stop it, n8n does not show who already got the message (the browser's console, F12, names the last recipient), and another run sends it to everybody again: for long lists, use the template broadcast.json from the examples of this package.";
 
 /** A hint for lists that may have to wait for the rate limit. */
 function waitingHint(condition: string, message: string): NodeHint {

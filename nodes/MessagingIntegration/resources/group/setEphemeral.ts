@@ -21,8 +21,9 @@ export const setEphemeral = operation({
 			name: 'lifetime',
 			type: 'number',
 			default: 86400,
+			hint: 'E.g. 86400 for one day; 0 turns ephemeral messages off',
 			description:
-				'How long messages stay, e.g. 86400 for one day. Enter 0 to turn off ephemeral messages. The API documentation does not show the unit.',
+				'How long messages stay. The API documentation does not show the unit; the example assumes seconds.',
 		},
 	],
 });

@@ -19,8 +19,9 @@ export const connect = operation({
 			name: 'pairingCode',
 			type: 'boolean',
 			default: false,
+			hint: 'The output contains the code for Pair Phone',
 			description:
-				'Whether to get an 8-digit pairing code to enter on the phone instead of a QR code to scan',
+				'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
 		},
 		binaryPropertyName,
 	],

@@ -47,8 +47,8 @@ export const pairPhone = operation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. ABCD1234',
-			description:
-				'Pairing code of 8 letters or digits, which Connect returns if you turn on Use Pairing Code',
+			hint: 'Get it with Connect and Use Pairing Code',
+			description: 'Pairing code of 8 letters or digits',
 		},
 	],
 });

@@ -32,7 +32,7 @@ export const create = operation({
 				name: 'events',
 				type: 'string',
 				default: '',
-				placeholder: 'e.g. names from an existing webhook',
+				placeholder: 'e.g. message, message.status',
 				description:
 					'Names of the events, separated by commas. To see the names that your other webhooks use, run Get Many.',
 			},
