@@ -10,6 +10,7 @@ const N8N = new Set([
 	...['Community nodes', 'Continue', 'Continue (using error output)', 'Execute step', 'Install'],
 	...[
 		'Import CSV',
+		'Data tables',
 		'Execute Sub-workflow',
 		'On Error',
 		'Always Output Data',
