@@ -125,11 +125,20 @@ test('messages in groups, own messages and those from another chat or instance a
 });
 
 test('a question that is not sent fails with the reason, and leaves the chat free', async () => {
-	await questions.ask([{ chat: '12', question: 'Too short?' }]);
-	await waitUntil(async () => (await questions.outcome()).failed.length > 0, 'the failure');
-	const { failed } = await questions.outcome();
-	assert.equal(failed.length, 1);
-	assert.match(failed[0], /^The question was not sent: .*"12"/);
+	const refused = {
+		'+12': 'is neither a phone number nor',
+		'11 98765-4321': 'may lack its country code',
+	};
+	for (const [index, [chat, reason]] of Object.entries(refused).entries()) {
+		await questions.ask([{ chat, question: 'Who?' }]);
+		await waitUntil(async () => (await questions.outcome()).failed.length > index, 'the failure');
+		const { failed } = await questions.outcome();
+		assert.ok(
+			failed.at(-1).startsWith(`The question was not sent: "${chat}" ${reason}`),
+			failed.at(-1),
+		);
+	}
+	assert.equal((await questions.sent()).filter(({ text }) => text === 'Who?').length, 0);
 	assert.deepEqual(await questions.rows(), []);
 });
 
