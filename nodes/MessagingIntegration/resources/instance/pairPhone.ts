@@ -47,7 +47,7 @@ export const pairPhone = operation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. ABCD1234',
-			hint: 'Get it with Connect and Use Pairing Code',
+			hint: 'Get it from Connect with Use Pairing Code',
 			description: 'Pairing code of 8 letters or digits',
 		},
 	],
