@@ -30,6 +30,7 @@ export function undocumentedBody(
 ) {
 	// What has a value from the start, and the instance, are not enough to send or create something.
 	const main = properties.filter((each) => ['', '{}'].includes(each.default as string));
+	const locators = properties.filter(({ type }) => type === 'resourceLocator');
 	const body = async (field: FieldOf): Promise<IDataObject> => {
 		if (field('specifyBody').value === 'json') return jsonObject(field('jsonBody'));
 		const collection = field(`${resource}Fields`);
@@ -37,9 +38,14 @@ export function undocumentedBody(
 			...readers,
 			additionalFields: bodyPairs,
 		});
-		if (isBlank(additionalFields) && !main.some(({ name }) => name in named)) {
-			const labels = main.map(({ displayName }) => displayName).join(', ');
-			throw bodyEmpty(collection, 'All fields are empty', `Fill in at least one of: ${labels}.`);
+		if (isBlank(additionalFields)) {
+			const isMissing = ({ name }: INodeProperties) => !(name in named);
+			if (main.every(isMissing)) {
+				const labels = [...locators, ...main].map(({ displayName }) => displayName).join(', ');
+				const advice = `Fill in what the new record should contain: ${labels}.`;
+				throw bodyEmpty(collection, 'All fields are empty', advice);
+			}
+			for (const { name } of locators.filter(isMissing)) throw collection.inner(name).emptyError();
 		}
 		return { ...named, ...(additionalFields as IDataObject) };
 	};

@@ -48,6 +48,10 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ specifyBody: 'json', jsonBody: '{"name": }' }, noJson('JSON Body')],
 		[{ specifyBody: 'json', jsonBody: '[1]' }, 'The field "JSON Body" must contain a JSON object'],
 	],
+	'group.create': [
+		[{ groupFields: { description: '' } }, NO_FIELDS],
+		[{ groupFields: { subject: 'Neighbors' } }, isEmpty('Instance')],
+	],
 	'group.addParticipants': [
 		[{ participants: ' ,\n ' }, isEmpty('Participants')],
 		[
@@ -88,7 +92,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ content: '{text}' }, noJson('Content')],
 		[
 			{ preset: 'reaction', reactionContent: pairs({ messageId: '', emoji: '👍' }) },
-			'The field "messageId" is empty (field "Content")',
+			'The value of "messageId" is empty (field "Content")',
 		],
 		[
 			{ preset: 'location', locationContent: pairs({ latitude: ' -23,5505', longitude: '1' }) },
