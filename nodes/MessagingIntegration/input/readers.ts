@@ -117,7 +117,7 @@ export function bodyPairs(field: Field): IDataObject {
 
 /** Reads body fields like `bodyPairs`. @throws NodeOperationError if one has no value or a decimal comma */
 export function filledPairs(field: Field): IDataObject {
-	queryPairs(field, 'field');
+	queryPairs(field, 'value of');
 	const [name, value] = pairsOf(field).find(([, each]) => DECIMAL_COMMA.test(String(each))) ?? [];
 	if (name === undefined) return bodyPairs(field);
 	throw field.error(

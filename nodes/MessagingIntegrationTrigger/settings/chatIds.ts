@@ -30,7 +30,7 @@ export async function requireChatIds(context: TriggerContext, { options }: Trigg
 			if (/\s/.test(id) && phoneText(id) === undefined) {
 				throw new UserError(
 					`The field "${label}" contains "${id}", which is neither a phone number nor a chat address`,
-					'Enter the ID as Chat > Get Many or an event shows it, e.g. 120363041234567890@g.us.',
+					'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.',
 				);
 			}
 			// Digits alone may be copied from an event, and complete.

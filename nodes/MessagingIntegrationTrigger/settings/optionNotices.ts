@@ -8,7 +8,7 @@ const notice = (
 ): INodeProperties => ({ name, displayName, displayOptions, type: 'notice', default: '' });
 
 const isSet: Condition[] = [{ _cnd: { exists: true } }];
-const NEXT_REAL = 'set Sample While Listening to Next Real Delivery';
+const NEXT_REAL = 'add the option Sample While Listening with Next Real Delivery';
 
 /** Notices for options whose effect would surprise. */
 export const optionNotices: INodeProperties[] = [

@@ -36,7 +36,7 @@ test.each([
 
 test('a reaction needs the ID of a message', async () => {
 	const { error } = await send({ preset: 'reaction' });
-	expect(error?.message).toBe('The field "messageId" is empty (field "Content")');
+	expect(error?.message).toBe('The value of "messageId" is empty (field "Content")');
 	expect(sandbox.log).toEqual([]);
 });
 

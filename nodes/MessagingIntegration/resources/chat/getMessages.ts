@@ -10,7 +10,7 @@ import { cursorList } from '../../output/receive';
 export const getMessages = operation({
 	name: 'Get Messages',
 	value: 'getMessages',
-	action: 'Get many messages of chat',
+	action: 'Get messages of chat',
 	description: 'List the messages of a chat, one item per message',
 	request: 'GET /chats/messages',
 	query: (fieldOf) => ({

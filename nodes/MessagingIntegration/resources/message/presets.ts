@@ -92,7 +92,8 @@ export const presetFields: INodeProperties[] = [
 		options: PRESETS.map(({ name, value }) => ({ name, value })),
 		default: 'none',
 		displayOptions: { show: { specifyBody: ['fields'] } },
-		description: 'Fills in Type and Content with an example to edit',
+		hint: 'Fills in Type and Content with an example: replace it with your own',
+		description: 'Kind of the message',
 	},
 	...PRESETS.flatMap(({ value, content, isPairs = false }): INodeProperties[] => {
 		const names = fieldsOfPreset(value);

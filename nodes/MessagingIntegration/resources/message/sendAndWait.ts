@@ -35,7 +35,7 @@ export const sendAndWaitOperation = operation({
 			required: true,
 			placeholder: 'e.g. May I publish the post?',
 			description: 'Text of the message. A link to the page for the response follows it.',
-			hint: 'To change the language of the link and the page, add the option Language',
+			hint: 'To change the language of the link and the page, add Language under Options',
 		},
 		{
 			displayName: 'Response Type',
