@@ -17,6 +17,9 @@ const KINDS: Record<string, ChatKind> = {
 /** After these, the address is a phone number, perhaps with the number of a device: `5511987654321:2`. */
 const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
 
+/** A digit of mobile numbers that addresses may lack: in Brazil and Argentina a 9, in Mexico a 1. */
+const OPTIONAL_DIGIT = /^(?:(55\d\d)9(?=[6-9]\d{7}$)|(54)9(?=\d{10}$)|(52)1(?=\d{10}$))/;
+
 /** An address of a chat. */
 export interface Address {
 	/** The same for all ways to write the address. */
@@ -29,7 +32,8 @@ export interface Address {
 
 /**
  * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`.
- * A phone number is the same chat as the address with these digits, but not as the group or `@lid` with them.
+ * A phone number is the same chat as the address with these digits, also if one of both lacks the digit that some mobile
+ * numbers got later, but not as the group or `@lid` with them.
  *
  * @returns undefined if the value is not a text or number
  */
@@ -42,7 +46,8 @@ export function readAddress(value: unknown): Address | undefined {
 	const digits = PHONE_SERVERS.includes(server) ? digitsOf(user) : undefined;
 	if (!digits) return { key: text, kind };
 	const isPhone = digits.length >= 7 && digits.length <= 15;
-	return isPhone ? { key: digits, kind: 'direct', phone: digits } : { key: digits, kind };
+	if (!isPhone) return { key: digits, kind };
+	return { key: digits.replace(OPTIONAL_DIGIT, '$1$2$3'), kind: 'direct', phone: digits };
 }
 
 /** Returns the digits of a phone number; undefined for any other text. */

@@ -15,7 +15,7 @@ export const options: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
 			description:
-				'Comma-separated chats whose messages start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group or an @lid address. Leave empty for all chats. Events that name no chat also pass.',
+				'Comma-separated chats whose messages start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group or an @lid address, and matches with and without the ninth digit of Brazilian numbers. Leave empty for all chats. Events that name no chat also pass.',
 		},
 		{
 			displayName: 'Chats',
