@@ -28,10 +28,7 @@ export const contentSchemas = {
 		address: z.string().optional(),
 		quotedMessageId,
 	}),
-	contact: z.strictObject({
-		contacts: z.array(z.strictObject({ name: text, phone: text })).min(1),
-		quotedMessageId,
-	}),
+	contact: z.strictObject({ name: text, phone: text, quotedMessageId }),
 	// An empty emoji takes a reaction back.
 	reaction: z.strictObject({ messageId: text, emoji: z.string(), quotedMessageId }),
 	list: z.strictObject({

@@ -35,8 +35,13 @@ export async function recipient(field: Field, phoneNumberSuffix: string): Promis
 	return (await digitsOf(field, value, true)) + phoneNumberSuffix;
 }
 
-/** Completes a number with the default country code of the credentials, which are only read if it may need one. */
-async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {
+/**
+ * Reads a phone number of a field as its digits, see `readPhoneNumber`. The default country code comes from the
+ * credentials, which are only read if the number may need one.
+ *
+ * @throws NodeOperationError that says how to write the number
+ */
+export async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {
 	let number = readPhoneNumber(value);
 	if ('lacksCode' in number) {
 		const { defaultCountryCode } = await field.credentials();

@@ -22,7 +22,7 @@ async function send(parameters: INodeParameters) {
 }
 
 test.each([
-	['contact', { contacts: [{ name: 'Ana Souza', phone: '+12025550143' }] }],
+	['contact', { name: 'Ana Souza', phone: '+12025550143' }],
 	['location', { latitude: -23.5505, longitude: -46.6333 }],
 	['list', { buttonText: 'Choose' }],
 ])(

@@ -29,7 +29,7 @@ const known: Array<[string, object]> = [
 	['audio', { base64, fileName: 'a.ogg', mimetype: 'audio/ogg' }],
 	['document', { base64, caption: 'Invoice', fileName: 'a.pdf', mimetype: 'application/pdf' }],
 	['location', { latitude: -90, longitude: 180, name: 'Shop', address: 'Rua A, 1' }],
-	['contact', { contacts: [{ name: 'Ana', phone }] }],
+	['contact', { name: 'Ana', phone }],
 	['reaction', { messageId: 'ABC', emoji: '👍' }],
 	[
 		'list',
@@ -71,7 +71,7 @@ test.each([
 			'content.longitude: Expected number, received string',
 		],
 	],
-	['contact', { contacts: [{ name: 'A' }] }, ['content.contacts.0.phone is missing']],
+	['contact', { name: 'A' }, ['content.phone is missing']],
 ])('%s with the content %j is marked, or refused if the dialect says so', async (...given) => {
 	const [type, content, problems] = given;
 	const body = { remoteJid: phone, type, content };

@@ -15,7 +15,8 @@ const PRESETS: Preset[] = [
 	{
 		name: 'Contact Card',
 		value: 'contact',
-		content: { contacts: [{ name: 'Ana Souza', phone: '+12025550143' }] },
+		content: { name: 'Ana Souza', phone: '+12025550143' },
+		isPairs: true,
 	},
 	{
 		name: 'List',
@@ -27,7 +28,10 @@ const PRESETS: Preset[] = [
 			sections: [
 				{
 					title: 'Drinks',
-					rows: [{ id: 'coffee', title: 'Coffee', description: 'With or without milk' }],
+					rows: [
+						{ id: 'coffee', title: 'Coffee', description: 'With or without milk' },
+						{ id: 'tea', title: 'Tea', description: 'Black or green' },
+					],
 				},
 			],
 		},

@@ -3,8 +3,9 @@ import { instanceId, recipient } from '../../fields/locators';
 import { messageOptions } from '../../fields/messageOptions';
 import { additionalFields, jsonBody, specifyBody } from '../../fields/undocumented';
 import { jsonObject } from '../../input/collection';
-import type { FieldOf } from '../../input/field';
+import type { Field, FieldOf } from '../../input/field';
 import { addPart, messageBody } from '../../input/messageBody';
+import { digitsOf } from '../../input/phoneNumbers';
 import { choice, filledPairs, optional, text } from '../../input/readers';
 import { operation } from '../common/operation';
 import { fieldsOfPreset, presetFields } from './presets';
@@ -14,6 +15,14 @@ const additional: INodeProperties = {
 	displayOptions: { show: { specifyBody: ['fields'] } },
 };
 
+/** The phone number of a contact card follows the rule of all phone numbers. */
+async function contentOf(content: Field) {
+	if (content.property.type === 'json') return jsonObject(content);
+	const value = filledPairs(content);
+	if ('phone' in value) value.phone = `+${await digitsOf(content, String(value.phone))}`;
+	return value;
+}
+
 async function bodyOf(fieldOf: FieldOf) {
 	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
 	const others = fieldOf(additional.name);
@@ -22,8 +31,7 @@ async function bodyOf(fieldOf: FieldOf) {
 	body.type = optional(text)(fieldOf(names.type));
 	const content = fieldOf(names.content);
 	if (!content.isBlank) {
-		const value = content.property.type === 'json' ? jsonObject(content) : filledPairs(content);
-		addPart(body, content, 'content', value);
+		addPart(body, content, 'content', await contentOf(content));
 	} else if (content.isExpression || others.isBlank) throw content.emptyError();
 	return body;
 }
