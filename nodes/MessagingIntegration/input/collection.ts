@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../../shared/plainValues';
 import { undocumentedBodyFields } from '../fields/undocumented';
-import { type Field, type FieldOf, isBlank } from './field';
+import { type Field, type FieldOf, inputError, isBlank } from './field';
 import { bodyPairs, json, optional, type Reader } from './readers';
 
 /**
@@ -40,12 +40,8 @@ export function undocumentedBody(
 		});
 		if (isBlank(additionalFields)) {
 			const isMissing = ({ name }: INodeProperties) => !(name in named);
-			if (main.every(isMissing)) {
-				const labels = [...locators, ...main].map(({ displayName }) => displayName).join(', ');
-				const advice = `Fill in what the new record should contain: ${labels}.`;
-				throw bodyEmpty(collection, 'All fields are empty', advice);
-			}
-			for (const { name } of locators.filter(isMissing)) throw collection.inner(name).emptyError();
+			const needed = [...locators, ...(main.every(isMissing) ? main : [])].filter(isMissing);
+			if (needed.length > 0) throw emptyFields(collection, needed);
 		}
 		return { ...named, ...(additionalFields as IDataObject) };
 	};
@@ -61,14 +57,16 @@ export function jsonObject(field: Field): IDataObject {
 			'Start it with { and end it with }.',
 		);
 	}
-	if (isBlank(read))
-		throw bodyEmpty(field, 'The request body is empty', 'Enter at least one field.');
+	if (isBlank(read)) throw field.error('The request body is empty', emptyAdvice);
 	return read as IDataObject;
 }
 
-function bodyEmpty(field: Field, message: string, advice: string): Error {
-	return field.error(
-		message,
-		`${advice} If a field contains an expression, it returns nothing for this item.`,
-	);
+const emptyAdvice =
+	'Fill in what the service needs. If a field contains an expression, it returns nothing for this item.';
+
+function emptyFields(collection: Field, fields: INodeProperties[]): Error {
+	const labels = fields.map(({ displayName }) => `"${displayName}"`).join(', ');
+	const message =
+		fields.length === 1 ? `The field ${labels} is empty` : `These fields are empty: ${labels}`;
+	return inputError(collection.context, message, emptyAdvice);
 }

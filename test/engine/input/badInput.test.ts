@@ -1,6 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { changedCase, idsOf, pairs, type Ids } from '../support/cases';
+import { byId, changedCase, idsOf, pairs, type Ids } from '../support/cases';
 import { runNode, type RunSettings } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
@@ -25,7 +25,7 @@ const DOTS = 'The path must not contain "." or ".." segments';
 const OTHER_HOST = 'The path must be relative to the Base URL of the credentials, without a host';
 const NOTHING_ELSE = { additionalFields: {} };
 const NO_URL = 'is not a valid URL of a file (field "Media URL")';
-const NO_FIELDS = 'All fields are empty (field "Fields")';
+const areEmpty = (labels: string) => `These fields are empty: ${labels}`;
 const NO_JSON = 'The request body is empty (field "JSON Body")';
 const isEmpty = (label: string) => `The field "${label}" is empty`;
 const noText = (label: string, value: string) =>
@@ -45,11 +45,19 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 		[{ phone: '55119CALLME' }, '"55119CALLME" is not a valid phone number (field "Phone")'],
 	],
 	'instance.create': [
+		[{ instanceFields: { name: '' } }, isEmpty('Name')],
 		[{ specifyBody: 'json', jsonBody: '{"name": }' }, noJson('JSON Body')],
 		[{ specifyBody: 'json', jsonBody: '[1]' }, 'The field "JSON Body" must contain a JSON object'],
 	],
 	'group.create': [
-		[{ groupFields: { description: '' } }, NO_FIELDS],
+		[
+			{ groupFields: { description: '' } },
+			areEmpty('"Instance", "Subject", "Description", "Participants"'),
+		],
+		[
+			{ groupFields: { instanceId: byId('08ff49b6-f772-4327-96c4-3069c43a8c3b') } },
+			areEmpty('"Subject", "Description", "Participants"'),
+		],
 		[{ groupFields: { subject: 'Neighbors' } }, isEmpty('Instance')],
 	],
 	'group.addParticipants': [
@@ -95,6 +103,10 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 			'The value of "messageId" is empty (field "Content")',
 		],
 		[
+			{ preset: 'contact', contactContent: pairs({ name: 'Ana', phone: '(11) 98765-4321' }) },
+			'"(11) 98765-4321" may lack its country code (field "Content")',
+		],
+		[
 			{ preset: 'location', locationContent: pairs({ latitude: ' -23,5505', longitude: '1' }) },
 			'" -23,5505" is not a valid number for "latitude" (field "Content")',
 		],
@@ -112,7 +124,9 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 			'The input item has no file "data" (field "Input Data Field Name")',
 		],
 	],
-	'webhook.create': [[{ webhookFields: { isActive: true } }, NO_FIELDS]],
+	'webhook.create': [
+		[{ webhookFields: { isActive: true } }, areEmpty('"URL", "Events", "Headers", "Secret"')],
+	],
 	[API]: [
 		[{ method: 'POST', body: '={{ $json.missing }}' }, isEmpty('Body')],
 		[{ method: 'POST', body: '5' }, 'The field "Body" must contain a JSON object or array'],

@@ -19,7 +19,7 @@ export const connect = operation({
 			name: 'pairingCode',
 			type: 'boolean',
 			default: false,
-			hint: 'Turn it on to get the code for Pair Phone',
+			hint: 'Turn it on to get qrcode.pairingCode, the code for Pair Phone',
 			description:
 				'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
 		},

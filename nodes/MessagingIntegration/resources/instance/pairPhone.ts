@@ -16,7 +16,7 @@ const pairingCode: Reader = (field) => {
 	if (/^[a-z0-9]{8}$/i.test(code)) return code;
 	throw field.error(
 		`The pairing code has ${code.length} characters instead of 8`,
-		'Enter the code shown by the Connect operation or on the phone: 8 letters or digits.',
+		'Enter the 8 letters or digits that Connect returns with Use Pairing Code.',
 	);
 };
 
@@ -47,7 +47,7 @@ export const pairPhone = operation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. ABCD1234',
-			hint: 'Get it from Connect with Use Pairing Code',
+			hint: 'qrcode.pairingCode in the output of Connect with Use Pairing Code',
 			description: 'Pairing code of 8 letters or digits',
 		},
 	],
