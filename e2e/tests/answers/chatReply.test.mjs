@@ -140,6 +140,14 @@ test('a question that is not sent fails with the reason, and leaves the chat fre
 	assert.deepEqual(await questions.rows(), []);
 });
 
+test('a reply from an address without the ninth digit of a Brazilian number is recognized', async () => {
+	const before = await questions.outcome();
+	await questions.askAndWait([{ chat: '+55 31 98765-4321', question: 'Nine?' }]);
+	await questions.play('553187654321@s.whatsapp.net', 'Eight');
+	const { results } = await questions.waitForResults(before.results.length + 1);
+	assert.equal(results.at(-1).reply, 'Eight');
+});
+
 test('another workflow that calls the template gets the reply', async () => {
 	const { chat, address } = person(500);
 	const path = randomUUID();

@@ -32,6 +32,7 @@ test('each appointment gets one reminder, and the first yes or no of its person 
 		event('c', 'Call 202 555 0100'),
 		event('d', undefined),
 		event('e', '+1 202 555 0199'),
+		event('f', '+55 11 98765-4321'),
 	];
 	const template = await importTemplate(demo, 'appointment-reminders.json', {
 		replace: { 'Appointments of the day': calendarWith(events) },
@@ -43,7 +44,7 @@ test('each appointment gets one reminder, and the first yes or no of its person 
 	await template.start('Every morning');
 	await template.start('Every morning');
 	const [[first, text], [second, allDay], ...others] = await template.sent();
-	assert.deepEqual([first, second, ...others], [ana, ben]);
+	assert.deepEqual([first, second, others.map(([chat]) => chat)], [ana, ben, ['5511987654321']]);
 	assert.match(
 		text,
 		/^Hello! You have an appointment: Haircut a, \w+day \d+ \w+, \d\d:\d\d\. Please reply 1/,
@@ -66,15 +67,18 @@ test('each appointment gets one reminder, and the first yes or no of its person 
 		[ana, 'Yes!'],
 		[ben, '2'],
 		[ana, '2'],
+		// The address may lack the ninth digit of a Brazilian number.
+		['551187654321', 'yes'],
 	])
 		await template.playAndWait(chat, answer);
 	assert.deepEqual(
 		(await statuses()).map(([, status]) => status.split(':')[0]),
-		['confirmed', 'declined', 'failed'],
+		['confirmed', 'declined', 'failed', 'confirmed'],
 	);
-	assert.deepEqual((await template.sent()).slice(2), [
+	assert.deepEqual((await template.sent()).slice(3), [
 		[ana, 'Thank you, see you soon!'],
 		[ben, 'Thank you for telling us. We will call you for a new date.'],
+		['551187654321', 'Thank you, see you soon!'],
 	]);
 	await template.remove();
 });
