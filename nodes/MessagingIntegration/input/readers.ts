@@ -9,8 +9,6 @@ export type Reader = (field: Field) => unknown;
 /** Text that JavaScript produces for a missing value in a template. */
 const MISSING_VALUE = /^(undefined|null|NaN|\[object Object\])$/;
 
-const DECIMAL_COMMA = /^\s*-?\d+,\d+\s*$/;
-
 /** Makes a reader return undefined for an empty value. */
 export function optional<T>(read: (field: Field) => T): (field: Field) => T | undefined {
 	return (field) => (field.isBlank ? undefined : read(field));
@@ -115,15 +113,25 @@ export function bodyPairs(field: Field): IDataObject {
 	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
 }
 
-/** Reads body fields like `bodyPairs`. @throws NodeOperationError if one has no value or a decimal comma */
-export function filledPairs(field: Field): IDataObject {
+/** Reads one value of a pair, or promises it. @throws NodeOperationError if it is invalid */
+export type PairReader = (field: Field, value: unknown, name: string) => unknown;
+
+/**
+ * Reads body fields like `bodyPairs`, some of them with a reader of their own.
+ *
+ * @throws NodeOperationError if a field has no value
+ */
+export async function filledPairs(
+	field: Field,
+	readers: Record<string, PairReader>,
+): Promise<IDataObject> {
 	queryPairs(field, 'value of');
-	const [name, value] = pairsOf(field).find(([, each]) => DECIMAL_COMMA.test(String(each))) ?? [];
-	if (name === undefined) return bodyPairs(field);
-	throw field.error(
-		`"${value}" is not a valid number for "${name}"`,
-		`Write it with a point: ${String(value).trim().replace(',', '.')}`,
-	);
+	const read: Array<[string, unknown]> = [];
+	for (const [name, value] of pairsOf(field)) {
+		const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
+		read.push([name, reader ? await reader(field, value, name) : jsonOrText(value)]);
+	}
+	return merge(read);
 }
 
 /** Reads query parameters from name and value pairs. @throws NodeOperationError if one has no value */

@@ -110,6 +110,21 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 			{ preset: 'location', locationContent: pairs({ latitude: ' -23,5505', longitude: '1' }) },
 			'" -23,5505" is not a valid number for "latitude" (field "Content")',
 		],
+		[
+			{
+				preset: 'location',
+				locationContent: pairs({ latitude: '1', longitude: '={{ ["1,5"] }}' }),
+			},
+			'"1,5" is not a valid number for "longitude" (field "Content")',
+		],
+		[
+			{ preset: 'contact', contactContent: { parameters: [] }, ...NOTHING_ELSE },
+			isEmpty('Content'),
+		],
+		[
+			{ preset: 'contact', contactContent: pairs({ ' ': '' }), ...NOTHING_ELSE },
+			isEmpty('Content'),
+		],
 		[{ specifyBody: 'json', jsonBody: '={{ $json.missing }}' }, NO_JSON],
 	],
 	'message.sendMedia': [

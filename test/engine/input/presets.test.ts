@@ -40,6 +40,31 @@ test('a reaction needs the ID of a message', async () => {
 	expect(sandbox.log).toEqual([]);
 });
 
+test.each([
+	[
+		'a phone number of a contact card gets a plus sign',
+		'contact',
+		{ phone: '5511987654321' },
+		{ phone: '+5511987654321' },
+	],
+	[
+		'a name may look like a decimal number',
+		'location',
+		{ latitude: '1', name: '10,5' },
+		{ latitude: 1, name: '10,5' },
+	],
+	[
+		'the ID of a reaction stays text',
+		'reaction',
+		{ messageId: '12E5', emoji: '👍' },
+		{ messageId: '12E5', emoji: '👍' },
+	],
+])('%s', async (_, preset, fields, content) => {
+	const { error, body } = await send({ preset, [`${preset}Content`]: pairs(fields) });
+	expect(error?.message ?? '').not.toContain('Content');
+	expect(body).toMatchObject({ type: preset, content });
+});
+
 test('a preset that does not exist is refused', async () => {
 	const { error } = await send({ preset: '={{ "Location" }}' });
 	expect(error?.message).toContain('The field "Preset" contains the invalid value "Location"');

@@ -1,5 +1,19 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { pairs } from '../../fields/undocumented';
+import type { Field } from '../../input/field';
+import { jsonObject } from '../../input/collection';
+import { digitsOf } from '../../input/phoneNumbers';
+import { filledPairs, type PairReader } from '../../input/readers';
+import { textOf } from '../../../shared/plainValues';
+
+const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;
+
+const coordinate: PairReader = (field, value, name) => {
+	const read = Number(textOf(value));
+	if (Number.isFinite(read)) return read;
+	const problem = `"${String(value)}" is not a valid number for "${name}"`;
+	throw field.error(problem, 'Write it with a point, e.g. -23.5505.');
+};
 
 /** A type of messages with an example of what it contains. The reference shows neither (section 2.9). */
 interface Preset {
@@ -7,8 +21,8 @@ interface Preset {
 	/** Also the type; without a preset, the user enters both. */
 	value: string;
 	content: object;
-	/** Whether the form shows the content as names and values; otherwise it is JSON. */
-	isPairs?: boolean;
+	/** Readers of values, by name. With them, the form shows the content as names and values; otherwise it is JSON. */
+	readers?: Record<string, PairReader>;
 }
 
 const PRESETS: Preset[] = [
@@ -16,7 +30,7 @@ const PRESETS: Preset[] = [
 		name: 'Contact Card',
 		value: 'contact',
 		content: { name: 'Ana Souza', phone: '+12025550143' },
-		isPairs: true,
+		readers: { phone },
 	},
 	{
 		name: 'List',
@@ -40,14 +54,15 @@ const PRESETS: Preset[] = [
 		name: 'Location',
 		value: 'location',
 		content: { latitude: '-23.5505', longitude: '-46.6333' },
-		isPairs: true,
+		readers: { latitude: coordinate, longitude: coordinate },
 	},
 	{ name: 'None', value: 'none', content: {} },
 	{
 		name: 'Reaction',
 		value: 'reaction',
 		content: { messageId: '', emoji: '👍' },
-		isPairs: true,
+		// An ID of digits alone stays text.
+		readers: { messageId: (_, value) => textOf(value) ?? value },
 	},
 ];
 
@@ -59,6 +74,13 @@ export function fieldsOfPreset(preset: string): { type: string; content: string 
 	return preset === 'none'
 		? { type: 'messageType', content: 'content' }
 		: { type: `${preset}Type`, content: `${preset}Content` };
+}
+
+/** Reads the field Content of a preset. @throws NodeOperationError for an invalid value */
+export async function readContent(preset: string, content: Field): Promise<IDataObject> {
+	if (content.isBlank) return {};
+	const readers = PRESETS.find(({ value }) => value === preset)?.readers;
+	return readers ? await filledPairs(content, readers) : jsonObject(content);
 }
 
 const type: INodeProperties = {
@@ -96,17 +118,17 @@ export const presetFields: INodeProperties[] = [
 		options: PRESETS.map(({ name, value }) => ({ name, value })),
 		default: 'none',
 		displayOptions: { show: { specifyBody: ['fields'] } },
-		hint: 'Fills in Type and Content with an example: replace it with your own',
+		hint: 'A preset fills in Type and Content with an example: replace it with your own',
 		description: 'Kind of the message',
 	},
-	...PRESETS.flatMap(({ value, content, isPairs = false }): INodeProperties[] => {
+	...PRESETS.flatMap(({ value, content, readers }): INodeProperties[] => {
 		const names = fieldsOfPreset(value);
 		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
-		const example = isPairs ? { parameters: pairsOf(content) } : JSON.stringify(content, null, 2);
+		const example = readers ? { parameters: pairsOf(content) } : JSON.stringify(content, null, 2);
 		return [
 			{ ...type, name: names.type, default: value === 'none' ? 'text' : value, displayOptions },
 			{
-				...(isPairs ? namesAndValues : json),
+				...(readers ? namesAndValues : json),
 				...{ name: names.content, default: example, displayOptions },
 			},
 		];

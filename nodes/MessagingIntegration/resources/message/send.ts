@@ -3,36 +3,28 @@ import { instanceId, recipient } from '../../fields/locators';
 import { messageOptions } from '../../fields/messageOptions';
 import { additionalFields, jsonBody, specifyBody } from '../../fields/undocumented';
 import { jsonObject } from '../../input/collection';
-import type { Field, FieldOf } from '../../input/field';
+import { type FieldOf, isBlank } from '../../input/field';
 import { addPart, messageBody } from '../../input/messageBody';
-import { digitsOf } from '../../input/phoneNumbers';
-import { choice, filledPairs, optional, text } from '../../input/readers';
+import { choice, optional, text } from '../../input/readers';
 import { operation } from '../common/operation';
-import { fieldsOfPreset, presetFields } from './presets';
+import { fieldsOfPreset, presetFields, readContent } from './presets';
 
 const additional: INodeProperties = {
 	...additionalFields,
 	displayOptions: { show: { specifyBody: ['fields'] } },
 };
 
-/** The phone number of a contact card follows the rule of all phone numbers. */
-async function contentOf(content: Field) {
-	if (content.property.type === 'json') return jsonObject(content);
-	const value = filledPairs(content);
-	if ('phone' in value) value.phone = `+${await digitsOf(content, String(value.phone))}`;
-	return value;
-}
-
 async function bodyOf(fieldOf: FieldOf) {
 	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
 	const others = fieldOf(additional.name);
 	const body = await messageBody(fieldOf, '', {}, others);
-	const names = fieldsOfPreset(choice(fieldOf('preset')));
+	const preset = choice(fieldOf('preset'));
+	const names = fieldsOfPreset(preset);
 	body.type = optional(text)(fieldOf(names.type));
 	const content = fieldOf(names.content);
-	if (!content.isBlank) {
-		addPart(body, content, 'content', await contentOf(content));
-	} else if (content.isExpression || others.isBlank) throw content.emptyError();
+	const value = await readContent(preset, content);
+	if (!isBlank(value)) addPart(body, content, 'content', value);
+	else if (content.isExpression || others.isBlank) throw content.emptyError();
 	return body;
 }
 
