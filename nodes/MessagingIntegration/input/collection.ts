@@ -57,16 +57,19 @@ export function jsonObject(field: Field): IDataObject {
 			'Start it with { and end it with }.',
 		);
 	}
-	if (isBlank(read)) throw field.error('The request body is empty', emptyAdvice);
+	if (isBlank(read)) {
+		throw field.error(
+			'The request body is empty',
+			'Enter at least one field. If it contains an expression, the expression returns nothing for this item.',
+		);
+	}
 	return read as IDataObject;
 }
-
-const emptyAdvice =
-	'Fill in what the service needs. If a field contains an expression, it returns nothing for this item.';
 
 function emptyFields(collection: Field, fields: INodeProperties[]): Error {
 	const labels = fields.map(({ displayName }) => `"${displayName}"`).join(', ');
 	const message =
 		fields.length === 1 ? `The field ${labels} is empty` : `These fields are empty: ${labels}`;
-	return inputError(collection.context, message, emptyAdvice);
+	const advice = 'Fill in what the service needs, here or under Additional Fields.';
+	return inputError(collection.context, message, advice);
 }
