@@ -65,6 +65,7 @@ test.each([
 	[{ otherEvents: 'message' }, []],
 	[{ registration: 'manual' }, ['manualNotice']],
 	[{ registration: 'manual', events: [] }, ['manualNotice']],
+	[{ registration: 'manual', options: { chatIds: '1@lid', messageTypes: 'a' } }, ['manualNotice']],
 	[{ events: ['message'], verification: 'hmac' }, ['hmacNotice']],
 ])('%j shows the notices %j, each of one sentence', (parameters, names) => {
 	const notices = noticesFor(parameters);

@@ -8,6 +8,7 @@ const notice = (
 ): INodeProperties => ({ name, displayName, displayOptions, type: 'notice', default: '' });
 
 const isSet: Condition[] = [{ _cnd: { exists: true } }];
+const noTestEvent = { '/options.sendTestEvent': [false], registration: ['manual'] };
 const NEXT_REAL = 'add the option Sample While Listening with Next Real Delivery';
 
 /** Notices for options whose effect would surprise. */
@@ -15,14 +16,14 @@ export const optionNotices: INodeProperties[] = [
 	notice(
 		'chatIdsNotice',
 		`The test event of the service comes from another chat; to try the workflow with a message from these chats, ${NEXT_REAL}`,
-		{ show: { '/options.chatIds': isSet }, hide: { '/options.sendTestEvent': [false] } },
+		{ show: { '/options.chatIds': isSet }, hide: noTestEvent },
 	),
 	notice(
 		'messageTypesNotice',
 		`The test event of the service may be of another type; to try the workflow with a message of these types, ${NEXT_REAL}`,
 		{
 			show: { '/options.messageTypes': isSet },
-			hide: { '/options.messageTypes': ['text'], '/options.sendTestEvent': [false] },
+			hide: { '/options.messageTypes': ['text'], ...noTestEvent },
 		},
 	),
 	notice(
