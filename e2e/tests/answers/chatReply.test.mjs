@@ -127,8 +127,9 @@ test('messages in groups, own messages and those from another chat or instance a
 test('a question that is not sent fails with the reason, and leaves the chat free', async () => {
 	const refused = [
 		['+12', '"+12" is neither a phone number nor'],
-		['11 98765-4321', 'chat is "11 98765-4321", which may lack its country code'],
-		[undefined, 'chat is "", which may lack its country code'],
+		['11 98765-4321', 'chat is "11 98765-4321". Write the phone number with + and'],
+		['011 98765-4321', 'chat is "011 98765-4321". Write the phone number with + and'],
+		[undefined, 'chat is "". Write the phone number with + and'],
 	];
 	for (const [index, [chat, reason]] of refused.entries()) {
 		await questions.ask([{ chat, question: 'Who?' }]);

@@ -127,18 +127,22 @@ test('people on the opt-out list get no message, however their number is written
 	await withTable([], async () => await runOnce(readTemplate('broadcast.json', noPause)));
 	const { data: all } = await api.request('GET', tables);
 	const { id } = all.find(({ name }) => name === 'Opt-out list');
-	const people = ['+5511987654321', '+12025550143', '77700011122233@lid', '+551187654399'];
+	const people = [
+		...['+5511987654321', '+12025550143', '77700011122233@lid', '+551187654399'],
+		'+541155550100',
+	];
 	const data = people.map((person) => ({ person, message: 'STOP' }));
 	await api.request('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
 	const phones = [
 		...['+55 (11) 98765-4321', '(11) 98765-4321', '0012025550143', '+55 11 98765-4399'],
+		...['9 11 5555-0100', '77700011122233@lid', '5511987654321:2@s.whatsapp.net'],
 		...['+12025550144', ''],
 	];
 	await withTable(phones, async (statuses) => {
 		assert.equal((await runOnce(readTemplate('broadcast.json', noPause))).status, 'success');
 		const outcomes = await statuses();
-		const [other, empty] = outcomes.splice(4);
-		assert.deepEqual(outcomes, Array(4).fill('opted out'));
+		const [other, empty] = outcomes.splice(7);
+		assert.deepEqual(outcomes, Array(7).fill('opted out'));
 		assert.equal(other, 'sent');
 		assert.match(empty, /^failed: /);
 		assert.deepEqual(await newRecipients(), ['12025550144']);

@@ -32,8 +32,8 @@ export interface Address {
 
 /**
  * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`.
- * A phone number is the same chat as the address with these digits, even if one of them lacks the optional digit, but not
- * as the group or `@lid` with them.
+ * A phone number is the same chat as the address with these digits, even if one of them lacks the optional digit, but
+ * not as the group or `@lid` with them.
  *
  * @returns undefined if the value is not a text or number
  */
