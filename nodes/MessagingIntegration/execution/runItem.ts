@@ -72,7 +72,7 @@ function prepare(
 			run.succeed(context);
 			return earlier.output;
 		}
-		const options = readOptions(context, request.method);
+		const options = validOptions(run, context, request.method);
 		if (earlier !== undefined && !options.settings.retryWrites) {
 			// Who retries a failed execution wants the other items to be sent.
 			run.fail(context, earlier.failure, !earlier.isSaved);
@@ -85,6 +85,16 @@ function prepare(
 		return options;
 	} finally {
 		run.prepare();
+	}
+}
+
+/** Reads the options. Invalid ones stop the whole run before anything is sent, like any other invalid field. */
+function validOptions(run: Run, context: IExecuteSingleFunctions, method?: string): ItemOptions {
+	try {
+		return readOptions(context, method);
+	} catch (error) {
+		run.reject(context, error);
+		throw error as Error;
 	}
 }
 
