@@ -139,7 +139,7 @@ export const options: INodeProperties = {
 			default: { min: 2, max: 5 },
 			displayOptions: except('sendAndWait', ...READS),
 			description:
-				"How long to pause after an item that sends or changes something before the next one: each time a random number of seconds. The rate limit applies as well. If you stop the run, n8n does not show which items are done; in a manual run, the browser's console (F12) says how many are.",
+				"Waits a random number of seconds after each item that sends or changes something. For a fixed pause, enter the same number twice. The rate limit applies as well. If you stop the run, n8n does not show which items are done; in a manual run, the browser's console (F12) says how many are.",
 			options: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
 		},
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },

@@ -70,6 +70,7 @@ function emptyFields(collection: Field, fields: INodeProperties[]): Error {
 	const labels = fields.map(({ displayName }) => `"${displayName}"`).join(', ');
 	const message =
 		fields.length === 1 ? `The field ${labels} is empty` : `These fields are empty: ${labels}`;
-	const advice = 'Fill in what the service needs, here or under Additional Fields.';
+	const advice =
+		'Fill in at least what the service needs; the API documentation does not show which fields are required.';
 	return inputError(collection.context, message, advice);
 }

@@ -25,7 +25,8 @@ export const pairPhone = operation({
 	name: 'Pair Phone',
 	value: 'pairPhone',
 	action: 'Pair phone with instance',
-	description: 'Start pairing a phone number with a pairing code',
+	description:
+		'Start pairing a phone number with a pairing code; Get Status then shows whether it is connected',
 	request: 'POST /instances/{instanceId}/pair-phone',
 	body: { pairingCode, phone: phoneNumber },
 	fields: [
