@@ -39,7 +39,7 @@ export function instanceItem(instance, isSelected, select, scan) {
 			element('button', {
 				type: 'button',
 				class: 'small',
-				text: 'Pretend to scan the code',
+				text: 'Pretend to scan or enter the code',
 				'data-id': `scan ${instance.id}`,
 				on: { click: scan },
 			}),

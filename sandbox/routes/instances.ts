@@ -47,8 +47,11 @@ export function instanceRoutes(state: SandboxState): Router {
 		if (instance.status === 'connected')
 			throw conflict('ALREADY_CONNECTED', `Instance ${instance.name} is already connected`);
 		const text = `2@${hex(state.random, 40)},${instance.id}`;
-		const qrcode: Record<string, string> = { base64: await qrCode(state, text) };
-		if (req.body?.pairingCode === true) qrcode['pairingCode'] = digits(state.random, 8);
+		const base64 = await qrCode(state, text);
+		const qrcode =
+			req.body?.pairingCode === true
+				? { pairingCode: digits(state.random, 8), base64 }
+				: { base64 };
 		changeStatus(state, instance, 'connecting');
 		sendRecord(state, res, { qrcode, ttl: ttlSeconds });
 	});

@@ -120,7 +120,7 @@ if (executablePath === undefined && !isRequired)
 
 	test('connects an instance, changes the dialect and resets', async () => {
 		const connecting = sandbox.data.instances.find((each) => each.status === 'connecting')!;
-		await page.getByRole('button', { name: 'Pretend to scan the code' }).first().click();
+		await page.getByRole('button', { name: 'Pretend to scan or enter the code' }).first().click();
 		await page.getByText(`${connecting.name} is connected.`).waitFor();
 		expect(connecting.status).toBe('connected');
 		await page.getByLabel('Dialect').selectOption('wrapped');
