@@ -54,7 +54,9 @@ const bodies = {
 		const details = [address, `${latitude}, ${longitude}`].filter(Boolean).join(' · ');
 		return [element('p', {}, place), element('p', { class: 'detail', text: details })];
 	},
-	contact: ({ content: { name, phone } }) => [paragraph(`👤 ${name} · ${phone}`)],
+	contact: ({ content: { name, phone } }) => [
+		paragraph(`👤 ${[name, phone].filter(Boolean).join(' · ')}`),
+	],
 	reaction: ({ content }, quoted) => [
 		element('p', { class: 'emoji', text: content.emoji || '(reaction taken back)' }),
 		element('p', {
