@@ -44,14 +44,14 @@ test.each([
 	[
 		'a phone number of a contact card gets a plus sign',
 		'contact',
-		{ phone: '5511987654321' },
-		{ phone: '+5511987654321' },
+		{ name: 'Ana', phone: '5511987654321' },
+		{ name: 'Ana', phone: '+5511987654321' },
 	],
 	[
 		'a name may look like a decimal number',
 		'location',
-		{ latitude: '1', name: '10,5' },
-		{ latitude: 1, name: '10,5' },
+		{ latitude: '1', longitude: '-2.5', name: '10,5' },
+		{ latitude: 1, longitude: -2.5, name: '10,5' },
 	],
 	[
 		'the ID of a reaction stays text',
@@ -61,7 +61,7 @@ test.each([
 	],
 ])('%s', async (_, preset, fields, content) => {
 	const { error, body } = await send({ preset, [`${preset}Content`]: pairs(fields) });
-	expect(error?.message ?? '').not.toContain('Content');
+	expect(error).toBeUndefined();
 	expect(body).toMatchObject({ type: preset, content });
 });
 
