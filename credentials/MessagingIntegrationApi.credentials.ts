@@ -81,6 +81,15 @@ export class MessagingIntegrationApi implements ICredentialType {
 				'Added to phone numbers without a country code, e.g. (11) 98765-4321. If empty, the nodes refuse such numbers.',
 		},
 		{
+			displayName: 'Field Names',
+			name: 'fieldNames',
+			type: 'json',
+			typeOptions: { rows: 4 },
+			default: '{}',
+			description:
+				'Names that this service uses for fields of messages, parameters and events, if they are not the defaults. Paste the JSON that "npm run probe" writes. {} stands for the defaults.',
+		},
+		{
 			displayName: 'Webhook Secret',
 			name: 'webhookSecret',
 			type: 'string',

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { parseUrl, trimEnd } from '../../shared/text';
 import { UserError } from '../../shared/userError';
+import { type FieldNames, parseFieldNames } from './fieldNames';
 
 /** Name of the credentials type. */
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
@@ -17,6 +18,8 @@ export interface ServiceCredentials {
 	webhookSecret: string;
 	/** For phone numbers without "+", 1 to 3 digits; empty if not set. */
 	defaultCountryCode: string;
+	/** The names that this service uses where the reference shows none. */
+	fieldNames: FieldNames;
 	/** Names of the hosts that requests may go to, in lower case; undefined = all. */
 	allowedDomains?: string[];
 }
@@ -31,7 +34,7 @@ const ENVIRONMENTS = {
  * Parses and validates the decrypted credentials.
  *
  * @throws UserError if the key is unusable or belongs to the other environment, the base URL is not https (http for
- *   local hosts) or does not end with /api/v2, or the country code is not one
+ *   local hosts) or does not end with /api/v2, the country code is not one, or Field Names are invalid
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
@@ -60,6 +63,7 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 		isLocal: isLocalHost(new URL(baseUrl).hostname),
 		webhookSecret: String(credentials.webhookSecret ?? '').trim(),
 		defaultCountryCode: readCountryCode(credentials.defaultCountryCode),
+		fieldNames: parseFieldNames(credentials.fieldNames),
 		allowedDomains: readAllowedDomains(credentials),
 	};
 }

@@ -1,0 +1,158 @@
+import { type Fields, isObject } from '../../shared/plainValues';
+import { UserError } from '../../shared/userError';
+
+/**
+ * The names that the node uses where the reference shows none (sections 2.9, 4.12, 4.14–4.16, 4.19 and 6). A name is a
+ * path with dots; an empty one is not sent or, in `event`, found by what the event contains.
+ */
+export const DEFAULT_FIELD_NAMES = {
+	message: {
+		instance: 'instanceId',
+		recipient: 'remoteJid',
+		recipientSuffix: '',
+		type: 'type',
+		content: 'content',
+		text: 'content.text',
+		caption: 'content.caption',
+		mediaUrl: 'content.url',
+		mediaData: 'content.base64',
+		mediaDataFormat: 'base64',
+		fileName: 'content.fileName',
+		mimeType: 'content.mimetype',
+		quotedMessageId: 'content.quotedMessageId',
+		types: { text: 'text', image: 'image', video: 'video', audio: 'audio', document: 'document' },
+	},
+	query: {
+		chat: 'chatId',
+		instance: 'instanceId',
+		pageSize: 'limit',
+		cursor: 'cursor',
+		messageId: 'messageId',
+	},
+	group: { lifetime: 'expiration' },
+	event: {
+		message: '',
+		chat: '',
+		fromMe: '',
+		text: '',
+		id: '',
+		type: '',
+		status: '',
+		instance: '',
+		timestamp: '',
+		name: '',
+	},
+};
+
+/** All names, each the default or the user's. */
+export type FieldNames = typeof DEFAULT_FIELD_NAMES;
+
+/** Values that are no names, by their key. */
+const NO_NAMES: Record<string, RegExp> = {
+	'message.recipientSuffix': /^\S*$/,
+	'message.mediaDataFormat': /^(base64|dataUri)$/,
+};
+
+const KEYS = keysOf(DEFAULT_FIELD_NAMES);
+
+let latest: { text: string; names: FieldNames } | undefined;
+
+/**
+ * Parses the field Field Names of the credentials.
+ *
+ * @param value a JSON object as text, or the object; empty = all defaults
+ * @returns all names; the same object for the same text
+ * @throws UserError for broken JSON, and for an unknown key or an invalid value, which it names
+ */
+export function parseFieldNames(value: unknown): FieldNames {
+	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
+	if (text === latest?.text) return latest.names;
+	const names = merge(DEFAULT_FIELD_NAMES, parse(text === '' ? '{}' : text), '') as FieldNames;
+	latest = { text, names };
+	return names;
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch (error) {
+		throw new UserError(
+			`The Field Names in the credentials are not valid JSON: ${(error as Error).message}`,
+			'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
+		);
+	}
+}
+
+function merge(defaults: Fields, given: unknown, path: string): Fields {
+	if (!isObject(given)) throw invalid(path, given, 'a JSON object');
+	const unknown = Object.keys(given).find((key) => !Object.hasOwn(defaults, key));
+	if (unknown !== undefined) throw unknownKey(join(path, unknown));
+	const entries = Object.entries(defaults).map(([key, fallback]) => {
+		const at = join(path, key);
+		const value = given[key] ?? fallback;
+		return [key, isObject(fallback) ? merge(fallback, value, at) : nameAt(at, value)];
+	});
+	return Object.fromEntries(entries) as Fields;
+}
+
+function nameAt(key: string, value: unknown): string {
+	if (typeof value !== 'string') throw invalid(key, value, 'a text');
+	const name = value.trim();
+	const pattern = NO_NAMES[key];
+	if (pattern) {
+		if (pattern.test(name)) return name;
+		throw invalid(
+			key,
+			value,
+			key.endsWith('Format') ? '"base64" or "dataUri"' : 'a text without spaces',
+		);
+	}
+	// What objects inherit would be lost in JSON, or change the object itself.
+	const isUsable = (part: string) => part.trim() !== '' && !(part.trim() in Object.prototype);
+	if (name === '' || key.startsWith('message.types.') || name.split('.').every(isUsable))
+		return name;
+	throw invalid(key, value, 'a name, or a path with dots such as content.text');
+}
+
+function invalid(key: string, value: unknown, expected: string): UserError {
+	const place =
+		key === ''
+			? 'The Field Names in the credentials'
+			: `The Field Name "${key}" in the credentials`;
+	return new UserError(
+		`${place} must be ${expected}, not ${JSON.stringify(value)}`,
+		'Correct it in the field Field Names of the credentials.',
+	);
+}
+
+function unknownKey(key: string): UserError {
+	const distanceTo = (valid: string) =>
+		Math.min(distance(key, valid), distance(last(key), last(valid)) + 0.5);
+	const [nearest] = [...KEYS].sort((one, other) => distanceTo(one) - distanceTo(other));
+	return new UserError(
+		`The Field Names in the credentials contain the unknown key "${key}"`,
+		`Did you mean "${nearest}"? The keys are ${KEYS.join(', ')}.`,
+	);
+}
+
+const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+
+const last = (key: string) => key.slice(key.lastIndexOf('.') + 1);
+
+function keysOf(names: Fields, path = ''): string[] {
+	return Object.entries(names).flatMap(([key, value]) =>
+		isObject(value) ? keysOf(value, join(path, key)) : [join(path, key)],
+	);
+}
+
+/** Edits that turn one text into the other (Levenshtein), ignoring case. */
+function distance(one: string, other: string): number {
+	let row = [...Array(other.length + 1).keys()];
+	for (const [index, letter] of [...one.toLowerCase()].entries()) {
+		const next = [index + 1];
+		for (const [at, each] of [...other.toLowerCase()].entries())
+			next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (letter === each ? 0 : 1)));
+		row = next;
+	}
+	return row.at(-1)!;
+}
