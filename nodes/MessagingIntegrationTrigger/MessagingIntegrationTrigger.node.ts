@@ -27,23 +27,23 @@ export class MessagingIntegrationTrigger implements INodeType {
 			'={{ [$parameter["events"], $parameter["otherEvents"]].flat().filter(Boolean).join(", ") || "all events" }}',
 		description: 'Starts the workflow when the service delivers an event, e.g. an incoming message',
 		eventTriggerDescription:
-			'Waiting for a test event that passes the filters or, if you chose so under Options → Sample While Listening, for a real one: send a message to the connected number',
+			'Send a message to the connected number from another phone. If you chose Test Event under Options → Sample While Listening, the service sends one itself.',
 		activationMessage: 'Events from the service will now start this workflow.',
 		defaults: { name: 'Messaging Integration Trigger' },
 		triggerPanel: {
-			header: 'Get a test event, or a real message with the option Sample While Listening',
+			header: 'Get a real message from the connected number',
 			executionsHelp: {
 				inactive:
-					'<b>While building</b>, click Execute step. The service sends a test event, and the workflow runs once with it. To see real data, first set Options → Sample While Listening to Next Real Delivery, then click Execute step and send a message to the connected number from another phone: the workflow runs once with that message.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
+					'<b>While building</b>, click Execute step, and send a message to the connected number from another phone: the workflow runs once with that message. Without a phone, set Options → Sample While Listening to Test Event first.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
 				active:
-					'<b>While building</b>, click Execute step. The service sends a test event, and the workflow runs once with it. To see real data, first set Options → Sample While Listening to Next Real Delivery, then click Execute step and send a message to the connected number from another phone: the workflow runs once with that message. The published workflow keeps receiving events.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
+					'<b>While building</b>, click Execute step, and send a message to the connected number from another phone: the workflow runs once with that message. Without a phone, set Options → Sample While Listening to Test Event first. The published workflow keeps receiving events.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
 			},
 			activationHint:
 				'Once you have finished building, publish the workflow so that every event starts it.',
 		},
 		builderHint: {
 			searchHint:
-				'For a chatbot, set the option Output to Simplified: chatInput and sessionId then fit an AI Agent and its memory, and chatId is the Recipient (By ID) of a reply. Each event costs an execution, so filter with Options (Chats, Chat IDs, Message Types, Statuses) rather than with an If node.',
+				'For a chatbot, chatInput and sessionId of the output fit an AI Agent and its memory, and chatId is the Recipient (By ID) of a reply. Each event costs an execution, so filter with Chats and Filters (Chat IDs, Message Types, Statuses) rather than with an If node.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-messaging-integration.messagingIntegration',

@@ -33,9 +33,22 @@ const MIN_UNNAMED_BASE64 = 256;
 const LONG_BASE64 = 64 * 1024;
 const PREVIEW = /thumb|preview|icon|avatar|qrcode/i;
 
-/** Finds the file in a JSON response. Error objects are not searched. */
-export function findFile(body: unknown): FoundFile | undefined {
-	if (!isObject(body) || body.success === false) return undefined;
+const isError = (name: string) => name === 'error' || name === 'errors';
+
+/** How deep a file may be; JSON may have 100,000 levels. */
+const MAX_DEPTH = 16;
+
+/**
+ * Finds the file in a JSON response or an event. Error objects are not searched.
+ *
+ * @param isSkipped whether what is under a name is not searched
+ */
+export function findFile(
+	body: unknown,
+	isSkipped: (name: string) => boolean = isError,
+	depth = 0,
+): FoundFile | undefined {
+	if (!isObject(body) || body.success === false || depth > MAX_DEPTH) return undefined;
 	const text = (keys: string[], pattern = /./) =>
 		keys.map((key) => body[key]).find((value): value is string => isText(value, pattern));
 	const name = text(['fileName', 'filename', 'name']);
@@ -43,7 +56,7 @@ export function findFile(body: unknown): FoundFile | undefined {
 	const own = fileIn(body);
 	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType };
 	for (const [key, value] of Object.entries(body)) {
-		const inner = key === 'error' || key === 'errors' ? undefined : findFile(value);
+		const inner = isSkipped(key) ? undefined : findFile(value, isSkipped, depth + 1);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;
@@ -56,7 +69,8 @@ function fileIn(body: Record<string, unknown>): FoundFile | undefined {
 		if (named) return named;
 	}
 	const url = URL_KEYS.map((key) => body[key]).find(isUrl);
-	if (url !== undefined) return { url };
+	// Next to a key, the file at the URL is encrypted.
+	if (url !== undefined && body.mediaKey === undefined) return { url };
 	return Object.keys(body)
 		.filter((key) => !PREVIEW.test(key))
 		.map((key) => contentIn(body[key], LONG_BASE64))

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { trimEnd } from '../shared/text';
-import { type Body, type Readable, readJson } from '../transport/response/body';
+import { type Body, readJson } from '../transport/response/body';
 import {
 	type ServiceResponse,
 	header,
@@ -12,13 +12,20 @@ import type { ServiceRequest } from '../transport/request/requestOnce';
 import { findFile, type FoundFile } from './findFile';
 import { type FileContext, type FileInfo, fileInfoFromHeaders, storeFile } from './storeFile';
 
-type Store = (content: Buffer | Readable, info: FileInfo) => Promise<INodeExecutionData[]>;
+/** Stores a file; `size` is its announced size in bytes. */
+type Store = (
+	content: Buffer | Body,
+	info: FileInfo,
+	size?: number,
+) => Promise<INodeExecutionData[]>;
 
-/** The request of a file. */
+/** The request of a file; `request.url` is the URL of the file itself, if it is known. */
 interface FileRequest {
 	context: FileContext;
 	request: ServiceRequest;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
+	/** The largest file to store; by default, any. */
+	maxBytes?: number;
 }
 
 /**
@@ -29,7 +36,7 @@ interface FileRequest {
  * @param readOtherwise reads a response that need not be a file; returns undefined if it is one
  */
 export async function receiveFile(
-	{ context, request, send }: FileRequest,
+	{ context, request, send, maxBytes = Infinity }: FileRequest,
 	property: string,
 	readOtherwise?: (
 		response: ServiceResponse,
@@ -39,12 +46,25 @@ export async function receiveFile(
 	const { path, requestOptions } = request;
 	// The name of a file without one is the word at the end of the path, e.g. `video`.
 	const fallback = /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
-	const store: Store = async (content, info) => [
-		await storeFile(context, content, property, { ...info, fallback }),
-	];
+	const store: Store = async (content, info, size = 0) => {
+		const isBuffer = Buffer.isBuffer(content);
+		const counted = { size: isBuffer ? content.length : size };
+		const tooLarge = () => new UnusableResponseError('fileTooLarge');
+		if (counted.size > maxBytes) throw tooLarge();
+		const stream = isBuffer ? content : content.toStream(limit(content, maxBytes, counted));
+		const storing = storeFile(context, stream, property, { ...info, fallback });
+		return [
+			await storing.catch((error: unknown) => {
+				throw counted.size > maxBytes ? tooLarge() : error;
+			}),
+		];
+	};
 	const receive = async (response: ServiceResponse, body: Body) =>
 		(await readOtherwise?.(response, body)) ?? (await readFile(store, response, body));
-	const received = (await send({ ...request, receive })).body as INodeExecutionData[] | FoundFile;
+	const received =
+		request.url === undefined
+			? ((await send({ ...request, receive })).body as INodeExecutionData[] | FoundFile)
+			: ({ url: request.url } as FoundFile);
 	if (Array.isArray(received)) return received;
 	const { url, name, mimeType } = received;
 	const receiveUrl = async (response: ServiceResponse, body: Body) => {
@@ -54,6 +74,20 @@ export async function receiveFile(
 	};
 	const response = await send({ method: 'GET', path, requestOptions, url, receive: receiveUrl });
 	return response.body as INodeExecutionData[];
+}
+
+/** Ends a file with an error once it is too large; `counted` is its size so far. */
+async function* limit(
+	pieces: AsyncIterable<Uint8Array>,
+	maxBytes: number,
+	counted: { size: number },
+): AsyncGenerator<Uint8Array> {
+	counted.size = 0;
+	for await (const piece of pieces) {
+		counted.size += piece.length;
+		if (counted.size > maxBytes) throw new Error('The file is too large');
+		yield piece;
+	}
 }
 
 /** Stores the file in a response, or returns its URL. */
@@ -89,8 +123,9 @@ async function storeBody(
 		throw new UnusableResponseError('errorEnvelope', head);
 	// Without a MIME type n8n uses the file extension, and treats files without one as text.
 	const isUnknown = /octet-stream/i.test(type) && !/\.\w+$/.test(info.name ?? '');
-	return await store(body.toStream(), {
+	const named = {
 		name: info.name && body.redactor.text(info.name),
 		mimeType: info.mimeType ?? (isUnknown ? 'application/octet-stream' : undefined),
-	});
+	};
+	return await store(body, named, Number(header(response.headers, 'content-length') ?? 0));
 }

@@ -1,5 +1,6 @@
 import { type Headers, singleHeader } from '../verification/verification';
-import { isObject } from '../../shared/plainValues';
+import { isPresent, valuesAt } from '../../messages/keys';
+import type { DeliveredEvent } from '../events/events';
 import { sha256 } from '../../shared/text';
 
 /** Headers that usually contain the ID of a delivery or event; `x-webhook-id` usually identifies the webhook. */
@@ -17,19 +18,19 @@ const ID_HEADERS = [
  * several events. The raw bytes are used because parsing loses digits of long numbers.
  *
  * @param events of the body; undefined if it is not JSON
- * @param path of the user's field, e.g. `data.eventId`; empty = none
+ * @param path of the user's field in the event or in its message, e.g. `data.eventId`; empty = none
  * @param signedIds headers with the ID of a signed delivery. Without a signature, every usual ID header counts; next to
  *   one, only signed headers do, or a replay with another ID would be new.
  */
 export function deduplicationKey(
 	headers: Headers,
 	raw: Buffer,
-	events: unknown[] | undefined,
+	events: DeliveredEvent[] | undefined,
 	path: string,
 	signedIds?: string[],
 ): string {
 	if (path !== '' && events !== undefined) {
-		const values = events.map((event) => readPath(event, path));
+		const values = events.map((event) => idAt(event, path));
 		if (values.length > 0 && values.every(isUsableId))
 			return sha256(`field ${path}\n${JSON.stringify(values)}`);
 	}
@@ -51,9 +52,11 @@ function isUsableId(value: unknown): boolean {
 	return value !== undefined && value !== null && value !== '';
 }
 
-function readPath(event: unknown, path: string): unknown {
-	return path.split('.').reduce<unknown>((value, name) => {
-		if (Array.isArray(value)) return value[Number(name)] as unknown;
-		return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-	}, event);
+/** The value at a path in an event; else, of each of its messages. */
+function idAt({ event, messages }: DeliveredEvent, path: string): unknown {
+	const [inEvent, ...others] = valuesAt(event, path);
+	if (others.length > 0) return [inEvent, ...others];
+	if (isPresent(inEvent)) return inEvent;
+	const [only, ...more] = messages.map(({ record }) => valuesAt(record, path)[0]);
+	return more.length > 0 && [only, ...more].every(isUsableId) ? [only, ...more] : only;
 }

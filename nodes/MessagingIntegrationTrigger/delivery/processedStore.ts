@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
-import { downloadMedia, type MediaFile } from './media';
+import { downloadMedia } from './media';
+import type { MediaFile } from '../events/media';
 import { lockStore } from './storeLock';
 
 /** Identity of a delivery, on its first item on the way to `execute`; n8n keeps it in the queue. */
@@ -9,21 +10,26 @@ const MARK = 'messagingIntegrationDelivery';
 /** Files to download for an item, likewise on the item. */
 const MEDIA = 'messagingIntegrationMedia';
 
+/** What to tell the user about a delivery, on its first item. */
+const HINT = 'messagingIntegrationHint';
+
 /** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
 const MAX_ENTRIES = 1200;
 
 /**
- * Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store and downloads the files.
+ * Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store, downloads the files and shows
+ * the hint.
  *
- * @param identity undefined if the store is not used
+ * @param marks of the delivery; `identity` is undefined if the store is not used
  */
 export function markItems(
 	items: Array<{ item: INodeExecutionData; files: MediaFile[] }>,
-	identity: string | undefined,
+	{ identity, hint }: { identity?: string; hint?: string },
 ): INodeExecutionData[] {
 	return items.map(({ item, files }, index) => ({
 		...item,
 		...(index === 0 && identity !== undefined && { [MARK]: identity }),
+		...(index === 0 && hint !== undefined && { [HINT]: hint }),
 		...(files.length > 0 && { [MEDIA]: { files } }),
 	}));
 }
@@ -36,14 +42,18 @@ export function markItems(
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const identity = items[0]?.[MARK];
-	const unmarked = items.map(({ [MARK]: _mark, [MEDIA]: media, ...item }) => ({
+	const hint = items[0]?.[HINT];
+	const unmarked = items.map(({ [MARK]: _mark, [HINT]: _hint, [MEDIA]: media, ...item }) => ({
 		item: item as INodeExecutionData,
 		files: (media as { files: MediaFile[] } | undefined)?.files ?? [],
 	}));
 	const mode = this.getMode();
 	const isChecked = typeof identity === 'string' && mode !== 'manual' && mode !== 'retry';
-	if (!isChecked || !(await isDuplicate(this, identity)))
+	if (!isChecked || !(await isDuplicate(this, identity))) {
+		if (typeof hint === 'string')
+			this.addExecutionHints?.({ message: hint, location: 'outputPane' });
 		return [await downloadMedia(this, unmarked)];
+	}
 	this.addExecutionHints?.({
 		message:
 			'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.',

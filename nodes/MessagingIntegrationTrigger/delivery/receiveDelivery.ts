@@ -1,13 +1,17 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { CREDENTIAL_TYPE } from '../../transport/credentials/credentials';
+import { parseFieldNames } from '../../transport/credentials/fieldNames';
 import { clocks } from '../../transport/clock';
+import { storeContents } from './contents';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
 import { deduplicationKey } from './identity';
-import { mediaOf } from './media';
 import { markItems } from './processedStore';
 import { readBytes, refuse, RefusedError } from './request';
 import { messageFilter } from '../events/filters';
+import { readEvents } from '../events/events';
+import { logHint, missingHint, recognizedHint } from '../events/hints';
 import { itemsOf, shownHeaders } from '../events/items';
-import { readEvents } from '../events/message';
+import { type MediaFile, mediaOf } from '../events/media';
 import { readSecret, readTokenHash } from '../settings/secrets';
 import { withCountryCodes } from '../settings/chatIds';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
@@ -39,15 +43,17 @@ async function accept(
 	headers: Headers,
 ): Promise<IWebhookResponseData> {
 	const raw = await readVerified(context, trigger, headers);
-	const { options, verification } = trigger;
-	const messagesOf = messageFilter({
-		...options,
-		chatIds: await withCountryCodes(context, options.chatIds),
-		ignoreChatIds: await withCountryCodes(context, options.ignoreChatIds),
+	const { options, filters, verification } = trigger;
+	// Read for each delivery, because n8n does not tell a trigger about changed credentials.
+	const names = parseFieldNames((await context.getCredentials(CREDENTIAL_TYPE)).fieldNames);
+	const passes = messageFilter({
+		...filters,
+		chatIds: await withCountryCodes(context, filters.chatIds),
+		ignoreChatIds: await withCountryCodes(context, filters.ignoreChatIds),
 	});
-	const given = readEvents(raw);
-	const events = (given ?? [{}])
-		.map((event) => ({ event, messages: messagesOf(event) }))
+	const given = readEvents(raw, names.event);
+	const events = (given ?? readEvents(Buffer.alloc(0), names.event) ?? [])
+		.map(({ event, messages }) => ({ event, messages: messages.filter(passes) }))
 		.filter(({ messages }) => messages.length > 0);
 	if (events.length === 0) return {};
 	let identity: string | undefined;
@@ -59,17 +65,28 @@ async function accept(
 		if (complete === undefined) return {};
 		completeWithResponse(context, complete);
 	}
+	const messages = given ? events.flatMap((each) => each.messages) : [];
+	const missing = missingHint(messages, filters.ignoreOwnMessages);
+	if (missing !== undefined) logHint(context, missing);
 	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
 	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
 	const binary = given ? {} : { binary: { data: await storeBytes(context, raw) } };
-	const items = events
-		.flatMap(({ event, messages }) => itemsOf(event, messages, options.isSimplified, shown))
-		.map(({ json, messages }) => ({
-			item: { json, ...binary },
-			files: options.downloadMedia ? mediaOf(messages, options.messageIdParameter) : [],
-		}));
+	const items: Array<{ item: INodeExecutionData; files: MediaFile[] }> = [];
+	for (const { json, messages } of events.flatMap((each) =>
+		itemsOf(each, trigger.isSimplified, shown),
+	)) {
+		const item = { json, ...binary };
+		const isRead = options.downloadMedia && given !== undefined;
+		const files = isRead ? mediaOf(messages, names.query.messageId, options.maxFileBytes) : [];
+		items.push({ item, files: await storeContents(context, item, files) });
+	}
 	return {
-		workflowData: [markItems(items, options.deduplicateInStore ? identity : undefined)],
+		workflowData: [
+			markItems(items, {
+				identity: options.deduplicateInStore ? identity : undefined,
+				hint: missing ?? (trigger.isTest ? recognizedHint(messages) : undefined),
+			}),
+		],
 	};
 }
 

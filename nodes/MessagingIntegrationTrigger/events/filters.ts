@@ -1,6 +1,6 @@
-import { booleanOf, textOf } from '../../shared/plainValues';
-import { type ChatKind, readAddress } from './address';
-import { type EventMessage, findField, messagesIn, ownField } from './message';
+import { textOf } from '../../shared/plainValues';
+import { type ChatKind, readAddress } from '../../messages/address';
+import type { EventMessage } from '../../messages/message';
 
 /** Which messages start the workflow. An empty list lets all pass. */
 export interface Filters {
@@ -16,26 +16,24 @@ export interface Filters {
 }
 
 /**
- * Returns a function that returns the messages of an event that pass the filters; the event starts the workflow if
- * there is one. A filter lets a message pass that does not have its field, or whose address does not show whether the
- * chat is a group.
+ * Returns a function that tells which messages pass the filters. A filter lets a message pass that does not have its
+ * field, or whose address does not show whether the chat is a group.
  */
-export function messageFilter(filters: Filters): (event: unknown) => EventMessage[] {
+export function messageFilter(filters: Filters): (message: EventMessage) => boolean {
 	const keys = (list: string[]) => new Set(list.map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
-	const passes = (message: EventMessage) => {
-		if (filters.ignoreOwnMessages && booleanOf(findField(message, 'fromMe')) === true) return false;
-		const { key, kind } = addressOf(message) ?? {};
+	return (message) => {
+		if (filters.ignoreOwnMessages && message.fromMe === true) return false;
+		const { key, kind } = message.address ?? {};
 		if (key !== undefined && ignored.has(key)) return false;
 		if (key !== undefined && only.size > 0 && !only.has(key)) return false;
-		if (!isKind(kind, filters.chats)) return false;
 		return (
-			isChosen(filters.instanceIds, findField(message, 'instanceId')) &&
-			isChosen(filters.messageTypes, ownField(message, 'type')) &&
-			isChosen(filters.statuses, ownField(message, 'status'))
+			isKind(kind, filters.chats) &&
+			isChosen(filters.instanceIds, message.instanceId) &&
+			isChosen(filters.messageTypes, message.type) &&
+			isChosen(filters.statuses, message.status)
 		);
 	};
-	return (event) => messagesIn(event).filter(passes);
 }
 
 /** A kind that the address does not show passes. */
@@ -44,14 +42,8 @@ function isKind(kind: ChatKind | undefined, chats: string): boolean {
 	return chats !== 'groups' || (kind ?? 'group') === 'group';
 }
 
-/** Returns the address of a message's chat: the reference has `remoteJid` (section 2.9) and `chatId` (section 2.8). */
-export function addressOf(message: EventMessage) {
-	return readAddress(findField(message, 'remoteJid', 'chatId'));
-}
-
 function isChosen(list: string[], value: unknown): boolean {
+	if (list.length === 0) return true;
 	const text = textOf(value)?.toLowerCase();
-	return (
-		list.length === 0 || text === undefined || list.some((each) => each.toLowerCase() === text)
-	);
+	return text === undefined || list.some((each) => each.toLowerCase() === text);
 }

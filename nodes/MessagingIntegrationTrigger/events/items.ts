@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { EventMessage } from '../../messages/message';
+import { partsOf, present } from '../../messages/simplified';
 import { asObject } from '../../shared/plainValues';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
-import { addressOf } from './filters';
-import { type EventMessage, findField, ownField, textIn } from './message';
+import type { DeliveredEvent } from './events';
 
 /**
  * Returns the JSON of an event's items, with the messages of each: one item with the event as received or, with
  * headers, `{ headers, body }`; simplified, one item per message.
  */
 export function itemsOf(
-	event: unknown,
-	messages: EventMessage[],
+	{ event, messages }: DeliveredEvent,
 	isSimplified: boolean,
 	headers: IDataObject | undefined,
 ): Array<{ json: IDataObject; messages: EventMessage[] }> {
@@ -20,44 +20,22 @@ export function itemsOf(
 	return [{ json: headers === undefined ? body : { headers, body }, messages }];
 }
 
-/**
- * Returns the same fields whatever the event looks like, without those that it does not have. `chatInput` and
- * `sessionId` are the names that n8n's AI Agent and its memories read.
- */
+/** Adds to the parts of a message what n8n's AI Agent and its memories read: `chatInput` and `sessionId`. */
 function simplified(
 	event: unknown,
 	message: EventMessage,
 	headers: IDataObject | undefined,
 ): IDataObject {
-	const instanceId = plain(findField(message, 'instanceId'));
-	const chatId = plain(findField(message, 'remoteJid', 'chatId'));
-	const { kind, phone } = addressOf(message) ?? {};
-	const text = textIn(message);
+	const { chatId, instanceId, eventName, text } = message;
 	// One person may write to two instances; these are two conversations.
 	const session = [instanceId, chatId].filter((each) => each !== undefined).join(':');
-	const fields: Record<string, unknown> = {
-		event: plain(findField(message, 'event')),
-		instanceId,
-		chatId,
-		messageId: plain(ownField(message, 'id')),
-		fromMe: plain(findField(message, 'fromMe')),
-		isGroup: kind && kind === 'group',
-		phone: phone && `+${phone}`,
-		type: plain(ownField(message, 'type')),
-		text,
-		timestamp: plain(ownField(message, 'timestamp')),
+	const others = present({
+		event: eventName,
 		chatInput: text,
 		sessionId: chatId === undefined ? undefined : session,
 		headers,
-		raw: event,
-	};
-	const present = Object.entries(fields).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(present) as IDataObject;
-}
-
-/** Returns a text, a number or a boolean as it is; undefined for any other value. */
-function plain(value: unknown): unknown {
-	return ['string', 'number', 'boolean'].includes(typeof value) ? value : undefined;
+	});
+	return { ...partsOf(message), ...others, raw: event as IDataObject };
 }
 
 /** Returns the headers of a delivery without those that contain secrets. */

@@ -30,6 +30,7 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 		const trigger = readTrigger(context);
 		if (!isStarting(context)) await requireChatIds(context, trigger);
 		if (trigger.isManual) {
+			await credentialsAndWebhookUrl(context);
 			await requireSecret(context, trigger);
 			return true;
 		}

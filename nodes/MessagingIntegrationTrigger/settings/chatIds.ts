@@ -23,8 +23,8 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
  *
  * @throws UserError that names the field, for a phone number without its country code, and for a name
  */
-export async function requireChatIds(context: TriggerContext, { options }: Trigger): Promise<void> {
-	const fields = { 'Chat IDs': options.chatIds, 'Ignore Chat IDs': options.ignoreChatIds };
+export async function requireChatIds(context: TriggerContext, { filters }: Trigger): Promise<void> {
+	const fields = { 'Chat IDs': filters.chatIds, 'Ignore Chat IDs': filters.ignoreChatIds };
 	for (const [label, ids] of Object.entries(fields)) {
 		for (const id of await withCountryCodes(context, ids)) {
 			if (/\s/.test(id) && phoneText(id) === undefined) {

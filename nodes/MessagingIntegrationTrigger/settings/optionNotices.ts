@@ -8,30 +8,27 @@ const notice = (
 ): INodeProperties => ({ name, displayName, displayOptions, type: 'notice', default: '' });
 
 const isSet: Condition[] = [{ _cnd: { exists: true } }];
-const noTestEvent = { '/options.sendTestEvent': [false], registration: ['manual'] };
-const NEXT_REAL = 'add the option Sample While Listening with Next Real Delivery';
+const isTestEvent = { '/options.sendTestEvent': [true], registration: ['automatic'] };
+const NEXT_REAL = 'under Options → Sample While Listening, choose Next Real Delivery';
 
-/** Notices for options whose effect would surprise. */
+/** Notices for settings whose effect would surprise. */
 export const optionNotices: INodeProperties[] = [
 	notice(
 		'chatIdsNotice',
 		`The test event of the service comes from another chat; to try the workflow with a message from these chats, ${NEXT_REAL}`,
-		{ show: { '/options.chatIds': isSet }, hide: noTestEvent },
+		{ show: { '/filters.chatIds': isSet, ...isTestEvent } },
 	),
 	notice(
 		'messageTypesNotice',
 		`The test event of the service may be of another type; to try the workflow with a message of these types, ${NEXT_REAL}`,
 		{
-			show: { '/options.messageTypes': isSet },
-			hide: { '/options.messageTypes': ['text'], ...noTestEvent },
+			show: { '/filters.messageTypes': isSet, ...isTestEvent },
+			hide: { '/filters.messageTypes': ['text'] },
 		},
 	),
 	notice(
 		'statusesNotice',
-		'Ignore Own Messages is on, so statuses of messages that you sent do not start the workflow; turn it off under Options to receive them',
-		{ show: { '/options.statuses': isSet }, hide: { '/options.ignoreOwnMessages': [false] } },
+		'Own messages are ignored, so statuses of messages that you sent do not start the workflow; to receive them, add the filter Ignore Own Messages and leave it off',
+		{ show: { '/filters.statuses': isSet }, hide: { '/filters.ignoreOwnMessages': [false] } },
 	),
-	notice('downloadMediaNotice', 'Download Media is off; turn it on to get the files', {
-		show: { '/options.downloadMedia': [false] },
-	}),
 ];

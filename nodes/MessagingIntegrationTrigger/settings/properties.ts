@@ -1,38 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { filters } from './filtersProperty';
 import { hmac, hmacNotice } from './hmacProperty';
 import { optionNotices } from './optionNotices';
 import { options } from './optionsProperty';
 
 /** Parameters of the trigger. */
 export const properties: INodeProperties[] = [
-	{
-		displayName: 'Registration',
-		name: 'registration',
-		type: 'options',
-		options: [
-			{
-				name: 'Automatic',
-				value: 'automatic',
-				description:
-					'Creates the webhook when you publish the workflow, and removes it when you unpublish the workflow',
-			},
-			{
-				name: 'Manual',
-				value: 'manual',
-				description: 'You create the webhook yourself in the dashboard of the service',
-			},
-		],
-		default: 'automatic',
-		description: 'How the webhook is created',
-	},
-	{
-		displayName:
-			'In the dashboard of the service, create a webhook with the Production URL above and with the Webhook Secret of your credentials, either as the value of the header X-Messaging-Integration-Token (for Header Token) or as its secret (for HMAC Signature)',
-		name: 'manualNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { registration: ['manual'] } },
-	},
 	{
 		displayName: 'Event Names or IDs',
 		name: 'events',
@@ -63,6 +36,64 @@ export const properties: INodeProperties[] = [
 			show: { registration: ['automatic'] },
 			hide: { events: [{ _cnd: { exists: true } }], otherEvents: [{ _cnd: { exists: true } }] },
 		},
+	},
+	{
+		displayName: 'Chats',
+		name: 'chats',
+		type: 'options',
+		options: [
+			{ name: 'All', value: 'all', description: 'Messages from everywhere' },
+			{
+				name: 'Direct Chats',
+				value: 'direct',
+				description: 'Excludes groups, status updates, broadcasts and channels',
+			},
+			{
+				name: 'Groups',
+				value: 'groups',
+				description: 'Only chats whose address ends with @g.us',
+			},
+		],
+		default: 'all',
+		description:
+			'Which chats start the workflow. Events that name no chat also pass, e.g. that an instance was connected, and so do those whose address does not show whether it is a group.',
+	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to return one item per message with the same fields for all events, e.g. chatId, phone and text, instead of the event as the service sends it. The event is in the field "raw".',
+	},
+	filters,
+	{
+		displayName: 'Registration',
+		name: 'registration',
+		type: 'options',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'automatic',
+				description:
+					'Creates the webhook when you publish the workflow, and removes it when you unpublish the workflow',
+			},
+			{
+				name: 'Manual',
+				value: 'manual',
+				description: 'You create the webhook yourself in the dashboard of the service',
+			},
+		],
+		default: 'automatic',
+		description: 'How the webhook is created',
+	},
+	{
+		displayName:
+			'In the dashboard of the service, create a webhook with the Production URL above and with the Webhook Secret of your credentials, either as the value of the header X-Messaging-Integration-Token (for Header Token) or as its secret (for HMAC Signature)',
+		name: 'manualNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { registration: ['manual'] } },
 	},
 	{
 		displayName: 'Verification',

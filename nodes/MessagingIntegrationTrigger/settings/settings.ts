@@ -1,7 +1,9 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import type { HmacSettings } from '../verification/signature';
 import { hmac } from './hmacProperty';
+import { filters as filtersProperty } from './filtersProperty';
 import { options as optionsProperty } from './optionsProperty';
+import type { Filters } from '../events/filters';
 import { splitList } from '../../shared/text';
 
 /** n8n's contexts of the trigger's webhook and hooks. */
@@ -21,13 +23,22 @@ export type Trigger = ReturnType<typeof readTrigger>;
  */
 export function readTrigger(context: TriggerContext) {
 	const verification = once(() => readVerification(context));
+	const filters = once(() => readFilters(context));
 	const options = once(() => readOptions(context));
 	return {
 		get verification() {
 			return verification();
 		},
+		/** Which messages start the workflow. */
+		get filters() {
+			return filters();
+		},
 		get options() {
 			return options();
+		},
+		/** Whether the output has the same fields for all events. */
+		get isSimplified() {
+			return String(context.getNodeParameter('simplify', true)) !== 'false';
 		},
 		/** Whether the user creates the webhook. */
 		get isManual() {
@@ -64,20 +75,25 @@ function readVerification(context: TriggerContext): Verification {
 	};
 }
 
-function readOptions(context: TriggerContext) {
-	const given = readCollection(context, optionsProperty);
-	const isOn = (name: string) => String(given[name]) === 'true';
+function readFilters(context: TriggerContext): Filters {
+	const given = readCollection(context, filtersProperty);
 	return {
-		ignoreOwnMessages: isOn('ignoreOwnMessages'),
-		chats: String(given.chats),
+		ignoreOwnMessages: String(given.ignoreOwnMessages) === 'true',
+		chats: String(context.getNodeParameter('chats', 'all')),
 		chatIds: splitList(given.chatIds),
 		ignoreChatIds: splitList(given.ignoreChatIds),
 		messageTypes: splitList(given.messageTypes),
 		statuses: splitList(given.statuses),
 		instanceIds: splitList(given.instanceIds),
-		isSimplified: given.output === 'simplified',
+	};
+}
+
+function readOptions(context: TriggerContext) {
+	const given = readCollection(context, optionsProperty);
+	const isOn = (name: string) => String(given[name]) === 'true';
+	return {
 		downloadMedia: isOn('downloadMedia'),
-		messageIdParameter: String(given.messageIdParameter).trim(),
+		maxFileBytes: Number(given.maxFileSize) * 1_000_000,
 		deduplicate: isOn('deduplicate'),
 		deduplicateInStore: isOn('deduplicateInStore'),
 		deduplicateKey: String(given.deduplicateKey).trim(),
@@ -87,13 +103,16 @@ function readOptions(context: TriggerContext) {
 	};
 }
 
+/** What applies unless it is added: the forms preset what people add an option for. */
+const UNLESS_ADDED: Record<string, unknown> = { ignoreOwnMessages: true, downloadMedia: false };
+
 /** Returns the fields of a collection. The default applies for empty texts, and for numbers that are not positive. */
 function readCollection(context: TriggerContext, { name, options: fields = [] }: INodeProperties) {
 	const given = context.getNodeParameter(name, {}) as IDataObject;
 	const values = (fields as INodeProperties[]).map((field): [string, unknown] => {
 		const value = given[field.name] ?? '';
 		const isSet = field.type === 'number' ? Number(value) > 0 : String(value).trim() !== '';
-		return [field.name, isSet ? value : field.default];
+		return [field.name, isSet ? value : (UNLESS_ADDED[field.name] ?? field.default)];
 	});
 	return Object.fromEntries(values);
 }

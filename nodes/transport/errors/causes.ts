@@ -62,6 +62,7 @@ const RESPONSES: Record<string, Explanation> = {
 		'The response contains no file',
 		'It contains neither file data, nor base64, nor the URL of a file. Check the message ID and the query parameters.',
 	],
+	fileTooLarge: ['The file is larger than Max File Size', 'Increase Max File Size under Options.'],
 	tooLarge: [
 		'The response is larger than the node may read',
 		'It exceeds Max JSON Size. Increase it under Options, or request less data at a time.',

@@ -9,7 +9,8 @@ export interface ServiceResponse {
 }
 
 /** Why a 2xx response cannot be used. */
-export type UnusableReason = 'html' | 'brokenJson' | 'errorEnvelope' | 'noFile' | 'tooLarge';
+export type UnusableReason =
+	'html' | 'brokenJson' | 'errorEnvelope' | 'noFile' | 'fileTooLarge' | 'tooLarge';
 
 /** A 2xx response cannot be used. Thrown while its body is read. */
 export class UnusableResponseError extends Error {

@@ -1,5 +1,5 @@
-import { DIRECTION_MARKS, phoneText } from '../../shared/phoneNumber';
-import { textOf } from '../../shared/plainValues';
+import { DIRECTION_MARKS, phoneText } from '../shared/phoneNumber';
+import { textOf } from '../shared/plainValues';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';

@@ -1,0 +1,29 @@
+import { messagesIn } from '../../messages/findMessages';
+import type { EventMessage, EventNames } from '../../messages/message';
+
+/** An event of a delivery, and its messages. */
+export interface DeliveredEvent {
+	event: unknown;
+	messages: EventMessage[];
+}
+
+/**
+ * Reads the events of a body. The reference (section 6) does not document it: each entry of an array is one event,
+ * anything else is one event.
+ *
+ * @returns undefined if the body is not JSON
+ */
+export function readEvents(raw: Buffer, names: EventNames): DeliveredEvent[] | undefined {
+	const events = parse(raw);
+	return events?.map((event) => ({ event, messages: messagesIn(event, names) }));
+}
+
+function parse(raw: Buffer): unknown[] | undefined {
+	if (raw.length === 0) return [{}];
+	try {
+		const text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
+		return [JSON.parse(text) as unknown].flat();
+	} catch {
+		return undefined;
+	}
+}

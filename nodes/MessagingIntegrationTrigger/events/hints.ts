@@ -1,0 +1,61 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import type { EventMessage } from '../../messages/message';
+import { clocks } from '../../transport/clock';
+
+/** The parts that the filters and a reply need, and their keys in Field Names. */
+const PARTS = [
+	['the chat', 'event.chat', (message: EventMessage) => message.chatId],
+	['the text', 'event.text', (message: EventMessage) => message.text],
+	['whether it is an own message', 'event.fromMe', (message: EventMessage) => message.fromMe],
+	['the type', 'event.type', (message: EventMessage) => message.type],
+	['the ID', 'event.id', (message: EventMessage) => message.messageId],
+] as const;
+
+/**
+ * Says what was not found in the messages of a delivery although a filter needs it, and which key of Field Names helps.
+ *
+ * @returns undefined if nothing is missing
+ */
+export function missingHint(messages: EventMessage[], ignoresOwn: boolean): string | undefined {
+	const help = 'Enter its name in the field Field Names of the credentials';
+	if (messages.some(({ record }) => record === undefined))
+		return `No message was found in this event, so the filters let it pass. If it contains one: ${help}, as "event.message".`;
+	if (messages.some(({ chatId }) => chatId === undefined))
+		return `The chat of the message was not found in this event, so the filters of chats let it pass. ${help}, as "event.chat".`;
+	if (ignoresOwn && messages.some(({ fromMe }) => fromMe === undefined))
+		return `This event does not say whether the message is an own one, so Ignore Own Messages lets it pass. A workflow that replies may answer itself. ${help}, as "event.fromMe".`;
+	return undefined;
+}
+
+/** Says what was found in a message, for a user who listens in the editor. */
+export function recognizedHint([message]: EventMessage[]): string | undefined {
+	if (message?.record === undefined) return undefined;
+	const found = PARTS.filter(([, , read]) => read(message) !== undefined).map(([label]) => label);
+	const missing = PARTS.filter(([, , read]) => read(message) === undefined);
+	const rest = missing.map(([label, key]) => `${label} (${key})`).join(', ');
+	return [
+		`Found in this event: ${found.join(', ') || 'nothing'}.`,
+		...(rest === ''
+			? []
+			: [
+					`Not found: ${rest}. The names in parentheses are keys of Field Names in the credentials.`,
+				]),
+	].join(' ');
+}
+
+/** A log line per trigger and hour is enough. */
+const LOG_EVERY_MS = 3_600_000;
+
+/** When each trigger wrote its last line, the oldest first. */
+const logged = new Map<string, number>();
+
+/** Writes a hint to n8n's log, at most once per trigger and hour in this process. */
+export function logHint(context: IWebhookFunctions, hint: string): void {
+	const now = clocks.current.now();
+	for (const [trigger, at] of logged) if (now - at >= LOG_EVERY_MS) logged.delete(trigger);
+	const { id, name } = context.getNode();
+	const trigger = `${context.getWorkflow().id}\n${id}`;
+	if (logged.has(trigger)) return;
+	logged.set(trigger, now);
+	context.logger.warn(hint, { node: name });
+}

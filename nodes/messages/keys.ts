@@ -1,0 +1,95 @@
+import { type Fields, isObject } from '../shared/plainValues';
+
+/**
+ * Fields of a message, by their plain names: those of the reference (section 2.9) and their usual synonyms. `key` and
+ * `conversation` are those of raw records of the platform's usual library.
+ */
+const FIELDS = new Set([
+	...['remotejid', 'chatid', 'chat', 'from', 'to', 'jid', 'phone', 'number'],
+	...['fromme', 'isfromme', 'id', 'messageid', 'key', 'type', 'messagetype', 'status'],
+	...['timestamp', 'messagetimestamp', 'instanceid', 'instance', 'event', 'eventname', 'eventtype'],
+	...['content', 'text', 'body', 'message', 'conversation', 'caption'],
+]);
+
+/** Usual names of what is around a message. */
+const WRAPPERS =
+	/^(data|payload|body|content|object|resource|event|value|detail|params|attributes|notification|response|(message|msg|entry|change|record|item|result|update)s?|entries)$/;
+
+/** Names of what a message refers to: another message, which is never the message of the event. */
+const REFERENCES =
+	/quot|repl[iy]|forward|context|refer|origin|parent|previous|^last|mention|pinned|history|linked|^cit(ed|ation|ad)|thread/;
+
+/** What a name in an event stands for. */
+export interface Key {
+	/** In lower case, without "_" and "-". */
+	plain: string;
+	isField: boolean;
+	isWrapper: boolean;
+	isReference: boolean;
+}
+
+const known = new Map<string, Key>();
+
+/** Returns what a name stands for. It is remembered, because an event may have the same names 100,000 times. */
+export function keyOf(name: string): Key {
+	const found = known.get(name);
+	if (found) return found;
+	// Longer names are none of these.
+	const plain = name.length > 40 ? name : plainName(name);
+	const key = {
+		plain,
+		isField: FIELDS.has(plain),
+		isWrapper: WRAPPERS.test(plain),
+		isReference: REFERENCES.test(plain),
+	};
+	// Events are data of strangers, and the names in them without end.
+	if (known.size >= 2_000) known.clear();
+	known.set(name, key);
+	return key;
+}
+
+/** Returns a name without case, "_" and "-", which services write differently. */
+export function plainName(name: string): string {
+	return name.replace(/[_-]/g, '').toLowerCase();
+}
+
+/** Returns the fields of a message that an object has, by their plain names, without empty ones. */
+export function fieldsOf(object: Fields): Map<string, unknown> {
+	const fields = new Map<string, unknown>();
+	for (const name of Object.keys(object)) {
+		const { isField, plain } = keyOf(name);
+		if (isField && isPresent(object[name]) && !fields.has(plain)) fields.set(plain, object[name]);
+	}
+	// In a raw record, `id` may be that of a database.
+	const key = fields.get('key');
+	if (isObject(key)) for (const [name, value] of fieldsOf(key)) fields.set(name, value);
+	return fields;
+}
+
+/**
+ * Returns the values at a path with dots; names are compared without case, "_" and "-". A list on the way is one value
+ * per entry, unless the path has the number of an entry.
+ */
+export function valuesAt(value: unknown, path: string): unknown[] {
+	return path.split('.').reduce<unknown[]>(
+		(values, part) =>
+			values.flatMap((each) => {
+				if (!Array.isArray(each)) return child(each, part);
+				return /^\d+$/.test(part)
+					? each.slice(Number(part), Number(part) + 1)
+					: each.flatMap((entry) => child(entry, part));
+			}),
+		[value],
+	);
+}
+
+function child(value: unknown, name: string): unknown[] {
+	if (!isObject(value)) return [];
+	if (Object.hasOwn(value, name)) return [value[name]];
+	const plain = plainName(name.trim());
+	const found = Object.keys(value).find((each) => plainName(each) === plain);
+	return found === undefined ? [] : [value[found]];
+}
+
+/** Whether a field has a value. */
+export const isPresent = (value: unknown) => value !== undefined && value !== null && value !== '';
