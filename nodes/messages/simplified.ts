@@ -41,7 +41,7 @@ export function present(fields: Record<string, unknown>): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** Of a timestamp: units since 1970 are told apart by their size. The reference (section 2.9) does not show the unit. */
+/** Tells the units of a timestamp since 1970 apart by their size: the reference (section 2.9) does not show the unit. */
 function dateOf(timestamp: unknown): string | undefined {
 	const isNumber = typeof timestamp === 'number' || /^\d+(\.\d+)?$/.test(String(timestamp));
 	let ms = isNumber ? Number(timestamp) : Date.parse(String(timestamp));

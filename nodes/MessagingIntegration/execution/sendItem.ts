@@ -1,24 +1,21 @@
-import type {
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
 import { countOf, MAX_RECORDS, textOf } from '../../shared/plainValues';
 import { joinSentences } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/failure';
+import { OtherCredentialsError } from '../../transport/request/account';
 import { tooManyRecords } from '../../transport/lists/listErrors';
 import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { send } from '../../transport/request/send';
 import type { SendSettings } from '../../transport/request/sendSettings';
 import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
 import type { ItemOptions } from './itemOptions';
-import type { PreparedItem } from './preSend';
+import type { ItemContext, PreparedItem } from './preSend';
 import type { Turn } from './turns';
 
 /** One item while its requests are sent. */
 export interface ItemRequest {
-	context: IExecuteSingleFunctions;
+	context: ItemContext;
 	/** The request that n8n built from the routing. */
 	request: ServiceRequest;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
@@ -29,7 +26,7 @@ export type Receive = (item: ItemRequest) => Promise<INodeExecutionData[]>;
 
 /** Sends one item and stores its outcome for a retry. After a write that was carried out, an error says so. */
 export async function sendItem(
-	{ context, run }: PreparedItem,
+	{ context, run, prepareAgain }: PreparedItem,
 	prepared: IHttpRequestOptions,
 	{ kind, settings }: ItemOptions,
 	turn: Turn,
@@ -41,7 +38,7 @@ export async function sendItem(
 	let isCarriedOut = false;
 	const observed: SendSettings = {
 		...settings,
-		account: run.account,
+		account: context.account,
 		onWaited: (ms) => {
 			isInFlight = true;
 			turn.sent();
@@ -59,7 +56,13 @@ export async function sendItem(
 		return response;
 	};
 	try {
-		const output = await receive({ context, request: requestOf(prepared), send: sendRequest });
+		const sendAll = async () =>
+			await receive({ context, request: requestOf(prepared), send: sendRequest });
+		const output = await sendAll().catch(async (error: unknown) => {
+			if (!(error instanceof OtherCredentialsError) || isCarriedOut) throw error;
+			await prepareAgain();
+			return await sendAll();
+		});
 		if (output.length > MAX_RECORDS) throw tooManyRecords();
 		// Not in copies: a list may have 100,000 records.
 		for (const each of output) each.pairedItem = { item };

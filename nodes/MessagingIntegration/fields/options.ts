@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { sendAndWaitOptions } from './sendAndWait/options';
-import { queryParameters } from './undocumented';
+import { additionalFields, queryParameters } from './undocumented';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
 const except = (...operations: string[]) => ({ hide: { '/operation': operations } });
@@ -16,20 +16,6 @@ export const READS = [
 	'getVideo',
 ];
 
-/** A setting for a name of which the reference says nothing: the service may expect another one than `value`. */
-const nameOf = (
-	displayName: string,
-	name: string,
-	value: string,
-	what: string,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: value,
-	description: `Name of the ${what}, if the service expects a different one`,
-});
-
 /** A bound of the pause. */
 const seconds = (bound: 'Min' | 'Max', value: number, which: string): INodeProperties => ({
 	displayName: `${bound} Seconds`,
@@ -39,6 +25,9 @@ const seconds = (bound: 'Min' | 'Max', value: number, which: string): INodePrope
 	default: value,
 	description: `${which} pause in seconds`,
 });
+
+/** The operations that build the body of a message, without a field for others. */
+const MESSAGES = ['sendAndWait', 'sendMedia', 'sendText'];
 
 /** In MB. JavaScript cannot hold a longer text. */
 export const MAX_JSON_SIZE = 500;
@@ -50,6 +39,7 @@ export const options: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	options: [
+		{ ...additionalFields, displayOptions: only(...MESSAGES) },
 		{
 			displayName: 'Concurrency',
 			name: 'concurrency',
@@ -60,10 +50,6 @@ export const options: INodeProperties = {
 			description:
 				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
 		},
-		{
-			...nameOf('Lifetime Field Name', 'lifetimeField', 'expiration', 'field for the lifetime'),
-			displayOptions: only('setEphemeral'),
-		},
 		...sendAndWaitOptions,
 		{
 			displayName: 'Max Duration (Seconds)',
@@ -73,6 +59,16 @@ export const options: INodeProperties = {
 			default: 3600,
 			description:
 				'Maximum duration of one request, from sending it to the last byte of the response. Increase it for files that take longer to download.',
+		},
+		{
+			displayName: 'Max File Size (MB)',
+			name: 'maxFileSize',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 16,
+			displayOptions: only('sendMedia'),
+			description:
+				'Maximum size of a file from a previous node. The node checks all items before it sends the first message.',
 		},
 		{
 			displayName: 'Max JSON Size (MB)',
@@ -93,15 +89,6 @@ export const options: INodeProperties = {
 				'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
 		},
 		{
-			...nameOf(
-				'Message ID Parameter Name',
-				'messageIdParameter',
-				'messageId',
-				'query parameter for the message ID',
-			),
-			displayOptions: only('getVideo', 'getAudio'),
-		},
-		{
 			displayName: 'On Rate Limit',
 			name: 'onRateLimit',
 			type: 'options',
@@ -115,21 +102,6 @@ export const options: INodeProperties = {
 			],
 			default: 'wait',
 			description: 'What to do when the API key has used up its requests for this minute',
-		},
-		{
-			displayName: 'Parameter Names',
-			name: 'parameterNames',
-			type: 'collection',
-			placeholder: 'Add name',
-			default: {},
-			displayOptions: { show: { '/resource': ['chat'], '/operation': ['getAll', 'getMessages'] } },
-			description: 'Names of the query parameters, if the service expects different ones',
-			options: [
-				nameOf('Chat', 'chat', 'chatId', 'parameter that selects the chat'),
-				nameOf('Cursor', 'cursor', 'cursor', 'parameter for the next page'),
-				nameOf('Instance', 'instance', 'instanceId', 'parameter that selects the instance'),
-				nameOf('Page Size', 'pageSize', 'limit', 'parameter for the number of records per page'),
-			],
 		},
 		{
 			displayName: 'Pause Between Items',

@@ -4,13 +4,14 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { isObject } from '../../shared/plainValues';
-import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
+import type { ServiceCredentials } from '../../transport/credentials/credentials';
+import type { ItemContext } from '../execution/preSend';
 
 /** A field of an operation, with its value for one item. Errors about it contain its label. */
 export class Field {
 	/** @param path name of the field, after the names of the collections around it */
 	constructor(
-		readonly context: IExecuteSingleFunctions,
+		readonly context: ItemContext,
 		readonly property: INodeProperties,
 		private readonly path = [property.name],
 	) {}
@@ -55,9 +56,9 @@ export class Field {
 		return isEmptyJson || isBlank(value);
 	}
 
-	/** Reads the credentials of the item, which takes as long as all its fields. */
-	async credentials() {
-		return parseCredentials(await this.context.getCredentials(CREDENTIAL_TYPE));
+	/** Reads the credentials of the item. */
+	async credentials(): Promise<ServiceCredentials> {
+		return await this.context.account.read();
 	}
 
 	/** Creates an error about the value, which names the field; `advice` says what to enter. */
@@ -78,7 +79,7 @@ export class Field {
 export type FieldOf = (name: string) => Field;
 
 /** Gives access to an operation's fields for one item. */
-export function fieldsOf(context: IExecuteSingleFunctions, fields: INodeProperties[]): FieldOf {
+export function fieldsOf(context: ItemContext, fields: INodeProperties[]): FieldOf {
 	return (name) => new Field(context, propertyNamed(fields, name));
 }
 

@@ -32,7 +32,7 @@ export async function findInputFile(field: Field, maxSize: Field): Promise<IBina
 	if (size <= max * 1_000_000) return { ...file, mimeType };
 	throw field.error(
 		`The file "${name}" is too large: it has ${shown(size)}, and the maximum is ${shown(max * 1_000_000)}`,
-		`Send a smaller file, or increase ${maxSize.label} under Message Options.`,
+		`Send a smaller file, or increase ${maxSize.label} under Options.`,
 	);
 }
 

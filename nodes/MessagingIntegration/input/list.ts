@@ -1,15 +1,7 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { countOf, MAX_RECORDS } from '../../shared/plainValues';
-import type { Field, FieldOf } from './field';
-import { boolean, textOrDefault } from './readers';
-
-/** Reads the name of a query parameter of a list from the options. */
-export function parameterName(
-	field: Field,
-	parameter: 'chat' | 'cursor' | 'instance' | 'pageSize',
-): string {
-	return textOrDefault(field.inner('parameterNames').inner(parameter));
-}
+import type { FieldOf } from './field';
+import { boolean } from './readers';
 
 /** Checks Return All and Limit. An API request has both fields, but is a list only if it is a GET with pagination. */
 export function checkLimit(

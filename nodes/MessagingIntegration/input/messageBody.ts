@@ -1,65 +1,76 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/plainValues';
-import type { Field, FieldOf } from './field';
+import { UserError } from '../../shared/userError';
+import type { FieldNames } from '../../transport/credentials/fieldNames';
+import type { FieldOf } from './field';
 import { recipient } from './phoneNumbers';
-import { bodyPairs, id, optional, text, textOrDefault } from './readers';
+import { bodyPairs, filledOrAbsent, id } from './readers';
+
+type MessageNames = FieldNames['message'];
+
+/** A part of a message with a name of its own. */
+type PartName = Exclude<keyof MessageNames, 'types' | 'recipientSuffix' | 'mediaDataFormat'>;
 
 /**
- * Builds the body of a message from the fields `instanceId`, `recipient` and `messageOptions`. No part may replace
- * another one.
+ * Builds the body of a message from the fields `instanceId`, `recipient` and `replyTo`. The reference shows none of its
+ * names (section 4.19), so Field Names of the credentials decide where each part is. No part may replace another one.
  *
- * @param type of the message, unless an option sets another one
- * @param parts by the option with the place of each in the body, e.g. `textField`; undefined parts are not sent
+ * @param type a key of the names of types, or the type itself
+ * @param parts by their key in Field Names; undefined parts are not sent
  * @param additional the field with pairs to add
+ * @throws NodeOperationError for an invalid field, UserError if two parts have the same place
  */
 export async function messageBody(
 	fieldOf: FieldOf,
-	type: string,
-	parts: Record<string, unknown>,
-	additional = fieldOf('messageOptions').inner('additionalFields'),
+	type: string | undefined,
+	parts: Partial<Record<PartName, unknown>>,
+	additional = fieldOf('options').inner('additionalFields'),
 ): Promise<IDataObject> {
-	const options = fieldOf('messageOptions');
-	const option = (name: string) => optional(text)(options.inner(name));
-	const body: IDataObject = { instanceId: id(fieldOf('instanceId')) };
-	body.type = option('messageType') ?? type;
-	const values = {
-		recipientField: await recipient(fieldOf('recipient'), option('phoneNumberSuffix') ?? ''),
+	const to = fieldOf('recipient');
+	const { message: names } = (await to.credentials()).fieldNames;
+	const { types, recipientSuffix } = names;
+	const values: typeof parts = {
+		instance: id(fieldOf('instanceId')),
+		type:
+			type !== undefined && Object.hasOwn(types, type) ? types[type as keyof typeof types] : type,
+		recipient: await recipient(to, recipientSuffix),
 		...parts,
-		replyToField: option('replyTo'),
+		quotedMessageId: filledOrAbsent(fieldOf('replyTo')),
 	};
-	for (const [name, value] of Object.entries(values)) {
-		const field = options.inner(name);
-		if (value !== undefined) addPart(body, field, textOrDefault(field), value);
+	const body: IDataObject = {};
+	for (const [part, value] of Object.entries(values)) {
+		const path = names[part as PartName];
+		// An empty name, or the empty name of a type, says that the service has no such field.
+		if (path === '' || value === undefined || value === '') continue;
+		addAt(body, path.split('.'), value, () => placeError(`message.${part}`, path));
 	}
-	for (const [name, value] of Object.entries(bodyPairs(additional)))
-		add(body, [name], value, () => conflict(additional, name));
+	for (const [name, value] of Object.entries(bodyPairs(additional))) {
+		addAt(body, [name], value, () =>
+			additional.error(
+				`The field "${additional.label}" cannot use "${name}"`,
+				'Another part of the message has this name already, or it is not the name of a field.',
+			),
+		);
+	}
 	return body;
 }
 
-/**
- * Adds a part to a body.
- *
- * @param field which decides the place, for the error
- * @param path of the place, with dots between its names
- * @throws NodeOperationError if the place has a value already
- */
-export function addPart(body: IDataObject, field: Field, path: string, value: unknown): void {
-	const names = path.split('.').map((each) => each.trim());
-	add(body, names, value, () => conflict(field, path));
-}
-
-function conflict(field: Field, path: string): Error {
-	return field.error(
-		`The field "${field.label}" cannot use "${path}"`,
-		'Another field has this place in the message already, or it is not the name of a field. Enter names with dots between them, e.g. content.text.',
-	);
+/** The error about a key of Field Names whose path is that of another part. */
+export function placeError(key: string, path: string): UserError {
+	const message = `The Field Names in the credentials use "${path}" for more than one part of the body`;
+	return new UserError(message, `Correct "${key}" there.`);
 }
 
 /**
- * Adds a value under the names of a path. An object is merged into one that is there already. Names that objects
+ * Adds a value to a body under the names of a path. An object is merged into one that is there already. Names that objects
  * inherit are refused: they would be lost in JSON, or change the object itself.
  */
-function add(target: IDataObject, path: string[], value: unknown, toError: () => Error): void {
+export function addAt(
+	target: IDataObject,
+	path: string[],
+	value: unknown,
+	toError: () => Error,
+): void {
 	const [name = '', ...inner] = path;
 	const isOwn = Object.hasOwn(target, name);
 	const isMerged = inner.length > 0 || (isOwn && isObject(value));
@@ -69,5 +80,5 @@ function add(target: IDataObject, path: string[], value: unknown, toError: () =>
 	if (!isObject(next)) throw toError();
 	const entries = inner.length > 0 ? [[inner, value]] : Object.entries(value as object);
 	for (const [rest, each] of entries as Array<[string | string[], unknown]>)
-		add(next as IDataObject, [rest].flat(), each, toError);
+		addAt(next as IDataObject, [rest].flat(), each, toError);
 }

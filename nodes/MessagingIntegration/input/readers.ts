@@ -28,9 +28,9 @@ export function text(field: Field): string {
 	throw field.emptyError();
 }
 
-/** Reads text; an empty field counts as its default. */
-export function textOrDefault(field: Field): string {
-	return optional(text)(field) ?? String(field.property.default);
+/** Reads a text that may be missing. An expression must return one: a quote must not get lost without a word. */
+export function filledOrAbsent(field: Field): string | undefined {
+	return field.isBlank && !field.isExpression ? undefined : text(field);
 }
 
 /** What an ID must match without a pattern in the field's form: not a dot segment, which URL parsers resolve. */

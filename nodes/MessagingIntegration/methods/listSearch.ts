@@ -3,6 +3,8 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
+import type { FieldNames } from '../../transport/credentials/fieldNames';
+import { ItemAccount } from '../../transport/request/account';
 import { MAX_PAGE_SIZE } from '../../transport/lists/fetchList';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { readList } from '../../transport/lists/listPage';
@@ -18,6 +20,8 @@ const TIMEOUT_MS = 30_000;
 
 type Query = Record<string, string | number>;
 
+type QueryNames = FieldNames['query'];
+
 /**
  * @param token `next` of the page before; undefined for the first page
  * @returns the records, and what selects the next page ("page:2" or "cursor:…") if something says that there is one
@@ -25,21 +29,24 @@ type Query = Record<string, string | number>;
 async function fetchPage(
 	context: ILoadOptionsFunctions,
 	path: string,
-	parameters: Query,
+	queryOf: (names: QueryNames) => Query,
 	token = '',
 ): Promise<{ records: unknown[]; next?: string }> {
-	const query = { ...parameters };
-	const [kind, place = ''] = token.split(/:(.*)/s);
-	if (kind === 'page') query.page = Number(place);
-	if (kind === 'cursor') query.cursor = place;
-	const request = { method: 'GET' as const, path, query, requestOptions: { timeout: TIMEOUT_MS } };
 	try {
-		const found = readList(await send(context, request, SETTINGS), path);
+		const account = new ItemAccount(context);
+		const names = (await account.read()).fieldNames.query;
+		const { '': _notSent, ...query } = queryOf(names);
+		const [kind, place = ''] = token.split(/:(.*)/s);
+		if (kind === 'page') query.page = Number(place);
+		if (kind === 'cursor') query[names.cursor] = place;
+		const requestOptions = { timeout: TIMEOUT_MS };
+		const request = { method: 'GET' as const, path, query, requestOptions };
+		const found = readList(await send(context, request, { ...SETTINGS, account }), path);
 		const { records, nextCursor, hasMore, total = 0, totalPages } = found;
 		const number = Number(query.page ?? 1);
 		const isMore =
 			hasMore ?? (totalPages === undefined ? number * records.length < total : number < totalPages);
-		if (nextCursor !== undefined && nextCursor !== query.cursor && hasMore !== false)
+		if (nextCursor !== undefined && nextCursor !== query[names.cursor] && hasMore !== false)
 			return { records, next: `cursor:${nextCursor}` };
 		return { records, next: isMore && records.length > 0 ? `page:${number + 1}` : undefined };
 	} catch (error) {
@@ -90,11 +97,12 @@ type Search = (
 
 function search(
 	path: string,
-	queryOf: (context: ILoadOptionsFunctions) => Query,
+	queryOf: (names: QueryNames, context: ILoadOptionsFunctions) => Query,
 	toEntry: (record: unknown) => INodeListSearchItems,
 ): Search {
 	return async function (filter, token) {
-		const { records, next } = await fetchPage(this, path, queryOf(this), token);
+		const query = (names: QueryNames) => queryOf(names, this);
+		const { records, next } = await fetchPage(this, path, query, token);
 		return { results: matching(records.map(toEntry), filter), paginationToken: next };
 	};
 }
@@ -112,10 +120,10 @@ export const searchInstances = search(
  */
 export const searchChats = search(
 	'/chats',
-	(context) => {
+	(names, context) => {
 		const instance = textOf(locatorValue(context.getCurrentNodeParameter('instanceId')));
 		const isKnown = instance !== undefined && !instance.startsWith('=');
-		return { limit: MAX_PAGE_SIZE, ...(isKnown && { instanceId: instance }) };
+		return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
 	},
 	(record) => {
 		const id = text(record, 'chatId', 'id', 'remoteJid', 'jid');

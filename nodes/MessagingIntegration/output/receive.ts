@@ -11,9 +11,7 @@ import { readJson } from '../../transport/response/body';
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import { runItem } from '../execution/runItem';
 import type { ItemRequest } from '../execution/sendItem';
-import { options } from '../fields/options';
-import { Field } from '../input/field';
-import { parameterName } from '../input/list';
+import { simplifiedRecord } from '../../messages/simplified';
 
 /**
  * The pagination functions: each turns the responses of an operation into items. An operation sets one of them in
@@ -22,6 +20,19 @@ import { parameterName } from '../input/list';
 
 function toItems(records: unknown[]): INodeExecutionData[] {
 	return records.map((record) => ({ json: asObject(record) as IDataObject }));
+}
+
+/** Returns the items of records of messages, simplified unless the field `simplify` is off. */
+async function toMessages({ context }: ItemRequest, records: unknown[]) {
+	if (booleanOf(context.getNodeParameter('simplify', true)) === false) return toItems(records);
+	const { event } = (await context.account.read()).fieldNames;
+	return toItems(records.map((each) => simplifiedRecord(each, event)));
+}
+
+/** Sends an item's message. @returns the response as a message; see `toMessages` */
+export async function receiveMessage(item: ItemRequest): Promise<INodeExecutionData[]> {
+	const { request, send } = item;
+	return await toMessages(item, readRecords((await send(request)).body));
 }
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
@@ -33,33 +44,43 @@ export async function receiveRecords({
 }
 
 /**
- * Fetches an item's list according to its fields `returnAll` and `limit` and the option `parameterNames`.
+ * Fetches an item's list according to its fields `returnAll` and `limit`. The reference documents the page size of
+ * instances (section 4.1); for other lists, Field Names of the credentials has the names of parameters.
  *
  * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
  */
 async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
-	const field = new Field(context, options);
+	const { query } = (await context.account.read()).fieldNames;
+	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
 	const records = await fetchList(
 		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
 		{
 			path: request.path,
 			style,
-			names: { cursor: parameterName(field, 'cursor'), pageSize: parameterName(field, 'pageSize') },
+			names,
 			maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
 		},
 	);
-	return toItems(records);
+	return records;
 }
 
-const list = (style: PagingStyle) => runItem(async (item) => await receiveList(item, style));
+const list = (style: PagingStyle) =>
+	runItem(async (item) => toItems(await receiveList(item, style)));
 
 /** One item per record of a single response; `{success: true}` for an empty response. */
 export const singleResponse = runItem(receiveRecords);
 
 export const unpagedList = list('none');
 export const pagedList = list('page');
-export const cursorList = list('cursor');
+
+/** The messages of a chat. */
+export const messageList = runItem(
+	async (item) => await toMessages(item, await receiveList(item, 'cursor')),
+);
+
+/** The response to a message that was sent. */
+export const messageResponse = runItem(receiveMessage);
 
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = list('auto');
@@ -76,7 +97,8 @@ export const autoDetect = runItem(async (item) => {
 	const format = context.getNodeParameter('responseFormat', 'auto') as string;
 	const paging = context.getNodeParameter('pagination', 'none') as PagingStyle;
 	// If Method is an expression, Pagination may be set for other methods, too.
-	if (request.method === 'GET' && paging !== 'none') return await receiveList(item, paging);
+	if (request.method === 'GET' && paging !== 'none')
+		return toItems(await receiveList(item, paging));
 	if (format === 'json') return await receiveRecords(item);
 	if (format === 'file') return await receiveFile(item, fileField(item));
 	return await receiveFile(item, fileField(item), async (response, body) =>

@@ -8,9 +8,8 @@ import {
 } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
-import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
 import { requireReachable } from '../../transport/credentials/webhookUrl';
-import { preSend } from '../execution/preSend';
+import { type ItemContext, preSend } from '../execution/preSend';
 import { runItem } from '../execution/runItem';
 import { fieldsOf } from '../input/field';
 import { messageBody } from '../input/messageBody';
@@ -34,8 +33,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		Object.assign(options, readRequestOptions(settings));
 		until = waitUntil(this, clocks.current.now());
 		if (this.getNodeParameter('responseType', 'approval') === 'customForm') readForm(this);
-		const credentials = parseCredentials(await this.getCredentials(CREDENTIAL_TYPE));
-		requireReachable(url, credentials, 'recipient');
+		requireReachable(url, await this.account.read(), 'recipient');
 		// Without the link, which differs in each execution: a retry compares the request.
 		options.body = await bodyOf(this, '');
 	});
@@ -68,9 +66,9 @@ function firstItem(execution: IExecuteFunctions): IExecuteSingleFunctions {
 	return Object.assign(Object.create(execution) as IExecuteSingleFunctions, own);
 }
 
-async function bodyOf(context: IExecuteSingleFunctions, end: string): Promise<IDataObject> {
+async function bodyOf(context: ItemContext, end: string): Promise<IDataObject> {
 	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
-	return await messageBody(fieldOf, 'text', { textField: text(fieldOf('message')) + end });
+	return await messageBody(fieldOf, 'text', { text: text(fieldOf('message')) + end });
 }
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };

@@ -67,7 +67,9 @@ let latest: { text: string; names: FieldNames } | undefined;
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
 	if (text === latest?.text) return latest.names;
-	const names = merge(DEFAULT_FIELD_NAMES, parse(text === '' ? '{}' : text), '') as FieldNames;
+	const given = parse(text === '' ? '{}' : text);
+	if (given instanceof SyntaxError) throw brokenJson(given.message);
+	const names = merge(DEFAULT_FIELD_NAMES, given, '') as FieldNames;
 	latest = { text, names };
 	return names;
 }
@@ -76,11 +78,15 @@ function parse(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch (error) {
-		throw new UserError(
-			`The Field Names in the credentials are not valid JSON: ${(error as Error).message}`,
-			'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
-		);
+		return error;
 	}
+}
+
+function brokenJson(reason: string): UserError {
+	return new UserError(
+		`The Field Names in the credentials are not valid JSON: ${reason}`,
+		'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
+	);
 }
 
 function merge(defaults: Fields, given: unknown, path: string): Fields {

@@ -79,7 +79,8 @@ class ListFetcher {
 		const { names = { pageSize: 'limit', cursor: 'cursor' }, maxRecords = Infinity } = settings;
 		this.names = names;
 		this.maxRecords = maxRecords;
-		this.size = settings.style === 'none' ? undefined : pageSizeFor(maxRecords);
+		const hasSize = settings.style !== 'none' && names.pageSize !== '';
+		this.size = hasSize ? pageSizeFor(maxRecords) : undefined;
 	}
 
 	async fetch(): Promise<unknown[]> {

@@ -8,38 +8,86 @@ import {
 import { rateLimiterFor } from '../rateLimit/rateLimiter';
 import type { ServiceContext } from './requestOnce';
 
-/**
- * The credentials of the requests of a run. Reading and decrypting them takes a third of the time of an item, so those
- * of an earlier request are used again. But they may contain expressions that differ between items. So a request only
- * uses them if it need not wait for the rate limit, and `authenticate` compares them with those that n8n sends it with.
- */
+/** The credentials of a run: those of its first item. Reading them takes a third of the time of an item. */
 export class RunAccount {
-	private earlier: ServiceCredentials | undefined;
+	private first: ServiceCredentials | undefined;
 
-	private differs = false;
+	/** Whether an item was found to have others. */
+	differs = false;
 
-	/**
-	 * @param isOwn whether to read the credentials of this request in any case
-	 * @throws UserError if the credentials cannot be used
-	 */
-	async read(context: ServiceContext, clock: Clock, isOwn = false): Promise<ServiceCredentials> {
-		if (this.earlier && !this.differs && !isOwn) {
-			const { baseUrl, apiKey } = this.earlier;
-			if (rateLimiterFor(baseUrl, apiKey, clock).isFree()) return this.earlier;
-		}
-		const own = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
-		this.differs ||= this.earlier !== undefined && !hasSameAccess(this.earlier, own);
-		this.earlier ??= own;
-		return own;
+	async read(context: ServiceContext): Promise<ServiceCredentials> {
+		return (this.first ??= await readCredentials(context));
 	}
 }
 
-/** Whether two credentials give access to the same account and hosts. */
-export function hasSameAccess(one: ServiceCredentials, other: ServiceCredentials): boolean {
+/** The credentials of an item differ from those of the run, with which its request was prepared. Nothing was sent. */
+export class OtherCredentialsError extends UserError {}
+
+/**
+ * The credentials of one item. They are those of the run, but may contain expressions that differ between items. So a
+ * request that has to wait for the rate limit reads its own, and `authenticate` compares the credentials with which n8n
+ * sends a request with those with which it was prepared. If they differ, the item is prepared again with its own.
+ */
+export class ItemAccount {
+	private own: ServiceCredentials | undefined;
+
+	constructor(
+		private readonly context: ServiceContext,
+		private readonly run = new RunAccount(),
+	) {}
+
+	/** Returns the credentials with which to prepare. @throws UserError if they cannot be used */
+	async read(): Promise<ServiceCredentials> {
+		return this.own ?? (await this.run.read(this.context));
+	}
+
+	/**
+	 * Returns the credentials for a request.
+	 *
+	 * @throws UserError if they cannot be used, OtherCredentialsError if they are not those of the preparation
+	 */
+	async readForRequest(clock: Clock): Promise<ServiceCredentials> {
+		const prepared = await this.read();
+		const { baseUrl, apiKey } = prepared;
+		const isFree = rateLimiterFor(baseUrl, apiKey, clock).isFree();
+		if (this.run.differs || !isFree) await this.requireSame();
+		return prepared;
+	}
+
+	/** @throws OtherCredentialsError if the item's own credentials differ, which are used from then on */
+	async requireSame(): Promise<void> {
+		if (!(await this.readOwn())) return;
+		throw new OtherCredentialsError(
+			'The credentials changed while the request was prepared',
+			'If the credentials contain an expression, it must return the same value each time.',
+		);
+	}
+
+	/** Uses the item's own credentials from now on. @returns whether they differ from those of the run */
+	async readOwn(): Promise<boolean> {
+		if (this.own) return false;
+		const shared = await this.read().catch(() => undefined);
+		const own = await readCredentials(this.context);
+		if (shared && isSame(shared, own)) return false;
+		this.run.differs = true;
+		this.own = own;
+		return true;
+	}
+}
+
+async function readCredentials(context: ServiceContext): Promise<ServiceCredentials> {
+	return parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
+}
+
+/** Whether two credentials give access to the same account and hosts, and lead to the same requests. */
+function isSame(one: ServiceCredentials, other: ServiceCredentials): boolean {
 	return (
 		one.apiKey === other.apiKey &&
 		one.baseUrl === other.baseUrl &&
-		String(one.allowedDomains) === String(other.allowedDomains)
+		String(one.allowedDomains) === String(other.allowedDomains) &&
+		one.defaultCountryCode === other.defaultCountryCode &&
+		(one.fieldNames === other.fieldNames ||
+			JSON.stringify(one.fieldNames) === JSON.stringify(other.fieldNames))
 	);
 }
 
@@ -54,7 +102,7 @@ export function expectCredentials(options: object, credentials: ServiceCredentia
 /** @throws UserError if a request was prepared with credentials other than those that n8n sends it with */
 export function assertExpected(options: object, credentials: ServiceCredentials): void {
 	const prepared = expected.get(options);
-	if (prepared === undefined || hasSameAccess(prepared, credentials)) return;
+	if (prepared === undefined || isSame(prepared, credentials)) return;
 	throw new UserError(
 		'The credentials changed while the request was prepared',
 		'Nothing was sent. If the credentials contain an expression, it must return the same value each time.',

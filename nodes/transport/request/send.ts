@@ -12,7 +12,7 @@ import { type Body, readJson } from '../response/body';
 import { ConnectionError } from '../response/connectionError';
 import { type ServiceResponse, UnusableResponseError } from '../response/response';
 import { TimeLimits } from '../response/timeLimits';
-import { hasSameAccess, isRejectedByCredentials, RunAccount } from './account';
+import { isRejectedByCredentials, ItemAccount } from './account';
 import { type Attempt, attemptAfter, failureOf } from './outcome';
 import { Redactor } from '../response/redact';
 import {
@@ -42,7 +42,8 @@ import { Redirects, withQuery } from './url';
  * Sends a request to the service, with rate limiting, redirects and retries. All requests go through here.
  *
  * @returns the response, always 2xx and readable
- * @throws ServiceError if the request fails for good, UserError if the credentials cannot be used
+ * @throws ServiceError if the request fails for good, UserError if the credentials cannot be used,
+ *   OtherCredentialsError if they are not those with which the item was prepared
  */
 export async function send(
 	context: ServiceContext,
@@ -50,17 +51,12 @@ export async function send(
 	settings: SendSettings = DEFAULT_SETTINGS,
 	clock: Clock = clocks.current,
 ): Promise<ServiceResponse> {
-	const { account = new RunAccount() } = settings;
-	const senderFor = (credentials: ServiceCredentials) =>
-		new RequestSender(context, request, settings, clock, credentials);
-	const shared = await account.read(context, clock);
-	const sending = senderFor(shared).run();
+	const { account = new ItemAccount(context) } = settings;
+	const credentials = await account.readForRequest(clock);
+	const sending = new RequestSender(context, request, settings, clock, credentials).run();
 	return await sending.catch(async (error: unknown) => {
-		// The request may have been prepared with credentials that this item does not have. Nothing was sent then.
-		if (!isRejectedByCredentials(error)) throw error;
-		const own = await account.read(context, clock, true);
-		if (hasSameAccess(own, shared)) throw error;
-		return await senderFor(own).run();
+		if (isRejectedByCredentials(error)) await account.requireSame();
+		throw error;
 	});
 }
 

@@ -1,10 +1,10 @@
-import type { RunAccount } from './account';
+import type { ItemAccount } from './account';
 import type { RetryOptions } from './retryPolicy';
 
 /** How a request may wait and be retried. */
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
-	/** Shared by the requests of a run. Without it, the credentials are read for each request. */
-	account?: RunAccount;
+	/** Of the item. Without it, the credentials are read for each request. */
+	account?: ItemAccount;
 	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
 	maxDurationMs?: number;
 	/** Most bytes of a response that is not a file (`maxJsonSize`, MB). */

@@ -2,7 +2,6 @@ import { operation } from '../common/operation';
 import { filters } from '../../fields/filters';
 import { limit, returnAll } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
-import { parameterName } from '../../input/list';
 import { id, optional } from '../../input/readers';
 import { autoPagedList } from '../../output/receive';
 
@@ -13,11 +12,11 @@ export const getAll = operation({
 	action: 'Get many chats',
 	description: 'List chats',
 	request: 'GET /chats',
-	query: (fieldOf) => ({
-		[parameterName(fieldOf('options'), 'instance')]: optional(id)(
-			fieldOf('filters').inner('instanceId'),
-		),
-	}),
+	query: async (fieldOf) => {
+		const instance = fieldOf('filters').inner('instanceId');
+		const { query: names } = (await instance.credentials()).fieldNames;
+		return { [names.instance]: optional(id)(instance) };
+	},
 	fields: [returnAll, limit, filters, additionalQuery],
 	returns: autoPagedList,
 });

@@ -1,22 +1,23 @@
 import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
+import { simplify } from '../../fields/message';
 import { limit, returnAll } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
-import { parameterName } from '../../input/list';
 import { id } from '../../input/readers';
-import { cursorList } from '../../output/receive';
+import { messageList } from '../../output/receive';
 
-/** Reference, section 4.14, which documents only the query parameter `cursor`; the names of the others are options. */
+/** Reference, section 4.14, which documents only the query parameter `cursor`; Field Names has the others. */
 export const getMessages = operation({
 	name: 'Get Messages',
 	value: 'getMessages',
 	action: 'Get messages of chat',
 	description: 'List the messages of a chat, one item per message',
 	request: 'GET /chats/messages',
-	query: (fieldOf) => ({
-		[parameterName(fieldOf('options'), 'instance')]: id(fieldOf('instanceId')),
-		[parameterName(fieldOf('options'), 'chat')]: id(fieldOf('chatId')),
-	}),
-	fields: [instanceId, chatId, returnAll, limit, additionalQuery],
-	returns: cursorList,
+	query: async (fieldOf) => {
+		const chat = fieldOf('chatId');
+		const { query: names } = (await chat.credentials()).fieldNames;
+		return { [names.instance]: id(fieldOf('instanceId')), [names.chat]: id(chat) };
+	},
+	fields: [instanceId, chatId, returnAll, limit, simplify, additionalQuery],
+	returns: messageList,
 });

@@ -85,7 +85,9 @@ async function read(values: Values, fieldOf: FieldOf): Promise<IDataObject> {
 			: await Promise.all(
 					Object.entries(values).map(async ([name, reader]) => [name, await reader(fieldOf(name))]),
 				);
-	return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as IDataObject;
+	// An empty name in Field Names says that the service has no such parameter.
+	const sent = entries.filter(([name, value]) => name !== '' && value !== undefined);
+	return Object.fromEntries(sent) as IDataObject;
 }
 
 /** Rejects an unknown operation, which an expression or an imported workflow may name. */

@@ -1,14 +1,16 @@
 import { binaryPropertyName } from '../../fields/output';
 import type { FieldOf } from '../../input/field';
-import { queryPairs, text, textOrDefault } from '../../input/readers';
+import { queryPairs, text } from '../../input/readers';
 import { fileDownload } from '../../output/receive';
 
 /** What both downloads share. The reference documents neither parameters nor responses (4.15, 4.16). */
 export const download = {
-	query: (fieldOf: FieldOf) => ({
-		[textOrDefault(fieldOf('options').inner('messageIdParameter'))]: text(fieldOf('messageId')),
-		...queryPairs(fieldOf('options').inner('queryParameters')),
-	}),
+	query: async (fieldOf: FieldOf) => {
+		const message = fieldOf('messageId');
+		const { query: names } = (await message.credentials()).fieldNames;
+		const others = queryPairs(fieldOf('options').inner('queryParameters'));
+		return { [names.messageId]: text(message), ...others };
+	},
 	fields: [
 		{
 			displayName: 'Message ID',

@@ -1,18 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { id, numberOrText, textOrDefault } from '../../input/readers';
+import { addAt, placeError } from '../../input/messageBody';
+import { id, numberOrText } from '../../input/readers';
 
-/** Reference, section 4.12, which does not document the body field for the lifetime; its name is an option. */
+/** Reference, section 4.12, which does not document the body field for the lifetime; Field Names has its name. */
 export const setEphemeral = operation({
 	name: 'Set Ephemeral Messages',
 	value: 'setEphemeral',
 	action: 'Set ephemeral messages of group',
 	description: 'Set how long messages stay in a group before they disappear',
 	request: 'PATCH /groups/{groupId}/ephemeral',
-	body: (fieldOf) => ({
-		instanceId: id(fieldOf('instanceId')),
-		[textOrDefault(fieldOf('options').inner('lifetimeField'))]: numberOrText(fieldOf('lifetime')),
-	}),
+	body: async (fieldOf) => {
+		const lifetime = fieldOf('lifetime');
+		const { lifetime: name } = (await lifetime.credentials()).fieldNames.group;
+		const body: IDataObject = { instanceId: id(fieldOf('instanceId')) };
+		const value = numberOrText(lifetime);
+		if (name !== '') addAt(body, name.split('.'), value, () => placeError('group.lifetime', name));
+		return body;
+	},
 	fields: [
 		instanceId,
 		groupId,

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { instanceId, recipient } from '../../fields/locators';
-import { messageOptions } from '../../fields/messageOptions';
+import { replyTo, simplify } from '../../fields/message';
 import { additionalFields, jsonBody, specifyBody } from '../../fields/undocumented';
 import { jsonObject } from '../../input/collection';
 import { type FieldOf, isBlank } from '../../input/field';
-import { addPart, messageBody } from '../../input/messageBody';
+import { messageBody } from '../../input/messageBody';
 import { choice, optional, text } from '../../input/readers';
+import { messageResponse } from '../../output/receive';
 import { operation } from '../common/operation';
 import { fieldsOfPreset, presetFields, readContent } from './presets';
 
@@ -17,15 +18,14 @@ const additional: INodeProperties = {
 async function bodyOf(fieldOf: FieldOf) {
 	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
 	const others = fieldOf(additional.name);
-	const body = await messageBody(fieldOf, '', {}, others);
 	const preset = choice(fieldOf('preset'));
 	const names = fieldsOfPreset(preset);
-	body.type = optional(text)(fieldOf(names.type));
-	const content = fieldOf(names.content);
-	const value = await readContent(preset, content);
-	if (!isBlank(value)) addPart(body, content, 'content', value);
-	else if (content.isExpression || others.isBlank) throw content.emptyError();
-	return body;
+	const type = optional(text)(fieldOf(names.type));
+	const field = fieldOf(names.content);
+	const value = await readContent(preset, field);
+	const content = isBlank(value) ? undefined : value;
+	if (content === undefined && (field.isExpression || others.isBlank)) throw field.emptyError();
+	return await messageBody(fieldOf, type, { content }, others);
 }
 
 /** Reference, section 4.19; the fields are those of the Message record (section 2.9). */
@@ -36,13 +36,15 @@ export const send = operation({
 	description: 'Send a location, a contact card, a reaction, a list or a message of any other type',
 	request: 'POST /messages',
 	body: bodyOf,
+	returns: messageResponse,
 	fields: [
 		instanceId,
 		recipient,
 		...presetFields,
 		additional,
-		messageOptions,
+		replyTo,
 		specifyBody,
 		jsonBody,
+		simplify,
 	],
 });

@@ -1,6 +1,6 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { instanceId, recipient } from '../../fields/locators';
-import { messageOptions } from '../../fields/messageOptions';
+import { replyTo } from '../../fields/message';
 import { formProperties } from '../../fields/sendAndWait/form';
 import { inputError } from '../../input/field';
 import { operation } from '../common/operation';
@@ -100,6 +100,6 @@ export const sendAndWaitOperation = operation({
 				},
 			],
 		},
-		messageOptions,
+		replyTo,
 	],
 });

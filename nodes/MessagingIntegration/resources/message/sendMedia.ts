@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runItem } from '../../execution/runItem';
 import { instanceId, recipient } from '../../fields/locators';
-import { messageOptions } from '../../fields/messageOptions';
+import { replyTo, simplify } from '../../fields/message';
 import { inputFileName } from '../../fields/output';
 import { type Field, type FieldOf, fieldsOf } from '../../input/field';
 import { fileUrl } from '../../input/fileUrl';
 import { findInputFile, readInputFile } from '../../input/inputFile';
 import { messageBody } from '../../input/messageBody';
 import { choice, optional, text } from '../../input/readers';
-import { receiveRecords } from '../../output/receive';
+import { receiveMessage } from '../../output/receive';
 import { operation } from '../common/operation';
 
 const fromUrl = { show: { mediaSource: ['url'] } };
@@ -17,22 +17,22 @@ const fromFile = { show: { mediaSource: ['binary'] } };
 /** @param readsFile whether to read the content of a file; all items are checked before the first one is read */
 async function bodyOf(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
 	const isFile = choice(fieldOf('mediaSource')) === 'binary';
-	const options = fieldOf('messageOptions');
 	const input = fieldOf(inputFileName.name);
-	const file = isFile ? await findInputFile(input, options.inner('maxFileSize')) : undefined;
+	const file = isFile
+		? await findInputFile(input, fieldOf('options').inner('maxFileSize'))
+		: undefined;
 	const mediaType = fieldOf('mediaType');
 	if (file) checkType(mediaType, file.mimeType);
-	const format = options.inner('mediaDataFormat');
-	const start =
-		!format.isBlank && choice(format) === 'dataUri' ? `data:${file?.mimeType};base64,` : '';
+	const { mediaDataFormat } = (await mediaType.credentials()).fieldNames.message;
+	const start = mediaDataFormat === 'dataUri' ? `data:${file?.mimeType};base64,` : '';
 	return await messageBody(fieldOf, choice(mediaType), {
-		mediaUrlField: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
+		mediaUrl: isFile ? undefined : await fileUrl(fieldOf('mediaUrl')),
 		// The form hides it for audio, but not if Media Type is an expression.
-		captionField: choice(mediaType) === 'audio' ? undefined : optional(text)(fieldOf('caption')),
-		fileNameField: optional(text)(fieldOf('fileName')) ?? file?.fileName,
-		mimeTypeField: file?.mimeType,
+		caption: choice(mediaType) === 'audio' ? undefined : optional(text)(fieldOf('caption')),
+		fileName: optional(text)(fieldOf('fileName')) ?? file?.fileName,
+		mimeType: file?.mimeType,
 		// Its place is checked for all items, too.
-		mediaDataField: file && start + (readsFile ? await readInputFile(file, input) : ''),
+		mediaData: file && start + (readsFile ? await readInputFile(file, input) : ''),
 	});
 }
 
@@ -60,9 +60,9 @@ export const sendMedia = operation({
 	body: async (fieldOf) => await bodyOf(fieldOf),
 	returns: runItem(async (item) => {
 		const fieldOf = fieldsOf(item.context, sendMedia.fields);
-		if (fieldOf('mediaSource').value !== 'binary') return await receiveRecords(item);
+		if (fieldOf('mediaSource').value !== 'binary') return await receiveMessage(item);
 		const body = await bodyOf(fieldOf, true);
-		return await receiveRecords({ ...item, request: { ...item.request, body } });
+		return await receiveMessage({ ...item, request: { ...item.request, body } });
 	}),
 	fields: [
 		instanceId,
@@ -121,11 +121,12 @@ export const sendMedia = operation({
 		},
 		{
 			displayName:
-				'The API documentation does not show the fields of a media message. If the service rejects them, change their names under Message Options.',
+				'The API documentation does not show the fields of a media message. If the service rejects them, enter the right names in Field Names of the credentials.',
 			name: 'mediaNotice',
 			type: 'notice',
 			default: '',
 		},
-		messageOptions,
+		replyTo,
+		simplify,
 	],
 });

@@ -1,7 +1,8 @@
 import { instanceId, recipient } from '../../fields/locators';
-import { messageOptions } from '../../fields/messageOptions';
+import { replyTo, simplify } from '../../fields/message';
 import { messageBody } from '../../input/messageBody';
 import { text } from '../../input/readers';
+import { messageResponse } from '../../output/receive';
 import { operation } from '../common/operation';
 
 /** Reference, section 4.19. */
@@ -13,8 +14,9 @@ export const sendText = operation({
 	request: 'POST /messages',
 	body: (fieldOf) => {
 		text(fieldOf('text'));
-		return messageBody(fieldOf, 'text', { textField: String(fieldOf('text').value) });
+		return messageBody(fieldOf, 'text', { text: String(fieldOf('text').value) });
 	},
+	returns: messageResponse,
 	fields: [
 		instanceId,
 		recipient,
@@ -28,6 +30,7 @@ export const sendText = operation({
 			placeholder: 'e.g. Hello!',
 			description: 'Text of the message',
 		},
-		messageOptions,
+		replyTo,
+		simplify,
 	],
 });
