@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../shared/plainValues';
-import { keyOf, valuesAt } from './keys';
-import { completionsOf, EventMessage, type EventNames, kindOf } from './message';
+import { keyOf, Place, valuesAt } from './keys';
+import { completionsOf, EventMessage, type EventNames, type Kind, kindOf } from './message';
 
 /** Levels of objects and lists around a message. */
 const MAX_DEPTH = 24;
@@ -14,6 +14,8 @@ interface Found {
 	/** Whether the address of their chat is missing. */
 	isPart: boolean;
 	depth: number;
+	/** Whether it is under the name of something that is around a message. */
+	isWrapped?: boolean;
 }
 
 /**
@@ -24,21 +26,17 @@ interface Found {
  * @returns one for each entry of a list of messages, else one; its record is undefined if the event has no message
  */
 export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
-	const around = isObject(event) ? [event, ...completionsOf(event)] : [];
-	const messages =
-		names.message === ''
-			? new Search(event, names).run()
-			: valuesAt(event, names.message)
-					.flat(MAX_DEPTH)
-					.filter(isObject)
-					.map((record) => new EventMessage(event, record, around, names));
-	return messages.length > 0 ? messages : [new EventMessage(event, undefined, around, names)];
+	const search = new Search(event, names);
+	const messages = names.message === '' ? search.run() : search.follow(names.message);
+	return messages.length > 0 ? messages : [search.nothing()];
 }
 
 /** Returns the message in a record of a response; the record itself if it is not recognized. */
 export function messageOf(record: Fields, names: EventNames): EventMessage {
 	const [found] = messagesIn(record, { ...names, message: '' });
-	return found?.record ? found : new EventMessage(record, record, [], names);
+	return found?.record
+		? found
+		: new EventMessage(record, new Place(record, undefined), undefined, names);
 }
 
 class Search {
@@ -50,68 +48,81 @@ class Search {
 	) {}
 
 	run(): EventMessage[] {
-		return this.find(this.event, [], 0)?.messages ?? [];
+		return this.find(this.event, undefined, 0)?.messages ?? [];
 	}
 
-	private find(value: unknown, around: Fields[], depth: number): Found | undefined {
+	/** Returns the messages at the user's path. */
+	follow(path: string): EventMessage[] {
+		const around = this.root();
+		return valuesAt(this.event, path)
+			.flat(MAX_DEPTH)
+			.filter(isObject)
+			.map((record) => this.message(new Place(record, around), around));
+	}
+
+	/** What stands for the message of an event without one: only what is around it can be read. */
+	nothing(): EventMessage {
+		const root = this.root();
+		return this.message(undefined, root && (completionsOf(root).at(-1) ?? root));
+	}
+
+	private root(): Place | undefined {
+		return isObject(this.event) ? new Place(this.event, undefined) : undefined;
+	}
+
+	private find(value: unknown, around: Place | undefined, depth: number): Found | undefined {
 		this.left -= 1;
 		if (depth > MAX_DEPTH || this.left < 0) return undefined;
 		if (Array.isArray(value)) return this.findInList(value, around, depth);
 		if (!isObject(value)) return undefined;
-		const kind = kindOf(value, this.names);
+		const place = new Place(value, around);
+		const kind = kindOf(place, this.names);
 		const inside =
-			kind === 'message' ? undefined : this.findInside(value, around, depth, kind !== undefined);
+			kind === 'message' ? undefined : this.findInside(place, depth, kind !== undefined);
 		if (inside || kind === undefined) return inside;
-		return { messages: [this.message(value, around)], isPart: kind === 'part', depth };
+		return { messages: [this.message(place, around, kind)], isPart: kind === 'part', depth };
 	}
 
 	/** An entry without a message is a message that was not recognized: it must not be lost. */
-	private findInList(list: unknown[], around: Fields[], depth: number): Found | undefined {
+	private findInList(list: unknown[], around: Place | undefined, depth: number): Found | undefined {
 		const found = list.map((each) => this.find(each, around, depth + 1));
-		if (found.every((each) => each === undefined)) return undefined;
+		const recognized = found.filter((each) => each !== undefined);
+		if (recognized.length === 0) return undefined;
 		const messages = found.flatMap((each, index) => {
 			const entry = list[index];
 			return (
-				each?.messages ?? [this.message(undefined, isObject(entry) ? [...around, entry] : around)]
+				each?.messages ??
+				this.message(undefined, isObject(entry) ? new Place(entry, around) : around)
 			);
 		});
-		return {
-			messages,
-			isPart: found.every((each) => each === undefined || each.isPart),
-			depth: depth + 1,
-		};
+		return { messages, isPart: recognized.every(({ isPart }) => isPart), depth: depth + 1 };
 	}
 
 	/** Of several places with messages, one counts: the others may be what the message refers to. */
-	private findInside(
-		value: Fields,
-		around: Fields[],
-		depth: number,
-		isEnvelope: boolean,
-	): Found | undefined {
-		let best: (Found & { isWrapper: boolean }) | undefined;
-		const inside = [...around, value];
-		for (const name of Object.keys(value)) {
-			const child = value[name];
+	private findInside(place: Place, depth: number, isEnvelope: boolean): Found | undefined {
+		const { record } = place;
+		let best: Found | undefined;
+		for (const name of Object.keys(record)) {
+			const child = record[name];
 			if (typeof child !== 'object' || child === null) continue;
 			const { plain, isReference, isWrapper } = keyOf(name);
 			if (isReference || plain === 'key' || (isEnvelope && !isWrapper)) continue;
-			const found = this.find(child, inside, depth + 1);
-			if (found && (best === undefined || isBetter({ ...found, isWrapper }, best)))
-				best = { ...found, isWrapper };
+			const found = this.find(child, place, depth + 1);
+			// A part under any other name may belong to what the message refers to.
+			if (found === undefined || (found.isPart && !isWrapper)) continue;
+			found.isWrapped = isWrapper;
+			if (best === undefined || isBetter(found, best)) best = found;
 		}
 		return best;
 	}
 
-	private message(record: Fields | undefined, around: Fields[]): EventMessage {
-		return new EventMessage(this.event, record, around, this.names);
+	private message(place: Place | undefined, around: Place | undefined, kind?: Kind): EventMessage {
+		return new EventMessage(this.event, place, around, this.names, kind);
 	}
 }
 
-type Candidate = Found & { isWrapper: boolean };
-
-function isBetter(one: Candidate, other: Candidate): boolean {
+function isBetter(one: Found, other: Found): boolean {
 	if (one.isPart !== other.isPart) return other.isPart;
-	if (one.isWrapper !== other.isWrapper) return one.isWrapper;
+	if (one.isWrapped !== other.isWrapped) return one.isWrapped === true;
 	return one.depth < other.depth;
 }

@@ -53,17 +53,41 @@ export function plainName(name: string): string {
 	return name.replace(/[_-]/g, '').toLowerCase();
 }
 
+/** The fields of a message, by their plain names. */
+export type MessageFields = ReadonlyMap<string, unknown>;
+
+const NO_FIELDS: MessageFields = new Map();
+
+/** An object of an event, and the objects around it. An event may have 100,000 of them, so each is read once. */
+export class Place {
+	private read: MessageFields | undefined;
+
+	constructor(
+		readonly record: Fields,
+		readonly parent: Place | undefined,
+	) {}
+
+	/** The fields of a message that the object has, without empty ones. */
+	get fields(): MessageFields {
+		return (this.read ??= fieldsOf(this.record));
+	}
+}
+
 /** Returns the fields of a message that an object has, by their plain names, without empty ones. */
-export function fieldsOf(object: Fields): Map<string, unknown> {
-	const fields = new Map<string, unknown>();
+export function fieldsOf(object: Fields): MessageFields {
+	let fields: Map<string, unknown> | undefined;
 	for (const name of Object.keys(object)) {
+		const value = object[name];
+		if (!isPresent(value)) continue;
 		const { isField, plain } = keyOf(name);
-		if (isField && isPresent(object[name]) && !fields.has(plain)) fields.set(plain, object[name]);
+		if (!isField || fields?.has(plain)) continue;
+		fields ??= new Map();
+		fields.set(plain, value);
 	}
 	// In a raw record, `id` may be that of a database.
-	const key = fields.get('key');
-	if (isObject(key)) for (const [name, value] of fieldsOf(key)) fields.set(name, value);
-	return fields;
+	const key = fields?.get('key');
+	if (isObject(key)) for (const [name, value] of fieldsOf(key)) fields?.set(name, value);
+	return fields ?? NO_FIELDS;
 }
 
 /**

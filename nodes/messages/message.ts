@@ -1,7 +1,7 @@
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { booleanOf, type Fields, isObject } from '../shared/plainValues';
+import { booleanOf, isObject } from '../shared/plainValues';
 import { type Address, readAddress } from './address';
-import { fieldsOf, isPresent, keyOf, valuesAt } from './keys';
+import { fieldsOf, isPresent, keyOf, type MessageFields, Place, plainName, valuesAt } from './keys';
 import { rawTypeOf, textIn } from './text';
 
 /** The user's names for the parts of a message; an empty one is found by itself. */
@@ -13,32 +13,35 @@ type Scalar = string | number | boolean;
 
 /** A message of an event, or a record of a response. Each part is read when it is asked for. */
 export class EventMessage {
-	/** Fields of the message, and of what completes it. */
-	private readonly own: Array<Map<string, unknown>>;
-
-	/** Fields of the objects around it, from the inside out. */
-	private readonly around: Array<Map<string, unknown>>;
+	private completions: Place[] | undefined;
 
 	/**
 	 * @param event the whole event or response
-	 * @param record the message in it; undefined if there is none
-	 * @param around the objects that contain it, from the outside in
+	 * @param place the message in it; undefined if there is none
+	 * @param around the innermost object that contains it
+	 * @param kind what the message is by its fields
 	 */
 	constructor(
 		private readonly event: unknown,
-		readonly record: Fields | undefined,
-		around: Fields[],
+		private readonly place: Place | undefined,
+		private readonly around: Place | undefined,
 		private readonly names: EventNames,
-	) {
-		this.own = record ? [record, ...completionsOf(record)].map(fieldsOf) : [];
-		this.around = around.map(fieldsOf).reverse();
+		private readonly kind?: Kind,
+	) {}
+
+	/** The message as the event has it; undefined if there is none. */
+	get record() {
+		return this.place?.record;
 	}
 
 	/** The address of the chat as the event has it. */
 	get chatId(): Scalar | undefined {
 		return this.read('chat', () => {
-			const [own] = this.own.map((fields) => addressIn(fields, this.fromMe)).filter(isPresent);
-			return own ?? this.around.map(chatIn).find(isPresent);
+			for (const { fields } of this.own()) {
+				const chat = addressIn(fields, this.fromMe);
+				if (chat !== undefined) return chat;
+			}
+			return firstOf(this.outside(), chatIn);
 		});
 	}
 
@@ -51,7 +54,7 @@ export class EventMessage {
 	get fromMe(): boolean | undefined {
 		const path = this.names.fromMe;
 		if (path !== '') return directionOf(this.named(path));
-		return [...this.own, ...this.around].map(fromMeIn).find((each) => each !== undefined);
+		return firstOf(this.own(), fromMeIn) ?? firstOf(this.outside(), fromMeIn);
 	}
 
 	get messageId(): Scalar | undefined {
@@ -61,7 +64,7 @@ export class EventMessage {
 	get type(): Scalar | undefined {
 		return this.read('type', () => {
 			const given = this.first('type', 'messagetype');
-			return given ?? this.own.map((fields) => rawTypeOf(fields.get('message'))).find(isPresent);
+			return given ?? firstOf(this.own(), (fields) => rawTypeOf(fields.get('message')));
 		});
 	}
 
@@ -87,7 +90,21 @@ export class EventMessage {
 	get text(): string | undefined {
 		const path = this.names.text;
 		if (path !== '') return textIn(new Map([['text', this.named(path)]]));
-		return this.own.map((fields) => textIn(fields)).find((each) => each !== undefined);
+		return firstOf(this.own(), (fields) => textIn(fields));
+	}
+
+	/** The message and then what completes it, e.g. in `update`; inside an envelope, what is inside comes first. */
+	private *own(): Generator<Place> {
+		if (this.place === undefined) return;
+		const completions = () => (this.completions ??= completionsOf(this.place!));
+		if (this.kind === 'envelope') yield* [...completions()].reverse();
+		yield this.place;
+		if (this.kind !== 'envelope') yield* completions();
+	}
+
+	/** The objects around the message, from the inside out. */
+	private *outside(): Generator<Place> {
+		for (let place = this.around; place; place = place.parent) yield place;
 	}
 
 	/** Reads a part under the user's name for it, or by itself. */
@@ -101,34 +118,54 @@ export class EventMessage {
 		return [this.record, this.event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 	}
 
-	private first(...names: string[]): unknown {
-		return firstIn(this.own, names);
+	private first(...names: string[]): Scalar | undefined {
+		return firstOf(this.own(), (fields) => firstIn(fields, names));
 	}
 
-	private firstAnywhere(...names: string[]): unknown {
-		return firstIn(this.own, names) ?? firstIn(this.around, names);
+	private firstAnywhere(...names: string[]): Scalar | undefined {
+		return this.first(...names) ?? firstOf(this.outside(), (fields) => firstIn(fields, names));
 	}
 }
 
-/** The first field that is a text, a number or a boolean, or has an ID. */
-function firstIn(places: Array<Map<string, unknown>>, names: string[]): Scalar | undefined {
-	for (const fields of places) {
-		const found = names.map((name) => scalarOf(fields.get(name))).find(isPresent);
-		if (found !== undefined) return found;
+/** The first value that a function finds in the fields of places. */
+function firstOf<Value>(
+	places: Iterable<Place>,
+	find: (fields: MessageFields) => Value | undefined,
+): Value | undefined {
+	for (const { fields } of places) {
+		const value = find(fields);
+		if (value !== undefined) return value;
 	}
 	return undefined;
 }
 
-/** Returns a text, a number or a boolean; of an object, its ID or, of a long number, its lower half. */
-function scalarOf(value: unknown): Scalar | undefined {
-	if (isObject(value)) {
-		const { _serialized: serialized, id, low } = value;
-		return [serialized, id, low]
-			.map((each) => (isObject(each) ? undefined : scalarOf(each)))
-			.find(isPresent);
+/** The first field that is a text, a number or a boolean, or has an ID. */
+function firstIn(fields: MessageFields, names: string[]): Scalar | undefined {
+	for (const name of names) {
+		const value = scalarOf(fields.get(name));
+		if (value !== undefined) return value;
 	}
-	return ['string', 'number', 'boolean'].includes(typeof value) ? (value as Scalar) : undefined;
+	return undefined;
 }
+
+/** What a value that is an object stands for: its ID, or the lower half of a long number. */
+const VALUES_OF_OBJECTS = ['serialized', 'id', 'low'];
+
+/** Returns a text, a number or a boolean, also if it is that of an object. */
+function scalarOf(value: unknown): Scalar | undefined {
+	if (isScalar(value)) return value;
+	if (!isObject(value)) return undefined;
+	const scalars = Object.entries(value).filter((entry): entry is [string, Scalar] =>
+		isScalar(entry[1]),
+	);
+	const found = VALUES_OF_OBJECTS.map((name) => scalars.find(([key]) => plainName(key) === name));
+	return found.find(isPresent)?.[1];
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+	typeof value === 'string'
+		? value !== ''
+		: typeof value === 'number' || typeof value === 'boolean';
 
 /** What completes a message that is in two parts, e.g. its new status in `update`. A contained message does not. */
 const COMPLETIONS = new Set([
@@ -141,73 +178,73 @@ const COMPLETIONS = new Set([
 	'attributes',
 ]);
 
+/** How deep they may be in each other. */
+const MAX_COMPLETIONS = 4;
+
 /** Returns what completes a record: the objects under these names that have no chat of their own. */
-export function completionsOf(record: Fields): Fields[] {
-	return Object.keys(record).flatMap((name) => {
-		const value = record[name];
+export function completionsOf(place: Place, depth = 0): Place[] {
+	if (depth > MAX_COMPLETIONS) return [];
+	return Object.keys(place.record).flatMap((name) => {
+		const value = place.record[name];
 		if (!isObject(value) || !COMPLETIONS.has(keyOf(name).plain)) return [];
-		return chatIn(fieldsOf(value)) === undefined ? [value, ...completionsOf(value)] : [];
+		const inside = new Place(value, place);
+		return chatIn(inside.fields) === undefined ? [inside, ...completionsOf(inside, depth + 1)] : [];
 	});
 }
 
 /** Whether a message is an own one, also as the words of a direction. */
 function directionOf(value: unknown): boolean | undefined {
-	const read = booleanOf(value);
-	if (read !== undefined || value === 1 || value === 0) return read ?? value === 1;
+	if (typeof value === 'boolean') return value;
+	if (value === 1 || value === 0) return value === 1;
 	if (typeof value !== 'string') return undefined;
 	if (/^\s*(out|sent)/i.test(value)) return true;
-	return /^\s*(in|receiv)/i.test(value) ? false : undefined;
+	return /^\s*(in|receiv)/i.test(value) ? false : booleanOf(value);
 }
 
-function fromMeIn(fields: Map<string, unknown>): boolean | undefined {
+function fromMeIn(fields: MessageFields): boolean | undefined {
+	const own = directionOf(fields.get('fromme')) ?? directionOf(fields.get('isfromme'));
 	const id = fields.get('id');
-	const inId = isObject(id) ? id.fromMe : undefined;
-	return [fields.get('fromme'), fields.get('isfromme'), inId]
-		.map(directionOf)
-		.find((each) => each !== undefined);
+	return own ?? (isObject(id) ? directionOf(fieldsOf(id).get('fromme')) : undefined);
 }
 
 /** The address of a chat under a name that says so. */
-function chatIn(fields: Map<string, unknown>): Scalar | undefined {
-	return ['remotejid', 'chatid', 'chat'].map((name) => scalarOf(fields.get(name))).find(isPresent);
+function chatIn(fields: MessageFields): Scalar | undefined {
+	return firstIn(fields, ['remotejid', 'chatid', 'chat']);
 }
 
 /** The address of the chat: also who sent a received message, or to whom an own one was sent. */
-function addressIn(
-	fields: Map<string, unknown>,
-	fromMe: boolean | undefined = fromMeIn(fields),
-): Scalar | undefined {
+function addressIn(fields: MessageFields, fromMe: boolean | undefined): Scalar | undefined {
 	const chat = chatIn(fields) ?? scalarOf(fields.get(fromMe ? 'to' : 'from'));
 	if (chat !== undefined || fromMe === undefined) return chat;
-	return firstIn([fields], ['jid', 'phone', 'number']);
+	return firstIn(fields, ['jid', 'phone', 'number']);
 }
 
-const has = (fields: Map<string, unknown>, ...names: string[]) =>
-	names.some((name) => fields.has(name));
+/** The statuses of instances (reference, section 3). */
+const isOfInstance = (status: unknown) =>
+	/^(connected|disconnected|connecting|error)$/i.test(String(status));
 
 /**
  * What an object is by its fields: a message; a message or what is around it, if it has neither content nor direction;
- * a part of a message, whose chat is elsewhere or nowhere; undefined = something else.
+ * a part of a message, whose chat is elsewhere or nowhere.
  */
-export function kindOf(
-	record: Fields,
-	names: EventNames,
-): 'message' | 'envelope' | 'part' | undefined {
-	const fields = fieldsOf(record);
+export type Kind = 'message' | 'envelope' | 'part';
+
+/** Returns what an object is; undefined = something else. */
+export function kindOf({ record, fields }: Place, names: EventNames): Kind | undefined {
 	if (names.chat !== '' && valuesAt(record, names.chat).some(isPresent)) return 'message';
 	if (fields.size === 0) return undefined;
-	const isSure =
-		has(fields, 'content', 'text', 'caption', 'conversation') ||
-		typeof (fields.get('body') ?? fields.get('message')) === 'string' ||
-		fromMeIn(fields) !== undefined;
-	if (addressIn(fields) !== undefined) {
-		if (isSure) return 'message';
-		if (has(fields, 'id', 'messageid', 'type', 'messagetype', 'status', 'instanceid', 'instance'))
-			return 'envelope';
-		if (has(fields, 'timestamp', 'messagetimestamp')) return 'envelope';
+	const has = (...each: string[]) => each.some((name) => fields.has(name));
+	const fromMe = fromMeIn(fields);
+	if (addressIn(fields, fromMe) !== undefined) {
+		const hasText = typeof (fields.get('body') ?? fields.get('message')) === 'string';
+		if (fromMe !== undefined || hasText || has('content', 'text', 'caption', 'conversation'))
+			return 'message';
+		if (has('id', 'messageid', 'type', 'messagetype', 'status')) return 'envelope';
+		if (has('instanceid', 'instance', 'timestamp', 'messagetimestamp')) return 'envelope';
 		return chatIn(fields) === undefined ? undefined : 'part';
 	}
-	const isRecord = has(fields, 'instanceid', 'instance') && fields.has('status');
-	const isPart = has(fields, 'content', 'messageid') || fromMeIn(fields) !== undefined || isRecord;
-	return isPart ? 'part' : undefined;
+	if (fromMe !== undefined || has('content', 'messageid')) return 'part';
+	if (!fields.has('status')) return undefined;
+	const isOfMessage = fields.has('id') && !isOfInstance(fields.get('status'));
+	return isOfMessage || has('instanceid', 'instance') ? 'part' : undefined;
 }

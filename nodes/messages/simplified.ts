@@ -41,13 +41,19 @@ export function present(fields: Record<string, unknown>): IDataObject {
 	return Object.fromEntries(entries) as IDataObject;
 }
 
-/** Tells the units of a timestamp since 1970 apart by their size: the reference (section 2.9) does not show the unit. */
+/** The units of a timestamp since 1970, as the numbers below which they are, and their length in ms. */
+const UNITS = [
+	[1e11, 1000],
+	[1e14, 1],
+	[1e17, 1e-3],
+	[1e20, 1e-6],
+] as const;
+
+/** Returns a timestamp as ISO 8601. The reference (section 2.9) does not show its unit, so the size decides. */
 function dateOf(timestamp: unknown): string | undefined {
-	const isNumber = typeof timestamp === 'number' || /^\d+(\.\d+)?$/.test(String(timestamp));
-	let ms = isNumber ? Number(timestamp) : Date.parse(String(timestamp));
-	// Seconds are below until the year 5138, milliseconds from 1973 on above.
-	if (isNumber && ms < 1e11) ms *= 1000;
-	while (isNumber && ms >= 1e14) ms /= 1000;
-	const date = new Date(ms);
-	return Number.isNaN(date.getTime()) || timestamp === '' ? undefined : date.toISOString();
+	const text = String(timestamp);
+	const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+	const [, length = NaN] = UNITS.find(([end]) => (number ?? 0) < end) ?? [];
+	const date = new Date(number === undefined ? Date.parse(text) : number * length);
+	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

@@ -1,5 +1,5 @@
 import { type Fields, isObject, textOf } from '../shared/plainValues';
-import { fieldsOf, keyOf } from './keys';
+import { fieldsOf, keyOf, type MessageFields } from './keys';
 
 /** Where the text of a message may be, the first one that has a text first. */
 const TEXT_FIELDS = ['content', 'text', 'body', 'message', 'conversation', 'caption'];
@@ -8,7 +8,7 @@ const TEXT_FIELDS = ['content', 'text', 'body', 'message', 'conversation', 'capt
 const MAX_DEPTH = 6;
 
 /** Returns the text or the caption in the fields of a message; undefined if it has none. */
-export function textIn(fields: Map<string, unknown>, depth = 0): string | undefined {
+export function textIn(fields: MessageFields, depth = 0): string | undefined {
 	for (const name of TEXT_FIELDS) {
 		const value = fields.get(name);
 		const text = isObject(value) ? textOfObject(value, depth) : plainText(value);
@@ -17,8 +17,9 @@ export function textIn(fields: Map<string, unknown>, depth = 0): string | undefi
 	return undefined;
 }
 
-/** Returns a text or a number as it is; undefined if it is blank. */
-const plainText = (value: unknown) => textOf(value) && String(value);
+/** Returns a text as it is; undefined if it is blank. */
+const plainText = (value: unknown) =>
+	typeof value === 'string' && textOf(value) !== undefined ? value : undefined;
 
 function textOfObject(value: Fields, depth: number): string | undefined {
 	if (depth > MAX_DEPTH) return undefined;

@@ -62,8 +62,8 @@ export function placeError(key: string, path: string): UserError {
 }
 
 /**
- * Adds a value to a body under the names of a path. An object is merged into one that is there already. Names that objects
- * inherit are refused: they would be lost in JSON, or change the object itself.
+ * Adds a value to a body under the names of a path. An object is merged into one that is there already. Names that
+ * objects inherit are refused: they would be lost in JSON, or change the object itself.
  */
 export function addAt(
 	target: IDataObject,

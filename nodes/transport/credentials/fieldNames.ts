@@ -53,8 +53,6 @@ const NO_NAMES: Record<string, RegExp> = {
 	'message.mediaDataFormat': /^(base64|dataUri)$/,
 };
 
-const KEYS = keysOf(DEFAULT_FIELD_NAMES);
-
 let latest: { text: string; names: FieldNames } | undefined;
 
 /**
@@ -134,10 +132,11 @@ function invalid(key: string, value: unknown, expected: string): UserError {
 function unknownKey(key: string): UserError {
 	const distanceTo = (valid: string) =>
 		Math.min(distance(key, valid), distance(last(key), last(valid)) + 0.5);
-	const [nearest] = [...KEYS].sort((one, other) => distanceTo(one) - distanceTo(other));
+	const keys = keysOf(DEFAULT_FIELD_NAMES);
+	const [nearest] = [...keys].sort((one, other) => distanceTo(one) - distanceTo(other));
 	return new UserError(
 		`The Field Names in the credentials contain the unknown key "${key}"`,
-		`Did you mean "${nearest}"? The keys are ${KEYS.join(', ')}.`,
+		`Did you mean "${nearest}"? The keys are ${keys.join(', ')}.`,
 	);
 }
 

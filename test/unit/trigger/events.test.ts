@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, shownHeaders } from '../../../nodes/MessagingIntegrationTrigger/events/items';
-import { messagesIn, readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/message';
-import { passesFilters } from './support/filters';
+import { messagesIn } from '../../../nodes/messages/findMessages';
+import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/events';
+import { AUTOMATIC, passesFilters } from './support/filters';
 
 const ignoresOwn = { ignoreOwnMessages: true };
 const onlyI1 = { instanceIds: ['i1'] };
@@ -22,10 +23,11 @@ describe('A delivery with several messages', () => {
 		expect(passesFilters(event([own, {}]), ignoresOwn)).toBe(true);
 		expect(passesFilters(event([own, own]), ignoresOwn)).toBe(false);
 
-		expect(passesFilters(event([fromI1, fromI2]), onlyI1)).toBe(true);
-		expect(passesFilters(event([fromI2, fromI1]), onlyI1)).toBe(true);
-		expect(passesFilters(event([fromI2, {}]), onlyI1)).toBe(true);
-		expect(passesFilters(event([fromI2, fromI2]), onlyI1)).toBe(false);
+		const [one, two] = [fromI1, fromI2].map((each) => ({ ...each, ...others }));
+		expect(passesFilters(event([one, two]), onlyI1)).toBe(true);
+		expect(passesFilters(event([two, one]), onlyI1)).toBe(true);
+		expect(passesFilters(event([two, {}]), onlyI1)).toBe(true);
+		expect(passesFilters(event([two, two]), onlyI1)).toBe(false);
 	});
 });
 
@@ -48,23 +50,8 @@ describe('The place of a field', () => {
 		['a quoted message in data', { data: { quoted: own } }],
 		['a field without a name', { '': own }],
 		['a field without a name in data', { data: { '': own } }],
-		['a message in message', { message: { message: own } }],
 	])('A delivery that has the field only in %s passes', (_place, event) => {
 		expect(passesFilters(event, ignoresOwn)).toBe(true);
-	});
-
-	test('The event goes before data, data before message, and message before data.message', () => {
-		expect(passesFilters({ ...others, data: own }, ignoresOwn)).toBe(true);
-		expect(passesFilters({ data: others, message: own }, ignoresOwn)).toBe(true);
-		expect(passesFilters({ data: { message: own }, message: others }, ignoresOwn)).toBe(true);
-		expect(passesFilters({ ...own, data: others }, ignoresOwn)).toBe(false);
-		expect(passesFilters({ data: own, message: others }, ignoresOwn)).toBe(false);
-		expect(passesFilters({ data: { message: others }, message: own }, ignoresOwn)).toBe(false);
-	});
-
-	test('The first place decides even if only some of its messages have the field', () => {
-		expect(passesFilters({ message: [own, {}], data: { message: own } }, ignoresOwn)).toBe(true);
-		expect(passesFilters({ message: [fromI1, {}], data: { message: fromI2 } }, onlyI1)).toBe(true);
 	});
 });
 
@@ -111,7 +98,9 @@ test('An instance ID that is a number is compared as text, and without filters e
 });
 
 const itemJson = (event: unknown, headers?: IDataObject) =>
-	itemsOf(event, messagesIn(event), false, headers).map(({ json }) => json);
+	itemsOf({ event, messages: messagesIn(event, AUTOMATIC) }, false, headers).map(
+		({ json }) => json,
+	);
 
 test('an item contains the body as sent, and on request the headers without secrets', () => {
 	expect(itemJson({ a: 1 })).toEqual([{ a: 1 }]);
@@ -131,7 +120,8 @@ test('an item contains the body as sent, and on request the headers without secr
 	expect(itemJson('x', shown)).toEqual([{ headers: shown, body: { value: 'x' } }]);
 });
 
-const read = (text: string | Buffer) => readEvents(Buffer.from(text as string));
+const read = (text: string | Buffer) =>
+	readEvents(Buffer.from(text as string), AUTOMATIC)?.map(({ event }) => event);
 
 test.each([
 	['', [{}]],

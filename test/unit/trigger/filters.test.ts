@@ -1,4 +1,4 @@
-import { readAddress } from '../../../nodes/MessagingIntegrationTrigger/events/address';
+import { readAddress } from '../../../nodes/messages/address';
 import type { Filters } from '../../../nodes/MessagingIntegrationTrigger/events/filters';
 import { passesFilters } from './support/filters';
 
@@ -135,16 +135,24 @@ describe.each(SHAPES)('With the message in %s', (_place, event) => {
 describe('The type and the status of a message', () => {
 	const isText = (event: unknown) => passesFilters(event, { messageTypes: ['text'] });
 
+	const chat = { remoteJid: PERSON };
+
 	test.each([
-		['in data', { type: 'notification', data: { type: 'text' } }],
-		['in message', { type: 'notification', message: { type: 'text' } }],
-		['in data.message', { type: 'notification', data: { type: 'new', message: { type: 'text' } } }],
-		['in a list', { type: 'notification', data: [{ type: 'audio' }, { type: 'text' }] }],
-		['in data, around its content', { type: 'x', data: { type: 'text', message: { text: 'Hi' } } }],
+		['in data', { type: 'notification', data: { ...chat, type: 'text' } }],
+		['in message', { type: 'notification', message: { ...chat, type: 'text' } }],
+		['in data.message', { type: 'x', data: { type: 'new', message: { ...chat, type: 'text' } } }],
 		[
-			'inside an envelope that repeats the chat',
-			{ type: 'x', remoteJid: PERSON, data: { type: 'text' } },
+			'in a list',
+			{
+				type: 'x',
+				data: [
+					{ ...chat, type: 'audio' },
+					{ ...chat, type: 'text' },
+				],
+			},
 		],
+		['around its content', { type: 'x', data: { ...chat, type: 'text', message: { text: 'Hi' } } }],
+		['inside an envelope with the chat', { type: 'x', ...chat, data: { type: 'text' } }],
 		['beside its own content', { type: 'text', content: {}, message: { text: 'Hi' } }],
 		['beside its chat', { type: 'text', chatId: PERSON, message: { text: 'Hi' } }],
 	])('are found %s', (_where, event) => {
@@ -166,11 +174,11 @@ describe('The type and the status of a message', () => {
 	});
 
 	test.each([
-		[{ type: 'audio', quoted: { type: 'text' } }],
-		[{ type: 'audio', data: 'text' }],
-		[{ type: 'audio', message: null }],
-		[{ data: { type: 'audio', content: { quotedMessage: { type: 'text' } } } }],
-		[{ data: { type: 'audio', context: { message: { type: 'text' } } } }],
+		[{ ...chat, type: 'audio', quoted: { type: 'text' } }],
+		[{ ...chat, type: 'audio', data: 'text' }],
+		[{ ...chat, type: 'audio', message: null }],
+		[{ data: { ...chat, type: 'audio', content: { quotedMessage: { type: 'text' } } } }],
+		[{ data: { ...chat, type: 'audio', context: { message: { type: 'text' } } } }],
 	])('of %j are not those of a quoted message', (event) => {
 		expect(isText(event)).toBe(false);
 	});
@@ -201,7 +209,8 @@ test('one message must pass all filters; two that pass one filter each do not st
 });
 
 test('of two lists of messages, only the first is read', () => {
-	const event = { message: [{ type: 'audio' }], data: { message: [{ type: 'text' }] } };
+	const [audio, text] = ['audio', 'text'].map((type) => ({ type, remoteJid: PERSON }));
+	const event = { message: [audio], data: { message: [text] } };
 	expect(passesFilters(event, { messageTypes: ['audio'] })).toBe(true);
 	expect(passesFilters(event, { messageTypes: ['text'] })).toBe(false);
 });

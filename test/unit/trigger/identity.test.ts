@@ -1,4 +1,5 @@
-import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/message';
+import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/events';
+import { AUTOMATIC } from './support/filters';
 import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/delivery/identity';
 
 type HeaderSet = Record<string, string | string[]>;
@@ -6,7 +7,7 @@ type HeaderSet = Record<string, string | string[]>;
 /** Returns the key of a delivery with this body. */
 function keyOf(headers: HeaderSet, body = '{}', path = '', signedIds?: string[]): string {
 	const raw = Buffer.from(body);
-	return deduplicationKey(headers, raw, readEvents(raw), path, signedIds);
+	return deduplicationKey(headers, raw, readEvents(raw, AUTOMATIC), path, signedIds);
 }
 
 describe("The user's field", () => {

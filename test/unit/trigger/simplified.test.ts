@@ -1,8 +1,9 @@
 import { itemsOf } from '../../../nodes/MessagingIntegrationTrigger/events/items';
-import { messagesIn } from '../../../nodes/MessagingIntegrationTrigger/events/message';
+import { messagesIn } from '../../../nodes/messages/findMessages';
+import { AUTOMATIC } from './support/filters';
 
 const simplified = (event: unknown, headers?: Record<string, string>) =>
-	itemsOf(event, messagesIn(event), true, headers).map(({ json }) => json);
+	itemsOf({ event, messages: messagesIn(event, AUTOMATIC) }, true, headers).map(({ json }) => json);
 /** Without `raw`, which is always the event. */
 const fieldsOf = (event: unknown) => {
 	const [{ raw, ...fields } = {}, ...others] = simplified(event);
@@ -31,7 +32,9 @@ const fields = {
 	phone: '+5511987654321',
 	type: 'text',
 	text: 'Hello',
+	status: 'received',
 	timestamp: 1_700_000_000,
+	date: '2023-11-14T22:13:20.000Z',
 	chatInput: 'Hello',
 	sessionId: 'i1:5511987654321@s.whatsapp.net',
 };
@@ -75,18 +78,15 @@ test.each([
 	[{}, {}],
 	[
 		{ event: 'instance.status', instanceId: 'i1', status: 'connected', phone: '5511' },
-		{
-			event: 'instance.status',
-			instanceId: 'i1',
-		},
+		{ event: 'instance.status', instanceId: 'i1', status: 'connected' },
 	],
 	[
 		{ event: 'instance.status', instanceId: 'i1', data: { instanceId: 'i1', status: 'error' } },
-		{ event: 'instance.status', instanceId: 'i1' },
+		{ event: 'instance.status', instanceId: 'i1', status: 'error' },
 	],
 	[
 		{ event: 'message.status', id: 'A', status: 'read' },
-		{ event: 'message.status', messageId: 'A' },
+		{ event: 'message.status', messageId: 'A', status: 'read' },
 	],
 	[{ data: null }, {}],
 	[{ data: [] }, {}],
@@ -146,14 +146,29 @@ test('a chat has the same session in all events, whatever their shape, and anoth
 	expect(simplified({ ...message, remoteJid: 'x@lid' })[0]?.sessionId).not.toBe(sessions[0]);
 });
 
-test('numbers and booleans keep their types', () => {
+test('numbers keep their types, and the text of a boolean becomes one', () => {
 	expect(fieldsOf({ id: 7, instanceId: 2, fromMe: 'true', type: 1, timestamp: '5' })).toEqual({
 		messageId: 7,
 		instanceId: 2,
-		fromMe: 'true',
+		fromMe: true,
 		type: 1,
 		timestamp: '5',
+		date: '1970-01-01T00:00:05.000Z',
 	});
+});
+
+test.each([
+	[1_700_000_000, '2023-11-14T22:13:20.000Z'],
+	['1700000000', '2023-11-14T22:13:20.000Z'],
+	[1_700_000_000_123, '2023-11-14T22:13:20.123Z'],
+	[1_700_000_000.5, '2023-11-14T22:13:20.500Z'],
+	[1_700_000_000_123_456, '2023-11-14T22:13:20.123Z'],
+	[{ low: 1_700_000_000, high: 0, unsigned: true }, '2023-11-14T22:13:20.000Z'],
+	['2023-11-14T22:13:20Z', '2023-11-14T22:13:20.000Z'],
+	['yesterday', undefined],
+	[Number.MAX_VALUE, undefined],
+])('the date of the timestamp %j is %s', (timestamp, date) => {
+	expect(fieldsOf({ ...message, timestamp }).date).toBe(date);
 });
 
 test('headers stay available', () => {

@@ -1,7 +1,12 @@
+import { messagesIn } from '../../../../nodes/messages/findMessages';
+import { DEFAULT_FIELD_NAMES } from '../../../../nodes/transport/credentials/fieldNames';
 import {
 	type Filters,
 	messageFilter,
 } from '../../../../nodes/MessagingIntegrationTrigger/events/filters';
+
+/** No names of the user. */
+export const AUTOMATIC = DEFAULT_FIELD_NAMES.event;
 
 /** Filters that let everything pass. */
 const none: Filters = {
@@ -16,5 +21,5 @@ const none: Filters = {
 
 /** Whether an event starts the workflow, with only these filters. */
 export function passesFilters(event: unknown, filters: Partial<Filters>): boolean {
-	return messageFilter({ ...none, ...filters })(event).length > 0;
+	return messagesIn(event, AUTOMATIC).some(messageFilter({ ...none, ...filters }));
 }
