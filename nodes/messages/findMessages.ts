@@ -1,6 +1,8 @@
 import { type Fields, isObject } from '../shared/plainValues';
 import { keyOf, Place, valuesAt } from './keys';
-import { completionsOf, EventMessage, type EventNames, type Kind, kindOf } from './message';
+import { type Kind, kindOf } from './kind';
+import { completionsOf, EventMessage } from './message';
+import type { EventNames } from './parts';
 
 /** Levels of objects and lists around a message. */
 const MAX_DEPTH = 24;
@@ -88,13 +90,12 @@ class Search {
 		const found = list.map((each) => this.find(each, around, depth + 1));
 		const recognized = found.filter((each) => each !== undefined);
 		if (recognized.length === 0) return undefined;
-		const messages = found.flatMap((each, index) => {
-			const entry = list[index];
-			return (
-				each?.messages ??
-				this.message(undefined, isObject(entry) ? new Place(entry, around) : around)
-			);
-		});
+		const messages: EventMessage[] = [];
+		for (const [index, entry] of list.entries()) {
+			const place = isObject(entry) ? new Place(entry, around) : around;
+			const inside = found[index]?.messages ?? [this.message(undefined, place)];
+			for (const each of inside) messages.push(each);
+		}
 		return { messages, isPart: recognized.every(({ isPart }) => isPart), depth: depth + 1 };
 	}
 

@@ -4,12 +4,17 @@ import { type Fields, isObject } from '../shared/plainValues';
  * Fields of a message, by their plain names: those of the reference (section 2.9) and their usual synonyms. `key` and
  * `conversation` are those of raw records of the platform's usual library.
  */
-const FIELDS = new Set([
-	...['remotejid', 'chatid', 'chat', 'from', 'to', 'jid', 'phone', 'number'],
-	...['fromme', 'isfromme', 'id', 'messageid', 'key', 'type', 'messagetype', 'status'],
-	...['timestamp', 'messagetimestamp', 'instanceid', 'instance', 'event', 'eventname', 'eventtype'],
-	...['content', 'text', 'body', 'message', 'conversation', 'caption'],
-]);
+const FIELDS = [
+	...(['remotejid', 'chatid', 'chat', 'from', 'to', 'jid', 'phone', 'number'] as const),
+	...(['fromme', 'isfromme', 'id', 'messageid', 'key', 'type', 'messagetype', 'status'] as const),
+	...(['timestamp', 'messagetimestamp', 'instanceid', 'instance', 'event', 'eventname'] as const),
+	...(['eventtype', 'content', 'text', 'body', 'message', 'conversation', 'caption'] as const),
+] as const;
+
+export type FieldName = (typeof FIELDS)[number];
+
+/** The fields of a message that an object has, by their plain names. */
+export type MessageFields = Partial<Record<FieldName, unknown>>;
 
 /** Usual names of what is around a message. */
 const WRAPPERS =
@@ -23,7 +28,7 @@ const REFERENCES =
 export interface Key {
 	/** In lower case, without "_" and "-". */
 	plain: string;
-	isField: boolean;
+	field?: FieldName;
 	isWrapper: boolean;
 	isReference: boolean;
 }
@@ -38,7 +43,7 @@ export function keyOf(name: string): Key {
 	const plain = name.length > 40 ? name : plainName(name);
 	const key = {
 		plain,
-		isField: FIELDS.has(plain),
+		field: FIELDS.find((each) => each === plain),
 		isWrapper: WRAPPERS.test(plain),
 		isReference: REFERENCES.test(plain),
 	};
@@ -53,10 +58,8 @@ export function plainName(name: string): string {
 	return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** The fields of a message, by their plain names. */
-export type MessageFields = ReadonlyMap<string, unknown>;
-
-const NO_FIELDS: MessageFields = new Map();
+/** Those of an object that has none. */
+export const NO_FIELDS: MessageFields = {};
 
 /** An object of an event, and the objects around it. An event may have 100,000 of them, so each is read once. */
 export class Place {
@@ -75,19 +78,15 @@ export class Place {
 
 /** Returns the fields of a message that an object has, by their plain names, without empty ones. */
 export function fieldsOf(object: Fields): MessageFields {
-	let fields: Map<string, unknown> | undefined;
+	let fields = NO_FIELDS;
 	for (const name of Object.keys(object)) {
-		const value = object[name];
-		if (!isPresent(value)) continue;
-		const { isField, plain } = keyOf(name);
-		if (!isField || fields?.has(plain)) continue;
-		fields ??= new Map();
-		fields.set(plain, value);
+		const { field } = keyOf(name);
+		if (field === undefined || fields[field] !== undefined || !isPresent(object[name])) continue;
+		if (fields === NO_FIELDS) fields = {};
+		fields[field] = object[name];
 	}
 	// In a raw record, `id` may be that of a database.
-	const key = fields?.get('key');
-	if (isObject(key)) for (const [name, value] of fieldsOf(key)) fields?.set(name, value);
-	return fields ?? NO_FIELDS;
+	return isObject(fields.key) ? { ...fields, ...fieldsOf(fields.key) } : fields;
 }
 
 /**

@@ -1,19 +1,30 @@
-import type { FieldNames } from '../transport/credentials/fieldNames';
-import { booleanOf, isObject } from '../shared/plainValues';
+import { isObject } from '../shared/plainValues';
 import { type Address, readAddress } from './address';
-import { fieldsOf, isPresent, keyOf, type MessageFields, Place, plainName, valuesAt } from './keys';
+import type { Kind } from './kind';
+import { type FieldName, isPresent, keyOf, type MessageFields, Place, valuesAt } from './keys';
+import {
+	addressIn,
+	chatIn,
+	directionOf,
+	EVENT,
+	type EventNames,
+	firstIn,
+	fromMeIn,
+	ID,
+	INSTANCE,
+	type Scalar,
+	scalarOf,
+	STATUS,
+	TIMESTAMP,
+	TYPE,
+} from './parts';
 import { rawTypeOf, textIn } from './text';
-
-/** The user's names for the parts of a message; an empty one is found by itself. */
-export type EventNames = FieldNames['event'];
 
 type Part = Exclude<keyof EventNames, 'message'>;
 
-type Scalar = string | number | boolean;
-
 /** A message of an event, or a record of a response. Each part is read when it is asked for. */
 export class EventMessage {
-	private completions: Place[] | undefined;
+	private ownPlaces: Place[] | undefined;
 
 	/**
 	 * @param event the whole event or response
@@ -37,11 +48,11 @@ export class EventMessage {
 	/** The address of the chat as the event has it. */
 	get chatId(): Scalar | undefined {
 		return this.read('chat', () => {
-			for (const { fields } of this.own()) {
+			for (const { fields } of this.own) {
 				const chat = addressIn(fields, this.fromMe);
 				if (chat !== undefined) return chat;
 			}
-			return firstOf(this.outside(), chatIn);
+			return firstOf(this.outside, chatIn);
 		});
 	}
 
@@ -54,57 +65,57 @@ export class EventMessage {
 	get fromMe(): boolean | undefined {
 		const path = this.names.fromMe;
 		if (path !== '') return directionOf(this.named(path));
-		return firstOf(this.own(), fromMeIn) ?? firstOf(this.outside(), fromMeIn);
+		return firstOf(this.own, fromMeIn) ?? firstOf(this.outside, fromMeIn);
 	}
 
 	get messageId(): Scalar | undefined {
-		return this.read('id', () => this.first('messageid', 'id'));
+		return this.read('id', () => this.first(ID));
 	}
 
 	get type(): Scalar | undefined {
 		return this.read('type', () => {
-			const given = this.first('type', 'messagetype');
-			return given ?? firstOf(this.own(), (fields) => rawTypeOf(fields.get('message')));
+			const given = this.first(TYPE);
+			return given ?? firstOf(this.own, (fields) => rawTypeOf(fields.message));
 		});
 	}
 
 	get status(): Scalar | undefined {
-		return this.read('status', () => this.first('status'));
+		return this.read('status', () => this.first(STATUS));
 	}
 
 	get instanceId(): Scalar | undefined {
-		return this.read('instance', () => this.firstAnywhere('instanceid', 'instance'));
+		return this.read('instance', () => this.firstAnywhere(INSTANCE));
 	}
 
 	/** In seconds or milliseconds, or as text, as the event has it. */
 	get timestamp(): Scalar | undefined {
-		return this.read('timestamp', () => this.first('timestamp', 'messagetimestamp'));
+		return this.read('timestamp', () => this.first(TIMESTAMP));
 	}
 
 	/** The name of the event, which is around the message. */
 	get eventName(): Scalar | undefined {
-		return this.read('name', () => this.firstAnywhere('event', 'eventname', 'eventtype'));
+		return this.read('name', () => this.firstAnywhere(EVENT));
 	}
 
 	/** The text or the caption; undefined if it has none. */
 	get text(): string | undefined {
 		const path = this.names.text;
-		if (path !== '') return textIn(new Map([['text', this.named(path)]]));
-		return firstOf(this.own(), (fields) => textIn(fields));
+		if (path !== '') return textIn({ text: this.named(path) });
+		return firstOf(this.own, (fields) => textIn(fields));
 	}
 
 	/** The message and then what completes it, e.g. in `update`; inside an envelope, what is inside comes first. */
-	private *own(): Generator<Place> {
-		if (this.place === undefined) return;
-		const completions = () => (this.completions ??= completionsOf(this.place!));
-		if (this.kind === 'envelope') yield* [...completions()].reverse();
-		yield this.place;
-		if (this.kind !== 'envelope') yield* completions();
+	private get own(): Place[] {
+		if (this.ownPlaces) return this.ownPlaces;
+		const places = this.place ? [this.place, ...completionsOf(this.place)] : [];
+		return (this.ownPlaces = this.kind === 'envelope' ? places.reverse() : places);
 	}
 
 	/** The objects around the message, from the inside out. */
-	private *outside(): Generator<Place> {
-		for (let place = this.around; place; place = place.parent) yield place;
+	private get outside(): Place[] {
+		const places: Place[] = [];
+		for (let place = this.around; place; place = place.parent) places.push(place);
+		return places;
 	}
 
 	/** Reads a part under the user's name for it, or by itself. */
@@ -118,18 +129,18 @@ export class EventMessage {
 		return [this.record, this.event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 	}
 
-	private first(...names: string[]): Scalar | undefined {
-		return firstOf(this.own(), (fields) => firstIn(fields, names));
+	private first(names: FieldName[]): Scalar | undefined {
+		return firstOf(this.own, (fields) => firstIn(fields, names));
 	}
 
-	private firstAnywhere(...names: string[]): Scalar | undefined {
-		return this.first(...names) ?? firstOf(this.outside(), (fields) => firstIn(fields, names));
+	private firstAnywhere(names: FieldName[]): Scalar | undefined {
+		return this.first(names) ?? firstOf(this.outside, (fields) => firstIn(fields, names));
 	}
 }
 
 /** The first value that a function finds in the fields of places. */
 function firstOf<Value>(
-	places: Iterable<Place>,
+	places: Place[],
 	find: (fields: MessageFields) => Value | undefined,
 ): Value | undefined {
 	for (const { fields } of places) {
@@ -138,34 +149,6 @@ function firstOf<Value>(
 	}
 	return undefined;
 }
-
-/** The first field that is a text, a number or a boolean, or has an ID. */
-function firstIn(fields: MessageFields, names: string[]): Scalar | undefined {
-	for (const name of names) {
-		const value = scalarOf(fields.get(name));
-		if (value !== undefined) return value;
-	}
-	return undefined;
-}
-
-/** What a value that is an object stands for: its ID, or the lower half of a long number. */
-const VALUES_OF_OBJECTS = ['serialized', 'id', 'low'];
-
-/** Returns a text, a number or a boolean, also if it is that of an object. */
-function scalarOf(value: unknown): Scalar | undefined {
-	if (isScalar(value)) return value;
-	if (!isObject(value)) return undefined;
-	const scalars = Object.entries(value).filter((entry): entry is [string, Scalar] =>
-		isScalar(entry[1]),
-	);
-	const found = VALUES_OF_OBJECTS.map((name) => scalars.find(([key]) => plainName(key) === name));
-	return found.find(isPresent)?.[1];
-}
-
-const isScalar = (value: unknown): value is Scalar =>
-	typeof value === 'string'
-		? value !== ''
-		: typeof value === 'number' || typeof value === 'boolean';
 
 /** What completes a message that is in two parts, e.g. its new status in `update`. A contained message does not. */
 const COMPLETIONS = new Set([
@@ -190,61 +173,4 @@ export function completionsOf(place: Place, depth = 0): Place[] {
 		const inside = new Place(value, place);
 		return chatIn(inside.fields) === undefined ? [inside, ...completionsOf(inside, depth + 1)] : [];
 	});
-}
-
-/** Whether a message is an own one, also as the words of a direction. */
-function directionOf(value: unknown): boolean | undefined {
-	if (typeof value === 'boolean') return value;
-	if (value === 1 || value === 0) return value === 1;
-	if (typeof value !== 'string') return undefined;
-	if (/^\s*(out|sent)/i.test(value)) return true;
-	return /^\s*(in|receiv)/i.test(value) ? false : booleanOf(value);
-}
-
-function fromMeIn(fields: MessageFields): boolean | undefined {
-	const own = directionOf(fields.get('fromme')) ?? directionOf(fields.get('isfromme'));
-	const id = fields.get('id');
-	return own ?? (isObject(id) ? directionOf(fieldsOf(id).get('fromme')) : undefined);
-}
-
-/** The address of a chat under a name that says so. */
-function chatIn(fields: MessageFields): Scalar | undefined {
-	return firstIn(fields, ['remotejid', 'chatid', 'chat']);
-}
-
-/** The address of the chat: also who sent a received message, or to whom an own one was sent. */
-function addressIn(fields: MessageFields, fromMe: boolean | undefined): Scalar | undefined {
-	const chat = chatIn(fields) ?? scalarOf(fields.get(fromMe ? 'to' : 'from'));
-	if (chat !== undefined || fromMe === undefined) return chat;
-	return firstIn(fields, ['jid', 'phone', 'number']);
-}
-
-/** The statuses of instances (reference, section 3). */
-const isOfInstance = (status: unknown) =>
-	/^(connected|disconnected|connecting|error)$/i.test(String(status));
-
-/**
- * What an object is by its fields: a message; a message or what is around it, if it has neither content nor direction;
- * a part of a message, whose chat is elsewhere or nowhere.
- */
-export type Kind = 'message' | 'envelope' | 'part';
-
-/** Returns what an object is; undefined = something else. */
-export function kindOf({ record, fields }: Place, names: EventNames): Kind | undefined {
-	if (names.chat !== '' && valuesAt(record, names.chat).some(isPresent)) return 'message';
-	if (fields.size === 0) return undefined;
-	const has = (...each: string[]) => each.some((name) => fields.has(name));
-	const fromMe = fromMeIn(fields);
-	if (addressIn(fields, fromMe) !== undefined) {
-		const hasText = typeof (fields.get('body') ?? fields.get('message')) === 'string';
-		if (fromMe !== undefined || hasText || has('content', 'text', 'caption', 'conversation'))
-			return 'message';
-		if (has('id', 'messageid', 'type', 'messagetype', 'status')) return 'envelope';
-		if (has('instanceid', 'instance', 'timestamp', 'messagetimestamp')) return 'envelope';
-		return chatIn(fields) === undefined ? undefined : 'part';
-	}
-	if (fromMe !== undefined || has('content', 'messageid')) return 'part';
-	if (!fields.has('status')) return undefined;
-	const isOfMessage = fields.has('id') && !isOfInstance(fields.get('status'));
-	return isOfMessage || has('instanceid', 'instance') ? 'part' : undefined;
 }

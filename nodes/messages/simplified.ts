@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Fields, isObject } from '../shared/plainValues';
 import { messageOf } from './findMessages';
-import type { EventMessage, EventNames } from './message';
+import type { EventMessage } from './message';
+import type { EventNames } from './parts';
 
 /**
  * Returns the parts of a message under the names that all operations and the trigger use, without those that it does

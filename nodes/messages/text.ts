@@ -2,7 +2,7 @@ import { type Fields, isObject, textOf } from '../shared/plainValues';
 import { fieldsOf, keyOf, type MessageFields } from './keys';
 
 /** Where the text of a message may be, the first one that has a text first. */
-const TEXT_FIELDS = ['content', 'text', 'body', 'message', 'conversation', 'caption'];
+const TEXT_FIELDS = ['content', 'text', 'body', 'message', 'conversation', 'caption'] as const;
 
 /** How deep a text may be in a message, e.g. 4 in `message.ephemeralMessage.message.extendedTextMessage`. */
 const MAX_DEPTH = 6;
@@ -10,7 +10,7 @@ const MAX_DEPTH = 6;
 /** Returns the text or the caption in the fields of a message; undefined if it has none. */
 export function textIn(fields: MessageFields, depth = 0): string | undefined {
 	for (const name of TEXT_FIELDS) {
-		const value = fields.get(name);
+		const value = fields[name];
 		const text = isObject(value) ? textOfObject(value, depth) : plainText(value);
 		if (text !== undefined) return text;
 	}

@@ -1,5 +1,6 @@
 import { messagesIn } from '../../messages/findMessages';
-import type { EventMessage, EventNames } from '../../messages/message';
+import type { EventMessage } from '../../messages/message';
+import type { EventNames } from '../../messages/parts';
 
 /** An event of a delivery, and its messages. */
 export interface DeliveredEvent {

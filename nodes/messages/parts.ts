@@ -1,0 +1,74 @@
+import type { FieldNames } from '../transport/credentials/fieldNames';
+import { booleanOf, isObject } from '../shared/plainValues';
+import { type FieldName, fieldsOf, isPresent, type MessageFields, plainName } from './keys';
+
+/** The user's names for the parts of a message; an empty one is found by itself. */
+export type EventNames = FieldNames['event'];
+
+/** A text, a number or a boolean. */
+export type Scalar = string | number | boolean;
+
+/** The names of each part, the most specific one first. */
+const CHAT: FieldName[] = ['remotejid', 'chatid', 'chat'];
+const ACCOUNT: FieldName[] = ['jid', 'phone', 'number'];
+export const ID: FieldName[] = ['messageid', 'id'];
+export const TYPE: FieldName[] = ['type', 'messagetype'];
+export const STATUS: FieldName[] = ['status'];
+export const INSTANCE: FieldName[] = ['instanceid', 'instance'];
+export const TIMESTAMP: FieldName[] = ['timestamp', 'messagetimestamp'];
+export const EVENT: FieldName[] = ['event', 'eventname', 'eventtype'];
+
+/** The first field that is a text, a number or a boolean, or has an ID. */
+export function firstIn(fields: MessageFields, names: FieldName[]): Scalar | undefined {
+	for (const name of names) {
+		const value = scalarOf(fields[name]);
+		if (value !== undefined) return value;
+	}
+	return undefined;
+}
+
+/** What a value that is an object stands for: its ID, or the lower half of a long number. */
+const VALUES_OF_OBJECTS = ['serialized', 'id', 'low'];
+
+/** Returns a text, a number or a boolean, also if it is that of an object. */
+export function scalarOf(value: unknown): Scalar | undefined {
+	if (isScalar(value)) return value;
+	if (!isObject(value)) return undefined;
+	const scalars = Object.entries(value).filter((entry): entry is [string, Scalar] =>
+		isScalar(entry[1]),
+	);
+	const found = VALUES_OF_OBJECTS.map((name) => scalars.find(([key]) => plainName(key) === name));
+	return found.find(isPresent)?.[1];
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+	typeof value === 'string'
+		? value !== ''
+		: typeof value === 'number' || typeof value === 'boolean';
+
+/** Whether a message is an own one, also as the words of a direction. */
+export function directionOf(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	if (value === 1 || value === 0) return value === 1;
+	if (typeof value !== 'string') return undefined;
+	if (/^\s*(out|sent)/i.test(value)) return true;
+	return /^\s*(in|receiv)/i.test(value) ? false : booleanOf(value);
+}
+
+export function fromMeIn(fields: MessageFields): boolean | undefined {
+	const own = directionOf(fields.fromme) ?? directionOf(fields.isfromme);
+	const id = fields.id;
+	return own ?? (isObject(id) ? directionOf(fieldsOf(id).fromme) : undefined);
+}
+
+/** The address of a chat under a name that says so. */
+export function chatIn(fields: MessageFields): Scalar | undefined {
+	return firstIn(fields, CHAT);
+}
+
+/** The address of the chat: also who sent a received message, or to whom an own one was sent. */
+export function addressIn(fields: MessageFields, fromMe: boolean | undefined): Scalar | undefined {
+	const chat = chatIn(fields) ?? scalarOf(fromMe ? fields.to : fields.from);
+	if (chat !== undefined || fromMe === undefined) return chat;
+	return firstIn(fields, ACCOUNT);
+}
