@@ -71,12 +71,18 @@ test('the list of reads has the operations with the method GET', () => {
 });
 
 test.each([
-	['message', 'sendText', ['retryWrites', 'pause', 'concurrency'], ['limitWaitTime']],
+	[
+		'message',
+		'sendText',
+		['retryWrites', 'pause', 'additionalFields'],
+		['limitWaitTime', 'maxFileSize'],
+	],
 	['message', 'sendAndWait', ['limitWaitTime', 'retryWrites'], ['concurrency', 'pause']],
-	['chat', 'getAll', ['concurrency', 'parameterNames'], ['retryWrites', 'pause', 'lifetimeField']],
-	['download', 'getAudio', ['messageIdParameter'], ['retryWrites', 'pause', 'parameterNames']],
+	['chat', 'getAll', ['concurrency'], ['retryWrites', 'pause', 'additionalFields']],
+	['download', 'getAudio', ['queryParameters'], ['retryWrites', 'pause']],
 	['group', 'updatePhoto', ['pause'], ['retryWrites']],
-	['group', 'apiRequest', ['retryWrites', 'pause', 'concurrency'], ['lifetimeField']],
+	['group', 'apiRequest', ['retryWrites', 'pause', 'concurrency'], ['maxFileSize']],
+	['message', 'sendMedia', ['additionalFields', 'maxFileSize'], ['limitWaitTime']],
 ])('the options of %s %s are those that it uses', (resource, operation, shown, hidden) => {
 	const offered = optionsOf(resource, operation);
 	expect(offered).toEqual(expect.arrayContaining(shown));

@@ -47,25 +47,26 @@ test('HMAC shows all settings with their defaults', () => {
 	expect(shown({ verification: 'headerToken' })).not.toHaveProperty('hmac');
 });
 
+const withTestEvent = { options: { sendTestEvent: true } };
+
 test.each([
 	[{}, ['eventsNotice']],
 	[{ events: [] }, ['eventsNotice']],
-	[{ events: ['a'], options: { chatIds: '1@lid' } }, ['chatIdsNotice']],
-	[{ events: ['a'], options: { chatIds: '1@lid', sendTestEvent: false } }, []],
-	[{ events: ['a'], options: { messageTypes: 'text' } }, []],
-	[{ events: ['a'], options: { messageTypes: 'audio' } }, ['messageTypesNotice']],
-	[{ events: ['a'], options: { messageTypes: 'audio', sendTestEvent: false } }, []],
-	[{ events: ['a'], options: { downloadMedia: false } }, ['downloadMediaNotice']],
-	[{ events: ['a'], options: { downloadMedia: true } }, []],
-	[{ events: ['a'], options: { statuses: '' } }, []],
-	[{ events: ['a'], options: { statuses: 'read' } }, ['statusesNotice']],
-	[{ events: ['a'], options: { statuses: 'read', ignoreOwnMessages: true } }, ['statusesNotice']],
-	[{ events: ['a'], options: { statuses: 'read', ignoreOwnMessages: false } }, []],
+	[{ events: ['a'], ...withTestEvent, filters: { chatIds: '1@lid' } }, ['chatIdsNotice']],
+	[{ events: ['a'], filters: { chatIds: '1@lid' } }, []],
+	[{ events: ['a'], ...withTestEvent, filters: { messageTypes: 'text' } }, []],
+	[{ events: ['a'], ...withTestEvent, filters: { messageTypes: 'audio' } }, ['messageTypesNotice']],
+	[{ events: ['a'], filters: { messageTypes: 'audio' } }, []],
+	[{ events: ['a'], options: { downloadMedia: false } }, []],
+	[{ events: ['a'], filters: { statuses: '' } }, []],
+	[{ events: ['a'], filters: { statuses: 'read' } }, ['statusesNotice']],
+	[{ events: ['a'], filters: { statuses: 'read', ignoreOwnMessages: true } }, ['statusesNotice']],
+	[{ events: ['a'], filters: { statuses: 'read', ignoreOwnMessages: false } }, []],
 	[{ events: ['message'] }, []],
 	[{ otherEvents: 'message' }, []],
 	[{ registration: 'manual' }, ['manualNotice']],
 	[{ registration: 'manual', events: [] }, ['manualNotice']],
-	[{ registration: 'manual', options: { chatIds: '1@lid', messageTypes: 'a' } }, ['manualNotice']],
+	[{ registration: 'manual', ...withTestEvent, filters: { chatIds: '1@lid' } }, ['manualNotice']],
 	[{ events: ['message'], verification: 'hmac' }, ['hmacNotice']],
 ])('%j shows the notices %j, each of one sentence', (parameters, names) => {
 	const notices = noticesFor(parameters);
@@ -87,7 +88,7 @@ test.each([
 test('the option sendTestEvent chooses between two samples, and the panel names it', () => {
 	const options = properties.find(({ name }) => name === 'options')?.options ?? [];
 	const option = options.find(({ name }) => name === 'sendTestEvent') as INodeProperties;
-	expect(option).toMatchObject({ type: 'options', default: true });
+	expect(option).toMatchObject({ type: 'options', default: false });
 	const names = option.options?.map(({ name }) => name);
 	expect(names).toEqual(['Next Real Delivery', 'Test Event']);
 	expect(JSON.stringify(type.description.triggerPanel)).toContain(option.displayName);
@@ -114,30 +115,40 @@ test.each([
 	expect(expression.getSimpleParameterValue(trigger, text, 'internal', {})).toBe(subtitle);
 });
 
-test('every option is off or empty at first, but those that prevent surprises', () => {
-	const options = (properties.find(({ name }) => name === 'options')?.options ??
-		[]) as INodeProperties[];
-	const changed = options.filter(({ default: value }) => value !== false && value !== '');
+test('what is added is preset to what people add it for', () => {
+	const fields = ['filters', 'options'].flatMap(
+		(name) => properties.find((each) => each.name === name)?.options as INodeProperties[],
+	);
+	const changed = fields.filter(({ default: value }) => value !== false && value !== '');
 	expect(Object.fromEntries(changed.map((each) => [each.name, each.default]))).toEqual({
-		chats: 'all',
 		deduplicate: true,
 		deduplicateInStore: true,
-		ignoreOwnMessages: true,
-		messageIdParameter: 'messageId',
-		output: 'asReceived',
+		downloadMedia: true,
+		maxFileSize: 100,
 		retryOnFailure: true,
-		sendTestEvent: true,
 	});
+});
+
+test('the form begins with what a workflow needs, and ends with what few change', () => {
+	const names = properties.filter(({ type: kind }) => kind !== 'notice').map(({ name }) => name);
+	expect(names).toEqual([
+		...['events', 'otherEvents', 'chats', 'simplify', 'filters'],
+		...['registration', 'verification', 'hmac', 'options'],
+	]);
 });
 
 test('collections are worded the same, and the hint for the AI builder names existing options', () => {
 	const collections = properties.filter(({ type: kind }) => kind === 'collection');
-	expect(collections.map(({ placeholder }) => placeholder)).toEqual(['Add option', 'Add option']);
-	const names = collections.flatMap(({ options = [] }) =>
-		(options as INodeProperties[]).map((each) => each.displayName),
+	expect(collections.map(({ placeholder }) => placeholder)).toEqual([
+		'Add filter',
+		'Add option',
+		'Add option',
+	]);
+	const names = [...properties, ...collections.flatMap(({ options = [] }) => options)].map(
+		(each) => (each as INodeProperties).displayName,
 	);
 	const { searchHint = '' } = type.description.builderHint ?? {};
-	for (const name of ['Output', 'Chats', 'Chat IDs', 'Message Types', 'Statuses']) {
+	for (const name of ['Chats', 'Filters', 'Chat IDs', 'Message Types', 'Statuses']) {
 		expect(names).toContain(name);
 		expect(searchHint).toContain(name);
 	}

@@ -53,7 +53,7 @@ test('the label of the link is the one that is set, in every language', async ()
 });
 
 test('the question quotes the message of the option Reply To Message ID', async () => {
-	const { bodies } = await ask({ messageOptions: { replyTo: '3EB0C767D097B7C7C033' } });
+	const { bodies } = await ask({ replyTo: '3EB0C767D097B7C7C033' });
 	expect(bodies.map(({ content }) => content.quotedMessageId)).toEqual(['3EB0C767D097B7C7C033']);
 });
 

@@ -82,7 +82,7 @@ test.each(names.map((name, index) => [name, index] as const))(
 const MAY_BE_EMPTY = new Set([
 	...['chat.getAll filters.instanceId', 'message.send messageType'],
 	...['message.sendMedia caption', 'message.sendMedia fileName'],
-	'message.sendMedia messageOptions.replyTo',
+	'message.sendMedia replyTo',
 	...['group.create groupFields.description', 'webhook.create webhookFields.headers'],
 	...['webhook.create webhookFields.secret', 'instance.getAll filters.status'],
 ]);

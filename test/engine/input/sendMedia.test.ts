@@ -26,7 +26,6 @@ async function sendFiles(
 			mediaSource: 'binary',
 			binaryPropertyName: 'data',
 			fileName: '',
-			messageOptions: {},
 			...changes,
 		}),
 		items: files.map((_file, n) => ({ n })),
@@ -57,18 +56,13 @@ test("a file in n8n's store and a file in the item are sent with name, type and 
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 });
 
-test('the options change the names and the form of the file', async () => {
-	await sendFiles([inItem(PICTURE)], {
-		fileName: 'menu.png',
-		caption: '',
-		messageOptions: {
-			mediaDataField: 'media.data',
-			mediaDataFormat: 'dataUri',
-			fileNameField: 'name',
-			mimeTypeField: 'media.type',
-			messageType: 'picture',
-		},
-	});
+test('Field Names change the names and the form of the file', async () => {
+	const message = {
+		...{ mediaData: 'media.data', mediaDataFormat: 'dataUri', fileName: 'name' },
+		...{ mimeType: 'media.type', types: { image: 'picture' } },
+	};
+	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ message }) };
+	await sendFiles([inItem(PICTURE)], { fileName: 'menu.png', caption: '' }, { credentials });
 	expect(sandbox.log.map(({ body }) => body)).toEqual([
 		{
 			instanceId: idsOf(sandbox).instance,
@@ -103,7 +97,7 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 			'n8n cannot read the file "data"',
 		],
 	])('%s, nothing is sent, and the error names item and field', async (_title, file, message) => {
-		const { error } = await sendFiles(withBad(file), { messageOptions: { maxFileSize: 1 } });
+		const { error } = await sendFiles(withBad(file), { options: { maxFileSize: 1 } });
 		const label = message === VIDEO ? 'Media Type' : 'Input Data Field Name';
 		expect(error?.message).toBe(`${message} (field "${label}")`);
 		expect(error?.context?.itemIndex).toBe(bad);
@@ -139,10 +133,8 @@ test('a file of a Code node may lack its type, and have line breaks', async () =
 test.each<[string, INodeParameters]>([
 	['Caption', { caption: '={{ $json.n ? { a: 1 } : "Hi" }}' }],
 	['File Name', { fileName: '={{ $json.n ? $now : "a.png" }}' }],
-	['Reply To Message ID', { messageOptions: { replyTo: '={{ $json.n ? [1] : "M1" }}' } }],
-	['Message Type', { messageOptions: { messageType: '={{ $json.n ? "undefined" : "x" }}' } }],
-	['Caption Field', { messageOptions: { captionField: '={{ $json.n ? true : "x" }}' } }],
-	['Media Data Field', { messageOptions: { mediaDataField: '={{ $json.n ? "type" : "x" }}' } }],
+	['Reply To Message ID', { replyTo: '={{ $json.n ? [1] : "M1" }}' }],
+	['Reply To Message ID', { replyTo: '={{ $json.n ? "" : "M1" }}' }],
 ])('if %s is unusable for the second item, nothing is sent', async (label, changes) => {
 	const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE)], changes);
 	expect(error?.message).toContain(`field "${label}"`);
@@ -180,7 +172,7 @@ test.each(['application/octet-stream', 'application/ogg', 'application/mp4; code
 
 test('a number of MB that is not one is an error', async () => {
 	const { error } = await sendFiles([inItem(PICTURE)], {
-		messageOptions: { maxFileSize: '={{ "x" }}' },
+		options: { maxFileSize: '={{ "x" }}' },
 	});
 	expect(error?.message).toBe('The maximum file size is invalid (field "Max File Size (MB)")');
 });

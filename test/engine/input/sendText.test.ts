@@ -9,9 +9,13 @@ setUpSandbox((started) => (sandbox = started));
 
 const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
 
-async function sendText(parameters: INodeParameters, items: IDataObject[] = [{}]) {
+async function sendText(
+	parameters: INodeParameters,
+	names: IDataObject = {},
+	items: IDataObject[] = [{}],
+) {
 	return await runNode({
-		credentials: credentialsFor(sandbox),
+		credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify(names) },
 		parameters: {
 			...changedCase(idsOf(sandbox), 'message.sendText'),
 			recipient: locator('phone', '5511987654321'),
@@ -47,7 +51,7 @@ test.each(['Ana', '+55 11 98765-4321 x', '@s.whatsapp.net', 'a b@c', '=undefined
 	async (bad) => {
 		const items = Array.from({ length: 100 }, (_, n) => ({ to: n === 50 ? bad : '5511987654321' }));
 		const recipient = locator('phone', '={{ $json.to }}');
-		const { error } = await sendText({ recipient }, items);
+		const { error } = await sendText({ recipient }, {}, items);
 		expect(error?.message).toBe(
 			`"${bad}" is neither a phone number nor a chat address (field "Recipient")`,
 		);
@@ -62,7 +66,7 @@ test('quotation marks, line breaks and emoji in 100 texts arrive as typed', asyn
 		(_, n) => `${n}: "quoted"\n\\n {"remoteJid":"x"} ' 👋 é`,
 	);
 	const items = texts.map((text) => ({ text }));
-	const { error } = await sendText({ text: '={{ $json.text }}' }, items);
+	const { error } = await sendText({ text: '={{ $json.text }}' }, {}, items);
 	expect(error).toBeUndefined();
 	expect(bodies()).toEqual(
 		texts.map((text) => ({
@@ -74,55 +78,64 @@ test('quotation marks, line breaks and emoji in 100 texts arrive as typed', asyn
 	);
 });
 
-test('the options change what the service may expect', async () => {
-	await sendText({
-		messageOptions: {
-			recipientField: 'to',
-			phoneNumberSuffix: '@s.whatsapp.net',
-			textField: 'body.message.text',
-			messageType: 'chat',
-			additionalFields: pairs({
-				quoted: '{"id":"1"}',
-				body: '{"preview":true,"message":{"to":[1]}}',
-			}),
-		},
+test('Field Names and Additional Fields change what the service may expect', async () => {
+	const message = {
+		...{ recipient: 'to', recipientSuffix: '@s.whatsapp.net', text: 'body.message.text' },
+		...{ instance: 'session.id', type: 'kind', types: { text: 'chat' } },
+	};
+	const additional = pair('body', '{"preview":true,"message":{"to":[1]}}', {
+		quoted: '{"id":"1"}',
 	});
+	await sendText(additional, { message });
 	expect(bodies()).toEqual([
 		{
-			instanceId: idsOf(sandbox).instance,
+			session: { id: idsOf(sandbox).instance },
 			to: '5511987654321@s.whatsapp.net',
-			type: 'chat',
+			kind: 'chat',
 			body: { preview: true, message: { to: [1], text: 'Hello' } },
 			quoted: { id: '1' },
 		},
 	]);
 });
 
-const pair = (name: string, value: string) => ({ additionalFields: pairs({ [name]: value }) });
+test('a part whose name is empty is not sent', async () => {
+	await sendText({ replyTo: 'M1' }, { message: { type: '', quotedMessageId: '' } });
+	const { instance } = idsOf(sandbox);
+	expect(bodies()).toEqual([
+		{ instanceId: instance, remoteJid: '5511987654321', content: { text: 'Hello' } },
+	]);
+});
+
+const pair = (name: string, value: string, others: Record<string, string> = {}) => ({
+	options: { additionalFields: pairs({ ...others, [name]: value }) },
+});
+
 test.each([
-	...[
-		...['content.', '.text', '__proto__.text', 'constructor.x', 'toString'],
-		...['remoteJid', 'remoteJid.text', 'instanceId', 'type', 'type.text'],
-	].map((textField) => ['Text Field', textField, { textField }] as const),
-	...['type', 'instanceId', '__proto__'].map(
-		(name) => ['Recipient Field', name, { recipientField: name }] as const,
-	),
 	...['type', 'instanceId', 'remoteJid', 'content', 'constructor'].map(
-		(name) => ['Additional Fields', name, pair(name, 'x')] as const,
+		(name) => [name, pair(name, 'x')] as const,
 	),
-	['Additional Fields', 'content', pair('content', '{"text":"other"}')] as const,
-	['Additional Fields', 'content', pair('content', '["other"]')] as const,
-	['Additional Fields', 'content', pair('content', '{"__proto__":1}')] as const,
-])(
-	'%s "%s" in the message options replaces no other field',
-	async (label, path, messageOptions) => {
-		const { error } = await sendText({ messageOptions });
-		expect(error?.message).toBe(`The field "${label}" cannot use "${path}"`);
+	['content', pair('content', '{"text":"other"}')] as const,
+	['content', pair('content', '["other"]')] as const,
+	['content', pair('content', '{"__proto__":1}')] as const,
+])('Additional Fields with "%s" replace no other part', async (name, options) => {
+	const { error } = await sendText(options);
+	expect(error?.message).toBe(`The field "Additional Fields" cannot use "${name}"`);
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each(['remoteJid', 'remoteJid.text', 'instanceId', 'type', 'type.text'])(
+	'a text with the name "%s" in Field Names replaces no other part',
+	async (text) => {
+		const { error } = await sendText({}, { message: { text } });
+		expect(error?.message).toBe(
+			`The Field Names in the credentials use "${text}" for more than one part of the body`,
+		);
+		expect(error?.description).toContain('"message.text"');
 		expect(sandbox.log).toEqual([]);
 	},
 );
 
 test('a number that is too large for JavaScript is sent as text', async () => {
-	await sendText({ messageOptions: pair('size', '1e400') });
+	await sendText(pair('size', '1e400'));
 	expect(bodies().map(({ size }) => size)).toEqual(['1e400']);
 });

@@ -120,14 +120,16 @@ test('different parameter names of the service can be set', async () => {
 	});
 	const { chat, instance } = idsOf(sandbox);
 	const { error, items } = await runNode({
-		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		credentials: {
+			...{ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+			fieldNames: '{"query":{"chat":"jid","pageSize":"pageSize","instance":"session"}}',
+		},
 		parameters: {
 			resource: 'chat',
 			operation: 'getMessages',
 			chatId: { __rl: true, mode: 'id', value: chat },
 			instanceId: { __rl: true, mode: 'id', value: instance },
 			limit: 2,
-			options: { parameterNames: { chat: 'jid', pageSize: 'pageSize', instance: 'session' } },
 		},
 	});
 	expect(error).toBeUndefined();

@@ -19,11 +19,16 @@ const inventedResponse = (status: number, body: unknown): Fault => ({
 	times: Infinity,
 });
 
-async function run(name: string, response?: Fault, changes: INodeParameters = {}) {
+async function run(
+	name: string,
+	response?: Fault,
+	changes: INodeParameters = {},
+	fieldNames: object = {},
+) {
 	if (response) sandbox.addFault(response);
 	return await runNode({
-		credentials: credentials(),
-		parameters: { ...changedCase(idsOf(sandbox), name), ...changes },
+		credentials: { ...credentials(), fieldNames: JSON.stringify(fieldNames) },
+		parameters: { ...changedCase(idsOf(sandbox), name), simplify: false, ...changes },
 	});
 }
 
@@ -124,18 +129,20 @@ test('a body written as JSON is sent as written', async () => {
 	expect(sandbox.log.map((each) => each.body)).toEqual([body]);
 });
 
-test('the lifetime is sent in the field that the user names', async () => {
-	await run('group.setEphemeral', inventedResponse(200, {}), {
-		options: { lifetimeField: 'seconds' },
-		lifetime: 604800,
-	});
-	expect(sandbox.log[0]?.body).toMatchObject({ seconds: 604800 });
+test.each([
+	['seconds', { seconds: 604800 }],
+	['settings.lifetime', { settings: { lifetime: 604800 } }],
+])('the lifetime is sent in the field %s that the user names', async (lifetime, body) => {
+	const names = { group: { lifetime } };
+	await run('group.setEphemeral', inventedResponse(200, {}), { lifetime: 604800 }, names);
+	expect(sandbox.log[0]?.body).toEqual({ instanceId: idsOf(sandbox).instance, ...body });
 });
 
 test('a download is requested with the parameters that the user enters', async () => {
 	const queryParameters = { parameters: [{ name: 'instance', value: 'i1' }] };
-	const options = { messageIdParameter: 'id', queryParameters };
-	await run('download.getAudio', undefined, { messageId: 'm1', options });
+	const options = { queryParameters };
+	const names = { query: { messageId: 'id' } };
+	await run('download.getAudio', undefined, { messageId: 'm1', options }, names);
 	expect(sandbox.log[0]?.query).toEqual({ id: 'm1', instance: 'i1' });
 });
 

@@ -197,7 +197,7 @@ export function casesFor(ids: Ids): Case[] {
 				preset: 'location',
 				locationType: 'location',
 				locationContent: pairs({ latitude: '-23.5505', name: 'Praça da Sé' }),
-				messageOptions: { replyTo: 'M1' },
+				replyTo: 'M1',
 			},
 			'POST /messages',
 			{
@@ -216,7 +216,7 @@ export function casesFor(ids: Ids): Case[] {
 				mediaUrl: 'https://files.example/menu.pdf',
 				caption: 'Our menu',
 				fileName: 'menu.pdf',
-				messageOptions: { replyTo: 'M1' },
+				replyTo: 'M1',
 			},
 			'POST /messages',
 			{

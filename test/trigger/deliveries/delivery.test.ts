@@ -69,7 +69,7 @@ describe('output', () => {
 	});
 
 	test('only selected instances pass, and events without the field', async () => {
-		host.parameters = { verification: 'none', options: { instanceIds: 'a, b' } };
+		host.parameters = { verification: 'none', filters: { instanceIds: 'a, b' } };
 		const [a, b, c] = [{ instanceId: 'a' }, { data: { instanceId: 'b' } }, { instanceId: 'c' }];
 		const other = { x: 1 };
 		for (const body of [a, b, c, other]) await host.post(body);
@@ -90,10 +90,10 @@ describe('output', () => {
 		async (id, defaultCountryCode, isSame) => {
 			const event = { remoteJid: '5511987654321@s.whatsapp.net' };
 			host.credentials.defaultCountryCode = defaultCountryCode;
-			host.parameters = { verification: 'none', options: { chatIds: ['x@lid', id] } };
+			host.parameters = { verification: 'none', filters: { chatIds: ['x@lid', id] } };
 			await host.post(event);
 			expect(host.runs).toHaveLength(isSame ? 1 : 0);
-			host.parameters = { verification: 'none', options: { ignoreChatIds: ['x@lid', id] } };
+			host.parameters = { verification: 'none', filters: { ignoreChatIds: ['x@lid', id] } };
 			await host.post([event, { n: 2 }]);
 			expect(bodiesRun().at(-1)).toEqual(isSame ? [{ n: 2 }] : [event, { n: 2 }]);
 		},
@@ -102,7 +102,7 @@ describe('output', () => {
 	test('the credentials are only needed for numbers without country code; then the service tries again', async () => {
 		host.hasCredential = false;
 		const postWith = async (chatIds: string) => {
-			host.parameters = { verification: 'none', options: { chatIds } };
+			host.parameters = { verification: 'none', filters: { chatIds } };
 			return await host.post({ remoteJid: '5511987654321', chatIds });
 		};
 		expect(await postWith('+55 11 98765-4321, 120363041234567890@g.us')).toBe(200);

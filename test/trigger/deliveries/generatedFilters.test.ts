@@ -149,10 +149,10 @@ test('no generated delivery is wrongly dropped, and none wrongly starts the work
 			const list = (values: string[]) => (chosen.asList ? values : values.join(', '));
 			host.parameters = {
 				verification: 'none',
-				options: {
-					deduplicate: false,
+				options: { deduplicate: false },
+				chats: chosen.chats,
+				filters: {
 					ignoreOwnMessages: chosen.ignoreOwn,
-					chats: chosen.chats,
 					chatIds: list(chosen.only.map(write)),
 					ignoreChatIds: list(chosen.ignored.map(write)),
 					messageTypes: list(chosen.types),

@@ -196,9 +196,9 @@ test('nothing is requested unless Download Media is on', async () => {
 	expect(requests()).toEqual([]);
 });
 
-test('the name of the parameter is a setting', async () => {
+test('the name of the parameter comes from Field Names', async () => {
 	sandbox.setDialect({ downloadParameter: 'media_id' });
-	host.parameters = downloads({ messageIdParameter: ' media_id ' });
+	host.credentials.fieldNames = '{"query":{"messageId":"media_id"}}';
 	await host.post(await eventOf('audio'));
 	await expectFile(lastRun()[0], 'audio');
 });

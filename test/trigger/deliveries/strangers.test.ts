@@ -183,7 +183,7 @@ describe('Without credentials', () => {
 
 describe('A broken expression', () => {
 	test.each([
-		['an option', { options: { instanceIds: BROKEN } }, 401],
+		['a filter', { filters: { instanceIds: BROKEN } }, 401],
 		['the registration, which decides which token is right,', { registration: BROKEN }, 503],
 	])(
 		'in %s gives a genuine delivery a 503, and no token a 401',

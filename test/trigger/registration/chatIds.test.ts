@@ -13,7 +13,7 @@ const SECRET = 'a-random-text-of-the-user';
 describe.each(['automatic', 'manual'])('with %s registration', (registration) => {
 	const set = (options: object, defaultCountryCode = '') => {
 		Object.assign(host.credentials, { webhookSecret: SECRET, defaultCountryCode });
-		host.parameters = { registration, options: { ...options } };
+		host.parameters = { registration, filters: { ...options } };
 	};
 
 	test.each([
@@ -38,6 +38,6 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 
 test('a start of n8n does not unpublish a workflow because of its chat IDs', async () => {
 	await host.publish();
-	host.parameters = { options: { chatIds: 'Weekend team' } };
+	host.parameters = { filters: { chatIds: 'Weekend team' } };
 	await expect(host.publish('init')).resolves.toBeUndefined();
 });
