@@ -17,9 +17,9 @@ async function buildIcons() {
 	await copy('credentials/**/*.svg', 'dist/credentials');
 }
 
-/** Writes the output previews of the action node. */
+/** Writes the output previews of both nodes. */
 async function buildSchemas() {
-	await writeOutputSchemas('dist/nodes/MessagingIntegration/__schema__/v1.0.0');
+	await writeOutputSchemas('dist/nodes');
 }
 
 async function copy(from, to) {

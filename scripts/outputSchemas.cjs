@@ -3,18 +3,45 @@ const { mkdir, readFile, writeFile } = require('node:fs/promises');
 const { dirname, join } = require('node:path');
 const { parse } = require('yaml');
 
-/** Operations whose output is not the service's response, or that share an endpoint with another operation. */
+const properties = (types) =>
+	Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
+
+/** The simplified output of a message, with raw data last. */
+const simplified = (others = {}) => ({
+	type: 'object',
+	properties: properties({
+		messageId: 'string',
+		chatId: 'string',
+		phone: 'string',
+		status: 'string',
+		text: 'string',
+		type: 'string',
+		fromMe: 'boolean',
+		isGroup: 'boolean',
+		instanceId: 'string',
+		timestamp: 'integer',
+		date: 'string',
+		...others,
+		raw: 'object',
+	}),
+});
+
+/** Operations whose output is not the service's response; `trigger` is the other node. */
 const OWN = {
-	'message.sendText': 'message.send',
+	'message.sendText': simplified(),
+	'message.sendMedia': simplified(),
+	'message.send': simplified(),
+	'chat.getMessages': simplified(),
 	'message.sendAndWait': {
 		type: 'object',
 		properties: { data: { type: 'object', properties: { approved: { type: 'boolean' } } } },
 	},
+	trigger: simplified({ event: 'string', chatInput: 'string', sessionId: 'string' }),
 };
 
 /**
  * @param document the parsed OpenAPI document; `x-output` of an operation is the schema of its documented record
- * @returns n8n's schema by `<resource>.<operation>`
+ * @returns n8n's schema by `<resource>.<operation>`, and that of the trigger as `trigger`
  */
 function outputSchemas(document) {
 	const schemas = {};
@@ -23,8 +50,7 @@ function outputSchemas(document) {
 			if (output) schemas[operationId] = simplify(document, output);
 		}
 	}
-	for (const [name, schema] of Object.entries(OWN))
-		schemas[name] = typeof schema === 'string' ? schemas[schema] : schema;
+	Object.assign(schemas, OWN);
 	return Object.fromEntries(
 		Object.entries(schemas).map(([name, schema]) => [name, { ...schema, version: 1 }]),
 	);
@@ -51,11 +77,16 @@ function simplify(document, schema) {
 	};
 }
 
-/** Writes the schemas to where n8n looks for them. */
+/** Of the node without resources. */
+const VERSIONS = { trigger: 'MessagingIntegrationTrigger/__schema__/v2.0.0' };
+
+/** Writes the schemas to where n8n looks for them. @param folder of the built nodes */
 async function writeOutputSchemas(folder) {
 	const document = parse(await readFile(join(__dirname, '../sandbox/openapi.yaml'), 'utf8'));
 	for (const [name, schema] of Object.entries(outputSchemas(document))) {
-		const file = join(folder, `${name.replace('.', '/')}.json`);
+		const path =
+			VERSIONS[name] ?? `MessagingIntegration/__schema__/v1.0.0/${name.replace('.', '/')}`;
+		const file = join(folder, `${path}.json`);
 		await mkdir(dirname(file), { recursive: true });
 		await writeFile(file, JSON.stringify(schema));
 	}

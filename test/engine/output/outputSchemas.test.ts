@@ -36,7 +36,9 @@ function deviations(value: unknown, schema: Schema | undefined, path = 'json'): 
 	);
 }
 
-const documented = Object.keys(schemas).filter((name) => name !== 'message.sendAndWait');
+const documented = Object.keys(schemas).filter(
+	(name) => name !== 'message.sendAndWait' && name !== 'trigger',
+);
 
 test.each(documented)('the output preview of %s describes its real output', async (name) => {
 	const { items, error } = await runNode({
@@ -47,3 +49,17 @@ test.each(documented)('the output preview of %s describes its real output', asyn
 	expect(items.length).toBeGreaterThan(0);
 	expect(items.flatMap(({ json }) => deviations(json, schemas[name]))).toEqual([]);
 });
+
+test.each(['message.sendText', 'message.sendMedia', 'message.send', 'chat.getMessages'])(
+	'the output of %s has the same names in the same order as that of the trigger',
+	async (name) => {
+		const names = Object.keys(schemas.trigger?.properties ?? {});
+		const { items } = await runNode({
+			credentials: credentialsFor(sandbox),
+			parameters: changedCase(idsOf(sandbox), name),
+		});
+		const given = Object.keys(items[0]?.json ?? {});
+		expect(given).toEqual(expect.arrayContaining(['messageId', 'chatId', 'fromMe', 'raw']));
+		expect(given).toEqual(names.filter((each) => given.includes(each)));
+	},
+);
