@@ -1,11 +1,7 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { ItemAccount } from '../../transport/request/account';
+import type { ItemContext } from '../input/field';
 import { joinRun, type Run } from './run';
-
-/** n8n's context of an item, which evaluates each parameter once and has the node of the run. */
-export interface ItemContext extends IExecuteSingleFunctions {
-	account: ItemAccount;
-}
 
 /** An item that n8n has begun to prepare. */
 export interface PreparedItem {

@@ -10,7 +10,8 @@ import { send } from '../../transport/request/send';
 import type { SendSettings } from '../../transport/request/sendSettings';
 import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
 import type { ItemOptions } from './itemOptions';
-import type { ItemContext, PreparedItem } from './preSend';
+import type { ItemContext } from '../input/field';
+import type { PreparedItem } from './preSend';
 import type { Turn } from './turns';
 
 /** One item while its requests are sent. */

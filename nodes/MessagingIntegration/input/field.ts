@@ -5,7 +5,13 @@ import {
 } from 'n8n-workflow';
 import { isObject } from '../../shared/plainValues';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
-import type { ItemContext } from '../execution/preSend';
+import type { ItemAccount } from '../../transport/request/account';
+import { options } from '../fields/options';
+
+/** n8n's context of an item, which evaluates each parameter once and has the node of the run. */
+export interface ItemContext extends IExecuteSingleFunctions {
+	account: ItemAccount;
+}
 
 /** A field of an operation, with its value for one item. Errors about it contain its label. */
 export class Field {
@@ -78,9 +84,10 @@ export class Field {
 
 export type FieldOf = (name: string) => Field;
 
-/** Gives access to an operation's fields for one item. */
+/** Gives access to an operation's fields, and to its options, for one item. */
 export function fieldsOf(context: ItemContext, fields: INodeProperties[]): FieldOf {
-	return (name) => new Field(context, propertyNamed(fields, name));
+	const all = [...fields, options];
+	return (name) => new Field(context, propertyNamed(all, name));
 }
 
 function propertyNamed(properties: INodeProperties[], name: string): INodeProperties {

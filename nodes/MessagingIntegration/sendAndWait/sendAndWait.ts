@@ -9,9 +9,9 @@ import {
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { requireReachable } from '../../transport/credentials/webhookUrl';
-import { type ItemContext, preSend } from '../execution/preSend';
+import { preSend } from '../execution/preSend';
 import { runItem } from '../execution/runItem';
-import { fieldsOf } from '../input/field';
+import { fieldsOf, type ItemContext } from '../input/field';
 import { messageBody } from '../input/messageBody';
 import { text } from '../input/readers';
 import { sendAndWaitOperation } from '../resources/message/sendAndWait';

@@ -1,6 +1,4 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { CREDENTIAL_TYPE } from '../../transport/credentials/credentials';
-import { parseFieldNames } from '../../transport/credentials/fieldNames';
 import { clocks } from '../../transport/clock';
 import { storeContents } from './contents';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
@@ -12,7 +10,7 @@ import { readEvents } from '../events/events';
 import { logHint, missingHint, recognizedHint } from '../events/hints';
 import { itemsOf, shownHeaders } from '../events/items';
 import { type MediaFile, mediaOf } from '../events/media';
-import { readSecret, readTokenHash } from '../settings/secrets';
+import { readFieldNames, readSecret, readTokenHash } from '../settings/secrets';
 import { withCountryCodes } from '../settings/chatIds';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
@@ -44,8 +42,7 @@ async function accept(
 ): Promise<IWebhookResponseData> {
 	const raw = await readVerified(context, trigger, headers);
 	const { options, filters, verification } = trigger;
-	// Read for each delivery, because n8n does not tell a trigger about changed credentials.
-	const names = parseFieldNames((await context.getCredentials(CREDENTIAL_TYPE)).fieldNames);
+	const names = await readFieldNames(context);
 	const passes = messageFilter({
 		...filters,
 		chatIds: await withCountryCodes(context, filters.chatIds),

@@ -1,6 +1,11 @@
-import type { IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
+import {
+	DEFAULT_FIELD_NAMES,
+	type FieldNames,
+	parseFieldNames,
+} from '../../transport/credentials/fieldNames';
 import { deriveFromKey } from '../verification/verification';
 import { staticData, type Trigger, type TriggerContext } from './settings';
 import { sha256 } from '../../shared/text';
@@ -9,6 +14,20 @@ import { sha256 } from '../../shared/text';
 export async function credentialsAndWebhookUrl(context: TriggerContext) {
 	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
+}
+
+/**
+ * Returns the names of the credentials. They are read for each delivery, because n8n does not tell a trigger about
+ * changed credentials. Without usable ones, a genuine delivery still counts, and the names are the defaults.
+ */
+export async function readFieldNames(context: IWebhookFunctions): Promise<FieldNames> {
+	try {
+		return parseFieldNames((await context.getCredentials(CREDENTIAL_TYPE)).fieldNames);
+	} catch (error) {
+		const node = context.getNode().name;
+		context.logger.warn(`Could not read the Field Names: ${(error as Error).message}`, { node });
+		return DEFAULT_FIELD_NAMES;
+	}
 }
 
 /**

@@ -130,13 +130,14 @@ function invalid(key: string, value: unknown, expected: string): UserError {
 }
 
 function unknownKey(key: string): UserError {
+	const keys = keysOf(DEFAULT_FIELD_NAMES);
 	const distanceTo = (valid: string) =>
 		Math.min(distance(key, valid), distance(last(key), last(valid)) + 0.5);
-	const keys = keysOf(DEFAULT_FIELD_NAMES);
 	const [nearest] = [...keys].sort((one, other) => distanceTo(one) - distanceTo(other));
+	const names = keys.filter((each) => !keys.some((other) => other.startsWith(`${each}.`)));
 	return new UserError(
 		`The Field Names in the credentials contain the unknown key "${key}"`,
-		`Did you mean "${nearest}"? The keys are ${keys.join(', ')}.`,
+		`Did you mean "${nearest}"? The keys are ${names.join(', ')}.`,
 	);
 }
 
@@ -144,10 +145,12 @@ const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}
 
 const last = (key: string) => key.slice(key.lastIndexOf('.') + 1);
 
+/** All keys, also those of objects. */
 function keysOf(names: Fields, path = ''): string[] {
-	return Object.entries(names).flatMap(([key, value]) =>
-		isObject(value) ? keysOf(value, join(path, key)) : [join(path, key)],
-	);
+	return Object.entries(names).flatMap(([key, value]) => {
+		const at = join(path, key);
+		return isObject(value) ? [at, ...keysOf(value, at)] : [at];
+	});
 }
 
 /** Edits that turn one text into the other (Levenshtein), ignoring case. */

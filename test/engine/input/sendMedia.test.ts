@@ -26,6 +26,7 @@ async function sendFiles(
 			mediaSource: 'binary',
 			binaryPropertyName: 'data',
 			fileName: '',
+			replyTo: '',
 			...changes,
 		}),
 		items: files.map((_file, n) => ({ n })),

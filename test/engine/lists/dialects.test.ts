@@ -21,7 +21,7 @@ async function outputOf(name: string, dialect: Partial<Dialect>) {
 	sandbox.setDialect(dialect);
 	const { items, error } = await runNode({
 		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
-		parameters: changedCase(idsOf(sandbox), name),
+		parameters: { ...changedCase(idsOf(sandbox), name), simplify: false },
 	});
 	expect(error).toBeUndefined();
 	return await Promise.all(items.map(async (item) => await plain(item, name)));

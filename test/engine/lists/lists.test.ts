@@ -87,6 +87,7 @@ describe('lists with pagination by cursor', () => {
 			parameters: {
 				resource: 'chat',
 				operation: 'getMessages',
+				simplify: false,
 				instanceId: byId(instance()),
 				chatId: { __rl: true, mode: 'id', value: longest()[0] },
 				...parameters,

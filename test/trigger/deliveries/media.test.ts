@@ -150,7 +150,8 @@ test('one event with several messages: as received, one item with all files; sim
 	expect(lastRun().map(({ json }) => json)).toEqual([event]);
 	await expectFile(lastRun()[0], 'audio');
 	await expectFile(lastRun()[0], 'video', 'data1');
-	host.parameters = downloads({ output: 'simplified', includeHeaders: true, deduplicate: false });
+	const options = { includeHeaders: true, deduplicate: false };
+	host.parameters = { ...downloads(options), simplify: true };
 	await host.post(event, { 'X-Shown': 'yes' });
 	const [audio, text, video] = lastRun();
 	expect(lastRun().map(({ json }) => json.messageId)).toEqual(event.data.map(({ id }) => id));
@@ -176,16 +177,19 @@ test.each([
 	['videoMessage', 'video'],
 	['ptv', 'video'],
 ])('a message of the type %s is downloaded as %s', async (type, kind) => {
-	await host.post({ id: 'x', type });
+	await host.post({ id: 'x', remoteJid: 'x@lid', type });
 	expect(requests().map(({ path }) => path)).toEqual([`/downloads/${kind}`]);
 });
 
 test.each(['text', 'image', 'document', '', 5, null])(
-	'for a message of the type %j nothing is requested',
+	'for a message of the type %j nothing is requested, and only a missing file is an error',
 	async (type) => {
-		await host.post({ id: 'x', type });
+		const event = { id: 'x', remoteJid: 'x@lid', type };
+		await host.post(event);
 		expect(requests()).toEqual([]);
-		expect(lastRun()).toEqual([{ json: { id: 'x', type } }]);
+		const isFile = type === 'image' || type === 'document';
+		const mediaError = 'The event contains no file that can be read';
+		expect(lastRun()).toEqual([{ json: { ...event, ...(isFile && { mediaError }) } }]);
 	},
 );
 
@@ -281,7 +285,7 @@ test('canceling the execution ends the download at once, and says that it was ca
 	clocks.current = systemClock;
 	sandbox.addFault({ path: '/downloads/audio', times: 1000, kind: 'stall' });
 	await host.post({ event: 'x' });
-	const files = { files: [{ kind: 'audio', messageId: 'x', parameter: 'messageId' }] };
+	const files = { files: [{ kind: 'audio', query: { messageId: 'x' }, maxBytes: 1e6 }] };
 	const items = [{ json: {}, messagingIntegrationMedia: files }];
 	const executing = host.execute([...items, ...items], 'webhook');
 	while (requests().length < 1) await new Promise((resolve) => setImmediate(resolve));

@@ -321,11 +321,12 @@ test.each([
 	},
 );
 
-test('listening requests a test event, which is verified', async () => {
+test('listening requests a test event only if the user chose so, and verifies it', async () => {
+	host.parameters = { options: { sendTestEvent: true } };
 	const stop = await host.listen();
 	await until(() => host.runs.length === 1);
 	await stop();
-	host.parameters = { options: { sendTestEvent: false } };
+	host.parameters = {};
 	const stopAgain = await host.listen();
 	await stopAgain();
 	expect(sandbox.log.filter(({ path }) => path.endsWith('/test'))).toHaveLength(1);

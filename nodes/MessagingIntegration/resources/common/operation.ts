@@ -6,7 +6,6 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { preSend } from '../../execution/preSend';
-import { options as allOptions } from '../../fields/options';
 import { binaryPropertyName, limit } from '../../fields/output';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';
 import { type FieldOf, fieldsOf, inputError } from '../../input/field';
@@ -57,7 +56,7 @@ export function operation(endpoint: Endpoint): Operation {
 	const { request, fields, query, body, prepare, returns = singleResponse } = endpoint;
 	const [method, url] = request.split(' ') as [IHttpRequestMethods, string];
 	const build = preSend(async function (options) {
-		const fieldOf = fieldsOf(this, [...fields, allOptions]);
+		const fieldOf = fieldsOf(this, fields);
 		options.url = fillPath(options.url, fieldOf);
 		if (query) options.qs = { ...options.qs, ...(await read(query, fieldOf)) };
 		if (body) options.body = await read(body, fieldOf);

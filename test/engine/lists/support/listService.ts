@@ -34,7 +34,7 @@ export function listService() {
 			service.respond = respond;
 			const { items, error } = await runNode({
 				credentials: service.credentials(),
-				parameters: { returnAll: true, ...parameters },
+				parameters: { returnAll: true, simplify: false, ...parameters },
 				...more,
 			});
 			return { records: items.map(({ json }) => json), error };

@@ -4,6 +4,7 @@ import {
 	parseCredentials,
 	assertSameOrigin,
 } from '../../../../nodes/transport/credentials/credentials';
+import { DEFAULT_FIELD_NAMES } from '../../../../nodes/transport/credentials/fieldNames';
 
 const good = {
 	apiKey: 'sk_test_1',
@@ -50,6 +51,7 @@ test.each([
 	expect(parseCredentials({ ...good, ...change } as never)).toEqual({
 		...good,
 		isLocal: false,
+		fieldNames: DEFAULT_FIELD_NAMES,
 		...parsed,
 	});
 });
