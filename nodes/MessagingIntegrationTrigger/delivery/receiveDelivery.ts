@@ -43,11 +43,14 @@ async function accept(
 	const raw = await readVerified(context, trigger, headers);
 	const { options, filters, verification } = trigger;
 	const names = await readFieldNames(context);
-	const passes = messageFilter({
-		...filters,
-		chatIds: await withCountryCodes(context, filters.chatIds),
-		ignoreChatIds: await withCountryCodes(context, filters.ignoreChatIds),
-	});
+	const passes = messageFilter(
+		{
+			...filters,
+			chatIds: await withCountryCodes(context, filters.chatIds),
+			ignoreChatIds: await withCountryCodes(context, filters.ignoreChatIds),
+		},
+		names.message.types,
+	);
 	const given = readEvents(raw, names.event);
 	const events = (given ?? readEvents(Buffer.alloc(0), names.event) ?? [])
 		.map(({ event, messages }) => ({ event, messages: messages.filter(passes) }))
@@ -74,7 +77,7 @@ async function accept(
 	)) {
 		const item = { json, ...binary };
 		const isRead = options.downloadMedia && given !== undefined;
-		const files = isRead ? mediaOf(messages, names.query.messageId, options.maxFileBytes) : [];
+		const files = isRead ? mediaOf(messages, names, options.maxFileBytes) : [];
 		items.push({ item, files: await storeContents(context, item, files) });
 	}
 	return {

@@ -1,6 +1,7 @@
 import { textOf } from '../../shared/plainValues';
 import { type ChatKind, readAddress } from '../../messages/address';
 import type { EventMessage } from '../../messages/message';
+import { kindOfType, type TypeNames } from '../../messages/type';
 
 /** Which messages start the workflow. An empty list lets all pass. */
 export interface Filters {
@@ -17,9 +18,14 @@ export interface Filters {
 
 /**
  * Returns a function that tells which messages pass the filters. A filter lets a message pass that does not have its
- * field, or whose address does not show whether the chat is a group.
+ * field, or whose address does not show whether the chat is a group. A type is also its kind: `chat` is `text`.
+ *
+ * @param types the values that the service uses for types
  */
-export function messageFilter(filters: Filters): (message: EventMessage) => boolean {
+export function messageFilter(
+	filters: Filters,
+	types: TypeNames,
+): (message: EventMessage) => boolean {
 	const keys = (list: string[]) => new Set(list.map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
 	return (message) => {
@@ -30,7 +36,7 @@ export function messageFilter(filters: Filters): (message: EventMessage) => bool
 		return (
 			isKind(kind, filters.chats) &&
 			isChosen(filters.instanceIds, message.instanceId) &&
-			isChosen(filters.messageTypes, message.type) &&
+			isChosen(filters.messageTypes, message.type, kindOfType(message.type, types)) &&
 			isChosen(filters.statuses, message.status)
 		);
 	};
@@ -42,8 +48,8 @@ function isKind(kind: ChatKind | undefined, chats: string): boolean {
 	return chats !== 'groups' || (kind ?? 'group') === 'group';
 }
 
-function isChosen(list: string[], value: unknown): boolean {
+function isChosen(list: string[], value: unknown, kind?: string): boolean {
 	if (list.length === 0) return true;
 	const text = textOf(value)?.toLowerCase();
-	return text === undefined || list.some((each) => each.toLowerCase() === text);
+	return text === undefined || list.some((each) => [text, kind].includes(each.toLowerCase()));
 }

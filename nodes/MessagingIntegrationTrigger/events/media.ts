@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { keyOf } from '../../messages/keys';
 import type { EventMessage } from '../../messages/message';
+import { kindOfType } from '../../messages/type';
+import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { textOf } from '../../shared/plainValues';
 
 /** A file of a message, and where to get it; a file in the event itself needs no download. */
@@ -17,15 +19,6 @@ export interface MediaFile {
 	maxBytes: number;
 }
 
-/** The kinds of files by the type of a message, which the reference does not list (section 2.9). */
-const KINDS: Array<[string, RegExp]> = [
-	['video', /video|ptv|gif/i],
-	['audio', /audio|voice|ptt/i],
-	['image', /image|picture|photo/i],
-	['sticker', /sticker/i],
-	['document', /document|file|pdf|media/i],
-];
-
 /** A file has a type or a name with an extension. */
 const isFile = ({ mimeType, name = '' }: FoundFile) =>
 	mimeType !== undefined || /\.\w{2,5}$/.test(name);
@@ -38,17 +31,17 @@ const isOther = (name: string) =>
  * Returns the files of messages: those with the type of a file, and those that contain a file with its type or name. So
  * the link of a text is no file.
  *
- * @param parameter name of the query parameter for the ID of a message (sections 4.15 and 4.16 do not show it)
+ * @param names of the credentials: sections 4.15 and 4.16 do not show the query parameter for the ID of a message
  */
 export function mediaOf(
 	messages: EventMessage[],
-	parameter: string,
+	{ query: { messageId: parameter }, message: { types } }: FieldNames,
 	maxBytes: number,
 ): Array<MediaFile & { content?: FoundFile }> {
 	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {
-		const type = textOf(message.type) ?? '';
+		const kind = kindOfType(message.type, types);
+		if (kind === 'text') return [];
 		const found = findFile(message.record, isOther);
-		const [kind] = KINDS.find(([, pattern]) => pattern.test(type)) ?? [];
 		if (kind === undefined && !(found && isFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];

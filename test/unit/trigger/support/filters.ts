@@ -21,5 +21,7 @@ const none: Filters = {
 
 /** Whether an event starts the workflow, with only these filters. */
 export function passesFilters(event: unknown, filters: Partial<Filters>): boolean {
-	return messagesIn(event, AUTOMATIC).some(messageFilter({ ...none, ...filters }));
+	return messagesIn(event, AUTOMATIC).some(
+		messageFilter({ ...none, ...filters }, DEFAULT_FIELD_NAMES.message.types),
+	);
 }
