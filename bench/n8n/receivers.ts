@@ -20,7 +20,7 @@ export async function publishTrigger(session: Session, inStore: boolean): Promis
 	const webhookId = randomUUID();
 	const trigger: NodeOf = {
 		...{ type: triggerType, typeVersion: 2, webhookId },
-		parameters: { events: ['message'], options: { deduplicateInStore: inStore } },
+		parameters: { events: ['message'], simplify: false, options: { deduplicateInStore: inStore } },
 		credentials: { [credentialType]: session.credential },
 	};
 	await publishChain(session, `Trigger, ${inStore ? 'database' : 'memory'}`, [

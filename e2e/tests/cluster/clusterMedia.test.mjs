@@ -15,6 +15,6 @@ after(async () => {
 });
 
 test('a worker downloads the voice message', async () => {
-	const workflow = await publishMedia(cluster.demo, { output: 'simplified', downloadMedia: true });
+	const workflow = await publishMedia(cluster.demo);
 	await checkVoiceMessage(cluster.demo, workflow);
 });

@@ -17,7 +17,7 @@ export async function publishEcho(demo, { triggers = 1, options = {} } = {}) {
 		...{ id: randomUUID(), name: index === 0 ? 'Event' : `Event ${index}`, position: [0, 0] },
 		...{ type: triggerType, typeVersion: 2, webhookId: randomUUID(), credentials },
 		// Not the events of the messages that it sends.
-		parameters: { events: ['order'], options },
+		parameters: { events: ['order'], simplify: false, options },
 	}));
 	const send = {
 		...{ id: randomUUID(), name: 'Send', type: nodeType, typeVersion: 1, position: [220, 0] },

@@ -13,14 +13,14 @@ const voice = createHash('sha256')
 	.update(readFileSync(join(projectRoot, 'sandbox/media/voice.ogg')))
 	.digest('hex');
 
-/** Publishes a workflow with a trigger with `options`, and nodes that save the file's hash and the message's ID. */
-export async function publishMedia({ api, sandbox, credential, n8n }, options) {
+/** Publishes a workflow with a trigger that downloads files, and nodes that save the file's hash and the message's ID. */
+export async function publishMedia({ api, sandbox, credential, n8n }, parameters = {}) {
 	const webhookId = randomUUID();
 	const nodes = [
 		{
 			...{ name: 'Incoming', type: triggerType, typeVersion: 2, webhookId },
 			credentials: { messagingIntegrationApi: credential },
-			parameters: { events: ['message'], options },
+			parameters: { events: ['message'], options: { downloadMedia: true }, ...parameters },
 		},
 		{
 			...{ name: 'Read', type: 'n8n-nodes-base.crypto', typeVersion: 1 },

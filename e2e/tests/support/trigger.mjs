@@ -31,7 +31,7 @@ export async function startTriggerDemo(name, n8nFolder) {
 		typeVersion: 2,
 		position: [0, 0],
 		webhookId: randomUUID(),
-		parameters: { events: ['message'], options: { sendTestEvent: false } },
+		parameters: { events: ['message'], simplify: false },
 		credentials: { messagingIntegrationApi: demo.credential },
 	};
 	const workflow = await demo.api.createWorkflow({

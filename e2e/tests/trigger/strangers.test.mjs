@@ -34,7 +34,7 @@ before(
 		for (const [index, mode] of modes.entries()) {
 			const trigger = node('Trigger', triggerType, {
 				verification: mode,
-				options: { sendTestEvent: false },
+				simplify: false,
 			});
 			trigger.credentials = { messagingIntegrationApi: demo.credential };
 			const workflow = await publish(mode, [trigger], { errorWorkflow: errorWorkflow.id });

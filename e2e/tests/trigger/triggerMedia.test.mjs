@@ -22,13 +22,13 @@ before(
 after(stopAll);
 
 test('a voice message is acknowledged at once, and the workflow reads its file', async () => {
-	const workflow = await publishMedia(demo, { output: 'simplified', downloadMedia: true });
+	const workflow = await publishMedia(demo);
 	await checkVoiceMessage(demo, workflow);
 	await demo.api.unpublish(workflow.id);
 });
 
 test('with Chats set to Direct Chats, a message in a group starts no run', async () => {
-	const workflow = await publishMedia(demo, { chats: 'direct', downloadMedia: true });
+	const workflow = await publishMedia(demo, { chats: 'direct' });
 	const play = async (remoteJid) =>
 		await demo.sandbox.control('POST', 'incoming', { type: 'video', remoteJid });
 	const [group] = await demo.sandbox.control('GET', 'groups');
