@@ -46,7 +46,7 @@ export function readMessage(body: Fields, dialect: Dialect): ReadMessage {
 	const givenType = valueAt(body, typeField);
 	const type = typeOf(givenType, dialect);
 	const { content, unknownFields } = readContent(body, dialect);
-	const marks = [...problemsOf(type, content, dialect), ...unknownFields];
+	const marks = [...problemsOf(givenType, content, dialect), ...unknownFields];
 
 	const refusals = [
 		...instanceProblems(instanceId, instanceField),
@@ -74,12 +74,10 @@ export function readMessage(body: Fields, dialect: Dialect): ReadMessage {
 	};
 }
 
-/** Returns the documented name of a type, and without one `text`. */
+/** Returns the documented name of a type; without a type, `text`. */
 function typeOf(given: unknown, { typeNames }: Dialect): string {
 	if (typeof given !== 'string') return 'text';
-	const renamed = Object.entries(typeNames).find(([, name]) => name === given);
-	// With another name, a type is unknown under the documented one.
-	return renamed?.[0] ?? (Object.hasOwn(typeNames, given) ? `${given} (unknown)` : given);
+	return Object.keys(typeNames).find((type) => typeNames[type] === given) ?? given;
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -138,9 +136,12 @@ function readContent(body: Fields, dialect: Dialect) {
 	}
 }
 
-/** Returns what is wrong with the content of a message of this type. */
-function problemsOf(type: string, content: Fields, dialect: Dialect): string[] {
-	if (!isKnownType(type)) return [`unknown type "${type}"`];
+/** Returns what is wrong with the content of a message of the given type. */
+function problemsOf(givenType: unknown, content: Fields, dialect: Dialect): string[] {
+	const type = typeOf(givenType, dialect);
+	// A type with another name in this dialect is unknown under the documented one.
+	const isRenamed = type === givenType && (dialect.typeNames[type] ?? type) !== type;
+	if (isRenamed || !isKnownType(type)) return [`unknown type "${type}"`];
 	const { success, error } = contentSchemas[type].safeParse(content);
 	const problems = success ? [] : error.issues.flatMap((issue) => describe(issue, dialect));
 	if (hasFile(type) && (content['url'] === undefined) === (content['base64'] === undefined)) {
