@@ -62,8 +62,8 @@ export class EventRounds {
 	/**
 	 * Plays every kind of event in a dialect, and waits until all runs have ended. Returns the `runs` of both workflows
 	 * by kind; the kinds of messages that got a reply, one entry per reply; the errors of `failed` runs; the `outputs` of
-	 * the replying workflow's trigger, each with the message that was `sent`; and the
-	 * `simplified` one of the wanted chat, without the event.
+	 * the replying workflow's trigger, each with the message that was `sent`; and the one of the wanted chat, without the
+	 * event.
 	 */
 	async play(dialect, round) {
 		const { sandbox, api, credentialData } = this.demo;
