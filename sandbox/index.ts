@@ -7,10 +7,12 @@ import { sandboxApp } from './server/app';
 import { startServer } from './server/listen';
 import { otherHost } from './server/otherHost';
 import { detailsOf } from './state/messages';
+import { fieldNamesOf } from './settings/fieldNames';
 import { createState, resetState, setDialect, setRate } from './state/sandboxState';
 import type { Sandbox, SandboxSettings } from './types/sandbox';
 
 export type * from './types/dialect';
+export type * from './types/eventShape';
 export type * from './types/fault';
 export type * from './types/logs';
 export type * from './types/records';
@@ -44,6 +46,9 @@ export async function startSandbox(settings: SandboxSettings = {}): Promise<Sand
 		addFault: (fault) => state.faults.add(fault),
 		clearFaults: () => state.faults.clear(),
 		setDialect: (dialect) => setDialect(state, dialect),
+		get fieldNames() {
+			return fieldNamesOf(state.dialect);
+		},
 		setRate: (rate) => setRate(state, rate),
 		consume: (key, n) => state.limiter.consume(key, state.now(), n),
 		playIncoming: async (message) => playMessage(state, message),

@@ -14,17 +14,24 @@ Starts the sandbox and a real n8n with this package, until you press Ctrl+C.
 
   --port N          port of n8n, if it is free (default ${preferredPorts.n8n})
   --sandbox-port N  port of the sandbox, if it is free (default ${preferredPorts.sandbox})
+  --dialect X       dialect of the sandbox, see sandbox/README.md; the credentials get the Field Names that fit
   --check           makes one round trip on other ports instead, and exits with 0 or 1
   --help            shows this text`;
 
 await main(async () => {
-	const { help, check: isCheck, ports } = readOptions(process.argv.slice(2));
+	const { help, check: isCheck, ...settings } = readOptions(process.argv.slice(2));
 	if (help) return console.log(usage);
 
 	await setUpRoot();
 	await setUpN8n();
-	if (isCheck) return await runSession({ name: 'check', codeForCtrlC: 130 }, check);
-	return await runSession({ name: 'demo', keep: true }, (folder) => stayUp(folder, ports));
+	const { dialect } = settings;
+	if (isCheck)
+		return await runSession({ name: 'check', codeForCtrlC: 130 }, (userFolder) =>
+			check({ userFolder, dialect }),
+		);
+	return await runSession({ name: 'demo', keep: true }, (userFolder) =>
+		stayUp({ userFolder, ...settings }),
+	);
 });
 // An interrupted start may still have something pending.
 process.exit();
@@ -36,12 +43,14 @@ function readOptions(args) {
 			options: {
 				help: { type: 'boolean', short: 'h' },
 				check: { type: 'boolean' },
+				dialect: { type: 'string' },
 				port: { type: 'string', default: String(preferredPorts.n8n) },
 				'sandbox-port': { type: 'string', default: String(preferredPorts.sandbox) },
 			},
 		});
 		const ports = { n8n: portOf(values.port), sandbox: portOf(values['sandbox-port']) };
-		return { ...values, ports };
+		const { help, check, dialect } = values;
+		return { help, check, dialect, ports };
 	} catch (error) {
 		throw new PlainError(`${error.message}\n\n${usage}`);
 	}
@@ -53,15 +62,15 @@ function portOf(text) {
 	return Number(text);
 }
 
-async function check(userFolder) {
-	const demo = await startDemo({ userFolder, step: printStep });
+async function check(settings) {
+	const demo = await startDemo({ ...settings, step: printStep });
 	await checkRoundTrip({ ...demo, step: printStep });
 	await checkDeactivation({ ...demo, step: printStep });
 	printStep('The round trip works.');
 }
 
-async function stayUp(userFolder, ports) {
-	const demo = await startDemo({ userFolder, ports, step: printStep });
+async function stayUp(settings) {
+	const demo = await startDemo({ ...settings, step: printStep });
 	printStep('Ready.');
 	printUrls(demo);
 	throw new Error(await Promise.race([demo.n8n.exited, demo.sandbox.exited]));

@@ -24,13 +24,20 @@ const exampleFile = join(projectRoot, 'examples', 'reply-to-messages.json');
 
 /**
  * Starts the sandbox and a real n8n with the packed package, an owner, credentials and the published example workflow.
- * Reuses what an earlier run left in the user folder. `ports` are the preferred ports of n8n and the sandbox, `env`
- * further variables for n8n, `n8nFolder` the folder with n8n, if it is another one than e2e/. `step` receives the name
- * of each step. Returns the running parts.
+ * Reuses what an earlier run left in the user folder. `ports` are the preferred ports of n8n and the sandbox, `dialect`
+ * is that of the sandbox, `env` has further variables for n8n, and `n8nFolder` is the folder with n8n, if it is another
+ * one than e2e/. `step` receives the name of each step. Returns the running parts.
  *
  * @throws if the build fails, or a part does not become ready
  */
-export async function startDemo({ userFolder, ports = {}, env = {}, n8nFolder, step = () => {} }) {
+export async function startDemo({
+	userFolder,
+	ports = {},
+	dialect,
+	env = {},
+	n8nFolder,
+	step = () => {},
+}) {
 	await mkdir(userFolder, { recursive: true });
 	const memory = await Memory.open(join(userFolder, 'demo.json'));
 
@@ -44,7 +51,7 @@ export async function startDemo({ userFolder, ports = {}, env = {}, n8nFolder, s
 
 	step('Starting the sandbox and n8n');
 	const [sandbox, n8n] = await Promise.all([
-		startSandbox({ folder: userFolder, port: ports.sandbox }),
+		startSandbox({ folder: userFolder, port: ports.sandbox, dialect }),
 		startN8n({ userFolder, port: ports.n8n, env, folder: n8nFolder }),
 	]);
 
@@ -54,7 +61,12 @@ export async function startDemo({ userFolder, ports = {}, env = {}, n8nFolder, s
 	const credentialData = {
 		name: 'Sandbox',
 		type: credentialType,
-		data: { apiKey: sandbox.key, environment: 'test', baseUrl: sandbox.baseUrl },
+		data: {
+			apiKey: sandbox.key,
+			environment: 'test',
+			baseUrl: sandbox.baseUrl,
+			fieldNames: JSON.stringify(sandbox.fieldNames, null, '\t'),
+		},
 	};
 	const wanted = JSON.stringify(credentialData);
 	// The user may have changed other fields.

@@ -6,18 +6,21 @@ import { findFreePort } from '../processes/ports.mjs';
 import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 
 /**
- * Starts the sandbox, with its log in `folder`. Returns a client of it, with its `url`, the service's `baseUrl`, the
- * test `key` and the handle of its process. The methods of the client throw for a response with a status of 400 or
- * more.
+ * Starts the sandbox with a dialect, as its flag takes it, and with its log in `folder`. Returns a client of it, with
+ * its `url`, the service's `baseUrl`, the test `key`, the `fieldNames` that fit the dialect, and the handle of its
+ * process. The methods of the client throw for a response with a status of 400 or more.
  *
  * @throws with the end of the log, if the sandbox does not become ready
  */
-export async function startSandbox({ folder, port }) {
+export async function startSandbox({ folder, port, dialect = 'documented' }) {
 	const chosen = await findFreePort(port);
 	const handle = startProcess({
 		name: 'The sandbox',
 		command: process.execPath,
-		args: ['node_modules/tsx/dist/cli.mjs', 'sandbox/cli.ts', '--port', String(chosen)],
+		args: [
+			...['node_modules/tsx/dist/cli.mjs', 'sandbox/cli.ts'],
+			...['--port', String(chosen), '--dialect', dialect],
+		],
 		cwd: projectRoot,
 		env: process.env,
 		logFile: join(folder, 'sandbox.log'),
@@ -27,8 +30,8 @@ export async function startSandbox({ folder, port }) {
 		async () => /^Sandbox ready: (\S+)/m.exec(readFileSync(handle.logFile, 'utf8'))?.[1],
 	);
 	const sandbox = new Sandbox(url);
-	const { keys } = await sandbox.control('GET', 'state');
-	return Object.assign(sandbox, handle, { key: keys.test });
+	const { keys, fieldNames } = await sandbox.control('GET', 'state');
+	return Object.assign(sandbox, handle, { key: keys.test, fieldNames });
 }
 
 class Sandbox {

@@ -1,3 +1,4 @@
+import { showDialect } from './dialect.js';
 import { element, fill } from './element.js';
 import { requestOf, showFields } from './incoming.js';
 import { messageItem } from './messages.js';
@@ -98,24 +99,13 @@ function render(names) {
 }
 
 function renderState() {
-	const { baseUrl, keys, rate, dialect, dialects, dialectNotes } = model.state;
+	const { baseUrl, keys, rate } = model.state;
 	$('base-url').textContent = baseUrl;
 	$('live-key').textContent = keys.live;
 	$('test-key').textContent = keys.test;
 	if (document.activeElement !== $('rate')) $('rate').value = rate.limit ?? '';
 	$('window').textContent = rate.windowSeconds === 60 ? 'minute' : `${rate.windowSeconds} s`;
-	const select = $('dialect');
-	select.replaceChildren(
-		...[...dialects, 'custom'].map((name) =>
-			element('option', { value: name, text: name, disabled: name === 'custom' }),
-		),
-	);
-	select.value = model.state.dialectName ?? 'custom';
-	$('dialect-note').textContent =
-		`${select.value}: ${dialectNotes[select.value] ?? 'settings that are not a preset'}.`;
-	select.title = Object.entries(dialect)
-		.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-		.join('\n');
+	showDialect(model.state);
 }
 
 function renderInstances() {
@@ -291,6 +281,21 @@ $('dialect').addEventListener(
 		void attempt(
 			() => request('POST', '/_sandbox/dialect', { name: event.target.value }),
 			`The dialect is now "${event.target.value}".`,
+		),
+);
+$('events').addEventListener('change', ({ target: { value } }) => {
+	const body = { ...model.state.dialect, events: value };
+	void attempt(
+		() => request('POST', '/_sandbox/dialect', body),
+		`Events now have the shape "${value}".`,
+	);
+});
+$('copy-names').addEventListener(
+	'click',
+	() =>
+		void attempt(
+			() => navigator.clipboard.writeText($('field-names').textContent),
+			'The Field Names were copied.',
 		),
 );
 $('reset').addEventListener(

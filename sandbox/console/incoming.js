@@ -11,9 +11,11 @@ const textLabels = {
 	status: null,
 };
 
+const withFile = ['image', 'audio', 'video', 'document'];
+
 /** Shows the fields that the kind and the chat have. */
 export function showFields({ elements }) {
-	const { type, text, status, remoteJid, participant, fromMe } = elements;
+	const { type, text, status, remoteJid, participant, fromMe, file, quote } = elements;
 	const label = textLabels[type.value];
 	const isStatus = type.value === 'status';
 	show(text, label !== null);
@@ -21,6 +23,8 @@ export function showFields({ elements }) {
 	text.labels[0].querySelector('span').textContent = label ?? '';
 	show(status, isStatus);
 	show(participant, !isStatus && !fromMe.checked && remoteJid.value.endsWith('@g.us'));
+	show(file, withFile.includes(type.value));
+	show(quote, !isStatus);
 	show(fromMe, !isStatus);
 }
 
@@ -40,7 +44,7 @@ function plainNumber(text = '') {
  * @throws if the status of a sent message shall change, and the chat has none
  */
 export function requestOf(form, messages) {
-	const { instanceId, type, text, status, fromMe, ...typed } = Object.fromEntries(
+	const { instanceId, type, text, status, fromMe, file, quote, ...typed } = Object.fromEntries(
 		new FormData(form),
 	);
 	const [remoteJid, participant] = [typed.remoteJid, typed.participant].map(plainNumber);
@@ -54,6 +58,8 @@ export function requestOf(form, messages) {
 				text: text || undefined,
 				participant: participant || undefined,
 				fromMe: fromMe === 'on',
+				quote: quote === 'on',
+				file: file || undefined,
 			},
 		};
 	const last = messages.findLast(

@@ -128,7 +128,8 @@ export function deliveryItem(delivery) {
 			'details',
 			{ 'data-id': `details ${delivery.id}` },
 			summary,
-			element('pre', { text: `to ${delivery.url}\n\n${pretty(delivery.body)}` }),
+			element('p', { class: 'note', text: `to ${delivery.url}`, title: delivery.url }),
+			element('pre', { class: 'body', text: pretty(delivery.body) }),
 			element('pre', { text: `Responses\n${responses}` }),
 		),
 	);
@@ -156,9 +157,14 @@ export function requestRow(request, keyName) {
 	);
 }
 
+/** Returns JSON with line breaks; a long text, such as a file, is shortened. */
 function pretty(json) {
+	const shorten = (_name, value) =>
+		typeof value === 'string' && value.length > 300
+			? `${value.slice(0, 60)}… (${value.length.toLocaleString('en-GB')} characters)`
+			: value;
 	try {
-		return JSON.stringify(JSON.parse(json), null, 2);
+		return JSON.stringify(JSON.parse(json, shorten), null, 2);
 	} catch {
 		return json;
 	}

@@ -6,7 +6,7 @@ import { handleError } from '../responses/errorHandler';
 import { invalid, ServiceError } from '../responses/serviceError';
 import { detailsOf } from '../state/messages';
 import { resetState, setDialect, setRate, type SandboxState } from '../state/sandboxState';
-import type { Dialect } from '../types/dialect';
+import type { DialectSettings } from '../types/dialect';
 import type { Fault } from '../types/fault';
 import type { IncomingMessage } from '../types/sandbox';
 import { sendMessageFile } from './messageFile';
@@ -51,11 +51,8 @@ export function controlRoutes(state: SandboxState): Router {
 		res.json(reportState(state));
 	});
 	router.post('/dialect', (req, res) => {
-		const dialect = parseBody(
-			dialectBody,
-			typeof req.body?.name === 'string' ? req.body.name : req.body,
-		);
-		orInvalid(() => setDialect(state, dialect as Partial<Dialect>));
+		const dialect = parseBody(dialectBody, req.body);
+		orInvalid(() => setDialect(state, dialect as DialectSettings));
 		res.json(state.dialect);
 	});
 	router.post('/rate', (req, res) => {

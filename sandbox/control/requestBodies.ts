@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { invalid } from '../responses/serviceError';
-import { dialects } from '../settings/dialects';
-import type { DialectName } from '../types/dialect';
 
 /** What the control API accepts: bodies from other processes, without a type check. */
 
@@ -13,6 +11,8 @@ export const incomingBody = z.strictObject({
 	type: z.string().min(1).optional(),
 	content: z.unknown(),
 	text: z.string().optional(),
+	quote: z.union([z.boolean(), z.string().min(1)]).optional(),
+	file: z.enum(['url', 'otherHost', 'base64', 'dataUri']).optional(),
 	event: z.string().min(1).optional(),
 });
 
@@ -59,11 +59,8 @@ export const rateBody = z.strictObject({
 
 export const resetBody = z.strictObject({ keepWebhooks: z.boolean().optional() });
 
-/** The name of a preset, or settings. `setDialect` checks the settings. */
-export const dialectBody = z.union([
-	z.enum(Object.keys(dialects) as [DialectName, ...DialectName[]]),
-	z.record(z.string(), z.unknown()),
-]);
+/** The name of a preset, settings, or both. `setDialect` checks them. */
+export const dialectBody = z.record(z.string(), z.unknown());
 
 /** Returns a body that matches the schema. Throws 400 with all problems otherwise. */
 export function parseBody<T extends z.ZodTypeAny>(schema: T, body: unknown): z.infer<T> {

@@ -1,14 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import { keys } from '../requests/keys';
-import { dialectNotes, dialectOf, dialects } from '../settings/dialects';
+import { dialectNotes, dialects, nameOfDialect } from '../settings/dialects';
+import { eventShapes, nameOfShape } from '../settings/eventShapes';
+import { fieldNamesOf } from '../settings/fieldNames';
 import { limitOfTier } from '../settings/tiers';
 import type { SandboxState } from '../state/sandboxState';
-import type { DialectName } from '../types/dialect';
 
 /** Returns the body of `GET /_sandbox/state`: URLs, keys, counts and settings. */
 export function reportState(state: SandboxState) {
 	const { instances, groups, chats, messages, webhooks } = state.data;
-	const presets = Object.keys(dialects) as DialectName[];
 	return {
 		baseUrl: `${state.origin}/api/v2`,
 		otherOrigin: state.otherOrigin,
@@ -33,9 +32,12 @@ export function reportState(state: SandboxState) {
 		},
 		rate: reportRate(state),
 		dialect: state.dialect,
-		/** Null if the settings are not those of a preset. */
-		dialectName: presets.find((name) => isDeepStrictEqual(dialectOf(name), state.dialect)) ?? null,
-		dialects: presets,
+		/** Null if the settings are not those of a preset; the same for the shape of events. */
+		dialectName: nameOfDialect(state.dialect),
+		eventShapeName: nameOfShape(state.dialect.events),
+		dialects: Object.keys(dialects),
+		eventShapes: Object.keys(eventShapes),
+		fieldNames: fieldNamesOf(state.dialect),
 		dialectNotes,
 		faults: state.faults.list(),
 	};

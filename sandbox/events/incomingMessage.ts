@@ -1,5 +1,6 @@
-import { mediaOf } from '../media/media';
-import { findInstance } from '../requests/findRecord';
+import { isMediaKind, mediaOf } from '../media/media';
+import { isObject } from '../messages/fieldPath';
+import { findInstance, findMessage } from '../requests/findRecord';
 import { invalid } from '../responses/serviceError';
 import { chatIdOf, newMessageId, storeMessage } from '../state/messages';
 import type { SandboxState } from '../state/sandboxState';
@@ -10,7 +11,8 @@ import { sendMessageEvent } from './events';
 /**
  * Stores a message as if it had come in, and delivers it to the webhooks that subscribe to its event.
  *
- * @throws 404 if there is no such instance, and 400 if none is given and none is connected
+ * @throws 404 if there is no such instance or quoted message, and 400 if no instance is given and none is connected, or
+ *   a file is wanted for a type without one
  */
 export function playMessage(state: SandboxState, incoming: IncomingMessage): Message {
 	const instance =
@@ -25,23 +27,63 @@ export function playMessage(state: SandboxState, incoming: IncomingMessage): Mes
 	);
 	const remoteJid = incoming.remoteJid ?? firstChat?.id ?? '5511900000000@s.whatsapp.net';
 	const participant = participantOf(state, remoteJid, incoming);
+	const { text, quote, file, event = 'message' } = incoming;
+	if (file !== undefined && !isMediaKind(type)) throw invalid(`A ${type} has no file`);
 	const id = newMessageId(state);
+	const address = { instanceId: instance.id, remoteJid: chatIdOf(remoteJid) };
+	const quoted = quotedMessage(state, { ...address, fromMe }, quote);
+	const content = incoming.content ?? contentOf(state, id, type, text, file !== undefined);
 	const message = storeMessage(state, {
 		id,
-		instanceId: instance.id,
-		remoteJid,
+		...address,
 		fromMe,
 		type,
-		content: incoming.content ?? contentOf(state, id, type, incoming.text),
+		content:
+			quoted !== undefined && isObject(content)
+				? { ...content, quotedMessageId: quoted.id }
+				: content,
 		status: fromMe ? 'sent' : 'received',
 		...(participant === undefined ? {} : { participant }),
 	});
-	sendMessageEvent(state, incoming.event ?? 'message', { ...message });
+	sendMessageEvent(state, event, message, { quoted, file });
 	return message;
 }
 
+/** Returns the message with the ID or, for `true`, the last one of the other side, else an invented one. */
+function quotedMessage(
+	state: SandboxState,
+	{ fromMe, ...chat }: Pick<Message, 'instanceId' | 'remoteJid' | 'fromMe'>,
+	quote: IncomingMessage['quote'],
+): Message | undefined {
+	if (quote === undefined || quote === false) return undefined;
+	if (typeof quote === 'string') return findMessage(state, quote);
+	const last = state.data.messages.findLast(
+		(each) =>
+			each.instanceId === chat.instanceId &&
+			each.remoteJid === chat.remoteJid &&
+			each.fromMe !== fromMe,
+	);
+	return (
+		last ?? {
+			...chat,
+			id: newMessageId(state),
+			fromMe: !fromMe,
+			type: 'text',
+			content: { text: 'An earlier message' },
+			timestamp: Math.floor(state.serviceNow() / 1000) - 60,
+			status: 'read',
+		}
+	);
+}
+
 /** Assumption: the reference does not show the content of any message. */
-function contentOf(state: SandboxState, messageId: string, type: string, text?: string): object {
+function contentOf(
+	state: SandboxState,
+	messageId: string,
+	type: string,
+	text: string | undefined,
+	hasFile: boolean,
+): object {
 	if (type === 'text') return { text: text ?? 'Hello!' };
 	if (type === 'location')
 		return {
@@ -50,13 +92,13 @@ function contentOf(state: SandboxState, messageId: string, type: string, text?: 
 			name: text ?? 'Praça da Sé',
 			address: 'Praça da Sé, São Paulo',
 		};
-	// No endpoint returns the files of these, so the message has their URL.
-	if (type === 'image' || type === 'document') {
-		const { fileName, mimetype } = mediaOf(type, messageId);
-		const url = `${state.origin}/media/${type}/${fileName}`;
-		return { url, caption: text ?? '', fileName, mimetype };
-	}
-	return { caption: text ?? '', seconds: 3 };
+	const content = { caption: text ?? '' };
+	// No endpoint returns the files of pictures and documents, so the message has their URL.
+	const isOffered = type !== 'image' && type !== 'document';
+	if (!isMediaKind(type) || (isOffered && !hasFile)) return { ...content, seconds: 3 };
+	const { fileName, mimetype } = mediaOf(type, messageId);
+	const url = `${state.origin}/media/${type}/${fileName}`;
+	return { url, ...content, fileName, mimetype };
 }
 
 /** Who sent the message, if its chat is a group. */

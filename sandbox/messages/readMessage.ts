@@ -3,13 +3,14 @@ import { invalid } from '../responses/serviceError';
 import type { Dialect } from '../types/dialect';
 import { contentSchemas, hasFile, isKnownType } from './contentSchemas';
 import { decodeFile, type SentFile } from './decodeFile';
+import { type Fields, isObject, valueAt } from './fieldPath';
 
 /** This folder reads the body of POST /messages. It knows nothing of the sandbox's state. */
 
-type Fields = Record<string, unknown>;
-
 export interface ReadMessage {
+	instanceId: string;
 	recipient: string;
+	/** The documented name. */
 	type: string;
 	/** With the names of the documented dialect, and without base64. */
 	content: Fields;
@@ -39,16 +40,23 @@ const namedFields = Object.keys(settingOf) as Array<keyof typeof settingOf>;
  * content, for everything that would be marked otherwise
  */
 export function readMessage(body: Fields, dialect: Dialect): ReadMessage {
-	const { recipientField, unknownContent } = dialect;
-	const recipient = at(body, recipientField);
-	const type = typeof body['type'] === 'string' ? body['type'] : 'text';
+	const { instanceField, recipientField, recipientSuffix, typeField, contentField } = dialect;
+	const instanceId = valueAt(body, instanceField);
+	const recipient = valueAt(body, recipientField);
+	const givenType = valueAt(body, typeField);
+	const type = typeOf(givenType, dialect);
 	const { content, unknownFields } = readContent(body, dialect);
-	const marks = [...problemsOf(type, content, dialect), ...unknownFields];
+	const marks = [...problemsOf(givenType, content, dialect), ...unknownFields];
 
-	const refusals = recipientProblems(recipient, recipientField);
-	if (unknownContent === 'refused') refusals.push(...marks);
-	else if (Object.keys(content).length === 0 && !isObject(body['content']))
-		refusals.push('content is missing');
+	const refusals = [
+		...instanceProblems(instanceId, instanceField),
+		...recipientProblems(recipient, dialect),
+	];
+	if (givenType !== undefined && (typeof givenType !== 'string' || givenType === ''))
+		refusals.push(`${typeField} must be the name of a type`);
+	if (dialect.unknownContent === 'refused') refusals.push(...marks);
+	else if (Object.keys(content).length === 0 && !isObject(valueAt(body, contentField)))
+		refusals.push(`${contentField} is missing`);
 	if (refusals.length > 0) throw invalid(refusals.join('; '));
 
 	const { base64, ...rest } = content;
@@ -56,24 +64,58 @@ export function readMessage(body: Fields, dialect: Dialect): ReadMessage {
 		base64 === undefined
 			? undefined
 			: decodeFile(base64, dialect.mediaDataField, dialect.mediaDataFormat);
-	return { recipient: recipient as string, type, content: rest, file, marks };
+	return {
+		instanceId: instanceId as string,
+		recipient: plainRecipient(recipient as string, recipientSuffix),
+		type,
+		content: rest,
+		file,
+		marks,
+	};
 }
 
-function recipientProblems(recipient: unknown, field: string): string[] {
+/** Returns the documented name of a type; without a type, `text`. */
+function typeOf(given: unknown, { typeNames }: Dialect): string {
+	if (typeof given !== 'string') return 'text';
+	return Object.keys(typeNames).find((type) => typeNames[type] === given) ?? given;
+}
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+function instanceProblems(instanceId: unknown, field: string): string[] {
+	if (instanceId === undefined) return [`${field} is missing`];
+	return uuid.test(String(instanceId)) ? [] : [`${field} must be a UUID`];
+}
+
+function recipientProblems(
+	recipient: unknown,
+	{ recipientField: field, recipientSuffix: suffix }: Dialect,
+): string[] {
 	if (recipient === undefined) return [`${field} is missing`];
-	return typeof recipient === 'string' && /^(\d{7,15}|[^\s@]+@[^\s@]+)$/.test(recipient)
+	const isAddress = typeof recipient === 'string' && /^[^\s@]+@[^\s@]+$/.test(recipient);
+	if (isAddress) return [];
+	if (suffix !== '') return [`${field} must be an ID with a domain, such as …${suffix}`];
+	return typeof recipient === 'string' && /^\d{7,15}$/.test(recipient)
 		? []
 		: [`${field} must be a phone number of 7 to 15 digits, or an ID with a domain`];
+}
+
+/** A person's address has the suffix that the dialect requires; the sandbox itself knows another one. */
+function plainRecipient(recipient: string, suffix: string): string {
+	return suffix !== '' && recipient.endsWith(suffix)
+		? recipient.slice(0, -suffix.length)
+		: recipient;
 }
 
 /** Returns the content under its documented names, and a text for each field that is not content. */
 function readContent(body: Fields, dialect: Dialect) {
 	const content = new Map<string, unknown>();
-	const paths = ['instanceId', 'type', dialect.recipientField];
+	const { contentField } = dialect;
+	const paths = [dialect.instanceField, dialect.typeField, dialect.recipientField];
 	for (const name of namedFields) {
 		const path = dialect[settingOf[name]];
 		paths.push(path);
-		const value = at(body, path);
+		const value = valueAt(body, path);
 		if (value !== undefined) content.set(name, value);
 	}
 	const unknownFields: string[] = [];
@@ -84,18 +126,22 @@ function readContent(body: Fields, dialect: Dialect) {
 		for (const [key, value] of Object.entries(fields)) {
 			const path = prefix + key;
 			if (paths.includes(path)) continue;
-			const isParent = path === 'content' || paths.some((each) => each.startsWith(`${path}.`));
+			const isParent = [...paths, `${contentField}.`].some((each) => each.startsWith(`${path}.`));
 			if (isParent && isObject(value)) visit(value, `${path}.`);
 			// A field with another name in this dialect is unknown under the documented one.
-			else if (prefix === 'content.' && !Object.hasOwn(settingOf, key)) content.set(key, value);
+			else if (prefix === `${contentField}.` && !Object.hasOwn(settingOf, key))
+				content.set(key, value);
 			else unknownFields.push(`unknown field ${path}`);
 		}
 	}
 }
 
-/** Returns what is wrong with the content of a message of this type. */
-function problemsOf(type: string, content: Fields, dialect: Dialect): string[] {
-	if (!isKnownType(type)) return [`unknown type "${type}"`];
+/** Returns what is wrong with the content of a message of the given type. */
+function problemsOf(givenType: unknown, content: Fields, dialect: Dialect): string[] {
+	const type = typeOf(givenType, dialect);
+	// A type with another name in this dialect is unknown under the documented one.
+	const isRenamed = type === givenType && (dialect.typeNames[type] ?? type) !== type;
+	if (isRenamed || !isKnownType(type)) return [`unknown type "${type}"`];
 	const { success, error } = contentSchemas[type].safeParse(content);
 	const problems = success ? [] : error.issues.flatMap((issue) => describe(issue, dialect));
 	if (hasFile(type) && (content['url'] === undefined) === (content['base64'] === undefined)) {
@@ -121,19 +167,6 @@ function describe(issue: ZodIssue, dialect: Dialect): string[] {
 /** Returns the name that a field of the content has in this dialect. */
 function nameOf([first, ...rest]: Array<string | number>, dialect: Dialect): string {
 	const named = namedFields.find((name) => name === first);
-	return [named === undefined ? `content.${first}` : dialect[settingOf[named]], ...rest].join('.');
-}
-
-/** Returns the value at a path with dots. */
-function at(fields: Fields, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>(
-			(value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-			fields,
-		);
-}
-
-function isObject(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	const own = named === undefined ? `${dialect.contentField}.${first}` : dialect[settingOf[named]];
+	return [own, ...rest].join('.');
 }

@@ -1,4 +1,5 @@
 import { type Request, type RequestHandler, Router } from 'express';
+import { valueAt } from '../messages/fieldPath';
 import { findConnectedInstance, findGroup } from '../requests/findRecord';
 import { sendConfirmation, sendRecord } from '../responses/success';
 import { digits } from '../state/random';
@@ -83,7 +84,7 @@ export function groupRoutes(state: SandboxState): Router {
 		'/:id/ephemeral',
 		change('The lifetime of messages was changed', (group, body) => {
 			// The field's name is not documented, so its absence is not an error.
-			group.ephemeral = body[state.dialect.ephemeralField] ?? group.ephemeral;
+			group.ephemeral = valueAt(body, state.dialect.ephemeralField) ?? group.ephemeral;
 		}),
 	);
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '../types/dialect';
+import type { DialectName, DialectSettings } from '../types/dialect';
 import type { SandboxSettings, Tier } from '../types/sandbox';
 import { dialectOf, dialects } from './dialects';
 import { limitOfTier } from './tiers';
@@ -55,17 +55,17 @@ function parseTier(text: string): Tier {
 }
 
 /** A preset, settings, or a preset and settings: `sparse,createdStatus=201`. */
-function parseDialect(text: string): Partial<Dialect> {
+function parseDialect(text: string): DialectSettings {
 	const settings: Record<string, unknown> = {};
 	// A comma within a JSON value is never followed by a letter.
 	for (const part of text.split(/,(?=[a-zA-Z])/)) {
-		if (!part.includes('=')) {
-			dialectOf(part as keyof typeof dialects);
-			Object.assign(settings, dialects[part as keyof typeof dialects]);
+		if (part.includes('=')) {
+			const [name, value] = splitAtEquals(part);
+			settings[name] = parseValue(value);
 			continue;
 		}
-		const [name, value] = splitAtEquals(part);
-		settings[name] = parseValue(value);
+		dialectOf(part as DialectName);
+		Object.assign(settings, dialects[part as DialectName]);
 	}
 	dialectOf(settings);
 	return settings;

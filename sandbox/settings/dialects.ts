@@ -1,5 +1,7 @@
-import { z } from 'zod';
-import type { Dialect, DialectName } from '../types/dialect';
+import { isDeepStrictEqual } from 'node:util';
+import type { Dialect, DialectChoice, DialectName, DialectSettings } from '../types/dialect';
+import { checkSettings } from './dialectSchema';
+import { eventShapeOf } from './eventShapes';
 
 /** This folder has what a user can set: dialects, tiers and the flags of the command line. */
 
@@ -21,7 +23,7 @@ const documented: Dialect = {
 	webhookId: 'top',
 	webhookDelete: 'works',
 	webhookSecretsReadable: true,
-	payload: 'message',
+	events: eventShapeOf('top'),
 	signature: null,
 	deliveryIdHeader: null,
 	deliveryCopies: 1,
@@ -29,7 +31,12 @@ const documented: Dialect = {
 	retryAfterInBody: true,
 	retryAfterHeader: false,
 	rateLimitHeaders: true,
+	instanceField: 'instanceId',
 	recipientField: 'remoteJid',
+	recipientSuffix: '',
+	typeField: 'type',
+	typeNames: {},
+	contentField: 'content',
 	textField: 'content.text',
 	mediaUrlField: 'content.url',
 	mediaDataField: 'content.base64',
@@ -42,7 +49,7 @@ const documented: Dialect = {
 };
 
 /** The presets, as what they change of `documented`. */
-export const dialects: Record<DialectName, Partial<Dialect>> = {
+export const dialects: Record<DialectName, DialectSettings> = {
 	documented: {},
 	wrapped: {
 		lists: 'successData',
@@ -52,7 +59,7 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 		qrcode: 'base64',
 		chatsPaging: 'cursor',
 		webhookId: 'data',
-		payload: 'data',
+		events: 'data',
 		signature: {
 			headerName: 'x-signature',
 			algorithm: 'sha256',
@@ -69,7 +76,7 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 		qrcode: 'base64',
 		createdStatus: 200,
 		chatsPaging: 'none',
-		payload: 'array',
+		events: 'array',
 		retryAfterInBody: false,
 		retryAfterHeader: true,
 	},
@@ -82,10 +89,11 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 		webhookId: 'absent',
 		webhookDelete: 405,
 		webhookSecretsReadable: false,
-		payload: 'data',
+		events: 'data',
 		retryAfterInBody: false,
 		rateLimitHeaders: false,
 	},
+	strict: { unknownContent: 'refused' },
 	renamed: {
 		recipientField: 'to',
 		textField: 'text',
@@ -98,7 +106,48 @@ export const dialects: Record<DialectName, Partial<Dialect>> = {
 		replyToField: 'quoted.id',
 		unknownContent: 'refused',
 	},
-	strict: { unknownContent: 'refused' },
+	flatBody: {
+		chatParameter: 'chat_id',
+		pageSizeParameter: 'page_size',
+		instanceParameter: 'instance_id',
+		downloadParameter: 'message_id',
+		ephemeralField: 'disappearing_seconds',
+		instanceField: 'instance_id',
+		recipientField: 'to',
+		typeField: 'kind',
+		typeNames: { text: 'chat', audio: 'voice', document: 'file' },
+		contentField: 'details',
+		textField: 'text',
+		mediaUrlField: 'media_url',
+		mediaDataField: 'media_base64',
+		captionField: 'caption',
+		fileNameField: 'file_name',
+		mimeTypeField: 'mime_type',
+		replyToField: 'reply_to',
+		unknownContent: 'refused',
+	},
+	nestedBody: {
+		chatParameter: 'jid',
+		pageSizeParameter: 'perPage',
+		instanceParameter: 'session',
+		downloadParameter: 'ref',
+		ephemeralField: 'settings.disappearing.after',
+		instanceField: 'session.id',
+		recipientField: 'destination.address',
+		recipientSuffix: '@s.whatsapp.net',
+		typeField: 'message.kind',
+		typeNames: { text: 'TEXT', image: 'IMAGE', video: 'VIDEO', audio: 'AUDIO', document: 'FILE' },
+		contentField: 'message.body',
+		textField: 'message.body.plain.value',
+		mediaUrlField: 'message.body.attachment.source.href',
+		mediaDataField: 'message.body.attachment.source.data',
+		mediaDataFormat: 'dataUri',
+		captionField: 'message.body.attachment.label',
+		fileNameField: 'message.body.attachment.name',
+		mimeTypeField: 'message.body.attachment.contentType',
+		replyToField: 'message.context.id',
+		unknownContent: 'refused',
+	},
 };
 
 /** A sentence about each preset, for the console page. */
@@ -107,83 +156,34 @@ export const dialectNotes: Record<DialectName, string> = {
 	wrapped: 'every response is wrapped, deliveries are signed, and downloads are base64',
 	bare: 'lists are bare arrays, and some responses are empty',
 	sparse: 'responses lack what the documentation does not promise, such as rate headers',
-	renamed: 'the fields of a message have other names, and any other field is refused',
 	strict: 'as documented, but unknown types and fields of a message are refused',
+	renamed: 'the fields of a message have other names, and any other field is refused',
+	flatBody: 'the body of a message is flat, with other names and types',
+	nestedBody: 'the body of a message is deeply nested, with other names and types',
 };
-
-const nonEmpty = z.string().min(1);
-const fieldPath = z
-	.string()
-	.regex(/^[^.]+(\.[^.]+)*$/, 'Must be a field name, or a path with dots');
-
-/** Settings also come from the command line and other processes, without a type check. */
-const settingsSchema = z
-	.strictObject({
-		lists: z.enum(['asDocumented', 'bare', 'data', 'successData']),
-		records: z.enum(['bare', 'data', 'successData']),
-		confirmation: z.enum(['message', '204', 'emptyText', 'success']),
-		downloads: z.enum(['bytes', 'base64', 'dataUri', 'url', 'otherHost']),
-		qrcode: z.enum(['dataUri', 'base64']),
-		createdStatus: z.union([z.literal(200), z.literal(201)]),
-		chatParameter: nonEmpty,
-		pageSizeParameter: nonEmpty,
-		cursorParameter: z.literal('cursor'),
-		instanceParameter: nonEmpty,
-		ephemeralField: nonEmpty,
-		downloadParameter: nonEmpty,
-		chatsPaging: z.enum(['page', 'cursor', 'none']),
-		webhookId: z.enum(['top', 'data', 'absent']),
-		webhookDelete: z.union([z.literal('works'), z.literal(404), z.literal(405), z.literal(501)]),
-		webhookSecretsReadable: z.boolean(),
-		payload: z.enum(['message', 'data', 'array']),
-		signature: z
-			.strictObject({
-				headerName: nonEmpty,
-				algorithm: z.enum(['sha256', 'sha1', 'sha512']),
-				encoding: z.enum(['hex', 'base64']),
-				prefix: z.string(),
-			})
-			.nullable(),
-		deliveryIdHeader: nonEmpty.nullable(),
-		deliveryCopies: z.number().int().min(1).max(100),
-		retryDelaysMs: z.array(z.number().int().min(0)),
-		retryAfterInBody: z.boolean(),
-		retryAfterHeader: z.boolean(),
-		rateLimitHeaders: z.boolean(),
-		recipientField: fieldPath,
-		textField: fieldPath,
-		mediaUrlField: fieldPath,
-		mediaDataField: fieldPath,
-		mediaDataFormat: z.enum(['base64', 'dataUri']),
-		captionField: fieldPath,
-		fileNameField: fieldPath,
-		mimeTypeField: fieldPath,
-		replyToField: fieldPath,
-		unknownContent: z.enum(['marked', 'refused']),
-	})
-	.partial();
 
 /**
  * Returns all settings of a dialect.
  *
- * @param choice a preset, or settings that override the `documented` preset
+ * @param choice a preset, or settings that override one
  * @throws if there is no such preset, or a setting is unknown or invalid
  */
-export function dialectOf(choice: DialectName | Partial<Dialect> = 'documented'): Dialect {
-	if (typeof choice === 'string') {
-		if (!Object.hasOwn(dialects, choice)) {
-			throw new Error(
-				`There is no dialect "${choice}". Use one of ${Object.keys(dialects).join(', ')}.`,
-			);
-		}
-		return { ...documented, ...dialects[choice] };
+export function dialectOf(choice: DialectChoice = 'documented'): Dialect {
+	const { name = 'documented', ...settings } =
+		typeof choice === 'string' ? { name: choice } : choice;
+	if (!Object.hasOwn(dialects, name)) {
+		throw new Error(
+			`There is no dialect "${name}". Use one of ${Object.keys(dialects).join(', ')}.`,
+		);
 	}
-	const parsed = settingsSchema.safeParse(choice);
-	if (parsed.success) return { ...documented, ...(parsed.data as Partial<Dialect>) };
-	const problems = parsed.error.issues.map(
-		(issue) => `${issue.path.join('.') || 'dialect'}: ${issue.message}`,
-	);
-	throw new Error(
-		`Invalid dialect: ${problems.join('; ')}. The settings are ${Object.keys(documented).join(', ')}.`,
-	);
+	checkSettings(settings, Object.keys(documented));
+	const { events, ...all } = { ...documented, ...dialects[name], ...settings };
+	return { ...all, events: eventShapeOf(events) };
+}
+
+/** The preset that a dialect has, whatever its events look like; null if its settings are not those of a preset. */
+export function nameOfDialect(dialect: Dialect): DialectName | null {
+	const { events } = dialect;
+	const names = Object.keys(dialects) as DialectName[];
+	return names.find((name) => isDeepStrictEqual({ ...dialectOf(name), events }, dialect)) ?? null;
 }

@@ -1,7 +1,7 @@
 import { EventEmitter, setMaxListeners } from 'node:events';
 import { dialectOf } from '../settings/dialects';
 import { limitOfTier } from '../settings/tiers';
-import type { Dialect } from '../types/dialect';
+import type { Dialect, DialectChoice } from '../types/dialect';
 import type { DeliveryRecord, LedgerEntry, LoggedRequest } from '../types/logs';
 import type { Sandbox, SandboxSettings } from '../types/sandbox';
 import type { MessageDetails } from '../types/records';
@@ -118,10 +118,7 @@ function seededData(state: SandboxState): SeededData {
 }
 
 /** Throws if there is no such preset or setting. */
-export function setDialect(
-	state: SandboxState,
-	dialect: Parameters<Sandbox['setDialect']>[0],
-): void {
+export function setDialect(state: SandboxState, dialect: DialectChoice): void {
 	state.dialect = dialectOf(dialect);
 	state.changes.emit('change', 'dialect');
 }

@@ -1,4 +1,16 @@
-export type DialectName = 'documented' | 'wrapped' | 'bare' | 'sparse' | 'renamed' | 'strict';
+import type { EventShape, EventShapeName } from './eventShape';
+
+export type DialectName =
+	'documented' | 'wrapped' | 'bare' | 'sparse' | 'strict' | 'renamed' | 'flatBody' | 'nestedBody';
+
+/** How a dialect is chosen: a preset, or settings that override it (default: `documented`). */
+export type DialectChoice = DialectName | DialectSettings;
+
+export interface DialectSettings extends Partial<Omit<Dialect, 'events'>> {
+	name?: DialectName;
+	/** A preset, or parts that override the preset `top`. */
+	events?: EventShapeName | Partial<EventShape>;
+}
 
 /** One way to fill the gaps in the reference. The table in sandbox/README.md explains each setting. */
 export interface Dialect {
@@ -18,7 +30,7 @@ export interface Dialect {
 	webhookId: 'top' | 'data' | 'absent';
 	webhookDelete: 'works' | 404 | 405 | 501;
 	webhookSecretsReadable: boolean;
-	payload: 'message' | 'data' | 'array';
+	events: EventShape;
 	signature: Signature | null;
 	deliveryIdHeader: string | null;
 	deliveryCopies: number;
@@ -27,7 +39,15 @@ export interface Dialect {
 	retryAfterHeader: boolean;
 	rateLimitHeaders: boolean;
 	/** The names in the body of POST /messages, as paths with dots. */
+	instanceField: string;
 	recipientField: string;
+	/** What an address of a person ends with; empty if a phone number is accepted as well. */
+	recipientSuffix: string;
+	typeField: string;
+	/** Other names of types, by the documented one. */
+	typeNames: Record<string, string>;
+	/** Where the fields are that have no name of their own. */
+	contentField: string;
 	textField: string;
 	mediaUrlField: string;
 	mediaDataField: string;

@@ -1,4 +1,5 @@
-import type { Dialect, DialectName } from './dialect';
+import type { DialectChoice } from './dialect';
+import type { EventFile } from './eventShape';
 import type { Fault } from './fault';
 import type { DeliveryRecord, LedgerEntry, LoggedRequest } from './logs';
 import type { Chat, Group, Instance, Message, MessageDetails, Webhook } from './records';
@@ -22,8 +23,8 @@ export interface SandboxSettings {
 	seed?: number;
 	/** Initial number of instances. Default: 6. */
 	instances?: number;
-	/** A preset, or settings that override the `documented` preset. Default: documented. */
-	dialect?: DialectName | Partial<Dialect>;
+	/** A preset, or settings that override one. Default: documented. */
+	dialect?: DialectChoice;
 	/** The clock of rate windows, timestamps and the Date header, in milliseconds since the epoch. Default: Date.now. */
 	now?: () => number;
 	/** The maximum size of a body in megabytes. Default: 64. */
@@ -47,6 +48,11 @@ export interface Keys {
 	revoked: string;
 }
 
+/** Names by their key in the node's Field Names, e.g. `{ message: { recipient: 'to' } }`. */
+export interface FieldNames {
+	[key: string]: string | FieldNames;
+}
+
 /** A message to play. Every field has a default. */
 export interface IncomingMessage {
 	/** Default: the first connected instance. */
@@ -62,6 +68,16 @@ export interface IncomingMessage {
 	/** Default: made from `text`, which is the caption of a file and the name of a location. */
 	content?: unknown;
 	text?: string;
+	/**
+	 * The ID of the message to which this one replies, or true for the last one of the other side in the chat. The event
+	 * contains the quoted message.
+	 */
+	quote?: boolean | string;
+	/**
+	 * How the event contains the file of a message of any type that has one. Default: as the dialect says for pictures
+	 * and documents, and not at all for the others.
+	 */
+	file?: EventFile;
 	/** The name of the event. Default: message. */
 	event?: string;
 }
@@ -93,10 +109,10 @@ export interface Sandbox {
 	/** Throws if the path is not a valid regular expression. */
 	addFault(fault: Fault): void;
 	clearFaults(): void;
-	/**
-	 * Takes a preset, or settings that override the `documented` preset. Throws if there is no such preset or setting.
-	 */
-	setDialect(dialect: DialectName | Partial<Dialect>): void;
+	/** Takes a preset, or settings that override one. Throws if there is no such preset or setting. */
+	setDialect(dialect: DialectChoice): void;
+	/** The Field Names for the node's credentials that fit the current dialect; without those that are the defaults. */
+	readonly fieldNames: FieldNames;
 	/** Throws if the tier or the window is invalid. */
 	setRate(rate: { tier?: Tier; windowSeconds?: number }): void;
 	/** Uses up n requests of the current window, like another program with the same key. */

@@ -1,48 +1,48 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { DialectName } from '../../sandbox';
+import type { EventShapeName } from '../../sandbox';
 import { contentSchemas } from '../../sandbox/messages/contentSchemas';
 import { keys } from '../../sandbox/requests/keys';
 import { usage } from '../../sandbox/settings/cliFlags';
 import { openApiFile } from '../../sandbox/server/app';
 import { dialectOf, dialects } from '../../sandbox/settings/dialects';
+import { eventShapeOf, eventShapes } from '../../sandbox/settings/eventShapes';
 
 const readme = readFileSync(join(__dirname, '../../sandbox/README.md'), 'utf8');
-const rowOf = (setting: string) =>
-	readme
-		.split('\n')
-		.find((line) => line.startsWith(`| \`${setting}\` |`))
-		?.split(' | ');
-
 test('the README lists every flag and every key', () => {
 	for (const [flag] of usage.matchAll(/--[a-z-]+/g)) expect(readme).toContain(`\`${flag}\``);
 	for (const [name, key] of Object.entries(keys))
 		expect(readme).toContain(`| ${name} | \`${key}\` |`);
 });
 
-const columns = [
-	['documented', 'wrapped', 'bare', 'sparse'],
-	['documented', 'renamed', 'strict'],
-] as const;
+test('the README names every preset', () => {
+	for (const preset of Object.keys(dialects)) expect(readme).toContain(`\`${preset}\``);
+});
 
-test('the README shows the value of every setting in every preset', () => {
-	const documented = dialectOf('documented');
-	for (const name of Object.keys(documented) as Array<keyof typeof documented>) {
-		const cells = rowOf(name)?.slice(2) ?? [];
-		const shown = columns.find(({ length }) => length === cells.length);
-		expect([name, shown]).toEqual([name, expect.anything()]);
-		for (const preset of Object.keys(dialects) as DialectName[]) {
-			const value = dialectOf(preset)[name];
-			const cell = cells[[...shown!].findIndex((each) => each === preset)] ?? 'same';
-			const text = cell.replace(/[`|]/g, '').trim();
-			if (text === 'same') expect([name, preset, value]).toEqual([name, preset, documented[name]]);
-			else if (typeof value === 'object' && value !== null)
-				expect(text).toBe(Object.values(value).join(', '));
-			else expect([name, preset, text]).toEqual([name, preset, String(value)]);
-		}
+test('the README has every setting, and its value in the preset documented', () => {
+	const { events, ...others } = dialectOf();
+	expect(eventShapeOf('top')).toEqual(events);
+	for (const [name, value] of Object.entries({ ...others, events: 'top' })) {
+		const row = readme.split('\n').find((line) => line.split(' | ')[0]?.includes(`\`${name}\``));
+		const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+		expect([name, row]).toEqual([name, expect.stringContaining(text)]);
 	}
 });
+
+test.each(Object.keys(eventShapes) as EventShapeName[])(
+	'the README has the parts of the shape %s of events',
+	(shape) => {
+		const { path } = eventShapeOf(shape);
+		const parts = Object.entries(eventShapes[shape])
+			.filter(([part]) => part !== 'path')
+			.map(
+				([part, value]) => `${part}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+			);
+		const lines = readme.split('\n').map((line) => line.split(/\s+/).join(' '));
+		expect(lines).toContain([shape, path, parts.join(',')].join(' ').trim());
+	},
+);
 
 test('the README and openapi.yaml have the content of every type of message', () => {
 	const { paths, components } = parse(readFileSync(openApiFile, 'utf8'));

@@ -132,6 +132,43 @@ if (executablePath === undefined && !isRequired)
 		await list('requests').getByText('No requests yet').waitFor();
 	});
 
+	test('shows the body of a delivery, the shape of events, and the Field Names of the dialect', async () => {
+		await page.getByLabel('Dialect').selectOption('flatBody');
+		await page.getByText('The dialect is now "flatBody".').waitFor();
+		await page.getByLabel('Events').selectOption('twice');
+		await page.getByText('twice: success+data.event+payload.message').waitFor();
+		await page.getByText('Field Names for the credentials').click();
+		await page.getByText('"instance": "instance_id"').waitFor();
+		expect(JSON.parse((await page.locator('#field-names').textContent()) ?? '')).toEqual(
+			sandbox.fieldNames,
+		);
+		await page.getByText('Field Names for the credentials').click();
+
+		await clientOf(sandbox).post('/webhooks', { url: `${sandbox.origin}/_sandbox/sink` });
+		await list('chats').getByText('Ana Ribeiro').click();
+		await page.getByLabel('Kind').selectOption('image');
+		await page.getByLabel('Caption').fill('In the event');
+		await page.getByLabel('File in the event').selectOption('base64');
+		await page.getByLabel('Reply to the last message').check();
+		await page.getByRole('button', { name: 'Play message' }).click();
+		const delivery = list('deliveries').locator('details').first();
+		await delivery.getByText('delivered · 200').click();
+		const shown = JSON.parse((await delivery.locator('pre').first().textContent()) ?? '');
+		expect(shown).toMatchObject({
+			success: true,
+			data: { event: 'message', payload: { message: { content: { caption: 'In the event' } } } },
+		});
+		const { base64, quotedMessageId } = shown.data.payload.message.content;
+		expect(base64).toMatch(/^iVBOR.{1,60}… \([\d,]+ characters\)$/);
+		expect(shown.data.payload.message.quotedMessage).toMatchObject({
+			...{ id: quotedMessageId, fromMe: true },
+		});
+		await page.getByLabel('Reply to the last message').uncheck();
+		await page.getByLabel('Kind').selectOption('text');
+		await page.getByLabel('Dialect').selectOption('documented');
+		await page.getByText('Shape of events: top: event+').waitFor();
+	});
+
 	test('shows links, line breaks, quotes, pictures and marks of messages', async () => {
 		const { chat } = seeded(sandbox);
 		const send = async (type: string, content: object) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Dialect, Message } from '../../../sandbox';
+import type { Dialect } from '../../../sandbox';
 import { seeded, useSandbox } from '../support/client';
 import { startReceiver } from '../support/webhookReceiver';
 
@@ -73,19 +73,6 @@ test("a change of an instance's status is delivered as an event", async () => {
 		instanceId: connected.id,
 		status: 'disconnected',
 	});
-});
-
-test.each([
-	['message', (message: Message) => ({ event: 'message', ...message })],
-	[
-		'data',
-		(message: Message) => ({ event: 'message', instanceId: message.instanceId, data: message }),
-	],
-	['array', (message: Message) => [{ event: 'message', ...message }]],
-] as const)('a delivery has the shape of the payload setting %s', async (payload, expected) => {
-	await subscribe({}, { payload });
-	const message = await play();
-	expect(JSON.parse(receiver.received[0]!.body)).toEqual(expected(message));
 });
 
 test('a failed delivery is retried with the same bytes and ID until it is accepted', async () => {

@@ -149,6 +149,32 @@ test('the preset renamed accepts its own names, and returns the documented ones'
 	expect(location.data.content).toEqual(place);
 });
 
+test.each([
+	[
+		'flatBody',
+		{ to: phone, kind: 'text', text: 'a' },
+		'instance_id is missing; unknown type "text"',
+	],
+	[
+		'nestedBody',
+		{ destination: { address: phone }, message: { kind: 'TEXT', body: { text: 'a' } } },
+		'session.id is missing; destination.address must be an ID with a domain, such as …@s.whatsapp.net; ' +
+			'message.body.plain.value is missing; unknown field message.body.text',
+	],
+] as const)('the preset %s names what is missing and unknown', async (dialect, body, expected) => {
+	t.sandbox.setDialect(dialect);
+	const { status, data } = await t.send('post', '/messages', body);
+	expect([status, data.error.message]).toEqual([400, expected]);
+});
+
+test('an instance that is no UUID, and a type that is no text, are refused', async () => {
+	t.sandbox.setDialect('documented');
+	const body = { instanceId: 'x', remoteJid: phone, type: 5, content: { text: 'a' } };
+	expect((await t.data('post', '/messages', body)).error.message).toBe(
+		'instanceId must be a UUID; type must be the name of a type',
+	);
+});
+
 test('each name in the body is a setting', async () => {
 	const dialect = { recipientField: 'a.b', textField: 'a.c', replyToField: 'd' };
 	const { data, details } = await send({ a: { b: address, c: 'Hi' }, d: 'ABC' }, dialect);

@@ -175,12 +175,12 @@ describe('de-duplication', () => {
 });
 
 describe('end to end', () => {
-	test.each(['message', 'data', 'array'] as const)(
+	test.each(['top', 'data', 'array'] as const)(
 		'a service that sends each delivery three times starts one run per delivery (%s)',
-		async (payload) => {
+		async (events) => {
 			host.parameters = {};
 			await host.publish();
-			sandbox.setDialect({ payload, deliveryCopies: 3 });
+			sandbox.setDialect({ events, deliveryCopies: 3 });
 			await Promise.all(
 				[1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })),
 			);

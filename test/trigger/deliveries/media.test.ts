@@ -120,12 +120,12 @@ test.each([0, 1, 2])(
 	},
 );
 
-test.each(['message', 'data', 'array'] as const)(
+test.each(['top', 'data', 'array'] as const)(
 	'a message that the service delivers arrives with its file (%s)',
-	async (payload) => {
+	async (events) => {
 		host.parameters = { options: { downloadMedia: true } };
 		await host.publish();
-		sandbox.setDialect({ payload });
+		sandbox.setDialect({ events });
 		for (const type of ['audio', 'video'] as const) {
 			await sandbox.playIncoming({ type });
 			await sandbox.settle();
