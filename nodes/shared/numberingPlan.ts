@@ -43,6 +43,12 @@ class NumberingPlan {
 		return Math.max(0, ...this.mobiles.flatMap(({ lengths }) => lengths));
 	}
 
+	/** The fewest and the most digits of a number. */
+	get lengthRange(): [number, number] {
+		const lengths = [...this.otherLengths, ...this.mobiles.flatMap((each) => each.lengths)];
+		return [Math.min(...lengths), Math.max(...lengths)];
+	}
+
 	/** Whether a number is a mobile, by its first digits. */
 	isMobile(number: string): boolean {
 		return this.mobiles.some(

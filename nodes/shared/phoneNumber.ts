@@ -62,7 +62,7 @@ export function readChatNumber(
 	const full = splitFullNumber(copied);
 	const plan = planOf(countryCode);
 	if ('problem' in number) {
-		const isFull = plan !== undefined && full?.plan.isPossible(full.number);
+		const isFull = plan !== undefined && full?.plan.isMobile(full.number);
 		const isNational = plan?.nationalNumbers(copied).some((each) => plan.isPlausible(each));
 		return isFull && !isNational ? { numbers: [copied] } : number;
 	}
@@ -132,12 +132,18 @@ function readNational(text: PhoneText, code: string): PhoneNumber {
 	if (other !== undefined) return { problem: `may be two numbers of the country code ${code}` };
 	const full = splitFullNumber(digits);
 	const isFull = full?.plan.isPossible(full.number) ?? false;
-	if (plan === undefined || national === undefined)
-		return isFull ? { digits } : { problem: `is not a number of the country code ${code}` };
+	const isFullMobile = isFull && full?.plan.isMobile(full.number);
+	if (plan === undefined || national === undefined) {
+		// Shorter digits may lack an area code, and others of a national length a digit.
+		const [shortest, longest] = plan?.lengthRange ?? [0, 0];
+		if (isFull && (full?.plan === plan || digits.length > longest)) return { digits };
+		if (isFullMobile && digits.length >= shortest) return { digits };
+		const isShort = digits.length < shortest;
+		return { problem: isShort ? 'is too short' : `is not a number of the country code ${code}` };
+	}
 	const completed = { digits: code + national };
 	if (full === undefined || !isFull || completed.digits === digits) return completed;
 	const isForeign = full.plan !== plan;
-	const isFullMobile = full.plan.isMobile(full.number);
 	// Some plans allow landlines with more digits than mobiles, but hardly anybody has one.
 	const isLong = national.length > plan.longestMobile;
 	if (isLong && isFullMobile && !isForeign) return { digits };

@@ -65,9 +65,11 @@ export function readPhoneText(value: unknown): PhoneText | { problem: string } {
 /** People write a slash after an area code, but also between two numbers and before an extension. */
 function isSlashHarmless(text: string, isInternational: boolean): boolean {
 	if (!text.includes('/')) return true;
-	const [left = '', right = '', ...more] = text.split('/').map(digitsOf);
+	const parts = text.split('/').map(digitsOf);
+	const last = parts.pop() ?? '';
+	const left = parts.join('');
 	const area = (isInternational ? splitFullNumber(left)?.number : undefined) ?? left;
-	return more.length === 0 && area.length <= 6 && area.length < right.length;
+	return area.length <= 6 && area.length < last.length;
 }
 
 function parenthesesOf(text: string): PhoneText['parentheses'] {

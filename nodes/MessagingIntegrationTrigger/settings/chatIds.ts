@@ -35,7 +35,7 @@ export async function requireChatIds(context: TriggerContext, { options }: Trigg
 			const { problem, lacksCode } = chat;
 			const isOther = problem === NO_NUMBER;
 			throw new UserError(
-				`The field "${label}" contains "${id}", which ${isOther ? 'is neither a phone number nor a chat address' : problem}`,
+				`The field "${label}" contains "${id}", which ${reasonOf(chat)}`,
 				isOther
 					? 'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.'
 					: `Write the number with + and its country code, e.g. +55 11 98765-4321${lacksCode ? ', or set Default Country Code in the credentials' : ''}.`,
@@ -47,6 +47,11 @@ export async function requireChatIds(context: TriggerContext, { options }: Trigg
 async function countryCodeFor(context: TriggerContext, ids: string[]): Promise<string> {
 	if (!ids.some(needsCountryCode)) return '';
 	return (await credentialsAndWebhookUrl(context)).credentials.defaultCountryCode;
+}
+
+function reasonOf({ problem, lacksCode }: { problem: string; lacksCode?: true }): string {
+	if (lacksCode) return 'may lack its country code';
+	return problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : problem;
 }
 
 /** Whether a text is like an ID that a service makes, and not a name. */
