@@ -1,5 +1,5 @@
-import { DIRECTION_MARKS, phoneText } from '../shared/phoneNumber';
-import { textOf } from '../shared/plainValues';
+import { withoutLaterDigit } from '../shared/numberingPlan';
+import { plainText, readPhoneText } from '../shared/phoneText';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';
@@ -17,9 +17,6 @@ const KINDS: Record<string, ChatKind> = {
 /** After these, the address is a phone number, perhaps with the number of a device: `5511987654321:2`. */
 const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
 
-/** A digit of mobile numbers that addresses may lack: in Brazil and Argentina a 9, in Mexico a 1. */
-const OPTIONAL_DIGIT = /^(?:(55\d\d)9(?=[6-9]\d{7}$)|(54)9(?=\d{10}$)|(52)1(?=\d{10}$))/;
-
 /** An address of a chat. */
 export interface Address {
 	/** The same for all ways to write the address. */
@@ -32,13 +29,13 @@ export interface Address {
 
 /**
  * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`.
- * A phone number is the same chat as the address with these digits, even if one of them lacks the optional digit, but
- * not as the group or `@lid` with them.
+ * A phone number is the same chat as the address with these digits, even if one of them lacks the digit that mobiles
+ * got later, but not as the group or `@lid` with them.
  *
  * @returns undefined if the value is not a text or number
  */
 export function readAddress(value: unknown): Address | undefined {
-	const text = textOf(value)?.replace(DIRECTION_MARKS, '').replace(/\s/g, '').toLowerCase() ?? '';
+	const text = plainText(value).replace(/\s/g, '').toLowerCase();
 	if (text === '') return undefined;
 	const at = text.lastIndexOf('@');
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
@@ -47,10 +44,11 @@ export function readAddress(value: unknown): Address | undefined {
 	if (!digits) return { key: text, kind };
 	const isPhone = digits.length >= 7 && digits.length <= 15;
 	if (!isPhone) return { key: digits, kind };
-	return { key: digits.replace(OPTIONAL_DIGIT, '$1$2$3'), kind: 'direct', phone: digits };
+	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
 
 /** Returns the digits of a phone number; undefined for any other text. */
 function digitsOf(user: string): string | undefined {
-	return phoneText(user.replace(/:\d+$/, ''))?.replace(/\D/g, '').replace(/^00/, '');
+	const text = readPhoneText(user.replace(/:\d+$/, ''));
+	return 'problem' in text ? undefined : text.digits;
 }

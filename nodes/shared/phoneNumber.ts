@@ -1,98 +1,174 @@
-import { textOf } from './plainValues';
+import { isLongMobile, MAX_DIGITS, planOf, splitFullNumber } from './numberingPlan';
+import { NO_NUMBER, type PhoneText, plainText, readPhoneText, TWO_NUMBERS } from './phoneText';
 
-/** Digits and what people write between them, with a plus sign only at the start. */
-const FORM = /^\(?\+?[\d\s()./\-\u2010-\u2015]+$/;
+/** The fewest digits of a number with its country code. */
+const MIN_DIGITS = 7;
 
-/** Marks for the direction of text, which numbers copied from contact apps contain. */
-export const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** With this many digits, a number without "+" may be complete. */
+const COMPLETE_DIGITS = 12;
 
-/** Why a text is refused that is no phone number at all. */
-export const NO_NUMBER = 'is not a valid phone number';
-
-/** Why a text is refused that is more than one phone number. */
-export const TWO_NUMBERS = 'contains two phone numbers';
-
-/** A number that is written in groups and has this many digits is rather two numbers, or has its country code twice. */
-const DOUBTFUL_LENGTH = 14;
-
-/** Country codes after which numbers may begin with 0. */
-const KEEPS_ZERO = new Set(['39', '225', '229', '241', '242', '378', '379']);
+/** An impossible number that is written in groups and has this many digits is rather two numbers. */
+const DOUBTFUL_DIGITS = 14;
 
 /** A phone number's digits with its country code; or why it is refused, as the end of a sentence about it. */
 export type PhoneNumber =
 	| { digits: string }
 	| {
 			problem: string;
-			/** Whether the number may only lack its country code. */
+			/** Whether a default country code may help. */
 			lacksCode?: true;
 	  };
 
-/** Returns a phone number as it is written, without marks for the direction of text; undefined for any other text. */
-export function phoneText(value: unknown): string | undefined {
-	const text = (textOf(value) ?? '').replace(DIRECTION_MARKS, '').trim();
-	return FORM.test(text) ? text : undefined;
-}
-
 /**
- * Reads a phone number, without the characters that people write between the digits. A number without "+" or "00" gets
- * the default country code if it cannot contain one. What may be another number is refused, because the message would
- * reach a stranger.
+ * Reads a phone number, without the characters that people write between the digits. It is accepted if the numbering
+ * plans of the world leave one reading; what may be another number is refused, because the message would reach a
+ * stranger. Without "+" or "00" it is a number of the default country, or contains its country code.
  *
  * @param countryCode default country code, 1 to 3 digits; may be empty
  * @returns the digits, 7 to 15 (ITU-T E.164); or why the value is refused
  */
 export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
-	const text = phoneText(value);
-	if (text === undefined) return { problem: NO_NUMBER };
-	// Spreadsheets turn numbers into decimals.
-	if (/\d{7}\.\s?\d+$/.test(text) || /\.\d$/.test(text)) return { problem: 'is a decimal number' };
-	const isInternational = /^\(?(\+|00)/.test(text);
-	const groups = text.replace(/^\(?00/, '').match(/\d+/g) ?? [];
-	const digits = groups.join('');
-	if (hasZeroBeforeArea(text, groups, isInternational))
-		return { problem: 'contains a 0 in front of the area code' };
-	if (repeatsCountryCode(text, groups)) return { problem: 'contains the country code twice' };
-	const isDouble = groups.length > 1 && digits.replace(/^0/, '').length >= DOUBTFUL_LENGTH;
-	if (isDouble || /\s\/\s/.test(text)) return { problem: TWO_NUMBERS };
-	if (!isInternational) return withCountryCode(digits, countryCode);
-	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does' };
-	return digits.length < 7 || digits.length > 15 ? { problem: NO_NUMBER } : { digits };
+	const text = readPhoneText(value);
+	if ('problem' in text) return text;
+	if (text.digits.length > MAX_DIGITS)
+		return { problem: text.groups.length > 1 ? TWO_NUMBERS : NO_NUMBER };
+	const number = withoutTrunkInParentheses(text) ?? readDigits(text, countryCode);
+	return 'digits' in number && areTwo(text, number.digits) ? { problem: TWO_NUMBERS } : number;
 }
 
-/** Reads a number without "+" or "00". From 12 digits on, it contains its country code. */
-function withCountryCode(digits: string, code: string): PhoneNumber {
-	const national = digits.replace(/^0/, '');
-	const hasZero = national !== digits;
-	if (digits.length > 15) return { problem: NO_NUMBER };
-	if (digits.length >= 12 && !hasZero) return { digits };
-	if (national.length < 8) return { problem: 'is too short' };
-	if (code === '') {
-		const lacksCode = true;
-		if (hasZero) return { problem: 'begins with 0, which no country code does', lacksCode };
-		if (digits.length < 10) return { problem: 'is too short for a country code', lacksCode };
-		return { problem: 'may lack its country code', lacksCode };
+/** Whether a value is a phone number without "+" or "00", for which the default country code matters. */
+export function needsCountryCode(value: unknown): boolean {
+	const text = readPhoneText(value);
+	return !('problem' in text) && !text.isInternational;
+}
+
+/** Digits that are longer than a phone number may still be the ID of a chat. */
+const DIGITS_ALONE = /^\d+$/;
+
+/**
+ * Reads a number to compare it with the addresses of chats: like a recipient, but digits alone may also be copied from
+ * an address, to which no default country code belongs.
+ *
+ * @returns the numbers that are meant; two, if only one of them can be that of a chat
+ */
+export function readChatNumber(
+	value: unknown,
+	countryCode: string,
+): { numbers: string[] } | Extract<PhoneNumber, { problem: string }> {
+	const number = readPhoneNumber(value, countryCode);
+	const copied = plainText(value);
+	if (!DIGITS_ALONE.test(copied)) return 'digits' in number ? { numbers: [number.digits] } : number;
+	if (copied.length > MAX_DIGITS) return { numbers: [copied] };
+	const full = splitFullNumber(copied);
+	const plan = planOf(countryCode);
+	if ('problem' in number) {
+		const isFull = plan !== undefined && full?.plan.isMobile(full.number);
+		const isNational = plan?.nationalNumbers(copied).some((each) => plan.isPlausible(each));
+		return isFull && !isNational ? { numbers: [copied] } : number;
 	}
-	// In these countries the 0 is part of the number.
-	if (hasZero && KEEPS_ZERO.has(code)) return { problem: 'begins with 0' };
-	const mayContainCode = digits.startsWith(code) && digits.length === 11;
-	if (national.length >= 12 || (mayContainCode && code !== '1'))
-		return { problem: `may already contain the country code ${code}` };
-	// Only numbers of the North American Numbering Plan have 11 digits with their country code, 1.
-	return { digits: mayContainCode ? digits : code + national };
+	if (number.digits === copied) return { numbers: [copied] };
+	if (full?.plan.isMobile(full.number))
+		return { problem: `may be +${copied} or +${number.digits}` };
+	return { numbers: [number.digits, copied] };
 }
 
-/** Within a country, a 0 is dialed before the area code, but not after the country code. */
-function hasZeroBeforeArea(text: string, groups: string[], isInternational: boolean): boolean {
-	const [code = '', area = ''] = groups;
-	if (KEEPS_ZERO.has(code)) return false;
-	return (isInternational && area.startsWith('0')) || /[^(\s]\s*\(0/.test(text);
+/** Reads a number with a trunk prefix after its country code, e.g. "+49 (0)30 …"; undefined if it has none. */
+function withoutTrunkInParentheses({ digits, parentheses }: PhoneText): PhoneNumber | undefined {
+	if (parentheses === undefined) return undefined;
+	const { before, inside } = parentheses;
+	const plan = planOf(before);
+	if (plan === undefined || (inside !== '0' && !plan.isTrunkPrefix(inside))) return undefined;
+	const number = digits.slice(before.length);
+	const numbers = [number, number.slice(inside.length)].filter((each) => plan.isPossible(each));
+	return numbers.length === 1 ? { digits: before + numbers[0] } : trunkProblem(inside);
 }
 
-/** Whether the country code follows again in parentheses. It may also be an area code, in Brazil (55) and Peru (51). */
-function repeatsCountryCode(text: string, groups: string[]): boolean {
-	const [code, again, ...rest] = groups;
-	const before = text.slice(0, Math.max(0, text.indexOf('(', 1)));
-	const isInParentheses = before.replace(/\D/g, '').replace(/^00/, '') === code;
-	const length = rest.join('').length;
-	return isInParentheses && code === again && length >= 7 && !(code === '55' && length <= 9);
+function readDigits(text: PhoneText, countryCode: string): PhoneNumber {
+	if (text.isInternational) return readInternational(text);
+	const number = countryCode === '' ? readComplete(text) : readNational(text, countryCode);
+	return 'problem' in number && isLongInGroups(text) ? { problem: TWO_NUMBERS } : number;
+}
+
+/** Reads a number after "+" or "00". It may be one that the numbering plans do not contain yet. */
+function readInternational(text: PhoneText): PhoneNumber {
+	const { digits } = text;
+	if (digits.startsWith('0')) return { problem: 'begins with 0, which no country code does' };
+	if (digits.length < MIN_DIGITS) return { problem: NO_NUMBER };
+	const { plan, number = '' } = splitFullNumber(digits) ?? {};
+	if (plan === undefined || plan.isPossible(number)) return { digits };
+	const isTwice = number.startsWith(plan.code) && plan.isPossible(number.slice(plan.code.length));
+	if (isTwice) return { problem: 'contains the country code twice' };
+	const [national] = plan.nationalNumbers(number);
+	if (national !== undefined) return trunkProblem(number.slice(0, -national.length));
+	if (text.parentheses?.inside.startsWith('0')) return trunkProblem('0');
+	return isLongInGroups(text) ? { problem: TWO_NUMBERS } : { digits };
+}
+
+function trunkProblem(prefix: string): PhoneNumber {
+	return { problem: `contains a ${prefix} in front of the area code` };
+}
+
+/** Reads a number without "+" if there is no default country code. */
+function readComplete(text: PhoneText): PhoneNumber {
+	const { digits } = text;
+	const lacksCode = true;
+	const { plan, number = '' } = splitFullNumber(digits) ?? {};
+	if (digits.length >= COMPLETE_DIGITS && plan?.isPossible(number) && !isLongMobile(digits)) {
+		const inOwnCountry = readNational(text, plan.code);
+		if ('digits' in inOwnCountry && inOwnCountry.digits === digits) return { digits };
+	}
+	if (digits.length < MIN_DIGITS) return { problem: 'is too short', lacksCode };
+	if (digits.startsWith('0'))
+		return { problem: 'begins with 0, which no country code does', lacksCode };
+	if (digits.length < 10) return { problem: 'is too short for a country code', lacksCode };
+	return { problem: 'may lack its country code', lacksCode };
+}
+
+/** Reads a number without "+": one of the default country, with or without its code, or else one of another country. */
+function readNational(text: PhoneText, code: string): PhoneNumber {
+	const { digits } = text;
+	const plan = planOf(code);
+	const [national, other] = plan?.nationalNumbers(digits) ?? [];
+	if (other !== undefined) return { problem: `may be two numbers of the country code ${code}` };
+	const full = splitFullNumber(digits);
+	const isFull = full?.plan.isPossible(full.number) ?? false;
+	const isFullMobile = isFull && full?.plan.isMobile(full.number);
+	if (plan === undefined || national === undefined) {
+		// Shorter digits may lack an area code, and others of a national length a digit.
+		const [shortest, longest] = plan?.lengthRange ?? [0, 0];
+		if (isFull && (full?.plan === plan || digits.length > longest)) return { digits };
+		if (isFullMobile && digits.length >= shortest) return { digits };
+		const isShort = digits.length < shortest;
+		return { problem: isShort ? 'is too short' : `is not a number of the country code ${code}` };
+	}
+	const completed = { digits: code + national };
+	if (full === undefined || !isFull || completed.digits === digits) return completed;
+	const isForeign = full.plan !== plan;
+	// Some plans allow landlines with more digits than mobiles, but hardly anybody has one.
+	const isLong = national.length > plan.longestMobile;
+	if (isLong && isFullMobile && !isForeign) return { digits };
+	const isDialed = text.hasAreaCode || plan.isTrunkPrefix(text.parentheses?.before ?? '');
+	const isMobileOnlyInFull = isFullMobile && !plan.isMobile(national) && !isDialed;
+	if (isForeign && !isLong && !isMobileOnlyInFull) return completed;
+	return { problem: `may already contain the country code ${full.plan.code}` };
+}
+
+/** Whether groups of digits are longer than almost all numbers. */
+function isLongInGroups({ digits, groups }: PhoneText): boolean {
+	return groups.length > 1 && digits.length >= DOUBTFUL_DIGITS;
+}
+
+/** Whether a possible number is rather two shorter ones of a country, one after the other. */
+function areTwo({ digits, groups }: PhoneText, read: string): boolean {
+	const { plan } = splitFullNumber(read) ?? {};
+	if (plan === undefined || groups.length < 2) return false;
+	if (plan.isMobile(read.slice(plan.code.length))) return false;
+	const skipped = read === digits ? plan.code.length : 0;
+	const isNumber = (part: string) => part.length >= 6 && plan.nationalNumbers(part).length > 0;
+	let length = 0;
+	return groups.some((group) => {
+		length += group.length;
+		const [first, second] = [digits.slice(skipped, length), digits.slice(length)];
+		return first.length + second.length >= COMPLETE_DIGITS && isNumber(first) && isNumber(second);
+	});
 }

@@ -20,16 +20,20 @@ export const groups = {
 				'response/response',
 			),
 			...action('execution/run', 'input/path'),
-			'nodes/shared/phoneNumber.ts',
 		],
 		tests: [
 			...transportTests,
 			...tests('unit/execution', '*'),
 			...tests('unit/input', '*'),
 			...tests('unit/output', '*'),
-			...tests('unit/shared', '*'),
 			...tests('unit/rateLimit/window', 'headers'),
 		],
+	},
+	phones: {
+		mutate: ['chatAddress', 'numberingPlan', 'phoneNumber', 'phoneText'].map(
+			(name) => `nodes/shared/${name}.ts`,
+		),
+		tests: tests('unit/shared', 'chatAddress', 'phoneNumber'),
 	},
 	lists: {
 		mutate: transport('lists/*'),

@@ -1,5 +1,7 @@
+import { isChatAddress } from '../../shared/chatAddress';
 import { textOf } from '../../shared/plainValues';
-import { NO_NUMBER, readPhoneNumber, TWO_NUMBERS } from '../../shared/phoneNumber';
+import { needsCountryCode, readPhoneNumber } from '../../shared/phoneNumber';
+import { NO_NUMBER, TWO_NUMBERS } from '../../shared/phoneText';
 import type { Field } from './field';
 import { list, text } from './readers';
 
@@ -31,22 +33,19 @@ export async function phoneNumbers(field: Field): Promise<string[]> {
 export async function recipient(field: Field, phoneNumberSuffix: string): Promise<string> {
 	const value = text(field);
 	const isChosen = field.mode === 'list' && !field.isExpression;
-	if (isChosen || /^[^\s@]+@[^\s@]+$/.test(value)) return value;
+	if (isChosen || isChatAddress(value)) return value;
 	return (await digitsOf(field, value, true)) + phoneNumberSuffix;
 }
 
 /**
  * Reads a phone number of a field as its digits, see `readPhoneNumber`. The default country code comes from the
- * credentials, which are only read if the number may need one.
+ * credentials, which are only read for a number without "+" or "00".
  *
  * @throws NodeOperationError that says how to write the number
  */
 export async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {
-	let number = readPhoneNumber(value);
-	if ('lacksCode' in number) {
-		const { defaultCountryCode } = await field.credentials();
-		number = readPhoneNumber(value, defaultCountryCode);
-	}
+	const code = needsCountryCode(value) ? (await field.credentials()).defaultCountryCode : '';
+	const number = readPhoneNumber(value, code);
 	if ('digits' in number) return number.digits;
 	const { problem, lacksCode } = number;
 	const isOther = mayBeAddress && problem === NO_NUMBER;

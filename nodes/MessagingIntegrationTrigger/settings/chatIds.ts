@@ -1,19 +1,21 @@
-import { phoneText, readPhoneNumber } from '../../shared/phoneNumber';
+import { isChatAddress } from '../../shared/chatAddress';
+import { needsCountryCode, readChatNumber } from '../../shared/phoneNumber';
+import { NO_NUMBER } from '../../shared/phoneText';
 import { UserError } from '../../shared/userError';
 import { credentialsAndWebhookUrl } from './secrets';
 import type { Trigger, TriggerContext } from './settings';
 
 /**
- * Adds the default country code of the credentials to phone numbers without one, by the same rule as for recipients.
- * The credentials are only read if there is such a number.
+ * Reads the phone numbers of a list by the same rule as recipients, with the default country code of the credentials,
+ * which are only read if there is a number that may lack its own. Other chat IDs stay as they are.
+ *
+ * @returns the chat IDs, each phone number as digits; it may have two, see `readChatNumber`
  */
 export async function withCountryCodes(context: TriggerContext, ids: string[]): Promise<string[]> {
-	if (!ids.some(lacksCode)) return ids;
-	const { defaultCountryCode } = (await credentialsAndWebhookUrl(context)).credentials;
-	return ids.map((id) => {
-		if (!lacksCode(id)) return id;
-		const number = readPhoneNumber(id, defaultCountryCode);
-		return 'digits' in number ? number.digits : id;
+	const code = await countryCodeFor(context, ids);
+	return ids.flatMap((id) => {
+		const chat = readChatNumber(id, code);
+		return 'problem' in chat ? [id] : chat.numbers;
 	});
 }
 
@@ -21,29 +23,38 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
  * Checks the chat IDs of the filters before the workflow is published: one that is never equal to that of a chat would
  * keep messages away, or let them through, without a word. The reference does not document the format of other IDs.
  *
- * @throws UserError that names the field, for a phone number without its country code, and for a name
+ * @throws UserError that names the field, for a name, and for a phone number that a recipient could not be either
  */
 export async function requireChatIds(context: TriggerContext, { filters }: Trigger): Promise<void> {
 	const fields = { 'Chat IDs': filters.chatIds, 'Ignore Chat IDs': filters.ignoreChatIds };
 	for (const [label, ids] of Object.entries(fields)) {
-		for (const id of await withCountryCodes(context, ids)) {
-			if (/\s/.test(id) && phoneText(id) === undefined) {
-				throw new UserError(
-					`The field "${label}" contains "${id}", which is neither a phone number nor a chat address`,
-					'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.',
-				);
-			}
-			// Digits alone may be copied from an event, and complete.
-			if (lacksCode(id) && !/^\d+$/.test(id)) {
-				throw new UserError(
-					`The field "${label}" contains "${id}", which may lack its country code`,
-					'Write the number with + and its country code, e.g. +55 11 98765-4321, or set Default Country Code in the credentials.',
-				);
-			}
+		const code = await countryCodeFor(context, ids);
+		for (const id of ids) {
+			const chat = readChatNumber(id, code);
+			if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) continue;
+			const { problem, lacksCode } = chat;
+			const isOther = problem === NO_NUMBER;
+			throw new UserError(
+				`The field "${label}" contains "${id}", which ${reasonOf(chat)}`,
+				isOther
+					? 'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.'
+					: `Write the number with + and its country code, e.g. +55 11 98765-4321${lacksCode ? ', or set Default Country Code in the credentials' : ''}.`,
+			);
 		}
 	}
 }
 
-function lacksCode(id: string): boolean {
-	return 'lacksCode' in readPhoneNumber(id);
+async function countryCodeFor(context: TriggerContext, ids: string[]): Promise<string> {
+	if (!ids.some(needsCountryCode)) return '';
+	return (await credentialsAndWebhookUrl(context)).credentials.defaultCountryCode;
+}
+
+function reasonOf({ problem, lacksCode }: { problem: string; lacksCode?: true }): string {
+	if (lacksCode) return 'may lack its country code';
+	return problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : problem;
+}
+
+/** Whether a text is like an ID that a service makes, and not a name. */
+function isOpaqueId(id: string): boolean {
+	return (/^[a-z][\w.:-]*$/i.test(id) && /\d/.test(id)) || /^[\da-f-]{16,}$/i.test(id);
 }

@@ -36,7 +36,7 @@ async function run(
 const numbers = [
 	['(11) 98765-4321', '5511987654321'],
 	['11 98765-4321', '5511987654321'],
-	['98765-4321', '55987654321'],
+	['(11) 8765-4321', '551187654321'],
 	['011987654321', '5511987654321'],
 ] as const;
 
@@ -89,17 +89,23 @@ test('each item gets the default country code of its own credentials', async () 
 	expect(sent).toEqual(['5511987654321', '351912345678', '14155552671']);
 });
 
-test('a number that may contain the default country code already is refused', async () => {
-	const { error } = await run(
-		'message.sendText',
-		{ recipient: phone('(55) 99999-0000') },
-		[{}],
-		'55',
-	);
-	expect(error?.message).toBe(
-		'"(55) 99999-0000" may already contain the country code 55 (field "Recipient")',
-	);
+test.each([
+	['62', '62812345678', 'may already contain the country code 62'],
+	['55', '34612345678', 'may already contain the country code 34'],
+	['55', '98765-4321', 'is too short'],
+	['55', '3222-1234/1235', 'contains two phone numbers'],
+	['55', '5511987654321.0', 'is a decimal number'],
+])('with the default country code %s, the number %s %s', async (code, number, problem) => {
+	const { error } = await run('message.sendText', { recipient: phone(number) }, [{}], code);
+	expect(error?.message).toBe(`"${number}" ${problem} (field "Recipient")`);
 	expect(error?.description).not.toContain('Default Country Code');
+	expect(sandbox.log).toEqual([]);
+});
+
+test.each(['phone', 'id'])('an e-mail address is no recipient (%s)', async (mode) => {
+	const recipient = { __rl: true, mode, value: 'john@gmail.com' };
+	const { error } = await run('message.sendText', { recipient });
+	expect(error?.message).toContain('"john@gmail.com" is neither a phone number nor a chat address');
 	expect(sandbox.log).toEqual([]);
 });
 
@@ -113,9 +119,20 @@ test.each(['BR', '055', '5555', '5 5 5 5'])(
 	},
 );
 
-test('chats and addresses need no country code', async () => {
-	await run('message.sendText', { recipient: byId('12345@lid') });
+test.each([
+	'12345@lid',
+	'5511987654321@s.whatsapp.net',
+	'5511987654321:2@s.whatsapp.net',
+	'5511987654321@c.us',
+	'120363041234567890@g.us',
+	'120363041234567890@newsletter',
+	'status@broadcast',
+	'bot-7@example',
+	'5511987654321@chat.example.com',
+])('the address %s is sent as it is', async (address) => {
+	const { error } = await run('message.sendText', { recipient: byId(address) });
+	expect(error).toBeUndefined();
 	expect(sandbox.log.map(({ body }) => (body as { remoteJid: string }).remoteJid)).toEqual([
-		'12345@lid',
+		address,
 	]);
 });

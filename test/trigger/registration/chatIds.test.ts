@@ -10,6 +10,8 @@ setUpTrigger((ready) => ({ sandbox, host } = ready));
 
 const SECRET = 'a-random-text-of-the-user';
 
+const TWO = '+55 11 98765-4321/91234-5678';
+
 describe.each(['automatic', 'manual'])('with %s registration', (registration) => {
 	const set = (options: object, defaultCountryCode = '') => {
 		Object.assign(host.credentials, { webhookSecret: SECRET, defaultCountryCode });
@@ -21,6 +23,12 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 		['Ignore Chat IDs', { ignoreChatIds: '98765-4321' }, '98765-4321', 'may lack'],
 		['Ignore Chat IDs', { ignoreChatIds: 'Weekend team' }, 'Weekend team', 'is neither'],
 		['Chat IDs', { chatIds: '+55 11 98765-4321 (Ana)' }, '+55 11 98765-4321 (Ana)', 'is neither'],
+		['Ignore Chat IDs', { ignoreChatIds: 'Maria' }, 'Maria', 'is neither'],
+		['Chat IDs', { chatIds: 'john@gmail.com' }, 'john@gmail.com', 'is neither'],
+		['Chat IDs', { chatIds: '5511987654321.0' }, '5511987654321.0', 'is a decimal number'],
+		['Chat IDs', { chatIds: '+55 (011) 98765-4321' }, '+55 (011) 98765-4321', 'contains a 0'],
+		['Ignore Chat IDs', { ignoreChatIds: TWO }, TWO, 'contains two phone numbers'],
+		['Chat IDs', { chatIds: '34612345678' }, '34612345678', 'may lack its country code'],
 	])('publishing with the %s %j is refused', async (label, options, id, problem) => {
 		set(options);
 		await expect(host.publish()).rejects.toThrow(
@@ -30,10 +38,32 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 	});
 
 	test('numbers that the default country code completes, and any ID without spaces, are accepted', async () => {
-		const chatIds = '(50) 94125-0126, 12025550143, 120363041234567890@g.us, 77@lid, chat-1';
+		const chatIds =
+			'(50) 94125-0126, 12025550143, 34612345678, 120363041234567890@g.us, 77@lid, chat-1';
 		set({ chatIds }, '55');
 		await expect(host.publish()).resolves.toBeUndefined();
 	});
+});
+
+test('a number that may be two is refused with a default country code', async () => {
+	host.credentials.defaultCountryCode = '55';
+	host.parameters = { options: { chatIds: '51987654321' } };
+	await expect(host.publish()).rejects.toThrow('which may be +51987654321 or +5551987654321');
+});
+
+test.each([
+	['34612345678', '34612345678', '5534612345678'],
+	['11987654321', '5511987654321@s.whatsapp.net', '5521987654321@s.whatsapp.net'],
+	['11987654321', '551187654321@c.us', '5511887654321@c.us'],
+	['(51) 98765-4321', '5551987654321', '51987654321'],
+])('with the default country code 55, %s ignores %s, and not %s', async (id, same, other) => {
+	host.credentials.defaultCountryCode = '55';
+	host.parameters = { output: 'raw', options: { ignoreChatIds: id, deduplicate: false } };
+	await host.publish();
+	const message = { id: '1', type: 'text', fromMe: false };
+	for (const remoteJid of [other, same])
+		await host.post({ ...message, remoteJid }, host.token(sandbox));
+	expect(host.runs.map(([item]) => item?.json.remoteJid)).toEqual([other]);
 });
 
 test('a start of n8n does not unpublish a workflow because of its chat IDs', async () => {

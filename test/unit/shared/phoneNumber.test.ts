@@ -1,4 +1,8 @@
-import { readPhoneNumber } from '../../../nodes/shared/phoneNumber';
+import {
+	needsCountryCode,
+	readChatNumber,
+	readPhoneNumber,
+} from '../../../nodes/shared/phoneNumber';
 
 describe('a phone number is reduced to its digits', () => {
 	test.each([
@@ -25,14 +29,21 @@ describe('a phone number is reduced to its digits', () => {
 		['+49 171 /1234567', '491711234567'],
 		['(00) 49 171 1234567', '491711234567'],
 		['+1234567', '1234567'],
-		['123456789012345', '123456789012345'],
+		['551187654321', '551187654321'],
+		['\uff0b55 11 \uff19\uff18765-4321', '5511987654321'],
+		[
+			'+\u0660\u0661'.replace('\u0660\u0661', '\u0669\u0666\u0666') + ' 50 123 4567',
+			'966501234567',
+		],
+		['+55\u00a011\u200998765\u22124321', '5511987654321'],
+		[5511987654321, '5511987654321'],
 	])('%j is %s', (value, digits) => {
 		expect(readPhoneNumber(value)).toEqual({ digits });
 	});
 });
 
-/** What becomes of a number without a default country code, and with 55, 1, 34, 351 and 49; null = refused. */
-const codes = ['', '55', '1', '34', '351', '49'];
+/** What becomes of a number without a default country code, and with these; null = refused. */
+const codes = ['', '55', '1', '34', '49'];
 const table: Array<[string, ...Array<string | null>]> = [
 	// With "+" or "00", the default country code does not matter.
 	['+55 11 98765-4321', ...codes.map(() => '5511987654321')],
@@ -43,105 +54,27 @@ const table: Array<[string, ...Array<string | null>]> = [
 	['+1234567890123456', ...codes.map(() => null)],
 	['+0 11 98765-4321', ...codes.map(() => null)],
 	['0001234567890', ...codes.map(() => null)],
-	// 12 to 15 digits contain their country code.
-	['5511987654321', ...codes.map(() => '5511987654321')],
-	['551187654321', ...codes.map(() => '551187654321')],
-	['351912345678', ...codes.map(() => '351912345678')],
-	['123456789012345', ...codes.map(() => '123456789012345')],
+	// Complete, unless a landline of Germany may have as many digits.
+	['5511987654321', '5511987654321', '5511987654321', '5511987654321', '5511987654321', null],
+	['551187654321', '551187654321', '551187654321', '551187654321', '551187654321', null],
+	['491711234567', ...codes.map(() => '491711234567')],
+	['123456789012345', ...codes.map(() => null)],
 	['1234567890123456', ...codes.map(() => null)],
-	// A 0 in front is dialed within a country only.
-	[
-		'011987654321',
-		null,
-		'5511987654321',
-		'111987654321',
-		'3411987654321',
-		'35111987654321',
-		'4911987654321',
-	],
-	[
-		'0171 1234567',
-		null,
-		'551711234567',
-		'11711234567',
-		'341711234567',
-		'3511711234567',
-		'491711234567',
-	],
-	[
-		'(055) 99999-0000',
-		null,
-		'5555999990000',
-		'155999990000',
-		'3455999990000',
-		'35155999990000',
-		'4955999990000',
-	],
-	['0 55 11 98765-4321', ...codes.map(() => null)],
-	['0119', ...codes.map(() => null)],
-	// 10 or 11 digits may lack their country code.
-	[
-		'(11) 98765-4321',
-		null,
-		'5511987654321',
-		'11987654321',
-		'3411987654321',
-		'35111987654321',
-		'4911987654321',
-	],
-	[
-		'(31) 3333-4444',
-		null,
-		'553133334444',
-		'13133334444',
-		'343133334444',
-		'3513133334444',
-		'493133334444',
-	],
-	[
-		'415 555 2671',
-		null,
-		'554155552671',
-		'14155552671',
-		'344155552671',
-		'3514155552671',
-		'494155552671',
-	],
-	[
-		'1 415 555 2671',
-		null,
-		'5514155552671',
-		'14155552671',
-		'3414155552671',
-		'35114155552671',
-		'4914155552671',
-	],
-	[
-		'(55) 99999-0000',
-		null,
-		null,
-		'155999990000',
-		'3455999990000',
-		'35155999990000',
-		'4955999990000',
-	],
-	[
-		'(55) 3333-4444',
-		null,
-		'555533334444',
-		'15533334444',
-		'345533334444',
-		'3515533334444',
-		'495533334444',
-	],
-	['34612345678', null, '5534612345678', '134612345678', null, '35134612345678', '4934612345678'],
-	['49301234567', null, '5549301234567', '149301234567', '3449301234567', '35149301234567', null],
-	['35191234567', null, '5535191234567', '135191234567', '3435191234567', null, '4935191234567'],
-	// Fewer digits.
-	['98765-4321', null, '55987654321', '1987654321', '34987654321', '351987654321', '49987654321'],
-	['912345678', null, '55912345678', '1912345678', '34912345678', '351912345678', '49912345678'],
-	['3333-4444', null, '5533334444', '133334444', '3433334444', '35133334444', '4933334444'],
-	['333-4444', ...codes.map(() => null)],
+	// With a trunk prefix.
+	['011987654321', null, '5511987654321', null, null, '4911987654321'],
+	['0171 1234567', null, '551711234567', null, null, '491711234567'],
+	['0 49 171 1234567', null, null, null, null, null],
+	// National, or complete.
+	['(11) 98765-4321', null, '5511987654321', null, null, '4911987654321'],
+	['11 8765-4321', null, '551187654321', null, null, '491187654321'],
+	['(55) 99999-0000', null, '5555999990000', null, null, '4955999990000'],
+	['415 555 2671', null, '554155552671', '14155552671', null, '494155552671'],
+	['1 415 555 2671', null, null, '14155552671', '14155552671', null],
+	['34612345678', null, null, '34612345678', '34612345678', null],
+	['612345678', null, null, null, '34612345678', '49612345678'],
+	// Too short for a number of the country.
+	['98765-4321', null, null, null, '34987654321', '49987654321'],
+	['333-4444', null, null, null, null, '493334444'],
 ];
 
 describe.each(codes.map((code, index) => ({ code, index })))(
@@ -157,8 +90,63 @@ describe.each(codes.map((code, index) => ({ code, index })))(
 	},
 );
 
-test('a country that keeps the 0 of its numbers has them written with "+"', () => {
-	expect(readPhoneNumber('06 698 12345', '39')).toEqual({ problem: 'begins with 0' });
+describe('with the default country code of its country', () => {
+	test.each([
+		['55', '(11) 98765-4321', '5511987654321'],
+		['55', '(11) 8765-4321', '551187654321'],
+		['55', '0 15 11 98765-4321', '5511987654321'],
+		['55', '5511987654321', '5511987654321'],
+		['55', '551187654321', '551187654321'],
+		['54', '011 15-6123-4567', '5491161234567'],
+		['54', '11 15-6123-4567', '5491161234567'],
+		['54', '9 11 6123-4567', '5491161234567'],
+		['54', '11 6123-4567', '541161234567'],
+		['54', '5491161234567', '5491161234567'],
+		['54', '541161234567', '541161234567'],
+		['52', '55 1234 5678', '525512345678'],
+		['52', '525512345678', '525512345678'],
+		['52', '5215512345678', '5215512345678'],
+		['39', '06 698 12345', '390669812345'],
+		['39', '333 123 4567', '393331234567'],
+		['225', '07 12 34 56 78', '2250712345678'],
+		['225', '2250712345678', '2250712345678'],
+		['7', '8 912 345-67-89', '79123456789'],
+		['7', '912 345-67-89', '79123456789'],
+		['7', '7 912 345-67-89', '79123456789'],
+		['7', '8 (812) 345-67-89', '78123456789'],
+		['7', '8 701 234 5678', '77012345678'],
+		['36', '06 20 123 4567', '36201234567'],
+		['36', '(06 20) 123 4567', '36201234567'],
+		['36', '20 123 4567', '36201234567'],
+		['36', '36201234567', '36201234567'],
+		['45', '4520123456', '4520123456'],
+		['62', '818012345678', '62818012345678'],
+		['49', '4915123456789', '4915123456789'],
+	])('%s, %j is %s', (code, written, digits) => {
+		expect(readPhoneNumber(written, code)).toEqual({ digits });
+	});
+});
+
+describe('a trunk prefix in parentheses is dropped where exactly that leaves a possible number', () => {
+	test.each([
+		['+49 (0)30 123456', '4930123456'],
+		['0049 (0) 30 123456', '4930123456'],
+		['49 (0)30 123456', '4930123456'],
+		['(+49) (0)30 123456', '4930123456'],
+		['+44 (0)20 7946 0958', '442079460958'],
+		['+55 (0) 11 98765-4321', '5511987654321'],
+		['+7 (8) 912 345-67-89', '79123456789'],
+		['+36 (06) 20 123 4567', '36201234567'],
+		['+34 (0) 612 345 678', '34612345678'],
+		['+39 (0)6 698 12345', '390669812345'],
+	])('%j is %s', (written, digits) => {
+		for (const code of codes) expect(readPhoneNumber(written, code)).toEqual({ digits });
+	});
+
+	test.each(['+39 (0)333 123 4567', '+49 (0)0 30 123456'])('%j is refused', (written) => {
+		const problem = 'contains a 0 in front of the area code';
+		expect(readPhoneNumber(written)).toEqual({ problem });
+	});
 });
 
 describe('a value that may be another number is refused', () => {
@@ -179,17 +167,21 @@ describe('a value that may be another number is refused', () => {
 		['5 511 987 654 321.00', 'contains two phone numbers'],
 		['+44 020 7946 0958', 'contains a 0 in front of the area code'],
 		['+49 0171 1234567', 'contains a 0 in front of the area code'],
-		['+55(11)(0)98765-4321', 'contains a 0 in front of the area code'],
-		['55 (55) 11 98765-4321', 'contains the country code twice'],
+		['+55(11)(0)98765-4321', 'contains two phone numbers'],
+		['55 (55) 11 98765-4321', 'contains two phone numbers'],
 		['+65 (65) 9123 4567', 'contains the country code twice'],
 		['+55-(55) 11 98765-4321', 'contains the country code twice'],
 		['+55 (55 11) 98765-4321', 'contains the country code twice'],
-		['+55 55 11 98765-4321', 'contains two phone numbers'],
-		['+55 (0) 11 98765-4321', 'contains a 0 in front of the area code'],
+		['+55 55 11 98765-4321', 'contains the country code twice'],
 		['+55 (011) 98765-4321', 'contains a 0 in front of the area code'],
 		['+55 (55) 11 98765-4321', 'contains the country code twice'],
 		['+34 (34) 612 345 678', 'contains the country code twice'],
-		['+1 (1) 415 555 2671', 'contains the country code twice'],
+		['3222-1234/1235', 'contains two phone numbers'],
+		['+298 123456/654321', 'contains two phone numbers'],
+		['+49 30 123456 123457', 'contains two phone numbers'],
+		['555-1234\n555-1235', 'contains two phone numbers'],
+		['3222-1234 x12', 'is not a valid phone number'],
+		['john@gmail.com', 'is not a valid phone number'],
 		['0034 (34) 612 345 678', 'contains the country code twice'],
 		['+0 11 98765-4321', 'begins with 0, which no country code does'],
 		['000 11 98765-4321', 'begins with 0, which no country code does'],
@@ -223,26 +215,59 @@ describe('without a default country code, the problem tells whether one would he
 	});
 });
 
-describe('with the default country code 55, the problem of a number is named', () => {
+describe('with a default country code, the problem of a number is named', () => {
 	test.each([
-		['333-4444', 'is too short'],
-		['00333-4444', undefined],
-		['(55) 99999-0000', 'may already contain the country code 55'],
-		['0 55 11 98765-4321', 'may already contain the country code 55'],
-		['0551187654321', 'may already contain the country code 55'],
-		['055118765432', undefined],
-	])('%j', (value, problem) => {
-		expect(readPhoneNumber(value, '55')).toEqual(
-			problem === undefined ? { digits: expect.any(String) } : { problem },
-		);
+		['55', '333-4444', 'is too short'],
+		['55', '98765-4321', 'is too short'],
+		['55', '(11) 98765-43210', 'is not a number of the country code 55'],
+		['55', '34612345678', 'may already contain the country code 34'],
+		['62', '62812345678', 'may already contain the country code 62'],
+		['241', '06 03 12 34', 'may be two numbers of the country code 241'],
+		['49', '30 123456 123457', 'contains two phone numbers'],
+		['999', '0171 1234567', 'is not a number of the country code 999'],
+	])('%s, %j %s', (code, value, problem) => {
+		expect(readPhoneNumber(value, code)).toEqual({ problem });
 	});
 });
 
-test.each([
-	['+51 (51) 361-2345', 'contains the country code twice'],
-	['34 612(0)345678', 'contains a 0 in front of the area code'],
-	['34 612 (0)345678', 'contains a 0 in front of the area code'],
-	['3461.2345678 .1', 'is a decimal number'],
-])('%j %s', (value, problem) => {
-	expect(readPhoneNumber(value)).toEqual({ problem });
+test('the default country code matters to numbers without "+" and "00" only', () => {
+	const values = [
+		'+55 11 98765-4321',
+		'0034 612345678',
+		'11987654321',
+		'Maria',
+		'a@b.c',
+		undefined,
+	];
+	expect(values.filter(needsCountryCode)).toEqual(['11987654321']);
+});
+
+describe('digits alone in a list of chat IDs', () => {
+	test.each([
+		['are those of an address if they are complete', '55', '34612345678', ['34612345678']],
+		['are those of an address if they are', '55', '5511987654321', ['5511987654321']],
+		['are longer than a number', '55', '120363041234567890', ['120363041234567890']],
+		[
+			'are also a number of the default country',
+			'55',
+			'11987654321',
+			['5511987654321', '11987654321'],
+		],
+	])('%s', (_, code, id, numbers) => {
+		expect(readChatNumber(id, code)).toEqual({ numbers });
+	});
+
+	test.each([
+		['may be two mobiles', '55', '51987654321', 'may be +51987654321 or +5551987654321'],
+		['may be one of two numbers', '231', '27813981', 'may already contain the country code 27'],
+		['may lack their country code', '', '34612345678', 'may lack its country code'],
+		['are too short', '55', '987654321', 'is too short'],
+	])('%s, and are refused', (_, code, id, problem) => {
+		const result = readChatNumber(id, code);
+		expect('problem' in result ? result.problem : result).toBe(problem);
+	});
+
+	test('in groups are read like a recipient', () => {
+		expect(readChatNumber('(51) 98765-4321', '55')).toEqual({ numbers: ['5551987654321'] });
+	});
 });

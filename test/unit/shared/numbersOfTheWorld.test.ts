@@ -1,0 +1,170 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { readAddress } from '../../../nodes/MessagingIntegrationTrigger/events/address';
+import { readChatNumber, readPhoneNumber } from '../../../nodes/shared/phoneNumber';
+import { FORMS, type WorldNumber, worldNumbers } from './support/worldNumbers';
+
+/** Numbers of all countries, as people write them; libphonenumber-js is the judge of what they are. */
+
+const numbers = worldNumbers();
+const codes = [...new Set(numbers.map(({ code }) => code))];
+const forms = Object.keys(FORMS);
+const [WITH_PLUS, WITH_00, DIGITS, INTERNATIONAL] = forms as [string, string, string, string];
+
+/** Default country codes of other countries: some for each number, all with FULL=1. */
+function otherCodes({ code }: WorldNumber, index: number): string[] {
+	const some = Array.from(
+		{ length: 3 },
+		(_, turn) => codes[(index * 3 + turn) % codes.length] ?? '',
+	);
+	return (process.env.FULL === '1' ? codes : some).filter((each) => each !== code);
+}
+
+/** All numbers in each form, made once. */
+const texts = new Map(
+	numbers.map((number) => [number, new Map(forms.map((form) => [form, FORMS[form]?.(number)]))]),
+);
+
+function written(number: WorldNumber, form: string): string {
+	return texts.get(number)?.get(form) ?? '';
+}
+
+/** Why a number may be refused with its own country's default code: what else the same digits may be. */
+const AMBIGUITIES: Array<{
+	kind: string;
+	problem: RegExp;
+	isSo: (number: WorldNumber, digits: string) => boolean;
+}> = [
+	{
+		kind: 'a number of the country with and without its code, or one of another country',
+		problem: /^may already contain the country code/,
+		isSo: ({ code, digits }, text) => {
+			const readings = [`+${text}`, text].map((each) =>
+				parsePhoneNumberFromString(each, { defaultCallingCode: code }),
+			);
+			const possible = readings.filter((each) => each?.isPossible()).map((each) => each?.number);
+			return possible.some((each) => each !== `+${digits}`);
+		},
+	},
+	{
+		kind: 'a number whose 0 is dialed before it, or part of it',
+		problem: /^may be two numbers of the country code/,
+		isSo: ({ code }, text) =>
+			[text, text.replace(/^0/, '')].every((each) => isPossible(`+${code}${each}`)),
+	},
+	{
+		kind: 'two shorter numbers, one after the other',
+		problem: /^contains two phone numbers/,
+		isSo: ({ code, digits }) =>
+			[6, 7].some((length) => isPossible(`+${code}${digits.slice(code.length).slice(-length)}`)),
+	},
+];
+
+function isPossible(number: string): boolean {
+	return parsePhoneNumberFromString(number)?.isPossible() ?? false;
+}
+
+describe.each([
+	['mobiles', true, 0.01],
+	['fixed lines', false, 0.03],
+])('%s', (_, isMobile, limit) => {
+	const some = numbers.filter((each) => each.isMobile === isMobile);
+
+	test('there are many, of almost all countries', () => {
+		expect(some.length).toBeGreaterThan(2000);
+		expect(new Set(some.map(({ country }) => country)).size).toBeGreaterThan(220);
+	});
+
+	test.each(forms)('written %s, with the own default code, never become another number', (form) => {
+		const wrong = some.flatMap((number) => {
+			const read = readPhoneNumber(written(number, form), number.code);
+			return 'problem' in read || read.digits === number.digits ? [] : [{ number, read }];
+		});
+		expect(wrong).toEqual([]);
+	});
+
+	test('written in all forms, with the own default code, are almost never refused', () => {
+		const refused = some.flatMap((number) =>
+			forms.flatMap((form) => {
+				const text = written(number, form);
+				const read = readPhoneNumber(text, number.code);
+				return 'problem' in read ? [{ number, text, read }] : [];
+			}),
+		);
+		expect(refused.length / (some.length * forms.length)).toBeLessThan(limit);
+		const unexplained = refused.filter(({ number, text, read }) => {
+			const kind = AMBIGUITIES.find(({ problem }) => problem.test(read.problem));
+			return !kind?.isSo(number, text.replace(/^\+|\D/g, ''));
+		});
+		expect(unexplained.map(({ text, read }) => [text, read.problem])).toEqual([]);
+	});
+
+	test.each(forms)('written %s, without a default code, never become another number', (form) => {
+		const reads = some.map((number) => ({ number, read: readPhoneNumber(written(number, form)) }));
+		const wrong = reads.filter(
+			({ number, read }) => 'digits' in read && read.digits !== number.digits,
+		);
+		expect(wrong).toEqual([]);
+		const refused = reads.filter(({ read }) => 'problem' in read);
+		if ([WITH_PLUS, WITH_00].includes(form)) expect(refused.length).toBeLessThan(3);
+	});
+
+	test.each(forms)(
+		'written %s, with the default code of another country, are the same or one of that country',
+		(form) => {
+			const reads = some.flatMap((number, index) =>
+				otherCodes(number, index).map((code) => {
+					const text = written(number, form);
+					const result = readPhoneNumber(text, code);
+					return { number, code, text, digits: 'digits' in result ? result.digits : undefined };
+				}),
+			);
+			const others = reads.filter(
+				({ number, digits }) => digits !== undefined && digits !== number.digits,
+			);
+			if ([WITH_PLUS, WITH_00].includes(form)) expect(others).toEqual([]);
+			const ofNoCountry = others.filter(({ code, text, digits }) => {
+				const isComplete = digits === text.replace(/\D/g, '');
+				return !(digits?.startsWith(code) || isComplete) || !isPossible(`+${digits}`);
+			});
+			expect(ofNoCountry.map(({ code, text, digits }) => [code, text, digits])).toEqual([]);
+			if ([DIGITS, INTERNATIONAL].includes(form))
+				expect(others.length / reads.length).toBeLessThan(isMobile ? 0.02 : 0.15);
+		},
+	);
+});
+
+describe('As a chat ID', () => {
+	const keyOf = (digits: string) => readAddress(`${digits}@s.whatsapp.net`)?.key;
+
+	test.each(forms)('a number written %s finds its chat, and no mobile of a stranger', (form) => {
+		const isNational = !([WITH_PLUS, WITH_00, DIGITS, INTERNATIONAL] as string[]).includes(form);
+		const found = numbers.flatMap((number, index) =>
+			[number.code, '', ...otherCodes(number, index)].map((code) => {
+				const text = written(number, form);
+				const chat = readChatNumber(text, code);
+				return { number, code, text, chats: 'numbers' in chat ? chat.numbers : [] };
+			}),
+		);
+		const own = found.filter(({ number, code }) => number.code === code);
+		const refused = own.filter(({ chats }) => chats.length === 0);
+		expect(refused.length / own.length).toBeLessThan(0.03);
+		const wrong = found.filter(({ number, code, text, chats }) => {
+			// By the rule of recipients, a number that looks like one of the default country is one.
+			const read = readPhoneNumber(text, code);
+			const isOther = (isNational && code !== number.code) || form === INTERNATIONAL;
+			const digits = 'digits' in read ? read.digits : text;
+			const meant = isOther ? digits : number.digits;
+			const keys = chats.map(keyOf);
+			const expected = [meant, code !== number.code && 'digits' in read ? read.digits : meant];
+			const others = chats.filter((each) => !expected.map(keyOf).includes(keyOf(each)));
+			return chats.length > 0 && (!keys.includes(keyOf(meant)) || others.some(isRealMobile));
+		});
+		expect(wrong.map(({ code, text, chats }) => [code, text, ...chats])).toEqual([]);
+	});
+
+	function isRealMobile(digits: string): boolean {
+		const phone = parsePhoneNumberFromString(`+${digits}`);
+		const isReal = phone?.number === `+${digits}` && phone.isValid();
+		return isReal && ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(phone.getType() ?? '');
+	}
+});
