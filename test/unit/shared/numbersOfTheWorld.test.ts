@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { readAddress } from '../../../nodes/MessagingIntegrationTrigger/events/address';
+import { readAddress } from '../../../nodes/messages/address';
 import { readChatNumber, readPhoneNumber } from '../../../nodes/shared/phoneNumber';
 import { FORMS, type WorldNumber, worldNumbers } from './support/worldNumbers';
 
