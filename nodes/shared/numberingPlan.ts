@@ -23,6 +23,12 @@ class NumberingPlan {
 	private readonly dialed: RegExp | undefined;
 	private readonly replacement: string;
 
+	/** The most digits of a mobile. */
+	readonly longestMobile: number;
+
+	/** The fewest and the most digits of a number. */
+	readonly lengthRange: [number, number];
+
 	constructor(readonly code: string) {
 		const [pattern, lengths = '', mobiles = '', prefix = '', dialed, replacement = ''] =
 			PHONE_PLANS[code] ?? [];
@@ -33,20 +39,13 @@ class NumberingPlan {
 			const [list = '', beginning] = parts.slice(index, index + 2);
 			this.mobiles.push({ lengths: numbersOf(list), beginning: new RegExp(`^(?:${beginning})`) });
 		}
+		const mobileLengths = this.mobiles.flatMap((each) => each.lengths);
+		this.longestMobile = Math.max(0, ...mobileLengths);
+		const all = [...this.otherLengths, ...mobileLengths];
+		this.lengthRange = [Math.min(...all), Math.max(...all)];
 		this.prefix = prefix;
 		this.dialed = dialed === undefined ? undefined : new RegExp(`^(?:${dialed})`);
 		this.replacement = replacement;
-	}
-
-	/** The most digits of a mobile. */
-	get longestMobile(): number {
-		return Math.max(0, ...this.mobiles.flatMap(({ lengths }) => lengths));
-	}
-
-	/** The fewest and the most digits of a number. */
-	get lengthRange(): [number, number] {
-		const lengths = [...this.otherLengths, ...this.mobiles.flatMap((each) => each.lengths)];
-		return [Math.min(...lengths), Math.max(...lengths)];
 	}
 
 	/** Whether a number is a mobile, by its first digits. */
