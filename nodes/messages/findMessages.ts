@@ -108,7 +108,7 @@ class Search {
 			if (typeof child !== 'object' || child === null) continue;
 			const { plain, isReference, isWrapper } = keyOf(name);
 			if (isReference || plain === 'key' || (isEnvelope && !isWrapper)) continue;
-			if (isEnvelope && plain === 'content' && !this.isMessage(child)) continue;
+			if (isEnvelope && plain === 'content' && this.isContent(child)) continue;
 			const found = this.find(child, place, depth + 1);
 			// A part under any other name may belong to what the message refers to.
 			if (found === undefined || (found.isPart && !isWrapper)) continue;
@@ -118,11 +118,13 @@ class Search {
 		return best;
 	}
 
-	/** Whether what is under `content` is a message, and not the content of one. */
-	private isMessage(child: object): boolean {
-		if (Array.isArray(child)) return true;
-		const kind = kindOf(new Place(child as Fields, undefined), this.names);
-		return kind === 'message' || kind === 'envelope';
+	/** Whether an object is the content of a message: it has a text, and is no message itself. */
+	private isContent(value: object): boolean {
+		const place = new Place(value as Fields, undefined);
+		const kind = kindOf(place, this.names);
+		const { text, caption, body, conversation } = place.fields;
+		const hasText = [text, caption, body, conversation].some((each) => typeof each === 'string');
+		return hasText && kind !== 'message' && kind !== 'envelope';
 	}
 
 	private message(place: Place | undefined, around: Place | undefined, kind?: Kind): EventMessage {

@@ -6,12 +6,12 @@ import {
 	addressIn,
 	chatIn,
 	directionOf,
-	EVENT,
 	type EventNames,
 	firstIn,
 	fromMeIn,
 	ID,
 	INSTANCE,
+	isScalar,
 	type Scalar,
 	scalarOf,
 	STATUS,
@@ -94,7 +94,13 @@ export class EventMessage {
 
 	/** The name of the event, which is around the message. */
 	get eventName(): Scalar | undefined {
-		return this.read('name', () => this.firstAnywhere(EVENT));
+		return this.read('name', () => {
+			const isName = (value: unknown) => (isScalar(value) ? value : undefined);
+			const named = ({ event, eventname, eventtype }: MessageFields) =>
+				isName(event) ?? isName(eventname) ?? isName(eventtype);
+			const around = [...this.own, ...this.outside];
+			return firstOf(around, named) ?? firstOf(this.outside, ({ type }) => isName(type));
+		});
 	}
 
 	/** The text or the caption; undefined if it has none. */

@@ -16,7 +16,6 @@ export const TYPE: FieldName[] = ['type', 'messagetype'];
 export const STATUS: FieldName[] = ['status'];
 export const INSTANCE: FieldName[] = ['instanceid', 'instance'];
 export const TIMESTAMP: FieldName[] = ['timestamp', 'messagetimestamp'];
-export const EVENT: FieldName[] = ['event', 'eventname', 'eventtype'];
 
 /** The first field that is a text, a number or a boolean, or has an ID. */
 export function firstIn(fields: MessageFields, names: FieldName[]): Scalar | undefined {
@@ -41,7 +40,8 @@ export function scalarOf(value: unknown): Scalar | undefined {
 	return found.find(isPresent)?.[1];
 }
 
-const isScalar = (value: unknown): value is Scalar =>
+/** Whether a value is a text that is not empty, a number or a boolean. */
+export const isScalar = (value: unknown): value is Scalar =>
 	typeof value === 'string'
 		? value !== ''
 		: typeof value === 'number' || typeof value === 'boolean';
