@@ -23,6 +23,7 @@ const URL_KEYS = [
 	'data',
 ];
 
+const MIME_TYPE = /^\w+\/[\w.+-]/;
 const TYPE_KEYS = ['mimetype', 'mimeType', 'mime', 'contentType', 'type'];
 
 /** Shorter text may be an ordinary word. Outside a field named `base64`, `MIN_UNNAMED_BASE64` applies. */
@@ -52,14 +53,20 @@ export function findFile(
 	const text = (keys: string[], pattern = /./) =>
 		keys.map((key) => body[key]).find((value): value is string => isText(value, pattern));
 	const name = text(['fileName', 'filename', 'name']);
-	const mimeType = text(TYPE_KEYS, /^\w+\/[\w.+-]/);
+	const mimeType = text(TYPE_KEYS, MIME_TYPE);
 	const own = fileIn(body);
-	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType };
+	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside(body) };
 	for (const [key, value] of Object.entries(body)) {
 		const inner = isSkipped(key) ? undefined : findFile(value, isSkipped, depth + 1);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;
+}
+
+/** The type of a file in an object beside it, as in `{ base64, imageMessage: { mimetype } }`. */
+function typeBeside(body: Record<string, unknown>): string | undefined {
+	const inside = Object.values(body).filter(isObject);
+	return inside.map(({ mimetype }) => mimetype).find((each) => isText(each, MIME_TYPE));
 }
 
 function fileIn(body: Record<string, unknown>): FoundFile | undefined {

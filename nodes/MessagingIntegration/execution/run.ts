@@ -135,7 +135,9 @@ export class Run {
 		if (first === undefined)
 			throw new Error('The node stopped sending items although none failed. Please report this.');
 		const [index, { failure, recipient }] = first;
-		const summary = joinSentences(toRecipient(recipient, failure), this.summary(index));
+		const summary = this.isCommon()
+			? `This concerns all ${this.total} items, so nothing was sent.`
+			: joinSentences(toRecipient(recipient, failure), this.summary(index));
 		return (this.error ??= toRunError(this.node, failure, index, summary));
 	}
 
@@ -152,6 +154,12 @@ export class Run {
 			`Canceled after ${this.succeeded} of ${this.total} items${to}.`,
 			count > 0 ? `${requests} in flight and may have been carried out.` : '',
 		);
+	}
+
+	/** Whether all of several items are invalid for the same reason, e.g. because of the credentials. */
+	private isCommon(): boolean {
+		const reasons = [...this.failures.values()].map(({ failure }) => (failure as Error).message);
+		return this.total > 1 && this.rejected.length === this.total && new Set(reasons).size === 1;
 	}
 
 	private summary(failedIndex: number): string {

@@ -10,15 +10,18 @@ export async function storeContents(
 ): Promise<MediaFile[]> {
 	const rest: MediaFile[] = [];
 	for (const [index, { content, ...file }] of files.entries()) {
-		const bytes = Buffer.from(content?.base64 ?? '', 'base64');
-		const isTooLarge = bytes.length > file.maxBytes;
-		if (content && !isTooLarge) {
-			const property = `data${index || ''}`;
-			const info = { ...content, fallback: file.kind };
-			const { binary } = await storeFile(context, bytes, property, info);
+		rest.push(file);
+		if (content === undefined) continue;
+		const bytes = Buffer.from(content.base64 ?? '', 'base64');
+		const { mimeType = 'application/octet-stream' } = content;
+		const info = { ...content, mimeType, fallback: file.kind };
+		try {
+			if (bytes.length > file.maxBytes) throw new Error('The file is larger than Max File Size');
+			const { binary } = await storeFile(context, bytes, `data${index || ''}`, info);
 			item.binary = { ...item.binary, ...binary };
+		} catch (error) {
+			file.problem = (error as Error).message;
 		}
-		rest.push(isTooLarge ? { ...file, problem: 'The file is larger than Max File Size' } : file);
 	}
 	return rest;
 }

@@ -47,7 +47,7 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 
 test('a number that may be two is refused with a default country code', async () => {
 	host.credentials.defaultCountryCode = '55';
-	host.parameters = { options: { chatIds: '51987654321' } };
+	host.parameters = { filters: { chatIds: '51987654321' } };
 	await expect(host.publish()).rejects.toThrow('which may be +51987654321 or +5551987654321');
 });
 
@@ -58,7 +58,7 @@ test.each([
 	['(51) 98765-4321', '5551987654321', '51987654321'],
 ])('with the default country code 55, %s ignores %s, and not %s', async (id, same, other) => {
 	host.credentials.defaultCountryCode = '55';
-	host.parameters = { output: 'raw', options: { ignoreChatIds: id, deduplicate: false } };
+	host.parameters = { filters: { ignoreChatIds: id }, options: { deduplicate: false } };
 	await host.publish();
 	const message = { id: '1', type: 'text', fromMe: false };
 	for (const remoteJid of [other, same])
