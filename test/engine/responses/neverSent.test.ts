@@ -109,5 +109,5 @@ test('a response up to Max JSON Size is read', async () => {
 		void socket.end(http('200 OK', JSON.stringify({ id: 'x'.repeat(900_000) })));
 	const { error, items } = await sendText({ options: { maxJsonSize: 1 } });
 	expect(error).toBeUndefined();
-	expect(String(items[0]?.json.id)).toHaveLength(900_000);
+	expect(String(items[0]?.json.messageId)).toHaveLength(900_000);
 });

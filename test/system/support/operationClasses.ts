@@ -84,6 +84,7 @@ export const operationClasses: OperationClass[] = [
 		parameters: (sandbox) => ({
 			resource: 'chat',
 			operation: 'getMessages',
+			simplify: false,
 			instanceId: byId(idsOf(sandbox).instance),
 			chatId: byId(longChat(sandbox)),
 			returnAll: true,
