@@ -53,8 +53,6 @@ const NO_NAMES: Record<string, RegExp> = {
 	'message.mediaDataFormat': /^(base64|dataUri)$/,
 };
 
-const KEYS = keysOf(DEFAULT_FIELD_NAMES);
-
 let latest: { text: string; names: FieldNames } | undefined;
 
 /**
@@ -67,7 +65,9 @@ let latest: { text: string; names: FieldNames } | undefined;
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
 	if (text === latest?.text) return latest.names;
-	const names = merge(DEFAULT_FIELD_NAMES, parse(text === '' ? '{}' : text), '') as FieldNames;
+	const given = parse(text === '' ? '{}' : text);
+	if (given instanceof SyntaxError) throw brokenJson(given.message);
+	const names = merge(DEFAULT_FIELD_NAMES, given, '') as FieldNames;
 	latest = { text, names };
 	return names;
 }
@@ -76,11 +76,15 @@ function parse(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch (error) {
-		throw new UserError(
-			`The Field Names in the credentials are not valid JSON: ${(error as Error).message}`,
-			'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
-		);
+		return error;
 	}
+}
+
+function brokenJson(reason: string): UserError {
+	return new UserError(
+		`The Field Names in the credentials are not valid JSON: ${reason}`,
+		'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
+	);
 }
 
 function merge(defaults: Fields, given: unknown, path: string): Fields {
@@ -128,10 +132,11 @@ function invalid(key: string, value: unknown, expected: string): UserError {
 function unknownKey(key: string): UserError {
 	const distanceTo = (valid: string) =>
 		Math.min(distance(key, valid), distance(last(key), last(valid)) + 0.5);
-	const [nearest] = [...KEYS].sort((one, other) => distanceTo(one) - distanceTo(other));
+	const keys = keysOf(DEFAULT_FIELD_NAMES);
+	const [nearest] = [...keys].sort((one, other) => distanceTo(one) - distanceTo(other));
 	return new UserError(
 		`The Field Names in the credentials contain the unknown key "${key}"`,
-		`Did you mean "${nearest}"? The keys are ${KEYS.join(', ')}.`,
+		`Did you mean "${nearest}"? The keys are ${keys.join(', ')}.`,
 	);
 }
 
