@@ -4,7 +4,7 @@ import { chatQuestions } from './topics/chats';
 import { downloadQuestions } from './topics/downloads';
 import { instanceQuestions } from './topics/instances';
 import { contact, listQuestions } from './topics/lists';
-import { messageQuestions } from './topics/messages';
+import { messageQuestions } from './topics/messages/questions';
 import { parameterQuestions } from './topics/parameters';
 import { rateLimitQuestions } from './topics/rateLimit';
 import { webhookQuestions } from './topics/webhooks';
@@ -58,6 +58,8 @@ export async function runProbe(shell: Shell): Promise<Outcome> {
 		chats: [],
 		messages: [],
 		names: {},
+		likely: {},
+		learners: new Map(),
 		facts: {},
 		answers: [],
 		sentCount: 0,
@@ -73,6 +75,7 @@ export async function runProbe(shell: Shell): Promise<Outcome> {
 		else results.push(await ask(question, known, shell));
 		const { finding } = results.at(-1)!;
 		known.names = { ...finding?.names, ...known.names };
+		known.likely = { ...finding?.likely, ...known.likely };
 		if (question !== contact || finding !== undefined) continue;
 		return { results, known, failure: failureOf(known) };
 	}

@@ -1,7 +1,8 @@
 import { type Fields, isObject } from '../../nodes/shared/plainValues';
 import { findFile } from '../../nodes/files/findFile';
-import { type Answer, isFinal, type Question } from '../question/question';
-import { MESSAGE_ID_NAMES } from '../question/candidates';
+import { type Answer, isFinal, learnerOf, type Question } from '../question/question';
+import { idPaths } from '../evidence/records';
+import { NO_PLAN } from '../evidence/learner';
 
 const KINDS = { video: /video|ptv/i, audio: /audio|voice|ptt/i };
 
@@ -49,14 +50,17 @@ const download = (kind: keyof typeof KINDS, section: string): Question => ({
 		if (isFinal(without)) return without.reason;
 		if (formOf(without, known.baseUrl)) return 'The service returns a file without a message ID.';
 		let last = without;
-		for (const name of MESSAGE_ID_NAMES) {
+		const learner = learnerOf(known, `GET ${path}`);
+		learner.learn(without.errorBody, NO_PLAN);
+		const names = learner.namesFor('messageId', idPaths(known.messages.slice(0, 50)).slice(0, 2));
+		for (const name of names) {
 			last = yield { path, query: { [name]: String(message.id) }, isFile: true };
 			const form = formOf(last, known.baseUrl);
 			if (form === undefined) continue;
 			known.facts[`${kind}Download`] = form;
-			return { answer: `\`${name}\` returns ${words[form]}.`, names: { downloadParameter: name } };
+			return { answer: `\`${name}\` returns ${words[form]}.`, names: { 'query.messageId': name } };
 		}
-		return `None of the names ${MESSAGE_ID_NAMES.join(', ')} returns a file. ${last.reason}`;
+		return `None of the names ${names.join(', ')} returns a file. ${last.reason}`;
 	},
 });
 

@@ -17,22 +17,26 @@ const found: Partial<Record<keyof Dialect, (probed: Probed, dialect: Dialect) =>
 	},
 	qrcode: ({ facts }) => facts.qrcode,
 	createdStatus: ({ facts }) => facts.createdStatus,
-	chatParameter: ({ names }) => names.chatParameter,
-	pageSizeParameter: ({ names }) => names.pageSizeParameter,
+	chatParameter: ({ names }) => names['query.chat'],
+	pageSizeParameter: ({ names }) => names['query.pageSize'],
 	// A bare list has no room for a cursor.
-	cursorParameter: ({ names }, { lists }) => (lists === 'bare' ? 'cursor' : names.cursorParameter),
-	instanceParameter: ({ names }) => names.instanceParameter,
-	downloadParameter: ({ names }) => names.downloadParameter,
+	cursorParameter: ({ names }, { lists }) => (lists === 'bare' ? 'cursor' : names['query.cursor']),
+	instanceParameter: ({ names }) => names['query.instance'],
+	downloadParameter: ({ names }) => names['query.messageId'],
 	chatsPaging: ({ facts }) => facts.chatsPaging,
 	webhookId: ({ facts }) => facts.webhookId,
 	webhookDelete: ({ facts }) => facts.webhookDelete,
 	webhookSecretsReadable: ({ facts }) => facts.webhookSecretsReadable,
 	rateLimitHeaders: ({ facts }) => facts.rateLimitHeaders,
-	recipientField: ({ names }) => names.recipientField,
-	textField: ({ names }) => names.textField,
-	mediaUrlField: ({ names }) => names.mediaUrlField,
-	captionField: ({ names }) => names.captionField,
-	replyToField: ({ names }) => names.replyToField,
+	recipientField: ({ names }) => names['message.recipient'],
+	textField: ({ names }) => names['message.text'],
+	mediaUrlField: ({ names }) => names['message.mediaUrl'],
+	captionField: ({ names }) => names['message.caption'],
+	replyToField: ({ names }) => names['message.quotedMessageId'],
+	mediaDataField: ({ names }) => names['message.mediaData'],
+	mediaDataFormat: ({ names }) => names['message.mediaDataFormat'],
+	fileNameField: ({ names }) => names['message.fileName'],
+	mimeTypeField: ({ names }) => names['message.mimeType'],
 };
 
 /** Settings that the probe cannot find, and why. */
@@ -45,10 +49,6 @@ const unfindable: Partial<Record<keyof Dialect, string>> = {
 	retryDelaysMs: 'it needs a public URL that receives deliveries',
 	retryAfterInBody: 'it would have to exceed the rate limit',
 	retryAfterHeader: 'it would have to exceed the rate limit',
-	mediaDataField: 'each further candidate could be another message on a phone',
-	mediaDataFormat: 'each further candidate could be another message on a phone',
-	fileNameField: 'each further candidate could be another message on a phone',
-	mimeTypeField: 'each further candidate could be another message on a phone',
 	unknownContent: 'a message with unknown content would arrive where it is not refused',
 };
 
@@ -108,7 +108,7 @@ test.each(Object.keys(dialects) as DialectName[])(
 
 			const sent = sandbox.data.messages.slice(before.messages.length);
 			expect(sent.map(({ remoteJid }) => remoteJid)).toEqual(
-				Array(3).fill(`${ownNumber}@s.whatsapp.net`),
+				Array(4).fill(`${ownNumber}@s.whatsapp.net`),
 			);
 			expect(sandbox.data.instances).toEqual(before.instances);
 			const created = sandbox.data.webhooks.slice(before.webhooks.length);
@@ -130,19 +130,10 @@ test('the probe finds names that are not the defaults, and names the settings th
 	};
 	await withSandbox({ ...dialect, unknownContent: 'refused' }, async (sandbox) => {
 		const probed = await probe(sandbox.baseUrl, { apiKey: sandbox.keys.test });
-		expect(probed.names).toMatchObject(dialect);
-		const settings = probed.report
-			.split('## Answered')[0]!
-			.split('\n')
-			.filter((line) => line.startsWith('- '));
-		expect(settings).toEqual([
-			'- Options > Parameter Names > Chat = `jid` (`parameterNames.chat`)',
-			'- Options > Parameter Names > Page Size = `perPage` (`parameterNames.pageSize`)',
-			'- Options > Parameter Names > Instance = `instance` (`parameterNames.instance`)',
-			'- Options > Message ID Parameter Name = `id` (`messageIdParameter`)',
-			'- Message Options > Recipient Field = `number` (`recipientField`)',
-			'- Message Options > Text Field = `body` (`textField`)',
-		]);
+		expect(JSON.parse(/```json\n([^`]*)```/.exec(probed.report)![1]!)).toEqual({
+			message: { recipient: 'number', text: 'body' },
+			query: { chat: 'jid', pageSize: 'perPage', instance: 'instance', messageId: 'id' },
+		});
 	});
 });
 

@@ -1,258 +1,278 @@
-import { type Fields, isObject } from '../../nodes/shared/plainValues';
+import { isObject } from '../../../nodes/shared/plainValues';
+import type { Part } from '../../evidence/learner';
+import { valueAt } from '../../evidence/records';
+import { type Kind, kinds } from '../../names/roles';
+import { defaultName, type Names } from '../../names/fieldNames';
+import { shownIn, typesIn } from '../../question/account';
+import type { Asking, Finding, Known, Question } from '../../question/question';
+import { shapeOf } from '../../question/shape';
+import { connected } from '../lists';
 import {
-	type Answer,
-	type Asking,
-	combinations,
-	isFinal,
-	type Known,
-	type Names,
-	type Question,
-} from '../question/question';
-import { listOf, recordOf, shapeOf } from '../question/shape';
-import {
-	CAPTION_FIELDS,
-	CHAT_ID_FIELDS,
-	MEDIA_URL_FIELDS,
-	RECIPIENT_FIELDS,
-	REPLY_FIELDS,
-	SUFFIXES,
-	TEXT_FIELDS,
-} from '../question/candidates';
-import { connected } from './lists';
-
-/** Most messages that a run sends, and most bodies that one question tries. */
-const MAX_MESSAGES = 6;
-const MAX_ATTEMPTS = 60;
+	askWhatIsRequired,
+	commonParts,
+	converse,
+	isRead,
+	messageLearner,
+	part,
+	typeChoices,
+} from './conversation';
+import { type Found, hasText, messageId, placesOf, type Sent, textsIn } from './found';
 
 /** A picture that anybody may load. */
 const PICTURE = 'https://www.w3.org/Icons/w3c_home.png';
+/** A table whose type nothing but its MIME type tells. */
+const TABLE = Buffer.from('a,b\n1,2\n').toString('base64');
+const TABLE_TYPE = 'text/csv';
+
+/** A part is sent, unless the service has shown that it says what it requires. */
+const NO_NEED = -5;
 
 const undo = 'delete the messages on your phone';
-
-/** Returns a body with values at paths with dots; undefined if two paths exclude each other. */
-export function bodyWith(base: Fields, parts: Array<[string, unknown]>): Fields | undefined {
-	const body = structuredClone(base);
-	for (const [path, value] of parts) {
-		const names = path.split('.');
-		const last = names.pop()!;
-		let place = body;
-		for (const name of names) {
-			place[name] ??= {};
-			if (!isObject(place[name])) return undefined;
-			place = place[name];
-		}
-		if (place[last] !== undefined) return undefined;
-		place[last] = value;
-	}
-	return body;
-}
-
-/** All texts in a value. */
-const textsIn = (value: unknown): string[] =>
-	typeof value === 'string'
-		? [value]
-		: Object.values(typeof value === 'object' ? (value ?? {}) : {}).flatMap(textsIn);
-
-interface Variant {
-	names: Names;
-	body: Fields | undefined;
-	/** Text in the body that no other message has. */
-	mark: string;
-}
-
-interface Sent extends Variant {
-	body: Fields;
-	answer: Answer;
-}
-
-interface Found extends Sent {
-	message: Fields;
-	chat: string;
-}
-
-/** Looks for sent messages in the chat with the user's own number, by their ID or their mark. The first one counts. */
-function* find(
-	known: Known,
-	sent: Sent[],
-	isProved: (message: Fields, mark: string) => boolean,
-): Asking<Found | undefined> {
-	const records = sent.map(({ answer }) => recordOf(answer.body));
-	const isOwn = (id: unknown) => String(id).replace(/@.*/, '') === known.sendTo;
-	const ids = [
-		known.sent?.chat,
-		...records.flatMap(({ id: _, ...record }) => CHAT_ID_FIELDS.map((name) => record[name])),
-		...known.chats.flatMap((chat) => CHAT_ID_FIELDS.map((name) => chat[name])).filter(isOwn),
-		`${known.sendTo}@s.whatsapp.net`,
-		known.sendTo,
-	].filter((each): each is string => typeof each === 'string');
-	const { chatParameter = '', instanceParameter = '' } = known.names;
-	const needsInstance = instanceParameter in (known.chatQuery?.query ?? {});
-	const instance = needsInstance ? { [instanceParameter]: String(connected(known)?.id) } : {};
-	for (const pauseMs of [0, 2_000, 5_000]) {
-		let afterMs = pauseMs;
-		for (const chat of new Set(ids)) {
-			const query = { [chatParameter]: chat, ...instance };
-			const list: Answer = yield { path: '/chats/messages', query, afterMs };
-			afterMs = 0;
-			const messages = listOf(list, '/chats/messages')?.records ?? [];
-			for (const [n, each] of sent.entries()) {
-				const { id } = records[n]!;
-				const message = messages.find(
-					(one) => (id !== undefined && one.id === id) || hasText(one, each.mark),
-				);
-				if (message && isProved(message, each.mark)) return { ...each, message, chat };
-			}
-		}
-	}
-	return undefined;
-}
-
-/** Sends bodies until a message is found again as `isProved` wants it, or the service has accepted three. */
-function* sendUntil(
-	known: Known,
-	variants: Variant[],
-	isProved: (message: Fields, mark: string) => boolean,
-): Asking<Found | string> {
-	const sent: Sent[] = [];
-	let last = '';
-	for (const { names, body, mark } of variants.slice(0, MAX_ATTEMPTS)) {
-		if (body === undefined) continue;
-		if (known.sentCount >= MAX_MESSAGES || sent.length >= 3) break;
-		const answer: Answer = yield { method: 'POST', path: '/messages', body };
-		if (answer.ok || answer.isUnsure) known.sentCount += 1;
-		if (isFinal(answer) || answer.isUnsure) return answer.reason;
-		last = answer.reason;
-		if (!answer.ok) continue;
-		sent.push({ names, body, mark, answer });
-		// All of them: an earlier one may have taken longer.
-		const found = yield* find(known, sent, isProved);
-		if (found) return found;
-	}
-	return sent.length > 0
-		? `${sent.length} messages were accepted, but none was found again as it was sent. Look at your phone: each says what it tests.`
-		: `The service rejected every body. ${last}`;
-}
-
-const shown = (names: Names) =>
-	Object.values(names)
-		.map((each) => `\`${each}\``)
-		.join(' and ');
-
-/** Whether a value contains a text anywhere. */
-const hasText = (value: unknown, text: string) =>
-	textsIn(value).some((each) => each.includes(text));
-
 const LOOK = 'Look at your phone, too: a service may keep fields that it does not send.';
 
 /** What the messages of a question need. */
 function missing(known: Known, needsText = true): string | undefined {
-	if (!known.names.chatParameter) return 'Get Messages could not be used to find messages again.';
+	if (!known.names['query.chat']) return 'Get Messages could not be used to find messages again.';
 	if (connected(known) === undefined) return 'There is no connected instance.';
 	return needsText && known.sent === undefined ? 'The body of a text is not known.' : undefined;
 }
 
-/** A question about the names of further parts of a message, whose recipient is known. */
-function partQuestion(
-	part: Pick<Question, 'ids' | 'title' | 'does'>,
-	variantsOf: (known: Known, base: Fields, markOf: (n: number) => string) => Variant[],
-	isProved: (message: Fields, mark: string, known: Known) => boolean,
-): Question {
-	return {
-		...part,
-		needs: 'send',
-		undo,
-		*ask(known) {
-			const problem = missing(known);
-			if (problem !== undefined) return problem;
-			const { recipientField = '', phoneNumberSuffix = '' } = known.names;
-			const to: [string, string] = [recipientField, `${known.sendTo}${phoneNumberSuffix}`];
-			const base = bodyWith({ instanceId: connected(known)!.id }, [to])!;
-			const markOf = (n: number) => `(${known.mark}-${part.ids[0]}-${n})`;
-			const found = yield* sendUntil(known, variantsOf(known, base, markOf), (message, mark) =>
-				isProved(message, mark, known),
-			);
-			if (typeof found === 'string') return found;
-			return {
-				answer: `${shown(found.names)}: the message was found again with it. ${LOOK}`,
-				names: found.names,
-			};
-		},
-	};
+const named = (names: Names) =>
+	Object.entries(names)
+		.map(([key, name]) => `${key} is ${name === '' ? 'not sent' : `\`${name}\``}`)
+		.join(', ');
+
+function answerOf(names: Names, likely: Names, more = ''): Finding {
+	const rest = Object.keys(likely).length > 0 ? ` Accepted, but not proved: ${named(likely)}.` : '';
+	return { answer: `Proved: ${named(names)}.${rest} ${LOOK}${more}`, names, likely };
 }
 
-export const messageQuestions: Question[] = [
-	{
-		ids: ['4.19-message-body', '4.19-phone-number', '4.19-message-response'],
-		title: 'Recipient and text of a message',
-		needs: 'send',
-		does: `Sends texts to your own number, until one is found again in its chat: usually one, at most three`,
-		undo,
-		*ask(known) {
-			const problem = missing(known, false);
-			if (problem !== undefined) return problem;
-			const instanceId = connected(known)!.id;
-			const variants = combinations(RECIPIENT_FIELDS, TEXT_FIELDS, SUFFIXES).map((each, n) => {
-				const [recipientField, textField, phoneNumberSuffix] = each as [string, string, string];
-				const mark = `(${known.mark}-text-${n})`;
-				const test = `This tests a text at "${textField}" to "${recipientField}"${phoneNumberSuffix && ` with "${phoneNumberSuffix}"`}. ${mark}`;
-				const body = bodyWith({ instanceId, type: 'text' }, [
-					[recipientField, `${known.sendTo}${phoneNumberSuffix}`],
-					[textField, test],
-				]);
-				return { names: { recipientField, textField, phoneNumberSuffix }, body, mark };
-			});
-			const found = yield* sendUntil(known, variants, hasText);
-			if (typeof found === 'string') return found;
-			const { names, message, answer, chat } = found;
-			known.sent = { id: String(message.id), chat };
-			const { recipientField, textField, phoneNumberSuffix } = names;
-			const form = phoneNumberSuffix ? `followed by \`${phoneNumberSuffix}\`` : 'alone';
-			return {
-				answer: `Recipient \`${recipientField}\`, its digits ${form}; text \`${textField}\`. The text was found again in its chat. ${LOOK} Response: status ${answer.status}, ${shapeOf(answer.body)}.`,
-				names,
-			};
-		},
+/** Splits names into those that are proved and those that were only accepted. A default needs no proof. */
+function split(
+	names: Record<string, [name: string | undefined, isProved: boolean]>,
+): [Names, Names] {
+	const [proved, likely]: [Names, Names] = [{}, {}];
+	for (const [key, [name, isProved]] of Object.entries(names))
+		if (name !== undefined) (isProved || name === defaultName(key) ? proved : likely)[key] = name;
+	return [proved, likely];
+}
+
+/** Whether the text of a message stands where other messages have theirs: a service may keep fields that it ignores. */
+function isAtText(known: Known, message: Sent['plan']['body'], mark: string): boolean {
+	const shown = shownIn(known);
+	const places = [...(shown.get('text') ?? []), ...(shown.get('caption') ?? [])];
+	const found = placesOf(message, mark);
+	return found.length > 0 && (places.length === 0 || found.some((each) => places.includes(each)));
+}
+
+/** Whether a type means a kind: the account's messages or the word itself say so. */
+const meansKind = (known: Known, type: string, kind: Kind) =>
+	kinds[kind].test(type) || (typesIn(known).get(kind) ?? []).includes(type);
+
+const text: Question = {
+	ids: ['4.19-message-body', '4.19-phone-number', '4.19-message-response'],
+	title: 'Instance, recipient, type and text of a message',
+	needs: 'send',
+	does: 'Asks with an empty message which fields are required. Then sends texts to your own number, until one is found again in its chat: usually one, at most three',
+	undo,
+	*ask(known) {
+		const problem = missing(known, false);
+		if (problem !== undefined) return problem;
+		const stop = yield* askWhatIsRequired(known);
+		if (stop !== undefined) return stop;
+		const found = yield* converse(known, {
+			id: 'text',
+			parts: [...commonParts(known, 'text'), part(known, 'text', '')],
+			textRole: 'text',
+			sentence: ({ paths, chosen }) =>
+				`This tests a text at "${paths.text}" to "${paths.recipient}"${chosen.recipient?.as ? ` with "${chosen.recipient.as}"` : ''}.`,
+			isProved: (message, { mark }) => isAtText(known, message, mark),
+		});
+		if (typeof found === 'string') return found;
+		return yield* settleText(known, found);
 	},
-	partQuestion(
-		{
-			ids: ['4.19-message-media'],
-			title: 'URL and caption of a picture',
-			does: `Sends a picture (${PICTURE}) to your own number, until it is found again: usually one, at most three`,
-		},
-		(_known, base, markOf) =>
-			combinations(MEDIA_URL_FIELDS, CAPTION_FIELDS).map((each, n) => {
-				const [mediaUrlField, captionField] = each as [string, string];
-				const test = `This tests a picture at "${mediaUrlField}" and its caption at "${captionField}". ${markOf(n)}`;
-				const parts: Array<[string, string]> = [
-					[mediaUrlField, PICTURE],
-					[captionField, test],
-				];
-				return {
-					names: { mediaUrlField, captionField },
-					body: bodyWith({ ...base, type: 'image' }, parts),
-					mark: markOf(n),
-				};
-			}),
-		(message, mark) =>
-			hasText(message, mark) && textsIn(message).some((each) => /^https?:/.test(each)),
-	),
-	partQuestion(
-		{
-			ids: ['2.9-quoted'],
-			title: 'How a message quotes another one',
-			does: 'Sends a reply to the first text to your own number, until it is found again with the quote: usually one, at most three',
-		},
-		(known, base, markOf) =>
-			REPLY_FIELDS.map((replyToField, n) => {
-				const test = `This tests a reply at "${replyToField}". ${markOf(n)}`;
-				const parts: Array<[string, string]> = [
-					[known.names.textField ?? '', test],
-					[replyToField, known.sent!.id],
-				];
-				const body = bodyWith({ ...base, type: 'text' }, parts);
-				return { names: { replyToField }, body, mark: markOf(n) };
-			}),
-		(message, _mark, known) =>
-			message.id !== known.sent!.id && textsIn(message).includes(known.sent!.id),
-	),
-];
+};
+
+/** Decides what a text that was found again proves. */
+function* settleText(known: Known, found: Found): Asking<Finding> {
+	const { plan, message, chat, answer } = found;
+	const { paths, chosen } = plan;
+	const suffix = chosen.recipient?.as ?? '';
+	const type = chosen.type?.as;
+	known.sent = { id: String(messageId(message, known) ?? ''), chat, paths, suffix, type };
+	const needsProof = (role: 'instance' | 'type') =>
+		paths[role] !== undefined && paths[role] !== defaultName(`message.${role}`);
+	const isInstance = !needsProof('instance') || (yield* isRead(known, found, 'instance', 'text'));
+	const isUsualType = !needsProof('type') && type === defaultName('message.types.text');
+	const isType = isUsualType || (yield* isRead(known, found, 'type', 'text'));
+	known.facts.typeIsRead = isType && type !== undefined;
+	// A name that is not sent is proved by the rejection of the default.
+	const notSent = (role: 'instance' | 'type') =>
+		paths[role] === undefined && messageLearner(known).isUnknown(defaultName(`message.${role}`)!);
+	const content = paths.text!.split('.').slice(0, -1).join('.');
+	const [names, likely] = split({
+		'message.instance': [paths.instance ?? (notSent('instance') ? '' : undefined), isInstance],
+		'message.recipient': [paths.recipient, true],
+		'message.recipientSuffix': [suffix, true],
+		'message.type': [paths.type ?? (notSent('type') ? '' : undefined), isType],
+		'message.types.text': [type, isType],
+		'message.text': [paths.text, true],
+		'message.content': [content === '' ? undefined : content, true],
+	});
+	const more = ` Response: status ${answer.status}, ${shapeOf(answer.body)}.`;
+	return answerOf(names, likely, more);
+}
+
+/** Names of the parts of a message with a file, of which those in `isProved` were found again. */
+function settleFile(known: Known, { plan }: Found, kind: Kind, isProved: Names): Finding {
+	const type = plan.chosen.type?.as;
+	const isType =
+		known.facts.typeIsRead === true && type !== undefined && meansKind(known, type, kind);
+	const entries = Object.entries(plan.paths)
+		.filter(([role]) => role in isProved)
+		.map(([role, path]) => [`message.${role}`, [path, isProved[role] === 'yes']] as const);
+	const [names, likely] = split({
+		...Object.fromEntries(entries),
+		[`message.types.${kind}`]: [type, isType],
+	} as Parameters<typeof split>[0]);
+	return answerOf(names, likely);
+}
+
+const picture: Question = {
+	ids: ['4.19-message-media'],
+	title: 'URL and caption of a picture',
+	needs: 'send',
+	does: `Sends a picture (${PICTURE}) to your own number, until it is found again: usually one, at most three`,
+	undo,
+	*ask(known) {
+		const problem = missing(known);
+		if (problem !== undefined) return problem;
+		const found = yield* converse(known, {
+			id: 'image',
+			parts: [
+				...commonParts(known, 'image'),
+				part(known, 'mediaUrl', PICTURE),
+				part(known, 'caption', '', { absentScore: NO_NEED }),
+			],
+			textRole: 'caption',
+			sentence: ({ paths }) =>
+				`This tests a picture at "${paths.mediaUrl}" and its caption at "${paths.caption}".`,
+			isProved: (message, { mark, plan }) =>
+				textsIn(message).some((each) => /^https?:/.test(each)) &&
+				(plan.paths.caption === undefined || isAtText(known, message, mark)),
+		});
+		if (typeof found === 'string') return found;
+		known.caption = found.plan.paths.caption;
+		return settleFile(known, found, 'image', { mediaUrl: 'yes', caption: 'yes' });
+	},
+};
+
+const reply: Question = {
+	ids: ['2.9-quoted'],
+	title: 'How a message quotes another one',
+	needs: 'send',
+	does: 'Sends a reply to the first text to your own number, until it is found again with the quote: usually one, at most three',
+	undo,
+	*ask(known) {
+		const problem = missing(known);
+		if (problem !== undefined) return problem;
+		const { id } = known.sent!;
+		if (id === '') return 'The ID of the text is not known.';
+		const found = yield* converse(known, {
+			id: 'reply',
+			parts: [
+				...commonParts(known, 'text'),
+				part(known, 'text', '', { fixed: known.names['message.text'] }),
+				part(known, 'quotedMessageId', id, { most: 60 }),
+			],
+			textRole: 'text',
+			sentence: ({ paths }) => `This tests a reply at "${paths.quotedMessageId}".`,
+			isProved: (message) => messageId(message, known) !== id && textsIn(message).includes(id),
+		});
+		if (typeof found === 'string') return found;
+		return answerOf({ 'message.quotedMessageId': found.plan.paths.quotedMessageId! }, {});
+	},
+};
+
+const file: Question = {
+	ids: ['4.19-message-media'],
+	title: 'A file in the body of a message, its name and its MIME type',
+	needs: 'send',
+	does: 'Sends a small table as a document to your own number, until it is found again: usually one, at most three',
+	undo,
+	*ask(known) {
+		const problem = missing(known);
+		if (problem !== undefined) return problem;
+		const fileName = `n8n-probe-${known.mark}.dat`;
+		const data = [
+			{ value: TABLE, as: 'base64' },
+			{ value: `data:${TABLE_TYPE};base64,${TABLE}`, as: 'dataUri', score: -1 },
+		];
+		const parts: Part[] = [
+			...commonParts(known, 'document'),
+			part(known, 'mediaData', '', { choices: () => data }),
+			part(known, 'fileName', fileName, { absentScore: NO_NEED, most: 10 }),
+			part(known, 'mimeType', TABLE_TYPE, { absentScore: NO_NEED, most: 12 }),
+			part(known, 'caption', '', { fixed: known.caption ?? '', absentScore: NO_NEED }),
+		];
+		const isFound = (message: Sent['plan']['body'], { mark }: Sent) =>
+			hasText(message, fileName) || hasText(message, mark);
+		const found = yield* converse(known, {
+			id: 'file',
+			parts,
+			textRole: 'caption',
+			sentence: ({ paths }) =>
+				`This tests a file at "${paths.mediaData}" and its name at "${paths.fileName}".`,
+			isProved: isFound,
+		});
+		if (typeof found === 'string') return found;
+		return settleDocument(known, found, fileName);
+	},
+};
+
+function settleDocument(known: Known, found: Found, fileName: string): Finding {
+	const { message, plan } = found;
+	const yes = (is: boolean) => (is ? 'yes' : 'no');
+	const content = Object.values(message).filter(isObject);
+	const isKept = [message, ...content].some((each) =>
+		textsIn(each).some((one) => /^https?:\/\//.test(one) || one.includes(TABLE)),
+	);
+	const echoed = plan.paths.mediaData !== undefined && valueAt(message, plan.paths.mediaData);
+	const finding = settleFile(known, found, 'document', {
+		mediaData: yes(isKept && !echoed),
+		fileName: yes(hasText(message, fileName)),
+		mimeType: yes(textsIn(message).includes(TABLE_TYPE)),
+	});
+	const format = plan.chosen.mediaData?.as ?? '';
+	if (finding.names!['message.mediaData'] !== undefined)
+		finding.names!['message.mediaDataFormat'] = format;
+	return finding;
+}
+
+/** What other types of messages may be called, from the list of the service and the messages of the account. */
+const types: Question = {
+	ids: ['2.9-type'],
+	title: 'Types of videos and of audio messages',
+	needs: 'send',
+	does: 'Nothing more: it compares what earlier messages showed',
+	undo: 'not necessary',
+	ask(known) {
+		const path = known.sent?.paths.type;
+		if (path === undefined) return 'The type of a text is not known.';
+		const accepted = messageLearner(known).acceptedAt(path);
+		const likely: Names = {};
+		for (const kind of ['video', 'audio'] as const) {
+			const [best] = typeChoices(known, kind, accepted)
+				.filter(({ as }) => meansKind(known, as!, kind))
+				.sort((one, other) => (other.score ?? 0) - (one.score ?? 0));
+			const isSeen = accepted.length > 1 || typesIn(known).has(kind);
+			if (best !== undefined && isSeen && best.as !== kind)
+				likely[`message.types.${kind}`] = best.as!;
+		}
+		if (Object.keys(likely).length === 0)
+			return 'Nothing shows another type than the defaults, and the probe sends no video and no audio.';
+		return { answer: `Shown, but not sent by the probe: ${named(likely)}.`, likely };
+	},
+};
+
+export const messageQuestions: Question[] = [text, picture, reply, file, types];
