@@ -38,6 +38,8 @@ const VALUE_KEYS =
 const ALLOWED_KEYS =
 	/^(allowed|allowedfields|allowed_fields|known|knownfields|accepted|acceptedfields|validfields|permitted|permitidos|campospermitidos|expected)$/i;
 const MAX_TEXTS = 200;
+/** Says that one of several names is enough. */
+const OR = /\S\s+(?:or|ou|o)\s+\S|\beither\b|\bone of\b/i;
 
 /**
  * Reads what a rejected request lacks or has too much, from an error body of any shape: a text, lists, or objects that
@@ -85,21 +87,20 @@ export function readComplaints(body: unknown, sent: string[] = []): Complaints {
 		if (kind === undefined) return;
 		const isContainer = kind !== 'invalid' && hints.names.length > 0;
 		const isTold = kind !== 'unknown' && path !== undefined;
-		const inside = isContainer
-			? hints.names
-			: isTold
-				? []
-				: namesIn(text, sent, path !== undefined);
+		const isChoice = kind === 'required' && OR.test(text);
+		const said = isTold && !isChoice ? [] : namesIn(text, sent, path !== undefined && !isChoice);
+		// Beside a path, a sentence with one name says nothing more.
+		const inside = isContainer ? hints.names : isTold && said.length < 2 ? [] : said;
 		const own = path === undefined ? [] : [path];
-		const names = inside.length > 0 ? inside.map((each) => join(path, each)) : own;
+		const outer = isChoice && !isContainer ? parent(path) : path;
+		const names = inside.length > 0 ? inside.map((each) => join(outer, each)) : own;
 		if (names.length === 0)
 			return void found.rejected.push(...quotedIn(text).filter((each) => sent.includes(each)));
 		const values = kind === 'unknown' ? [] : [...hints.values, ...valuesIn(text)];
 		const allowed = [...allowedIn(text), ...(kind === 'unknown' ? hints.allowed : [])];
 		found.allowed.push(...allowed.map((each) => join(parent(path), each)));
 		const expects = expectationIn(`${text} ${hints.words}`, names);
-		const isAlternative = kind === 'required' && /\b(or|ou|o)\b|\beither\b|\bone of\b/i.test(text);
-		const sets = isAlternative ? [names] : names.map((each) => [each]);
+		const sets = isChoice ? [names] : names.map((each) => [each]);
 		for (const set of sets) found.about.push({ kind, names: set.map(clean), expects, values });
 	}
 }
@@ -160,13 +161,10 @@ function hintsOf(fields: Fields) {
 const parent = (path = '') =>
 	path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : undefined;
 
+/** Puts the name in a sentence under the path beside it, unless the sentence has the whole path. */
 function join(path: string | undefined, name: string): string {
-	const isInside = path !== undefined && path !== name && !name.startsWith(`${path}.`);
-	return isInside && !path.endsWith(`.${name}`)
-		? `${path}.${name}`
-		: path?.endsWith(`.${name}`)
-			? path
-			: name;
+	if (path === undefined || name.includes('.')) return name;
+	return path === name || path.endsWith(`.${name}`) ? path : `${path}.${name}`;
 }
 
 /** Converts /body/a/b, #/a, $.a, body.a, a[b] and Request.A of other libraries to a.b. */

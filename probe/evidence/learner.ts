@@ -19,6 +19,8 @@ export interface Part {
 	fixed?: string;
 	/** Names that records show, the most likely first. */
 	shown?: string[];
+	/** Names that other parts have. */
+	taken?: string[];
 	/** How likely a request has to go without it; undefined = never. */
 	absentScore?: number;
 	/** How many names are combined with those of other parts. */
@@ -53,6 +55,8 @@ export class Learner {
 	/** By path, the types of messages with which it is required, or not known; '' = all. */
 	private readonly required = new Map<string, Set<string>>();
 	private readonly unknown = new Map<string, Set<string>>();
+	/** Sets of paths of which one is required, by what they were required for. */
+	private readonly either = new Map<string, { paths: string[]; types: Set<string> }>();
 	private readonly containers = new Set<string>();
 	private readonly expected = new Map<string, Expectation>();
 	private readonly values = new Map<string, string[]>();
@@ -61,10 +65,17 @@ export class Learner {
 	private readonly tried = new Set<string>();
 	/** Whether the service says what is wrong at all. */
 	private isTelling = false;
+	private isSettled = false;
 
 	/** The values that the service says it accepts at a path. */
 	acceptedAt(path: string): string[] {
 		return this.values.get(path) ?? [];
+	}
+
+	/** Whether the service said that it expects at a path what a part is. */
+	expects(path: string, role: Role): boolean {
+		const expectation = this.expected.get(path);
+		return expectation !== undefined && roles[role].expects.includes(expectation);
 	}
 
 	/** Whether the service said that it does not know a path. */
@@ -80,18 +91,36 @@ export class Learner {
 		return this.candidatesFor(part, [part]).map(({ path }) => path);
 	}
 
+	/**
+	 * Takes what was required without a type as required by one type alone.
+	 *
+	 * @param common names that every message has
+	 */
+	settle(type: string, common: string[]): void {
+		this.isSettled = true;
+		for (const [path, types] of this.required)
+			if (types.delete('') && !common.includes(path)) types.add(type);
+			else if (common.includes(path)) types.add('');
+	}
+
 	/** The most likely request that was not tried yet. */
 	next(parts: Part[]): Plan | undefined {
-		let plans: Array<{ list: Candidate[]; score: number }> = [{ list: [], score: 0 }];
+		let plans: Array<{ list: Candidate[]; score: number; rank: number }> = [
+			{ list: [], score: 0, rank: 0 },
+		];
 		for (const part of parts) {
 			const candidates = this.candidatesFor(part, parts);
 			plans = plans
-				.flatMap(({ list, score }) =>
+				.flatMap(({ list, score, rank }) =>
 					candidates
 						.filter(({ path }) => !list.some((each) => overlap(each.path, path)))
-						.map((each) => ({ list: [...list, each], score: score + each.score })),
+						.map((each) => ({
+							list: [...list, each],
+							score: score + each.score,
+							rank: rank + each.score + (this.isNeeded(each.path) ? 10 : 0),
+						})),
 				)
-				.sort((one, other) => other.score - one.score)
+				.sort((one, other) => other.rank - one.rank)
 				.slice(0, 2_000);
 		}
 		const ranked = plans
@@ -109,7 +138,7 @@ export class Learner {
 
 	/** How many required names a request lacks, and how many it has that the service does not know. */
 	private problemsOf(list: Candidate[]): number {
-		const type = typeIn(list);
+		const type = list.find(({ role }) => role === 'type')?.choice.as ?? '';
 		const isFor = (types: Set<string>) => types.has('') || types.has(type);
 		const lacking = [...this.required].filter(
 			([path, types]) =>
@@ -118,7 +147,11 @@ export class Learner {
 		const excess = [...this.unknown].filter(
 			([path, types]) => isFor(types) && list.some((each) => within(each.path, path)),
 		);
-		return lacking.length + 3 * excess.length;
+		const unmet = [...this.either.values()].filter(
+			({ paths, types }) =>
+				isFor(types) && !list.some((each) => paths.some((path) => within(each.path, path))),
+		);
+		return lacking.length + unmet.length + 3 * excess.length;
 	}
 
 	/** Learns from a rejection. @returns whether it said anything about names */
@@ -126,16 +159,28 @@ export class Learner {
 		const sent = Object.values(chosen).flatMap(({ value, as }) => [String(value), as ?? '']);
 		const { about, allowed, rejected } = readComplaints(errorBody, sent.filter(Boolean));
 		const used = Object.entries(paths) as Array<[Role, string]>;
-		const type = chosen.type?.as ?? '';
+		// A type at a place that the service may ignore says nothing.
+		const isTyped = this.isSettled || (paths.type !== undefined && this.named.has(paths.type));
+		const type = (isTyped ? chosen.type?.as : '') ?? '';
+		// A type that is none does not show what the others have.
+		const isNoType = about.some(({ names, values }) =>
+			names.some(
+				(each) => paths.type !== undefined && isSame(paths.type, each) && values.length > 1,
+			),
+		);
 		for (const each of allowed.filter(isUsable)) this.name(each);
 		for (const [role, path] of used)
-			if (chosen[role]?.as && rejected.includes(chosen[role].as))
+			if (chosen[role]?.as && rejected.includes(chosen[role].as)) {
 				this.refused.add(`${role} ${path} ${chosen[role].as}`);
+				this.named.add(path);
+			}
 		for (const { kind, names, expects, values } of about) {
 			this.isTelling = true;
+			if (kind === 'required' && names.length > 1) this.requireOne(names.filter(isUsable), type);
 			for (const name of names.filter(isUsable)) {
 				const [role, path = name] = used.find(([, each]) => isSame(each, name)) ?? [];
 				const isCommon = role === 'instance' || role === 'recipient' || role === 'type';
+				if (kind === 'unknown' && isNoType && !isCommon) continue;
 				if (kind === 'unknown') addTo(this.unknown, path, isCommon ? '' : type);
 				else this.name(path, kind === 'required' && names.length === 1 ? type : undefined);
 				if (values.length > 1) this.values.set(path, values);
@@ -159,6 +204,12 @@ export class Learner {
 		if (requiredFor !== undefined) addTo(this.required, path, requiredFor);
 	}
 
+	private requireOne(paths: string[], type: string): void {
+		const key = paths.join();
+		const types = this.either.get(key)?.types ?? new Set();
+		this.either.set(key, { paths, types: types.add(type) });
+	}
+
 	private refuse(role: Role, path: string, choice?: Choice, expects?: Expectation): void {
 		this.refused.add(`${role} ${path} ${choice?.as ?? ''}`);
 		const isFit = expects !== undefined && roles[role].expects.includes(expects);
@@ -167,7 +218,7 @@ export class Learner {
 	}
 
 	private candidatesFor(part: Part, parts: Part[]): Candidate[] {
-		const { role, fixed, shown = [], absentScore, most = MOST } = part;
+		const { role, fixed, shown = [], taken = [], absentScore, most = MOST } = part;
 		const others = parts.filter(({ fixed: each }) => each).map(({ fixed: each }) => each!);
 		const leaves = shown.map((each) => each.split('.').at(-1)!);
 		const wrapped = [...this.containers].flatMap((container) =>
@@ -183,6 +234,7 @@ export class Learner {
 			(path) =>
 				fixed !== undefined ||
 				(!this.containers.has(path) &&
+					!taken.includes(path) &&
 					!this.isUnknown(path) &&
 					!this.refused.has(`${role} ${path}`) &&
 					!others.some((each) => overlap(each, path))),
@@ -201,7 +253,20 @@ export class Learner {
 		});
 		if (absentScore !== undefined && fixed === undefined)
 			found.push(absent(role, absentScore + (this.isTelling ? 6 : 0)));
-		return found.sort((one, other) => other.score - one.score).slice(0, most);
+		const ranked = found.sort((one, other) => other.score - one.score);
+		const best = [...new Set(ranked.map(({ path }) => path))];
+		const kept = new Set([...best.slice(0, most), ...best.filter((path) => this.isNeeded(path))]);
+		const counts = new Map<string, number>();
+		return ranked.filter(({ path }) => {
+			counts.set(path, (counts.get(path) ?? 0) + 1);
+			return kept.has(path) && counts.get(path)! <= MOST;
+		});
+	}
+
+	/** Whether some message needs a path. */
+	isNeeded(path: string): boolean {
+		const isOne = [...this.either.values()].some(({ paths }) => paths.includes(path));
+		return isOne || this.required.has(path);
 	}
 
 	private scoreOf({ role, shown = [], fixed }: Part, path: string): number {
@@ -211,11 +276,12 @@ export class Learner {
 		const rank = names.indexOf(path);
 		const place = shown.indexOf(path);
 		const isLeaf = shown.some((each) => each.split('.').at(-1) === path.split('.').at(-1));
+		const isInside = this.containers.has(path.split('.').slice(0, -1).join('.'));
 		const isList = this.acceptedAt(path).length > 1;
 		return (
-			(this.required.has(path) ? 4 : this.named.has(path) ? 3 : 0) +
-			(place >= 0 ? 9 - Math.min(place, 4) / 2 : isLeaf ? 4 : 0) +
-			(rank === 0 ? 5 : rank > 0 ? 2 - rank / 10 : 0) +
+			(this.required.has(path) ? 5 : this.named.has(path) ? 4 : 0) +
+			(place >= 0 ? 9 - Math.min(place, 4) / 2 : isLeaf ? (isInside ? 8 : 4) : 0) +
+			(rank < 0 ? 0 : (rank === 0 ? 5 : 2 - rank / 10) / (this.isTelling ? 3 : 1)) +
 			3 * soundsLike(path, role) -
 			(rank >= 0 ? 0 : 1.5 * Math.max(0, ...rivals(role).map((each) => soundsLike(path, each)))) +
 			(expectation === undefined ? 0 : expects.includes(expectation) ? 8 : MISFIT) +
@@ -236,8 +302,6 @@ export class Learner {
 		};
 	}
 }
-
-const typeIn = (list: Candidate[]) => list.find(({ role }) => role === 'type')?.choice.as ?? '';
 
 function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
 	map.set(key, (map.get(key) ?? new Set()).add(value));

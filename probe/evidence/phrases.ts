@@ -30,7 +30,7 @@ const LEADING = new RegExp(
 	'giu',
 );
 const TRAILING = new RegExp(
-	String.raw`(?:missing|required|unknown|unrecognized|unrecognised|unexpected|unsupported|forbidden|additional|extra|mandatory|provide|supply|specify|faltam?|faltan|faltando|falta|obrigat[óo]ri[oa]s?|obligatori[oa]s?|requerid[oa]s?|desconhecid[oa]s?|desconocid[oa]s?|inesperad[oa]s?|informe|informar|indicar|permitid[oa]s?|${NOUN})\s*(?:[:=–-]|\s)\s*${FILL}(${LIST})\s*(?:$|[.;,!(])`,
+	String.raw`(?:missing|required|unknown|unrecognized|unrecognised|unexpected|unsupported|forbidden|additional|extra|mandatory|provide|supply|specify|faltam?|faltan|faltando|falta|obrigat[óo]ri[oa]s?|obligatori[oa]s?|requerid[oa]s?|desconhecid[oa]s?|desconocid[oa]s?|inesperad[oa]s?|informe|informar|indicar|permitid[oa]s?|${NOUN})\s*(?:[:=–-]|\s)\s*${FILL}(${LIST})\s*(?:$|[.;,!](?:\s|$)|\()`,
 	'giu',
 );
 const QUOTED = /(?:\\?["'`´‘’“”«])([^"'`´‘’“”«»\\]{1,80})(?:\\?["'`´‘’“”»])/g;

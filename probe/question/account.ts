@@ -1,5 +1,12 @@
 import type { Fields } from '../../nodes/shared/plainValues';
-import { type AccountIds, leavesOf, shownPaths, shownTypes } from '../evidence/records';
+import {
+	type AccountIds,
+	idPaths,
+	leavesOf,
+	shownPaths,
+	shownTypes,
+	valueAt,
+} from '../evidence/records';
 import type { Kind, Role } from '../names/roles';
 import { CHAT_ID_FIELDS } from './candidates';
 import type { Known } from './question';
@@ -60,6 +67,12 @@ export function shownIn(known: Known): Map<Role, string[]> {
 
 /** What the messages of an account showed when it had so many. */
 const read = new WeakMap<Known, { count: number; shown: Map<Role, string[]> }>();
+
+/** The ID of a message. @param known its other messages show where IDs are */
+export function messageId(message: Fields, { messages }: Known): unknown {
+	const paths = ['id', ...idPaths(messages.slice(0, 50)), 'key.id', 'messageId'];
+	return paths.map((path) => valueAt(message, path)).find((each) => typeof each === 'string');
+}
 
 /** The types of the account's messages, by what they contain. */
 export function typesIn(known: Known): Map<Kind, string[]> {

@@ -18,7 +18,7 @@ function* readMoreChats(known: Known): Asking<void> {
 		(name) => chatQuery.query[chatName] === chatQuery.chat[name],
 	);
 	for (const chat of chats.slice(0, MAX_CHATS)) {
-		if (hasFile(messages, 'video') && hasFile(messages, 'audio')) return;
+		if (hasFile(known, 'video') && hasFile(known, 'audio')) return;
 		const id = chat[field ?? 'id'];
 		if (typeof id !== 'string') continue;
 		const query: Record<string, string | number> = {

@@ -1,10 +1,17 @@
 import { startSandbox, type Dialect, type DialectName, type Sandbox } from '../../sandbox';
 import { dialectOf, dialects } from '../../sandbox/settings/dialects';
+import { defaultName } from '../../probe/names/fieldNames';
 import { ownNumber, probe, useInstantClock } from './support/probe';
 
 useInstantClock();
 
 type Probed = Awaited<ReturnType<typeof probe>>;
+
+/** A name that the probe proved, or the default that the service accepted. */
+const nameOf =
+	(key: string) =>
+	({ names, likely }: Probed) =>
+		names[key] ?? (likely[key] === defaultName(key) ? likely[key] : undefined);
 
 /** How each setting of a dialect is read from what the probe found. */
 const found: Partial<Record<keyof Dialect, (probed: Probed, dialect: Dialect) => unknown>> = {
@@ -17,26 +24,26 @@ const found: Partial<Record<keyof Dialect, (probed: Probed, dialect: Dialect) =>
 	},
 	qrcode: ({ facts }) => facts.qrcode,
 	createdStatus: ({ facts }) => facts.createdStatus,
-	chatParameter: ({ names }) => names['query.chat'],
-	pageSizeParameter: ({ names }) => names['query.pageSize'],
+	chatParameter: nameOf('query.chat'),
+	pageSizeParameter: nameOf('query.pageSize'),
 	// A bare list has no room for a cursor.
 	cursorParameter: ({ names }, { lists }) => (lists === 'bare' ? 'cursor' : names['query.cursor']),
-	instanceParameter: ({ names }) => names['query.instance'],
-	downloadParameter: ({ names }) => names['query.messageId'],
+	instanceParameter: nameOf('query.instance'),
+	downloadParameter: nameOf('query.messageId'),
 	chatsPaging: ({ facts }) => facts.chatsPaging,
 	webhookId: ({ facts }) => facts.webhookId,
 	webhookDelete: ({ facts }) => facts.webhookDelete,
 	webhookSecretsReadable: ({ facts }) => facts.webhookSecretsReadable,
 	rateLimitHeaders: ({ facts }) => facts.rateLimitHeaders,
-	recipientField: ({ names }) => names['message.recipient'],
-	textField: ({ names }) => names['message.text'],
-	mediaUrlField: ({ names }) => names['message.mediaUrl'],
-	captionField: ({ names }) => names['message.caption'],
-	replyToField: ({ names }) => names['message.quotedMessageId'],
-	mediaDataField: ({ names }) => names['message.mediaData'],
-	mediaDataFormat: ({ names }) => names['message.mediaDataFormat'],
-	fileNameField: ({ names }) => names['message.fileName'],
-	mimeTypeField: ({ names }) => names['message.mimeType'],
+	recipientField: nameOf('message.recipient'),
+	textField: nameOf('message.text'),
+	mediaUrlField: nameOf('message.mediaUrl'),
+	captionField: nameOf('message.caption'),
+	replyToField: nameOf('message.quotedMessageId'),
+	mediaDataField: nameOf('message.mediaData'),
+	mediaDataFormat: nameOf('message.mediaDataFormat'),
+	fileNameField: nameOf('message.fileName'),
+	mimeTypeField: nameOf('message.mimeType'),
 };
 
 /** Settings that the probe cannot find, and why. */

@@ -55,9 +55,18 @@ export function typeChoices(known: Known, kind: Kind, accepted: string[]): Choic
 	}));
 }
 
+/** Whether a name is that of a part; a text and a caption may share theirs. */
+const isOf = (key: string, role: Role) =>
+	key === `message.${role}` ||
+	(role === 'caption' && key === 'message.text') ||
+	/types|Suffix|Format|content$/.test(key);
+
 /** A part with one value. */
 export function part(known: Known, role: Role, value: unknown, more: Partial<Part> = {}): Part {
-	return { role, choices: () => [{ value }], shown: shownIn(known).get(role), ...more };
+	const taken = Object.entries(known.names)
+		.filter(([key]) => key.startsWith('message.') && !isOf(key, role))
+		.map(([, name]) => name);
+	return { role, choices: () => [{ value }], shown: shownIn(known).get(role), taken, ...more };
 }
 
 /** The parts that each message has: the instance, the recipient and the type. */
@@ -74,7 +83,8 @@ export function commonParts(known: Known, kind: Kind): Part[] {
 		part(known, 'type', '', {
 			choices: (accepted) =>
 				typeChoices(known, kind, accepted).filter(
-					({ as }) => kind !== 'text' || (known.sent?.type ?? as) === as,
+					({ as }) =>
+						known.sent?.type === undefined || (kind === 'text') === (as === known.sent.type),
 				),
 			absentScore: -5,
 			fixed: fixed && (fixed.type ?? ''),

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../nodes/shared/plainValues';
 import type { Plan } from '../../evidence/learner';
-import { idPaths, leavesOf, valueAt } from '../../evidence/records';
+import { leavesOf } from '../../evidence/records';
 import { accountIds, chatIdOf } from '../../question/account';
 import type { Answer, Asking, Known } from '../../question/question';
 import { listOf, recordOf } from '../../question/shape';
@@ -33,12 +33,6 @@ export const placesOf = (message: Fields, text: string) =>
 	leavesOf(message)
 		.filter(([, value]) => typeof value === 'string' && value.includes(text))
 		.map(([path]) => path);
-
-/** The ID of a message. @param known its other messages show where IDs are */
-export function messageId(message: Fields, { messages }: Known): unknown {
-	const paths = ['id', ...idPaths(messages.slice(0, 50)), 'key.id', 'messageId'];
-	return paths.map((path) => valueAt(message, path)).find((each) => typeof each === 'string');
-}
 
 /**
  * Looks for sent messages in the chat with the user's own number, by their ID or their mark.

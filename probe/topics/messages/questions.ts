@@ -1,9 +1,9 @@
-import { isObject } from '../../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../../nodes/shared/plainValues';
 import type { Part } from '../../evidence/learner';
 import { valueAt } from '../../evidence/records';
 import { type Kind, kinds } from '../../names/roles';
 import { defaultName, type Names } from '../../names/fieldNames';
-import { shownIn, typesIn } from '../../question/account';
+import { messageId, shownIn, typesIn } from '../../question/account';
 import type { Asking, Finding, Known, Question } from '../../question/question';
 import { shapeOf } from '../../question/shape';
 import { connected } from '../lists';
@@ -16,7 +16,7 @@ import {
 	part,
 	typeChoices,
 } from './conversation';
-import { type Found, hasText, messageId, placesOf, type Sent, textsIn } from './found';
+import { type Found, hasText, placesOf, type Sent, textsIn } from './found';
 
 /** A picture that anybody may load. */
 const PICTURE = 'https://www.w3.org/Icons/w3c_home.png';
@@ -47,21 +47,40 @@ function answerOf(names: Names, likely: Names, more = ''): Finding {
 	return { answer: `Proved: ${named(names)}.${rest} ${LOOK}${more}`, names, likely };
 }
 
-/** Splits names into those that are proved and those that were only accepted. A default needs no proof. */
+/** The type with which a default needs no further proof. */
+const typeOf = (role: 'instance' | 'type') =>
+	role === 'type' ? defaultName('message.types.text') : undefined;
+
+/** Whether a message has the type with which it was sent where other messages have theirs. */
+function isShownType(known: Known, message: Fields, type?: string): boolean {
+	const [path] = shownIn(known).get('type') ?? [];
+	return type !== undefined && path !== undefined && valueAt(message, path) === type;
+}
+
+/** Splits names into those that are proved and those that were only accepted. */
 function split(
 	names: Record<string, [name: string | undefined, isProved: boolean]>,
 ): [Names, Names] {
 	const [proved, likely]: [Names, Names] = [{}, {}];
 	for (const [key, [name, isProved]] of Object.entries(names))
-		if (name !== undefined) (isProved || name === defaultName(key) ? proved : likely)[key] = name;
+		if (name !== undefined) (isProved ? proved : likely)[key] = name;
 	return [proved, likely];
 }
 
-/** Whether the text of a message stands where other messages have theirs: a service may keep fields that it ignores. */
-function isAtText(known: Known, message: Sent['plan']['body'], mark: string): boolean {
+/**
+ * Whether a text stands where other messages have theirs: a service may keep fields that it ignores, and a text may have
+ * become another part of the message.
+ */
+function isAtPlace(
+	known: Known,
+	role: 'text' | 'caption' | 'mediaUrl',
+	message: Fields,
+	value: string,
+) {
 	const shown = shownIn(known);
-	const places = [...(shown.get('text') ?? []), ...(shown.get('caption') ?? [])];
-	const found = placesOf(message, mark);
+	const own = shown.get(role) ?? [];
+	const places = own.length > 0 || role === 'mediaUrl' ? own : (shown.get('text') ?? []);
+	const found = placesOf(message, value);
 	return found.length > 0 && (places.length === 0 || found.some((each) => places.includes(each)));
 }
 
@@ -86,7 +105,7 @@ const text: Question = {
 			textRole: 'text',
 			sentence: ({ paths, chosen }) =>
 				`This tests a text at "${paths.text}" to "${paths.recipient}"${chosen.recipient?.as ? ` with "${chosen.recipient.as}"` : ''}.`,
-			isProved: (message, { mark }) => isAtText(known, message, mark),
+			isProved: (message, { mark }) => isAtPlace(known, 'text', message, mark),
 		});
 		if (typeof found === 'string') return found;
 		return yield* settleText(known, found);
@@ -100,11 +119,19 @@ function* settleText(known: Known, found: Found): Asking<Finding> {
 	const suffix = chosen.recipient?.as ?? '';
 	const type = chosen.type?.as;
 	known.sent = { id: String(messageId(message, known) ?? ''), chat, paths, suffix, type };
-	const needsProof = (role: 'instance' | 'type') =>
-		paths[role] !== undefined && paths[role] !== defaultName(`message.${role}`);
-	const isInstance = !needsProof('instance') || (yield* isRead(known, found, 'instance', 'text'));
-	const isUsualType = !needsProof('type') && type === defaultName('message.types.text');
-	const isType = isUsualType || (yield* isRead(known, found, 'type', 'text'));
+	const common = [paths.instance, paths.recipient, paths.type].filter((each) => each !== undefined);
+	if (type !== undefined) messageLearner(known).settle(type, common);
+	const isProved = function* (role: 'instance' | 'type'): Asking<boolean> {
+		const path = paths[role];
+		if (path === undefined) return true;
+		const isDefault = path === defaultName(`message.${role}`);
+		// What is written nowhere is not worth a message that may arrive.
+		if (isDefault && chosen[role]?.as === typeOf(role))
+			return messageLearner(known).named.has(path);
+		return yield* isRead(known, found, role, 'text');
+	};
+	const isInstance = yield* isProved('instance');
+	const isType = yield* isProved('type');
 	known.facts.typeIsRead = isType && type !== undefined;
 	// A name that is not sent is proved by the rejection of the default.
 	const notSent = (role: 'instance' | 'type') =>
@@ -115,7 +142,7 @@ function* settleText(known: Known, found: Found): Asking<Finding> {
 		'message.recipient': [paths.recipient, true],
 		'message.recipientSuffix': [suffix, true],
 		'message.type': [paths.type ?? (notSent('type') ? '' : undefined), isType],
-		'message.types.text': [type, isType],
+		'message.types.text': [type, isType || isShownType(known, message, type)],
 		'message.text': [paths.text, true],
 		'message.content': [content === '' ? undefined : content, true],
 	});
@@ -124,10 +151,12 @@ function* settleText(known: Known, found: Found): Asking<Finding> {
 }
 
 /** Names of the parts of a message with a file, of which those in `isProved` were found again. */
-function settleFile(known: Known, { plan }: Found, kind: Kind, isProved: Names): Finding {
+function settleFile(known: Known, { plan, message }: Found, kind: Kind, isProved: Names): Finding {
 	const type = plan.chosen.type?.as;
 	const isType =
-		known.facts.typeIsRead === true && type !== undefined && meansKind(known, type, kind);
+		(known.facts.typeIsRead === true || isShownType(known, message, type)) &&
+		type !== undefined &&
+		meansKind(known, type, kind);
 	const entries = Object.entries(plan.paths)
 		.filter(([role]) => role in isProved)
 		.map(([role, path]) => [`message.${role}`, [path, isProved[role] === 'yes']] as const);
@@ -157,13 +186,24 @@ const picture: Question = {
 			textRole: 'caption',
 			sentence: ({ paths }) =>
 				`This tests a picture at "${paths.mediaUrl}" and its caption at "${paths.caption}".`,
+			// The service may load the picture, and give it another URL.
 			isProved: (message, { mark, plan }) =>
-				textsIn(message).some((each) => /^https?:/.test(each)) &&
-				(plan.paths.caption === undefined || isAtText(known, message, mark)),
+				isAtPlace(known, 'mediaUrl', message, '://') &&
+				(plan.paths.caption === undefined || isAtPlace(known, 'caption', message, mark)),
 		});
 		if (typeof found === 'string') return found;
 		known.caption = found.plan.paths.caption;
-		return settleFile(known, found, 'image', { mediaUrl: 'yes', caption: 'yes' });
+		// Otherwise, the URL may have become any other part of the message.
+		const learner = messageLearner(known);
+		const url = found.plan.paths.mediaUrl!;
+		const isKnownUrl =
+			(shownIn(known).get('mediaUrl') ?? []).length > 0 ||
+			learner.expects(url, 'mediaUrl') ||
+			learner.isNeeded(url);
+		return settleFile(known, found, 'image', {
+			mediaUrl: isKnownUrl ? 'yes' : 'no',
+			caption: 'yes',
+		});
 	},
 };
 
