@@ -15,6 +15,10 @@ export function foundNames({ names, likely }: Known): { fieldNames: Fields; like
 	};
 }
 
+/** The same for programs: `fieldNames` is what belongs into the credentials, `likely` is not proved. */
+export const jsonOf = (known: Known): string =>
+	`${JSON.stringify(foundNames(known), undefined, 2)}\n`;
+
 const json = (value: Fields) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
 const isEmpty = (value: Fields) => Object.keys(value).length === 0;
 

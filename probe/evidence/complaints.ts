@@ -87,11 +87,11 @@ export function readComplaints(body: unknown, sent: string[] = []): Complaints {
 		if (kind === undefined) return;
 		const isContainer = kind !== 'invalid' && hints.names.length > 0;
 		const isTold = kind !== 'unknown' && path !== undefined;
-		const isChoice = kind === 'required' && OR.test(text);
+		const isChoice = kind === 'required' && OR.test(`${path ?? ''} ${text}`);
 		const said = isTold && !isChoice ? [] : namesIn(text, sent, path !== undefined && !isChoice);
 		// Beside a path, a sentence with one name says nothing more.
 		const inside = isContainer ? hints.names : isTold && said.length < 2 ? [] : said;
-		const own = path === undefined ? [] : [path];
+		const own = path === undefined ? [] : path.split(/ (?:or|ou|o) /);
 		const outer = isChoice && !isContainer ? parent(path) : path;
 		const names = inside.length > 0 ? inside.map((each) => join(outer, each)) : own;
 		if (names.length === 0)
@@ -120,7 +120,9 @@ function isPath(value: unknown): boolean {
 	const parts = [value].flat();
 	return parts.every(
 		(each) =>
-			typeof each === 'number' || (typeof each === 'string' && /^[\w\-.$/#[\]\p{L}]*$/u.test(each)),
+			typeof each === 'number' ||
+			(typeof each === 'string' &&
+				/^[\w\-.$/#[\]\p{L}]*(?: (?:or|ou|o) [\w\-.\p{L}]+)?$/u.test(each)),
 	);
 }
 

@@ -269,6 +269,12 @@ export class Learner {
 		return isOne || this.required.has(path);
 	}
 
+	/** What a usual name is worth; less if the service says what its names are. */
+	private usualScore(rank: number): number {
+		if (rank === 0) return this.isTelling ? 3 : 5;
+		return rank < 0 ? 0 : (2 - rank / 10) / (this.isTelling ? 3 : 1);
+	}
+
 	private scoreOf({ role, shown = [], fixed }: Part, path: string): number {
 		if (fixed !== undefined) return 0;
 		const { names, expects } = roles[role];
@@ -281,7 +287,7 @@ export class Learner {
 		return (
 			(this.required.has(path) ? 5 : this.named.has(path) ? 4 : 0) +
 			(place >= 0 ? 9 - Math.min(place, 4) / 2 : isLeaf ? (isInside ? 8 : 4) : 0) +
-			(rank < 0 ? 0 : (rank === 0 ? 5 : 2 - rank / 10) / (this.isTelling ? 3 : 1)) +
+			this.usualScore(rank) +
 			3 * soundsLike(path, role) -
 			(rank >= 0 ? 0 : 1.5 * Math.max(0, ...rivals(role).map((each) => soundsLike(path, each)))) +
 			(expectation === undefined ? 0 : expects.includes(expectation) ? 8 : MISFIT) +

@@ -1,6 +1,7 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import type { Fields } from '../../nodes/shared/plainValues';
 import { Learner, type Plan } from '../evidence/learner';
+import type { Receiver } from '../receiver';
 import type { Names } from '../names/fieldNames';
 
 /** Questions neither send nor wait: a question yields requests, is handed the answers, and returns what follows. */
@@ -62,6 +63,8 @@ export interface Known {
 	/** Where a picture had its caption. */
 	caption?: string;
 	sentCount: number;
+	/** Receives deliveries, if the service can reach the probe. */
+	receiver?: Receiver;
 	/** Random text in everything that the probe creates. */
 	mark: string;
 	/** What the probe created and could not remove. */
@@ -82,8 +85,8 @@ export interface Question {
 	/** Rows of docs/open-questions.md. */
 	ids: string[];
 	title: string;
-	/** What the user must allow; `send` also needs the user's own number. */
-	needs?: 'write' | 'send';
+	/** What the user must allow; `send` also needs the user's own number, `delivery` a URL. */
+	needs?: 'write' | 'send' | 'delivery';
 	/** What the question does, and how to undo it. */
 	does?: string;
 	undo?: string;

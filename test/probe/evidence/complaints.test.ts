@@ -210,6 +210,11 @@ test.each<[string, unknown, Expected]>([
 		{ required: ['destino'] },
 	],
 	[
+		'a path that is a choice',
+		{ erros: [{ campo: 'a.url ou a.dados', mensagem: 'é obrigatório' }] },
+		{ required: ['a.url|a.dados'] },
+	],
+	[
 		'openapi',
 		{
 			errors: [
