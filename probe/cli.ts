@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import { Redactor } from '../nodes/transport/response/redact';
 import { type Flags, parseFlags, usage } from './flags';
 import type { Question } from './question/question';
-import { reportOf } from './report';
+import { startReceiver } from './receiver';
+import { jsonOf, reportOf } from './report';
 import { runProbe } from './run';
 import { openSession } from './session';
 
@@ -19,15 +20,16 @@ async function main(): Promise<number> {
 			return 0;
 		}
 		apiKey = readKeyFile(flags.keyFile);
-		if (existsSync(flags.report) && !flags.force)
-			throw new Error(
-				'The report exists already. Choose another file with --report, or overwrite it with --force.',
-			);
+		for (const file of [flags.report, flags.json ?? ''])
+			if (existsSync(file) && !flags.force)
+				throw new Error(
+					`The file ${file} exists already. Choose another one, or overwrite it with --force.`,
+				);
 	} catch (error) {
 		console.error(`${(error as Error).message}\n\n${usage}`);
 		return 2;
 	}
-	const { baseUrl, write, sendTo, yes, report } = flags;
+	const { baseUrl, write, sendTo, yes, report, json, webhookUrl, listen } = flags;
 	const redactor = new Redactor(apiKey);
 	const stop = new AbortController();
 	const onStop = () => {
@@ -37,8 +39,11 @@ async function main(): Promise<number> {
 		stop.abort();
 	};
 	process.once('SIGINT', onStop);
+	const receiver =
+		webhookUrl === undefined || !write ? undefined : await startReceiver(webhookUrl, listen);
 	const outcome = await runProbe({
 		baseUrl,
+		receiver,
 		write,
 		sendTo,
 		mark: randomBytes(4)
@@ -51,7 +56,10 @@ async function main(): Promise<number> {
 		isStopped: () => stop.signal.aborted,
 		onQuestion: ({ title }) => console.error(`- ${title}`),
 	});
-	writeFileSync(report, redactor.text(reportOf(outcome)), { flag: flags.force ? 'w' : 'wx' });
+	receiver?.stop();
+	const flag = flags.force ? 'w' : 'wx';
+	writeFileSync(report, redactor.text(reportOf(outcome)), { flag });
+	if (json !== undefined) writeFileSync(json, redactor.text(jsonOf(outcome.known)), { flag });
 	console.log(`Report: ${report}`);
 	for (const each of outcome.known.remains) console.error(`Remains at the service: ${each}`);
 	if (outcome.failure === undefined) return 0;
@@ -84,8 +92,12 @@ async function confirm({ does, undo }: Question, stop: AbortController): Promise
 main().then(
 	(code) => void (process.exitCode = code),
 	(error: NodeJS.ErrnoException) => {
-		// An error of Node while the report is written; its message contains a path at most.
-		console.error(`The report could not be written (${error.code ?? error.name}).`);
+		// An error of Node while a file is written or a port is opened; its message contains a path at most.
+		const what =
+			error.syscall === 'listen'
+				? 'The port could not be opened'
+				: 'The report could not be written';
+		console.error(`${what} (${error.code ?? error.name}).`);
 		process.exitCode = 1;
 	},
 );

@@ -1,17 +1,38 @@
-import { type Names, settings } from './question/question';
+import { fieldNamesOf } from './names/fieldNames';
+import type { Fields } from '../nodes/shared/plainValues';
+import type { Known } from './question/question';
 import type { Outcome, Result } from './run';
 import { notAsked } from './question/notAsked';
 
 const idsOf = ({ question }: Result) => question.ids.map((id) => `\`${id}\``).join(', ');
 
-/** The settings of the node that follow from names; those that equal the defaults need none. */
-export function settingsFor(names: Names): string[] {
-	return Object.entries(names).map(([name, value]) => {
-		const [label, parameter, fallback] = settings[name as keyof Names];
-		return value === fallback
-			? `${label}: the default works`
-			: `${label} = \`${value}\` (\`${parameter}\`)`;
-	});
+/** What belongs into Field Names: what is proved, and what is likely beside it. */
+export function foundNames({ names, likely }: Known): { fieldNames: Fields; likely: Fields } {
+	const isOpen = ([key]: [string, string]) => !(key in names);
+	return {
+		fieldNames: fieldNamesOf(names),
+		likely: fieldNamesOf(Object.fromEntries(Object.entries(likely).filter(isOpen))),
+	};
+}
+
+/** The same for programs: `fieldNames` is what belongs into the credentials, `likely` is not proved. */
+export const jsonOf = (known: Known): string =>
+	`${JSON.stringify(foundNames(known), undefined, 2)}\n`;
+
+const json = (value: Fields) => `\`\`\`json\n${JSON.stringify(value, undefined, 2)}\n\`\`\``;
+const isEmpty = (value: Fields) => Object.keys(value).length === 0;
+
+/** The section with the JSON to paste. */
+function fieldNamesSection(known: Known): string {
+	const { fieldNames, likely } = foundNames(known);
+	const isAny = Object.keys(known.names).length > 0;
+	const proved = !isEmpty(fieldNames)
+		? 'Paste this into the field Field Names of the credentials. Each name is proved, and differs from the default.'
+		: isAny
+			? 'The defaults work, as far as names were found.'
+			: 'No name was found.';
+	const rest = `Not proved, but accepted or shown by the service. Try these before you add them:\n\n${json(likely)}`;
+	return [proved, json(fieldNames), ...(isEmpty(likely) ? [] : [rest])].join('\n\n');
 }
 
 /** Writes the report in Markdown. It contains what the questions found, and so no personal data. */
@@ -22,8 +43,6 @@ export function reportOf({ results, known, failure }: Outcome): string {
 		({ finding, question }) =>
 			finding === undefined && !question.ids.every((id) => settled.has(id)),
 	);
-	const follow = answered.flatMap(({ finding }) => settingsFor(finding!.names ?? {}));
-	const changed = [...new Set(follow.filter((each) => each.includes(' = ')))];
 	const list = (lines: string[], none: string) =>
 		(lines.length > 0 ? lines.map((line) => `- ${line}`) : [none]).join('\n');
 	const sections = [
@@ -31,13 +50,8 @@ export function reportOf({ results, known, failure }: Outcome): string {
 		failure === undefined
 			? `${answered.length} questions answered, ${open.length} still open, after ${known.answers.length} requests. An ID names a row of docs/open-questions.md.`
 			: `**The probe could not use the service, so nothing is settled.** ${failure}`,
-		'## Settings of the node',
-		list(
-			changed,
-			answered.length > 0
-				? 'None: nothing was found that needs another setting.'
-				: 'Nothing was found.',
-		),
+		'## Field Names',
+		fieldNamesSection(known),
 		'## Answered',
 		...(answered.length === 0 ? ['Nothing.'] : answered.map(answeredSection)),
 		'## Still open',
@@ -64,13 +78,8 @@ export function reportOf({ results, known, failure }: Outcome): string {
 }
 
 function answeredSection({ question, finding }: Result): string {
-	const follow = settingsFor(finding!.names ?? {}).map((each) => `- Setting: ${each}`);
 	const ids = question.ids.map((id) => `\`${id}\``).join(', ');
-	return [
-		`### ${question.title}`,
-		`${ids}\n\n${finding!.answer}`,
-		...(follow.length > 0 ? [follow.join('\n')] : []),
-	].join('\n\n');
+	return `### ${question.title}\n\n${ids}\n\n${finding!.answer}`;
 }
 
 /** What to paste into the fields of the form. */

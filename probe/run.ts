@@ -1,10 +1,12 @@
 import { joinSentences } from '../nodes/shared/text';
 import type { Answer, Finding, Known, ProbeRequest, Question } from './question/question';
+import type { Receiver } from './receiver';
 import { chatQuestions } from './topics/chats';
 import { downloadQuestions } from './topics/downloads';
+import { eventQuestion } from './topics/events';
 import { instanceQuestions } from './topics/instances';
 import { contact, listQuestions } from './topics/lists';
-import { messageQuestions } from './topics/messages';
+import { messageQuestions } from './topics/messages/questions';
 import { parameterQuestions } from './topics/parameters';
 import { rateLimitQuestions } from './topics/rateLimit';
 import { webhookQuestions } from './topics/webhooks';
@@ -19,6 +21,7 @@ export const questions: Question[] = [
 	...webhookQuestions,
 	...instanceQuestions,
 	...messageQuestions,
+	eventQuestion,
 	...rateLimitQuestions,
 ];
 
@@ -42,6 +45,8 @@ interface Shell {
 	mark: string;
 	write: boolean;
 	sendTo?: string;
+	/** Receives deliveries, if the service can reach the probe. */
+	receiver?: Receiver;
 	send(request: ProbeRequest): Promise<Answer>;
 	/** Asks the user before the first write of a question. */
 	confirm(question: Question): Promise<boolean>;
@@ -52,12 +57,14 @@ interface Shell {
 
 /** Asks all questions, one after the other. */
 export async function runProbe(shell: Shell): Promise<Outcome> {
-	const { baseUrl, mark, sendTo } = shell;
+	const { baseUrl, mark, sendTo, receiver } = shell;
 	const known: Known = {
 		instances: [],
 		chats: [],
 		messages: [],
 		names: {},
+		likely: {},
+		learners: new Map(),
 		facts: {},
 		answers: [],
 		sentCount: 0,
@@ -65,6 +72,7 @@ export async function runProbe(shell: Shell): Promise<Outcome> {
 		baseUrl,
 		mark,
 		sendTo,
+		receiver,
 	};
 	const results: Result[] = [];
 	for (const question of questions) {
@@ -73,6 +81,7 @@ export async function runProbe(shell: Shell): Promise<Outcome> {
 		else results.push(await ask(question, known, shell));
 		const { finding } = results.at(-1)!;
 		known.names = { ...finding?.names, ...known.names };
+		known.likely = { ...finding?.likely, ...known.likely };
 		if (question !== contact || finding !== undefined) continue;
 		return { results, known, failure: failureOf(known) };
 	}
@@ -87,8 +96,10 @@ function failureOf({ answers }: Known): string {
 	return joinSentences(failed.reason, failed.advice);
 }
 
-function reasonNotToAsk({ needs }: Question, { write, sendTo, isStopped }: Shell) {
+function reasonNotToAsk({ needs }: Question, { write, sendTo, receiver, isStopped }: Shell) {
 	if (isStopped()) return 'Not asked: the probe was stopped.';
+	if (needs === 'delivery' && (!write || receiver === undefined))
+		return 'Not asked: it needs `--write` and `--webhook-url`. Without them, listen for a test event in n8n: the trigger shows what it recognized.';
 	if (needs === 'write' && !write) return 'Not asked: it needs `--write`.';
 	if (needs === 'send' && sendTo === undefined) return 'Not asked: it needs `--send-to`.';
 	return undefined;

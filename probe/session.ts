@@ -8,6 +8,7 @@ import type { ServiceContext } from '../nodes/transport/request/requestOnce';
 import { send } from '../nodes/transport/request/send';
 import { DEFAULT_SETTINGS } from '../nodes/transport/request/sendSettings';
 import { type Body, readJson } from '../nodes/transport/response/body';
+import { Redactor } from '../nodes/transport/response/redact';
 import { isJson, type ServiceResponse } from '../nodes/transport/response/response';
 import type { Answer, ProbeRequest } from './question/question';
 
@@ -16,8 +17,18 @@ export interface Account {
 	apiKey: string;
 }
 
-/** The context that the package's transport needs: n8n's, as far as requests go. */
-function contextFor({ baseUrl, apiKey }: Account): ServiceContext {
+/** Maximum length of an error response that is read, in bytes. */
+const MAX_ERROR = 64 * 1024;
+
+/**
+ * The context that the package's transport needs: n8n's, as far as requests go.
+ *
+ * @param onText is called with each part of a response that is an error or JSON
+ */
+function contextFor(
+	{ baseUrl, apiKey }: Account,
+	onText: (chunk: Uint8Array) => void,
+): ServiceContext {
 	const environment = apiKey.startsWith('sk_test_') ? 'test' : 'production';
 	const credentials = { baseUrl, apiKey, environment };
 	const type = new MessagingIntegrationApi();
@@ -34,7 +45,9 @@ function contextFor({ baseUrl, apiKey }: Account): ServiceContext {
 			timeout: options.timeout,
 			signal: options.abortSignal as AbortSignal,
 		});
-		return { statusCode: status, headers: { ...headers }, body: data };
+		const isText = status >= 400 || /json/i.test(String(headers['content-type']));
+		const body = isText ? tee(data as AsyncIterable<Uint8Array>, onText) : data;
+		return { statusCode: status, headers: { ...headers }, body };
 	};
 	return {
 		getNode: () => ({ name: 'Probe', type: 'probe' }),
@@ -54,7 +67,10 @@ function contextFor({ baseUrl, apiKey }: Account): ServiceContext {
  * @param onPause is called when the rate limit requires a pause
  */
 export function openSession(account: Account, onPause: (ms: number) => void) {
-	const context = contextFor(account);
+	let chunks: Uint8Array[] = [];
+	const context = contextFor(account, (chunk) => void chunks.push(chunk));
+	const redactor = new Redactor(account.apiKey);
+	const errorBody = () => redactor.parse(Buffer.concat(chunks).subarray(0, MAX_ERROR).toString());
 	// A base URL without a service is noticed at the first request.
 	let isFirst = true;
 	return async ({
@@ -67,6 +83,7 @@ export function openSession(account: Account, onPause: (ms: number) => void) {
 	}: ProbeRequest): Promise<Answer> => {
 		await clocks.current.sleep(afterMs);
 		const sentAt = clocks.current.now();
+		chunks = [];
 		const answer = { sentAt, headers: {}, reason: '', advice: '', isUnsure: false };
 		const sending = send(
 			context,
@@ -84,10 +101,20 @@ export function openSession(account: Account, onPause: (ms: number) => void) {
 				...answer,
 				ok: false,
 				receivedAt: clocks.current.now(),
+				errorBody: errorBody(),
 				...explain(error),
 			}),
 		);
 	};
+}
+
+async function* tee(source: AsyncIterable<Uint8Array>, onText: (chunk: Uint8Array) => void) {
+	let size = 0;
+	for await (const chunk of source) {
+		if (size < MAX_ERROR) onText(chunk);
+		size += chunk.length;
+		yield chunk;
+	}
 }
 
 /** Says why a request failed, in the package's words: the service's own may contain personal data. */

@@ -1,5 +1,8 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import type { Fields } from '../../nodes/shared/plainValues';
+import { Learner, type Plan } from '../evidence/learner';
+import type { Receiver } from '../receiver';
+import type { Names } from '../names/fieldNames';
 
 /** Questions neither send nor wait: a question yields requests, is handed the answers, and returns what follows. */
 
@@ -22,6 +25,8 @@ export interface Answer {
 	/** The service's own error code. */
 	code?: string;
 	body?: unknown;
+	/** The body of a response that is an error; it is only read for names. */
+	errorBody?: unknown;
 	headers: Record<string, unknown>;
 	sentAt: number;
 	receivedAt: number;
@@ -33,38 +38,18 @@ export interface Answer {
 	isUnsure: boolean;
 }
 
-/** Names that are settings of the node: their label in the form, their parameter, and their default. */
-export const settings = {
-	chatParameter: ['Options > Parameter Names > Chat', 'parameterNames.chat', 'chatId'],
-	pageSizeParameter: ['Options > Parameter Names > Page Size', 'parameterNames.pageSize', 'limit'],
-	cursorParameter: ['Options > Parameter Names > Cursor', 'parameterNames.cursor', 'cursor'],
-	instanceParameter: [
-		'Options > Parameter Names > Instance',
-		'parameterNames.instance',
-		'instanceId',
-	],
-	downloadParameter: ['Options > Message ID Parameter Name', 'messageIdParameter', 'messageId'],
-	recipientField: ['Message Options > Recipient Field', 'recipientField', 'remoteJid'],
-	phoneNumberSuffix: ['Message Options > Phone Number Suffix', 'phoneNumberSuffix', ''],
-	textField: ['Message Options > Text Field', 'textField', 'content.text'],
-	mediaUrlField: ['Message Options > Media URL Field', 'mediaUrlField', 'content.url'],
-	captionField: ['Message Options > Caption Field', 'captionField', 'content.caption'],
-	replyToField: [
-		'Message Options > Quoted Message Field',
-		'replyToField',
-		'content.quotedMessageId',
-	],
-} as const;
-
-export type Names = Partial<Record<keyof typeof settings, string>>;
-
 /** What the probe knows so far. Questions add to it. */
 export interface Known {
 	instances: Fields[];
 	chats: Fields[];
 	webhooks?: Fields[];
 	messages: Fields[];
+	/** Names that the service proved. */
 	names: Names;
+	/** Names that it accepted or showed, without a proof. */
+	likely: Names;
+	/** What rejected requests showed of their names, by the request. */
+	learners: Map<string, Learner>;
 	/** Findings for programs, e.g. tests. */
 	facts: Record<string, unknown>;
 	/** Query of a chat's messages that worked, and how many it returned. */
@@ -74,8 +59,12 @@ export interface Known {
 	/** Digits of the user's own number. */
 	sendTo?: string;
 	/** The user's own test message that was found again. */
-	sent?: { id: string; chat: string };
+	sent?: { id: string; chat: string; paths: Plan['paths']; suffix: string; type?: string };
+	/** Where a picture had its caption. */
+	caption?: string;
 	sentCount: number;
+	/** Receives deliveries, if the service can reach the probe. */
+	receiver?: Receiver;
 	/** Random text in everything that the probe creates. */
 	mark: string;
 	/** What the probe created and could not remove. */
@@ -87,6 +76,7 @@ export interface Finding {
 	/** Without personal data, in Markdown. */
 	answer: string;
 	names?: Names;
+	likely?: Names;
 }
 
 export type Asking<Result = Finding | string> = Generator<ProbeRequest, Result, Answer>;
@@ -95,8 +85,8 @@ export interface Question {
 	/** Rows of docs/open-questions.md. */
 	ids: string[];
 	title: string;
-	/** What the user must allow; `send` also needs the user's own number. */
-	needs?: 'write' | 'send';
+	/** What the user must allow; `send` also needs the user's own number, `delivery` a URL. */
+	needs?: 'write' | 'send' | 'delivery';
 	/** What the question does, and how to undo it. */
 	does?: string;
 	undo?: string;
@@ -109,13 +99,9 @@ export function isFinal({ ok, status }: Answer): boolean {
 	return !ok && (status === undefined || status === 401 || status === 403);
 }
 
-/** All combinations, those with the earliest candidates first. */
-export function combinations(...lists: ReadonlyArray<readonly string[]>): string[][] {
-	let found: Array<{ values: string[]; rank: number }> = [{ values: [], rank: 0 }];
-	for (const list of lists) {
-		found = found.flatMap(({ values, rank }) =>
-			list.map((value, index) => ({ values: [...values, value], rank: rank + index })),
-		);
-	}
-	return found.sort((one, other) => one.rank - other.rank).map(({ values }) => values);
+/** What rejections showed of the names of a request, e.g. `GET /chats`. */
+export function learnerOf({ learners }: Known, request: string): Learner {
+	const learner = learners.get(request) ?? new Learner();
+	learners.set(request, learner);
+	return learner;
 }

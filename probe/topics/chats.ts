@@ -1,5 +1,6 @@
 import { isObject } from '../../nodes/shared/plainValues';
-import { CHAT_ID_FIELDS } from '../question/candidates';
+import { valueAt } from '../evidence/records';
+import { chatIdFields, instanceOf, shownIn } from '../question/account';
 import type { Answer, Asking, Known, Question } from '../question/question';
 import { fieldsOf, listOf, shapeOf, words } from '../question/shape';
 import { hasFile } from './downloads';
@@ -11,22 +12,22 @@ const MAX_CHATS = 25;
 function* readMoreChats(known: Known): Asking<void> {
 	const { chatQuery, names, chats, messages } = known;
 	if (chatQuery === undefined) return;
-	const size = names.pageSizeParameter ? { [names.pageSizeParameter]: 100 } : {};
-	const field = CHAT_ID_FIELDS.find(
-		(name) => chatQuery.query[names.chatParameter!] === chatQuery.chat[name],
+	const size = names['query.pageSize'] ? { [names['query.pageSize']]: 100 } : {};
+	const { 'query.chat': chatName = '', 'query.instance': instanceName = '' } = names;
+	const field = chatIdFields(chats).find(
+		(name) => chatQuery.query[chatName] === chatQuery.chat[name],
 	);
 	for (const chat of chats.slice(0, MAX_CHATS)) {
-		if (hasFile(messages, 'video') && hasFile(messages, 'audio')) return;
+		if (hasFile(known, 'video') && hasFile(known, 'audio')) return;
 		const id = chat[field ?? 'id'];
 		if (typeof id !== 'string') continue;
 		const query: Record<string, string | number> = {
 			...chatQuery.query,
 			...size,
-			[names.chatParameter!]: id,
+			[chatName]: id,
 		};
-		const { instanceParameter = '' } = names;
-		if (instanceParameter in query && typeof chat.instanceId === 'string')
-			query[instanceParameter] = chat.instanceId;
+		const instance = instanceOf(known, chat);
+		if (instanceName in query && instance !== undefined) query[instanceName] = instance;
 		const answer: Answer = yield { path: '/chats/messages', query };
 		const read = listOf(answer, '/chats/messages')?.records ?? [];
 		messages.push(...read.filter((each) => !messages.some(({ id: one }) => one === each.id)));
@@ -48,6 +49,7 @@ export const chatQuestions: Question[] = [
 			yield* readMoreChats(known);
 			const { messages, facts } = known;
 			if (messages.length === 0) return 'No messages were read.';
+			const [typePath = 'type'] = shownIn(known).get('type') ?? [];
 			const stamps = messages.map(({ timestamp }) => Number(timestamp));
 			const isIn = (low: number, high: number) => stamps.every((at) => at >= low && at < high);
 			const unit = isIn(1e8, 1e11) ? 'seconds' : isIn(1e11, 1e14) ? 'milliseconds' : undefined;
@@ -62,7 +64,7 @@ export const chatQuestions: Question[] = [
 				answer: [
 					`Of ${messages.length} messages:`,
 					`- Fields ${fieldsOf(messages)}`,
-					`- Types: ${words(messages.map(({ type }) => type))}`,
+					`- Types: ${words(messages.map((each) => valueAt(each, typePath)))}`,
 					`- Statuses: ${words(messages.map(({ status }) => status))}`,
 					`- Fields of \`content\`, ${fieldsOf(contents)}`,
 					`- \`timestamp\` is ${unit ? `in ${unit} since 1970` : 'not a plausible time'}`,
@@ -85,7 +87,7 @@ export const chatQuestions: Question[] = [
 			);
 			if (chat === undefined)
 				return 'No chat of a connected instance says that it is not archived.';
-			const field = CHAT_ID_FIELDS.find((name) => typeof chat[name] === 'string') ?? 'id';
+			const field = chatIdFields([chat])[0] ?? 'id';
 			const body = { instanceId: chat.instanceId, chatId: chat[field], archive: false };
 			const answer: Answer = yield { method: 'POST', path: '/chats/archive', body };
 			if (!answer.ok) return answer.reason;

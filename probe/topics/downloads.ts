@@ -1,7 +1,9 @@
 import { type Fields, isObject } from '../../nodes/shared/plainValues';
 import { findFile } from '../../nodes/files/findFile';
-import { type Answer, isFinal, type Question } from '../question/question';
-import { MESSAGE_ID_NAMES } from '../question/candidates';
+import { type Answer, isFinal, type Known, learnerOf, type Question } from '../question/question';
+import { idPaths, valueAt } from '../evidence/records';
+import { messageId, shownIn, typesIn } from '../question/account';
+import { NO_PLAN } from '../evidence/learner';
 
 const KINDS = { video: /video|ptv/i, audio: /audio|voice|ptt/i };
 
@@ -26,14 +28,19 @@ const words: Record<string, string> = {
 	otherHost: 'the URL of a file on another host, in JSON',
 };
 
-const filesIn = (messages: Fields[], kind: keyof typeof KINDS) =>
-	messages.filter(
-		({ id, type }) => typeof id === 'string' && typeof type === 'string' && KINDS[kind].test(type),
-	);
+/** The messages with a file of this kind, by the name of their type or by their content. */
+function filesIn(known: Known, kind: keyof typeof KINDS): Fields[] {
+	const [path = 'type'] = shownIn(known).get('type') ?? [];
+	const shown = typesIn(known).get(kind) ?? [];
+	return known.messages.filter((each) => {
+		const type = valueAt(each, path);
+		const isKind = typeof type === 'string' && (KINDS[kind].test(type) || shown.includes(type));
+		return isKind && typeof messageId(each, known) === 'string';
+	});
+}
 
 /** Whether one of the messages has a file of this kind. */
-export const hasFile = (messages: Fields[], kind: keyof typeof KINDS) =>
-	filesIn(messages, kind).length > 0;
+export const hasFile = (known: Known, kind: keyof typeof KINDS) => filesIn(known, kind).length > 0;
 
 const download = (kind: keyof typeof KINDS, section: string): Question => ({
 	ids: [`${section}-parameters`, `${section}-response`],
@@ -41,7 +48,7 @@ const download = (kind: keyof typeof KINDS, section: string): Question => ({
 	*ask(known) {
 		// The newest: the service may not keep old files.
 		const newest = (one: Fields, other: Fields) => Number(other.timestamp) - Number(one.timestamp);
-		const [message] = filesIn(known.messages, kind).sort(newest);
+		const [message] = filesIn(known, kind).sort(newest);
 		if (message === undefined)
 			return `No message with ${kind} was found in the chats that were read.`;
 		const path = `/downloads/${kind}`;
@@ -49,14 +56,17 @@ const download = (kind: keyof typeof KINDS, section: string): Question => ({
 		if (isFinal(without)) return without.reason;
 		if (formOf(without, known.baseUrl)) return 'The service returns a file without a message ID.';
 		let last = without;
-		for (const name of MESSAGE_ID_NAMES) {
-			last = yield { path, query: { [name]: String(message.id) }, isFile: true };
+		const learner = learnerOf(known, `GET ${path}`);
+		learner.learn(without.errorBody, NO_PLAN);
+		const names = learner.namesFor('messageId', idPaths(known.messages.slice(0, 50)).slice(0, 2));
+		for (const name of names) {
+			last = yield { path, query: { [name]: String(messageId(message, known)) }, isFile: true };
 			const form = formOf(last, known.baseUrl);
 			if (form === undefined) continue;
 			known.facts[`${kind}Download`] = form;
-			return { answer: `\`${name}\` returns ${words[form]}.`, names: { downloadParameter: name } };
+			return { answer: `\`${name}\` returns ${words[form]}.`, names: { 'query.messageId': name } };
 		}
-		return `None of the names ${MESSAGE_ID_NAMES.join(', ')} returns a file. ${last.reason}`;
+		return `None of the names ${names.join(', ')} returns a file. ${last.reason}`;
 	},
 });
 

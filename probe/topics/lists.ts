@@ -1,8 +1,8 @@
 import { type Fields, isObject } from '../../nodes/shared/plainValues';
 import type { Answer, Asking, Known, Question } from '../question/question';
-import { isFinal } from '../question/question';
+import { isFinal, learnerOf } from '../question/question';
 import { fieldsOf, listOf, recordOf, shapeOf, shownCode, wrapperOf } from '../question/shape';
-import { INSTANCE_NAMES } from '../question/candidates';
+import { NO_PLAN } from '../evidence/learner';
 
 /** An ID that no instance has. */
 export const NO_INSTANCE = '00000000-0000-4000-8000-000000000000';
@@ -59,10 +59,12 @@ function* getChats(known: Known): Asking<Answer> {
 	const bare: Answer = yield { path: '/chats' };
 	const instance = connected(known)?.id as string | undefined;
 	if (![400, 404, 422].includes(bare.status ?? 0) || instance === undefined) return bare;
-	for (const name of INSTANCE_NAMES) {
+	const learner = learnerOf(known, 'GET /chats');
+	learner.learn(bare.errorBody, NO_PLAN);
+	for (const name of learner.namesFor('instance').slice(0, 6)) {
 		const answer: Answer = yield { path: '/chats', query: { [name]: instance } };
 		if (!listOf(answer, '/chats')?.records.length) continue;
-		known.names.instanceParameter = name;
+		known.names['query.instance'] = name;
 		return answer;
 	}
 	return bare;

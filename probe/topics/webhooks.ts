@@ -4,7 +4,8 @@ import { fieldsOf, listOf, recordOf, shapeOf, words, wrapperOf } from '../questi
 
 const PATH = '/webhooks';
 
-function* ownWebhook({ mark }: Known): Asking<Fields | undefined | 'unreadable'> {
+/** Finds the webhook that the probe created. */
+export function* ownWebhook({ mark }: Known): Asking<Fields | undefined | 'unreadable'> {
 	const answer: Answer = yield { path: PATH };
 	const list = listOf(answer, PATH);
 	return list === undefined
@@ -19,8 +20,13 @@ function visibility(record: Fields): string {
 }
 
 /** Deletes the webhook that the probe created, and notes it if it remains. Returns what the service said. */
-function* remove(known: Known, url: string, id: unknown): Asking<string> {
-	const remains = `An inactive webhook with the URL ${url}. Delete it in the dashboard.`;
+export function* remove(
+	known: Known,
+	url: string,
+	id: unknown,
+	kind = 'An inactive',
+): Asking<string> {
+	const remains = `${kind} webhook with the URL ${url}. Delete it in the dashboard.`;
 	if (typeof id !== 'string' && typeof id !== 'number') {
 		known.remains.push(remains);
 		return 'not tried, because its ID is not known';

@@ -67,6 +67,12 @@ test('an existing report is only overwritten with --force, and nothing is reques
 	expect(output).toContain('--force');
 });
 
+test('with --json, the Field Names are also written as JSON for programs', async () => {
+	const file = join(folder, 'names.json');
+	await run('--base-url', sandbox.baseUrl, '--key-file', keyFile, '--json', file);
+	expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ fieldNames: {}, likely: {} });
+});
+
 test('a wrong key leads to the sentence of the package, a report and exit code 1', async () => {
 	writeFileSync(keyFile, sandbox.keys.revoked);
 	const { code, output } = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
@@ -122,6 +128,7 @@ describe('the flags', () => {
 			write: false,
 			yes: false,
 			force: false,
+			listen: 5680,
 		});
 	});
 
@@ -144,9 +151,15 @@ describe('the flags', () => {
 		['a word', ['read'], 'There is no flag "read".'],
 		['a flag without its value', ['--report'], 'The flag --report needs a value.'],
 		['a flag as a value', ['--report', '--yes'], 'The flag --report needs a value.'],
-		['a short number', ['--send-to', '12345'], 'must have 7 to 15 digits'],
-		['a number with a leading zero', ['--send-to', '011 98765-4321'], 'must have 7 to 15 digits'],
-		['an address', ['--send-to', '5511987654321@g.us'], 'must have 7 to 15 digits'],
+		['a short number', ['--send-to', '12345'], 'The number of --send-to '],
+		[
+			'a number without its country code',
+			['--send-to', '011 98765-4321'],
+			'The number of --send-to ',
+		],
+		['an address', ['--send-to', '5511987654321@g.us'], 'The number of --send-to '],
+		['a port that is none', ['--listen', 'all'], 'The port of --listen must be'],
+		['a URL that is none', ['--webhook-url', 'example.com'], 'The URL of --webhook-url must be'],
 	])('reject %s', (_title, args, message) => {
 		expect(() => parseFlags([...required, ...args])).toThrow(message);
 	});

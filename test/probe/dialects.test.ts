@@ -1,10 +1,17 @@
 import { startSandbox, type Dialect, type DialectName, type Sandbox } from '../../sandbox';
 import { dialectOf, dialects } from '../../sandbox/settings/dialects';
+import { defaultName } from '../../probe/names/fieldNames';
 import { ownNumber, probe, useInstantClock } from './support/probe';
 
 useInstantClock();
 
 type Probed = Awaited<ReturnType<typeof probe>>;
+
+/** A name that the probe proved, or the default that the service accepted. */
+const nameOf =
+	(key: string) =>
+	({ names, likely }: Probed) =>
+		names[key] ?? (likely[key] === defaultName(key) ? likely[key] : undefined);
 
 /** How each setting of a dialect is read from what the probe found. */
 const found: Partial<Record<keyof Dialect, (probed: Probed, dialect: Dialect) => unknown>> = {
@@ -17,22 +24,29 @@ const found: Partial<Record<keyof Dialect, (probed: Probed, dialect: Dialect) =>
 	},
 	qrcode: ({ facts }) => facts.qrcode,
 	createdStatus: ({ facts }) => facts.createdStatus,
-	chatParameter: ({ names }) => names.chatParameter,
-	pageSizeParameter: ({ names }) => names.pageSizeParameter,
+	chatParameter: nameOf('query.chat'),
+	pageSizeParameter: nameOf('query.pageSize'),
 	// A bare list has no room for a cursor.
-	cursorParameter: ({ names }, { lists }) => (lists === 'bare' ? 'cursor' : names.cursorParameter),
-	instanceParameter: ({ names }) => names.instanceParameter,
-	downloadParameter: ({ names }) => names.downloadParameter,
+	cursorParameter: ({ names }, { lists }) => (lists === 'bare' ? 'cursor' : names['query.cursor']),
+	instanceParameter: nameOf('query.instance'),
+	downloadParameter: nameOf('query.messageId'),
 	chatsPaging: ({ facts }) => facts.chatsPaging,
 	webhookId: ({ facts }) => facts.webhookId,
 	webhookDelete: ({ facts }) => facts.webhookDelete,
 	webhookSecretsReadable: ({ facts }) => facts.webhookSecretsReadable,
 	rateLimitHeaders: ({ facts }) => facts.rateLimitHeaders,
-	recipientField: ({ names }) => names.recipientField,
-	textField: ({ names }) => names.textField,
-	mediaUrlField: ({ names }) => names.mediaUrlField,
-	captionField: ({ names }) => names.captionField,
-	replyToField: ({ names }) => names.replyToField,
+	recipientField: nameOf('message.recipient'),
+	textField: nameOf('message.text'),
+	mediaUrlField: nameOf('message.mediaUrl'),
+	captionField: nameOf('message.caption'),
+	replyToField: nameOf('message.quotedMessageId'),
+	mediaDataField: nameOf('message.mediaData'),
+	mediaDataFormat: nameOf('message.mediaDataFormat'),
+	fileNameField: nameOf('message.fileName'),
+	mimeTypeField: nameOf('message.mimeType'),
+	instanceField: nameOf('message.instance'),
+	recipientSuffix: nameOf('message.recipientSuffix'),
+	typeField: nameOf('message.type'),
 };
 
 /** Settings that the probe cannot find, and why. */
@@ -45,15 +59,8 @@ const unfindable: Partial<Record<keyof Dialect, string>> = {
 	retryDelaysMs: 'it needs a public URL that receives deliveries',
 	retryAfterInBody: 'it would have to exceed the rate limit',
 	retryAfterHeader: 'it would have to exceed the rate limit',
-	mediaDataField: 'each further candidate could be another message on a phone',
-	mediaDataFormat: 'each further candidate could be another message on a phone',
-	fileNameField: 'each further candidate could be another message on a phone',
-	mimeTypeField: 'each further candidate could be another message on a phone',
-	instanceField: 'the probe uses the documented name',
-	recipientSuffix: 'the probe sends to the number of an instance',
-	typeField: 'the probe uses the documented name',
-	typeNames: 'the probe uses the documented names',
 	contentField: 'the probe finds the fields in it',
+	typeNames: 'it finds those of the messages that it sends or reads',
 	unknownContent: 'a message with unknown content would arrive where it is not refused',
 };
 
@@ -117,7 +124,7 @@ test.each(names)(
 
 			const sent = sandbox.data.messages.slice(before.messages.length);
 			expect(sent.map(({ remoteJid }) => remoteJid)).toEqual(
-				Array(3).fill(`${ownNumber}@s.whatsapp.net`),
+				Array(4).fill(`${ownNumber}@s.whatsapp.net`),
 			);
 			expect(sandbox.data.instances).toEqual(before.instances);
 			const created = sandbox.data.webhooks.slice(before.webhooks.length);
@@ -139,19 +146,10 @@ test('the probe finds names that are not the defaults, and names the settings th
 	};
 	await withSandbox({ ...dialect, unknownContent: 'refused' }, async (sandbox) => {
 		const probed = await probe(sandbox.baseUrl, { apiKey: sandbox.keys.test });
-		expect(probed.names).toMatchObject(dialect);
-		const settings = probed.report
-			.split('## Answered')[0]!
-			.split('\n')
-			.filter((line) => line.startsWith('- '));
-		expect(settings).toEqual([
-			'- Options > Parameter Names > Chat = `jid` (`parameterNames.chat`)',
-			'- Options > Parameter Names > Page Size = `perPage` (`parameterNames.pageSize`)',
-			'- Options > Parameter Names > Instance = `instance` (`parameterNames.instance`)',
-			'- Options > Message ID Parameter Name = `id` (`messageIdParameter`)',
-			'- Message Options > Recipient Field = `number` (`recipientField`)',
-			'- Message Options > Text Field = `body` (`textField`)',
-		]);
+		expect(JSON.parse(/```json\n([^`]*)```/.exec(probed.report)![1]!)).toEqual({
+			message: { recipient: 'number', text: 'body' },
+			query: { chat: 'jid', pageSize: 'perPage', instance: 'instance', messageId: 'id' },
+		});
 	});
 });
 

@@ -19,6 +19,7 @@ const vocabulary = [
 	'received',
 	'pending',
 	'image',
+	'document',
 	'message',
 	'message.status',
 	'instance.status',

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INodeProperties } from 'n8n-workflow';
-import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
-import { combinations, settings } from '../../probe/question/question';
+import { parseFieldNames } from '../../nodes/transport/credentials/fieldNames';
+import { defaultName, fieldNamesOf } from '../../probe/names/fieldNames';
 import { questions } from '../../probe/run';
-import { bodyWith } from '../../probe/topics/messages';
 import { notAsked } from '../../probe/question/notAsked';
 
 const page = readFileSync(join(__dirname, '../../docs/open-questions.md'), 'utf8');
@@ -25,42 +23,20 @@ test('each question that changes something says what it does and how to undo it'
 	expect(writing.filter(({ does, undo }) => !does || !undo)).toEqual([]);
 });
 
-const { properties } = new MessagingIntegration().description;
-
-test.each(Object.values(settings))(
-	'the node has the setting %s (%s) with the default %j',
-	(label, parameter, value) => {
-		let level: INodeProperties[] = properties;
-		const labels = label.split(' > ');
-		const found = labels.map((displayName) => {
-			const property = level.find((each) => each.displayName === displayName);
-			level = (property?.options ?? []) as INodeProperties[];
-			return property;
-		});
-		expect(found.at(-1)).toMatchObject({ name: parameter.split('.').at(-1), default: value });
-	},
-);
-
-test('combinations begin with the first candidates of all lists', () => {
-	const found = combinations(['a', 'b', 'c'], ['1', '2']);
-	expect(found.slice(0, 3)).toEqual([
-		['a', '1'],
-		['a', '2'],
-		['b', '1'],
-	]);
-	expect(found).toHaveLength(6);
-	expect(combinations(['a'], [])).toEqual([]);
+test('the Field Names have what differs from the defaults, and the credentials accept them', () => {
+	const found = fieldNamesOf({
+		'query.chat': 'chatId',
+		'message.recipient': 'to',
+		'message.types.text': 'chat',
+		'message.type': '',
+		'message.recipientSuffix': '',
+	});
+	expect(found).toEqual({ message: { recipient: 'to', type: '', types: { text: 'chat' } } });
+	expect(parseFieldNames(found).message.types).toMatchObject({ text: 'chat', image: 'image' });
+	expect(fieldNamesOf({ 'message.text': 'content.text' })).toEqual({});
 });
 
-test('the parts of a body have their own places', () => {
-	const base = { type: 'text', content: { url: 'x' } };
-	expect(
-		bodyWith(base, [
-			['content.text', 'hello'],
-			['to', '1'],
-		]),
-	).toEqual({ type: 'text', content: { url: 'x', text: 'hello' }, to: '1' });
-	expect(base).toEqual({ type: 'text', content: { url: 'x' } });
-	for (const path of ['type', 'type.text', 'content', 'content.url'])
-		expect(bodyWith(base, [[path, 'x']])).toBeUndefined();
+test('a name that the credentials do not know is an error', () => {
+	expect(defaultName('message.colour')).toBeUndefined();
+	expect(() => fieldNamesOf({ 'message.colour': 'x' })).toThrow('unknown key');
 });

@@ -112,7 +112,7 @@ describe('the probe at the sandbox', () => {
 		const asked: string[] = [];
 		await run({ confirm: ({ title }) => asked.push(title) > 0 });
 		expect(new Set(asked).size).toBe(asked.length);
-		expect(asked).toHaveLength(6);
+		expect(asked).toHaveLength(7);
 	});
 
 	test('sends messages to the number alone', async () => {
@@ -120,7 +120,7 @@ describe('the probe at the sandbox', () => {
 		const messages = sandbox.ledger.filter(({ path }) => path === '/messages');
 		expect(sandbox.ledger).toHaveLength(messages.length);
 		expect(messages.map(({ body }) => (body as { remoteJid: string }).remoteJid)).toEqual(
-			Array(3).fill('5511987654321'),
+			Array(4).fill('5511987654321'),
 		);
 	});
 
@@ -151,7 +151,7 @@ describe('the probe at the sandbox', () => {
 			});
 			messages.splice(0, messages.length, ...remaining);
 			const { names } = await run({ write: false, sendTo: '' });
-			expect(names.chatParameter).toBe('chatId');
+			expect(names['query.chat']).toBe('chatId');
 		},
 	);
 
@@ -164,9 +164,9 @@ describe('the probe at the sandbox', () => {
 		const { names } = await run({ write: false, confirm });
 		expect(sandbox.ledger.length).toBeGreaterThan(3);
 		expect(names).toMatchObject({
-			recipientField: 'remoteJid',
-			phoneNumberSuffix: '',
-			textField: 'content.text',
+			'message.recipient': 'remoteJid',
+			'message.recipientSuffix': '',
+			'message.text': 'content.text',
 		});
 	});
 

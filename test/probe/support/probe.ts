@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Question } from '../../../probe/question/question';
+import type { Receiver } from '../../../probe/receiver';
 import { reportOf } from '../../../probe/report';
 import { runProbe } from '../../../probe/run';
 import { openSession } from '../../../probe/session';
@@ -18,6 +19,7 @@ interface Choices {
 	apiKey?: string;
 	write?: boolean;
 	sendTo?: string;
+	receiver?: Receiver;
 	confirm?: (question: Question) => boolean;
 	isStopped?: () => boolean;
 }
@@ -29,6 +31,7 @@ export async function probe(baseUrl: string, choices: Choices = {}) {
 		baseUrl,
 		write,
 		sendTo: sendTo === '' ? undefined : sendTo,
+		receiver: choices.receiver,
 		mark: 'markoftest',
 		send: openSession({ baseUrl, apiKey }, () => {}),
 		confirm: async (question) => choices.confirm?.(question) ?? true,

@@ -1,0 +1,81 @@
+import type { Fields } from '../../nodes/shared/plainValues';
+import {
+	type AccountIds,
+	idPaths,
+	leavesOf,
+	shownPaths,
+	shownTypes,
+	valueAt,
+} from '../evidence/records';
+import type { Kind, Role } from '../names/roles';
+import { CHAT_ID_FIELDS } from './candidates';
+import type { Known } from './question';
+
+const ADDRESS = /^(\+?\d{7,15}|[^\s@]+@[\w.-]+)$/;
+
+/** The fields of chats that may be their IDs: the node's first, then those with addresses. */
+export function chatIdFields(chats: Fields[]): string[] {
+	const isText = (name: string) => chats.some((chat) => typeof chat[name] === 'string');
+	const addresses = chats
+		.slice(0, 10)
+		.flatMap((chat) => leavesOf(chat, '', 0))
+		.filter(([, value]) => typeof value === 'string' && ADDRESS.test(value))
+		.map(([path]) => path);
+	return [...new Set([...CHAT_ID_FIELDS.filter(isText), ...addresses])];
+}
+
+/** The ID of a chat record. */
+export function chatIdOf(chat: Fields): string | undefined {
+	const [field] = chatIdFields([chat]);
+	return field === undefined ? undefined : String(chat[field]);
+}
+
+/** The IDs of the account, by which values in records are recognized. */
+export function accountIds({ instances, chats, chatQuery }: Known): AccountIds {
+	const texts = (values: unknown[]) =>
+		new Set(values.filter((each): each is string => typeof each === 'string' && each !== ''));
+	return {
+		instances: texts(instances.map(({ id }) => id)),
+		chats: texts([
+			...chats.flatMap((chat) => chatIdFields([chat]).map((name) => chat[name])),
+			...Object.values(chatQuery?.query ?? {}),
+		]),
+	};
+}
+
+/** The instance that a record belongs to. */
+export function instanceOf({ instances }: Known, record: Fields = {}): string | undefined {
+	const ids = new Set(instances.map(({ id }) => id));
+	if (typeof record.instanceId === 'string') return record.instanceId;
+	const [, value] = leavesOf(record).find(([, each]) => ids.has(each)) ?? [];
+	return value as string | undefined;
+}
+
+/** The names at which records have the ID of their instance, and their address. */
+export const namesIn = (known: Known, records: Fields[], role: Role) =>
+	(shownPaths(records, accountIds(known)).get(role) ?? []).map((path) => path.split('.').at(-1)!);
+
+/** Where the messages of the account have each part. */
+export function shownIn(known: Known): Map<Role, string[]> {
+	const { messages } = known;
+	const last = read.get(known);
+	if (last?.count === messages.length) return last.shown;
+	const shown = shownPaths(messages, accountIds(known));
+	read.set(known, { count: messages.length, shown });
+	return shown;
+}
+
+/** What the messages of an account showed when it had so many. */
+const read = new WeakMap<Known, { count: number; shown: Map<Role, string[]> }>();
+
+/** The ID of a message. @param known its other messages show where IDs are */
+export function messageId(message: Fields, { messages }: Known): unknown {
+	const paths = ['id', ...idPaths(messages.slice(0, 50)), 'key.id', 'messageId'];
+	return paths.map((path) => valueAt(message, path)).find((each) => typeof each === 'string');
+}
+
+/** The types of the account's messages, by what they contain. */
+export function typesIn(known: Known): Map<Kind, string[]> {
+	const [path] = shownIn(known).get('type') ?? [];
+	return path === undefined ? new Map() : shownTypes(known.messages, path);
+}

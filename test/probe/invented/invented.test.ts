@@ -1,0 +1,152 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import axios from 'axios';
+import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
+import { fieldNamesOf } from '../../../probe/names/fieldNames';
+import { startReceiver } from '../../../probe/receiver';
+import { ownNumber, probe, useInstantClock } from '../support/probe';
+import { InventedService } from './service';
+import { bodyParts, errorStyles, inventSpec, queryParts, type Spec } from './spec';
+
+useInstantClock();
+
+/** All names of a service that the probe may find, by their key in Field Names. */
+function truthOf({ body, query, types }: Spec): Record<string, string> {
+	const entries = [
+		...bodyParts.map((part) => [`message.${part}`, body[part]]),
+		...queryParts.map((part) => [`query.${part}`, query[part]]),
+		...(['text', 'image', 'document'] as const).map((type) => [
+			`message.types.${type}`,
+			types[type],
+		]),
+	];
+	return Object.fromEntries(entries) as Record<string, string>;
+}
+
+async function probeService(spec: Spec, choices: Parameters<typeof probe>[1] = {}) {
+	const service = new InventedService(spec);
+	const delivered: Array<Promise<unknown>> = [];
+	service.deliver = (url, headers, body) =>
+		void delivered.push(axios.post(url, body, { headers, proxy: false }).catch(() => undefined));
+	const server = createServer((req, res) => void service.respond(req, res));
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	const probed = await probe(`http://127.0.0.1:${port}/api/v2`, { write: false, ...choices });
+	await Promise.all(delivered);
+	server.closeAllConnections();
+	server.close();
+	const truth = truthOf(spec);
+	const wrong = Object.entries(probed.names).filter(
+		([key, name]) => key in truth && name !== truth[key],
+	);
+	const found = Object.keys(truth).filter((key) => probed.names[key] === truth[key]);
+	return { ...probed, service, wrong, found, truth };
+}
+
+const seeds = (count: number) =>
+	Array.from({ length: process.env.FULL ? count * 10 : count }, (_, n) => n + 1);
+
+describe('a service with invented names', () => {
+	test.each(errorStyles)(
+		'that says what is wrong in the style %s shows at least nine of ten names, and none that is wrong',
+		async (errors) => {
+			for (const seed of seeds(2)) {
+				const spec = inventSpec(seed + errorStyles.indexOf(errors) * 1_000, {
+					isStrict: true,
+					errors,
+				});
+				const { wrong, found, truth, service, names } = await probeService(spec);
+				expect({ seed, wrong }).toEqual({ seed, wrong: [] });
+				const lost = Object.keys(truth).filter((key) => !found.includes(key));
+				expect({ seed, lost, isEnough: found.length >= 0.9 * Object.keys(truth).length }).toEqual({
+					seed,
+					lost,
+					isEnough: true,
+				});
+				expect(() => parseFieldNames(fieldNamesOf(names))).not.toThrow();
+				expect(service.recipients.length).toBeLessThan(7);
+				expect(new Set(service.recipients)).toEqual(new Set([`${ownNumber}@s.whatsapp.net`]));
+			}
+		},
+	);
+
+	test.each(seeds(6))(
+		'that ignores what it does not know and says nothing shows the names of its messages (%d)',
+		async (seed) => {
+			const spec = inventSpec(seed, { isStrict: false, recordsLikeBody: true });
+			const { wrong, found } = await probeService(spec);
+			expect(wrong).toEqual([]);
+			expect(found).toEqual(
+				expect.arrayContaining([
+					'query.chat',
+					'message.recipient',
+					'message.text',
+					'message.caption',
+					'message.mediaUrl',
+					'message.quotedMessageId',
+				]),
+			);
+		},
+	);
+
+	test.each(seeds(4))(
+		'that says nothing, and whose messages have other names than it takes, shows no wrong name (%d)',
+		async (seed) => {
+			const spec = inventSpec(seed, { isStrict: false, recordsLikeBody: false });
+			const { wrong, service } = await probeService(spec);
+			expect(wrong).toEqual([]);
+			expect(service.recipients.length).toBeLessThan(7);
+		},
+	);
+});
+
+test.each(seeds(8))(
+	'the event of an own message shows its names, wherever it is, and the webhook is deleted (%d)',
+	async (seed) => {
+		const spec = inventSpec(seed, { isStrict: true, errors: 'plain', onlyFirst: false });
+		const receiver = await startReceiver('http://127.0.0.1:1/', 0);
+		receiver.url = `http://127.0.0.1:${receiver.port}/`;
+		const { names, answered, service, report, remains } = await probeService(spec, {
+			write: true,
+			receiver,
+		});
+		receiver.stop();
+		expect(answered).toContain('6-payload');
+		expect({ remains, webhooks: service.webhooks }).toEqual({ remains: [], webhooks: [] });
+		const { wrappers, chat, text, id } = spec.event;
+		const isUsual = chat === 'remote_jid';
+		const path = wrappers.join('.');
+		expect({
+			chat: names['event.chat'],
+			text: names['event.text'],
+			id: names['event.id'],
+			message: names['event.message'],
+		}).toEqual(
+			isUsual
+				? { chat: undefined, text: undefined, id: undefined, message: undefined }
+				: { chat, text, id, message: path === '' ? undefined : path },
+		);
+		for (const { id: own, parts } of service.messages)
+			for (const value of [own, parts.text ?? own]) expect(report).not.toContain(value);
+	},
+);
+
+test('a delivery without the token of the webhook is refused, and no event', async () => {
+	const receiver = await startReceiver('http://127.0.0.1:1/', 0);
+	const send = async (headers: Record<string, string>, body: string) =>
+		(
+			await axios.post(`http://127.0.0.1:${receiver.port}/`, Buffer.from(body), {
+				headers: { 'content-type': 'application/json', ...headers },
+				proxy: false,
+				validateStatus: () => true,
+			})
+		).status;
+	expect(await send({}, '{}')).toBe(401);
+	expect(await send({ 'x-probe-token': 'guess' }, '{}')).toBe(401);
+	expect(await send(receiver.headers, '{broken')).toBe(400);
+	expect(await send(receiver.headers, '{"a":1}')).toBe(200);
+	expect(receiver.deliveries).toEqual([{ a: 1 }]);
+	receiver.stop();
+});

@@ -1,0 +1,339 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorBody, type Problem } from './errors';
+import { Random } from './random';
+import type { Spec } from './spec';
+
+type Fields = Record<string, unknown>;
+
+interface Message {
+	id: string;
+	instance: string;
+	chat: string;
+	fromMe: boolean;
+	type: keyof Spec['types'];
+	at: number;
+	/** By the name of the part. */
+	parts: Record<string, string>;
+}
+
+const sentences = [
+	'Good morning, is it ready?',
+	'Yes, at five.',
+	'Thank you very much!',
+	'See you tomorrow then',
+];
+const files = {
+	image: ['jpg', 'image/jpeg'],
+	video: ['mp4', 'video/mp4'],
+	audio: ['ogg', 'audio/ogg'],
+	document: ['pdf', 'application/pdf'],
+} as const;
+
+/** A running service of a spec. It keeps what it is sent, by its own names. */
+export class InventedService {
+	readonly instance: string;
+	readonly messages: Message[] = [];
+	/** Recipients of all messages that it accepted. */
+	readonly recipients: string[] = [];
+	webhooks: Fields[] = [];
+	deliver: (url: string, headers: Record<string, string>, body: unknown) => void = () => {};
+	private readonly random: Random;
+	private readonly chats: string[];
+	private readonly other: string;
+
+	constructor(readonly spec: Spec) {
+		this.random = new Random(spec.seed + 1);
+		[this.instance, this.other] = [this.random.uuid(), this.random.uuid()];
+		this.chats = Array.from(
+			{ length: 4 },
+			() => `55119${10_000_000 + this.random.below(89_999_999)}@s.whatsapp.net`,
+		);
+		for (const chat of this.chats)
+			for (let n = 0; n < 8; n += 1) this.messages.push(this.seed(chat, n));
+	}
+
+	private seed(chat: string, n: number): Message {
+		const type = (
+			['text', 'image', 'text', 'video', 'audio', 'document', 'text', 'image'] as const
+		)[n]!;
+		const parts: Record<string, string> = {};
+		if (type === 'text') parts.text = this.random.pick(sentences);
+		else {
+			const [end, mime] = files[type];
+			Object.assign(parts, {
+				mediaUrl: `https://files.invented.example/${this.random.id(12)}.${end}`,
+				mimeType: mime,
+			});
+			if (type !== 'audio') parts.caption = this.random.pick(sentences);
+			if (type === 'document') parts.fileName = `report-${n}.${end}`;
+		}
+		if (n === 6) parts.quotedMessageId = this.messages.at(-1)!.id;
+		return {
+			id: this.random.id(20),
+			instance: this.instance,
+			chat,
+			fromMe: n % 2 === 0,
+			type,
+			at: 1_780_000_000 + n,
+			parts,
+		};
+	}
+
+	/** A message as lists and responses have it. */
+	record({ id, instance, chat, fromMe, type, at, parts }: Message): Fields {
+		const { body, types, recordsLikeBody } = this.spec;
+		const record: Fields = { id, fromMe, timestamp: at, status: fromMe ? 'sent' : 'received' };
+		const top: Array<[string, unknown]> = recordsLikeBody
+			? [
+					[body.instance, instance],
+					[body.recipient, chat],
+					[body.type, types[type]],
+				]
+			: [
+					['instanceId', instance],
+					['remoteJid', chat],
+					['type', types[type]],
+				];
+		const content = Object.entries(parts).map(([part, value]): [string, unknown] => {
+			const path = body[part as keyof Spec['body']];
+			return [recordsLikeBody ? path : `content.${path.split('.').at(-1)}`, value];
+		});
+		for (const [path, value] of [...top, ...content]) setAt(record, path, value);
+		return record;
+	}
+
+	/** Responds to a request. */
+	respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+		const url = new URL(req.url!, 'http://localhost');
+		const path = url.pathname.replace('/api/v2', '');
+		const chunks: Buffer[] = [];
+		for await (const chunk of req) chunks.push(chunk as Buffer);
+		const text = Buffer.concat(chunks).toString();
+		const [status, body] = this.route(
+			`${req.method} ${path}`,
+			url.searchParams,
+			text === '' ? {} : (JSON.parse(text) as Fields),
+		);
+		res
+			.writeHead(status, { 'content-type': 'application/json' })
+			.end(body === undefined ? '' : JSON.stringify(body));
+	};
+
+	private route(request: string, query: URLSearchParams, body: Fields): [number, unknown] {
+		const id = /^\w+ \/webhooks\/([^/]+)/.exec(request)?.[1];
+		if (request === 'GET /instances')
+			return [
+				200,
+				{
+					data: [
+						{ id: this.other, name: 'Old', status: 'error' },
+						{ id: this.instance, name: 'Sales', status: 'connected' },
+					],
+				},
+			];
+		if (request === 'GET /chats') return this.listChats(query);
+		if (request === 'GET /chats/messages') return this.listMessages(query);
+		if (request === 'POST /messages') return this.send(body);
+		if (/^GET \/downloads\//.test(request)) return this.download(query);
+		if (request === 'GET /webhooks') return [200, this.webhooks];
+		if (request === 'POST /webhooks') {
+			const webhook = { id: this.random.id(8), ...body };
+			this.webhooks.push(webhook);
+			return [201, webhook];
+		}
+		const webhook = this.webhooks.find((each) => each.id === id);
+		if (webhook === undefined) return [404, { message: 'Not found' }];
+		if (request.startsWith('DELETE'))
+			this.webhooks = this.webhooks.filter((each) => each !== webhook);
+		else if (request.endsWith('/test'))
+			this.event(webhook, { ...this.messages[0]!, fromMe: false });
+		return [200, { success: true, message: 'ok' }];
+	}
+
+	private event(webhook: Fields, message: Message): void {
+		const { wrappers, isList, chat, fromMe, text, id } = this.spec.event;
+		const inner: Fields = {};
+		for (const [path, value] of [
+			[id, message.id],
+			[chat, message.chat],
+			[fromMe, message.fromMe],
+			[text, message.parts.text ?? 'A picture'],
+		] as const)
+			setAt(inner, path, value);
+		let body: unknown = isList ? [inner] : inner;
+		for (const name of [...wrappers].reverse()) body = { [name]: body, kind: 'message' };
+		this.deliver(String(webhook.url), webhook.headers as Record<string, string>, body);
+	}
+
+	private reject(problems: Problem[], allowed: string[]): [number, unknown] {
+		return this.spec.isStrict
+			? [400, errorBody(this.spec, problems, allowed)]
+			: [400, { message: 'Bad request' }];
+	}
+
+	private listChats(query: URLSearchParams): [number, unknown] {
+		const instance = query.get(this.spec.query.instance);
+		if (instance !== null && instance !== this.instance) return [404, { message: 'Not found' }];
+		const { showsQuery, query: names } = this.spec;
+		const name = showsQuery ? names.chat : 'id';
+		const data = this.chats.map((each, n) => ({
+			[name]: each,
+			name: `Person ${n}`,
+			[showsQuery ? names.instance : 'instanceId']: this.instance,
+		}));
+		return [200, { data }];
+	}
+
+	private listMessages(query: URLSearchParams): [number, unknown] {
+		const { chat, instance, pageSize, cursor } = this.spec.query;
+		const known = [chat, instance, pageSize, cursor];
+		const required = [chat, ...(this.spec.needsInstance ? [instance] : [])];
+		const missing = required
+			.filter((each) => !query.has(each))
+			.map((each): Problem => ({ kind: 'required', paths: [each] }));
+		const unknown = [...query.keys()]
+			.filter((each) => !known.includes(each))
+			.map((each): Problem => ({ kind: 'unknown', paths: [each] }));
+		const size = Number(query.get(pageSize) ?? 20);
+		const invalid: Problem[] = Number.isInteger(size)
+			? []
+			: [{ kind: 'type', paths: [pageSize], must: 'a number' }];
+		const problems = [...missing, ...(this.spec.isStrict ? [...unknown, ...invalid] : [])];
+		if (problems.length > 0) return this.reject(problems, known);
+		if (query.has(instance) && query.get(instance) !== this.instance)
+			return [404, { message: 'Not found' }];
+		const own = (address: string) => address.replace(/@.*/, '');
+		const all = this.messages.filter((each) => own(each.chat) === own(query.get(chat)!)).reverse();
+		const start = Number(query.get(cursor)?.replace('after-', '') ?? 0);
+		const page = all.slice(start, start + size);
+		const next = start + size < all.length ? `after-${start + size}` : undefined;
+		return [
+			200,
+			{
+				messages: page.map((each) => this.record(each)),
+				nextCursor: next,
+				...(this.spec.showsQuery ? { pagination: { [pageSize]: size } } : {}),
+			},
+		];
+	}
+
+	private download(query: URLSearchParams): [number, unknown] {
+		const name = this.spec.query.messageId;
+		const message = this.messages.find(({ id }) => id === query.get(name));
+		if (message?.parts.mediaUrl !== undefined)
+			return [
+				200,
+				{ base64: Buffer.alloc(300, 7).toString('base64'), mimetype: message.parts.mimeType },
+			];
+		if (query.has(name)) return [404, { message: 'Not found' }];
+		return this.reject([{ kind: 'required', paths: [name] }], [name]);
+	}
+
+	private send(body: Fields): [number, unknown] {
+		const { spec } = this;
+		const parts = Object.fromEntries(
+			Object.entries(spec.body).map(([part, path]) => [part, at(body, path)]),
+		);
+		const { instance, recipient, type, mediaData, ...content } = parts as Record<
+			string,
+			string | undefined
+		>;
+		const problems = this.problemsOf(body, parts);
+		if (problems.length > 0) return this.reject(problems, Object.values(spec.body));
+		if (instance !== undefined && instance !== this.instance)
+			return [404, { message: 'Not found' }];
+		const kind =
+			(Object.keys(spec.types) as Array<keyof Spec['types']>).find(
+				(each) => spec.types[each] === type,
+			) ?? 'text';
+		const sent = Object.fromEntries(
+			Object.entries(content).filter(([, value]) => value !== undefined),
+		) as Record<string, string>;
+		if (mediaData !== undefined)
+			sent.mediaUrl = `https://files.invented.example/${this.random.id(12)}`;
+		const chat = `${String(recipient).replace(/@.*/, '')}@s.whatsapp.net`;
+		const message: Message = {
+			id: this.random.id(20),
+			instance: this.instance,
+			chat,
+			fromMe: true,
+			type: kind,
+			at: 1_780_000_100,
+			parts: sent,
+		};
+		this.messages.push(message);
+		this.recipients.push(chat);
+		for (const webhook of this.webhooks)
+			if (webhook.isActive === true) this.event(webhook, message);
+		return [201, this.record(message)];
+	}
+
+	private problemsOf(body: Fields, parts: Record<string, unknown>): Problem[] {
+		const { body: names, types, isStrict } = this.spec;
+		const problems: Problem[] = [];
+		const need = (...of: Array<keyof typeof names>) => {
+			if (of.every((each) => parts[each] === undefined))
+				problems.push({ kind: 'required', paths: of.map((each) => names[each]) });
+		};
+		const isMedia = Object.entries(types).some(
+			([kind, name]) => kind !== 'text' && name === parts.type,
+		);
+		if (isStrict) need('instance');
+		need('recipient');
+		if (isStrict) need('type');
+		if (isMedia) need('mediaUrl', 'mediaData');
+		else need('text');
+		const check = (part: keyof typeof names, isValid: (text: string) => boolean, must: string) => {
+			const value = parts[part];
+			if (value !== undefined && !(typeof value === 'string' && isValid(value)))
+				problems.push({ kind: 'type', paths: [names[part]], must });
+		};
+		check('recipient', (text) => /^\d{10,15}(@[\w.]+)?$/.test(text), 'a phone number');
+		if (!isStrict) return problems;
+		check('instance', (text) => /^[\da-f]{8}-[\da-f-]{27}$/.test(text), 'a valid UUID');
+		check('mediaUrl', (text) => /^https?:/.test(text), 'a valid URL');
+		check(
+			'mediaData',
+			(text) => text.length % 4 === 0 && /^[\w+/]+=*$/.test(text),
+			'a base64 string',
+		);
+		check('mimeType', (text) => /^\w+\/\w+/.test(text), 'a MIME type');
+		for (const part of ['text', 'caption', 'fileName', 'quotedMessageId'] as const)
+			check(part, () => true, 'a string');
+		if (parts.type !== undefined && !Object.values(types).includes(String(parts.type)))
+			problems.push({ kind: 'enum', paths: [names.type], values: Object.values(types) });
+		const forMedia = ['mediaUrl', 'mediaData', 'caption', 'fileName', 'mimeType'] as const;
+		const isKnown = (path: string) =>
+			Object.entries(names).some(
+				([part, each]) =>
+					each === path &&
+					(isMedia || !forMedia.some((one) => one === part)) &&
+					!(isMedia && part === 'text'),
+			);
+		for (const path of leaves(body))
+			if (!isKnown(path)) problems.push({ kind: 'unknown', paths: [path] });
+		return problems;
+	}
+}
+
+function leaves(fields: Fields, prefix = ''): string[] {
+	return Object.entries(fields).flatMap(([name, value]) =>
+		typeof value === 'object' && value !== null
+			? leaves(value as Fields, `${prefix}${name}.`)
+			: [prefix + name],
+	);
+}
+
+function at(fields: Fields, path: string): unknown {
+	return path
+		.split('.')
+		.reduce<unknown>((level, name) => (level as Fields | undefined)?.[name], fields);
+}
+
+function setAt(fields: Fields, path: string, value: unknown): void {
+	const names = path.split('.');
+	const last = names.pop()!;
+	let place = fields;
+	for (const name of names) place = (place[name] ??= {}) as Fields;
+	place[last] = value;
+}
