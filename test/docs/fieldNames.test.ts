@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_FIELD_NAMES, parseFieldNames } from '../../nodes/transport/credentials/fieldNames';
+import { root } from './support/recipe';
+
+const page = readFileSync(join(root, 'docs/reference.md'), 'utf8');
+const [, section = ''] = page.split('\n### Field Names\n');
+const [text = ''] = section.split('\n## ');
+const { message, query, group, event } = DEFAULT_FIELD_NAMES;
+
+/** The cells of a row without backticks. */
+const rows = [...text.matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) =>
+	row.replaceAll('`', '').split(' | '),
+);
+/** Defaults by key; those of a group of keys have its name. */
+const shown = Object.fromEntries(
+	rows
+		.filter((cells) => cells.length === 3)
+		.map(([key = '', value = '']) => [key, value === '""' ? '' : value]),
+);
+
+test('the reference has each key of messages and queries with its default', () => {
+	const { types, ...names } = message;
+	const inGroup = (name: string, values: object) =>
+		Object.entries(values).map(([key, value]) => [`${name}.${key}`, value as string]);
+	const expected = [
+		...Object.entries(names),
+		['types', Object.values(types).join(', ')],
+		...inGroup('query', query),
+		...inGroup('group', group),
+	];
+	expect(shown).toEqual(Object.fromEntries(expected));
+});
+
+test('the reference has each key of events, which are empty by default', () => {
+	const keys = rows.filter((cells) => cells.length === 2).flatMap(([key = '']) => key.split(', '));
+	expect(keys.sort()).toEqual(Object.keys(event).sort());
+	expect(new Set(Object.values(event))).toEqual(new Set(['']));
+});
+
+test('the credentials accept the example in the reference', () => {
+	const [, example = ''] = /```json\n([\s\S]*?)```/.exec(text) ?? [];
+	expect(parseFieldNames(example)).not.toEqual(DEFAULT_FIELD_NAMES);
+});
