@@ -84,21 +84,24 @@ test('a service that deletes no webhooks has at most one for each URL', async ()
 	await demo.waitForProduction(0, 'once the service deletes webhooks');
 });
 
-test('the editor receives a test event when it starts listening, and production does not', async () => {
+test('the editor receives a test event if the user chose so, and production does not', async () => {
 	const published = listIds(await demo.listProduction(demo.workflow));
 	const before = await demo.countRuns();
-	await demo.api.listen(demo.workflow.id, triggerName);
+	const [trigger] = demo.silent.nodes;
+	const parameters = { ...trigger.parameters, options: { sendTestEvent: true } };
+	const nodes = [{ ...trigger, id: randomUUID(), webhookId: randomUUID(), parameters }];
+	const created = await demo.api.createWorkflow({ name: 'Test event', nodes, connections: {} });
+	const workflow = { ...created, nodes };
+	await demo.api.listen(workflow.id, triggerName);
 	const run = await waitUntil(
 		async () =>
-			(await demo.api.listExecutions(demo.workflow.id))
-				.slice(0, -before || undefined)
-				.find(({ status }) => status === 'success'),
+			(await demo.api.listExecutions(workflow.id)).find(({ status }) => status === 'success'),
 		'the run with the test event',
 	);
 	assert.equal(run.mode, 'manual');
-	await demo.waitForTest(0, 'after the test event', demo.workflow);
+	await demo.waitForTest(0, 'after the test event', workflow);
 	assert.deepEqual(listIds(await demo.listProduction(demo.workflow)), published);
-	assert.equal(await demo.countRuns(), before + 1);
+	assert.equal(await demo.countRuns(), before);
 });
 
 test('listening fails with an explanation when the service cannot reach n8n', async () => {

@@ -53,7 +53,7 @@ export const filters: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. text, audio',
 			description:
-				'Comma-separated types of the messages that start the workflow, as the field "type" of a message contains them. Leave empty for all types. Events that have no message type also pass.',
+				'Comma-separated types of the messages that start the workflow, as the field "type" of a message contains them; text, image, video, audio and document also stand for other words of the same meaning. Leave empty for all types. Events that have no message type also pass.',
 		},
 		{
 			displayName: 'Statuses',
