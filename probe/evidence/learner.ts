@@ -45,6 +45,8 @@ interface Candidate {
 
 /** Candidates per part that are combined. */
 const MOST = 6;
+/** After so many names that the service does not know, a part is rather left out. */
+const MANY = 10;
 /** What a name is worth that the part must not have, because the service expects something else there. */
 const MISFIT = -20;
 
@@ -62,6 +64,8 @@ export class Learner {
 	private readonly values = new Map<string, string[]>();
 	/** Parts and values that a path refused. */
 	private readonly refused = new Set<string>();
+	/** How many names of a part the service did not know. */
+	private readonly misses = new Map<Role, number>();
 	private readonly tried = new Set<string>();
 	/** Whether the service says what is wrong at all. */
 	private isTelling = false;
@@ -178,9 +182,12 @@ export class Learner {
 			this.isTelling = true;
 			if (kind === 'required' && names.length > 1) this.requireOne(names.filter(isUsable), type);
 			for (const name of names.filter(isUsable)) {
-				const [role, path = name] = used.find(([, each]) => isSame(each, name)) ?? [];
+				const [role, path = name] = used.find(([, each]) => isSame(each, name, kind)) ?? [];
 				const isCommon = role === 'instance' || role === 'recipient' || role === 'type';
 				if (kind === 'unknown' && isNoType && !isCommon) continue;
+				if (kind === 'unknown')
+					for (const [each, place] of used)
+						if (within(place, path)) this.misses.set(each, (this.misses.get(each) ?? 0) + 1);
 				if (kind === 'unknown') addTo(this.unknown, path, isCommon ? '' : type);
 				else this.name(path, kind === 'required' && names.length === 1 ? type : undefined);
 				if (values.length > 1) this.values.set(path, values);
@@ -221,15 +228,18 @@ export class Learner {
 		const { role, fixed, shown = [], taken = [], absentScore, most = MOST } = part;
 		const others = parts.filter(({ fixed: each }) => each).map(({ fixed: each }) => each!);
 		const leaves = shown.map((each) => each.split('.').at(-1)!);
+		const usual = this.usualNames(role);
+		// A quoted message is often an object of its own.
+		const inner = role === 'quotedMessageId' ? usual : [];
 		const wrapped = [...this.containers].flatMap((container) =>
-			[...leaves, ...roles[role].names.map((each) => each.split('.').at(-1)!)].map(
-				(name) => `${container}.${name}`,
-			),
+			[
+				...leaves,
+				...(container.includes('.') ? [] : inner),
+				...usual.map((each) => each.split('.').at(-1)!),
+			].map((name) => `${container}.${name}`),
 		);
 		const all =
-			fixed === undefined
-				? [...this.named, ...shown, ...leaves, ...roles[role].names, ...wrapped]
-				: [fixed];
+			fixed === undefined ? [...this.named, ...shown, ...leaves, ...usual, ...wrapped] : [fixed];
 		const paths = [...new Set(all)].filter(
 			(path) =>
 				fixed !== undefined ||
@@ -252,7 +262,7 @@ export class Learner {
 				}));
 		});
 		if (absentScore !== undefined && fixed === undefined)
-			found.push(absent(role, absentScore + (this.isTelling ? 6 : 0)));
+			found.push(absent(role, absentScore + this.absentBonus(role)));
 		const ranked = found.sort((one, other) => other.score - one.score);
 		const best = [...new Set(ranked.map(({ path }) => path))];
 		const kept = new Set([...best.slice(0, most), ...best.filter((path) => this.isNeeded(path))]);
@@ -269,6 +279,28 @@ export class Learner {
 		return isOne || this.required.has(path);
 	}
 
+	/** How much likelier a part is not needed if the service says what is. */
+	private absentBonus(role: Role): number {
+		if (!this.isTelling) return 0;
+		const isLost = role !== 'type' && (this.misses.get(role) ?? 0) >= MANY;
+		return (
+			(isLost ? 8 : 0) +
+			((role === 'type' || role === 'instance') && this.required.size > 1 ? 10 : 6)
+		);
+	}
+
+	/** The usual names of a part, first in the style of the names that the service has. */
+	private usualNames(role: Role): string[] {
+		const named = [...this.named].join(' ');
+		const separator = named.includes('_') ? '_' : named.includes('-') ? '-' : undefined;
+		const { names } = roles[role];
+		if (separator === undefined) return names;
+		const restyled = names.map((name) =>
+			name.replace(/([a-z])(?=[A-Z])/g, `$1${separator}`).toLowerCase(),
+		);
+		return [...new Set([...restyled, ...names])];
+	}
+
 	/** What a usual name is worth; less if the service says what its names are. */
 	private usualScore(rank: number): number {
 		if (rank === 0) return this.isTelling ? 3 : 5;
@@ -279,7 +311,7 @@ export class Learner {
 		if (fixed !== undefined) return 0;
 		const { names, expects } = roles[role];
 		const expectation = this.expected.get(path);
-		const rank = names.indexOf(path);
+		const rank = names.includes(path) ? names.indexOf(path) : this.usualNames(role).indexOf(path);
 		const place = shown.indexOf(path);
 		const isLeaf = shown.some((each) => each.split('.').at(-1) === path.split('.').at(-1));
 		const isInside = this.containers.has(path.split('.').slice(0, -1).join('.'));
@@ -288,6 +320,7 @@ export class Learner {
 			(this.required.has(path) ? 5 : this.named.has(path) ? 4 : 0) +
 			(place >= 0 ? 9 - Math.min(place, 4) / 2 : isLeaf ? (isInside ? 8 : 4) : 0) +
 			this.usualScore(rank) +
+			(rank >= 0 && isInside ? 1.5 : 0) +
 			3 * soundsLike(path, role) -
 			(rank >= 0 ? 0 : 1.5 * Math.max(0, ...rivals(role).map((each) => soundsLike(path, each)))) +
 			(expectation === undefined ? 0 : expects.includes(expectation) ? 8 : MISFIT) +
@@ -357,9 +390,14 @@ const within = (path: string, outer: string) => path === outer || path.startsWit
 const overlap = (one: string, other: string) =>
 	one !== '' && other !== '' && (within(one, other) || within(other, one));
 
-/** Whether a path is the one that a service names, perhaps only by its end or with other separators. */
-const isSame = (path: string, name: string) =>
-	path === name || path.endsWith(`.${name}`) || wordsOf(path).join() === wordsOf(name).join();
+/**
+ * Whether a path is the one that a service names, perhaps only by its end. What is there may also be named in another
+ * style; what is required has exactly the name that is given.
+ */
+const isSame = (path: string, name: string, kind?: string) =>
+	path === name ||
+	path.endsWith(`.${name}`) ||
+	(kind !== 'required' && wordsOf(path).join() === wordsOf(name).join());
 
 function isIn(body: Fields, path: string): boolean {
 	let level: unknown = body;

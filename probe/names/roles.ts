@@ -31,13 +31,32 @@ const address =
 
 export const roles: Record<Role, Traits> = {
 	instance: {
-		names: ['instanceId', 'instance', 'instance_id'],
+		names: [
+			'instanceId',
+			'instance',
+			'instance_id',
+			'session',
+			'sessionId',
+			'device',
+			'deviceId',
+			'channel',
+		],
 		words:
 			/^(instance|session|device|channel|line|connection|account|sender|inbox|gateway|instancia|sessao|sesion|dispositivo|canal|linha|linea|conexao|conexion|conta|cuenta|remetente|remitente)$/,
 		expects: ['uuid'],
 	},
 	recipient: {
-		names: ['remoteJid', 'to', 'chatId', 'number', 'phone', 'recipient', 'jid'],
+		names: [
+			'remoteJid',
+			'to',
+			'chatId',
+			'number',
+			'phone',
+			'recipient',
+			'jid',
+			'destination',
+			'contact',
+		],
 		words: address,
 		expects: ['phone'],
 	},
@@ -71,12 +90,20 @@ export const roles: Record<Role, Traits> = {
 		expects: ['base64'],
 	},
 	fileName: {
-		names: ['content.fileName', 'fileName', 'media.name', 'content.filename', 'filename'],
+		names: ['content.fileName', 'fileName', 'media.name', 'content.filename', 'filename', 'name'],
 		words: /^(filename|name|nome|nombre|nomearquivo|nombrearchivo)$/,
 		expects: [],
 	},
 	mimeType: {
-		names: ['content.mimetype', 'mimetype', 'media.type', 'content.mimeType', 'mimeType'],
+		names: [
+			'content.mimetype',
+			'mimetype',
+			'media.type',
+			'content.mimeType',
+			'mimeType',
+			'contentType',
+			'mediaType',
+		],
 		words: /^(mimetype|mime|contenttype|mediatype)$/,
 		expects: ['mime'],
 	},
@@ -89,6 +116,12 @@ export const roles: Record<Role, Traits> = {
 			'quoted',
 			'content.quoted.id',
 			'replyToMessageId',
+			'quotedId',
+			'replyId',
+			'context.id',
+			'context.messageId',
+			'inReplyTo',
+			'reply',
 		],
 		words:
 			/^(quoted|quote|quotes|reply|replies|replied|context|reference|referencia|citada|citado|citar|resposta|respuesta|responder|respondida|parent)$/,

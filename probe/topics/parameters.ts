@@ -223,7 +223,7 @@ function* findInstanceParameter(
 ): Asking<string | undefined> {
 	const { path, query = {} } = request;
 	const shown = namesIn(known, [...known.chats, ...known.messages.slice(0, 50)], 'instance');
-	for (const name of learnerOf(known, `GET ${path}`).namesFor('instance', shown).slice(0, 8)) {
+	for (const name of learnerOf(known, `GET ${path}`).namesFor('instance', shown).slice(0, 12)) {
 		const real: Answer = yield { path, query: { ...query, [name]: instance } };
 		if (!listOf(real, path)?.records.length) continue;
 		const other: Answer = yield { path, query: { ...query, [name]: NO_INSTANCE } };

@@ -29,11 +29,11 @@ export interface Draft {
 
 /** Usual names of types; the node's own first. */
 const USUAL: Record<Kind, string[]> = {
-	text: ['text', 'chat', 'conversation'],
-	image: ['image', 'picture'],
-	video: ['video'],
-	audio: ['audio', 'voice'],
-	document: ['document', 'file'],
+	text: ['text', 'chat', 'conversation', 'TEXT'],
+	image: ['image', 'picture', 'IMAGE'],
+	video: ['video', 'VIDEO'],
+	audio: ['audio', 'voice', 'AUDIO'],
+	document: ['document', 'file', 'DOCUMENT', 'FILE'],
 };
 
 /** The values of a type that may mean a kind of message: those that the service lists, else those that it shows. */
@@ -87,7 +87,8 @@ export function commonParts(known: Known, kind: Kind): Part[] {
 						known.sent?.type === undefined || (kind === 'text') === (as === known.sent.type),
 				),
 			absentScore: -5,
-			fixed: fixed && (fixed.type ?? ''),
+			// A text may need no type, and other kinds may.
+			fixed: fixed?.type,
 		}),
 	];
 }

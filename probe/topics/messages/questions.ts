@@ -141,10 +141,11 @@ function* settleText(known: Known, found: Found): Asking<Finding> {
 		'message.instance': [paths.instance ?? (notSent('instance') ? '' : undefined), isInstance],
 		'message.recipient': [paths.recipient, true],
 		'message.recipientSuffix': [suffix, true],
-		'message.type': [paths.type ?? (notSent('type') ? '' : undefined), isType],
+		'message.type': [paths.type, isType],
 		'message.types.text': [type, isType || isShownType(known, message, type)],
 		'message.text': [paths.text, true],
-		'message.content': [content === '' ? undefined : content, true],
+		// Other content may be beside the object that has the text.
+		'message.content': [content === '' ? undefined : content, false],
 	});
 	const more = ` Response: status ${answer.status}, ${shapeOf(answer.body)}.`;
 	return answerOf(names, likely, more);
@@ -255,8 +256,11 @@ const file: Question = {
 			part(known, 'mimeType', TABLE_TYPE, { absentScore: NO_NEED, most: 12 }),
 			part(known, 'caption', '', { fixed: known.caption ?? '', absentScore: NO_NEED }),
 		];
-		const isFound = (message: Sent['plan']['body'], { mark }: Sent) =>
-			hasText(message, fileName) || hasText(message, mark);
+		// Without both, the message was found by its ID.
+		const isFound = (message: Fields, { mark, plan }: Sent) =>
+			hasText(message, fileName) ||
+			hasText(message, mark) ||
+			(plan.paths.fileName === undefined && plan.paths.caption === undefined);
 		const found = yield* converse(known, {
 			id: 'file',
 			parts,
