@@ -13,7 +13,7 @@ const voice = createHash('sha256')
 	.update(readFileSync(join(projectRoot, 'sandbox/media/voice.ogg')))
 	.digest('hex');
 
-/** Publishes a workflow with a trigger that downloads files, and nodes that save the file's hash and the message's ID. */
+/** Publishes a trigger that downloads files, and nodes that save the file's hash and the message's ID. */
 export async function publishMedia({ api, sandbox, credential, n8n }, parameters = {}) {
 	const webhookId = randomUUID();
 	const nodes = [

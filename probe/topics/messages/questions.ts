@@ -68,8 +68,8 @@ function split(
 }
 
 /**
- * Whether a text stands where other messages have theirs: a service may keep fields that it ignores, and a text may have
- * become another part of the message.
+ * Whether a text stands where other messages have theirs: a service may keep fields that it ignores, and a text may
+ * have become another part of the message.
  */
 function isAtPlace(
 	known: Known,

@@ -69,7 +69,7 @@ test.each([
 	['message', { message: 'text' }, 'a JSON object'],
 	['message.mediaDataFormat', { message: { mediaDataFormat: 'hex' } }, '"base64" or "dataUri"'],
 	['message.recipientSuffix', { message: { recipientSuffix: 'a b' } }, 'a text without spaces'],
-])('the value of %s in %j must be %3$s', (key, value, expected) => {
+])('the value of %s in %j must be %s', (key, value, expected) => {
 	const error = errorOf(JSON.stringify(value));
 	expect(error).toContain(`The Field Name "${key}" in the credentials must be ${expected}`);
 });
