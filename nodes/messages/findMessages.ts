@@ -1,6 +1,7 @@
 import { type Fields, isObject } from '../shared/plainValues';
 import { keyOf, Place, valuesAt } from './keys';
 import { type Kind, kindOf } from './kind';
+import { chatIn } from './parts';
 import { completionsOf, EventMessage } from './message';
 import type { EventNames } from './parts';
 
@@ -79,8 +80,10 @@ class Search {
 		if (!isObject(value)) return undefined;
 		const place = new Place(value, around);
 		const kind = kindOf(place, this.names);
-		const inside =
-			kind === 'message' ? undefined : this.findInside(place, depth, kind !== undefined);
+		// A chat may be around its messages.
+		const isChat = kind === 'part' && chatIn(place.fields) !== undefined;
+		const isClosed = kind !== undefined && !isChat;
+		const inside = kind === 'message' ? undefined : this.findInside(place, depth, isClosed);
 		if (inside || kind === undefined) return inside;
 		return { messages: [this.message(place, around, kind)], isPart: kind === 'part', depth };
 	}
@@ -99,10 +102,14 @@ class Search {
 		return { messages, isPart: recognized.every(({ isPart }) => isPart), depth: depth + 1 };
 	}
 
-	/** Of several places with messages, one counts: the others may be what the message refers to. */
+	/**
+	 * Of several places with messages, one counts: the others may be what the message refers to. If nothing tells them
+	 * apart, and some are own messages and others are not, none counts.
+	 */
 	private findInside(place: Place, depth: number, isEnvelope: boolean): Found | undefined {
 		const { record } = place;
 		let best: Found | undefined;
+		let isUnclear = false;
 		for (const name of Object.keys(record)) {
 			const child = record[name];
 			if (typeof child !== 'object' || child === null) continue;
@@ -113,9 +120,14 @@ class Search {
 			// A part under any other name may belong to what the message refers to.
 			if (found === undefined || (found.isPart && !isWrapper)) continue;
 			found.isWrapped = isWrapper;
-			if (best === undefined || isBetter(found, best)) best = found;
+			if (best && !isBetter(found, best) && !isBetter(best, found)) {
+				isUnclear ||= !isSameDirection(found, best);
+			} else if (best === undefined || isBetter(found, best)) {
+				best = found;
+				isUnclear = false;
+			}
 		}
-		return best;
+		return isUnclear ? undefined : best;
 	}
 
 	/** Whether an object is the content of a message: it has a text, and is no message itself. */
@@ -136,4 +148,9 @@ function isBetter(one: Found, other: Found): boolean {
 	if (one.isPart !== other.isPart) return other.isPart;
 	if (one.isWrapped !== other.isWrapped) return one.isWrapped === true;
 	return one.depth < other.depth;
+}
+
+function isSameDirection(one: Found, other: Found): boolean {
+	const directions = new Set([...one.messages, ...other.messages].map(({ fromMe }) => fromMe));
+	return directions.size === 1;
 }

@@ -6,7 +6,19 @@ import { type Fields, isObject } from '../shared/plainValues';
  */
 const FIELDS = [
 	...(['remotejid', 'chatid', 'chat', 'from', 'to', 'jid', 'phone', 'number'] as const),
-	...(['fromme', 'isfromme', 'id', 'messageid', 'key', 'type', 'messagetype', 'status'] as const),
+	...([
+		'fromme',
+		'isfromme',
+		'direction',
+		'isoutgoing',
+		'reaction',
+		'id',
+		'messageid',
+		'key',
+		'type',
+		'messagetype',
+		'status',
+	] as const),
 	...(['timestamp', 'messagetimestamp', 'instanceid', 'instance', 'event', 'eventname'] as const),
 	...(['eventtype', 'content', 'text', 'body', 'message', 'conversation', 'caption'] as const),
 ] as const;
@@ -18,11 +30,11 @@ export type MessageFields = Partial<Record<FieldName, unknown>>;
 
 /** Usual names of what is around a message. */
 const WRAPPERS =
-	/^(data|payload|body|content|object|resource|event|value|detail|params|attributes|notification|response|(message|msg|entry|change|record|item|result|update)s?|entries)$/;
+	/^(data|payload|body|content|chat|object|resource|event|value|detail|params|attributes|notification|response|(message|msg|entry|change|record|item|result|update)s?|entries)$/;
 
 /** Names of what a message refers to: another message, which is never the message of the event. */
 const REFERENCES =
-	/quot|repl[iy]|forward|context|refer|origin|parent|previous|^last|mention|pinned|history|linked|^cit(ed|ation|ad)|thread/;
+	/quot|repl(y.|i)|forward|context|refer|origin|parent|previous|^before|^old|^last|mention|pinned|history|linked|^cit(ed|ation|ad)|thread/;
 
 /** What a name in an event stands for. */
 export interface Key {
@@ -85,8 +97,11 @@ export function fieldsOf(object: Fields): MessageFields {
 		if (fields === NO_FIELDS) fields = {};
 		fields[field] = object[name];
 	}
+	// A raw reaction has two keys: its own, and that of the message to which it belongs.
+	const key =
+		isObject(fields.reaction) && isObject(fields.reaction.key) ? fields.reaction.key : fields.key;
 	// In a raw record, `id` may be that of a database.
-	return isObject(fields.key) ? { ...fields, ...fieldsOf(fields.key) } : fields;
+	return isObject(key) ? { ...fields, ...fieldsOf(key) } : fields;
 }
 
 /**

@@ -56,7 +56,8 @@ export function directionOf(value: unknown): boolean | undefined {
 }
 
 export function fromMeIn(fields: MessageFields): boolean | undefined {
-	const own = directionOf(fields.fromme) ?? directionOf(fields.isfromme);
+	const { fromme, isfromme, isoutgoing, direction } = fields;
+	const own = [fromme, isfromme, isoutgoing, direction].map(directionOf).find(isPresent);
 	const id = fields.id;
 	return own ?? (isObject(id) ? directionOf(fieldsOf(id).fromme) : undefined);
 }

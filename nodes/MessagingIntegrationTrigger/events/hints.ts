@@ -8,6 +8,7 @@ const PARTS = [
 	['the text', 'event.text', (message: EventMessage) => message.text],
 	['whether it is an own message', 'event.fromMe', (message: EventMessage) => message.fromMe],
 	['the type', 'event.type', (message: EventMessage) => message.type],
+	['the instance', 'event.instance', (message: EventMessage) => message.instanceId],
 	['the ID', 'event.id', (message: EventMessage) => message.messageId],
 ] as const;
 

@@ -50,7 +50,8 @@ export function mediaOf(
 		const problem = isOffered
 			? 'The event does not contain the ID of the message'
 			: 'The event contains no file that can be read';
-		const query = isOffered && id !== undefined && parameter !== '' ? { [parameter]: id } : undefined;
+		const query =
+			isOffered && id !== undefined && parameter !== '' ? { [parameter]: id } : undefined;
 		return [{ ...file, query, url: found?.url, problem }];
 	});
 }

@@ -255,3 +255,56 @@ test('a deep, a wide and a hostile event end in time and throw nothing', () => {
 		expect(messagesIn(event, AUTOMATIC)).toHaveLength(1);
 	expect({}).not.toHaveProperty('fromMe');
 });
+
+describe('Messages that nothing tells apart', () => {
+	const own = { ...message, id: 'own' };
+	const received = { ...message, id: 'received', fromMe: false };
+
+	test.each([
+		['beside each other', { alpha: received, beta: own }],
+		['in the other order', { alpha: own, beta: received }],
+		['of which one is a reply', { target: received, reply: own }],
+		['in two lists', { sent: [own], received: [received] }],
+	])('%s, with different directions, are not understood', (_what, event) => {
+		expect(messagesIn(event, AUTOMATIC).map(({ record }) => record)).toEqual([undefined]);
+	});
+
+	test('with the same direction, the first one counts, but never the former version', () => {
+		const idOf = (event: object) => messagesIn(event, AUTOMATIC)[0]?.messageId;
+		expect(idOf({ alpha: own, beta: { ...own, id: 'other' } })).toBe('own');
+		expect(idOf({ before: { ...own, id: 'other' }, after: own })).toBe('own');
+		expect(idOf({ old: { ...own, id: 'other' }, new: own })).toBe('own');
+	});
+});
+
+test.each([
+	['direction', { direction: 'outbound' }, true],
+	['direction', { direction: 'incoming' }, false],
+	['direction', { direction: 'sideways' }, undefined],
+	['isOutgoing', { isOutgoing: true }, true],
+])('the %s %j of a message is read', (_name, direction, expected) => {
+	const { fromMe: _fromMe, ...rest } = message;
+	expect(messagesIn({ data: { ...rest, ...direction } }, AUTOMATIC)[0]?.fromMe).toBe(expected);
+});
+
+test('a raw reaction is that of the person who reacts, not the message to which it belongs', () => {
+	const key = { remoteJid: CHAT, fromMe: false, id: 'R1' };
+	const event = { data: [{ key: raw.key, reaction: { text: '👍', key } }] };
+	const [found] = messagesIn(event, AUTOMATIC);
+	expect([found?.messageId, found?.fromMe]).toEqual(['R1', false]);
+});
+
+test('a chat may be around its messages', () => {
+	const { remoteJid: _chat, ...rest } = message;
+	const event = { chat: { id: CHAT, messages: [rest, { ...rest, id: 'B', fromMe: false }] } };
+	expect(
+		messagesIn(event, AUTOMATIC).map(({ messageId, chatId, fromMe }) => [
+			messageId,
+			chatId,
+			fromMe,
+		]),
+	).toEqual([
+		['3EB0', CHAT, true],
+		['B', CHAT, false],
+	]);
+});
