@@ -1,4 +1,4 @@
-import { put } from '../evidence/learner';
+import { put } from '../evidence/paths';
 import { eventNames, type EventParts, eventShape, likelyParts, ownParts } from '../evidence/event';
 import type { Names } from '../names/fieldNames';
 import type { Answer, Asking, Finding, Known, Question } from '../question/question';
