@@ -1,7 +1,7 @@
 import { isObject } from '../../nodes/shared/plainValues';
 import { wordsOf } from '../names/roles';
 import type { Names } from '../names/fieldNames';
-import { isUsable } from './learner';
+import { isUsable } from './paths';
 
 /** Reads a delivered event: which of its values are parts of a message, by the values themselves. */
 

@@ -173,12 +173,21 @@ export function wordsOf(name: string): string[] {
 		.filter(Boolean);
 }
 
+const heard = new Map<string, number>();
+
 /** How much a name sounds like a part: 0 to 1. */
 export function soundsLike(path: string, role: Role): number {
+	const key = `${role} ${path}`;
+	const known = heard.get(key) ?? soundOf(path, role);
+	if (heard.size < 10_000) heard.set(key, known);
+	return known;
+}
+
+function soundOf(path: string, role: Role): number {
 	const own = wordsOf(path.split('.').at(-1)!);
 	const { words } = roles[role];
-	const heard = own.filter((each) => words.test(each)).length;
 	if (words.test(own.join(''))) return 1;
-	const outer = wordsOf(path).some((each) => words.test(each)) ? 0.3 : 0;
-	return heard > 0 ? 0.4 + (0.5 * heard) / own.length : outer;
+	const count = own.filter((each) => words.test(each)).length;
+	if (count > 0) return 0.4 + (0.5 * count) / own.length;
+	return wordsOf(path).some((each) => words.test(each)) ? 0.3 : 0;
 }

@@ -1,6 +1,7 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import type { Fields } from '../../nodes/shared/plainValues';
-import { Learner, type Plan } from '../evidence/learner';
+import { Learner } from '../evidence/learner';
+import type { Plan } from '../evidence/part';
 import type { Receiver } from '../receiver';
 import type { Names } from '../names/fieldNames';
 

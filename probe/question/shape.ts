@@ -72,6 +72,16 @@ export function listOf({ ok, status = 0, headers, body }: Answer, path: string) 
 	}
 }
 
+/** Whether two lists have a record in common. */
+export const overlaps = (one: Fields[], other: Fields[]) => {
+	const known = new Set(one.map((each) => JSON.stringify(each)));
+	return other.some((each) => known.has(JSON.stringify(each)));
+};
+
+/** Whether the service responds to an ID that does not exist as if there were nothing. */
+export const isNothing = (answer: Answer, path: string) =>
+	[400, 404, 422].includes(answer.status ?? 0) || listOf(answer, path)?.records.length === 0;
+
 /** Names and types of the fields of records: those that all have, and the others. */
 export function fieldsOf(records: Fields[]): string {
 	const types = new Map<string, { count: number; types: Set<string> }>();

@@ -3,7 +3,8 @@ import { findFile } from '../../nodes/files/findFile';
 import { type Answer, isFinal, type Known, learnerOf, type Question } from '../question/question';
 import { idPaths, valueAt } from '../evidence/records';
 import { messageId, shownIn, typesIn } from '../question/account';
-import { NO_PLAN } from '../evidence/learner';
+import { NO_PLAN } from '../evidence/part';
+import { namesFor } from '../evidence/plans';
 
 const KINDS = { video: /video|ptv/i, audio: /audio|voice|ptt/i };
 
@@ -58,7 +59,7 @@ const download = (kind: keyof typeof KINDS, section: string): Question => ({
 		let last = without;
 		const learner = learnerOf(known, `GET ${path}`);
 		learner.learn(without.errorBody, NO_PLAN);
-		const names = learner.namesFor('messageId', idPaths(known.messages.slice(0, 50)).slice(0, 2));
+		const names = namesFor(learner, 'messageId', idPaths(known.messages.slice(0, 50)).slice(0, 2));
 		for (const name of names) {
 			last = yield { path, query: { [name]: String(messageId(message, known)) }, isFile: true };
 			const form = formOf(last, known.baseUrl);

@@ -1,4 +1,4 @@
-import { put } from '../evidence/learner';
+import { put } from '../evidence/paths';
 import { eventNames, type EventParts, eventShape, likelyParts, ownParts } from '../evidence/event';
 import type { Names } from '../names/fieldNames';
 import type { Answer, Asking, Finding, Known, Question } from '../question/question';
@@ -78,7 +78,7 @@ function findingOf(events: unknown[], own: EventParts | undefined): Finding {
 	else if (fromMe !== undefined) proved['event.fromMe'] = fromMe;
 	return {
 		answer: [
-			`${events.length} deliveries after the request for a test event.`,
+			`Deliveries after the request for a test event: ${events.length}.`,
 			...(events.length > 0
 				? [`- Names: ${eventShape(first).join(', ')}`, `- Looks like: ${list(shown)}`]
 				: []),
@@ -102,10 +102,11 @@ export const eventQuestion: Question = {
 		if (webhooks === undefined) return 'The list of webhooks could not be read.';
 		const url = new URL(receiver!.url);
 		url.searchParams.set('probe', `${mark}-event`);
-		const events = webhooks.map((each) => each.events).find((each) => Array.isArray(each));
+		// All events that the account uses: the probe does not know which one a sent message has.
+		const events = [...new Set(webhooks.flatMap((each) => each.events ?? []))];
 		const body = {
 			url: url.href,
-			...(events ? { events } : {}),
+			...(events.length > 0 ? { events } : {}),
 			headers: receiver!.headers,
 			retryOnFailure: false,
 			isActive: true,

@@ -2,7 +2,8 @@ import { type Fields, isObject } from '../../nodes/shared/plainValues';
 import type { Answer, Asking, Known, Question } from '../question/question';
 import { isFinal, learnerOf } from '../question/question';
 import { fieldsOf, listOf, recordOf, shapeOf, shownCode, wrapperOf } from '../question/shape';
-import { NO_PLAN } from '../evidence/learner';
+import { NO_PLAN } from '../evidence/part';
+import { namesFor } from '../evidence/plans';
 
 /** An ID that no instance has. */
 export const NO_INSTANCE = '00000000-0000-4000-8000-000000000000';
@@ -61,7 +62,7 @@ function* getChats(known: Known): Asking<Answer> {
 	if (![400, 404, 422].includes(bare.status ?? 0) || instance === undefined) return bare;
 	const learner = learnerOf(known, 'GET /chats');
 	learner.learn(bare.errorBody, NO_PLAN);
-	for (const name of learner.namesFor('instance').slice(0, 6)) {
+	for (const name of namesFor(learner, 'instance').slice(0, 6)) {
 		const answer: Answer = yield { path: '/chats', query: { [name]: instance } };
 		if (!listOf(answer, '/chats')?.records.length) continue;
 		known.names['query.instance'] = name;

@@ -1,5 +1,7 @@
 import type { Fields } from '../../../nodes/shared/plainValues';
-import { type Choice, NO_PLAN, type Part, type Plan, put } from '../../evidence/learner';
+import { type Choice, NO_PLAN, type Part, type Plan } from '../../evidence/part';
+import { put } from '../../evidence/paths';
+import { nextPlan } from '../../evidence/plans';
 import { type Kind, kinds, type Role } from '../../names/roles';
 import { shownIn, typesIn } from '../../question/account';
 import { SUFFIXES } from '../../question/candidates';
@@ -11,6 +13,9 @@ import { find, type Found, type Sent } from './found';
 export const MAX_MESSAGES = 6;
 const MAX_PER_QUESTION = 3;
 const MAX_ATTEMPTS = 60;
+/** A part is sent, unless the service has shown that it says what it requires. */
+export const NO_NEED = -5;
+
 /** A type that no service has. */
 const NO_TYPE = 'n8n-probe-no-type';
 
@@ -76,7 +81,7 @@ export function commonParts(known: Known, kind: Kind): Part[] {
 	const numbers = suffixes.map((as, rank) => ({ value: `${known.sendTo}${as}`, as, score: -rank }));
 	return [
 		part(known, 'instance', connected(known)!.id, {
-			absentScore: -5,
+			absentScore: NO_NEED,
 			fixed: fixed && (fixed.instance ?? ''),
 		}),
 		part(known, 'recipient', '', { choices: () => numbers, fixed: fixed?.recipient }),
@@ -86,7 +91,7 @@ export function commonParts(known: Known, kind: Kind): Part[] {
 					({ as }) =>
 						known.sent?.type === undefined || (kind === 'text') === (as === known.sent.type),
 				),
-			absentScore: -5,
+			absentScore: NO_NEED,
 			// A text may need no type, and other kinds may.
 			fixed: fixed?.type,
 		}),
@@ -113,7 +118,7 @@ export function* converse(known: Known, { id, parts, ...draft }: Draft): Asking<
 	let last = '';
 	for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
 		if (known.sentCount >= MAX_MESSAGES || sent.length >= MAX_PER_QUESTION) break;
-		const plan = messageLearner(known).next(parts);
+		const plan = nextPlan(messageLearner(known), parts);
 		if (plan === undefined) break;
 		const mark = `(${known.mark}-${id}-${n})`;
 		const place = plan.paths[draft.textRole];

@@ -1,5 +1,5 @@
 import type { Fields } from '../../../nodes/shared/plainValues';
-import type { Plan } from '../../evidence/learner';
+import type { Plan } from '../../evidence/part';
 import { leavesOf } from '../../evidence/records';
 import { accountIds, chatIdOf } from '../../question/account';
 import type { Answer, Asking, Known } from '../../question/question';
