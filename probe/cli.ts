@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { Redactor } from '../nodes/transport/response/redact';
 import { type Flags, parseFlags, usage } from './flags';
 import type { Question } from './question/question';
-import { startReceiver } from './receiver';
+import { startReceiver } from './question/receiver';
 import { jsonOf, reportOf } from './report';
 import { runProbe } from './run';
 import { openSession } from './session';

@@ -1,9 +1,9 @@
 import { joinSentences } from '../nodes/shared/text';
 import type { Answer, Finding, Known, ProbeRequest, Question } from './question/question';
-import type { Receiver } from './receiver';
+import type { Receiver } from './question/receiver';
 import { chatQuestions } from './topics/chats';
 import { downloadQuestions } from './topics/downloads';
-import { eventQuestion } from './topics/events';
+import { eventQuestion } from './topics/messages/events';
 import { instanceQuestions } from './topics/instances';
 import { contact, listQuestions } from './topics/lists';
 import { messageQuestions } from './topics/messages/questions';

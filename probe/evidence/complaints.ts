@@ -1,13 +1,6 @@
 import { type Fields, isObject } from '../../nodes/shared/plainValues';
-import {
-	allowedIn,
-	expectationIn,
-	kindOf,
-	namesIn,
-	quotedIn,
-	valuesIn,
-	type Expectation,
-} from './phrases';
+import { allowedIn, expectationIn, kindOf, namesIn, quotedIn, valuesIn } from './phrases';
+import type { Expectation } from '../names/roles';
 
 /** What a service says about one name in a request that it rejected. */
 export interface Complaint {

@@ -1,7 +1,6 @@
-/** The phrases of validation messages, in English, Portuguese and Spanish. */
+import type { Expectation } from '../names/roles';
 
-export type Expectation =
-	'uuid' | 'phone' | 'url' | 'base64' | 'mime' | 'boolean' | 'number' | 'object' | 'array';
+/** The phrases of validation messages, in English, Portuguese and Spanish. */
 
 const UNKNOWN =
 	/unknown (?!type|value|format)|unrecogni[sz]ed|unexpected (?:field|param|prop|key|arg|attr|name)|additional ?propert|should not exist|extra (?:input|field|key|propert)|extra_forbidden|not permitted|forbidden (?:field|param|prop|key)|unsupported (?:field|param|prop|key)|no such (?:field|param|prop)|is not (?:a )?(?:recogni[sz]ed|known|valid (?:field|param|prop|key|name))|is not (?:allowed|expected)(?! to be)|not accepted|desconhecid|desconocid|não (?:é |são )?(?:permitid|reconhecid|esperad|aceit|existe)|no (?:está |es |se )?(?:permitid|reconocid|esperad|admit|acept|reconoce)|inesperad|does not exist|excess propert/i;

@@ -1,4 +1,6 @@
-import type { Expectation } from '../evidence/phrases';
+/** What a validation message may expect of a value. */
+export type Expectation =
+	'uuid' | 'phone' | 'url' | 'base64' | 'mime' | 'boolean' | 'number' | 'object' | 'array';
 
 /** The parts of a request whose names the reference does not show. */
 export type Role =

@@ -2,7 +2,7 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 import type { Fields } from '../../nodes/shared/plainValues';
 import { Learner } from '../evidence/learner';
 import type { Plan } from '../evidence/part';
-import type { Receiver } from '../receiver';
+import type { Receiver } from './receiver';
 import type { Names } from '../names/fieldNames';
 
 /** Questions neither send nor wait: a question yields requests, is handed the answers, and returns what follows. */

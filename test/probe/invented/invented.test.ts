@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import { fieldNamesOf } from '../../../probe/names/fieldNames';
-import { startReceiver } from '../../../probe/receiver';
+import { startReceiver } from '../../../probe/question/receiver';
 import { ownNumber, probe, useInstantClock } from '../support/probe';
 import { InventedService } from './service';
 import { bodyParts, errorStyles, inventSpec, queryParts, type Spec } from './spec';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Question } from '../../../probe/question/question';
-import type { Receiver } from '../../../probe/receiver';
+import type { Receiver } from '../../../probe/question/receiver';
 import { reportOf } from '../../../probe/report';
 import { runProbe } from '../../../probe/run';
 import { openSession } from '../../../probe/session';

@@ -1,12 +1,18 @@
-import { put } from '../evidence/paths';
-import { eventNames, type EventParts, eventShape, likelyParts, ownParts } from '../evidence/event';
-import type { Names } from '../names/fieldNames';
-import type { Answer, Asking, Finding, Known, Question } from '../question/question';
-import { recordOf } from '../question/shape';
-import { MAX_MESSAGES } from './messages/conversation';
-import { messageId } from '../question/account';
-import { ownWebhook, remove } from './webhooks';
-import { connected } from './lists';
+import { put } from '../../evidence/paths';
+import {
+	eventNames,
+	type EventParts,
+	eventShape,
+	likelyParts,
+	ownParts,
+} from '../../evidence/event';
+import type { Names } from '../../names/fieldNames';
+import type { Answer, Asking, Finding, Known, Question } from '../../question/question';
+import { recordOf } from '../../question/shape';
+import { MAX_MESSAGES } from './conversation';
+import { messageId } from '../../question/account';
+import { ownWebhook, remove } from '../webhooks';
+import { connected } from '../lists';
 
 const PATH = '/webhooks';
 /** How often the probe looks for a delivery, once a second. */
@@ -76,6 +82,11 @@ function findingOf(events: unknown[], own: EventParts | undefined): Finding {
 	const { 'event.fromMe': fromMe, ...proved } = names;
 	if (fromMe !== undefined && shown.fromMe !== own?.fromMe) likely['event.fromMe'] = fromMe;
 	else if (fromMe !== undefined) proved['event.fromMe'] = fromMe;
+	// With names of the others only, a workflow that replies might answer itself.
+	if (proved['event.fromMe'] === undefined) {
+		Object.assign(likely, proved);
+		for (const name of Object.keys(proved)) delete (proved as Names)[name];
+	}
 	return {
 		answer: [
 			`Deliveries after the request for a test event: ${events.length}.`,
