@@ -108,7 +108,7 @@ test.each(seeds(8))(
 		const spec = inventSpec(seed, { isStrict: true, errors: 'plain', onlyFirst: false });
 		const receiver = await startReceiver('http://127.0.0.1:1/', 0);
 		receiver.url = `http://127.0.0.1:${receiver.port}/`;
-		const { names, answered, service, report, remains } = await probeService(spec, {
+		const { names, likely, answered, service, report, remains } = await probeService(spec, {
 			write: true,
 			receiver,
 		});
@@ -118,16 +118,20 @@ test.each(seeds(8))(
 		const { wrappers, chat, text, id } = spec.event;
 		const isUsual = chat === 'remote_jid';
 		const path = wrappers.join('.');
+		const all = { ...likely, ...names };
 		expect({
-			chat: names['event.chat'],
-			text: names['event.text'],
-			id: names['event.id'],
-			message: names['event.message'],
+			chat: all['event.chat'],
+			text: all['event.text'],
+			id: all['event.id'],
+			message: all['event.message'],
 		}).toEqual(
 			isUsual
 				? { chat: undefined, text: undefined, id: undefined, message: undefined }
 				: { chat, text, id, message: path === '' ? undefined : path },
 		);
+		// With the names of the others only, a workflow that replies would answer itself.
+		const offered = Object.keys(names).filter((name) => name.startsWith('event.'));
+		expect(offered.length === 0 || offered.includes('event.fromMe')).toBe(true);
 		for (const { id: own, parts } of service.messages)
 			for (const value of [own, parts.text ?? own]) expect(report).not.toContain(value);
 	},
