@@ -1,9 +1,8 @@
 import { type Fields, isObject } from '../shared/plainValues';
 import { keyOf, Place, valuesAt } from './keys';
 import { type Kind, kindOf } from './kind';
-import { chatIn } from './parts';
 import { completionsOf, EventMessage } from './message';
-import type { EventNames } from './parts';
+import { chatIn, type EventNames } from './parts';
 
 /** Levels of objects and lists around a message. */
 const MAX_DEPTH = 24;

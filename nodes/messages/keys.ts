@@ -6,19 +6,8 @@ import { type Fields, isObject } from '../shared/plainValues';
  */
 const FIELDS = [
 	...(['remotejid', 'chatid', 'chat', 'from', 'to', 'jid', 'phone', 'number'] as const),
-	...([
-		'fromme',
-		'isfromme',
-		'direction',
-		'isoutgoing',
-		'reaction',
-		'id',
-		'messageid',
-		'key',
-		'type',
-		'messagetype',
-		'status',
-	] as const),
+	...(['fromme', 'isfromme', 'isoutgoing', 'direction', 'reaction', 'status'] as const),
+	...(['id', 'messageid', 'key', 'type', 'messagetype'] as const),
 	...(['timestamp', 'messagetimestamp', 'instanceid', 'instance', 'event', 'eventname'] as const),
 	...(['eventtype', 'content', 'text', 'body', 'message', 'conversation', 'caption'] as const),
 ] as const;
@@ -51,7 +40,7 @@ const known = new Map<string, Key>();
 export function keyOf(name: string): Key {
 	const found = known.get(name);
 	if (found) return found;
-	// Longer names are none of these.
+	// No known name is longer.
 	const plain = name.length > 40 ? name : plainName(name);
 	const key = {
 		plain,
@@ -59,7 +48,7 @@ export function keyOf(name: string): Key {
 		isWrapper: WRAPPERS.test(plain),
 		isReference: REFERENCES.test(plain),
 	};
-	// Events are data of strangers, and the names in them without end.
+	// Strangers decide how many different names an event has.
 	if (known.size >= 2_000) known.clear();
 	known.set(name, key);
 	return key;
