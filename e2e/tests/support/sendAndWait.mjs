@@ -92,14 +92,23 @@ class Asking {
 		return (await this.#executions()).find(({ id }) => id === executionId)?.status;
 	}
 
-	/** Waits until an execution has ended without an error. Returns the last output of the asking node. */
+	/**
+	 * Waits until an execution has ended without an error. Returns the last output of the asking node, without the time
+	 * of the response.
+	 */
 	async output(executionId, timeout = 30_000) {
 		await waitUntil(
 			async () => (await this.status(executionId)) === 'success',
 			`the end of execution ${executionId}`,
 			timeout,
 		);
-		return await this.demo.api.readOutput(executionId, this.name);
+		const items = await this.demo.api.readOutput(executionId, this.name);
+		return items.map(({ data, ...json }) => {
+			if (data === undefined) return json;
+			const { respondedAt, ...answer } = data;
+			assert.equal(new Date(respondedAt).toISOString(), respondedAt);
+			return { ...json, data: answer };
+		});
 	}
 
 	#executions() {

@@ -10,6 +10,7 @@ import { toNodeError } from '../../transport/errors/nodeErrors';
 import { readList } from '../../transport/lists/listPage';
 import { send } from '../../transport/request/send';
 import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
+import { readAddress } from '../../messages/address';
 import { locatorValue } from '../input/field';
 import { isObject, textOf } from '../../shared/plainValues';
 
@@ -131,11 +132,14 @@ export const searchChats = search(
 	},
 );
 
-/** Searches the groups among the chats, or all chats if no ID on the page looks like that of a group. */
+/** Searches the groups among the chats, or all of a page's chats if no ID on it shows what it is. */
 export const searchGroups: Search = async function (filter, token) {
 	const page = await searchChats.call(this, undefined, token);
-	const groups = page.results.filter(({ value }) => String(value).endsWith('@g.us'));
-	return { ...page, results: matching(groups.length > 0 ? groups : page.results, filter) };
+	// An ID of digits alone need not be a phone number.
+	const kinds = page.results.map(({ value }) => /@/.test(`${value}`) && readAddress(value)?.kind);
+	const isKnown = kinds.some(Boolean);
+	const groups = page.results.filter((_, index) => !isKnown || kinds[index] === 'group');
+	return { ...page, results: matching(groups, filter) };
 };
 
 /** Searches webhooks by URL and events, because several may have the same URL (reference, sections 2.10 and 4.17). */

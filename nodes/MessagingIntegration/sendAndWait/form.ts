@@ -1,4 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import { isSafeObjectProperty, type IWebhookFunctions } from 'n8n-workflow';
 import { booleanOf, isObject, textOf } from '../../shared/plainValues';
 import { UserError } from '../../shared/userError';
 import type { Texts } from './texts';
@@ -149,6 +149,10 @@ function problemOf(element: FormElement, entered: string[]): FilledElement['prob
 	if (text.replace(/\r\n/g, '\n').length > MAX_TEXT_LENGTH) return 'length';
 	return FORMATS[type]?.(text) === false ? (type as 'date' | 'email' | 'number') : undefined;
 }
+
+/** The name of an element in the output: its label. n8n would drop a value with a name such as `__proto__`. */
+export const outputNameOf = ({ label }: FormElement) =>
+	isSafeObjectProperty(label) ? label : `(${label})`;
 
 /** The value of an element for the output, as n8n's forms return it; null if it is empty. */
 export function valueOf({ type, isMultiple, entered }: FilledElement) {

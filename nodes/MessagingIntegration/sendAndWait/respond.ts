@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { isObject } from '../../shared/plainValues';
 import { clocks } from '../../transport/clock';
-import { emptyForm, filledForm, freeTextForm, readForm, valueOf } from './form';
+import { emptyForm, filledForm, freeTextForm, outputNameOf, readForm, valueOf } from './form';
 import {
 	approvalPage,
 	CONTENT_SECURITY_POLICY,
@@ -30,7 +30,7 @@ const HEADERS = {
 /**
  * Handles the link of Send and Wait. n8n has verified the link's signature, which covers its path and its query.
  * Opening the link only shows a page, because messaging apps open links for previews; the response is the POST of the
- * page. Its output is `{ data: { approved } }`, `{ data: { text } }` or `{ data }` with the form's values by label.
+ * page. Its output is `data` with `approved`, `text` or the form's values by label, and the time as in n8n's own nodes.
  */
 export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const texts = textsFor(this, this.getRequestObject().headers['accept-language']);
@@ -54,7 +54,10 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 		const isRefused = filled.some(({ problem }) => problem);
 		if (!isPost || isRefused)
 			return show(context, formPage(texts, description, filled), isRefused ? 422 : 200);
-		const values = filled.map((each) => [type === 'freeText' ? 'text' : each.label, valueOf(each)]);
+		const values = filled.map((each) => [
+			type === 'freeText' ? 'text' : outputNameOf(each),
+			valueOf(each),
+		]);
 		return resume(context, Object.fromEntries(values) as IDataObject, texts);
 	}
 	const canDecline =
@@ -76,7 +79,10 @@ function bodyOf(context: IWebhookFunctions): Record<string, unknown> {
 function resume(context: IWebhookFunctions, data: IDataObject, texts: Texts): IWebhookResponseData {
 	if (!recordAnswer(context)) return show(context, outdatedPage(texts), 410);
 	context.getResponseObject().set(HEADERS);
-	return { webhookResponse: recordedPage(texts), workflowData: [[{ json: { data } }]] };
+	// A form element of this name keeps what the recipient entered.
+	const respondedAt = new Date(clocks.current.now()).toISOString();
+	const json = { data: { respondedAt, ...data } };
+	return { webhookResponse: recordedPage(texts), workflowData: [[{ json }]] };
 }
 
 function show(context: IWebhookFunctions, html: string, status = 200): IWebhookResponseData {

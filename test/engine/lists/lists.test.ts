@@ -157,14 +157,24 @@ describe('pickers', () => {
 		expect(none.results).toEqual([]);
 	});
 
-	test('groups are the chats whose ID is that of a group, or all chats if none is', async () => {
+	test('a page of chats without a group offers nobody as a group', async () => {
+		const servers = ['s.whatsapp.net', 'c.us', 'lid', 'newsletter', 'broadcast'];
+		sandbox.data.chats.forEach((chat, index) => {
+			chat.id = `${5511987650000 + index}@${servers[index % servers.length]}`;
+		});
+		expect((await searchList('searchGroups', credentials())).results).toEqual([]);
+	});
+
+	test('groups are the chats whose ID is that of a group, or all chats if no ID says so', async () => {
 		const { results } = await searchList('searchGroups', credentials());
 		const groups = sandbox.data.chats.filter(({ id }) => id.endsWith('@g.us'));
 		expect(groups.length).toBeGreaterThan(0);
 		expect(results.map(({ value }) => value).sort()).toEqual(groups.map(({ id }) => id).sort());
-		sandbox.data.chats.forEach((chat, index) => (chat.id = `chat-${index}`));
-		const all = await searchList('searchGroups', credentials());
-		expect(all.results).toHaveLength(sandbox.data.chats.length);
+		for (const start of ['chat-', '5511987']) {
+			sandbox.data.chats.forEach((chat, index) => (chat.id = `${start}${index}`));
+			const all = await searchList('searchGroups', credentials());
+			expect(all.results).toHaveLength(sandbox.data.chats.length);
+		}
 	});
 
 	test('webhooks with the same URL differ by their events', async () => {

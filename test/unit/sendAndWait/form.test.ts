@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { deepCopy, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { InstantClock } from '../../engine/support/instantClock';
 import { readForm } from '../../../nodes/MessagingIntegration/sendAndWait/form';
@@ -200,11 +200,16 @@ test.each([
 	expect(() => readForm({ getNodeParameter } as never)).toThrow(problem);
 });
 
-test('a label such as __proto__ is a name like any other', async () => {
-	const labels = ['__proto__', 'constructor', 'toString'];
+test('a label whose value n8n would drop is put in parentheses', async () => {
+	const labels = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 	const ask = asking(labels.map((fieldLabel) => ({ fieldLabel })));
 	const { output } = await ask('POST', { body: bodyOf(labels) });
-	expect(Object.entries((output as { data: object }).data)).toEqual(
-		labels.map((label) => [label, label]),
-	);
+	const kept = deepCopy((output as { data: IDataObject }).data);
+	const names = ['(__proto__)', '(constructor)', 'toString', 'hasOwnProperty'];
+	expect(Object.entries(kept)).toEqual(names.map((name, index) => [name, labels[index]]));
+});
+
+test('an element labelled respondedAt keeps what the recipient entered', async () => {
+	const ask = asking([{ fieldLabel: 'respondedAt' }]);
+	expect((await ask('POST', { body: bodyOf(['Monday']) })).respondedAt).toBe('Monday');
 });

@@ -17,8 +17,9 @@ const names = [
 test.each(names)('Send and Wait gets its answer if the name of the node is %j', async (name) => {
 	const answer = waitingExecution(name);
 	expect((await answer('GET')).response.statusCode).toBe(200);
-	const { output } = await answer('POST', approval);
+	const { output, respondedAt } = await answer('POST', approval);
 	expect(output).toEqual({ data: { approved: true } });
+	expect(new Date(String(respondedAt)).toISOString()).toBe(respondedAt);
 });
 
 test.each(names)('the link of an earlier question of %j is outdated', async (name) => {

@@ -90,6 +90,9 @@ export function waitingExecution(name: string, parameters: INodeParameters = {})
 			...([workflow, node, additionalData, 'webhook', webhook, [] as never[], data] as const),
 		);
 		const { workflowData, webhookResponse } = await respondToLink.call(context);
-		return { response: httpResponse, output: workflowData?.[0]?.[0]?.json, webhookResponse };
+		const json = workflowData?.[0]?.[0]?.json as { data: Record<string, unknown> } | undefined;
+		const { respondedAt, ...values } = json?.data ?? {};
+		const output = json && { data: values };
+		return { response: httpResponse, output, respondedAt, webhookResponse };
 	};
 }
