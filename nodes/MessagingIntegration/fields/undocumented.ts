@@ -59,23 +59,28 @@ function initially(fields: INodeProperties[]): INodeParameters {
 }
 
 const text = { type: 'string', default: '' } as const;
-const pair: INodeProperties[] = [
-	{ ...text, displayName: 'Name', name: 'name', description: 'Name that the service expects' },
-	{ ...text, displayName: 'Value', name: 'value', description: 'Value to send' },
-];
 
-/** A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */
+/**
+ * A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`.
+ *
+ * @param placeholder of the values
+ */
 export function pairs(
 	entry: string,
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	placeholder?: string,
 ): INodeProperties {
+	const values: INodeProperties[] = [
+		{ ...text, displayName: 'Name', name: 'name', description: 'Name that the service expects' },
+		{ ...text, displayName: 'Value', name: 'value', placeholder, description: 'Value to send' },
+	];
 	return {
 		...field,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${entry.toLowerCase()}`,
 		default: {},
-		options: [{ displayName: entry, name: 'parameters', values: pair }],
+		options: [{ displayName: entry, name: 'parameters', values }],
 	};
 }
 

@@ -23,21 +23,39 @@ async function send(parameters: INodeParameters) {
 
 test.each([
 	['contact', { name: 'Ana Souza', phone: '+12025550143' }],
-	['location', { latitude: -23.5505, longitude: -46.6333 }],
-	['list', { buttonText: 'Choose' }],
-])(
-	'the example of the preset %s is a message that the strict dialect accepts',
-	async (preset, content) => {
-		const { error, body } = await send({ preset });
-		expect(error).toBeUndefined();
-		expect(body).toMatchObject({ type: preset, content });
-	},
-);
-
-test('a reaction needs the ID of a message', async () => {
-	const { error } = await send({ preset: 'reaction' });
-	expect(error?.message).toBe('The value of "messageId" is empty (field "Content")');
+	['location', { latitude: '-23.5505', longitude: '-46.6333' }],
+	['reaction', { messageId: 'M1', emoji: '👍' }],
+])('each value of the preset %s must be filled in', async (preset, filled) => {
+	const content = `${preset}Content`;
+	const names = Object.keys(filled);
+	const incomplete = [
+		{},
+		...names.map((name) => ({ [content]: pairs({ ...filled, [name]: '' }) })),
+	];
+	for (const [index, parameters] of incomplete.entries()) {
+		const { error } = await send({ preset, ...parameters });
+		const name = names[Math.max(0, index - 1)];
+		expect(error?.message).toBe(`The value of "${name}" is empty (field "Content")`);
+	}
 	expect(sandbox.log).toEqual([]);
+	const { error } = await send({ preset, [content]: pairs(filled) });
+	expect(error).toBeUndefined();
+	expect(sandbox.log[0]?.body).toMatchObject({ type: preset });
+});
+
+test('each text of the preset list must be filled in or removed', async () => {
+	const row = { id: 'tea', title: 'Tea', description: 'Black' };
+	const list = { title: 'Menu', text: 'What?', buttonText: 'Choose', sections: [{ rows: [row] }] };
+	const { error } = await send({ preset: 'list' });
+	expect(error?.message).toBe('The value of "title" is empty (field "Content")');
+	const json = JSON.stringify(list);
+	for (const text of json.match(/(?<=:)"[^"]+"/g) ?? []) {
+		const listContent = json.replace(text, '" "');
+		expect((await send({ preset: 'list', listContent })).error?.message).toContain('is empty');
+	}
+	expect(sandbox.log).toEqual([]);
+	const { body } = await send({ preset: 'list', listContent: json });
+	expect(body).toMatchObject({ type: 'list', content: list });
 });
 
 test.each([

@@ -15,54 +15,52 @@ const coordinate: PairReader = (field, value, name) => {
 	throw field.error(problem, 'Write it with a point, e.g. -23.5505.');
 };
 
-/** A type of messages with an example of what it contains. The reference shows neither (section 2.9). */
+/** A type of messages with the names of what it contains. The reference shows neither (section 2.9). */
 interface Preset {
 	name: string;
 	/** Also the type; without a preset, the user enters both. */
 	value: string;
+	/** Without values, which could be sent by mistake. */
 	content: object;
 	/** Readers of values, by name. With them, the form shows the content as names and values; otherwise it is JSON. */
 	readers?: Record<string, PairReader>;
+	/** A placeholder for the values. */
+	example?: string;
 }
 
 const PRESETS: Preset[] = [
 	{
 		name: 'Contact Card',
 		value: 'contact',
-		content: { name: 'Ana Souza', phone: '+12025550143' },
+		content: { name: '', phone: '' },
 		readers: { phone },
+		example: 'e.g. Ana Souza, or +55 11 98765-4321',
 	},
 	{
 		name: 'List',
 		value: 'list',
 		content: {
-			title: 'Menu',
-			text: 'What would you like?',
-			buttonText: 'Choose',
-			sections: [
-				{
-					title: 'Drinks',
-					rows: [
-						{ id: 'coffee', title: 'Coffee', description: 'With or without milk' },
-						{ id: 'tea', title: 'Tea', description: 'Black or green' },
-					],
-				},
-			],
+			title: '',
+			text: '',
+			buttonText: '',
+			sections: [{ title: '', rows: [{ id: '', title: '', description: '' }] }],
 		},
 	},
 	{
 		name: 'Location',
 		value: 'location',
-		content: { latitude: '-23.5505', longitude: '-46.6333' },
+		content: { latitude: '', longitude: '' },
 		readers: { latitude: coordinate, longitude: coordinate },
+		example: 'e.g. -23.5505',
 	},
 	{ name: 'None', value: 'none', content: {} },
 	{
 		name: 'Reaction',
 		value: 'reaction',
-		content: { messageId: '', emoji: '👍' },
+		content: { messageId: '', emoji: '' },
 		// An ID of digits alone stays text.
 		readers: { messageId: (_, value) => textOf(value) ?? value },
+		example: 'e.g. 3EB0C767D097B7C7C033, or 👍',
 	},
 ];
 
@@ -76,11 +74,29 @@ export function fieldsOfPreset(preset: string): { type: string; content: string 
 		: { type: `${preset}Type`, content: `${preset}Content` };
 }
 
-/** Reads the field Content of a preset. @throws NodeOperationError for an invalid value */
+/** Reads the field Content of a preset. @throws NodeOperationError for a value that is invalid or was not filled in */
 export async function readContent(preset: string, content: Field): Promise<IDataObject> {
 	if (content.isBlank) return {};
-	const readers = PRESETS.find(({ value }) => value === preset)?.readers;
-	return readers ? await filledPairs(content, readers) : jsonObject(content);
+	const { readers } = PRESETS.find(({ value }) => value === preset) ?? {};
+	if (readers) return await filledPairs(content, readers);
+	const read = jsonObject(content);
+	const empty = preset === 'none' ? undefined : emptyTextIn(read);
+	if (empty === undefined) return read;
+	throw content.error(
+		`The value of "${empty}" is empty`,
+		'Enter a value, or remove its name from the JSON.',
+	);
+}
+
+/** Returns the path of the first empty text, e.g. `rows.0.title`. */
+function emptyTextIn(value: unknown): string | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	for (const [name, each] of Object.entries(value)) {
+		if (typeof each === 'string' && each.trim() === '') return name;
+		const inner = emptyTextIn(each);
+		if (inner !== undefined) return `${name}.${inner}`;
+	}
+	return undefined;
 }
 
 const type: INodeProperties = {
@@ -102,14 +118,19 @@ const json: INodeProperties = {
 		'Content of the message as a JSON object, e.g. { "text": "Hello" }. The API documentation does not show its fields. If the service expects others, change their names.',
 };
 
-const namesAndValues = pairs('Field', {
-	displayName: 'Content',
-	name: 'content',
-	description:
-		'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
-});
+const namesAndValues = (name: string, example?: string) =>
+	pairs(
+		'Field',
+		{
+			displayName: 'Content',
+			name,
+			description:
+				'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
+		},
+		example,
+	);
 
-/** The field Preset, and the fields Type and Content of each preset with its example. */
+/** The field Preset, and the fields Type and Content of each preset. */
 export const presetFields: INodeProperties[] = [
 	{
 		displayName: 'Preset',
@@ -118,18 +139,18 @@ export const presetFields: INodeProperties[] = [
 		options: PRESETS.map(({ name, value }) => ({ name, value })),
 		default: 'none',
 		displayOptions: { show: { specifyBody: ['fields'] } },
-		hint: 'A preset fills in Type and Content with an example: replace it with your own',
+		hint: 'A preset fills in Type and the names in Content: enter the values',
 		description: 'Kind of the message',
 	},
-	...PRESETS.flatMap(({ value, content, readers }): INodeProperties[] => {
+	...PRESETS.flatMap(({ value, content, readers, example }): INodeProperties[] => {
 		const names = fieldsOfPreset(value);
 		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
-		const example = readers ? { parameters: pairsOf(content) } : JSON.stringify(content, null, 2);
+		const start = readers ? { parameters: pairsOf(content) } : JSON.stringify(content, null, 2);
 		return [
 			{ ...type, name: names.type, default: value === 'none' ? 'text' : value, displayOptions },
 			{
-				...(readers ? namesAndValues : json),
-				...{ name: names.content, default: example, displayOptions },
+				...(readers ? namesAndValues(names.content, example) : { ...json, name: names.content }),
+				...{ default: start, displayOptions },
 			},
 		];
 	}),
