@@ -12,6 +12,14 @@ export function endSentence(sentence: string): string {
 	return /[.!?…]["”')]?$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
+const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** Returns the ordinal of a number, e.g. 3rd. */
+export function ordinal(count: number): string {
+	const kind = new Intl.PluralRules('en', { type: 'ordinal' }).select(count);
+	return `${count}${ENDINGS[kind] ?? 'th'}`;
+}
+
 /** Splits text, or each entry of an array, at commas, semicolons and new lines. Drops empty entries. */
 export function splitList(value: unknown): string[] {
 	const parts = Array.isArray(value)

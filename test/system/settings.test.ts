@@ -68,7 +68,7 @@ function sentMarks({ operation }: Combination): string[] {
 /** The three numbers in the error of a failed run; a loop hands its items over two at a time. */
 function summaryOf({ error }: Seen) {
 	const words =
-		/Of (\d+) items, (\d+) succeeded, item \d+ failed \(counting from 0\)(?:, (\d+) more in flight also failed)?, and (\d+) (?:was|were) not sent\./;
+		/Of (\d+) items, (\d+) succeeded, the \d+(?:st|nd|rd|th) failed(?:, (\d+) more in flight also failed)?, and (\d+) (?:was|were) not sent\./;
 	const [, total = '1', done = '0', more = '0', notSent = '0'] =
 		words.exec(error?.description ?? '') ?? [];
 	return {

@@ -104,7 +104,7 @@ test('a wrong phone number in item 50 of 100 stops the step before anything is s
 	await editor.screenshot('reports/e2e/sendText-wrong-number.png');
 	const error = await editor.page.locator('[data-test-id="output-panel"]').innerText();
 	assert.match(error, /"12" is too short \(field "Recipient"\) \[item 50\]/);
-	assert.match(error, /Nothing was sent, because item 50 of 100 is invalid \(counting from 0\)\./);
+	assert.match(error, /Nothing was sent\. 1 of 100 items is invalid: 12 \(51st\)\. To send the others anyway, set On Error/);
 	assert.deepEqual(await sentBodies(), before);
 });
 

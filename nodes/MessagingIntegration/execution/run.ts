@@ -1,5 +1,5 @@
 import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow';
-import { joinSentences } from '../../shared/text';
+import { joinSentences, ordinal } from '../../shared/text';
 import { canceled, toRunError } from '../../transport/errors/nodeErrors';
 import { RunAccount } from '../../transport/request/account';
 import { inputItems, type Outcomes, outcomesFor, type WithInput } from './outcomes';
@@ -135,9 +135,10 @@ export class Run {
 		if (first === undefined)
 			throw new Error('The node stopped sending items although none failed. Please report this.');
 		const [index, { failure, recipient }] = first;
+		const isListed = this.total > 1 && this.rejected.length > 0;
 		const summary = this.isCommon()
 			? `This concerns all ${this.total} items, so nothing was sent.`
-			: joinSentences(toRecipient(recipient, failure), this.summary(index));
+			: joinSentences(isListed ? '' : toRecipient(recipient, failure), this.summary(index));
 		return (this.error ??= toRunError(this.node, failure, index, summary));
 	}
 
@@ -164,28 +165,29 @@ export class Run {
 
 	private summary(failedIndex: number): string {
 		if (this.total < 2) return '';
-		if (this.rejected.length > 0) return this.rejection(failedIndex);
+		if (this.rejected.length > 0) return this.rejection();
 		const alsoFailed = this.failures.size - 1;
 		const notSent = this.total - this.succeeded - this.failures.size;
 		return [
-			`Of ${this.total} items, ${this.succeeded} succeeded, item ${failedIndex} failed (counting from 0)`,
+			`Of ${this.total} items, ${this.succeeded} succeeded, the ${ordinal(failedIndex + 1)} failed`,
 			alsoFailed > 0 ? `, ${alsoFailed} more in flight also failed` : '',
 			`, and ${notSent} ${notSent === 1 ? 'was' : 'were'} not sent.`,
 		].join('');
 	}
+
 	/** Names the invalid items, so that the user can correct all of them at once. */
-	private rejection(failedIndex: number): string {
-		const others = this.rejected.filter((index) => index !== failedIndex);
-		const named = others.slice(0, MAX_NAMED).map((index) => {
+	private rejection(): string {
+		const { length } = this.rejected;
+		const named = this.rejected.slice(0, MAX_NAMED).map((index) => {
 			const recipient = this.failures.get(index)?.recipient;
-			return recipient === undefined ? `${index}` : `${index} (${recipient})`;
+			const place = ordinal(index + 1);
+			return recipient === undefined ? `the ${place}` : `${recipient} (${place})`;
 		});
-		const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : '';
+		const more = length > MAX_NAMED ? ` and ${length - MAX_NAMED} more` : '';
 		return joinSentences(
-			this.succeeded === 0
-				? `Nothing was sent, because item ${failedIndex} of ${this.total} is invalid (counting from 0).`
-				: `Of ${this.total} items, ${this.succeeded} ${this.succeeded === 1 ? 'was' : 'were'} sent by an earlier attempt, and item ${failedIndex} is invalid (counting from 0).`,
-			named.length === 0 ? '' : `Also invalid: ${named.join(', ')}${more}.`,
+			this.succeeded === 0 ? 'Nothing was sent' : `An earlier attempt sent ${this.succeeded}`,
+			`${length} of ${this.total} items ${length === 1 ? 'is' : 'are'} invalid: ${named.join(', ')}${more}`,
+			'To send the others anyway, set On Error to Continue (using error output) in the settings of the node.',
 		);
 	}
 }

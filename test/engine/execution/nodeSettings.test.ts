@@ -75,7 +75,7 @@ test.each([
 		expect(error?.description).toMatch(/may have been carried out/);
 		expect(error?.context?.itemIndex).toBe(2);
 		expect(error?.description).toContain(
-			'Of 6 items, 2 succeeded, item 2 failed (counting from 0), and 3 were not sent.',
+			'Of 6 items, 2 succeeded, the 3rd failed, and 3 were not sent.',
 		);
 	},
 );
@@ -97,7 +97,7 @@ test('after the last attempt, the error counts the items that all attempts have 
 	expect(namesDone()).toEqual(names(1));
 	expect(sandbox.log).toHaveLength(4);
 	expect(error?.description).toContain(
-		'Of 4 items, 1 succeeded, item 1 failed (counting from 0), and 2 were not sent.',
+		'Of 4 items, 1 succeeded, the 2nd failed, and 2 were not sent.',
 	);
 });
 

@@ -25,7 +25,7 @@ test('a failed write stops the rest, and the error contains the three numbers', 
 	expect(error?.context?.itemIndex).toBe(4);
 	expect(error?.message).toBe('Something went wrong on our side (500)');
 	expect(error?.description).toContain(
-		'Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.',
+		'Of 10 items, 4 succeeded, the 5th failed, and 5 were not sent.',
 	);
 });
 

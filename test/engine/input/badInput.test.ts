@@ -237,7 +237,7 @@ describe('one invalid item', () => {
 		expect(error?.message).toMatch(/does not contain valid JSON/);
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(error?.description).toMatch(
-			/ Nothing was sent, because item 1 of 4 is invalid \(counting from 0\)\.$/,
+			/ Nothing was sent\. 1 of 4 items is invalid: the 2nd\. To send the others anyway, set On Error to /,
 		);
 		expect(sandbox.log).toEqual([]);
 	});

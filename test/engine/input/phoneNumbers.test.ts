@@ -47,7 +47,7 @@ test('all invalid recipients of a list are named at once, each one once', async 
 	expect(error?.message).toContain('"98765" is too short');
 	expect(error?.description).not.toContain('Recipient:');
 	expect(error?.description).toMatch(
-		/Nothing was sent, because item 1 of 5 is invalid \(counting from 0\)\. Also invalid: 2 \(joao\), 3 \(1234\), 4 \(5511987654321 5521912345678\)\.$/,
+		/Nothing was sent\. 4 of 5 items are invalid: 98765 \(2nd\), joao \(3rd\), 1234 \(4th\), 5511987654321 5521912345678 \(5th\)\. /,
 	);
 	const two = await run('message.sendText', { recipient: phone(to[4] as string) });
 	expect(two.error?.description).toMatch(/^Enter one number, with \+ and its country code/);

@@ -100,13 +100,13 @@ describe('the error of a run', () => {
 		expect(error.message).toBe('The execution was canceled');
 	});
 
-	test('names up to ten more invalid items, since nothing was sent', async () => {
+	test('names up to ten invalid items, since nothing was sent', async () => {
 		const run = startedRun(15);
 		for (let n = 2; n < 15; n += 1) run.reject(item(n), new Error(`item ${n}`));
 		for (let n = 0; n < 15; n += 1) run.prepare();
 		for (let n = 0; n < 15; n += 1) run.finish();
 		expect((await run.finalError()).description).toBe(
-			'Nothing was sent, because item 2 of 15 is invalid (counting from 0). Also invalid: 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more.',
+			'Nothing was sent. 13 of 15 items are invalid: the 3rd, the 4th, the 5th, the 6th, the 7th, the 8th, the 9th, the 10th, the 11th, the 12th and 3 more. To send the others anyway, set On Error to Continue (using error output) in the settings of the node.',
 		);
 	});
 
@@ -117,7 +117,7 @@ describe('the error of a run', () => {
 		for (let n = 0; n < 3; n += 1) run.prepare();
 		for (let n = 0; n < 3; n += 1) run.finish();
 		expect((await run.finalError()).description).toBe(
-			'Of 3 items, 1 was sent by an earlier attempt, and item 2 is invalid (counting from 0).',
+			'An earlier attempt sent 1. 1 of 3 items is invalid: the 3rd. To send the others anyway, set On Error to Continue (using error output) in the settings of the node.',
 		);
 	});
 
@@ -127,14 +127,14 @@ describe('the error of a run', () => {
 
 	test.each([
 		[1, 0, 1, ''],
-		[10, 4, 1, 'Of 10 items, 4 succeeded, item 4 failed (counting from 0), and 5 were not sent.'],
+		[10, 4, 1, 'Of 10 items, 4 succeeded, the 5th failed, and 5 were not sent.'],
 		[
 			10,
 			4,
 			3,
-			'Of 10 items, 4 succeeded, item 4 failed (counting from 0), 2 more in flight also failed, and 3 were not sent.',
+			'Of 10 items, 4 succeeded, the 5th failed, 2 more in flight also failed, and 3 were not sent.',
 		],
-		[2, 0, 1, 'Of 2 items, 0 succeeded, item 4 failed (counting from 0), and 1 was not sent.'],
+		[2, 0, 1, 'Of 2 items, 0 succeeded, the 5th failed, and 1 was not sent.'],
 	])(
 		'of %i items, %i processed and %i failed, has a summary',
 		async (total, done, failed, text) => {
