@@ -2,31 +2,16 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 	NodeConnectionTypes,
-	type NodeHint,
 	SEND_AND_WAIT_OPERATION,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
+import { hints } from './hints';
 import { searchChats, searchGroups, searchInstances, searchWebhooks } from './methods/listSearch';
 import { nodeProperties } from './properties';
 import { resources } from './resources';
 import { respondToLink } from './sendAndWait/respond';
 import { sendAndWait } from './sendAndWait/sendAndWait';
 import { singleResponse } from './output/receive';
-
-const WAITING =
-	'The service limits the requests per minute (60 on its Free tier). At the limit, this node waits and then continues.';
-const STOPPING =
-	"If you stop it, n8n does not show who already got the message (the browser's console, F12, names the last recipient), and another run sends it to everybody again: for long lists, use the template broadcast.json from the examples of this package.";
-
-/** A hint for lists that may have to wait for the rate limit. */
-function waitingHint(condition: string, message: string): NodeHint {
-	return {
-		message,
-		displayCondition: `={{ ${condition} && $parameter["operation"] !== "sendAndWait" && $parameter["options"]?.onRateLimit !== "fail" && $input.all().length > 1 }}`,
-		whenToDisplay: 'beforeExecution',
-		location: 'outputPane',
-	};
-}
 
 /** The action node: one operation per documented endpoint, and API Request for all others. */
 export class MessagingIntegration implements INodeType {
@@ -64,11 +49,7 @@ export class MessagingIntegration implements INodeType {
 			restartWebhook: true,
 			isFullPath: true,
 		})),
-		// A declarative node cannot show hints while it runs, so this one comes before it does.
-		hints: [
-			waitingHint('$parameter["resource"] !== "message"', WAITING),
-			waitingHint('$parameter["resource"] === "message"', `${WAITING} ${STOPPING}`),
-		],
+		hints,
 		waitingNodeTooltip: 'Waiting for a response to the message',
 		properties: nodeProperties(resources),
 	};

@@ -43,7 +43,6 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): I
 				Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
 			retryWrites,
 			signal: context.getExecutionCancelSignal(),
-			onPause: (reason, ms) => notifyUser(context, `Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
 		},
 	};
 }

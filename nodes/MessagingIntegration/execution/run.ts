@@ -142,6 +142,11 @@ export class Run {
 		return (this.error ??= toRunError(this.node, failure, index, summary));
 	}
 
+	/** Says how far a run of several items is, before another sentence. */
+	progress(): string {
+		return this.total > 1 ? `${this.succeeded} of ${this.total} items are done. ` : '';
+	}
+
 	/** Says what a canceled run has sent: n8n shows no results of a run that was stopped. */
 	cancelSummary(): string {
 		const last = this.lastSucceeded && recipientOf(this.lastSucceeded);

@@ -9,7 +9,7 @@ import type { ServiceRequest } from '../../transport/request/requestOnce';
 import { send } from '../../transport/request/send';
 import type { SendSettings } from '../../transport/request/sendSettings';
 import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
-import type { ItemOptions } from './itemOptions';
+import { type ItemOptions, notifyUser } from './itemOptions';
 import type { ItemContext } from '../input/field';
 import type { PreparedItem } from './preSend';
 import type { Turn } from './turns';
@@ -45,6 +45,8 @@ export async function sendItem(
 			turn.sent();
 			run.waitedMs += ms;
 		},
+		onPause: (reason, ms) =>
+			notifyUser(context, `${run.progress()}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
 		onRetry: () => {
 			// A write is only retried if it was certainly not carried out.
 			isInFlight = false;

@@ -111,7 +111,7 @@ export const options: INodeProperties = {
 			default: { min: 2, max: 5 },
 			displayOptions: except('sendAndWait', ...READS),
 			description:
-				"Waits a random number of seconds after each item that sends or changes something. For a fixed pause, enter the same number twice. The rate limit applies as well. If you stop the run, n8n does not show which items are done; in a manual run, the browser's console (F12) says how many are.",
+				'Waits a random number of seconds after each item that sends or changes something. For a fixed pause, enter the same number twice. The rate limit applies as well.',
 			options: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
 		},
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },
