@@ -7,7 +7,7 @@ import {
 import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
 import { hints } from './hints';
 import { searchChats, searchGroups, searchInstances, searchWebhooks } from './methods/listSearch';
-import { nodeProperties } from './properties';
+import { nodeProperties, subtitle } from './properties';
 import { resources } from './resources';
 import { respondToLink } from './sendAndWait/respond';
 import { sendAndWait } from './sendAndWait/sendAndWait';
@@ -24,8 +24,9 @@ export class MessagingIntegration implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send messages and manage instances, chats, groups, webhooks and media',
+		subtitle: subtitle(resources),
+		description:
+			'Send and receive messages, and manage instances, chats, groups, webhooks and media',
 		defaults: { name: 'Messaging Integration' },
 		usableAsTool: true,
 		builderHint: {

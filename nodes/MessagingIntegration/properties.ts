@@ -3,6 +3,19 @@ import { requireOperation, type Resource } from './resources/common/operation';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
 
+/** Returns the subtitle of the node: the name of the operation, with its resource if several have such an operation. */
+export function subtitle(resources: Resource[]): string {
+	const all = resources.flatMap(({ option, operations }) =>
+		operations.map((operation) => ({ resource: option, ...operation.option })),
+	);
+	const titles = all.map(({ resource, name, value }) => {
+		const isUnique = all.filter((each) => each.name === name).length === 1;
+		return [`${resource.value}.${value}`, isUnique ? name : `${name}: ${resource.name}`];
+	});
+	const byPicked = JSON.stringify(Object.fromEntries(titles));
+	return `={{ (${byPicked})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
 /**
  * Builds the node's properties: the pickers, the fields of all operations, and the options.
  *

@@ -2,7 +2,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 /** How the user specifies a body that the reference does not document. */
 export const specifyBody: INodeProperties = {
-	displayName: 'Specify Body',
+	displayName: 'Define Request',
 	name: 'specifyBody',
 	type: 'options',
 	options: [
@@ -11,7 +11,7 @@ export const specifyBody: INodeProperties = {
 	],
 	default: 'fields',
 	description:
-		'How to specify the request body. If the service expects other fields than those of the form, use Additional Fields or JSON.',
+		'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',
 };
 
 export const jsonBody: INodeProperties = {

@@ -27,8 +27,9 @@ import { create as createWebhook } from './webhook/create';
 import { getAll as getWebhooks } from './webhook/getAll';
 import { testWebhook } from './webhook/testWebhook';
 
-/** The tags of the API (reference, section 1), and their operations, in the order of the pickers. */
+/** The tags of the API (reference, section 1), and their operations, in the order of the pickers: first what most want. */
 export const resources = [
+	resource('Message', 'sendText', [sendText, sendMedia, sendAndWaitOperation, send]),
 	resource('Chat', 'getAll', [archive, getChats, getMessages]),
 	// The reference documents no endpoint of Contacts.
 	resource('Contact', 'apiRequest', []),
@@ -51,7 +52,6 @@ export const resources = [
 		getUserInfo,
 		pairPhone,
 	]),
-	resource('Message', 'sendText', [sendText, sendMedia, sendAndWaitOperation, send]),
 	resource('Webhook', 'getAll', [createWebhook, getWebhooks, testWebhook]),
 ];
 

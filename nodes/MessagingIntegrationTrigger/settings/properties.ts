@@ -14,10 +14,10 @@ export const properties: INodeProperties[] = [
 		default: [],
 		displayOptions: { show: { registration: ['automatic'] } },
 		description:
-			'Events to receive. The list shows the event names of your existing webhooks; enter others under Other Event Names. If both are empty, the service chooses the events. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Events to receive. The list shows the event names of your existing webhooks; enter others under Other Events. If both are empty, the service chooses the events. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
-		displayName: 'Other Event Names',
+		displayName: 'Other Events',
 		name: 'otherEvents',
 		type: 'string',
 		default: '',
@@ -27,7 +27,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Leave both fields empty to start on every event; to find other names, run the workflow once with a real message, and enter the name of its event under Other Event Names',
+			'Leave both fields empty to start on every event; to find other names, run the workflow once with a real message, and enter the name of its event under Other Events',
 		name: 'eventsNotice',
 		type: 'notice',
 		default: '',

@@ -52,11 +52,11 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	'group.create': [
 		[
 			{ groupFields: { description: '' } },
-			areEmpty('"Instance", "Subject", "Description", "Participants"'),
+			areEmpty('"Instance", "Group Name", "Description", "Participants"'),
 		],
 		[
 			{ groupFields: { instanceId: byId('08ff49b6-f772-4327-96c4-3069c43a8c3b') } },
-			areEmpty('"Subject", "Description", "Participants"'),
+			areEmpty('"Group Name", "Description", "Participants"'),
 		],
 		[{ groupFields: { subject: 'Neighbors' } }, isEmpty('Instance')],
 	],
@@ -73,7 +73,7 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	],
 	'group.updateSettings': [
 		[{ groupId: '..' }, '".." is not a valid ID for the field "Group"'],
-		[{ 'updateFields.subject': '={{ "  " }}' }, isEmpty('Subject')],
+		[{ 'updateFields.subject': '={{ "  " }}' }, isEmpty('Group Name')],
 		[{ updateFields: {} }, 'No fields to update (field "Update Fields")'],
 	],
 	'group.updatePhoto': [

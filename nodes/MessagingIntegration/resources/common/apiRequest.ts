@@ -24,7 +24,7 @@ export function apiRequest(resource: string): Operation {
 	return operation({
 		name: 'API Request',
 		value: 'apiRequest',
-		action: `Call ${resource}s API`,
+		action: `API request about ${resource}s`,
 		description: 'Call any API endpoint, including those without an operation',
 		// The fields Method and Path replace both.
 		request: 'GET /',

@@ -7,12 +7,12 @@ import { id, optional, text } from '../../input/readers';
 import { participants } from './addParticipants';
 
 export const subject: INodeProperties = {
-	displayName: 'Subject',
+	displayName: 'Group Name',
 	name: 'subject',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Neighbors',
-	description: 'Name of the group',
+	description: 'Name of the group, which the API calls its subject',
 };
 
 export const description: INodeProperties = {

@@ -11,7 +11,7 @@ export const updateSettings = operation({
 	name: 'Update Settings',
 	value: 'updateSettings',
 	action: 'Update settings of group',
-	description: 'Change the subject, description or announcement mode of a group',
+	description: 'Change the name, description or announcement mode of a group',
 	request: 'PATCH /groups/{groupId}/settings',
 	body: async (fieldOf) => {
 		const fields = fieldOf('updateFields');
