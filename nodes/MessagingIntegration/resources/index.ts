@@ -27,7 +27,7 @@ import { create as createWebhook } from './webhook/create';
 import { getAll as getWebhooks } from './webhook/getAll';
 import { testWebhook } from './webhook/testWebhook';
 
-/** The tags of the API (reference, section 1), and their operations, in the order of the pickers: first what most want. */
+/** The tags of the API (reference, section 1) and their operations, in the order of the pickers: messages first. */
 export const resources = [
 	resource('Message', 'sendText', [sendText, sendMedia, sendAndWaitOperation, send]),
 	resource('Chat', 'getAll', [archive, getChats, getMessages]),
