@@ -7,26 +7,43 @@ const STOPPING =
 	'If you stop the run, n8n forgets who got the message. For long lists, use the broadcast example.';
 const REPEATING =
 	'This runs once per input item. To run it only once, turn on Execute Once in the settings of the node.';
-
-const LISTS = READS.filter((each) => /^get(All|Messages|History)$/.test(each));
+const CODE =
+	'Next: use Pair Phone with qrcode.pairingCode and the number of the phone, before the code expires (see ttl, probably in seconds). If the phone asks for the code, enter it there.';
+const PAIRING =
+	'Next: confirm on the phone (most apps ask under Linked Devices), and run Get Status until the status is connected.';
 
 const isList = '$input.all().length > 1';
 const mayWait =
 	'$parameter["operation"] !== "sendAndWait" && ($parameter["options"]?.onRateLimit !== "fail" || $parameter["options"]?.pause)';
+const isMessage = '$parameter["resource"] === "message"';
 
-/** @param whenToDisplay `always` also before the run is repeated; `beforeExecution` only before the first one */
+function isOneOf(...operations: string[]): string {
+	return `${JSON.stringify(operations)}.includes($parameter["operation"])`;
+}
+
+/** @param conditions JavaScript that n8n's expressions understand */
 function hint(
 	message: string,
-	whenToDisplay: 'always' | 'beforeExecution',
+	whenToDisplay: NodeHint['whenToDisplay'],
 	...conditions: string[]
 ): NodeHint {
-	const displayCondition = `={{ ${[...conditions, isList].join(' && ')} }}`;
+	const displayCondition = `={{ ${conditions.join(' && ')} }}`;
 	return { message, displayCondition, whenToDisplay, location: 'outputPane' };
 }
 
-/** What a list may do. A declarative node cannot show hints while it runs, so they come before it does. */
+/**
+ * What a list may do, and what follows a pairing code. A declarative node cannot add hints while it runs, so those about
+ * lists come before it does.
+ */
 export const hints = [
-	hint(WAITING, 'always', mayWait, '$parameter["resource"] !== "message"'),
-	hint(`${WAITING} ${STOPPING}`, 'always', mayWait, '$parameter["resource"] === "message"'),
-	hint(REPEATING, 'beforeExecution', `${JSON.stringify(LISTS)}.includes($parameter["operation"])`),
+	hint(WAITING, 'always', isList, mayWait, `!(${isMessage})`),
+	hint(`${WAITING} ${STOPPING}`, 'always', isList, mayWait, isMessage),
+	hint(
+		REPEATING,
+		'beforeExecution',
+		isList,
+		isOneOf(...READS.filter((each) => /^get(All|Messages|History)$/.test(each))),
+	),
+	hint(CODE, 'afterExecution', isOneOf('connect'), '$parameter["pairingCode"] === true'),
+	hint(PAIRING, 'afterExecution', isOneOf('pairPhone')),
 ];

@@ -63,6 +63,18 @@ test.each(records)('%s passes through unchanged', async (_what, name, record, bo
 	expect(items.map(({ json }) => json)).toEqual([record]);
 });
 
+test('the picture of a QR code is left out of a pairing code, and of nothing else', async () => {
+	const qrcode = { ...connection.qrcode, base64: 'iVBORw0KGgo=', more: 1 };
+	const respond = async (changes: INodeParameters) =>
+		(await run('instance.connect', inventedResponse(200, { ...connection, qrcode }), changes))
+			.items[0];
+	expect(await respond({ pairingCode: true })).toEqual({
+		json: { qrcode: { pairingCode: 'ABCD1234', more: 1 }, ttl: 60 },
+		pairedItem: { item: 0 },
+	});
+	expect((await respond({ pairingCode: false }))?.json).toEqual({ ...connection, qrcode });
+});
+
 test('an instance without a name is picked by its ID', async () => {
 	sandbox.addFault(inventedResponse(200, { data: [{ id: '1' }] }));
 	const { results } = await searchList('searchInstances', credentials());

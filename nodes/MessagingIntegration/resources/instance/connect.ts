@@ -19,7 +19,7 @@ export const connect = operation({
 			name: 'pairingCode',
 			type: 'boolean',
 			default: false,
-			hint: 'Turn it on to get qrcode.pairingCode, the code for Pair Phone',
+			hint: 'To connect without a QR code, turn it on, and use Pair Phone with qrcode.pairingCode of the output',
 			description:
 				'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
 		},

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { runItem } from '../../execution/runItem';
 import { receiveRecords } from '../../output/receive';
 import { storeFile } from '../../../files/storeFile';
@@ -8,19 +9,20 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
  * Adds the QR code of a connection result (reference, section 2.3) to the item as an image, which n8n shows in its
- * output panel, unless the user wants a pairing code. The JSON stays unchanged. The base64 text may have a `data:`
- * prefix; the reference does not say.
+ * output panel. The JSON stays unchanged, except that for a pairing code the picture is left out. The base64 text may
+ * have a `data:` prefix; the reference does not say.
  */
 export const qrCodeAsImage = runItem(async (request) => {
 	const { context } = request;
 	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
 	const items = await receiveRecords(request);
-	if (booleanOf(context.getNodeParameter('pairingCode', false)) === true) return items;
+	const isPairing = booleanOf(context.getNodeParameter('pairingCode', false)) === true;
 	return await Promise.all(
 		items.map(async (item) => {
 			const { qrcode } = item.json;
-			const text = isObject(qrcode) ? qrcode.base64 : undefined;
+			const { base64: text, ...code } = isObject(qrcode) ? qrcode : {};
 			if (typeof text !== 'string' || text === '') return item;
+			if (isPairing) return { ...item, json: { ...item.json, qrcode: code as IDataObject } };
 			const image = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64');
 			if (image.length === 0) return item;
 			const mimeType = image.subarray(0, PNG.length).equals(PNG)

@@ -1,0 +1,92 @@
+import { type INode, type INodeParameters, NodeHelpers, Workflow } from 'n8n-workflow';
+import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
+
+const type = new MessagingIntegration();
+const { description } = type;
+
+/** The value that n8n's expressions return for a text of the description. */
+function evaluated(text: string, parameters: INodeParameters, items = 2): unknown {
+	const all = NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		null,
+		description,
+	);
+	const node: INode = {
+		...{ id: 'n', name: 'Node', type: 'messagingIntegration', typeVersion: 1, position: [0, 0] },
+		parameters: all ?? {},
+	};
+	const nodeTypes = {
+		getByName: () => type,
+		getByNameAndVersion: () => type,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const input = Array.from({ length: items }, () => ({ json: {} }));
+	return workflow.expression.resolveSimpleParameterValue(
+		text,
+		{},
+		null,
+		0,
+		0,
+		'Node',
+		input,
+		'internal',
+		{},
+	);
+}
+
+function hintsFor(resource: string, operation: string, more: INodeParameters = {}, items = 2) {
+	return (description.hints ?? [])
+		.filter(({ displayCondition = '' }) =>
+			evaluated(displayCondition, { resource, operation, ...more }, items),
+		)
+		.map(({ message, whenToDisplay }) => `${whenToDisplay}: ${message}`);
+}
+
+const waiting = expect.stringMatching(/^always: This list may wait/);
+const stopping = expect.stringMatching(/^always: This list may wait.*n8n forgets who got/);
+
+test.each([
+	['a list of messages', ['message', 'sendText'], {}, [stopping]],
+	['a list of messages with a pause', ['message', 'sendMedia'], { pause: { min: 2 } }, [stopping]],
+	[
+		'a list with a pause that fails at the limit',
+		['message', 'send'],
+		{ pause: { min: 2 }, onRateLimit: 'fail' },
+		[stopping],
+	],
+	['a list that fails at the limit', ['message', 'sendText'], { onRateLimit: 'fail' }, []],
+	['a list of other writes', ['group', 'create'], {}, [waiting]],
+	['questions', ['message', 'sendAndWait'], {}, []],
+	[
+		'a list of lists',
+		['chat', 'getMessages'],
+		{},
+		[waiting, expect.stringMatching(/^beforeExecution: This runs once per input item/)],
+	],
+] as const)('%s has the hints that fit', (_what, [resource, operation], options, expected) => {
+	expect(hintsFor(resource, operation, { options })).toEqual(expected);
+	expect(hintsFor(resource, operation, { options }, 1)).toEqual([]);
+});
+
+test('after a pairing code, hints say what follows', () => {
+	expect(hintsFor('instance', 'connect', {}, 1)).toEqual([]);
+	expect(hintsFor('instance', 'connect', { pairingCode: true }, 1)).toEqual([
+		expect.stringMatching(/^afterExecution: Next: use Pair Phone/),
+	]);
+	expect(hintsFor('instance', 'pairPhone', {}, 1)).toEqual([
+		expect.stringMatching(/^afterExecution: Next: confirm on the phone/),
+	]);
+});
+
+test.each([
+	['message', 'sendText', 'Send Text'],
+	['message', 'sendAndWait', 'Send and Wait for Response'],
+	['chat', 'getAll', 'Get Many: Chat'],
+	['contact', 'apiRequest', 'API Request: Contact'],
+])('the subtitle of %s, %s is "%s"', (resource, operation, expected) => {
+	expect(evaluated(description.subtitle ?? '', { resource, operation })).toBe(expected);
+});
