@@ -32,8 +32,8 @@ function hint(
 }
 
 /**
- * What a list may do, and what follows a pairing code. A declarative node cannot add hints while it runs, so those about
- * lists come before it does.
+ * What a list may do, and what follows a pairing code. A declarative node cannot add hints while it runs, so those
+ * about lists come before it does.
  */
 export const hints = [
 	hint(WAITING, 'always', isList, mayWait, `!(${isMessage})`),

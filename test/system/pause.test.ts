@@ -115,7 +115,7 @@ test.each([
 ])('with the pause %j for an item, nothing is sent', async (values, text) => {
 	const { error } = await simulation.run(send(3, values));
 	expect(error?.message).toBe(`The pause between items is invalid: from ${text} seconds`);
-	const reasons = /because item \d of 3 is invalid|This concerns all 3 items, so nothing was sent/;
+	const reasons = /\d of 3 items (?:is|are) invalid|This concerns all 3 items, so nothing was sent/;
 	expect(error?.description).toMatch(reasons);
 	expect(error?.context?.itemIndex).toBe(text.startsWith('"" ') || text.endsWith('null') ? 2 : 0);
 	expect(sandbox.log).toEqual([]);

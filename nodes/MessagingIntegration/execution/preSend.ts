@@ -1,7 +1,8 @@
 import type { IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { ItemAccount } from '../../transport/request/account';
 import type { ItemContext } from '../input/field';
-import { joinRun, type Run } from './run';
+import { inputItems, outcomesFor, type WithInput } from './outcomes';
+import { Run } from './run';
 
 /** An item that n8n has begun to prepare. */
 export interface PreparedItem {
@@ -15,7 +16,7 @@ export interface PreparedItem {
 }
 
 /** Changes an operation's request options in place. @throws why the item cannot be sent */
-type Prepare = (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>;
+type Build = (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>;
 
 /** By request options: n8n passes the same object to every function that prepares or sends the item's request. */
 export const preparedItems = new WeakMap<object, PreparedItem>();
@@ -24,7 +25,7 @@ export const preparedItems = new WeakMap<object, PreparedItem>();
  * Wraps a function that changes an operation's request options in place. If it throws, `runItem` stops the whole run
  * before anything is sent.
  */
-export function preSend(prepare: Prepare) {
+export function preSend(build: Build) {
 	return async function (
 		this: IExecuteSingleFunctions,
 		options: IHttpRequestOptions,
@@ -32,17 +33,16 @@ export function preSend(prepare: Prepare) {
 		const item = preparedItems.get(options) ?? begin(this, options);
 		const { context } = item;
 		const given = { ...options };
-		const build = async () => await prepare.call(context, options);
 		const earlier = item.prepareAgain;
 		item.prepareAgain = async () => {
 			await earlier();
 			Object.assign(options, { qs: undefined, body: undefined }, given);
-			await build();
+			await build.call(context, options);
 		};
 		await item.run.inOrder(async () => {
 			if (item.failure !== undefined) return;
 			try {
-				await build();
+				await build.call(context, options);
 			} catch (error) {
 				item.failure = error;
 				// With its own credentials, the item may be valid.
@@ -84,4 +84,23 @@ function itemContext(context: IExecuteSingleFunctions, { node, account }: Run): 
 		getNode: { value: () => node },
 		getNodeParameter: { value: getNodeParameter },
 	}) as ItemContext;
+}
+
+const runs = new WeakMap<object, Run>();
+
+/**
+ * Finds or starts the run of an item when n8n begins to prepare it. n8n may use one data object for several passes,
+ * e.g. the attempts of Retry On Fail, so an index that does not ascend starts a new run.
+ */
+export function joinRun(context: IExecuteSingleFunctions): Run {
+	const scope = (context as WithInput).inputData ?? context.getExecuteData();
+	const index = context.getItemIndex();
+	const current = runs.get(scope);
+	if (current?.join(index)) return current;
+	const node = context.getNode();
+	const total = inputItems(context).length;
+	const run = new Run(node, outcomesFor(context, node), total, context.continueOnFail());
+	run.join(index);
+	runs.set(scope, run);
+	return run;
 }

@@ -1,9 +1,10 @@
 import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow';
+import { textOf } from '../../shared/plainValues';
 import { joinSentences, ordinal } from '../../shared/text';
 import { canceled, toRunError } from '../../transport/errors/nodeErrors';
 import { RunAccount } from '../../transport/request/account';
-import { inputItems, type Outcomes, outcomesFor, type WithInput } from './outcomes';
-import { recipientOf, toRecipient } from './recipient';
+import type { Outcomes } from './outcomes';
+import { locatorValue } from '../input/field';
 import { Turns } from './turns';
 
 /** How many invalid items an error names. */
@@ -86,14 +87,15 @@ export class Run {
 	}
 
 	/** Records that an item is prepared, and that its outcome in an earlier attempt is known. */
-	prepare(): void {
+	countPrepared(): void {
 		this.preparedCount += 1;
 		if (this.preparedCount >= this.total) this.signalPrepared();
 	}
 
-	/** Records an item that is invalid. Then nothing is sent, unless the node continues on fail. */
+	/** Records an item that is invalid, if it has not failed yet. Then nothing is sent, unless the node continues. */
 	reject(context: IExecuteSingleFunctions, failure: unknown): void {
-		this.rejected.push(context.getItemIndex());
+		const index = context.getItemIndex();
+		if (!this.failures.has(index)) this.rejected.push(index);
 		this.fail(context, failure);
 	}
 
@@ -197,21 +199,19 @@ export class Run {
 	}
 }
 
-const runs = new WeakMap<object, Run>();
+/** Returns the recipient of an item as the user entered it; undefined if the operation has none. */
+export function recipientOf(context: IExecuteSingleFunctions): string | undefined {
+	if (context.getNode().parameters.recipient === undefined) return undefined;
+	try {
+		return textOf(locatorValue(context.getNodeParameter('recipient', undefined)));
+	} catch {
+		// Its expression is broken, which is what the error is about.
+		return undefined;
+	}
+}
 
-/**
- * Finds or starts the run of an item when n8n begins to prepare it. n8n may use one data object for several passes,
- * e.g. the attempts of Retry On Fail, so an index that does not ascend starts a new run.
- */
-export function joinRun(context: IExecuteSingleFunctions): Run {
-	const scope = (context as WithInput).inputData ?? context.getExecuteData();
-	const index = context.getItemIndex();
-	const current = runs.get(scope);
-	if (current?.join(index)) return current;
-	const node = context.getNode();
-	const total = inputItems(context).length;
-	const run = new Run(node, outcomesFor(context, node), total, context.continueOnFail());
-	run.join(index);
-	runs.set(scope, run);
-	return run;
+/** Returns a sentence for an error; empty without a recipient, or if the error names it already. */
+export function toRecipient(recipient: string | undefined, failure: unknown): string {
+	const isNamed = recipient !== undefined && String((failure as Error).message).includes(recipient);
+	return recipient === undefined || isNamed ? '' : `Recipient: ${recipient}.`;
 }

@@ -8,8 +8,7 @@ import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeEr
 import { type ItemOptions, notifyUser, readOptions } from './itemOptions';
 import { isToolCall } from './outcomes';
 import { type PreparedItem, preparedItems } from './preSend';
-import { recipientOf, toRecipient } from './recipient';
-import type { Run } from './run';
+import { recipientOf, type Run, toRecipient } from './run';
 import type { Turn } from './turns';
 import { type Receive, sendItem } from './sendItem';
 
@@ -32,12 +31,12 @@ export function runItem(receive: Receive) {
 		const signal = context.getExecutionCancelSignal();
 		let turn: Turn | undefined;
 		try {
-			const prepared = prepare(item, request);
-			if (Array.isArray(prepared)) return prepared;
+			const settled = settle(item, request);
+			if (Array.isArray(settled)) return settled;
 			// If an expression fails, n8n stops before it has prepared all items. Then nothing may be sent.
 			if (!run.continues) await run.prepared;
-			turn = await run.turns.acquire(prepared, signal);
-			if (!run.isStopped) return await sendItem(item, request, prepared, turn, receive);
+			turn = await run.turns.acquire(settled, signal);
+			if (!run.isStopped) return await sendItem(item, request, settled, turn, receive);
 		} catch (error) {
 			if (!run.continues) run.fail(context, error);
 			else if (signal?.aborted) return [failedItem(canceled(run.node), itemIndex)];
@@ -57,44 +56,34 @@ export function runItem(receive: Receive) {
 }
 
 /**
- * Finds out how to send an item. After this, it counts as prepared.
+ * Finds out how to send an item. After this, it counts as prepared. Invalid options stop the whole run before anything
+ * is sent, like any other invalid field.
  *
  * @returns the output from an earlier attempt, if there is one @throws why the item cannot be sent
  */
-function prepare(
+function settle(
 	{ run, context, failure }: PreparedItem,
 	request: IHttpRequestOptions,
 ): ItemOptions | INodeExecutionData[] {
-	const itemIndex = context.getItemIndex();
 	try {
-		const earlier = run.outcomes.find(itemIndex, request);
+		const earlier = run.outcomes.find(context.getItemIndex(), request);
 		if (earlier?.output) {
 			run.succeed(context);
 			return earlier.output;
 		}
-		const options = validOptions(run, context, request.method);
+		const options = readOptions(context, request.method);
 		if (earlier !== undefined && !options.settings.retryWrites) {
 			// Who retries a failed execution wants the other items to be sent.
 			run.fail(context, earlier.failure, !earlier.isSaved);
 			throw earlier.failure as Error;
 		}
-		if (failure !== undefined) {
-			run.reject(context, failure);
-			throw failure as Error;
-		}
+		if (failure !== undefined) throw failure as Error;
 		return options;
-	} finally {
-		run.prepare();
-	}
-}
-
-/** Reads the options. Invalid ones stop the whole run before anything is sent, like any other invalid field. */
-function validOptions(run: Run, context: IExecuteSingleFunctions, method?: string): ItemOptions {
-	try {
-		return readOptions(context, method);
 	} catch (error) {
 		run.reject(context, error);
 		throw error as Error;
+	} finally {
+		run.countPrepared();
 	}
 }
 

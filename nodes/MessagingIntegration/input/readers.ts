@@ -28,6 +28,11 @@ export function text(field: Field): string {
 	throw field.emptyError();
 }
 
+/** Checks that a field has a text. @throws NodeOperationError if it has none */
+export function requireText(field: Field): void {
+	text(field);
+}
+
 /** Reads a text that may be missing. An expression must return one: a quote must not get lost without a word. */
 export function filledOrAbsent(field: Field): string | undefined {
 	return field.isBlank && !field.isExpression ? undefined : text(field);

@@ -77,7 +77,7 @@ function readElement(value: unknown): FormElement {
 			`The form element "${label}" has the type "${type}", which this node does not support`,
 			`Use one of these types: ${[...TEXT_TYPES, ...CHOICE_TYPES].sort().join(', ')}.`,
 		);
-	const options = isChoice ? readOptions(field.fieldOptions) : [];
+	const options = isChoice ? readChoices(field.fieldOptions) : [];
 	if (isChoice && options.length === 0)
 		throw new UserError(
 			`The form element "${label}" has no options`,
@@ -97,7 +97,7 @@ function readElement(value: unknown): FormElement {
 }
 
 /** Reads options, without line breaks: browsers send those in another form than the page has them. */
-function readOptions(value: unknown): string[] {
+function readChoices(value: unknown): string[] {
 	const values: unknown = isObject(value) ? value.values : value;
 	return (Array.isArray(values) ? values : []).flatMap((each: unknown) => {
 		const option = isObject(each) ? textOf(each.option) : undefined;

@@ -28,7 +28,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	const url = this.getSignedResumeUrl();
 	const options: IHttpRequestOptions = { method: 'POST', url: '/messages' };
 	let until = WAIT_INDEFINITELY;
-	const prepare = preSend(async function () {
+	const buildRequest = preSend(async function () {
 		const settings = this.getNodeParameter('requestOptions', {}) as IDataObject;
 		Object.assign(options, readRequestOptions(settings));
 		until = waitUntil(this, clocks.current.now());
@@ -41,7 +41,7 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		await send({ ...request, body: await bodyOf(context, `\n\n${link(context, this)}`) });
 		return [];
 	});
-	await prepare.call(firstItem(this), options);
+	await buildRequest.call(firstItem(this), options);
 	const failed = await sendMessage({ options });
 	if (failed.length > 0) return [failed];
 	await this.putExecutionToWait(until);

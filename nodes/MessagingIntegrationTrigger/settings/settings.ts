@@ -24,7 +24,7 @@ export type Trigger = ReturnType<typeof readTrigger>;
 export function readTrigger(context: TriggerContext) {
 	const verification = once(() => readVerification(context));
 	const filters = once(() => readFilters(context));
-	const options = once(() => readOptions(context));
+	const options = once(() => optionsOf(context));
 	return {
 		get verification() {
 			return verification();
@@ -88,7 +88,7 @@ function readFilters(context: TriggerContext): Filters {
 	};
 }
 
-function readOptions(context: TriggerContext) {
+function optionsOf(context: TriggerContext) {
 	const given = readCollection(context, optionsProperty);
 	const isOn = (name: string) => String(given[name]) === 'true';
 	return {

@@ -1,4 +1,5 @@
 import type { IRun } from 'n8n-workflow';
+import { ordinal } from '../../../nodes/shared/text';
 import { clocks } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { idsOf } from '../support/cases';
@@ -61,7 +62,9 @@ describe.each([0, 4, 9])('after a failure at item %i of 10', (skip) => {
 			expect(items).toEqual([]);
 			expect(error?.context?.itemIndex).toBe(skip);
 			expect(error?.description).toMatch(/may have been carried out/);
-			expect(error?.description).toContain(`Of 10 items, 9 succeeded, item ${skip} failed`);
+			expect(error?.description).toContain(
+				`Of 10 items, 9 succeeded, the ${ordinal(skip + 1)} failed`,
+			);
 			expect(namesDone()).toEqual(names(10));
 			last = again;
 		}

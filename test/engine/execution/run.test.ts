@@ -67,7 +67,9 @@ test('the run reports its wait for the rate limit and its number of retries', as
 		'messaging_integration.retries': 1,
 	});
 	expect(metrics?.['messaging_integration.rate_limit_wait_ms']).toBeGreaterThan(900);
-	const waiting = expect.stringMatching(/^\d of 3 items are done\. Waiting \d s: the rate limit has been reached$/);
+	const waiting = expect.stringMatching(
+		/^\d of 3 items are done\. Waiting \d s: the rate limit has been reached$/,
+	);
 	expect(pushed).toEqual([{ source: '[Node: "Messaging Integration"]', messages: [waiting] }]);
 	expect(lines).toContainEqual([
 		waiting,

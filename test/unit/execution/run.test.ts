@@ -1,6 +1,7 @@
 import type { IExecuteSingleFunctions, INode } from 'n8n-workflow';
 import { Outcomes } from '../../../nodes/MessagingIntegration/execution/outcomes';
-import { joinRun, Run } from '../../../nodes/MessagingIntegration/execution/run';
+import { joinRun } from '../../../nodes/MessagingIntegration/execution/preSend';
+import { Run } from '../../../nodes/MessagingIntegration/execution/run';
 import { CanceledError } from '../../../nodes/transport/clock';
 import { settled } from '../../simulation/support/simulatedClock';
 
@@ -25,7 +26,7 @@ function endedRun(total: number, succeeded: number[], failed: number[]): Run {
 	const run = startedRun(total);
 	for (const index of failed) run.fail(item(index), new Error(`item ${index}`));
 	for (const index of succeeded) run.succeed(item(index));
-	for (let n = 0; n < total; n += 1) run.prepare();
+	for (let n = 0; n < total; n += 1) run.countPrepared();
 	for (let n = 0; n < total; n += 1) run.finish();
 	return run;
 }
@@ -60,10 +61,10 @@ describe('items of a run', () => {
 	test('are prepared when the last one is', async () => {
 		const run = startedRun(2);
 		const prepared = watch(run.prepared);
-		run.prepare();
+		run.countPrepared();
 		await settled();
 		expect(prepared.isOver).toBe(false);
-		run.prepare();
+		run.countPrepared();
 		await settled();
 		expect(prepared.isOver).toBe(true);
 	});
@@ -82,7 +83,7 @@ describe('the error of a run', () => {
 		const run = startedRun(2);
 		run.fail(item(0), new Error('no'));
 		const error = watch(run.finalError());
-		for (const step of [() => run.prepare(), () => run.finish(), () => run.prepare()]) {
+		for (const step of [() => run.countPrepared(), () => run.finish(), () => run.countPrepared()]) {
 			step();
 			await settled();
 			expect(error.isOver).toBe(false);
@@ -95,7 +96,7 @@ describe('the error of a run', () => {
 	test('does not wait for items in flight if the execution is canceled', async () => {
 		const run = newRun(1);
 		run.join(0);
-		run.prepare();
+		run.countPrepared();
 		const error = await run.finalError(AbortSignal.abort());
 		expect(error.message).toBe('The execution was canceled');
 	});
@@ -103,7 +104,7 @@ describe('the error of a run', () => {
 	test('names up to ten invalid items, since nothing was sent', async () => {
 		const run = startedRun(15);
 		for (let n = 2; n < 15; n += 1) run.reject(item(n), new Error(`item ${n}`));
-		for (let n = 0; n < 15; n += 1) run.prepare();
+		for (let n = 0; n < 15; n += 1) run.countPrepared();
 		for (let n = 0; n < 15; n += 1) run.finish();
 		expect((await run.finalError()).description).toBe(
 			'Nothing was sent. 13 of 15 items are invalid: the 3rd, the 4th, the 5th, the 6th, the 7th, the 8th, the 9th, the 10th, the 11th, the 12th and 3 more. To send the others anyway, set On Error to Continue (using error output) in the settings of the node.',
@@ -114,7 +115,7 @@ describe('the error of a run', () => {
 		const run = startedRun(3);
 		run.succeed(item(0));
 		run.reject(item(2), new Error('item 2'));
-		for (let n = 0; n < 3; n += 1) run.prepare();
+		for (let n = 0; n < 3; n += 1) run.countPrepared();
 		for (let n = 0; n < 3; n += 1) run.finish();
 		expect((await run.finalError()).description).toBe(
 			'An earlier attempt sent 1. 1 of 3 items is invalid: the 3rd. To send the others anyway, set On Error to Continue (using error output) in the settings of the node.',
@@ -188,14 +189,14 @@ describe('the run of an item', () => {
 		const executeData = { node };
 		const run = joinRun(context(0, undefined, executeData));
 		expect(joinRun(context(1, undefined, executeData))).toBe(run);
-		run.prepare();
+		run.countPrepared();
 		await run.prepared;
 	});
 
 	test.each([['main'], ['ai_tool']])('counts the items of the input "%s"', async (name) => {
 		const run = joinRun(context(0, { [name]: input(2).main }));
 		run.join(1);
-		run.prepare();
+		run.countPrepared();
 		const prepared = watch(run.prepared);
 		await settled();
 		expect(prepared.isOver).toBe(false);

@@ -28,7 +28,7 @@ export function apiRequest(resource: string): Operation {
 		description: 'Call any API endpoint, including those without an operation',
 		// The fields Method and Path replace both.
 		request: 'GET /',
-		prepare: (fieldOf, options) => {
+		amend: (fieldOf, options) => {
 			options.method = choice(fieldOf('method')) as IHttpRequestMethods;
 			options.url = pathOf(fieldOf('path'));
 			choice(fieldOf('responseFormat'));

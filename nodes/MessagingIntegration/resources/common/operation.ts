@@ -11,7 +11,7 @@ import { additionalQuery, queryParameters } from '../../fields/undocumented';
 import { type FieldOf, fieldsOf, inputError } from '../../input/field';
 import { checkLimit } from '../../input/list';
 import { fillPath } from '../../input/path';
-import { queryPairs, type Reader, text } from '../../input/readers';
+import { queryPairs, type Reader, requireText } from '../../input/readers';
 import { singleResponse } from '../../output/receive';
 
 /** One endpoint: its entry in the operation picker, which contains the routing, and its fields. */
@@ -46,26 +46,26 @@ interface Endpoint {
 	query?: Values;
 	body?: Values;
 	/** Changes the request after path, query and body are set. */
-	prepare?: (fieldOf: FieldOf, options: IHttpRequestOptions) => void;
+	amend?: (fieldOf: FieldOf, options: IHttpRequestOptions) => void;
 	/** Turns the response into items; by default, it is one record. */
 	returns?: typeof singleResponse;
 }
 
 /** Creates the operation for an endpoint. It checks the shared fields, e.g. Limit, without being told. */
 export function operation(endpoint: Endpoint): Operation {
-	const { request, fields, query, body, prepare, returns = singleResponse } = endpoint;
+	const { request, fields, query, body, amend, returns = singleResponse } = endpoint;
 	const [method, url] = request.split(' ') as [IHttpRequestMethods, string];
 	const build = preSend(async function (options) {
 		const fieldOf = fieldsOf(this, fields);
 		options.url = fillPath(options.url, fieldOf);
 		if (query) options.qs = { ...options.qs, ...(await read(query, fieldOf)) };
 		if (body) options.body = await read(body, fieldOf);
-		prepare?.(fieldOf, options);
+		amend?.(fieldOf, options);
 		for (const pairs of [additionalQuery, queryParameters])
 			if (fields.includes(pairs))
 				options.qs = { ...options.qs, ...queryPairs(fieldOf(pairs.name)) };
 		if (fields.includes(limit)) checkLimit(this, options, fieldOf);
-		if (fields.includes(binaryPropertyName)) text(fieldOf(binaryPropertyName.name));
+		if (fields.includes(binaryPropertyName)) requireText(fieldOf(binaryPropertyName.name));
 	});
 	const { name, value, action, description } = endpoint;
 	const routing: INodePropertyOptions['routing'] = {

@@ -1,7 +1,7 @@
 import { instanceId, recipient } from '../../fields/locators';
 import { replyTo, simplify } from '../../fields/message';
 import { messageBody } from '../../input/messageBody';
-import { text } from '../../input/readers';
+import { requireText } from '../../input/readers';
 import { messageResponse } from '../../output/receive';
 import { operation } from '../common/operation';
 
@@ -13,7 +13,7 @@ export const sendText = operation({
 	description: 'Send a text to a chat, a group or a phone number',
 	request: 'POST /messages',
 	body: (fieldOf) => {
-		text(fieldOf('text'));
+		requireText(fieldOf('text'));
 		return messageBody(fieldOf, 'text', { text: String(fieldOf('text').value) });
 	},
 	returns: messageResponse,
