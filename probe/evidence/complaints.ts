@@ -1,5 +1,6 @@
 import { type Fields, isObject } from '../../nodes/shared/plainValues';
-import { allowedIn, expectationIn, kindOf, namesIn, quotedIn, valuesIn } from './phrases';
+import { isFragment, readPhrase, sentencesOf } from './phrases';
+import { expectationIn, kindOf } from './words';
 import type { Expectation } from '../names/roles';
 
 /** What a service says about one name in a request that it rejected. */
@@ -30,7 +31,14 @@ const VALUE_KEYS =
 	/^(allowed|allowedvalues|allowed_values|options|valids|enum|values|valores|accepted|choices|permitted|permitidos|opcoes|opciones|expected)$/i;
 const ALLOWED_KEYS =
 	/^(allowed|allowedfields|allowed_fields|known|knownfields|accepted|acceptedfields|validfields|permitted|permitidos|campospermitidos|expected)$/i;
+/** Keys of an object whose own keys may be fields. */
+const MAP_KEYS =
+	/^(errors|erros|errores|fields?|campos|details|detalhes|detalles|fielderrors|validationerrors|violations|issues|problems|messages|body|query|validation|params)$/i;
+const SENTENCE_KEYS =
+	/^(error|erro|message|msg|mensagem|mensaje|detail|detalhe|description|reason|title|motivo|_errors|errors|formerrors|non_field_errors)$/i;
 const MAX_TEXTS = 200;
+/** A longer sentence is no message for a person. */
+const MAX_LENGTH = 1_000;
 /** Says that one of several names is enough. */
 const OR = /\S\s+(?:or|ou|o)\s+\S|\beither\b|\bone of\b/i;
 
@@ -39,19 +47,29 @@ const OR = /\S\s+(?:or|ou|o)\s+\S|\beither\b|\bone of\b/i;
  * name the field beside the text or as a key.
  *
  * @param sent texts in the request, which are not names when they are quoted
+ * @param paths the names in the request
  */
-export function readComplaints(body: unknown, sent: string[] = []): Complaints {
+export function readComplaints(
+	body: unknown,
+	sent: string[] = [],
+	paths: string[] = [],
+): Complaints {
 	const found: Complaints = { about: [], rejected: [], allowed: [] };
 	let left = MAX_TEXTS;
 	visit(body, undefined, {});
 	return found;
 
-	function visit(value: unknown, path: string | undefined, beside: Fields): void {
+	function visit(value: unknown, path: string | undefined, beside: Fields, key = ''): void {
 		if (typeof value === 'string') {
-			for (const clause of value.split(/;\s+|\n+/)) if (left-- > 0) add(clause, path, beside);
+			let last: Complaint[] = [];
+			for (const sentence of sentencesOf(value))
+				if (sentence.length < MAX_LENGTH && left-- > 0) last = add(sentence, path, beside, last);
 		} else if (Array.isArray(value)) {
 			for (const each of value.slice(0, MAX_TEXTS)) visit(each, path, beside);
-		} else if (isObject(value)) visitObject(value, path);
+		} else if (!isObject(value)) return;
+		else if (path === undefined && isFieldMap(value, key))
+			for (const [name, each] of Object.entries(value)) visit(each, name, {});
+		else visitObject(value, path);
 	}
 
 	function visitObject(fields: Fields, outer: string | undefined): void {
@@ -60,41 +78,60 @@ export function readComplaints(body: unknown, sent: string[] = []): Complaints {
 		for (const [key, value] of Object.entries(fields)) {
 			if (PATH_KEYS.test(key) && isPath(value)) continue;
 			if (isHint(key, value)) continue;
-			if (ENVELOPE.test(key) || own !== undefined) visit(value, own, fields);
-			else if (typeof value === 'string' || Array.isArray(value)) visitEntry(key, value, fields);
-			else visit(value, isErrorMap(value) ? key : undefined, fields);
+			if (ENVELOPE.test(key) || own !== undefined) visit(value, own, fields, key);
+			else visit(value, isAbout(value) ? key : undefined, isAbout(value) ? {} : fields);
 		}
 		// A field beside a code alone, without a sentence.
-		if (own !== undefined && found.about.length === before) add('', own, fields);
+		if (own !== undefined && found.about.length === before) add('', own, fields, []);
 	}
 
-	function visitEntry(key: string, value: string | unknown[], fields: Fields): void {
-		const texts = [value].flat().filter((each): each is string => typeof each === 'string');
-		const isAbout = texts.length > 0 && texts.some((each) => kindOf(each) !== undefined);
-		visit(value, isAbout ? key : undefined, isAbout ? {} : fields);
-	}
-
-	function add(text: string, path: string | undefined, beside: Fields): void {
+	/** @param last what the sentence before complains about */
+	function add(
+		text: string,
+		path: string | undefined,
+		beside: Fields,
+		last: Complaint[],
+	): Complaint[] {
 		const hints = hintsOf(beside);
-		const kind = kindOf(`${text} ${hints.words}`);
-		if (kind === undefined) return;
+		const hinted = kindOf(hints.words);
+		const isSent =
+			path !== undefined && paths.some((each) => each === path || each.endsWith(`.${path}`));
+		const phrase = readPhrase(text, sent, path !== undefined);
+		const { list, quoted } = phrase;
+		const kind =
+			(hinted === 'invalid' ? undefined : hinted) ??
+			phrase.kind ??
+			hinted ??
+			(isSent || (path !== undefined && list.length > 0) ? 'invalid' : undefined);
+		if (kind === undefined) return last;
 		const isContainer = kind !== 'invalid' && hints.names.length > 0;
-		const isTold = kind !== 'unknown' && path !== undefined;
 		const isChoice = kind === 'required' && OR.test(`${path ?? ''} ${text}`);
-		const said = isTold && !isChoice ? [] : namesIn(text, sent, path !== undefined && !isChoice);
+		const isTold = kind !== 'unknown' && path !== undefined;
 		// Beside a path, a sentence with one name says nothing more.
-		const inside = isContainer ? hints.names : isTold && said.length < 2 ? [] : said;
+		const said = isTold && phrase.names.length < 2 && !isChoice ? [] : phrase.names;
+		const inside = isContainer ? hints.names : said;
 		const own = path === undefined ? [] : path.split(/ (?:or|ou|o) /);
 		const outer = isChoice && !isContainer ? parent(path) : path;
 		const names = inside.length > 0 ? inside.map((each) => join(outer, each)) : own;
-		if (names.length === 0)
-			return void found.rejected.push(...quotedIn(text).filter((each) => sent.includes(each)));
-		const values = kind === 'unknown' ? [] : [...hints.values, ...valuesIn(text)];
-		const allowed = [...allowedIn(text), ...(kind === 'unknown' ? hints.allowed : [])];
+		const isOfValues = kind === 'invalid' && (names.length > 0 || last[0]?.kind === 'invalid');
+		const allowed = [...(isOfValues ? [] : list), ...(kind === 'unknown' ? hints.allowed : [])];
 		found.allowed.push(...allowed.map((each) => join(parent(path), each)));
+		const values = isOfValues ? [...hints.values, ...list] : [];
+		const same = last.filter(
+			(each) =>
+				each.kind === kind && (names.length === 0 || each.names.join() === names.map(clean).join()),
+		);
+		for (const each of same) each.values.push(...values);
+		if (same.length > 0) return last;
+		if (names.length === 0) {
+			found.rejected.push(...quoted.filter((each) => sent.includes(each)));
+			return last;
+		}
 		const expects = expectationIn(`${text} ${hints.words}`, names);
 		const sets = isChoice ? [names] : names.map((each) => [each]);
-		for (const set of sets) found.about.push({ kind, names: set.map(clean), expects, values });
+		const made = sets.map((set) => ({ kind, names: set.map(clean), expects, values }));
+		found.about.push(...made);
+		return made;
 	}
 }
 
@@ -105,7 +142,7 @@ function ownPath(fields: Fields): string | undefined {
 	if (value === undefined) return undefined;
 	const inner = isObject(value) ? (value.pointer ?? value.parameter) : value;
 	const path = clean([inner].flat().join('.'));
-	return path === '' ? undefined : path;
+	return path === '' || /(?:Error|Exception)$/.test(path) ? undefined : path;
 }
 
 function isPath(value: unknown): boolean {
@@ -126,9 +163,34 @@ const isHint = (key: string, value: unknown) =>
 	) ||
 	((VALUE_KEYS.test(key) || ALLOWED_KEYS.test(key)) && Array.isArray(value));
 
-const isErrorMap = (value: unknown) =>
-	isObject(value) &&
-	Object.keys(value).some((key) => /^(_errors|errors|message|msg|constraints)$/i.test(key));
+/** Whether a value says what is wrong with the field that is its key. */
+const isAbout = (value: unknown) =>
+	isObject(value)
+		? Object.keys(value).some((key) => /^(_errors|errors|message|msg|constraints)$/i.test(key))
+		: [value]
+				.flat()
+				.some((each) => isText(each) && (kindOf(each) !== undefined || isFragment(each)));
+
+/** Whether the keys of an object are fields, whatever they are called: each has a sentence that names no other one. */
+function isFieldMap(fields: Fields, key: string): boolean {
+	const entries = Object.entries(fields);
+	const isList = entries.every(([, value]) => Array.isArray(value));
+	const isLone = entries.length < 2 && entries.every(([name]) => SENTENCE_KEYS.test(name));
+	if (isLone || !(MAP_KEYS.test(key) || (key === '' && (isList || entries.length === 1))))
+		return false;
+	return entries.every(([name, value]) => {
+		const said = isObject(value)
+			? (value._errors ?? [value.message, value.msg].find(isText))
+			: value;
+		return [said].flat().every((each) => {
+			if (!isText(each) || isFragment(each)) return isText(each);
+			const { kind, names } = readPhrase(each, []);
+			return kind !== undefined && names.every((one) => one === name || name.endsWith(`.${one}`));
+		});
+	});
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What stands beside a sentence: words such as a code, names inside the path, and accepted values. */
 function hintsOf(fields: Fields) {
@@ -139,16 +201,16 @@ function hintsOf(fields: Fields) {
 				.filter(([key]) => pattern.test(key))
 				.map(([, value]) => value),
 		);
-	const texts = (values: unknown[]) =>
-		values.flat().filter((each): each is string => typeof each === 'string');
-	const words = texts(of(/^(code|type|keyword|tag|rule|received|expected|format)$/i)).join(' ');
+	const texts = (values: unknown[]) => values.flat().filter(isText);
+	const codes = texts(of(/^(code|type|keyword|tag|rule|received|expected|format)$/i)).join(' ');
+	const words = `${codes} ${codes.replace(/[_-]/g, ' ')}`;
 	const lists = (pattern: RegExp) => texts(of(pattern).filter(Array.isArray));
 	return {
 		words,
 		names: texts(of(/^(missingproperty|additionalproperty|keys)$/i)).filter(
 			(each) => !/\s/.test(each),
 		),
-		values: [...lists(VALUE_KEYS), ...valuesIn(texts(of(/^expected$/i)).join(' '))],
+		values: lists(VALUE_KEYS),
 		allowed: lists(ALLOWED_KEYS),
 	};
 }
@@ -173,7 +235,6 @@ function clean(path: string): string {
 		/^(body|query|params|querystring|request|payload\.data\.attributes|data\.attributes)\.(?=.)/i,
 		'',
 	);
-	return bare
-		.replace(/^[A-Z]\w*\.([A-Z])/, (_all, letter: string) => letter.toLowerCase())
-		.replace(/^(body|query|querystring)$/i, (all) => (path === all ? all : ''));
+	if (/^(body|query|querystring)$/i.test(dotted)) return path === dotted ? path : '';
+	return bare.replace(/^[A-Z]\w*\.([A-Z])/, (_all, letter: string) => letter.toLowerCase());
 }

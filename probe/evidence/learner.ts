@@ -83,7 +83,11 @@ export class Learner {
 	/** Learns from a rejection. @returns whether it said anything about names */
 	learn(errorBody: unknown, { paths, chosen, body }: Plan): boolean {
 		const sent = Object.values(chosen).flatMap(({ value, as }) => [String(value), as ?? '']);
-		const { about, allowed, rejected } = readComplaints(errorBody, sent.filter(Boolean));
+		const { about, allowed, rejected } = readComplaints(
+			errorBody,
+			sent.filter(Boolean),
+			Object.values(paths),
+		);
 		const used = Object.entries(paths) as Array<[Role, string]>;
 		// A type at a place that the service may ignore says nothing.
 		const isTyped = this.isSettled || (paths.type !== undefined && this.named.has(paths.type));
