@@ -96,7 +96,9 @@ export function readComplaints(
 		const hinted = kindOf(hints.words);
 		const isSent =
 			path !== undefined && paths.some((each) => each === path || each.endsWith(`.${path}`));
-		const phrase = readPhrase(text, sent, path !== undefined);
+		const isOr = OR.test(`${path ?? ''} ${text}`);
+		const alone = readPhrase(text, sent, path !== undefined);
+		const phrase = alone.kind === 'required' && isOr ? readPhrase(text, sent) : alone;
 		const { list, quoted } = phrase;
 		const kind =
 			(hinted === 'invalid' ? undefined : hinted) ??
@@ -104,8 +106,13 @@ export function readComplaints(
 			hinted ??
 			(isSent || (path !== undefined && list.length > 0) ? 'invalid' : undefined);
 		if (kind === undefined) return last;
+		// What is allowed instead, after a name that is not known.
+		if (kind === 'invalid' && last[0]?.kind === 'unknown' && phrase.names.length === 0) {
+			found.allowed.push(...list.map((each) => join(parent(path), each)));
+			return last;
+		}
 		const isContainer = kind !== 'invalid' && hints.names.length > 0;
-		const isChoice = kind === 'required' && OR.test(`${path ?? ''} ${text}`);
+		const isChoice = kind === 'required' && isOr;
 		const isTold = kind !== 'unknown' && path !== undefined;
 		// Beside a path, a sentence with one name says nothing more.
 		const said = isTold && phrase.names.length < 2 && !isChoice ? [] : phrase.names;
@@ -158,9 +165,10 @@ function isPath(value: unknown): boolean {
 
 /** Codes and lists beside a sentence, which are read with it. */
 const isHint = (key: string, value: unknown) =>
-	/^(code|type|keyword|tag|rule|received|expected|keys|params|context|ctx|schemapath|url|input|value|rejectedvalue)$/i.test(
+	/^(received|expected|keys|params|context|ctx|schemapath|url|input|value|rejectedvalue)$/i.test(
 		key,
 	) ||
+	(/^(code|type|keyword|tag|rule)$/i.test(key) && !(isText(value) && /\s/.test(value))) ||
 	((VALUE_KEYS.test(key) || ALLOWED_KEYS.test(key)) && Array.isArray(value));
 
 /** Whether a value says what is wrong with the field that is its key. */

@@ -34,6 +34,7 @@ export const errorStyles = [
 	'portuguese',
 	'portugueseFields',
 	'spanish',
+	'varied',
 ] as const;
 
 /** Those that can list the names that it knows. */
@@ -45,6 +46,7 @@ const listing: ReadonlyArray<(typeof errorStyles)[number]> = [
 	'pointer',
 	'portuguese',
 	'spanish',
+	'varied',
 ];
 
 /** A service that nobody has seen before: what it calls everything. */
