@@ -1,6 +1,7 @@
 import { fieldNamesOf } from './names/fieldNames';
 import type { Fields } from '../nodes/shared/plainValues';
-import type { Known } from './question/question';
+import type { Known, Question } from './question/question';
+import { shownPaths, words } from './question/shape';
 import type { Outcome, Result } from './run';
 import { notAsked } from './question/notAsked';
 
@@ -38,11 +39,7 @@ function fieldNamesSection(known: Known): string {
 /** Writes the report in Markdown. It contains what the questions found, and so no personal data. */
 export function reportOf({ results, known, failure }: Outcome): string {
 	const answered = results.filter(({ finding }) => finding !== undefined);
-	const settled = new Set(answered.flatMap(({ question }) => question.ids));
-	const open = results.filter(
-		({ finding, question }) =>
-			finding === undefined && !question.ids.every((id) => settled.has(id)),
-	);
+	const open = results.filter(({ finding }) => finding === undefined);
 	const list = (lines: string[], none: string) =>
 		(lines.length > 0 ? lines.map((line) => `- ${line}`) : [none]).join('\n');
 	const sections = [
@@ -56,7 +53,10 @@ export function reportOf({ results, known, failure }: Outcome): string {
 		...(answered.length === 0 ? ['Nothing.'] : answered.map(answeredSection)),
 		'## Still open',
 		list(
-			open.map((each) => `${each.question.title} (${idsOf(each)}): ${each.open}`),
+			open.map(
+				(each) =>
+					`${each.question.title} (${idsOf(each)}): ${each.open}${toldBy(known, each.question)}`,
+			),
 			'Nothing that the probe asks.',
 		),
 		'## Not asked',
@@ -75,6 +75,24 @@ export function reportOf({ results, known, failure }: Outcome): string {
 		...issue(answered),
 	];
 	return `${sections.join('\n\n')}\n`;
+}
+
+/** What rejections told about the names of an open question, so that a person can go on. */
+function toldBy({ learners }: Known, { request = '' }: Question): string {
+	const told = learners.get(request)?.told();
+	if (told === undefined) return '';
+	const parts = [
+		['requires', shownPaths(told.required)],
+		['also has', shownPaths(told.other)],
+		...[...told.values].map(([path, values]) => [
+			`accepts at ${shownPaths([path]) || 'another name'}`,
+			words(values),
+		]),
+	];
+	const said = parts.filter(([, names]) => names !== '').map((part) => part.join(' '));
+	return said.length === 0
+		? ''
+		: ` What the service says of \`${request}\`: it ${said.join('; it ')}.`;
 }
 
 function answeredSection({ question, finding }: Result): string {

@@ -17,10 +17,14 @@ export interface OwnMessage {
 	id: string;
 	/** Digits of the number of the chat. */
 	number: string;
+	instance?: string;
+	type?: string;
 }
 
 /** The parts of a message at their paths in an event; lists have no part in a path. */
-export type EventParts = Partial<Record<'chat' | 'fromMe' | 'text' | 'id', string>>;
+export type EventParts = Partial<
+	Record<'chat' | 'fromMe' | 'text' | 'id' | 'instance' | 'type', string>
+>;
 
 const MAX_LEAVES = 2_000;
 /** Names that the trigger finds by itself, without case, "_" and "-". */
@@ -29,6 +33,8 @@ const FOUND: Record<keyof EventParts, RegExp> = {
 	fromMe: /^(key\.)?fromme$/,
 	text: /^(content|text|body|caption|content\.(text|caption|body)|text\.body|message\.(conversation|extendedtextmessage\.text))$/,
 	id: /^(key\.)?(id|messageid)$/,
+	instance: /(^|\.)instance(id)?$/,
+	type: /^(message)?type$/,
 };
 const ADDRESS = /^[^\s@]+@(g\.us|s\.whatsapp\.net|c\.us|lid)$/;
 
@@ -51,17 +57,29 @@ export function eventShape(event: unknown): string[] {
 }
 
 /** The parts of the event of a message that the probe sent, by what it sent. */
-export function ownParts(event: unknown, { mark, id, number }: OwnMessage): EventParts | undefined {
+export function ownParts(
+	event: unknown,
+	{ mark, id, number, instance, type }: OwnMessage,
+): EventParts | undefined {
 	const leaves = leavesOf(event);
 	const find = (is: (value: unknown, path: string[]) => boolean) =>
 		leaves.find(({ value, path }) => isUsable(path.join('.')) && is(value, path))?.path.join('.');
 	const text = find((value) => typeof value === 'string' && value.includes(mark));
 	if (text === undefined) return undefined;
+	/** The only path with a value: the same value elsewhere may mean something else. */
+	const only = (wanted?: string) => {
+		const paths = leaves.filter(({ value }) => value === wanted).map(({ path }) => path.join('.'));
+		return wanted !== undefined && new Set(paths).size === 1 && isUsable(paths[0]!)
+			? paths[0]
+			: undefined;
+	};
 	return {
 		text,
 		id: find((value) => value === id),
 		chat: find((value) => typeof value === 'string' && value.replace(/@.*/, '') === number),
 		fromMe: find((value, path) => value === true && looksOwn(path)),
+		instance: only(instance),
+		type: only(type),
 	};
 }
 
@@ -90,14 +108,17 @@ export function likelyParts(event: unknown): EventParts {
  */
 export function eventNames(parts: EventParts): Names {
 	const entries = Object.entries(parts).filter(([, path]) => path !== undefined);
-	const paths = entries.map(([, path]) => path.split('.'));
+	// The instance may be around the message.
+	const inside = entries.filter(([part]) => part !== 'instance' && part !== 'type');
+	const paths = inside.map(([, path]) => path.split('.'));
 	if (paths.length < 2) return {};
 	let depth = 0;
 	while (paths.every((path) => path.length > depth + 1 && path[depth] === paths[0]![depth]))
 		depth += 1;
 	const names: Names = {};
 	for (const [part, path] of entries) {
-		const inner = path.split('.').slice(depth).join('.');
+		const prefix = [...paths[0]!.slice(0, depth), ''].join('.');
+		const inner = path.startsWith(prefix) ? path.slice(prefix.length) : path;
 		const plain = inner.replace(/[_-]/g, '').toLowerCase();
 		if (!FOUND[part as keyof EventParts].test(plain)) names[`event.${part}`] = inner;
 	}

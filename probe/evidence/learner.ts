@@ -31,6 +31,20 @@ export class Learner {
 		return this.values.get(path) ?? [];
 	}
 
+	/** What the service said of its names: those that it requires, others that it has, and the values that it accepts. */
+	told(): { required: string[]; other: string[]; values: ReadonlyMap<string, string[]> } {
+		const either = [...this.either.values()].flatMap(({ paths }) => paths);
+		const isRequired = (path: string) => this.required.has(path) || either.includes(path);
+		const names = [...new Set([...this.named, ...either])].filter(
+			(path) => !this.isUnknown(path) && !this.containers.has(path),
+		);
+		return {
+			required: names.filter(isRequired),
+			other: names.filter((path) => !isRequired(path)),
+			values: this.values,
+		};
+	}
+
 	/** Whether the service said that it expects at a path what a part is. */
 	expects(path: string, role: Role): boolean {
 		const expectation = this.expected.get(path);
@@ -83,7 +97,11 @@ export class Learner {
 	/** Learns from a rejection. @returns whether it said anything about names */
 	learn(errorBody: unknown, { paths, chosen, body }: Plan): boolean {
 		const sent = Object.values(chosen).flatMap(({ value, as }) => [String(value), as ?? '']);
-		const { about, allowed, rejected } = readComplaints(errorBody, sent.filter(Boolean));
+		const { about, allowed, rejected } = readComplaints(
+			errorBody,
+			sent.filter(Boolean),
+			Object.values(paths),
+		);
 		const used = Object.entries(paths) as Array<[Role, string]>;
 		// A type at a place that the service may ignore says nothing.
 		const isTyped = this.isSettled || (paths.type !== undefined && this.named.has(paths.type));

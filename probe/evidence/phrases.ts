@@ -1,147 +1,132 @@
-import type { Expectation } from '../names/roles';
+import { AMBIGUOUS, GRAMMAR, kindOf, NOUN } from './words';
 
-/** The phrases of validation messages, in English, Portuguese and Spanish. */
+/** Reads the sentences of validation messages: their names, and the list at their end. */
 
-const UNKNOWN =
-	/unknown (?!type|value|format)|unrecogni[sz]ed|unexpected (?:field|param|prop|key|arg|attr|name)|additional ?propert|should not exist|extra (?:input|field|key|propert)|extra_forbidden|not permitted|forbidden (?:field|param|prop|key)|unsupported (?:field|param|prop|key)|no such (?:field|param|prop)|is not (?:a )?(?:recogni[sz]ed|known|valid (?:field|param|prop|key|name))|is not (?:allowed|expected)(?! to be)|not accepted|desconhecid|desconocid|não (?:é |são )?(?:permitid|reconhecid|esperad|aceit|existe)|no (?:está |es |se )?(?:permitid|reconocid|esperad|admit|acept|reconoce)|inesperad|does not exist|excess propert/i;
-const REQUIRED =
-	/required|missing|must (?:be (?:present|provided|specified|set|supplied|given)|not be (?:blank|empty|null)|have )|should(?:n't| not) be (?:empty|null|blank)|(?:can'?t|can ?not|may not) be (?:blank|empty|null|undefined|omitted)|not provided|mandatory|is (?:absent|undefined|needed)|not allowed to be empty|is empty|please (?:provide|supply|specify)|obrigatóri|obrigatori|requerid|ausente|\bfalt(?:a|am|an|ando|ante)\b|dev(?:e|em) ser (?:informad|preenchid|enviad)|precisa (?:ser|de)|não pode(?:m)? (?:ser|ficar|estar) (?:vazi|em branco|nul)|não (?:foi |foram )?(?:informad|enviad|preenchid)|informe |obligatori|debe(?:n)? (?:indicar|proporcionar|incluir|enviar)|no puede(?:n)? (?:estar|ser|quedar) (?:vac|nul|en blanco)|necesari|necessári|received undefined|is a must/i;
-const INVALID =
-	/\bmust\b|should|invalid|not (?:a )?valid|\bexpect|one of|unknown (?:type|value|format)|is not|wrong|malformed|deve|debe|inválid|invalid|válido|incorret|incorrect|formato|not a |no es|não é|failed on|does not match|bad /i;
-
-/** What a sentence complains about; undefined if it is no complaint. */
-export function kindOf(text: string): 'required' | 'unknown' | 'invalid' | undefined {
-	if (UNKNOWN.test(text)) return 'unknown';
-	// A value that is there, but has another type.
-	const isTyped = /expected .*received (?!undefined)/i.test(text);
-	if (REQUIRED.test(text) && !isTyped) return 'required';
-	return INVALID.test(text) ? 'invalid' : undefined;
+/** What one sentence says. */
+export interface Phrase {
+	kind?: 'required' | 'unknown' | 'invalid';
+	names: string[];
+	/** The values or, without a name or beside one that is unknown, the names that are accepted. */
+	list: string[];
+	/** What it has in quotes. */
+	quoted: string[];
 }
 
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$\-]*(?:(?:\.|\[)[\p{L}_$][\p{L}\p{N}_$\-]*\]?)*`;
-const LIST = String.raw`${NAME}(?:(?:\s*,\s*|\s+(?:and|or|e|y|ou|o)\s+|\s*,\s*(?:and|or)\s+)${NAME})*`;
-const NOUN = String.raw`(?:field|parameter|param|property|key|argument|attribute|value|input|element|name|campo|par[aâá]metro|propriedade|propiedad|atributo|chave|clave|valor|argumento)s?`;
-const FILL = String.raw`(?:(?:the|a|an|o|os|as|el|la|los|las|os|um|un|following|required|mandatory|missing|ausentes?|faltantes?|obrigat[óo]ri[oa]s?|obligatori[oa]s?|request|body|query|json|in|of|for|de|do|da|no|na|en|em|with|named|called|seguintes?|siguientes?|${NOUN})(?:\s*:\s*|\s+))*`;
-const VERB = String.raw`(?:is|are|was|were|must|should|shouldn't|cannot|can't|can|may|has|have|does|needs?|é|são|foi|deve|devem|não|está|precisa|es|son|debe|deben|no|falta|ausente|missing|required|expected|obrigat[óo]ri\w*|obligatori\w*|requerid\w*|desconhecid\w*|desconocid\w*|inv[áa]lid\w*|unknown|invalid|unexpected)`;
+/** A name in quotes is marked by these. */
+const TOKEN = String.raw`(?:‹[^›]*›|${NAME})`;
+const AND = String.raw`(?:and|or|nor|e|y|ou|o)`;
+const SEPARATOR = String.raw`(?:\s*[,|/]\s*(?:${AND}\s+)?|\s+${AND}\s+)`;
+const LIST = `${TOKEN}(?:${SEPARATOR}${TOKEN})*`;
+const VERB = String.raw`(?:is|are|was|were|must|should|shouldn't|cannot|can't|can|may|has|have|does|needs?|takes?|accepts?|only|not|expects?|supports?|é|são|foi|deve|devem|não|está|precisa|aceita|acepta|tem|tiene|es|son|debe|deben|no|só|solo|falta|ausente|absent|missing|required|expected|mandatory|obrigat[óo]ri\w*|obligatori\w*|requerid\w*|desconhecid\w*|desconocid\w*|inv[áa]lid\w*|unknown|invalid|unexpected)`;
 
-const LEADING = new RegExp(
-	String.raw`(?:^|[:;.!]\s+|,\s+)(?:(?:the|o|a|os|el|la|los|las|your|request|body|query|url|path|required|${NOUN})\s+)*(${LIST})(?:\s+${NOUN})?\s+${VERB}(?=\s|$|[.:,;])`,
-	'giu',
-);
-const TRAILING = new RegExp(
-	String.raw`(?:missing|required|unknown|unrecognized|unrecognised|unexpected|unsupported|forbidden|additional|extra|mandatory|provide|supply|specify|faltam?|faltan|faltando|falta|obrigat[óo]ri[oa]s?|obligatori[oa]s?|requerid[oa]s?|desconhecid[oa]s?|desconocid[oa]s?|inesperad[oa]s?|informe|informar|indicar|permitid[oa]s?|${NOUN})\s*(?:[:=–-]|\s)\s*${FILL}(${LIST})\s*(?:$|[.;,!](?:\s|$)|\()`,
-	'giu',
-);
 const QUOTED = /(?:\\?["'`´‘’“”«])([^"'`´‘’“”«»\\]{1,80})(?:\\?["'`´‘’“”»])/g;
-const isName = (text: string) => new RegExp(`^${NAME}$`, 'u').test(text);
-
-/** Words that only look like names. */
-const NO_NAMES = new RegExp(
-	`^(?:${NOUN}|${VERB}|it|this|that|which|there|request|object|body|query|json|input|undefined|null|empty|one|all|any|some|este|esta|esse|isto|obrigat[óo]rios?|validation|error|errors?|bad|failed)$`,
-	'iu',
+const MARKED = new RegExp(
+	String.raw`(?<![\p{L}\p{N}_\]])(?:\\?["'\x60´‘’“”«<[]|\*\*)(${NAME})(?:\\?["'\x60´‘’“”»>\]]|\*\*)(?![\p{L}\p{N}_])`,
+	'gu',
 );
+const SUBJECT = new RegExp(
+	String.raw`(?:^|:\s+)(?:(?:the|o|a|os|el|la|los|las|your|request|body|query|url|path|required|${NOUN})\s+)*(${LIST})(?:\s+${NOUN})?\s+(?:${VERB}(?=\s|$|[.:,])|$)`,
+	'giu',
+);
+const COLON = new RegExp(String.raw`^\s*(${TOKEN})\s*:\s`, 'u');
+const END = new RegExp(String.raw`(${TOKEN}(?:${SEPARATOR}${TOKEN})+)\s*$`, 'iu');
+const BEGINS = new RegExp(String.raw`,\s+(?=(?:the\s+)?${TOKEN}\s+${VERB}\s)`, 'giu');
+/** What follows accepted values: the one that was sent. */
+const TAIL = /[,;]?\s*(?:but )?\b(?:received|got|recebido|recibido|instead of)\b.*$|\s+only$/i;
+const ACCEPTED =
+	/\b(?:allowed|accept(?:s|ed)?|valid|permitted|supported|supports|known|expected|possible|only|takes?|use|choose|select|permitid[oa]s|aceit[oa]s|aceptad[oa]s|válid[oa]s|apenas|solo|did you mean)\b/i;
+
+/** Around words that are no object of a sentence. */
+const NO_OBJECT = /\b(?:the|an?|given|this|your|request|choose|select)\s+$/i;
+const BEFORE_OBJECT = /^\s+(?:for|of|in|at|para|de|be)\b/i;
+const IS_NOUN = new RegExp(`^${NOUN}$`, 'iu');
 
 /** What a sentence has in quotes. */
-export const quotedIn = (text: string) =>
-	[...text.matchAll(QUOTED)].map(([, each]) => each!.trim());
+const quotedIn = (text: string) => [...text.matchAll(QUOTED)].map(([, each]) => each!.trim());
+const bare = (token: string) => token.replace(/[‹›]/g, '');
+const split = (list: string) => list.split(new RegExp(SEPARATOR, 'iu')).map(bare).filter(Boolean);
+const lower = (token: string) => token.toLowerCase();
 
-/** The part of a sentence before the accepted names or values that it lists. */
-const beforeList = (text: string) =>
-	text.split(
-		/\b(?:one of|allowed|accepted|valid|permitted|permitidos?|permitidas?|aceitos?|aceptados?|supported|expected|did you mean|use|known)\b/i,
-	)[0]!;
+/** Whether a sentence lacks its subject, e.g. "must be a number". */
+export const isFragment = (text: string) => new RegExp(String.raw`^\s*${VERB}\s`, 'iu').test(text);
+
+/** The sentences of a text that say something each. */
+export function sentencesOf(text: string): string[] {
+	const parts = text.split(
+		/;\s+|\n+|(?<=[^\s.]{2})[.!?](?:\s+|$)|,\s+(?=expected one of|did you mean|use |valid values)/i,
+	);
+	return parts.flatMap(clausesOf).filter((each) => each.trim() !== '');
+}
+
+/** Two sentences may be joined by a comma alone. */
+function clausesOf(text: string): string[] {
+	const place = [...text.matchAll(BEGINS)].find(({ index }) => kindOf(text.slice(0, index)));
+	if (place === undefined) return [text];
+	return [text.slice(0, place.index), ...clausesOf(text.slice(place.index + place[0].length))];
+}
 
 /**
- * The names that a sentence is about.
+ * Reads a sentence.
  *
  * @param sent texts in the request: they are values
- * @param isQuoted whether only names in quotes count, because the path of the object is known
+ * @param isBeside whether something else says what it is about, so that only names in quotes count
  */
-export function namesIn(text: string, sent: string[], isQuoted = false): string[] {
-	const kind = kindOf(text);
-	const head = beforeList(text);
-	const part = namesAt(head).length > 0 || kind === 'invalid' ? head : text;
-	return namesAt(part).filter((each) => !sent.includes(each));
+export function readPhrase(text: string, sent: string[], isBeside = false): Phrase {
+	const plain = text
+		.replace(/^(?:validation (?:failed|error)|bad request|error|erro)\s*[:–-]\s*/i, '')
+		.replace(/\((s|es)\)/g, '$1')
+		.replace(MARKED, '‹$1›')
+		.replace(TAIL, '')
+		.replace(/[[\](){}]/g, ' ')
+		.replace(/[\s.!?]+$/, '');
+	const [tail = ''] = END.exec(plain) ?? [];
+	const head = plain.slice(0, plain.length - tail.length);
+	const isListing = ACCEPTED.test(head) && !/\b(?:not|no|não|cannot)\b|n't\b/i.test(head);
+	const quoted = quotedIn(text);
+	const told = kindOf(text);
+	const isValue = told === 'unknown' && quoted.some((each) => sent.includes(each));
+	const list = split(tail);
+	const before = namesIn(tail === '' ? plain : head, told, isBeside);
+	const names = before.filter((each) => !sent.includes(each));
+	const isChoice = isListing || (list.length > 0 && names.length === 1);
+	const kind = isValue ? 'invalid' : (told ?? (isChoice ? 'invalid' : undefined));
+	const phrase = { kind, names: kind === 'invalid' ? names.slice(0, 1) : names, list, quoted };
+	if (names.length > 0)
+		return told === undefined && tail === '' && isListing
+			? { ...phrase, names: [], list: names }
+			: phrase;
+	const isNames = kind === 'required' || (kind !== undefined && !isListing && !isBeside);
+	return isNames ? { ...phrase, names: list, list: [] } : phrase;
+}
 
-	function namesAt(where: string): string[] {
-		const quoted = quotedIn(where);
-		const goTag = /Field validation for/i.test(where) ? quoted.slice(0, 1) : quoted;
-		const found = goTag.filter((each) => isName(each));
-		if (found.length > 0) return kind === 'invalid' ? found.slice(0, 1) : [...new Set(found)];
-		if (isQuoted) return [];
-		const plain = where
-			.replace(QUOTED, ' ')
-			.replace(/^\s*(?:validation (?:failed|error)|bad request|error|erro)\s*[:–-]\s*/i, '');
-		const lists = [LEADING, TRAILING].flatMap((pattern) =>
-			[...plain.matchAll(pattern)].map(([, list]) => list!),
-		);
-		const colon = /^\s*([\p{L}_$][\w.$-]*)\s*:\s/u.exec(plain)?.[1];
-		const names = lists.flatMap(splitNames).filter((each) => !NO_NAMES.test(each));
-		return [
-			...new Set(names.length > 0 || colon === undefined || NO_NAMES.test(colon) ? names : [colon]),
-		];
+/** The names that a sentence is about, or a part of it. */
+function namesIn(text: string, kind: Phrase['kind'], isBeside: boolean): string[] {
+	const quoted = [...text.matchAll(/‹([^›]*)›/g)].map(([, each]) => each!);
+	if (/Field validation for/i.test(text)) return quoted.slice(0, 1);
+	if (quoted.length > 0) return [...new Set(quoted)];
+	if (isBeside) return [];
+	const isFree = (each: string) => !GRAMMAR.has(lower(each));
+	const subjects = [...text.matchAll(SUBJECT)].flatMap(([, list]) => split(list!));
+	if (subjects.some(isFree)) return subjects.filter(isFree);
+	if (kind === 'required' && /^body\s/.test(text)) return ['body'];
+	const [, label = ''] = COLON.exec(text) ?? [];
+	if (label !== '' && isFree(label)) return [label];
+	const tokens = [...text.matchAll(new RegExp(TOKEN, 'gu'))];
+	const rest = tokens.filter(([each]) => isFree(each) && !AMBIGUOUS.has(lower(each)));
+	const [first, last] = [rest[0], rest.at(-1)];
+	if (first !== undefined && last !== undefined) {
+		const run = text.slice(first.index, last.index + last[0].length);
+		return new RegExp(`^${LIST}$`, 'iu').test(run) ? split(run) : [];
 	}
-}
-
-const splitNames = (list: string) =>
-	list.split(/\s*,\s*(?:and |or )?|\s+(?:and|or|e|y|ou|o)\s+/i).filter(Boolean);
-
-/** What introduces accepted values. */
-const BEFORE_VALUES =
-	/\b(?:must (?:only )?be|should be|deve ser|debe ser|expected|one of|the following(?: values)?|um d[eo]s?|uma das?|uno de|una de|(?:los )?siguientes(?: valores)?|seguintes(?: valores)?|(?:allowed|valid|accepted|permitted|supported)(?: values| types| options)?(?: are)?|permitid[oa]s?|aceit[oa]s?|aceptad[oa]s?|valores|use)\b\s*:?/i;
-
-/** The accepted values that a sentence lists. */
-export function valuesIn(text: string): string[] {
-	const lists = text
-		.split(/\breceived\b/i)[0]!
-		.split(BEFORE_VALUES)
-		.slice(1)
-		.map(splitValues);
-	return lists.find((each) => each.length > 1) ?? [];
-}
-
-function splitValues(list: string): string[] {
-	const [sentence = ''] = list.replace(/^[\s[({]+/, '').split(/[.;\])}](?:\s|$)/);
-	const quoted = quotedIn(sentence);
-	const parts =
-		quoted.length > 1
-			? quoted
-			: sentence.split(/\s*[,|/]\s*(?:or |ou |and )?|\s+(?:or|ou|o|y|e|and)\s+/i);
-	const words = parts.map((each) => each.replace(/^["'`\s]+|["'`\s]+$/g, '')).filter(Boolean);
-	return words.every((each) => /^[\p{L}_][\p{L}\p{N}_\-:]{0,39}$/u.test(each)) ? words : [];
-}
-
-const ALLOWED_NAMES =
-	/\b(?:(?:allowed|accepted|valid|known|supported|permitted|possible|expected)(?: (?:fields|parameters|params|properties|keys|names|attributes|ones))?(?: are)?|(?:campos|par[aâá]metros|propriedades|propiedades)\s+(?:permitid|aceit|aceptad|válid|conhecid|conocid)[oa]s|expected one of|did you mean|aceitos|permitidos)\s*:?\s*([^.;?!)]+)/i;
-
-/** The names that a sentence about an unknown one says are accepted. */
-export function allowedIn(text: string): string[] {
-	if (kindOf(text) !== 'unknown') return [];
-	const [, list = ''] = ALLOWED_NAMES.exec(text) ?? [];
-	const quoted = quotedIn(list);
-	const names = quoted.length > 0 ? quoted : splitNames(list.replace(/^\s*[[(]/, '').trim());
-	return names.map((each) => each.trim()).filter((each) => isName(each));
-}
-
-const EXPECTATIONS: Array<[Expectation, RegExp]> = [
-	['uuid', /\b(?:uuid|guid)(?:v?\d)?\b/i],
-	['mime', /\bmime\b|media type|content.type/i],
-	['base64', /base.?64|data ur[il]/i],
-	['url', /\bur[li]s?\b|\bhttps?\b|enderec?ço|\blink\b/i],
-	[
-		'phone',
-		/phone|telefone|tel[ée]fono|msisdn|e\.?164|\bdigits\b|d[íi]gitos|\bjid\b|celular|mobile/i,
-	],
-	['boolean', /\bbool/i],
-	['number', /\b(?:integer|int|number|numeric|inteiro|entero|n[úu]mero)\b/i],
-	['object', /\b(?:object|objeto|dict|dictionary|mapping|struct|hash)\b/i],
-	['array', /\b(?:array|list|lista|slice)\b/i],
-];
-
-/** What a sentence expects of a value, apart from the words in the names themselves. */
-export function expectationIn(text: string, names: string[]): Expectation | undefined {
-	let rest = text;
-	for (const name of names)
-		rest = rest.split(name).join(' ').split(name.split('.').at(-1)!).join(' ');
-	return EXPECTATIONS.find(([, pattern]) => pattern.test(rest))?.[0];
+	const objects = tokens.filter(
+		({ 0: each, index }) => isFree(each) && !NO_OBJECT.test(text.slice(0, index)),
+	);
+	const isWeak = ({ 0: each, index }: RegExpExecArray) =>
+		each === 'to' || IS_NOUN.test(each) || BEFORE_OBJECT.test(text.slice(index + each.length));
+	const strong = objects.filter((each) => !isWeak(each));
+	const others = [...new Set((strong.length > 0 ? strong : objects).map(([each]) => each))];
+	return others.length === 1 || (strong.length === 0 && others.includes('to'))
+		? others.slice(-1)
+		: [];
 }

@@ -8,10 +8,12 @@ import {
 	valueAt,
 } from '../evidence/records';
 import type { Kind, Role } from '../names/roles';
-import { CHAT_ID_FIELDS } from './candidates';
+import { CHAT_ID_FIELDS, SUFFIX } from './candidates';
 import type { Known } from './question';
 
 const ADDRESS = /^(\+?\d{7,15}|[^\s@]+@[\w.-]+)$/;
+/** The address of a person; a group or a hidden number has another domain. */
+const NUMBER_ADDRESS = /^\d{7,15}(@(?!g\.us|lid|broadcast|newsletter)[a-z][\w.-]{1,40})$/i;
 
 /** The fields of chats that may be their IDs: the node's first, then those with addresses. */
 export function chatIdFields(chats: Fields[]): string[] {
@@ -41,6 +43,18 @@ export function accountIds({ instances, chats, chatQuery }: Known): AccountIds {
 			...Object.values(chatQuery?.query ?? {}),
 		]),
 	};
+}
+
+/** What may follow a phone number: nothing, then what follows those in chats and messages, the most frequent first. */
+export function suffixesIn({ chats, messages }: Known): string[] {
+	const counts = new Map<string, number>();
+	for (const record of [...chats, ...messages])
+		for (const [, value] of leavesOf(record)) {
+			const [, suffix] = NUMBER_ADDRESS.exec(String(value)) ?? [];
+			if (suffix !== undefined) counts.set(suffix, (counts.get(suffix) ?? 0) + 1);
+		}
+	const shown = [...counts].sort(([, one], [, other]) => other - one).map(([each]) => each);
+	return [...new Set(['', ...shown.slice(0, 3), SUFFIX])];
 }
 
 /** The instance that a record belongs to. */

@@ -86,6 +86,8 @@ export interface Question {
 	/** Rows of docs/open-questions.md. */
 	ids: string[];
 	title: string;
+	/** The request whose rejections may tell something, e.g. `POST /messages`. */
+	request?: string;
 	/** What the user must allow; `send` also needs the user's own number, `delivery` a URL. */
 	needs?: 'write' | 'send' | 'delivery';
 	/** What the question does, and how to undo it. */

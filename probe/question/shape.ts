@@ -29,6 +29,13 @@ export function words(values: unknown[]): string {
 	].join(', ');
 }
 
+/** Lists paths of names. */
+export const shownPaths = (paths: string[]) =>
+	paths
+		.filter((path) => path.split('.').every(isName))
+		.map(code)
+		.join(', ');
+
 /** An error code, if it is one. */
 export function shownCode(text?: string): string {
 	return text !== undefined && /^[A-Z][A-Z_]{2,39}$/.test(text) ? code(text) : 'none shown';

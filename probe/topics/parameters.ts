@@ -15,15 +15,19 @@ import { findChatParameter, MESSAGES } from './chatParameter';
 import { NO_INSTANCE } from './lists';
 import { explainPaging, findPaging } from './paging';
 
-/** Finds the parameter for the instance: an instance that does not exist returns nothing. */
-function* findInstanceParameter(
-	known: Known,
-	request: ProbeRequest,
-	instance: string,
-): Asking<string | undefined> {
-	const { path, query = {} } = request;
+/** The names that the parameter for the instance may have. */
+function instanceNames(known: Known, path: string): string[] {
 	const shown = namesIn(known, [...known.chats, ...known.messages.slice(0, 50)], 'instance');
-	for (const name of namesFor(learnerOf(known, `GET ${path}`), 'instance', shown).slice(0, 12)) {
+	return namesFor(learnerOf(known, `GET ${path}`), 'instance', shown).slice(0, 12);
+}
+
+/** Finds the parameter for the instance: an instance that does not exist returns nothing. */
+export function* findInstanceParameter(
+	{ path, query = {} }: ProbeRequest,
+	instance: string,
+	names: string[],
+): Asking<string | undefined> {
+	for (const name of names) {
 		const real: Answer = yield { path, query: { ...query, [name]: instance } };
 		if (!listOf(real, path)?.records.length) continue;
 		const other: Answer = yield { path, query: { ...query, [name]: NO_INSTANCE } };
@@ -37,6 +41,7 @@ export const parameterQuestions: Question[] = [
 	{
 		ids: ['4.14-chat'],
 		title: 'Parameter that selects the chat',
+		request: 'GET /chats/messages',
 		*ask(known) {
 			if (known.chats.length === 0) return 'There is no chat.';
 			return yield* findChatParameter(known);
@@ -45,6 +50,7 @@ export const parameterQuestions: Question[] = [
 	{
 		ids: ['4.14-page-size'],
 		title: 'Page-size parameter of Get Messages, and its next page',
+		request: 'GET /chats/messages',
 		*ask(known) {
 			const { chatQuery, facts } = known;
 			if (chatQuery === undefined) return 'The parameter for the chat is not known.';
@@ -65,6 +71,7 @@ export const parameterQuestions: Question[] = [
 	{
 		ids: ['4.19-chats-response'],
 		title: 'Pagination of GET /chats',
+		request: 'GET /chats',
 		*ask(known) {
 			const { chats, facts, names } = known;
 			if (chats.length < 2) return 'This needs two chats.';
@@ -86,6 +93,7 @@ export const parameterQuestions: Question[] = [
 	{
 		ids: ['4.14-instance', '4.19-chats-parameters'],
 		title: 'Parameter that selects the instance',
+		request: 'GET /chats/messages',
 		*ask(known) {
 			const { chatQuery, chats, messages } = known;
 			const answers: string[] = [];
@@ -100,7 +108,11 @@ export const parameterQuestions: Question[] = [
 				]);
 			for (const [request, instance] of places) {
 				if (typeof instance !== 'string') continue;
-				const name = yield* findInstanceParameter(known, request, instance);
+				const name = yield* findInstanceParameter(
+					request,
+					instance,
+					instanceNames(known, request.path),
+				);
 				answers.push(
 					`\`GET ${request.path}\`: ${name ? `\`${name}\`, an instance that does not exist returns nothing` : 'none that the probe tried'}`,
 				);

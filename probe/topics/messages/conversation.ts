@@ -3,8 +3,7 @@ import { type Choice, NO_PLAN, type Part, type Plan } from '../../evidence/part'
 import { put } from '../../evidence/paths';
 import { nextPlan } from '../../evidence/plans';
 import { type Kind, kinds, type Role } from '../../names/roles';
-import { shownIn, typesIn } from '../../question/account';
-import { SUFFIXES } from '../../question/candidates';
+import { shownIn, suffixesIn, typesIn } from '../../question/account';
 import { type Answer, type Asking, isFinal, type Known, learnerOf } from '../../question/question';
 import { connected, NO_INSTANCE } from '../lists';
 import { find, type Found, type Sent } from './found';
@@ -77,7 +76,7 @@ export function part(known: Known, role: Role, value: unknown, more: Partial<Par
 /** The parts that each message has: the instance, the recipient and the type. */
 export function commonParts(known: Known, kind: Kind): Part[] {
 	const fixed = known.sent?.paths;
-	const suffixes = known.sent ? [known.sent.suffix] : SUFFIXES;
+	const suffixes = known.sent ? [known.sent.suffix] : suffixesIn(known);
 	const numbers = suffixes.map((as, rank) => ({ value: `${known.sendTo}${as}`, as, score: -rank }));
 	return [
 		part(known, 'instance', connected(known)!.id, {

@@ -47,7 +47,9 @@ function* sendOwn(known: Known, mark: string): Asking<EventParts | undefined> {
 	let seen = 0;
 	while (answer.ok && (yield* wait(known, seen))) {
 		for (const event of receiver!.deliveries.slice(seen)) {
-			const parts = ownParts(event, { mark, id, number: sendTo });
+			const { instance, type } = values;
+			const own = { mark, id, number: sendTo, instance: text(instance), type };
+			const parts = ownParts(event, own);
 			if (parts !== undefined) return parts;
 		}
 		seen = receiver!.deliveries.length;
@@ -69,6 +71,8 @@ function* receive(known: Known, id: string): Asking {
 	return findingOf(events, own);
 }
 
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
 function findingOf(events: unknown[], own: EventParts | undefined): Finding {
 	const [first] = events;
 	const shown = likelyParts(first);
@@ -79,7 +83,9 @@ function findingOf(events: unknown[], own: EventParts | undefined): Finding {
 	const names: Names = own === undefined ? {} : eventNames(own);
 	const likely = own === undefined ? eventNames(shown) : {};
 	// One true value proves nothing: the test event must have the opposite.
-	const { 'event.fromMe': fromMe, ...proved } = names;
+	const { 'event.fromMe': fromMe, 'event.type': type, ...proved } = names;
+	// Another field may have the same word.
+	if (type !== undefined) likely['event.type'] = type;
 	if (fromMe !== undefined && shown.fromMe !== own?.fromMe) likely['event.fromMe'] = fromMe;
 	else if (fromMe !== undefined) proved['event.fromMe'] = fromMe;
 	// With names of the others only, a workflow that replies might answer itself.

@@ -29,12 +29,14 @@ function settleFile(known: Known, { plan, message }: Found, kind: Kind, isProved
 		...Object.fromEntries(entries),
 		[`message.types.${kind}`]: [type, isType],
 	} as Parameters<typeof split>[0]);
-	return answerOf(names, likely);
+	const isOpen = 'caption' in isProved && plan.paths.caption === undefined;
+	return answerOf(names, likely, isOpen ? ' The name of the caption is still open.' : '');
 }
 
 export const picture: Question = {
 	ids: ['4.19-message-media'],
 	title: 'URL and caption of a picture',
+	request: 'POST /messages',
 	needs: 'send',
 	does: `Sends a picture (${PICTURE}) to your own number, until it is found again: usually one, at most three`,
 	undo,
@@ -75,6 +77,7 @@ export const picture: Question = {
 export const file: Question = {
 	ids: ['4.19-message-media'],
 	title: 'A file in the body of a message, its name and its MIME type',
+	request: 'POST /messages',
 	needs: 'send',
 	does: 'Sends a small table as a document to your own number, until it is found again: usually one, at most three',
 	undo,

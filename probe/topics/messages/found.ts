@@ -1,7 +1,7 @@
 import type { Fields } from '../../../nodes/shared/plainValues';
 import type { Plan } from '../../evidence/part';
 import { leavesOf } from '../../evidence/records';
-import { accountIds, chatIdOf } from '../../question/account';
+import { accountIds, chatIdOf, suffixesIn } from '../../question/account';
 import type { Answer, Asking, Known } from '../../question/question';
 import { listOf, recordOf } from '../../question/shape';
 import { connected } from '../lists';
@@ -50,8 +50,7 @@ export function* find(
 		known.sent?.chat,
 		...records.flatMap(textsIn).filter(isOwn),
 		...[...accountIds(known).chats].filter(isOwn),
-		`${known.sendTo}@s.whatsapp.net`,
-		known.sendTo,
+		...suffixesIn(known).map((suffix) => `${known.sendTo}${suffix}`),
 		...records.flatMap((record) => chatIdOf(record) ?? []),
 	].filter((each): each is string => typeof each === 'string');
 	const { 'query.chat': chatName = '', 'query.instance': instanceName = '' } = known.names;

@@ -1,5 +1,5 @@
 import { defaultName } from '../../names/fieldNames';
-import { messageId } from '../../question/account';
+import { instanceOf, messageId } from '../../question/account';
 import type { Asking, Finding, Known, Question } from '../../question/question';
 import { shapeOf } from '../../question/shape';
 import {
@@ -10,6 +10,9 @@ import {
 	messageLearner,
 	part,
 } from './conversation';
+import { MESSAGES } from '../chatParameter';
+import { connected } from '../lists';
+import { findInstanceParameter } from '../parameters';
 import { type Found, textsIn } from './found';
 import { answerOf, isAtPlace, isShownType, missing, split, undo } from './proof';
 
@@ -20,6 +23,7 @@ const typeOf = (role: 'instance' | 'type') =>
 export const text: Question = {
 	ids: ['4.19-message-body', '4.19-phone-number', '4.19-message-response'],
 	title: 'Instance, recipient, type and text of a message',
+	request: 'POST /messages',
 	needs: 'send',
 	does: 'Asks with an empty message which fields are required. Then sends texts to your own number, until one is found again in its chat: usually one, at most three',
 	undo,
@@ -76,13 +80,27 @@ function* settleText(known: Known, found: Found): Asking<Finding> {
 		// Other content may be beside the object that has the text.
 		'message.content': [content === '' ? undefined : content, false],
 	});
+	if (isInstance && paths.instance !== undefined) {
+		const parameter = yield* instanceParameter(known, paths.instance);
+		if (parameter !== undefined) names['query.instance'] = parameter;
+	}
 	const more = ` Response: status ${answer.status}, ${shapeOf(answer.body)}.`;
 	return answerOf(names, likely, more);
+}
+
+/** Whether the lists have the instance under the name that it has in a message. */
+function* instanceParameter(known: Known, path: string): Asking<string | undefined> {
+	const { chatQuery, names } = known;
+	if (chatQuery === undefined || names['query.instance'] !== undefined) return undefined;
+	const request = { path: MESSAGES, query: chatQuery.query };
+	const instance = instanceOf(known, chatQuery.chat) ?? String(connected(known)?.id);
+	return yield* findInstanceParameter(request, instance, path.split('.').reverse());
 }
 
 export const reply: Question = {
 	ids: ['2.9-quoted'],
 	title: 'How a message quotes another one',
+	request: 'POST /messages',
 	needs: 'send',
 	does: 'Sends a reply to the first text to your own number, until it is found again with the quote: usually one, at most three',
 	undo,

@@ -1,4 +1,5 @@
 import type { Spec } from './spec';
+import { variedBody } from './varied';
 
 /** What is wrong with one field of a request. */
 export interface Problem {
@@ -59,7 +60,7 @@ function spanish({ kind, paths, must = '', values }: Problem, allowed: string[])
 const says: Record<
 	Exclude<
 		Spec['errors'],
-		'plain' | 'sentence' | 'portuguese' | 'spanish' | 'classValidator' | 'go'
+		'plain' | 'sentence' | 'portuguese' | 'spanish' | 'classValidator' | 'go' | 'varied'
 	>,
 	Say
 > = {
@@ -268,6 +269,8 @@ export function errorBody(spec: Spec, all: Problem[], allowed: string[]): unknow
 			};
 		case 'ajv':
 			return { errors: problems.map((each) => says.ajv(each, known)) };
+		case 'varied':
+			return variedBody(spec.seed, problems, known);
 		case 'pointer':
 			return { errors: problems.map((each) => says.pointer(each, known)) };
 	}

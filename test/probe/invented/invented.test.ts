@@ -7,19 +7,17 @@ import { fieldNamesOf } from '../../../probe/names/fieldNames';
 import { startReceiver } from '../../../probe/question/receiver';
 import { ownNumber, probe, useInstantClock } from '../support/probe';
 import { InventedService } from './service';
-import { bodyParts, errorStyles, inventSpec, queryParts, type Spec } from './spec';
+import { bodyParts, errorStyles, inventSpec, queryParts, type Spec, typeNames } from './spec';
 
 useInstantClock();
 
 /** All names of a service that the probe may find, by their key in Field Names. */
-function truthOf({ body, query, types }: Spec): Record<string, string> {
+function truthOf({ body, query, types, needsSuffix, suffix }: Spec): Record<string, string> {
 	const entries = [
 		...bodyParts.map((part) => [`message.${part}`, body[part]]),
 		...queryParts.map((part) => [`query.${part}`, query[part]]),
-		...(['text', 'image', 'document'] as const).map((type) => [
-			`message.types.${type}`,
-			types[type],
-		]),
+		...typeNames.map((type) => [`message.types.${type}`, types[type]]),
+		['message.recipientSuffix', needsSuffix ? suffix : ''],
 	];
 	return Object.fromEntries(entries) as Record<string, string>;
 }
@@ -67,7 +65,7 @@ describe('a service with invented names', () => {
 				});
 				expect(() => parseFieldNames(fieldNamesOf(names))).not.toThrow();
 				expect(service.recipients.length).toBeLessThan(7);
-				expect(new Set(service.recipients)).toEqual(new Set([`${ownNumber}@s.whatsapp.net`]));
+				expect(new Set(service.recipients)).toEqual(new Set([`${ownNumber}${spec.suffix}`]));
 			}
 		},
 	);
@@ -115,7 +113,7 @@ test.each(seeds(8))(
 		receiver.stop();
 		expect(answered).toContain('6-payload');
 		expect({ remains, webhooks: service.webhooks }).toEqual({ remains: [], webhooks: [] });
-		const { wrappers, chat, text, id } = spec.event;
+		const { wrappers, chat, text, id, instance, type } = spec.event;
 		const isUsual = chat === 'remote_jid';
 		const path = wrappers.join('.');
 		const all = { ...likely, ...names };
@@ -124,10 +122,10 @@ test.each(seeds(8))(
 			text: all['event.text'],
 			id: all['event.id'],
 			message: all['event.message'],
+			instance: all['event.instance'],
+			type: all['event.type'],
 		}).toEqual(
-			isUsual
-				? { chat: undefined, text: undefined, id: undefined, message: undefined }
-				: { chat, text, id, message: path === '' ? undefined : path },
+			isUsual ? {} : { chat, text, id, message: path === '' ? undefined : path, instance, type },
 		);
 		// With the names of the others only, a workflow that replies would answer itself.
 		const offered = Object.keys(names).filter((name) => name.startsWith('event.'));

@@ -46,7 +46,7 @@ export class InventedService {
 		[this.instance, this.other] = [this.random.uuid(), this.random.uuid()];
 		this.chats = Array.from(
 			{ length: 4 },
-			() => `55119${10_000_000 + this.random.below(89_999_999)}@s.whatsapp.net`,
+			() => `55119${10_000_000 + this.random.below(89_999_999)}${spec.suffix}`,
 		);
 		for (const chat of this.chats)
 			for (let n = 0; n < 8; n += 1) this.messages.push(this.seed(chat, n));
@@ -151,11 +151,13 @@ export class InventedService {
 	}
 
 	private event(webhook: Fields, message: Message): void {
-		const { wrappers, isList, chat, fromMe, text, id } = this.spec.event;
+		const { wrappers, isList, chat, fromMe, text, id, instance, type } = this.spec.event;
 		const inner: Fields = {};
 		for (const [path, value] of [
 			[id, message.id],
 			[chat, message.chat],
+			[instance, message.instance],
+			[type, this.spec.types[message.type]],
 			[fromMe, message.fromMe],
 			[text, message.parts.text ?? 'A picture'],
 		] as const)
@@ -251,7 +253,7 @@ export class InventedService {
 		) as Record<string, string>;
 		if (mediaData !== undefined)
 			sent.mediaUrl = `https://files.invented.example/${this.random.id(12)}`;
-		const chat = `${String(recipient).replace(/@.*/, '')}@s.whatsapp.net`;
+		const chat = `${String(recipient).replace(/@.*/, '')}${spec.suffix}`;
 		const message: Message = {
 			id: this.random.id(20),
 			instance: this.instance,
@@ -288,7 +290,13 @@ export class InventedService {
 			if (value !== undefined && !(typeof value === 'string' && isValid(value)))
 				problems.push({ kind: 'type', paths: [names[part]], must });
 		};
-		check('recipient', (text) => /^\d{10,15}(@[\w.]+)?$/.test(text), 'a phone number');
+		const { suffix, needsSuffix } = this.spec;
+		const isSuffix = (text: string) => text === suffix || (text === '' && !needsSuffix);
+		check(
+			'recipient',
+			(text) => /^\d{10,15}/.test(text) && isSuffix(text.replace(/^\d+/, '')),
+			'a phone number',
+		);
 		if (!isStrict) return problems;
 		check('instance', (text) => /^[\da-f]{8}-[\da-f-]{27}$/.test(text), 'a valid UUID');
 		check('mediaUrl', (text) => /^https?:/.test(text), 'a valid URL');

@@ -34,6 +34,7 @@ export const errorStyles = [
 	'portuguese',
 	'portugueseFields',
 	'spanish',
+	'varied',
 ] as const;
 
 /** Those that can list the names that it knows. */
@@ -45,6 +46,7 @@ const listing: ReadonlyArray<(typeof errorStyles)[number]> = [
 	'pointer',
 	'portuguese',
 	'spanish',
+	'varied',
 ];
 
 /** A service that nobody has seen before: what it calls everything. */
@@ -65,6 +67,9 @@ export interface Spec {
 	body: Record<BodyPart, string>;
 	query: Record<(typeof queryParts)[number], string>;
 	types: Record<(typeof typeNames)[number], string>;
+	/** What follows the numbers of its chats, and whether a recipient needs it, too. */
+	suffix: string;
+	needsSuffix: boolean;
 	/** Names in events: wrappers from outside, and the fields of a message. */
 	event: {
 		wrappers: string[];
@@ -73,6 +78,8 @@ export interface Spec {
 		fromMe: string;
 		text: string;
 		id: string;
+		instance: string;
+		type: string;
 	};
 }
 
@@ -137,6 +144,7 @@ export function inventSpec(seed: number, choices: Partial<Spec> = {}): Spec {
 	const isStrict = choices.isStrict ?? random.is(0.6);
 	const errors = choices.errors ?? random.pick(errorStyles);
 	const listsNames = isStrict && random.is(0.5) && listing.includes(errors);
+	const others = new Random(seed * 104_729);
 	const query = nameAll(queryParts);
 	// Nothing would show another name, and the reference has this one (section 4.14).
 	if (!listsNames) query.cursor = 'cursor';
@@ -156,9 +164,25 @@ export function inventSpec(seed: number, choices: Partial<Spec> = {}): Spec {
 			wrappers: Array.from({ length: random.below(4) }, name),
 			isList: random.is(0.4),
 			...(random.is(0.4)
-				? { chat: 'remote_jid', fromMe: 'from_me', text: 'content.text', id: 'id' }
-				: { chat: name(), fromMe: name(), text: `${name()}.${name()}`, id: name() }),
+				? {
+						chat: 'remote_jid',
+						fromMe: 'from_me',
+						text: 'content.text',
+						id: 'id',
+						instance: 'instance_id',
+						type: 'type',
+					}
+				: {
+						chat: name(),
+						fromMe: name(),
+						text: `${name()}.${name()}`,
+						id: name(),
+						instance: name(),
+						type: name(),
+					}),
 		},
+		suffix: others.pick(['@s.whatsapp.net', '@c.us', '@plim.example']),
+		needsSuffix: others.is(0.4),
 		...choices,
 	};
 }
