@@ -42,15 +42,23 @@ function shown(bytes: number): string {
 }
 
 async function sizeOf({ id, data }: IBinaryData, field: Field): Promise<number> {
-	// Without an ID, the content is in the item.
-	if (!id) return Buffer.byteLength(textOf(data) ?? '', 'base64');
+	if (!id) return contentOf(data, field).length;
 	return await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize);
+}
+
+/** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
+function contentOf(data: unknown, field: Field): Buffer {
+	const content = (textOf(data) ?? '').replace(/^data:[^,]*;base64,/i, '');
+	if (/^[\w+/\s-]*=*$/.test(content)) return Buffer.from(content, 'base64');
+	throw field.error(
+		`The content of the file "${text(field)}" is not base64`,
+		'A Code node has to create the file with this.helpers.prepareBinaryData, or as base64.',
+	);
 }
 
 /** Reads the content of a file as base64. */
 export async function readInputFile({ id, data }: IBinaryData, field: Field): Promise<string> {
-	// Like n8n's own nodes, it accepts base64 with line breaks, which the service may not.
-	if (!id) return Buffer.from(data, 'base64').toString('base64');
+	if (!id) return contentOf(data, field).toString('base64');
 	const read = inStore(
 		field,
 		async (helpers) => await helpers.binaryToBuffer(await helpers.getBinaryStream(id)),

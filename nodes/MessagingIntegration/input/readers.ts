@@ -95,9 +95,11 @@ export function list(field: Field): string[] {
 /** Reads JSON that is not empty. Expressions may return objects, so values other than text are returned unchanged. */
 export function json(field: Field): unknown {
 	if (field.isBlank) throw field.emptyError();
-	if (typeof field.value !== 'string') return field.value;
+	const { value } = field;
+	if (typeof value !== 'string') return value;
+	let parsed: unknown;
 	try {
-		return JSON.parse(field.value) as unknown;
+		parsed = JSON.parse(value);
 	} catch (error) {
 		throw field.error(
 			`The field "${field.label}" does not contain valid JSON`,
@@ -110,6 +112,12 @@ export function json(field: Field): unknown {
 			),
 		);
 	}
+	const changed = (value.match(STRINGS_AND_NUMBERS) ?? []).find(isChanged);
+	if (changed === undefined) return parsed;
+	throw field.error(
+		`The number ${changed} cannot be sent as it is written`,
+		`Write it in the shortest way, or as text: "${changed}".`,
+	);
 }
 
 /** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
@@ -170,14 +178,22 @@ function merge(pairs: Iterable<readonly [string, unknown]>): IDataObject {
 	return Object.fromEntries(merged) as IDataObject;
 }
 
+/** The strings of a JSON text, so that what is in them is skipped, and its numbers. */
+const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** Whether a number would be sent in another way than it is written, e.g. `1.0`, `1e5` or with 20 digits. */
+function isChanged(token: string): boolean {
+	return !token.startsWith('"') && String(Number(token)) !== token;
+}
+
 function jsonOrText(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	// Long numbers are usually IDs or phone numbers, and would lose digits.
-	if (/^-?\d{10,}$/.test(value.trim())) return value;
+	const text = value.trim();
+	// Long numbers are usually IDs or phone numbers.
+	const isText = /^-?\d{10,}$/.test(text) || (/^-?\d[\d.eE+-]*$/.test(text) && isChanged(text));
+	if (isText) return value;
 	try {
-		const parsed = JSON.parse(value) as unknown;
-		// A number such as 1e400 is too large, and would be sent as null.
-		return typeof parsed === 'number' && !Number.isFinite(parsed) ? value : parsed;
+		return JSON.parse(value) as unknown;
 	} catch {
 		return value;
 	}

@@ -218,6 +218,23 @@ test('optional fields that an expression leaves empty are omitted', async () => 
 	expect(sandbox.log[1]?.query).toEqual({ limit: '3' });
 });
 
+test.each(['12345678901234567890', '1.0', '1e5', '-0', '1.10'])(
+	'a JSON body with the number %s, which would be sent in another way, is refused',
+	async (number) => {
+		const send = async (jsonBody: string) =>
+			await run(changed('message.send', { specifyBody: 'json', jsonBody }));
+		for (const text of [`{"a":${number}}`, `{"a":[{"b":[1, ${number}]}],"c":"\\"1"}`]) {
+			const { error } = await send(text);
+			expect(error?.message).toBe(
+				`The number ${number} cannot be sent as it is written (field "JSON Body")`,
+			);
+		}
+		expect(sandbox.log).toEqual([]);
+		await send(`{"a":"${number} \\" ${number}","b":-1.5}`);
+		expect(sandbox.log[0]?.body).toEqual({ a: `${number} " ${number}`, b: -1.5 });
+	},
+);
+
 test('malformed JSON from an expression says how to insert a text', async () => {
 	const jsonBody = '={ "text": "{{ $json.text }}" }';
 	const { error } = await run(changed('message.send', { specifyBody: 'json', jsonBody }), {

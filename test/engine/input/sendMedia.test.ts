@@ -75,6 +75,8 @@ test('Field Names change the names and the form of the file', async () => {
 	]);
 });
 
+const inText = (data: string) => ({ data: { data, mimeType: 'image/png' } });
+
 describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 	const withBad = (file: INodeExecutionData['binary']) =>
 		[0, 1, 2].map((n) => (n === bad ? file : inItem(PICTURE)));
@@ -83,6 +85,13 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		['is missing', {}, 'The input item has no file "data"'],
 		['is in another field', { photo: inItem(PICTURE).data }, 'The input item has no file "data"'],
 		['is empty', inItem(Buffer.alloc(0)), 'The file "data" is empty'],
+		['is padding only', inText('===='), 'The file "data" is empty'],
+		['is a text', inText('Hello, world!'), 'The content of the file "data" is not base64'],
+		[
+			'is a data URI that is not base64',
+			inText('data:text/plain,Hello'),
+			'The content of the file "data" is not base64',
+		],
 		['has no content', { data: { mimeType: 'image/png' } as never }, 'The file "data" is empty'],
 		['is nothing', { data: null as never }, 'The input item has no file "data"'],
 		['is in an item with null', null as never, 'The input item has no file "data"'],
@@ -120,6 +129,12 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		).toHaveLength(3);
 		expect(sandbox.log).toHaveLength(4);
 	});
+});
+
+test('a data URI in an item is sent as the file that it contains', async () => {
+	const { error } = await sendFiles([inText(`data:image/png;base64,${BASE64}`)]);
+	expect(error).toBeUndefined();
+	expect(contents()).toMatchObject([{ base64: BASE64 }]);
 });
 
 test('a file of a Code node may lack its type, and have line breaks', async () => {

@@ -135,7 +135,15 @@ test.each(['remoteJid', 'remoteJid.text', 'instanceId', 'type', 'type.text'])(
 	},
 );
 
-test('a number that is too large for JavaScript is sent as text', async () => {
-	await sendText(pair('size', '1e400'));
-	expect(bodies().map(({ size }) => size)).toEqual(['1e400']);
+test.each(['1e400', '1e5', '1.10', '1.0', '-0', '12345678901234567890', '0.30000000000000004000'])(
+	'the number %s, which JSON would not keep as it is written, is sent as text',
+	async (size) => {
+		await sendText(pair('size', size));
+		expect(bodies().map((body) => body.size)).toEqual([size]);
+	},
+);
+
+test.each([0, -1, 1.1, 150000, 0.000001])('the number %d is sent as a number', async (size) => {
+	await sendText(pair('size', String(size)));
+	expect(bodies().map((body) => body.size)).toEqual([size]);
 });
