@@ -72,11 +72,14 @@ export default defineConfig(
 		},
 	},
 	{
-		files: TOOLS,
+		files: ['**/*.{ts,mjs,cjs,js}'],
 		extends: [js.configs.recommended, tseslint.configs.recommended],
+		// TypeScript finds undefined names; plain scripts run in Node, partly in a browser.
+		rules: { 'no-undef': 'off' },
+	},
+	{
+		files: TOOLS,
 		rules: {
-			// TypeScript finds undefined names; plain scripts run in Node, partly in a browser.
-			'no-undef': 'off',
 			'@typescript-eslint/no-unused-vars': [
 				'error',
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_' },

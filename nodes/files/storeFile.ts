@@ -54,7 +54,7 @@ const EXTENSIONS: Record<string, string> = {
 function cleanName(name: string | undefined): string | undefined {
 	// Slashes, control characters, and characters that change the direction of text.
 	const clean = name
-		?.replace(/[/\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, '_')
+		?.replace(/[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '_')
 		.trim();
 	return clean === undefined || /^[._\s]*$/.test(clean) ? undefined : clean;
 }

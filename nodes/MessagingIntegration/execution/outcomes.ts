@@ -68,9 +68,10 @@ export class Outcomes {
 		private readonly executeData: { metadata?: object } | undefined,
 		private readonly isKept: boolean,
 	) {
-		const { options, requestOptions: _requestOptions, ...parameters } = node.parameters;
-		const contents = Object.entries(options ?? {}).filter(([name]) => !SENDING_OPTIONS.has(name));
-		this.parameters = shortHash([parameters, contents]);
+		const { parameters } = node;
+		const all = Object.entries(parameters.options ?? {});
+		const options = all.filter(([name]) => !SENDING_OPTIONS.has(name));
+		this.parameters = shortHash({ ...parameters, options, requestOptions: undefined });
 		const metadata = executeData?.metadata as Record<string, typeof this.saved> | undefined;
 		this.saved = metadata?.[KEY] ?? {};
 		if (!isKept) this.complete();

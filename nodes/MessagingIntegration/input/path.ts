@@ -25,7 +25,7 @@ export function requireRelativePath(path: string): string {
 			'The path must not contain "?" or "#": enter query parameters under Query Parameters instead',
 		);
 	}
-	if (/[\s\\\u0000-\u001f\u007f]/.test(trimmed)) {
+	if (/[\s\\\p{Cc}]/u.test(trimmed)) {
 		throw new UserError('The path must not contain spaces, backslashes or control characters');
 	}
 	const segments = trimmed.replace(/^\//, '').split('/');

@@ -36,7 +36,9 @@ async function fetchPage(
 	try {
 		const account = new ItemAccount(context);
 		const names = (await account.read()).fieldNames.query;
-		const { '': _notSent, ...query } = queryOf(names);
+		const query = queryOf(names);
+		// An empty name in Field Names says that the service has no such parameter.
+		delete query[''];
 		const [kind, place = ''] = token.split(/:(.*)/s);
 		if (kind === 'page') query.page = Number(place);
 		if (kind === 'cursor') query[names.cursor] = place;

@@ -43,10 +43,12 @@ export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionD
 	const items = this.getInputData();
 	const identity = items[0]?.[MARK];
 	const hint = items[0]?.[HINT];
-	const unmarked = items.map(({ [MARK]: _mark, [HINT]: _hint, [MEDIA]: media, ...item }) => ({
-		item: item as INodeExecutionData,
-		files: (media as { files: MediaFile[] } | undefined)?.files ?? [],
-	}));
+	const unmarked = items.map((marked) => {
+		const { files = [] } = (marked[MEDIA] ?? {}) as { files?: MediaFile[] };
+		const item: Record<string, unknown> = { ...marked };
+		for (const mark of [MARK, HINT, MEDIA]) delete item[mark];
+		return { item: item as unknown as INodeExecutionData, files };
+	});
 	const mode = this.getMode();
 	const isChecked = typeof identity === 'string' && mode !== 'manual' && mode !== 'retry';
 	if (!isChecked || !(await isDuplicate(this, identity))) {
