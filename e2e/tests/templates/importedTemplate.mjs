@@ -122,6 +122,15 @@ class ImportedTemplate {
 			.map(({ body }) => [body.remoteJid.replace('@s.whatsapp.net', ''), body.content.text]);
 	}
 
+	/** Returns the items of a node in all executions, the oldest first. */
+	async itemsOf(name) {
+		const executions = (await this.executions()).toSorted((a, b) => a.id - b.id);
+		const items = [];
+		for (const { id } of executions)
+			items.push(...((await this.demo.api.readOutput(id, name)) ?? []));
+		return items;
+	}
+
 	/** Returns the rows of a data table, without n8n's own columns. */
 	async rows(table) {
 		const { data } = await this.demo.api.request(
