@@ -61,3 +61,8 @@ test.each(files)('the nodes of %s have different names and IDs, and each is conn
 	expect(new Set(connected)).toEqual(new Set(steps));
 	expect(steps).toEqual(expect.arrayContaining(Object.keys(pinData)));
 });
+
+test('the workflow that asks in a chat has at most six steps', () => {
+	const { nodes } = read('ask-in-chat.json');
+	expect(nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(6);
+});
