@@ -101,15 +101,7 @@ test('each appointment gets one reminder, and each yes or no of its person is re
 
 test('a disconnected instance is reported once by e-mail with its QR code, until it was connected again', async () => {
 	const mailServer = await startMailServer();
-	const smtp = await demo.api.saveCredential({
-		name: 'Mail',
-		type: 'smtp',
-		data: {
-			...{ user: '', password: '', host: '127.0.0.1', port: mailServer.port },
-			...{ secure: false, disableStartTls: true },
-		},
-	});
-	const credentials = { 'n8n-nodes-base.emailSend': { smtp } };
+	const credentials = await mailServer.credentialsIn(demo.api);
 	const template = await importTemplate(demo, 'disconnect-alert.json', { credentials });
 	const instances = await demo.sandbox.control('GET', 'instances');
 	const [first, ...others] = instances.filter(({ status }) =>
