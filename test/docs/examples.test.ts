@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
@@ -65,4 +65,15 @@ test.each(files)('the nodes of %s have different names and IDs, and each is conn
 test('the workflow that asks in a chat has at most six steps', () => {
 	const { nodes } = read('ask-in-chat.json');
 	expect(nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(6);
+});
+
+test('the README of the examples has a row with a picture for every file', () => {
+	const text = readFileSync(join(folder, 'README.md'), 'utf8');
+	const pictures = join(folder, '..', 'docs', 'screenshots', 'templates');
+	for (const file of files) {
+		const picture = file.replace('.json', '.png');
+		expect(text).toContain(`| [${file}](${file}) | [`);
+		expect(text).toContain(`(../docs/screenshots/templates/${picture})`);
+		expect(existsSync(join(pictures, picture))).toBe(true);
+	}
 });
