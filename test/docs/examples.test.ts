@@ -8,6 +8,7 @@ interface Node {
 	id: string;
 	name: string;
 	type: string;
+	disabled?: boolean;
 	parameters: { content?: string; color?: number };
 }
 
@@ -48,19 +49,23 @@ test.each(files)(
 	},
 );
 
-test.each(files)('the nodes of %s have different names and IDs, and each is connected', (file) => {
-	const { nodes, connections, pinData = {} } = read(file);
-	const names = nodes.map(({ name }) => name);
-	expect(new Set(names).size).toBe(names.length);
-	expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
-	const targets = Object.values(connections).flatMap((byType) =>
-		Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
-	);
-	const connected = [...Object.keys(connections), ...targets];
-	const steps = nodes.filter((node) => !isNote(node)).map(({ name }) => name);
-	expect(new Set(connected)).toEqual(new Set(steps));
-	expect(steps).toEqual(expect.arrayContaining(Object.keys(pinData)));
-});
+test.each(files)(
+	'the nodes of %s have different names and IDs, and each is connected and enabled',
+	(file) => {
+		const { nodes, connections, pinData = {} } = read(file);
+		const names = nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+		const targets = Object.values(connections).flatMap((byType) =>
+			Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
+		);
+		const connected = [...Object.keys(connections), ...targets];
+		const steps = nodes.filter((node) => !isNote(node)).map(({ name }) => name);
+		expect(new Set(connected)).toEqual(new Set(steps));
+		expect(nodes.filter(({ disabled }) => disabled)).toEqual([]);
+		expect(steps).toEqual(expect.arrayContaining(Object.keys(pinData)));
+	},
+);
 
 test('the workflow that asks in a chat has at most six steps', () => {
 	const { nodes } = read('ask-in-chat.json');
