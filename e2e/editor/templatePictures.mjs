@@ -9,7 +9,9 @@ import { Editor } from './editor.mjs';
 const credentialTypes = {
 	'n8n-nodes-base.emailSend': 'smtp',
 	'n8n-nodes-base.googleCalendar': 'googleCalendarOAuth2Api',
+	'n8n-nodes-base.googleCalendarTool': 'googleCalendarOAuth2Api',
 	'n8n-nodes-base.googleSheets': 'googleSheetsOAuth2Api',
+	'n8n-nodes-base.webhook': 'httpHeaderAuth',
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 	'@n8n/n8n-nodes-langchain.openAi': 'openAiApi',
 };
@@ -35,7 +37,7 @@ export async function takeTemplatePictures({ browser, demo, folder: parent, step
 }
 
 /** Returns a node with credentials, and with a value for what is chosen from a list. */
-async function complete({ api, credential }, node) {
+async function complete({ api, credential, workflow }, node) {
 	const parameters = Object.fromEntries(
 		Object.entries(node.parameters).map(([name, value]) => [
 			name,
@@ -46,6 +48,11 @@ async function complete({ api, credential }, node) {
 	);
 	if (node.type.startsWith(packageName))
 		return { ...node, parameters, credentials: { messagingIntegrationApi: credential } };
+	if (node.type === 'n8n-nodes-base.executeWorkflow') {
+		// n8n marks a workflow that does not exist.
+		const workflowId = { ...parameters.workflowId, value: workflow.id };
+		return { ...node, parameters: { ...parameters, workflowId } };
+	}
 	const type = credentialTypes[node.type];
 	if (type === undefined) return node;
 	const saved = await api.saveCredential({ name: 'Example', type, data: {} });

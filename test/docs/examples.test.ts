@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
@@ -8,6 +8,7 @@ interface Node {
 	id: string;
 	name: string;
 	type: string;
+	disabled?: boolean;
 	parameters: { content?: string; color?: number };
 }
 
@@ -48,16 +49,36 @@ test.each(files)(
 	},
 );
 
-test.each(files)('the nodes of %s have different names and IDs, and each is connected', (file) => {
-	const { nodes, connections, pinData = {} } = read(file);
-	const names = nodes.map(({ name }) => name);
-	expect(new Set(names).size).toBe(names.length);
-	expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
-	const targets = Object.values(connections).flatMap((byType) =>
-		Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
-	);
-	const connected = [...Object.keys(connections), ...targets];
-	const steps = nodes.filter((node) => !isNote(node)).map(({ name }) => name);
-	expect(new Set(connected)).toEqual(new Set(steps));
-	expect(steps).toEqual(expect.arrayContaining(Object.keys(pinData)));
+test.each(files)(
+	'the nodes of %s have different names and IDs, and each is connected and enabled',
+	(file) => {
+		const { nodes, connections, pinData = {} } = read(file);
+		const names = nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+		const targets = Object.values(connections).flatMap((byType) =>
+			Object.values(byType).flatMap((outputs) => outputs.flat().map(({ node }) => node)),
+		);
+		const connected = [...Object.keys(connections), ...targets];
+		const steps = nodes.filter((node) => !isNote(node)).map(({ name }) => name);
+		expect(new Set(connected)).toEqual(new Set(steps));
+		expect(nodes.filter(({ disabled }) => disabled)).toEqual([]);
+		expect(steps).toEqual(expect.arrayContaining(Object.keys(pinData)));
+	},
+);
+
+test('the workflow that asks in a chat has at most six steps', () => {
+	const { nodes } = read('ask-in-chat.json');
+	expect(nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(6);
+});
+
+test('the README of the examples has a row with a picture for every file', () => {
+	const text = readFileSync(join(folder, 'README.md'), 'utf8');
+	const pictures = join(folder, '..', 'docs', 'screenshots', 'templates');
+	for (const file of files) {
+		const picture = file.replace('.json', '.png');
+		expect(text).toContain(`| [${file}](${file}) | [`);
+		expect(text).toContain(`(../docs/screenshots/templates/${picture})`);
+		expect(existsSync(join(pictures, picture))).toBe(true);
+	}
 });

@@ -40,7 +40,7 @@ function namesIn(value: unknown, names = new Set<string>()): Set<string> {
 }
 
 const shown = namesIn(forms);
-for (const file of ['broadcast', 'ask-in-chat']) {
+for (const file of ['broadcast', 'ask-in-chat', 'ask-in-chat-part']) {
 	const { nodes } = JSON.parse(readFileSync(join(root, `examples/${file}.json`), 'utf8')) as {
 		nodes: Array<{ name: string }>;
 	};

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitForWebhook } from '../../n8n/runNode.mjs';
 import { startN8n } from '../../n8n/server.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
-import { askAndAnswer, person, publishQuestions } from '../support/chatReply.mjs';
+import { askAndAnswer, person } from '../support/askAndAnswer.mjs';
+import { publishQuestions } from '../support/chatReply.mjs';
 import { startQuietDemo, startTimeout } from '../support/demo.mjs';
+import { findNode, publishWorkflow, readTemplate } from '../support/templates.mjs';
 
-/** The template examples/ask-in-chat.json in one n8n with SQLite. */
+/** The templates examples/ask-in-chat.json and ask-in-chat-part.json in one n8n with SQLite. */
 
 let demo;
 let questions;
@@ -116,7 +117,9 @@ test('messages in groups, own messages and those from another chat or instance a
 	assert.equal((await questions.outcome()).results.length, before.results.length);
 	await questions.play(address, 'Me');
 	const { results, others } = await questions.waitForResults(before.results.length + 1);
-	assert.equal(results.at(-1).reply, 'Me');
+	const { replyId, ...result } = results.at(-1);
+	assert.deepEqual(result, { chat, question: 'Who answers?', answered: true, reply: 'Me' });
+	assert.ok(replyId);
 	assert.deepEqual(others.slice(before.others.length).toSorted(), [
 		'From a hidden number',
 		'From somebody else',
@@ -149,52 +152,35 @@ test('a reply from an address without the ninth digit of a Brazilian number is r
 	assert.equal(results.at(-1).reply, 'Eight');
 });
 
-test('another workflow that calls the template gets the reply', async () => {
-	const { chat, address } = person(500);
+test('several questions in one call fail with the reason, and none is sent', async () => {
 	const path = randomUUID();
-	const { id } = await demo.api.createWorkflow({
-		name: 'Caller',
-		nodes: [
-			{
-				...{ id: randomUUID(), name: 'Start', position: [0, 0], webhookId: path },
-				...{ type: 'n8n-nodes-base.webhook', typeVersion: 2 },
-				parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
-			},
-			{
-				...{ id: randomUUID(), name: 'Ask', position: [220, 0] },
-				...{ type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
-				parameters: {
-					workflowId: { __rl: true, mode: 'id', value: questions.id },
-					workflowInputs: {
-						mappingMode: 'defineBelow',
-						value: { chat, question: 'Called?' },
-						schema: [],
-					},
-				},
-			},
-		],
-		connections: { Start: { main: [[{ node: 'Ask', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
+	const asked = "$('Start').first().json.body.map((json) => ({ json }))";
+	const caller = readTemplate('ask-in-chat.json');
+	Object.assign(findNode(caller, 'Question'), {
+		...{ type: 'n8n-nodes-base.code', typeVersion: 2 },
+		parameters: { jsCode: `return ${asked};` },
 	});
-	await demo.api.publish(id);
-	const url = `${demo.n8n.url}/webhook/${path}`;
-	await waitForWebhook(url);
-	await fetch(url, { method: 'POST' });
-	await waitUntil(async () => (await questions.countWaiting()) > 0, 'the question');
-	await questions.play(address, 'Yes, called');
+	findNode(caller, 'Ask in the chat').parameters.workflowId.value = questions.id;
+	const { id, url } = await publishWorkflow(demo, caller);
+	await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify([500, 501].map((n) => ({ chat: person(n).chat, question: path }))),
+	});
 	const ended = await waitUntil(
-		async () => (await demo.api.listExecutions(id)).find(({ status }) => status === 'success'),
-		'the end of the caller',
-		90_000,
+		async () => (await demo.api.listExecutions(id)).find(({ status }) => status === 'error'),
+		'the failure of the caller',
 	);
-	const [{ replyId, ...result }] = await demo.api.readOutput(ended.id, 'Ask');
-	assert.deepEqual(result, { chat, question: 'Called?', answered: true, reply: 'Yes, called' });
-	assert.ok(replyId);
+	const { message } = await demo.api.findError(ended.id);
+	assert.match(message, /^Ask one question per call: 2 arrived together\. Nothing was sent\./);
+	assert.equal((await questions.sent()).filter(({ text }) => text === path).length, 0);
+	assert.deepEqual(await questions.rows(), []);
 	await demo.api.unpublish(id);
 });
 
 test('without a reply in time a question continues without one, and a late reply is an ordinary message', async () => {
 	await demo.api.unpublish(questions.id);
+	await demo.api.unpublish(questions.asking.id);
 	const brief = await publishQuestions(demo, { hours: 0.005 });
 	const { chat, address } = person(600);
 	await brief.askAndWait([{ chat, question: 'In time?' }]);

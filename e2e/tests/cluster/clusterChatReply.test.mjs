@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
-import { askAndAnswer, person, publishQuestions } from '../support/chatReply.mjs';
+import { askAndAnswer, person } from '../support/askAndAnswer.mjs';
+import { publishQuestions } from '../support/chatReply.mjs';
 import { Cluster } from './cluster.mjs';
 
-/** The template examples/ask-in-chat.json in queue mode: main, two workers, two webhook processes, PostgreSQL. */
+/**
+ * The templates examples/ask-in-chat.json and ask-in-chat-part.json in queue mode: main, two workers, two webhook
+ * processes, PostgreSQL.
+ */
 
 let cluster;
 let questions;

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { projectRoot } from '../../../scripts/run.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { stopAll } from '../../processes/processes.mjs';
+import { withRecipients } from '../support/broadcast.mjs';
 import { startQuietDemo, startTimeout } from '../support/demo.mjs';
 import { findNode, publishWorkflow, readTemplate } from '../support/templates.mjs';
 
@@ -24,22 +25,8 @@ before(
 
 after(stopAll);
 
-/** Creates the table with a row per phone number, runs `work(table)`, and deletes the table. */
 async function withTable(phones, work) {
-	const { api } = demo;
-	const columns = ['phone', 'text', 'status'].map((name) => ({ name, type: 'string' }));
-	const { id } = await api.request('POST', tables, { name: 'Broadcast recipients', columns });
-	const data = phones.map((phone) => ({ phone, text: 'Hello', status: null }));
-	await api.request('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
-	const statuses = async () =>
-		(await api.request('GET', `${tables}/${id}/rows?take=250&sortBy=id:asc`)).data.map(
-			({ status }) => status ?? '',
-		);
-	try {
-		await work(statuses);
-	} finally {
-		await api.request('DELETE', `${tables}/${id}`);
-	}
+	await withRecipients(demo, phones, work);
 }
 
 /** Runs a template once, and returns its execution. */
@@ -192,6 +179,34 @@ test('a stopped run ends in its pause, and the next one sends to the rest once',
 		await runOnce(readTemplate('broadcast.json', noPause));
 		assert.deepEqual(await statuses(), ['sent', 'sent', 'sent']);
 		assert.deepEqual(await newRecipients(), ['5511987650003', '5511987650004', '5511987650005']);
+	});
+});
+
+test('rows that are deleted or get a status during the run are left out, and all others get their message', async () => {
+	const phones = Array.from({ length: 6 }, (_, n) => `+55 11 98765-000${n + 1}`);
+	const recipients = phones.map((phone) => phone.replace(/\D/g, ''));
+	await withTable(phones, async (statuses, rows) => {
+		// The rate limit holds the third message back while its row is `sending`.
+		const skip = 2;
+		const fault = { method: 'POST', path: '/messages', kind: 'rateLimited', retryAfter: 5, skip };
+		await demo.sandbox.control('POST', 'faults', fault);
+		const { id, url } = await publishWorkflow(demo, readTemplate('broadcast.json', noPause));
+		await fetch(url, { method: 'POST' });
+		await waitUntil(async () => (await statuses())[2] === 'sending', 'the third row');
+		await rows.remove(phones[2]);
+		await rows.remove(phones[3]);
+		await rows.setStatus(phones[4], 'later');
+		const ended = await waitUntil(
+			async () => (await demo.api.listExecutions(id)).find(({ stoppedAt }) => stoppedAt),
+			'the end of the broadcast',
+		);
+		await demo.api.unpublish(id);
+		assert.equal(ended.status, 'success');
+		assert.deepEqual(await statuses(), ['sent', 'sent', 'later', 'sent']);
+		assert.deepEqual(
+			await newRecipients(),
+			[0, 1, 2, 5].map((n) => recipients[n]),
+		);
 	});
 });
 

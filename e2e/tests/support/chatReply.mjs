@@ -1,4 +1,5 @@
-// The template examples/ask-in-chat.json: questions in chats, and replies that the sandbox plays.
+// The templates examples/ask-in-chat.json and ask-in-chat-part.json: questions in chats, and replies that the sandbox
+// plays.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { listWebhooks, waitForRegistration } from '../../demo/webhooks.mjs';
@@ -6,24 +7,31 @@ import { waitUntil } from '../../processes/polling.mjs';
 import { findInstance, findNode, publishWorkflow, readTemplate } from './templates.mjs';
 
 /**
- * Publishes the template, and returns it as `Questions`. The questions are open for `hours`, and one for
- * a busy chat looks again within seconds.
+ * Publishes the two templates, and returns them as `Questions`. The questions are open for `hours`, and one for a busy
+ * chat looks again within seconds.
  */
 export async function publishQuestions(demo, { hours = 24 } = {}) {
 	const instanceId = await findInstance(demo);
-	const template = readTemplate('ask-in-chat.json', { hoursToWait: hours });
-	// The questions come from the webhook that starts it, as they would from a sheet.
-	Object.assign(findNode(template, 'Question'), {
-		...{ type: 'n8n-nodes-base.code', typeVersion: 2 },
-		parameters: { jsCode: "return $('Start').first().json.body.questions;" },
-	});
+	const template = readTemplate('ask-in-chat-part.json');
 	findNode(template, 'Wait for a turn').parameters.amount = '={{ 1 + 3 * Math.random() }}';
-	const { id, url, triggerPath } = await publishWorkflow(demo, template);
-	await waitForRegistration(demo.sandbox, `${demo.n8n.url}${triggerPath}`);
-	return new Questions({ demo, id, url, triggerPath, instanceId });
+	const part = await publishWorkflow(demo, template);
+	await waitForRegistration(demo.sandbox, `${demo.n8n.url}${part.triggerPath}`);
+	await fetch(part.url, { method: 'POST' });
+	const { id, triggerPath } = part;
+
+	const caller = readTemplate('ask-in-chat.json');
+	// The question comes from the webhook that starts it, as it would from a form.
+	const start = "$('Start').first().json.body";
+	for (const field of findNode(caller, 'Question').parameters.assignments.assignments)
+		field.value = field.name === 'hoursToWait' ? hours : `={{ ${start}.${field.name} }}`;
+	findNode(caller, 'Ask in the chat').parameters.workflowId.value = id;
+	const asking = await publishWorkflow(demo, caller);
+	const questions = new Questions({ demo, id, triggerPath, instanceId, asking });
+	await waitUntil(async () => (await questions.rows()) !== undefined, 'the data table');
+	return questions;
 }
 
-/** The published template. */
+/** The published templates: `id` is that of the part that waits. */
 class Questions {
 	#read = new Map();
 
@@ -33,12 +41,16 @@ class Questions {
 
 	/** Asks `{ chat, question }`, all at once. */
 	async ask(questions) {
-		const { status } = await fetch(this.url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ questions }),
-		});
-		assert.equal(status, 200);
+		const responses = await Promise.all(
+			questions.map((question) =>
+				fetch(this.asking.url, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify(question),
+				}),
+			),
+		);
+		assert.ok(responses.every(({ status }) => status === 200));
 	}
 
 	/** Asks, and waits until all questions are sent and all their executions wait. */
@@ -93,46 +105,57 @@ class Questions {
 			.map(({ body }) => ({ chat: body.remoteJid, text: body.content.text }));
 	}
 
-	/** Returns the rows of the data table. */
+	/** Returns the rows of the data table; undefined if there is none. */
 	async rows() {
 		const { api } = this.demo;
 		const tables = `/projects/${(await api.request('GET', '/projects/personal')).id}/data-tables`;
 		const { data } = await api.request('GET', tables);
-		const { id } = data.find(({ name }) => name === 'Open questions');
-		return (await api.request('GET', `${tables}/${id}/rows?take=250`)).data;
+		const table = data.find(({ name }) => name === 'Open questions');
+		return table && (await api.request('GET', `${tables}/${table.id}/rows?take=250`)).data;
 	}
 
 	/**
 	 * Waits until no execution runs. Returns what they did so far: `results`, the items of those that continued with a
-	 * reply or without; `others`, the messages that were no reply; and `failed`, the errors.
+	 * reply or without; `others`, the messages that were no reply; and `failed`, the errors of the part that waits.
 	 */
 	async outcome() {
+		const workflows = [this.id, this.asking.id];
 		const { api } = this.demo;
-		const count = async (status) => await api.countExecutions(this.id, status);
+		const count = async (status) => {
+			const counts = workflows.map(async (id) => await api.countExecutions(id, status));
+			return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
+		};
 		await waitUntil(
 			async () => (await count('running')) + (await count('new')) === 0,
 			'the end of the executions',
 			120_000,
 		);
-		const ended = (await api.listAllExecutions(this.id)).filter(
+		for (const workflow of workflows) await this.#readEnded(workflow);
+		const all = [...this.#read.values()];
+		const [results, others, failed] = ['results', 'others', 'failed'].map((name) =>
+			all.flatMap((each) => each[name]),
+		);
+		return { results, others, failed };
+	}
+
+	async #readEnded(workflow) {
+		const { api } = this.demo;
+		const ended = (await api.listAllExecutions(workflow)).filter(
 			({ status }) => !['new', 'running', 'waiting'].includes(status),
 		);
 		for (const { id } of ended.filter(({ id }) => !this.#read.has(id))) {
 			const output = async (name) => (await api.readOutput(id, name)) ?? [];
+			// The question that fails in the part also fails in the workflow that asks.
+			const error = workflow === this.id ? await api.findError(id) : undefined;
 			this.#read.set(id, {
 				results: [
 					...(await output('Continue with the reply')),
 					...(await output('Continue without a reply')),
 				],
 				others: (await output('Any other message')).map(({ text }) => text),
-				failed: [await api.findError(id)].filter(Boolean).map(({ message }) => message),
+				failed: error ? [error.message] : [],
 			});
 		}
-		const all = [...this.#read.values()];
-		const [results, others, failed] = ['results', 'others', 'failed'].map((name) =>
-			all.flatMap((each) => each[name]),
-		);
-		return { results, others, failed };
 	}
 
 	/** Waits until this many questions have ended, with a reply or without. Returns the outcome, see `outcome`. */
@@ -145,50 +168,4 @@ class Questions {
 		);
 		return outcome;
 	}
-}
-
-/** The phone number of the nth person, as people write it, and the address from which their messages come. */
-export function person(n) {
-	const digits = `55119${80000000 + n}`;
-	return {
-		chat: `+55 (11) 9${digits.slice(5, 9)}-${digits.slice(9)}`,
-		digits,
-		address: `${digits}@s.whatsapp.net`,
-	};
-}
-
-/**
- * Asks 20 people at once, and answers in another order, the second half after `restart()`. Checks that each execution
- * continues once with its own reply, and that a second answer is an ordinary message.
- */
-export async function askAndAnswer(questions, restart) {
-	const people = Array.from({ length: 20 }, (_, n) => n);
-	await questions.askAndWait(
-		people.map((n) => ({ chat: person(n).chat, question: `Question ${n}?` })),
-	);
-	const inAnotherOrder = people.toSorted((a, b) => ((a * 7) % 20) - ((b * 7) % 20));
-	const answer = async (n) => await questions.play(person(n).address, `Reply ${n}`);
-	await Promise.all(inAnotherOrder.slice(0, 10).map(answer));
-	await questions.waitForResults(10);
-	await restart();
-	await Promise.all(inAnotherOrder.slice(10).map(answer));
-	await questions.waitForResults(20);
-	// Second answers are ordinary messages.
-	for (const n of people) await questions.play(person(n).address, `Again ${n}`);
-
-	await waitUntil(
-		async () => (await questions.outcome()).others.length >= 20,
-		'20 further messages',
-	);
-	const { results, others, failed } = await questions.outcome();
-	const byQuestion = (a, b) => a.question.localeCompare(b.question);
-	assert.deepEqual(
-		results.map(({ chat, question, reply }) => ({ chat, question, reply })).toSorted(byQuestion),
-		people
-			.map((n) => ({ chat: person(n).chat, question: `Question ${n}?`, reply: `Reply ${n}` }))
-			.toSorted(byQuestion),
-	);
-	assert.deepEqual(others.toSorted(), people.map((n) => `Again ${n}`).toSorted());
-	assert.deepEqual(failed, []);
-	assert.deepEqual(await questions.rows(), []);
 }

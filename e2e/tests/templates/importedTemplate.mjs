@@ -1,7 +1,7 @@
 // A template of examples/, imported and published as users do it, and what its tests do with it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { waitForRegistration } from '../../demo/webhooks.mjs';
+import { listWebhooks, waitForRegistration } from '../../demo/webhooks.mjs';
 import { nodeType, triggerType } from '../../n8n/package.mjs';
 import { waitForWebhook } from '../../n8n/runNode.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
@@ -11,6 +11,7 @@ import { findInstance, findNode, readTemplate } from '../support/templates.mjs';
  * Imports and publishes a template. `settings` replace values in its node Settings, `replace` replaces the nodes with
  * these names, and `credentials` are chosen by the type of the node. Webhooks replace the manual trigger and the
  * schedule; the former is started once, to create the data table. Chooses an instance where the template has none.
+ * Its own webhooks are in `urls`, by the name of the node.
  */
 export async function importTemplate(
 	demo,
@@ -20,6 +21,7 @@ export async function importTemplate(
 	const template = readTemplate(file, settings);
 	const instanceId = await findInstance(demo);
 	const starts = {};
+	const urls = {};
 	let triggerPath;
 	const nodes = template.nodes.map((original) => {
 		const node = { ...original, ...replace[original.name] };
@@ -29,6 +31,10 @@ export async function importTemplate(
 			return webhook;
 		}
 		if (credentials[node.type]) node.credentials = credentials[node.type];
+		if (node.type === 'n8n-nodes-base.webhook') {
+			node.webhookId = randomUUID();
+			urls[node.name] = `${demo.n8n.url}/webhook/${node.parameters.path}`;
+		}
 		if (![nodeType, triggerType].includes(node.type)) return node;
 		node.credentials = { messagingIntegrationApi: demo.credential };
 		if (node.type === triggerType) {
@@ -41,10 +47,12 @@ export async function importTemplate(
 	});
 	const { id } = await demo.api.createWorkflow({ ...template, nodes });
 	await demo.api.publish(id);
-	for (const url of Object.values(starts)) await waitForWebhook(url);
+	for (const url of Object.values({ ...starts, ...urls })) await waitForWebhook(url);
 	if (triggerPath) await waitForRegistration(demo.sandbox, `${demo.n8n.url}${triggerPath}`);
 	const alreadySent = (await sentMessages(demo)).length;
-	const imported = new ImportedTemplate({ demo, id, starts, instanceId, alreadySent });
+	const imported = new ImportedTemplate({
+		...{ demo, id, starts, urls, triggerPath, instanceId, alreadySent },
+	});
 	if (findNode(template, 'Create the table if it is missing')) await imported.start('Start');
 	return imported;
 }
@@ -70,9 +78,17 @@ class ImportedTemplate {
 
 	/** Starts it by the manual trigger or the schedule, and waits until nothing runs. */
 	async start(name) {
+		await this.andWait(async () => {
+			assert.equal((await fetch(this.starts[name], { method: 'POST' })).status, 200);
+		});
+	}
+
+	/** Does what starts this many executions, and waits until they have ended. Returns what `work` returns. */
+	async andWait(work, started = 1) {
 		const before = (await this.executions()).length;
-		assert.equal((await fetch(this.starts[name], { method: 'POST' })).status, 200);
-		await this.waitForExecutions(before + 1);
+		const result = await work();
+		await this.waitForExecutions(before + started);
+		return result;
 	}
 
 	/** Plays a message from the chat of a phone number, and returns it. */
@@ -88,10 +104,26 @@ class ImportedTemplate {
 
 	/** Plays a message, and waits until the execution that it starts, or several, has ended. */
 	async playAndWait(phone, text, more, started = 1) {
-		const before = (await this.executions()).length;
-		const message = await this.play(phone, text, more);
-		await this.waitForExecutions(before + started);
-		return message;
+		return await this.andWait(async () => await this.play(phone, text, more), started);
+	}
+
+	/** Delivers texts `[phone, text]` in one delivery, and waits until its execution has ended. */
+	async deliverTogether(texts) {
+		const { sandbox, n8n } = this.demo;
+		const url = `${n8n.url}${this.triggerPath}`;
+		const [{ headers }] = await listWebhooks(sandbox, url);
+		const events = texts.map(([phone, text]) => ({
+			...{ id: randomUUID(), event: 'message', instanceId: this.instanceId, fromMe: false },
+			...{ remoteJid: `${phone}@s.whatsapp.net`, type: 'text', content: { text } },
+		}));
+		await this.andWait(async () => {
+			const { status } = await fetch(url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', ...headers },
+				body: JSON.stringify(events),
+			});
+			assert.equal(status, 200);
+		});
 	}
 
 	async executions() {
@@ -122,6 +154,15 @@ class ImportedTemplate {
 			.map(({ body }) => [body.remoteJid.replace('@s.whatsapp.net', ''), body.content.text]);
 	}
 
+	/** Returns the items of a node in all executions, the oldest first. */
+	async itemsOf(name) {
+		const executions = (await this.executions()).toSorted((a, b) => a.id - b.id);
+		const items = [];
+		for (const { id } of executions)
+			items.push(...((await this.demo.api.readOutput(id, name)) ?? []));
+		return items;
+	}
+
 	/** Returns the rows of a data table, without n8n's own columns. */
 	async rows(table) {
 		const { data } = await this.demo.api.request(
@@ -135,6 +176,12 @@ class ImportedTemplate {
 	async insert(table, row) {
 		const body = { data: [row], returnType: 'count' };
 		await this.demo.api.request('POST', `${await this.pathOf(table)}/insert`, body);
+	}
+
+	/** Changes the rows of a data table that have a value in a column. */
+	async update(table, [columnName, value], data) {
+		const filter = { type: 'and', filters: [{ columnName, condition: 'eq', value }] };
+		await this.demo.api.request('PATCH', `${await this.pathOf(table)}/rows`, { filter, data });
 	}
 
 	async pathOf(table) {

@@ -10,22 +10,45 @@ async function listen(server) {
 }
 
 /**
- * Starts a server with OpenAI's transcription endpoint. `transcribe` receives the body of a request and returns
- * `{ status, json }`. Returns the server's `url` and `close()`.
+ * Starts a server of another service. `answer` receives the body and the URL of a request and returns
+ * `{ status = 200, json }`. Returns the server's `url` and `close()`.
  */
-export async function startTranscriber(transcribe) {
+export async function startService(answer) {
 	const server = createHttpServer(async (request, response) => {
 		const chunks = [];
 		for await (const chunk of request) chunks.push(chunk);
-		const { status, json } = transcribe(Buffer.concat(chunks), request.url);
+		const { status = 200, json } = answer(Buffer.concat(chunks), request.url);
 		response.writeHead(status, { 'content-type': 'application/json' });
 		response.end(JSON.stringify(json));
 	});
 	const port = await listen(server);
-	return { url: `http://127.0.0.1:${port}/v1`, close: () => server.close() };
+	return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** Starts a mail server without encryption. Returns its `port`, the `mails` so far, as received, and `close()`. */
+/** Returns a tool that sends the values of a Google Calendar tool to a server, instead of Google Calendar. */
+export function serverInsteadOfCalendar({ parameters }, url) {
+	const { operation, timeMin, timeMax, start, end, additionalFields } = parameters;
+	const values = { timeMin, timeMax, start, end, ...additionalFields };
+	const fields = Object.entries(values)
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => `${name}: ${value.replace(/^=\{\{|\}\}$/g, '')}`);
+	const { descriptionType, toolDescription } = parameters;
+	return {
+		type: 'n8n-nodes-base.httpRequestTool',
+		typeVersion: 4.2,
+		parameters: {
+			...{ descriptionType, toolDescription, url: `${url}/${operation}` },
+			...{ method: 'POST', sendBody: true, specifyBody: 'json' },
+			jsonBody: `={{ { ${fields.join(', ')} } }}`,
+			options: {},
+		},
+	};
+}
+
+/**
+ * Starts a mail server without encryption. Returns the `mails` so far, as received, `close()`, and
+ * `credentialsIn(api)`, which saves credentials in n8n and returns them by the type of the node.
+ */
 export async function startMailServer() {
 	const mails = [];
 	const server = createTcpServer((socket) => {
@@ -55,7 +78,16 @@ export async function startMailServer() {
 		});
 		reply('220 Stand-in');
 	});
-	return { port: await listen(server), mails, close: () => server.close() };
+	const port = await listen(server);
+	const credentialsIn = async (api) => {
+		const data = { user: '', password: '', host: '127.0.0.1', port };
+		const smtp = await api.saveCredential({
+			...{ name: 'Mail', type: 'smtp' },
+			data: { ...data, secure: false, disableStartTls: true },
+		});
+		return { 'n8n-nodes-base.emailSend': { smtp } };
+	};
+	return { mails, close: () => server.close(), credentialsIn };
 }
 
 /** Returns a node with the events of a calendar, instead of Google Calendar. */

@@ -8,7 +8,7 @@ import { stopAll } from '../../processes/processes.mjs';
 import { startChatModel } from '../support/chatModel.mjs';
 import { startQuietDemo, startTimeout } from '../support/demo.mjs';
 import { importTemplate } from './importedTemplate.mjs';
-import { startTranscriber } from './standIns.mjs';
+import { startService } from './standIns.mjs';
 
 /** The templates with AI, with stand-ins for OpenAI. */
 
@@ -30,7 +30,7 @@ before(
 				.map(({ content }) => textOf(content))
 				.join(' | '),
 		}));
-		transcriber = await startTranscriber((body, url) => transcript(body, url));
+		transcriber = await startService((body, url) => transcript(body, url));
 		const openAi = async (name, url) => ({
 			openAiApi: await demo.api.saveCredential({
 				...{ name, type: 'openAiApi', data: { apiKey: 'none', url } },
@@ -38,7 +38,7 @@ before(
 		});
 		credentials = {
 			'@n8n/n8n-nodes-langchain.lmChatOpenAi': await openAi('Chat model', model.url),
-			'@n8n/n8n-nodes-langchain.openAi': await openAi('Transcriber', transcriber.url),
+			'@n8n/n8n-nodes-langchain.openAi': await openAi('Transcriber', `${transcriber.url}/v1`),
 		};
 	},
 	{ timeout: startTimeout },

@@ -21,11 +21,12 @@ before(
 
 after(stopAll);
 
-test('each appointment gets one reminder, and the first yes or no of its person is recorded', async () => {
-	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-	const event = (id, description, start = { dateTime: tomorrow }) => ({
-		...{ id, summary: `Haircut ${id}`, description, start },
-	});
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const event = (id, description, start = { dateTime: tomorrow }) => ({
+	...{ id, summary: `Haircut ${id}`, description, start },
+});
+
+test('each appointment gets one reminder, and each yes or no of its person is recorded for one of them', async () => {
 	const events = [
 		event('a', 'Phone: +1 (202) 555-0143, first visit'),
 		event('b', '<p>+1 202 555 0178</p>', { date: tomorrow.slice(0, 10) }),
@@ -33,67 +34,112 @@ test('each appointment gets one reminder, and the first yes or no of its person 
 		event('d', undefined),
 		event('e', '+1 202 555 0199'),
 		event('f', '+55 11 98765-4321'),
+		event('g', '+1 202 555 0143'),
 	];
 	const template = await importTemplate(demo, 'appointment-reminders.json', {
 		replace: { 'Appointments of the day': calendarWith(events) },
 	});
-	const statuses = async () =>
-		(await template.rows('Appointment reminders')).map(({ phone, status }) => [phone, status]);
+	const rows = async () => await template.rows('Appointment reminders');
+	const statuses = async () => (await rows()).map(({ status }) => status.split(':')[0]);
 	const refused = { method: 'POST', path: '/messages', kind: 'status', status: 400, skip: 2 };
 	await demo.sandbox.control('POST', 'faults', refused);
 	await template.start('Every morning');
 	await template.start('Every morning');
 	const [[first, text], [second, allDay], ...others] = await template.sent();
-	assert.deepEqual([first, second, others.map(([chat]) => chat)], [ana, ben, ['5511987654321']]);
+	const brazil = '5511987654321';
+	assert.deepEqual([first, second, ...others.map(([chat]) => chat)], [ana, ben, brazil, ana]);
 	assert.match(
 		text,
 		/^Hello! You have an appointment: Haircut a, \w+day \d+ \w+, \d\d:\d\d\. Please reply 1/,
 	);
 	assert.match(allDay, /: Haircut b, \w+day \d+ \w+\. Please/);
-	const [sentToAna, sentToBen, failed] = await statuses();
 	assert.deepEqual(
-		[sentToAna, sentToBen],
+		(await rows()).map(({ phone }) => phone),
+		[ana, ben, eve, brazil, ana].map((digits) => `+${digits}`),
+	);
+	assert.deepEqual(await statuses(), ['sent', 'sent', 'failed', 'sent', 'sent']);
+
+	const strangers = ['Can I come later?', '1', 'yes'];
+	await template.playAndWait(ana, strangers[0]);
+	await template.playAndWait(eve, strangers[1]);
+	await template.playAndWait('12025550111', strangers[2]);
+	const ordinary = await template.itemsOf('Any other message');
+	assert.deepEqual(
+		ordinary.map((message) => message.text),
+		strangers,
+	);
+	assert.equal((await template.sent()).length, 4);
+
+	const quote = (await rows())[4].messageId;
+	for (const [chat, answer, expected, more] of [
+		[ana, '2', ['sent', 'sent', 'failed', 'sent', 'declined']],
+		[ana, 'Yes!', ['confirmed', 'sent', 'failed', 'sent', 'declined']],
+		[ben, '2', ['confirmed', 'declined', 'failed', 'sent', 'declined']],
+		[ben, '1', ['confirmed', 'confirmed', 'failed', 'sent', 'declined']],
+		[ana, 'yes', ['confirmed', 'confirmed', 'failed', 'sent', 'confirmed'], { quote }],
+		[ana, 'no', ['confirmed', 'confirmed', 'failed', 'sent', 'declined']],
+		// The address may lack the ninth digit of a Brazilian number.
+		['551187654321', 'yes', ['confirmed', 'confirmed', 'failed', 'confirmed', 'declined']],
+	]) {
+		await template.playAndWait(chat, answer, more);
+		assert.deepEqual(await statuses(), expected, `${chat}: ${answer}`);
+	}
+	assert.deepEqual(
+		(await template.sent()).slice(4).map(([chat, reply]) => [chat, reply.split(',')[0]]),
 		[
-			[`+${ana}`, 'sent'],
-			[`+${ben}`, 'sent'],
+			[ana, 'Thank you for telling us that you cannot come: Haircut g'],
+			[ana, 'Thank you'],
+			[ben, 'Thank you for telling us that you cannot come: Haircut b'],
+			[ben, 'Thank you'],
+			[ana, 'Thank you'],
+			[ana, 'Thank you for telling us that you cannot come: Haircut g'],
+			['551187654321', 'Thank you'],
 		],
 	);
-	assert.match(failed.join(' '), /^\+12025550199 failed: .+/);
+	assert.match((await template.sent())[5][1], /^Thank you, see you: Haircut a, .+\.$/);
+	await template.remove();
+});
 
-	for (const [chat, answer] of [
-		[ana, 'Can I come later?'],
-		[eve, '1'],
-		['12025550111', 'yes'],
-		[ana, 'Yes!'],
-		[ben, '2'],
-		[ana, '2'],
-		// The address may lack the ninth digit of a Brazilian number.
-		['551187654321', 'yes'],
-	])
-		await template.playAndWait(chat, answer);
-	assert.deepEqual(
-		(await statuses()).map(([, status]) => status.split(':')[0]),
-		['confirmed', 'declined', 'failed', 'confirmed'],
-	);
-	assert.deepEqual((await template.sent()).slice(3), [
-		[ana, 'Thank you, see you soon!'],
-		[ben, 'Thank you for telling us. We will call you for a new date.'],
-		['551187654321', 'Thank you, see you soon!'],
+test('an answer counts for the reminder that it quotes, whatever the shape of the event', async () => {
+	const events = [event('x', '+1 202 555 0188'), event('y', '+1 202 555 0188')];
+	const template = await importTemplate(demo, 'appointment-reminders.json', {
+		replace: { 'Appointments of the day': calendarWith(events) },
+	});
+	await template.start('Every morning');
+	const dan = '12025550188';
+	const rows = async () =>
+		(await template.rows('Appointment reminders')).filter(({ phone }) => phone === `+${dan}`);
+	const ids = (await rows()).map(({ messageId }) => messageId);
+	const shapes = ['raw', 'dataMessage', 'payload', 'snake', 'flat', 'lists', 'fromTo', 'top'];
+	for (const [index, shape] of shapes.entries()) {
+		await demo.sandbox.control('POST', 'dialect', { events: shape });
+		const [answer, status] = index % 2 ? ['1', 'confirmed'] : ['2', 'declined'];
+		for (const quote of ids) await template.playAndWait(dan, answer, { quote });
+		assert.deepEqual(
+			(await rows()).map((row) => row.status),
+			[status, status],
+			shape,
+		);
+	}
+	// Several answers in one delivery, each for its own person.
+	await template.deliverTogether([
+		[dan, 'no'],
+		[eve, 'no'],
 	]);
+	assert.deepEqual(
+		(await rows()).map((row) => row.status),
+		['confirmed', 'declined'],
+	);
+	assert.equal(
+		(await template.itemsOf('Any other message')).at(-1).chatId,
+		`${eve}@s.whatsapp.net`,
+	);
 	await template.remove();
 });
 
 test('a disconnected instance is reported once by e-mail with its QR code, until it was connected again', async () => {
 	const mailServer = await startMailServer();
-	const smtp = await demo.api.saveCredential({
-		name: 'Mail',
-		type: 'smtp',
-		data: {
-			...{ user: '', password: '', host: '127.0.0.1', port: mailServer.port },
-			...{ secure: false, disableStartTls: true },
-		},
-	});
-	const credentials = { 'n8n-nodes-base.emailSend': { smtp } };
+	const credentials = await mailServer.credentialsIn(demo.api);
 	const template = await importTemplate(demo, 'disconnect-alert.json', { credentials });
 	const instances = await demo.sandbox.control('GET', 'instances');
 	const [first, ...others] = instances.filter(({ status }) =>
