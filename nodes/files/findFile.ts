@@ -1,4 +1,4 @@
-import { isObject } from '../shared/plainValues';
+import { type Fields, isObject } from '../shared/plainValues';
 import { parseUrl } from '../shared/text';
 import type { FileInfo } from './storeFile';
 
@@ -26,9 +26,10 @@ const URL_KEYS = [
 const MIME_TYPE = /^\w+\/[\w.+-]/;
 const TYPE_KEYS = ['mimetype', 'mimeType', 'mime', 'contentType', 'type'];
 
-/** Shorter text may be an ordinary word. Outside a field named `base64`, `MIN_UNNAMED_BASE64` applies. */
+/** Shorter text may be something else: under the name `base64`, beside a type, and under another usual name. */
 const MIN_BASE64 = 16;
-const MIN_UNNAMED_BASE64 = 256;
+const MIN_TYPED_BASE64 = 256;
+const MIN_UNNAMED_BASE64 = 1024;
 
 /** A text this long is the file under any name but that of a small picture of it. */
 const LONG_BASE64 = 64 * 1024;
@@ -39,14 +40,25 @@ const isError = (name: string) => name === 'error' || name === 'errors';
 /** How deep a file may be; JSON may have 100,000 levels. */
 const MAX_DEPTH = 16;
 
+/** What an object may contain of a file, in the order in which the whole response is searched for it. */
+const SEARCHES = [contentOf, urlIn];
+
 /**
- * Finds the file in a JSON response or an event. Error objects are not searched.
+ * Finds the file in a JSON response or an event: its content anywhere, else its URL. Error objects are not searched.
  *
  * @param isSkipped whether what is under a name is not searched
  */
 export function findFile(
 	body: unknown,
 	isSkipped: (name: string) => boolean = isError,
+): FoundFile | undefined {
+	return SEARCHES.map((fileIn) => search(body, fileIn, isSkipped)).find(Boolean);
+}
+
+function search(
+	body: unknown,
+	fileIn: (typeof SEARCHES)[number],
+	isSkipped: (name: string) => boolean,
 	depth = 0,
 ): FoundFile | undefined {
 	if (!isObject(body) || body.success === false || depth > MAX_DEPTH) return undefined;
@@ -54,10 +66,10 @@ export function findFile(
 		keys.map((key) => body[key]).find((value): value is string => isText(value, pattern));
 	const name = text(['fileName', 'filename', 'name']);
 	const mimeType = text(TYPE_KEYS, MIME_TYPE);
-	const own = fileIn(body);
+	const own = fileIn(body, mimeType !== undefined);
 	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside(body) };
 	for (const [key, value] of Object.entries(body)) {
-		const inner = isSkipped(key) ? undefined : findFile(value, isSkipped, depth + 1);
+		const inner = isSkipped(key) ? undefined : search(value, fileIn, isSkipped, depth + 1);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;
@@ -69,19 +81,21 @@ function typeBeside(body: Record<string, unknown>): string | undefined {
 	return inside.map(({ mimetype }) => mimetype).find((each) => isText(each, MIME_TYPE));
 }
 
-function fileIn(body: Record<string, unknown>): FoundFile | undefined {
-	for (const key of CONTENT_KEYS) {
-		// A short text is the file's name or ID, unless the field is named base64.
-		const named = contentIn(body[key], key === 'base64' ? MIN_BASE64 : MIN_UNNAMED_BASE64);
-		if (named) return named;
-	}
+function contentOf(body: Fields, hasType: boolean): FoundFile | undefined {
+	const minLength = hasType ? MIN_TYPED_BASE64 : MIN_UNNAMED_BASE64;
+	const named = CONTENT_KEYS.map((key) =>
+		contentIn(body[key], key === 'base64' ? MIN_BASE64 : minLength),
+	);
+	const others = Object.keys(body).filter((key) => !PREVIEW.test(key));
+	return (
+		named.find(Boolean) ?? others.map((key) => contentIn(body[key], LONG_BASE64)).find(Boolean)
+	);
+}
+
+function urlIn(body: Fields): FoundFile | undefined {
 	const url = URL_KEYS.map((key) => body[key]).find(isUrl);
 	// Next to a key, the file at the URL is encrypted.
-	if (url !== undefined && body.mediaKey === undefined) return { url };
-	return Object.keys(body)
-		.filter((key) => !PREVIEW.test(key))
-		.map((key) => contentIn(body[key], LONG_BASE64))
-		.find((each) => each !== undefined);
+	return url !== undefined && body.mediaKey === undefined ? { url } : undefined;
 }
 
 /** Returns the file that a field contains as base64 or as a data URI. */

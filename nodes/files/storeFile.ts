@@ -17,11 +17,12 @@ export interface FileInfo {
 export function fileInfoFromHeaders(headers: Record<string, unknown>, url?: string): FileInfo {
 	const disposition = header(headers, 'content-disposition') ?? '';
 	const encoded = /filename\*=utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
-	const plain = /filename=(?:"([^"]+)|([^";]+))/i.exec(disposition);
+	const plain = /filename=(?:"((?:[^"\\]|\\.)+)|([^";]+))/i.exec(disposition);
+	const quoted = plain?.[1]?.replace(/\\(.)/g, '$1');
 	const fromUrl = url === undefined ? undefined : /\/([^/?#]+\.\w{1,5})(?:[?#]|$)/.exec(url)?.[1];
 	const type = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 	return {
-		name: decoded(encoded) ?? (plain?.[1] ?? plain?.[2])?.trim() ?? decoded(fromUrl),
+		name: decoded(encoded) ?? (quoted ?? plain?.[2])?.trim() ?? decoded(fromUrl),
 		mimeType: type === 'application/octet-stream' ? undefined : type,
 	};
 }
@@ -53,9 +54,7 @@ const EXTENSIONS: Record<string, string> = {
 /** Removes characters from a file name that would name a folder or hide the extension; undefined if nothing remains. */
 function cleanName(name: string | undefined): string | undefined {
 	// Slashes, control characters, and characters that change the direction of text.
-	const clean = name
-		?.replace(/[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '_')
-		.trim();
+	const clean = name?.replace(/[/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '_').trim();
 	return clean === undefined || /^[._\s]*$/.test(clean) ? undefined : clean;
 }
 

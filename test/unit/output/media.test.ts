@@ -27,7 +27,7 @@ describe('the file in a JSON response', () => {
 	test.each(['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'])(
 		'may be base64 under %s',
 		(key) => {
-			expect(findFile({ id: 'x', [key]: BASE64 })).toEqual(base64);
+			expect(findFile({ id: 'x', [key]: LONG })).toEqual({ base64: LONG });
 		},
 	);
 
@@ -63,16 +63,25 @@ describe('the file in a JSON response', () => {
 	const isFile = (file: object) => [file, file] as const;
 	const short = { file: 'video_20240101_final' };
 	test.each([
+		['may be 1,024 characters', { data: LONG.slice(0, 1024) }, { base64: LONG.slice(0, 1024) }],
+		['is not a text of 300 characters', { data: BASE64.slice(0, 300) }, undefined],
 		[
-			'may be 256 characters of base64',
-			{ data: BASE64.slice(0, 256) },
-			{ base64: BASE64.slice(0, 256) },
+			'may be 256 characters beside a type',
+			{ data: BASE64.slice(0, 256), mime: 'audio/ogg' },
+			{ base64: BASE64.slice(0, 256), mimeType: 'audio/ogg' },
 		],
 		['may be shorter under the name base64', ...isFile({ base64: BASE64.slice(0, 16) })],
 		['is not a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
 		['is not a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
 		['may contain all characters of base64', ...isFile({ base64: '+/_-Zz09aA+/_-aA==' })],
 		['is base64 rather than a URL if its name says so', { ...atUrl, base64: BASE64 }, base64],
+		['is base64 deeper inside rather than a URL', { ...atUrl, a: { b: base64 } }, base64],
+		[
+			'is a text beside a type rather than a URL',
+			{ ...atUrl, a: { data: BASE64, mime: 'audio/ogg' } },
+			{ base64: BASE64, mimeType: 'audio/ogg' },
+		],
+		['is at a URL rather than a text that may be anything', { data: BASE64, a: atUrl }, atUrl],
 		['is a long text rather than a URL', { ...atUrl, data: LONG }, { base64: LONG }],
 		[
 			'is at a URL rather than a short text, which is a name or an ID',
@@ -153,6 +162,8 @@ describe('file details in the headers', () => {
 		['attachment; filename="a; b.mp4"; size=5', 'a; b.mp4'],
 		['ATTACHMENT; FILENAME=a.mp4', 'a.mp4'],
 		['attachment; filename=""', undefined],
+		['attachment; filename="a\\"b.mp4"', 'a"b.mp4'],
+		['attachment; filename="a\\\\b\\".mp4"; size=5', 'a\\b".mp4'],
 		["attachment; filename*=UTF-8''v%C3%ADdeo.mp4", 'vídeo.mp4'],
 		["attachment; filename*=utf-8''a.mp4; filename=b.mp4", 'a.mp4'],
 		["attachment; filename*=UTF-8'pt-BR'v%C3%ADdeo.mp4", 'vídeo.mp4'],
