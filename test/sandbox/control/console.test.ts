@@ -118,31 +118,43 @@ if (executablePath === undefined && !isRequired)
 		errors.splice(0, 1); // The browser logs the 404.
 	});
 
+	test('a request for a page that the documentation does not have is shown as expected', async () => {
+		const client = clientOf(sandbox);
+		for (const query of ['page=1', 'limit=1'])
+			await client.get(`/webhooks?${query}`, { validateStatus: () => true });
+		await list('requests').getByText('400 · expected').waitFor();
+		await list('requests').getByText("400 · limit Unknown query parameter 'limit'").waitFor();
+	});
+
+	const gaps = () => page.getByText('What the API documentation leaves open');
+
 	test('connects an instance, changes the dialect and resets', async () => {
 		const connecting = sandbox.data.instances.find((each) => each.status === 'connecting')!;
 		await page.getByRole('button', { name: 'Pretend to scan or enter the code' }).first().click();
 		await page.getByText(`${connecting.name} is connected.`).waitFor();
 		expect(connecting.status).toBe('connected');
+		await gaps().click();
 		await page.getByLabel('Dialect').selectOption('wrapped');
 		await page.getByText('The dialect is now "wrapped".').waitFor();
 		await page.getByText('wrapped: every response is wrapped').waitFor();
 		expect((await clientOf(sandbox).get('/webhooks')).data.success).toBe(true);
+		await gaps().click();
 		await page.getByRole('button', { name: 'Reset data' }).click();
 		await page.getByText('The data was reset.').waitFor();
 		await list('requests').getByText('No requests yet').waitFor();
 	});
 
 	test('shows the body of a delivery, the shape of events, and the Field Names of the dialect', async () => {
+		await gaps().click();
 		await page.getByLabel('Dialect').selectOption('flatBody');
 		await page.getByText('The dialect is now "flatBody".').waitFor();
 		await page.getByLabel('Events').selectOption('twice');
 		await page.getByText('twice: success+data.event+payload.message').waitFor();
-		await page.getByText('Field Names for the credentials').click();
 		await page.getByText('"instance": "instance_id"').waitFor();
 		expect(JSON.parse((await page.locator('#field-names').textContent()) ?? '')).toEqual(
 			sandbox.fieldNames,
 		);
-		await page.getByText('Field Names for the credentials').click();
+		await gaps().click();
 
 		await clientOf(sandbox).post('/webhooks', { url: `${sandbox.origin}/_sandbox/sink` });
 		await list('chats').getByText('Ana Ribeiro').click();
