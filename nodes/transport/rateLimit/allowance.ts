@@ -1,9 +1,8 @@
 import { OtherClients } from './otherClients';
-import { MINUTE_MS, type Span } from './window/requestHistory';
 import { Pause } from './pause';
 import { header } from '../response/response';
-import { readRateLimit, type RateLimitReading } from './window/headers';
-import { WindowEnd } from './window/windowEnd';
+import { readRateLimit, type RateLimitReading } from './headers';
+import { MINUTE_MS, type Span, WindowEnd } from './windowEnd';
 
 /** A request that was sent and has not ended. */
 export interface Ticket {
@@ -120,7 +119,6 @@ export class Allowance {
 		const rateLimited = status === 429;
 		const settled = { ...ticket, receivedAt: now, settledSeq, rateLimited };
 		const reading = readRateLimit(headers, ticket.sentAt, now);
-		this.window.observeClock(reading, settled);
 		this.limit = reading.limit ?? this.limit;
 		if (reading.remaining !== undefined) this.applyReading(settled, reading, reading.remaining);
 		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(outcome));
@@ -139,27 +137,18 @@ export class Allowance {
 	): void {
 		const { grantedSeq, settledSeq, receivedAt, rateLimited } = settled;
 		const before = this.last?.remaining ?? 0;
-		const descending = remaining < before;
 		const moved = this.window.compareReset(reading);
+		if (!rateLimited) this.window.recordRequest(settled);
 		// It was in flight when the last reading arrived.
 		if (this.last !== undefined && grantedSeq < this.last.settledSeq) {
 			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
-			if (moved === 'earlier' || (moved === 'same' && remaining > before)) {
-				if (!rateLimited) this.window.recordRequest(settled);
-				return;
-			}
-		} else if (moved === 'same' && descending && !rateLimited) {
+			if (moved === 'earlier' || (moved === 'same' && remaining > before)) return;
+		} else if (moved === 'same' && remaining < before && !rateLimited) {
 			const ours = 1 + this.uncounted.length + this.inFlight.size;
 			this.otherClients.observe(before - remaining - ours);
 		}
-		this.window.update(reading, settled, {
-			remaining,
-			descending,
-			limit: this.limit,
-			counted: !rateLimited,
-			inFlight: this.inFlight.size,
-			previousEnd: this.windowEnd(),
-		});
+		const counted = this.limit === undefined ? undefined : this.limit - remaining;
+		this.window.update(reading, settled, { counted, inFlight: this.inFlight.size });
 		this.last = { remaining, settledSeq, receivedAt, rateLimited: false };
 		this.uncounted = this.uncounted.filter((end) => end > grantedSeq);
 	}

@@ -7,7 +7,7 @@ import {
 	rateLimiterFor,
 	RateLimitWaitError,
 } from '../rateLimit/rateLimiter';
-import { readRetryAfter } from '../rateLimit/window/headers';
+import { readRetryAfter } from '../rateLimit/headers';
 import { type Body, readJson } from '../response/body';
 import { ConnectionError } from '../response/connectionError';
 import { type ServiceResponse, UnusableResponseError } from '../response/response';
