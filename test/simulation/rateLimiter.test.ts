@@ -46,8 +46,8 @@ async function measure(
 	meanMs: number,
 	processes: number,
 	seed: number,
+	count = countFor(settings.limit),
 ) {
-	const count = countFor(settings.limit);
 	const clock = new SimulatedClock(START, seed);
 	const server = new SimulatedServer(settings);
 	const { tookMs, inOrder } = await write(clock, server, latency, count, processes);
@@ -80,5 +80,32 @@ describe.each(services.slice(0, 11))('several processes, %s', (_name, settings) 
 			expect(result).toMatchObject({ accepted: countFor(limit), inOrder: true });
 			expect(result.ratio).toBeLessThanOrEqual(1.1);
 		});
+	});
+});
+
+/** If a slot of a window remains unused, the list needs one more window. */
+describe.each(services.slice(0, 11))('a list of five whole windows, %s', (_name, settings) => {
+	describe.each(process.env.FULL === undefined ? [60] : LIMITS)('at %i per minute', (limit) => {
+		it.each([
+			...latencies(limit).map(([name, ...latency]) => [1, name, ...latency] as const),
+			...latencies(limit).map(([name, ...latency]) => [2, name, ...latency] as const),
+		])(
+			'%i process(es) use all slots of each window with a latency of %s',
+			async (processes, _delay, latency, mean) => {
+				const count = 5 * limit;
+				const result = await measure(
+					{ ...settings, limit },
+					latency,
+					mean,
+					processes,
+					limit,
+					count,
+				);
+				expect(result).toMatchObject({ accepted: count, inOrder: true });
+				expect(result.ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.05);
+				// Two processes cannot know who takes the last slot of a window.
+				expect(result.rejected).toBeLessThanOrEqual(processes === 1 ? 0 : 10);
+			},
+		);
 	});
 });

@@ -48,6 +48,9 @@ const LOST_AFTER_MS = MINUTE_MS;
 /** How long a request that probes the state of a window holds back the others. */
 const PROBE_HOLD_MS = 5_000;
 
+/** For how long the margin of other clients is left to them. */
+const OTHERS_FIRST_MS = 1_000;
+
 /** Limits are per minute (reference, section 8), so one response cannot stop all requests for longer than this. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
 
@@ -88,10 +91,12 @@ export class Allowance {
 		const spare = this.last.remaining - this.uncounted.length;
 		const end = this.windowEnd();
 		if (now < end) {
-			const usable = spare - this.otherClients.margin(this.limit);
-			if (usable > pending) return { go: true };
-			if (usable > 0) return { go: false, until: end, because: 'response' };
-			return waitForLimit(end, this.window.end(this.last.receivedAt));
+			if (spare <= 0) return waitForLimit(end, this.window.end(this.last.receivedAt));
+			if (spare - this.otherClients.margin(this.limit) > pending) return { go: true };
+			if (pending > 0) return { go: false, until: end, because: 'response' };
+			// What other clients did not take meanwhile is taken one by one, so that nothing of the window remains unused.
+			const until = Math.min(end, this.last.receivedAt + OTHERS_FIRST_MS);
+			return now < until ? { go: false, until, because: 'response' } : { go: true };
 		}
 		// A new window offers at least what was left of the old one, unless other clients use it up first.
 		const fresh = now - end < MINUTE_MS && !this.otherClients.present;

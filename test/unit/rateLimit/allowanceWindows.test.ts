@@ -120,10 +120,26 @@ describe('other programs with the same key', () => {
 		expect(limit.capacity()).toBe(left);
 	});
 
-	it('waiting because of their margin counts as waiting for the limit', () => {
-		limit.requestOnce(limit.headers(5));
-		limit.requestOnce(limit.headers(1));
+	it('are left their margin for a second; then what they did not take is sent one by one', () => {
+		limit.requestOnce(limit.headers(9));
+		limit.requestOnce(limit.headers(2));
+		expect(limit.wait()).toEqual({ because: 'response', until: 1_000 });
+		limit.now = 1_000;
+		expect(limit.capacity()).toBe(1);
+		const ticket = limit.go();
+		expect(limit.wait()?.because).toBe('response');
+		limit.end(ticket, limit.headers(1));
+		expect(limit.wait()).toEqual({ because: 'response', until: 2_000 });
+		limit.now = 2_000;
+		limit.requestOnce(limit.headers(0));
 		expect(limit.wait()?.because).toBe('limit');
+	});
+
+	it('are left their margin no longer than until the window ends', () => {
+		limit.requestOnce(limit.headersWithoutDate(9));
+		limit.now = MINUTE - 500;
+		limit.requestOnce(limit.headersWithoutDate(2));
+		expect(limit.toNext()).toBeLessThan(MINUTE + 500);
 	});
 
 	it.each([
