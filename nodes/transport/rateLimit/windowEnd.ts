@@ -68,8 +68,7 @@ export class WindowEnd {
 				// With requests in flight it is unclear which ones the reading counts.
 				(inFlight === 0 || span.sentAt > receivedAt - MINUTE_MS),
 		);
-		if (counted !== undefined)
-			this.counted = counted > 0 ? this.counted.slice(-counted) : [];
+		if (counted !== undefined) this.counted = counted > 0 ? this.counted.slice(-counted) : [];
 		const { reset } = reading;
 		const moved = distance(this.reset, reset);
 		const latest = latestEnd(reading, receivedAt);
