@@ -8,7 +8,7 @@ import {
 	UnusableResponseError,
 	unusableReason,
 } from '../transport/response/response';
-import type { ServiceRequest } from '../transport/request/requestOnce';
+import type { ServiceRequest } from '../transport/request/serviceRequest';
 import { findFile, type FoundFile } from './findFile';
 import { type FileContext, type FileInfo, fileInfoFromHeaders, storeFile } from './storeFile';
 

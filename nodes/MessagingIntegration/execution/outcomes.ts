@@ -5,7 +5,8 @@ import type {
 	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { type Failure, ServiceError } from '../../transport/errors/failure';
+import type { Failure } from '../../transport/errors/failure';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { sha256 } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import type { RequestKind } from './itemOptions';

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { joinSentences } from '../../shared/text';
 import { UserError } from '../../shared/userError';
-import { explainToModel, ServiceError } from './failure';
+import { explainToModel, ServiceError } from './serviceError';
 
 /**
  * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors/failure';
+import { ServiceError } from '../errors/serviceError';
 import type { ServiceResponse } from '../response/response';
 import { FoundRecords } from './foundRecords';
 import { MAX_RECORDS } from '../../shared/plainValues';

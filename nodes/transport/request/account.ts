@@ -6,7 +6,7 @@ import {
 	type ServiceCredentials,
 } from '../credentials/credentials';
 import { rateLimiterFor } from '../rateLimit/rateLimiter';
-import type { ServiceContext } from './requestOnce';
+import type { ServiceContext } from './serviceRequest';
 
 /** The credentials of a run: those of its first item. Reading them takes a third of the time of an item. */
 export class RunAccount {

@@ -8,7 +8,7 @@ import {
 	UnusableResponseError,
 } from '../response/response';
 import type { Redactor } from '../response/redact';
-import type { ServiceRequest } from './requestOnce';
+import type { ServiceRequest } from './serviceRequest';
 import {
 	type AttemptHistory,
 	type AttemptOutcome,

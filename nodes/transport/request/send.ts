@@ -1,6 +1,6 @@
 import { type Clock, clocks } from '../clock';
 import type { ServiceCredentials } from '../credentials/credentials';
-import { ServiceError } from '../errors/failure';
+import { ServiceError } from '../errors/serviceError';
 import {
 	type Permit,
 	type RateLimiter,
@@ -15,13 +15,7 @@ import { TimeLimits } from '../response/timeLimits';
 import { isRejectedByCredentials, ItemAccount } from './account';
 import { type Attempt, attemptAfter, failureOf } from './outcome';
 import { Redactor } from '../response/redact';
-import {
-	DEFAULT_TIMEOUT_MS,
-	NotSentError,
-	requestOnce,
-	type ServiceContext,
-	type ServiceRequest,
-} from './requestOnce';
+import { DEFAULT_TIMEOUT_MS, NotSentError, requestOnce } from './requestOnce';
 import {
 	type AttemptHistory,
 	type AttemptOutcome,
@@ -36,6 +30,7 @@ import {
 	DEFAULT_TEXT_BYTES,
 	type SendSettings,
 } from './sendSettings';
+import type { ServiceContext, ServiceRequest } from './serviceRequest';
 import { Redirects, withQuery } from './url';
 
 /**

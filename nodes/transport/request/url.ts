@@ -4,7 +4,7 @@ import {
 	type ServiceCredentials,
 } from '../credentials/credentials';
 import { parseUrl } from '../../shared/text';
-import { ServiceError } from '../errors/failure';
+import { ServiceError } from '../errors/serviceError';
 import { header, type ServiceResponse } from '../response/response';
 
 /**

@@ -1,5 +1,6 @@
 import { clocks } from '../../../nodes/transport/clock';
-import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import { requestOnce } from '../../../nodes/transport/request/requestOnce';
+import type { ServiceRequest } from '../../../nodes/transport/request/serviceRequest';
 import { parseCredentials } from '../../../nodes/transport/credentials/credentials';
 import { Redactor } from '../../../nodes/transport/response/redact';
 import { send } from '../../../nodes/transport/request/send';

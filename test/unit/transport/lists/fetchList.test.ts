@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../../nodes/transport/errors/failure';
+import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 import { fetchList } from '../../../../nodes/transport/lists/fetchList';
 import { incomplete, tooManyRecords } from '../../../../nodes/transport/lists/listErrors';
 

@@ -1,4 +1,5 @@
-import { type Failure, ServiceError } from '../../../../nodes/transport/errors/failure';
+import type { Failure } from '../../../../nodes/transport/errors/failure';
+import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 
 /** A snapshot of every error text, so that changes show in review. */
 
