@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { trimEnd } from '../shared/text';
-import { type Body, readJson } from '../transport/response/body';
+import { type Body, readJson } from '../transport/request/body';
 import {
 	type ServiceResponse,
 	header,

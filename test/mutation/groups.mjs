@@ -67,9 +67,9 @@ export const groups = {
 				'request/requestOnce',
 				'request/send',
 				'request/url',
-				'response/body',
-				'response/connectionError',
-				'response/timeLimits',
+				'request/body',
+				'request/connectionError',
+				'request/timeLimits',
 			),
 			...action(
 				'execution/outcomes',

@@ -1,6 +1,6 @@
 import type { Failure } from '../errors/failure';
-import type { Body } from '../response/body';
-import { ConnectionError, connectionErrorOf } from '../response/connectionError';
+import type { Body } from './body';
+import { ConnectionError, connectionErrorOf } from './connectionError';
 import {
 	errorEnvelope,
 	NotStoredError,

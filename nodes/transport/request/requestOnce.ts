@@ -1,8 +1,8 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
-import { Body, isReadable } from '../response/body';
-import { connectionErrorOf } from '../response/connectionError';
-import type { TimeLimits } from '../response/timeLimits';
+import { Body, isReadable } from './body';
+import { connectionErrorOf } from './connectionError';
+import type { TimeLimits } from './timeLimits';
 import { expectCredentials } from './account';
 import type { Redactor } from '../response/redact';
 import type { ServiceContext, ServiceRequest } from './serviceRequest';

@@ -8,10 +8,10 @@ import {
 	RateLimitWaitError,
 } from '../rateLimit/rateLimiter';
 import { readRetryAfter } from '../rateLimit/headers';
-import { type Body, readJson } from '../response/body';
-import { ConnectionError } from '../response/connectionError';
+import { type Body, readJson } from './body';
+import { ConnectionError } from './connectionError';
 import { type ServiceResponse, UnusableResponseError } from '../response/response';
-import { TimeLimits } from '../response/timeLimits';
+import { TimeLimits } from './timeLimits';
 import { isRejectedByCredentials, ItemAccount } from './account';
 import { type Attempt, attemptAfter, failureOf } from './outcome';
 import { Redactor } from '../response/redact';

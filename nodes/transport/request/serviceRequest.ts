@@ -1,5 +1,5 @@
 import type { IHookFunctions, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
-import type { Body } from '../response/body';
+import type { Body } from './body';
 import type { ServiceResponse } from '../response/response';
 
 /** The part of n8n's context that all callers have (node, list search, trigger hooks). */

@@ -5,7 +5,7 @@ import { parseCredentials } from '../../../nodes/transport/credentials/credentia
 import { Redactor } from '../../../nodes/transport/response/redact';
 import { send } from '../../../nodes/transport/request/send';
 import { DEFAULT_SETTINGS } from '../../../nodes/transport/request/sendSettings';
-import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
+import { TimeLimits } from '../../../nodes/transport/request/timeLimits';
 import type { Sandbox } from '../../../sandbox';
 import { bytesOf, editorContext, runNode } from '../support/engine';
 import { Service, useService } from '../../support/service';

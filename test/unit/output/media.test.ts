@@ -1,4 +1,4 @@
-import { isReadable } from '../../../nodes/transport/response/body';
+import { isReadable } from '../../../nodes/transport/request/body';
 import { isJson } from '../../../nodes/transport/response/response';
 import { findFile } from '../../../nodes/files/findFile';
 import { fileInfoFromHeaders } from '../../../nodes/files/storeFile';

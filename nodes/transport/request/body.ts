@@ -1,4 +1,4 @@
-import type { Redactor } from './redact';
+import type { Redactor } from '../response/redact';
 import { ConnectionError } from './connectionError';
 import {
 	header,
@@ -6,7 +6,7 @@ import {
 	type ServiceResponse,
 	unusableReason,
 	UnusableResponseError,
-} from './response';
+} from '../response/response';
 import type { TimeLimits } from './timeLimits';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
