@@ -7,7 +7,7 @@ import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { ItemAccount } from '../../transport/request/account';
 import { MAX_PAGE_SIZE } from '../../transport/lists/fetchList';
 import { toNodeError } from '../../transport/errors/nodeErrors';
-import { readList } from '../../transport/lists/listPage';
+import { readList, saysMore } from '../../transport/lists/listPage';
 import { send } from '../../transport/request/send';
 import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
 import { locatorValue } from '../input/field';
@@ -42,12 +42,11 @@ async function fetchPage(
 		const requestOptions = { timeout: TIMEOUT_MS };
 		const request = { method: 'GET' as const, path, query, requestOptions };
 		const found = readList(await send(context, request, { ...SETTINGS, account }), path);
-		const { records, nextCursor, hasMore, total = 0, totalPages } = found;
-		const number = Number(query.page ?? 1);
-		const isMore =
-			hasMore ?? (totalPages === undefined ? number * records.length < total : number < totalPages);
+		const { records, nextCursor, hasMore } = found;
 		if (nextCursor !== undefined && nextCursor !== query[names.cursor] && hasMore !== false)
 			return { records, next: `cursor:${nextCursor}` };
+		const number = Number(query.page ?? 1);
+		const isMore = saysMore({ ...found, nextCursor: undefined }, number, number * records.length);
 		return { records, next: isMore && records.length > 0 ? `page:${number + 1}` : undefined };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);

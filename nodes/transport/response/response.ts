@@ -59,18 +59,19 @@ export function unusableReason(response: ServiceResponse): UnusableReason | unde
 	return undefined;
 }
 
+/** Whether an object says that there is an error (reference, section 7); it may contain a record as well. */
+export function namesError({ success, error, errors }: Fields): boolean {
+	return success === false || !isEmpty(error) || !isEmpty(errors);
+}
+
 /** Fields that may stand beside an error, unlike those of a record. */
 const ENVELOPE_KEYS = /^(error|message|code|statusCode|path|timestamp|requestId)$/;
 
-/**
- * Whether a body is the error envelope (reference, section 7) or a part of it, also in `data`: `success` is false, or
- * there is an error and nothing else that could be a record.
- */
+/** Whether a body is an error envelope, also in `data`, and nothing else that could be a record. */
 function isRefusal(body: unknown): boolean {
 	if (!isObject(body)) return false;
-	if (body.success === false) return true;
-	if (body.success === true) return false;
-	const { error, data } = body;
+	const { success, error, data } = body;
+	if (typeof success === 'boolean') return !success;
 	const filled = Object.keys(body).filter((key) => !isEmpty(body[key]));
 	if (isObject(error)) return !filled.some((key) => key === 'id' || key === 'data');
 	if (typeof error === 'string' && error !== '')
@@ -79,7 +80,7 @@ function isRefusal(body: unknown): boolean {
 }
 
 function isEmpty(value: unknown): boolean {
-	return value === null || (Array.isArray(value) && value.length === 0);
+	return typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : !value;
 }
 
 /** Returns the code and the message of the error envelope (reference, section 7), if there is one. */
