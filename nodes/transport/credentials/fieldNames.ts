@@ -48,9 +48,9 @@ export const DEFAULT_FIELD_NAMES = {
 export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 
 /** Values that are no names, by their key. */
-const NO_NAMES: Record<string, RegExp> = {
-	'message.recipientSuffix': /^\S*$/,
-	'message.mediaDataFormat': /^(base64|dataUri)$/,
+const NO_NAMES: Record<string, [pattern: RegExp, expected: string]> = {
+	'message.recipientSuffix': [/^\S*$/, 'a text without spaces'],
+	'message.mediaDataFormat': [/^(base64|dataUri)$/, '"base64" or "dataUri"'],
 };
 
 let latest: { text: string; names: FieldNames } | undefined;
@@ -65,11 +65,14 @@ let latest: { text: string; names: FieldNames } | undefined;
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
 	if (text === latest?.text) return latest.names;
-	const given = parse(text === '' ? '{}' : text);
-	if (given instanceof SyntaxError) throw brokenJson(given.message);
-	const names = merge(DEFAULT_FIELD_NAMES, given, '') as FieldNames;
-	latest = { text, names };
-	return names;
+	const given = parse(text || '{}');
+	if (given instanceof SyntaxError)
+		throw new UserError(
+			`The Field Names in the credentials are not valid JSON: ${given.message}`,
+			'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
+		);
+	latest = { text, names: merge(DEFAULT_FIELD_NAMES, given, '') as FieldNames };
+	return latest.names;
 }
 
 function parse(text: string): unknown {
@@ -78,13 +81,6 @@ function parse(text: string): unknown {
 	} catch (error) {
 		return error;
 	}
-}
-
-function brokenJson(reason: string): UserError {
-	return new UserError(
-		`The Field Names in the credentials are not valid JSON: ${reason}`,
-		'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
-	);
 }
 
 function merge(defaults: Fields, given: unknown, path: string): Fields {
@@ -102,29 +98,18 @@ function merge(defaults: Fields, given: unknown, path: string): Fields {
 function nameAt(key: string, value: unknown): string {
 	if (typeof value !== 'string') throw invalid(key, value, 'a text');
 	const name = value.trim();
-	const pattern = NO_NAMES[key];
-	if (pattern) {
-		if (pattern.test(name)) return name;
-		throw invalid(
-			key,
-			value,
-			key.endsWith('Format') ? '"base64" or "dataUri"' : 'a text without spaces',
-		);
-	}
 	// What objects inherit would be lost in JSON, or change the object itself.
 	const isUsable = (part: string) => part.trim() !== '' && !(part.trim() in Object.prototype);
-	if (name === '' || key.startsWith('message.types.') || name.split('.').every(isUsable))
-		return name;
-	throw invalid(key, value, 'a name, or a path with dots such as content.text');
+	const isPath = name === '' || name.split('.').every(isUsable);
+	const [pattern, expected] = NO_NAMES[key] ?? [];
+	if (pattern?.test(name) ?? (isPath || key.startsWith('message.types.'))) return name;
+	throw invalid(key, value, expected ?? 'a name, or a path with dots such as content.text');
 }
 
 function invalid(key: string, value: unknown, expected: string): UserError {
-	const place =
-		key === ''
-			? 'The Field Names in the credentials'
-			: `The Field Name "${key}" in the credentials`;
+	const place = key === '' ? 'Names' : `Name "${key}"`;
 	return new UserError(
-		`${place} must be ${expected}, not ${JSON.stringify(value)}`,
+		`The Field ${place} in the credentials must be ${expected}, not ${JSON.stringify(value)}`,
 		'Correct it in the field Field Names of the credentials.',
 	);
 }
@@ -132,8 +117,8 @@ function invalid(key: string, value: unknown, expected: string): UserError {
 function unknownKey(key: string): UserError {
 	const keys = keysOf(DEFAULT_FIELD_NAMES);
 	const distanceTo = (valid: string) =>
-		Math.min(distance(key, valid), distance(last(key), last(valid)) + 0.5);
-	const [nearest] = [...keys].sort((one, other) => distanceTo(one) - distanceTo(other));
+		Math.min(editsOf(key, valid), editsOf(lastOf(key), lastOf(valid)) + 0.5);
+	const [nearest] = keys.toSorted((one, other) => distanceTo(one) - distanceTo(other));
 	const names = keys.filter((each) => !keys.some((other) => other.startsWith(`${each}.`)));
 	return new UserError(
 		`The Field Names in the credentials contain the unknown key "${key}"`,
@@ -143,7 +128,7 @@ function unknownKey(key: string): UserError {
 
 const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
-const last = (key: string) => key.slice(key.lastIndexOf('.') + 1);
+const lastOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
 
 /** All keys, also those of objects. */
 function keysOf(names: Fields, path = ''): string[] {
@@ -154,7 +139,7 @@ function keysOf(names: Fields, path = ''): string[] {
 }
 
 /** Edits that turn one text into the other (Levenshtein), ignoring case. */
-function distance(one: string, other: string): number {
+function editsOf(one: string, other: string): number {
 	let row = [...Array(other.length + 1).keys()];
 	for (const [index, letter] of [...one.toLowerCase()].entries()) {
 		const next = [index + 1];
