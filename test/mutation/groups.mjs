@@ -63,7 +63,7 @@ export const groups = {
 		mutate: [
 			...transport(
 				'request/account',
-				'request/outcome',
+				'request/attempt',
 				'request/requestOnce',
 				'request/send',
 				'request/url',

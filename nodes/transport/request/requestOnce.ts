@@ -1,11 +1,12 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
+import type { Redactor } from '../response/redact';
+import type { ServiceResponse } from '../response/response';
+import { expectCredentials } from './account';
 import { Body, isReadable } from './body';
 import { connectionErrorOf } from './connectionError';
-import type { TimeLimits } from './timeLimits';
-import { expectCredentials } from './account';
-import type { Redactor } from '../response/redact';
 import type { ServiceContext, ServiceRequest } from './serviceRequest';
+import type { TimeLimits } from './timeLimits';
 
 /** Timeout of Request Options, unless set. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
@@ -19,7 +20,6 @@ export class NotSentError extends Error {
 	}
 }
 
-/** Input of `requestOnce`. */
 interface RequestInput {
 	context: ServiceContext;
 	request: Pick<ServiceRequest, 'method' | 'body' | 'receive' | 'requestOptions'>;
@@ -28,21 +28,20 @@ interface RequestInput {
 	/** With which the URL was chosen; undefined for a file on another host: a GET without a key and a body. */
 	key: ServiceCredentials | undefined;
 	redactor: Redactor;
-	/** Most bytes of a body that is read as text. */
 	maxTextBytes: number;
 }
 
 /**
  * Sends one request with n8n's helper, without retries. This is the only place that does.
  *
- * @returns the response, with any status and an unread body
+ * @returns the response, with any status, and its unread body
  * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, errors of
  *   `limits`
  */
 export async function requestOnce(
 	{ context, request, url, key, redactor, maxTextBytes }: RequestInput,
 	limits: TimeLimits,
-): Promise<{ status: number; headers: Record<string, unknown>; body: Body }> {
+): Promise<{ response: ServiceResponse; body: Body }> {
 	const { proxy, timeout = DEFAULT_TIMEOUT_MS } = request.requestOptions ?? {};
 	// New for each attempt, because n8n's helper modifies its options.
 	const options: IHttpRequestOptions = {
@@ -81,9 +80,9 @@ export async function requestOnce(
 	});
 	const { statusCode, headers, body } = await limits.step(received);
 	const [raw, announced] = isReadable(body) ? [body, headers] : [asStream(body), {}];
+	const redacted = redactor.parse(JSON.stringify(headers)) as typeof headers;
 	return {
-		status: statusCode,
-		headers: redactor.parse(JSON.stringify(headers)) as Record<string, unknown>,
+		response: { status: statusCode, headers: redacted, body: undefined },
 		body: await Body.open(raw, announced, limits, redactor, maxTextBytes),
 	};
 }
