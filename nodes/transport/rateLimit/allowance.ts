@@ -1,7 +1,7 @@
+import { header } from '../response/response';
+import { type RateLimitReading, readRateLimit } from './headers';
 import { OtherClients } from './otherClients';
 import { Pause } from './pause';
-import { header } from '../response/response';
-import { readRateLimit, type RateLimitReading } from './headers';
 import { MINUTE_MS, type Span, WindowEnd } from './windowEnd';
 
 /** A request that was sent and has not ended. */
@@ -30,17 +30,11 @@ export type Decision =
 	| { go: false; until: number; because: 'response' }
 	| { go: false; until: number; because: 'limit'; announced: number };
 
-/** A request that has ended. */
-interface SettledRequest extends Ticket, Span {
-	/** Sequence number of its response. */
-	settledSeq: number;
-	rateLimited: boolean;
-}
+/** A request that has ended; `settledSeq` is the sequence number of its response. */
+type SettledRequest = Ticket & Span & { settledSeq: number; rateLimited: boolean };
 
 /** The latest reading of the rate-limit headers. */
-interface LastReading extends Omit<SettledRequest, keyof Ticket> {
-	remaining: number;
-}
+type LastReading = Omit<SettledRequest, keyof Ticket> & { remaining: number };
 
 /** A request still in flight after this time no longer counts. */
 const LOST_AFTER_MS = MINUTE_MS;
@@ -111,7 +105,7 @@ export class Allowance {
 		return ticket;
 	}
 
-	/** Returns the ticket of a request that was never sent. */
+	/** Takes back the ticket of a request that was never sent. */
 	revoke(ticket: Ticket): void {
 		this.inFlight.delete(ticket);
 	}
