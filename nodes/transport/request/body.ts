@@ -1,5 +1,4 @@
 import type { Redactor } from '../response/redact';
-import { ConnectionError } from './connectionError';
 import {
 	header,
 	isJson,
@@ -7,6 +6,7 @@ import {
 	unusableReason,
 	UnusableResponseError,
 } from '../response/response';
+import { ConnectionError } from './connectionError';
 import type { TimeLimits } from './timeLimits';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
@@ -80,24 +80,23 @@ export class Body implements Readable {
 
 	/** The body as parsed JSON or text, with the API key redacted. @throws UnusableResponseError if it is too long */
 	async read(): Promise<unknown> {
-		const text = await this.text(this.maxTextBytes + 1);
+		const text = await this.textUpTo(this.maxTextBytes + 1);
 		if (this.received > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
 		return this.redactor.parse(text);
 	}
 
 	/** The body of an error response, as far as it can be read. */
 	async readError(): Promise<unknown> {
-		const text = await this.text(MAX_ERROR_TEXT).catch(() => undefined);
+		const text = await this.textUpTo(MAX_ERROR_TEXT).catch(() => undefined);
 		return text === undefined ? undefined : this.redactor.parse(text);
 	}
 
-	/** Reads the body as text. @param limit stops after this many bytes */
-	private async text(limit: number): Promise<string> {
+	private async textUpTo(bytes: number): Promise<string> {
 		const decoder = new TextDecoder();
 		let text = '';
 		for await (const chunk of this) {
 			text += decoder.decode(chunk, { stream: true });
-			if (this.received >= limit) break;
+			if (this.received >= bytes) break;
 		}
 		return text;
 	}
