@@ -32,7 +32,8 @@ export class Body implements Readable {
 	/** Chunks that were received before the body is read. */
 	private readonly buffered: Uint8Array[] = [];
 
-	private received = 0;
+	/** Bytes so far. */
+	received = 0;
 
 	constructor(
 		private readonly raw: Readable,
@@ -102,13 +103,21 @@ export class Body implements Readable {
 	}
 
 	/**
-	 * Converts chunks to the stream class that n8n's binary store accepts. The class comes from the body itself, because
-	 * verified packages must not import Node's stream module; a decompressed body has a derived class.
+	 * Converts the body to the stream class that n8n's binary store accepts, which breaks off after `maxBytes`. The class
+	 * comes from the body itself, because verified packages must not import Node's stream module; a decompressed body has
+	 * a derived class.
 	 */
-	toStream(pieces: AsyncIterable<Uint8Array> = this): Readable {
+	toStream(maxBytes = Infinity): Readable {
 		let stream = this.raw.constructor as unknown as StreamClass;
 		while (stream.name !== 'Readable') stream = Object.getPrototypeOf(stream) as StreamClass;
-		return stream.from(pieces, { objectMode: false });
+		return stream.from(this.upTo(maxBytes), { objectMode: false });
+	}
+
+	private async *upTo(maxBytes: number): AsyncGenerator<Uint8Array> {
+		for await (const piece of this) {
+			if (this.received > maxBytes) throw new UnusableResponseError('fileTooLarge');
+			yield piece;
+		}
 	}
 
 	private async next(): Promise<Uint8Array | undefined> {

@@ -58,7 +58,6 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ networkCode: 'ECONNREFUSED', isWrite: false, isSent: false },
 	{ networkCode: 'ECONNRESET', isWrite: true, isSent: true },
 	{ status: 409, code: 'INSTANCE_NOT_CONNECTED' },
-	{ status: 200, unusableReason: 'errorEnvelope', code: 'INSTANCE_NOT_CONNECTED' },
 	{ status: 400, code: 'constructor' },
 	{ status: 400, code: '404' },
 ];
