@@ -89,7 +89,6 @@ async function readFile(
 	return await store(bytes, { name: found?.name, mimeType });
 }
 
-/** Stores a response body as the file. */
 async function storeBody(
 	store: Store,
 	response: ServiceResponse,

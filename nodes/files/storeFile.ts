@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Readable } from '../transport/request/body';
 import { header, NotStoredError } from '../transport/response/response';
 
-/** The part of n8n's context that stores a file. */
 export interface FileContext {
 	helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'>;
 }

@@ -3,7 +3,6 @@ import { parseUrl, trimEnd } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 
-/** Name of the credentials type. */
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
 
 /** The credentials, validated. */

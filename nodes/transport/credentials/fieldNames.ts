@@ -44,7 +44,6 @@ export const DEFAULT_FIELD_NAMES = {
 	},
 };
 
-/** All names, each the default or the user's. */
 export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 
 /** Values that are no names, by their key. */

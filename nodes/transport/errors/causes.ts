@@ -159,7 +159,6 @@ export function explainCause(failure: Failure): Explanation {
 	return [`${message} (${status})`, description];
 }
 
-/** Explains why there was no response, or why it was incomplete. */
 function explainConnection(code = 'unknown error'): Explanation {
 	const known = UNREADABLE_BODY.test(code) && !(code in CONNECTIONS) ? 'UNREADABLE_BODY' : code;
 	const [message, description] = CONNECTIONS[known] ?? [

@@ -4,7 +4,6 @@ import type { UnusableReason } from '../response/response';
 export interface Failure {
 	/** HTTP status; undefined if there was no response. */
 	status?: number;
-	/** The service's own error code (reference, section 7). */
 	code?: string;
 	serviceMessage?: string;
 	/** Code of the connection error, e.g. `ECONNRESET`. */
@@ -12,7 +11,6 @@ export interface Failure {
 	/** With a `networkCode`: whether the service may have received the request. */
 	isSent?: boolean;
 	unusableReason?: UnusableReason;
-	/** Host that a redirect points to. */
 	redirectedTo?: string;
 	/** Scheme or host that forbids the download of a file. */
 	forbiddenUrlPart?: string;
@@ -27,9 +25,7 @@ export interface Failure {
 	attempts: number;
 	/** Whether this or an earlier attempt of a write may have been carried out; never true of reads. */
 	outcomeUnknown: boolean;
-	/** Whether the request sends or changes something. */
 	isWrite?: boolean;
-	/** Whether the request sends a message. */
 	sendsMessage?: boolean;
 	/** Whether Retry Writes would have retried this write. */
 	retryWritesHelps?: boolean;

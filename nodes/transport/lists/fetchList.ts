@@ -18,7 +18,6 @@ interface ListSettings {
 	/** Of the request; its last segment may be the name of the list in the response. */
 	path: string;
 	style: PagingStyle;
-	/** Names of the query parameters. */
 	names?: { pageSize: string; cursor: string };
 	/** Undefined = all. */
 	maxRecords?: number;
@@ -40,7 +39,6 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	return await new ListFetcher(send, settings).fetch();
 }
 
-/** What to request next. */
 interface Step {
 	query: Query;
 	/** Statuses that end the list; undefined if the page is known to exist. */
@@ -60,7 +58,6 @@ class ListFetcher {
 	/** Number of the last page. */
 	private number = 0;
 
-	/** The last cursor that was followed. */
 	private cursor?: string;
 
 	private uselessPages = 0;

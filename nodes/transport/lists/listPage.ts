@@ -9,7 +9,6 @@ export interface ListPage {
 	isBare?: boolean;
 	/** The announced page size. */
 	limit?: number;
-	/** How many records the list has. */
 	total?: number;
 	totalPages?: number;
 	nextCursor?: string;

@@ -19,7 +19,6 @@ import {
 import type { ServiceRequest } from './serviceRequest';
 import type { Redirects } from './url';
 
-/** The result of one attempt. */
 export interface Attempt {
 	outcome: AttemptOutcome;
 	/** The response, with its body already read. */

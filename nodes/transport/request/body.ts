@@ -12,11 +12,9 @@ import type { TimeLimits } from './timeLimits';
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
 export type Readable = AsyncIterable<Uint8Array>;
 
-/** Maximum length of an error response, in bytes. */
-const MAX_ERROR_TEXT = 64 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Maximum length of a JSON object that is parsed before the body is read, in bytes. */
-const MAX_PEEK = 16 * 1024;
+const MAX_PEEKED_BYTES = 16 * 1024;
 
 export function isReadable(body: unknown): body is Readable {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
@@ -40,7 +38,6 @@ export class Body implements Readable {
 		readonly headers: Record<string, unknown>,
 		private readonly limits: TimeLimits,
 		readonly redactor: Redactor,
-		/** Most bytes of a body that is read as text. */
 		private readonly maxTextBytes: number,
 	) {
 		this.source = raw[Symbol.asyncIterator]();
@@ -63,7 +60,7 @@ export class Body implements Readable {
 	async peekObject(): Promise<unknown> {
 		for (;;) {
 			const head = Buffer.concat(this.buffered);
-			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEK)
+			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEKED_BYTES)
 				return undefined;
 			const value = this.redactor.parse(head.toString('utf8'));
 			if (typeof value !== 'string') return value;
@@ -88,7 +85,7 @@ export class Body implements Readable {
 
 	/** The body of an error response, as far as it can be read. */
 	async readError(): Promise<unknown> {
-		const text = await this.textUpTo(MAX_ERROR_TEXT).catch(() => undefined);
+		const text = await this.textUpTo(MAX_ERROR_BYTES).catch(() => undefined);
 		return text === undefined ? undefined : this.redactor.parse(text);
 	}
 

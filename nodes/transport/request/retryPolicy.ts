@@ -32,9 +32,8 @@ export type NextStep =
 /** The attempts of a request so far, including the last. */
 export interface AttemptHistory {
 	count: number;
-	/** How many got 429. */
+	/** How many got a 429, and a 500. */
 	rateLimited: number;
-	/** How many got 500. */
 	internalErrors: number;
 	/** Whether one before the last may have been carried out (possible with `retryWrites`). */
 	outcomeUnknown: boolean;
@@ -43,11 +42,9 @@ export interface AttemptHistory {
 /** When a request may be retried; the node's options in parentheses. */
 export interface RetryOptions {
 	safety: RetrySafety;
-	/** What to do at the rate limit (`onRateLimit`). */
 	onRateLimit: 'wait' | 'fail';
 	/** The longest single pause, ms (`maxWait`, seconds). */
 	maxWaitMs: number;
-	/** Whether to retry writes even if they may have been carried out (`retryWrites`). */
 	retryWrites: boolean;
 	/** The most retries, those after a 429 included; by default, the limits below apply. */
 	maxRetries?: number;

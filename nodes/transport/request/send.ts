@@ -72,7 +72,6 @@ class RequestSender {
 		this.redirects = new Redirects(url, credentials);
 	}
 
-	/** Makes attempts until one succeeds or the policy gives up. */
 	async run(): Promise<ServiceResponse> {
 		const { attempts, options, settings, redirects, request } = this;
 		for (;;) {
@@ -130,7 +129,6 @@ class RequestSender {
 		}
 	}
 
-	/** Reads the body of a response, and passes it on if it is the expected one. */
 	private async read(response: ServiceResponse, body: Body): Promise<unknown> {
 		const { status } = response;
 		if (status >= 300) return await body.readError();
