@@ -4,11 +4,9 @@ import { OtherClients } from './otherClients';
 import { Pause } from './pause';
 import { MINUTE_MS, type Span, WindowEnd } from './windowEnd';
 
-/** A request that was sent and has not ended. */
+/** A request that was sent (ms on our clock) and has not ended; `grantedSeq` is the sequence number of the grant. */
 export interface Ticket {
-	/** Sequence number of the grant. */
 	grantedSeq: number;
-	/** ms on our clock. */
 	sentAt: number;
 }
 
@@ -22,13 +20,10 @@ export interface RateLimitOutcome {
 }
 
 /**
- * Whether the next request may be sent. If not: until when to wait, and whether for a response (at most) or for the
- * limit. The limit may be announced for longer; then one request looks again at `until`.
+ * Whether the next request may be sent. If not: until when to wait for a response (at most) or, with `announced`, for
+ * the limit. It may be announced for longer; then one request looks again at `until`.
  */
-export type Decision =
-	| { go: true }
-	| { go: false; until: number; because: 'response' }
-	| { go: false; until: number; because: 'limit'; announced: number };
+export type Decision = { go: true } | { go: false; until: number; announced?: number };
 
 /** A request that has ended; `settledSeq` is the sequence number of its response. */
 type SettledRequest = Ticket & Span & { settledSeq: number; rateLimited: boolean };
@@ -87,10 +82,10 @@ export class Allowance {
 		if (now < end) {
 			if (spare <= 0) return waitForLimit(end, this.window.end(this.last.receivedAt));
 			if (spare - this.otherClients.margin(this.limit) > pending) return { go: true };
-			if (pending > 0) return { go: false, until: end, because: 'response' };
+			if (pending > 0) return { go: false, until: end };
 			// What other clients did not take meanwhile is taken one by one, so that nothing of the window remains unused.
 			const until = Math.min(end, this.last.receivedAt + OTHERS_FIRST_MS);
-			return now < until ? { go: false, until, because: 'response' } : { go: true };
+			return now < until ? { go: false, until } : { go: true };
 		}
 		// A new window offers at least what was left of the old one, unless other clients use it up first.
 		const fresh = now - end < MINUTE_MS && !this.otherClients.present;
@@ -100,7 +95,7 @@ export class Allowance {
 
 	/** Takes one request out of the allowance. Call it only after `decide` returned `go: true`. */
 	grant(now: number): Ticket {
-		const ticket: Ticket = { grantedSeq: ++this.sequence, sentAt: now };
+		const ticket = { grantedSeq: ++this.sequence, sentAt: now };
 		this.inFlight.add(ticket);
 		return ticket;
 	}
@@ -114,14 +109,14 @@ export class Allowance {
 	settle(ticket: Ticket, outcome: RateLimitOutcome, now: number, random: number): void {
 		this.inFlight.delete(ticket);
 		const { status, headers = {}, retryAfterMs } = outcome;
+		const { grantedSeq, sentAt } = ticket;
 		const settledSeq = ++this.sequence;
 		const rateLimited = status === 429;
-		const settled = { ...ticket, receivedAt: now, settledSeq, rateLimited };
-		const reading = readRateLimit(headers, ticket.sentAt, now);
+		const settled = { grantedSeq, sentAt, receivedAt: now, settledSeq, rateLimited };
+		const reading = readRateLimit(headers, sentAt, now);
 		this.limit = reading.limit ?? this.limit;
 		if (reading.remaining !== undefined) this.applyReading(settled, reading, reading.remaining);
 		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(outcome));
-		const { grantedSeq } = ticket;
 		if (rateLimited) {
 			const announced = this.window.announcedEnd(reading, now);
 			this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
@@ -189,12 +184,12 @@ export class Allowance {
 	private probe(now: number, since: number): Decision {
 		const latest = [...this.inFlight].at(-1)?.sentAt ?? -Infinity;
 		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
-		return { go: false, until: latest + PROBE_HOLD_MS, because: 'response' };
+		return { go: false, until: latest + PROBE_HOLD_MS };
 	}
 }
 
 function waitForLimit(until: number, announced: number): Decision {
-	return { go: false, until, because: 'limit', announced: Math.max(until, announced) };
+	return { go: false, until, announced: Math.max(until, announced) };
 }
 
 /** Whether a response comes from the API itself, rather than from a gateway that knows nothing of its rate limit. */

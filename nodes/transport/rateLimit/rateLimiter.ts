@@ -121,7 +121,7 @@ export class RateLimiter {
 				waiter.admit({ ticket: this.allowance.grant(now), now });
 				continue;
 			}
-			if (decision.because === 'limit') this.announce(decision.announced, now);
+			if (decision.announced !== undefined) this.announce(decision.announced, now);
 			if (this.queue.size > 0) return decision.until;
 		}
 		return undefined;
