@@ -20,7 +20,17 @@ export function toNodeError(
 	summary = '',
 ): NodeApiError | NodeOperationError {
 	const nodeError = convert(node, error, itemIndex, summary);
-	return isTool(node) ? withToolMessage(nodeError, error) : nodeError;
+	// The tool variant of a node, whose description n8n passes neither to the model nor to an MCP client.
+	if (node.type.endsWith('Tool')) {
+		const { message, description } = nodeError;
+		const all =
+			error instanceof ServiceError
+				? explainToModel(error.failure)
+				: joinSentences(message, description ?? '');
+		nodeError.message = all.replace(/ \(E[A-Z_]+\)/g, '').replace(REPLACED_CODE, '$&-');
+		nodeError.description = '';
+	}
+	return nodeError;
 }
 
 function convert(
@@ -52,23 +62,6 @@ function convert(
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** n8n gives the tool variant of a node this suffix. */
-const isTool = ({ type }: INode) => type.endsWith('Tool');
-
-/** Puts everything into the message: n8n passes a tool's description neither to the model nor to an MCP client. */
-function withToolMessage<T extends NodeApiError | NodeOperationError>(
-	nodeError: T,
-	error: unknown,
-): T {
-	const message =
-		error instanceof ServiceError
-			? explainToModel(error.failure)
-			: joinSentences(nodeError.message, nodeError.description ?? '');
-	nodeError.message = message.replace(/ \(E[A-Z_]+\)/g, '').replace(REPLACED_CODE, '$&-');
-	nodeError.description = '';
-	return nodeError;
-}
 
 /** Around a tool's error, n8n builds another one, and replaces messages with these codes. */
 const REPLACED_CODE =
