@@ -54,7 +54,7 @@ async function fetchPage(
 }
 
 /** Returns the first of these fields that has a value. */
-function text(record: unknown, ...names: string[]): string {
+function firstText(record: unknown, ...names: string[]): string {
 	const values = isObject(record) ? names.map((name) => textOf(record[name])) : [];
 	return values.find((value) => value !== undefined) ?? '';
 }
@@ -110,7 +110,7 @@ function search(
 export const searchInstances = search(
 	'/instances',
 	() => ({ page: 1, limit: MAX_PAGE_SIZE }),
-	(record) => entry(text(record, 'name'), text(record, 'phone'), text(record, 'id')),
+	(record) => entry(firstText(record, 'name'), firstText(record, 'phone'), firstText(record, 'id')),
 );
 
 /**
@@ -125,8 +125,8 @@ export const searchChats = search(
 		return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
 	},
 	(record) => {
-		const id = text(record, 'chatId', 'id', 'remoteJid', 'jid');
-		return entry(text(record, 'name', 'subject', 'title', 'pushName'), id, id);
+		const id = firstText(record, 'chatId', 'id', 'remoteJid', 'jid');
+		return entry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
 	},
 );
 
@@ -142,8 +142,8 @@ export const searchWebhooks = search(
 	'/webhooks',
 	() => ({}),
 	(record) => {
-		const id = text(record, 'id');
+		const id = firstText(record, 'id');
 		// The picker cuts off what is long.
-		return entry([...eventsOf(record), id].join(', '), text(record, 'url'), id);
+		return entry([...eventsOf(record), id].join(', '), firstText(record, 'url'), id);
 	},
 );

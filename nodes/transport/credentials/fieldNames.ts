@@ -64,17 +64,17 @@ let latest: { text: string; names: FieldNames } | undefined;
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
 	if (text === latest?.text) return latest.names;
-	const given = parse(text || '{}');
+	const given = parseJson(text || '{}');
 	if (given instanceof SyntaxError)
 		throw new UserError(
 			`The Field Names in the credentials are not valid JSON: ${given.message}`,
 			'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
 		);
-	latest = { text, names: merge(DEFAULT_FIELD_NAMES, given, '') as FieldNames };
+	latest = { text, names: fillIn(DEFAULT_FIELD_NAMES, given, '') as FieldNames };
 	return latest.names;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch (error) {
@@ -82,14 +82,14 @@ function parse(text: string): unknown {
 	}
 }
 
-function merge(defaults: Fields, given: unknown, path: string): Fields {
+function fillIn(defaults: Fields, given: unknown, path: string): Fields {
 	if (!isObject(given)) throw invalid(path, given, 'a JSON object');
 	const unknown = Object.keys(given).find((key) => !Object.hasOwn(defaults, key));
 	if (unknown !== undefined) throw unknownKey(join(path, unknown));
 	const entries = Object.entries(defaults).map(([key, fallback]) => {
 		const at = join(path, key);
 		const value = given[key] ?? fallback;
-		return [key, isObject(fallback) ? merge(fallback, value, at) : nameAt(at, value)];
+		return [key, isObject(fallback) ? fillIn(fallback, value, at) : nameAt(at, value)];
 	});
 	return Object.fromEntries(entries) as Fields;
 }
@@ -114,7 +114,7 @@ function invalid(key: string, value: unknown, expected: string): UserError {
 }
 
 function unknownKey(key: string): UserError {
-	const keys = keysOf(DEFAULT_FIELD_NAMES);
+	const keys = pathsOf(DEFAULT_FIELD_NAMES);
 	const distanceTo = (valid: string) =>
 		Math.min(editsOf(key, valid), editsOf(lastOf(key), lastOf(valid)) + 0.5);
 	const [nearest] = keys.toSorted((one, other) => distanceTo(one) - distanceTo(other));
@@ -130,10 +130,10 @@ const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}
 const lastOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
 
 /** All keys, also those of objects. */
-function keysOf(names: Fields, path = ''): string[] {
+function pathsOf(names: Fields, path = ''): string[] {
 	return Object.entries(names).flatMap(([key, value]) => {
 		const at = join(path, key);
-		return isObject(value) ? [at, ...keysOf(value, at)] : [at];
+		return isObject(value) ? [at, ...pathsOf(value, at)] : [at];
 	});
 }
 

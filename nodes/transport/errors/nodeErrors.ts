@@ -56,12 +56,12 @@ function convert(
 	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const advice = isNodeError || error instanceof UserError ? (error.description ?? '') : '';
 	// A copy of n8n's error, because a retry of the node may report it with another summary.
-	const shown = error instanceof Error && !isNodeError ? error : messageOf(error);
+	const shown = error instanceof Error && !isNodeError ? error : errorText(error);
 	const description = joinSentences(advice, summary);
 	return new NodeOperationError(node, shown, { description, itemIndex });
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Around a tool's error, n8n builds another one, and replaces messages with these codes. */
 const REPLACED_CODE =

@@ -9,7 +9,7 @@ export class ServiceError extends Error {
 	readonly description: string;
 
 	constructor(readonly failure: Failure) {
-		const [message, description] = explain(failure, explainOutcomeUnknown(failure));
+		const [message, description] = wordsOf(failure, explainOutcomeUnknown(failure));
 		super(message);
 		this.description = description;
 	}
@@ -18,11 +18,11 @@ export class ServiceError extends Error {
 /** Words a failure for a language model, which gets a single text. */
 export function explainToModel(failure: Failure): string {
 	const mayBeDone = 'The request may have been carried out. Do not send it again without checking.';
-	return joinSentences(...explain(failure, mayBeDone));
+	return joinSentences(...wordsOf(failure, mayBeDone));
 }
 
 /** Words a failure. @param mayBeDone what to say if the request may have been carried out */
-function explain(failure: Failure, mayBeDone: string): Explanation {
+function wordsOf(failure: Failure, mayBeDone: string): Explanation {
 	const { attempts, code, outcomeUnknown } = failure;
 	const [cause, advice] = explainCause(failure);
 	const own = ownMessage(failure);

@@ -22,7 +22,7 @@ export class FoundRecords {
 	 * @throws IncompleteListError if it cannot be decided which records are new
 	 */
 	add(page: unknown[], areUnique = false): number {
-		const keys = page.map(keyOf);
+		const keys = page.map(identityOf);
 		const sorted = [...keys].sort().join('\n');
 		const isSame = page.length > 0 && sorted === this.previousKeys;
 		this.previousKeys = sorted;
@@ -86,7 +86,7 @@ function hasId(record: unknown): record is { id: string | number; instanceId?: u
 }
 
 /** Returns the ID of a record with that of its instance, or without an ID its content. */
-function keyOf(record: unknown): string {
+function identityOf(record: unknown): string {
 	if (!hasId(record)) return canonical(record);
 	return `#${JSON.stringify([record.id, record.instanceId])}`;
 }
