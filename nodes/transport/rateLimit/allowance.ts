@@ -48,7 +48,6 @@ export class Allowance {
 	/** Numbers grants and responses in order. */
 	private sequence = 0;
 
-	/** In the order in which they were granted. */
 	private readonly inFlight = new Set<Ticket>();
 
 	private last: LastReading | undefined;
@@ -152,6 +151,8 @@ export class Allowance {
 		const { settledSeq, receivedAt } = settled;
 		this.window.recordRequest(settled);
 		if (this.last === undefined) {
+			// Drops the requests of more than a minute ago.
+			this.window.updateWithoutHeaders(settled.sentAt);
 			if (isFromApi) this.headerless += 1;
 		} else if (!isFromApi || settled.sentAt < this.windowEnd()) {
 			this.uncounted.push(settledSeq);

@@ -30,6 +30,16 @@ it('a limiter is dropped after ten idle minutes, even if it is paused or a reque
 	expect(limiterOf('lost')).not.toBe(lost);
 });
 
+it('a limiter remembers a minute of requests to a service without headers', async () => {
+	const clock = new SimulatedClock();
+	const limiter = rateLimiterFor(URL, 'sk_live_a', clock);
+	for (let n = 0; n < 100; n += 1) {
+		(await limiter.acquire()).release({ status: 200 });
+		await clock.pass(10_000);
+	}
+	expect(JSON.stringify(limiter).match(/sentAt/g)!.length).toBeLessThan(10);
+});
+
 it('a limiter does not store the key', () => {
 	const clock = new SimulatedClock();
 	const limiter = rateLimiterFor(URL, 'sk_live_secret', clock);
