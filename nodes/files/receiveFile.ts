@@ -12,6 +12,8 @@ import type { ServiceRequest } from '../transport/request/serviceRequest';
 import { findFile, type FoundFile } from './findFile';
 import { type FileContext, type FileInfo, fileInfoFromHeaders, storeFile } from './storeFile';
 
+type Received = [response: ServiceResponse, body: Body];
+
 type Store = (content: Buffer | Body, info: FileInfo) => Promise<INodeExecutionData[]>;
 
 /** The request of a file; `request.url` is the URL of the file itself, if it is known. */
@@ -33,10 +35,7 @@ interface FileRequest {
 export async function receiveFile(
 	{ context, request, send, maxBytes = Infinity }: FileRequest,
 	property: string,
-	readOtherwise?: (
-		response: ServiceResponse,
-		body: Body,
-	) => Promise<INodeExecutionData[] | undefined>,
+	readOtherwise?: (...received: Received) => Promise<INodeExecutionData[] | undefined>,
 ): Promise<INodeExecutionData[]> {
 	const { path, requestOptions } = request;
 	// The name of a file without one is the word at the end of the path, e.g. `video`.
@@ -55,8 +54,8 @@ export async function receiveFile(
 			}),
 		];
 	};
-	const receive = async (response: ServiceResponse, body: Body) =>
-		(await readOtherwise?.(response, body)) ?? (await readFile(store, response, body));
+	const receive = async (...received: Received) =>
+		(await readOtherwise?.(...received)) ?? (await readFile(store, ...received));
 	const received =
 		request.url === undefined
 			? ((await send({ ...request, receive })).body as INodeExecutionData[] | FoundFile)

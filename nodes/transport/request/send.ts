@@ -10,7 +10,7 @@ import { type Attempt, attemptAfter, failureOf } from './attempt';
 import { type Body, readJson } from './body';
 import { ConnectionError } from './connectionError';
 import { DEFAULT_TIMEOUT_MS, NotSentError, requestOnce } from './requestOnce';
-import { type AttemptHistory, nextStep, type RetryOptions, retrySafety } from './retryPolicy';
+import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import {
 	DEFAULT_DURATION_MS,
 	DEFAULT_SETTINGS,
@@ -45,12 +45,7 @@ export async function send(
 
 /** One request on its way: where it goes, and its attempts so far. */
 class RequestSender {
-	readonly attempts: AttemptHistory = {
-		count: 0,
-		rateLimited: 0,
-		internalErrors: 0,
-		outcomeUnknown: false,
-	};
+	readonly attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
 
 	readonly options: RetryOptions;
 
@@ -151,13 +146,8 @@ class RequestSender {
 			if (!(error instanceof RateLimitWaitError)) throw error;
 			const pauseSeconds = Math.ceil(error.waitMs / 1000);
 			const { count, outcomeUnknown } = attempts;
-			throw new ServiceError({
-				status: 429,
-				pauseSeconds,
-				mayWait,
-				attempts: count,
-				outcomeUnknown,
-			});
+			const failure = { status: 429, pauseSeconds, mayWait, attempts: count, outcomeUnknown };
+			throw new ServiceError(failure);
 		});
 		settings.onWaited?.(permit.waitedMs);
 		return permit;
