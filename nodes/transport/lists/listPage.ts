@@ -82,7 +82,7 @@ function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 	const cursor = valueOf('nextCursor', 'next_cursor');
 	const next = valueOf('next');
 	const isUrl = /^https?:|\?/i.test(String(next));
-	const nextCursor = textOf(cursor) ?? (isUrl ? undefined : textOf(next));
+	const [nextCursor] = [cursor, isUrl ? undefined : next].filter(textOf).map(String);
 	const more = valueOf('hasMore', 'has_more');
 	// What cannot be sent as a cursor, e.g. a URL, only says that there is more.
 	const hasOther = nextCursor === undefined && (Boolean(cursor) || Boolean(next));
