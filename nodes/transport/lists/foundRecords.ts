@@ -24,7 +24,7 @@ export class FoundRecords {
 	add(page: unknown[], areUnique = false): number {
 		const keys = page.map(identityOf);
 		const sorted = [...keys].sort().join('\n');
-		const isSame = page.length > 0 && sorted === this.previousKeys;
+		const isSame = sorted === this.previousKeys;
 		this.previousKeys = sorted;
 		const hasIds = page.every(hasId);
 		const overlap = hasIds ? 0 : this.overlapWith(keys);

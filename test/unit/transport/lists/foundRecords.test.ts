@@ -46,6 +46,8 @@ test.each<[string, unknown[][], unknown[], unknown[]]>([
 	['all of a page that only begins like an overlap', [[1, 2, 3, 4]], [3, 5], [3, 5]],
 	['what follows all records so far', [[1, 2]], [1, 2, 3], [3]],
 	['nothing of a page amid the records so far', [[1, 2, 3, 4]], [2, 3], []],
+	['nothing of the same page without IDs', [[1, 2]], [1, 2], []],
+	['nothing of a second empty page', [[1], []], [], []],
 	['nothing of a page that lies over unique and equal records', [[1, 1, 2]], [1, 2], []],
 	['nothing of a page that starts over after a newer record', [[1, 2, 3]], [5, 1, 2], []],
 	['nothing of a page that starts over with the only record', [[1]], [5, 1], []],
