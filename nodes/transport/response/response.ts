@@ -60,7 +60,9 @@ export function unusableReason(response: ServiceResponse): UnusableReason | unde
 
 /** Whether an object says that there is an error (reference, section 7); it may contain a record as well. */
 export function namesError({ success, error, errors }: Fields): boolean {
-	return success === false || !isEmpty(error) || !isEmpty(errors);
+	const isFilled = (value: unknown) =>
+		typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
+	return success === false || isFilled(error) || isFilled(errors);
 }
 
 /** Fields that may stand beside an error, unlike those of a record. */
@@ -71,15 +73,14 @@ function isRefusal(body: unknown): boolean {
 	if (!isObject(body)) return false;
 	const { success, error, data } = body;
 	if (typeof success === 'boolean') return !success;
-	const filled = Object.keys(body).filter((key) => !isEmpty(body[key]));
+	// Unlike nothing, 0 and false are values of a record.
+	const isNothing = (value: unknown) =>
+		value === null || (Array.isArray(value) && value.length === 0);
+	const filled = Object.keys(body).filter((key) => !isNothing(body[key]));
 	if (isObject(error)) return !filled.some((key) => key === 'id' || key === 'data');
 	if (typeof error === 'string' && error !== '')
 		return filled.every((key) => ENVELOPE_KEYS.test(key));
 	return filled.length === 1 && isRefusal(data);
-}
-
-function isEmpty(value: unknown): boolean {
-	return typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : !value;
 }
 
 /** Returns the code and the message of the error envelope (reference, section 7), if there is one. */
