@@ -2,7 +2,6 @@ import { type Fields, isObject } from '../shared/plainValues';
 import { parseUrl } from '../shared/text';
 import type { FileInfo } from './storeFile';
 
-/** The file in a JSON response: as base64, or at a URL. */
 export interface FoundFile extends FileInfo {
 	base64?: string;
 	url?: string;

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { trimEnd } from '../shared/text';
-import { type Body, readJson } from '../transport/response/body';
+import { type Body, readJson } from '../transport/request/body';
 import {
 	type ServiceResponse,
 	header,
@@ -8,16 +8,13 @@ import {
 	UnusableResponseError,
 	unusableReason,
 } from '../transport/response/response';
-import type { ServiceRequest } from '../transport/request/requestOnce';
+import type { ServiceRequest } from '../transport/request/serviceRequest';
 import { findFile, type FoundFile } from './findFile';
 import { type FileContext, type FileInfo, fileInfoFromHeaders, storeFile } from './storeFile';
 
-/** Stores a file; `size` is its announced size in bytes. */
-type Store = (
-	content: Buffer | Body,
-	info: FileInfo,
-	size?: number,
-) => Promise<INodeExecutionData[]>;
+type Received = [response: ServiceResponse, body: Body];
+
+type Store = (content: Buffer | Body, info: FileInfo) => Promise<INodeExecutionData[]>;
 
 /** The request of a file; `request.url` is the URL of the file itself, if it is known. */
 interface FileRequest {
@@ -38,29 +35,27 @@ interface FileRequest {
 export async function receiveFile(
 	{ context, request, send, maxBytes = Infinity }: FileRequest,
 	property: string,
-	readOtherwise?: (
-		response: ServiceResponse,
-		body: Body,
-	) => Promise<INodeExecutionData[] | undefined>,
+	readOtherwise?: (...received: Received) => Promise<INodeExecutionData[] | undefined>,
 ): Promise<INodeExecutionData[]> {
 	const { path, requestOptions } = request;
 	// The name of a file without one is the word at the end of the path, e.g. `video`.
 	const fallback = /(?:^|\W)(\w+)$/.exec(trimEnd(path, '/'))?.[1] ?? 'file';
-	const store: Store = async (content, info, size = 0) => {
+	const store: Store = async (content, info) => {
 		const isBuffer = Buffer.isBuffer(content);
-		const counted = { size: isBuffer ? content.length : size };
+		const size = () => (isBuffer ? content.length : content.received);
+		const announced = isBuffer ? 0 : Number(header(content.headers, 'content-length') ?? 0);
 		const tooLarge = () => new UnusableResponseError('fileTooLarge');
-		if (counted.size > maxBytes) throw tooLarge();
-		const stream = isBuffer ? content : content.toStream(limit(content, maxBytes, counted));
+		if (Math.max(announced, size()) > maxBytes) throw tooLarge();
+		const stream = isBuffer ? content : content.toStream(maxBytes);
 		const storing = storeFile(context, stream, property, { ...info, fallback });
 		return [
 			await storing.catch((error: unknown) => {
-				throw counted.size > maxBytes ? tooLarge() : error;
+				throw size() > maxBytes ? tooLarge() : error;
 			}),
 		];
 	};
-	const receive = async (response: ServiceResponse, body: Body) =>
-		(await readOtherwise?.(response, body)) ?? (await readFile(store, response, body));
+	const receive = async (...received: Received) =>
+		(await readOtherwise?.(...received)) ?? (await readFile(store, ...received));
 	const received =
 		request.url === undefined
 			? ((await send({ ...request, receive })).body as INodeExecutionData[] | FoundFile)
@@ -74,20 +69,6 @@ export async function receiveFile(
 	};
 	const response = await send({ method: 'GET', path, requestOptions, url, receive: receiveUrl });
 	return response.body as INodeExecutionData[];
-}
-
-/** Ends a file with an error once it is too large; `counted` is its size so far. */
-async function* limit(
-	pieces: AsyncIterable<Uint8Array>,
-	maxBytes: number,
-	counted: { size: number },
-): AsyncGenerator<Uint8Array> {
-	counted.size = 0;
-	for await (const piece of pieces) {
-		counted.size += piece.length;
-		if (counted.size > maxBytes) throw new Error('The file is too large');
-		yield piece;
-	}
 }
 
 /** Stores the file in a response, or returns its URL. */
@@ -107,7 +88,6 @@ async function readFile(
 	return await store(bytes, { name: found?.name, mimeType });
 }
 
-/** Stores a response body as the file. */
 async function storeBody(
 	store: Store,
 	response: ServiceResponse,
@@ -127,5 +107,5 @@ async function storeBody(
 		name: info.name && body.redactor.text(info.name),
 		mimeType: info.mimeType ?? (isUnknown ? 'application/octet-stream' : undefined),
 	};
-	return await store(body, named, Number(header(response.headers, 'content-length') ?? 0));
+	return await store(body, named);
 }

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Readable } from '../transport/response/body';
+import type { Readable } from '../transport/request/body';
 import { header, NotStoredError } from '../transport/response/response';
 
-/** The part of n8n's context that stores a file. */
 export interface FileContext {
 	helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'>;
 }
@@ -36,19 +35,12 @@ function decoded(value: string | undefined): string | undefined {
 	}
 }
 
+/** Extensions that are not the second part of the MIME type. */
 const EXTENSIONS: Record<string, string> = {
-	'video/mp4': 'mp4',
 	'video/3gpp': '3gp',
-	'video/webm': 'webm',
-	'audio/ogg': 'ogg',
-	'audio/opus': 'opus',
 	'audio/mpeg': 'mp3',
 	'audio/mp4': 'm4a',
-	'audio/aac': 'aac',
-	'audio/wav': 'wav',
 	'image/jpeg': 'jpg',
-	'image/png': 'png',
-	'application/pdf': 'pdf',
 };
 
 /** Removes characters from a file name that would name a folder or hide the extension; undefined if nothing remains. */
@@ -71,8 +63,9 @@ export async function storeFile(
 	property: string,
 	info: FileInfo & { fallback: string },
 ): Promise<INodeExecutionData> {
-	const extension = EXTENSIONS[info.mimeType ?? ''];
-	const name = cleanName(info.name) ?? `${info.fallback}${extension ? `.${extension}` : ''}`;
+	const { mimeType = '' } = info;
+	const extension = EXTENSIONS[mimeType] ?? /\/([a-z\d]{2,4})$/.exec(mimeType)?.[1];
+	const name = cleanName(info.name) ?? [info.fallback, extension].filter(Boolean).join('.');
 	const storing = context.helpers.prepareBinaryData(
 		content as Parameters<typeof context.helpers.prepareBinaryData>[0],
 		name,

@@ -27,10 +27,10 @@ export function booleanOf(value: unknown): boolean | undefined {
 	return text === false || text === 'false' ? false : undefined;
 }
 
-/** Reads a number of records: a whole number of at least 1, also as text. @returns undefined for any other value */
-export function countOf(value: unknown): number | undefined {
+/** Reads a whole number of at least `least`, also as text. @returns undefined for any other value */
+export function countOf(value: unknown, least = 1): number | undefined {
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1
+	return typeof number === 'number' && Number.isSafeInteger(number) && number >= least
 		? number
 		: undefined;
 }

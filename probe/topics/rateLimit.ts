@@ -1,4 +1,4 @@
-import { readRateLimit } from '../../nodes/transport/rateLimit/window/headers';
+import { readRateLimit } from '../../nodes/transport/rateLimit/headers';
 import type { Question } from '../question/question';
 
 /** A window is a minute (reference, section 8), so a later end is not plausible. */

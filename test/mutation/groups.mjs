@@ -14,7 +14,7 @@ export const groups = {
 			...transport(
 				'credentials/*',
 				'errors/*',
-				'rateLimit/window/headers',
+				'rateLimit/headers',
 				'response/redact',
 				'request/retryPolicy',
 				'response/response',
@@ -26,7 +26,7 @@ export const groups = {
 			...tests('unit/execution', '*'),
 			...tests('unit/input', '*'),
 			...tests('unit/output', '*'),
-			...tests('unit/rateLimit/window', 'headers'),
+			...tests('unit/rateLimit', 'headers'),
 		],
 	},
 	phones: {
@@ -40,17 +40,8 @@ export const groups = {
 		tests: tests('unit/transport/lists', 'fetchList', 'foundRecords', 'listErrors', 'listPage'),
 	},
 	window: {
-		mutate: transport(
-			'rateLimit/otherClients',
-			'rateLimit/pause',
-			'rateLimit/window/windowEnd',
-			'rateLimit/window/requestHistory',
-			'rateLimit/window/serverClock',
-		),
-		tests: [
-			...tests('unit/rateLimit/window', '*'),
-			...tests('unit/rateLimit', 'allowance*', 'otherClients', 'pause'),
-		],
+		mutate: transport('rateLimit/otherClients', 'rateLimit/pause', 'rateLimit/windowEnd'),
+		tests: [...tests('unit/rateLimit', 'allowance*', 'otherClients', 'pause', 'windowEnd')],
 	},
 	limiter: {
 		mutate: [
@@ -72,13 +63,13 @@ export const groups = {
 		mutate: [
 			...transport(
 				'request/account',
-				'request/outcome',
+				'request/attempt',
 				'request/requestOnce',
 				'request/send',
 				'request/url',
-				'response/body',
-				'response/connectionError',
-				'response/timeLimits',
+				'request/body',
+				'request/connectionError',
+				'request/timeLimits',
 			),
 			...action(
 				'execution/outcomes',

@@ -4,9 +4,11 @@ import { seededRandom, SimulatedClock } from './support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './support/simulatedServer';
 import { fixedLatency, minimumMs, noLatency, randomLatency, send, write } from './support/writers';
 
-describe.each([60, 120, 300])('at %i per minute', (limit) => {
+const full = process.env.FULL !== undefined;
+
+describe.each(full ? [60, 120, 300] : [60, 300])('at %i per minute', (limit) => {
 	/** Enough for seven windows, so that at least two of them are disturbed. */
-	const COUNT = process.env.FULL === undefined && limit < 300 ? 800 : 2_000;
+	const COUNT = !full && limit < 300 ? 800 : 2_000;
 
 	it.each([
 		['postponed', 20_000, 'ceil'],

@@ -5,13 +5,14 @@ import type {
 	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { type Failure, ServiceError } from '../../transport/errors/failure';
+import type { Failure } from '../../transport/errors/failure';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { sha256 } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
-export interface Outcome {
+export interface ItemOutcome {
 	/** Of an item that has succeeded. */
 	output?: INodeExecutionData[];
 	/** Of a write that failed but may have been carried out. */
@@ -53,7 +54,7 @@ const KEY = 'messagingIntegration';
  * execution finds those of writes in the node's execution data, where they are until all items have succeeded.
  */
 export class Outcomes {
-	private readonly attempted = new Map<number, Outcome>();
+	private readonly attempted = new Map<number, ItemOutcome>();
 
 	private readonly parameters: string;
 
@@ -82,7 +83,7 @@ export class Outcomes {
 	 * an item is the same if the node's parameters or its request are: expressions such as `$now` change the request.
 	 * n8n never changes the input of a retried execution.
 	 */
-	find(index: number, request: IHttpRequestOptions): Outcome | undefined {
+	find(index: number, request: IHttpRequestOptions): ItemOutcome | undefined {
 		const saved = this.saved[index];
 		const attempted = this.attempted.get(index);
 		if (attempted || saved === undefined) return attempted;
@@ -96,7 +97,11 @@ export class Outcomes {
 	 * @param kind reads are always repeated in a retried execution
 	 * @returns a function that stores how it ended; undefined if it may be sent again
 	 */
-	begin(index: number, request: IHttpRequestOptions, kind: RequestKind): (end?: Outcome) => void {
+	begin(
+		index: number,
+		request: IHttpRequestOptions,
+		kind: RequestKind,
+	): (end?: ItemOutcome) => void {
 		const isSaved = this.isKept && kind !== 'read';
 		const entry = isSaved && { parameters: this.parameters, request: hashOf(request) };
 		const save = (saved: SavedOutcome | false) => {
@@ -125,14 +130,14 @@ const ENDED_IN_FLIGHT = {
 	description: 'The request may have been carried out. Check before you send it again.',
 };
 
-function toSaved({ output, failure }: Outcome): Partial<SavedOutcome> {
+function toSaved({ output, failure }: ItemOutcome): Partial<SavedOutcome> {
 	if (output) return { output: output.map(({ json, binary }) => ({ json, binary })) };
 	if (failure instanceof ServiceError) return { failure: failure.failure };
 	const { message, description } = failure as UserError;
 	return { error: { message, description } };
 }
 
-function restore({ output, failure, error }: SavedOutcome, item: number): Outcome {
+function restore({ output, failure, error }: SavedOutcome, item: number): ItemOutcome {
 	if (output !== undefined)
 		return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
 	const { message, description } = error ?? ENDED_IN_FLIGHT;

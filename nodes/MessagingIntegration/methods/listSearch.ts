@@ -7,7 +7,7 @@ import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { ItemAccount } from '../../transport/request/account';
 import { MAX_PAGE_SIZE } from '../../transport/lists/fetchList';
 import { toNodeError } from '../../transport/errors/nodeErrors';
-import { readList } from '../../transport/lists/listPage';
+import { readList, saysMore } from '../../transport/lists/listPage';
 import { send } from '../../transport/request/send';
 import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
 import { readAddress } from '../../messages/address';
@@ -45,12 +45,11 @@ async function fetchPage(
 		const requestOptions = { timeout: TIMEOUT_MS };
 		const request = { method: 'GET' as const, path, query, requestOptions };
 		const found = readList(await send(context, request, { ...SETTINGS, account }), path);
-		const { records, nextCursor, hasMore, total = 0, totalPages } = found;
-		const number = Number(query.page ?? 1);
-		const isMore =
-			hasMore ?? (totalPages === undefined ? number * records.length < total : number < totalPages);
+		const { records, nextCursor, hasMore } = found;
 		if (nextCursor !== undefined && nextCursor !== query[names.cursor] && hasMore !== false)
 			return { records, next: `cursor:${nextCursor}` };
+		const number = Number(query.page ?? 1);
+		const isMore = saysMore({ ...found, nextCursor: undefined }, number, number * records.length);
 		return { records, next: isMore && records.length > 0 ? `page:${number + 1}` : undefined };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
@@ -58,7 +57,7 @@ async function fetchPage(
 }
 
 /** Returns the first of these fields that has a value. */
-function text(record: unknown, ...names: string[]): string {
+function firstText(record: unknown, ...names: string[]): string {
 	const values = isObject(record) ? names.map((name) => textOf(record[name])) : [];
 	return values.find((value) => value !== undefined) ?? '';
 }
@@ -114,7 +113,7 @@ function search(
 export const searchInstances = search(
 	'/instances',
 	() => ({ page: 1, limit: MAX_PAGE_SIZE }),
-	(record) => entry(text(record, 'name'), text(record, 'phone'), text(record, 'id')),
+	(record) => entry(firstText(record, 'name'), firstText(record, 'phone'), firstText(record, 'id')),
 );
 
 /**
@@ -129,8 +128,8 @@ export const searchChats = search(
 		return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
 	},
 	(record) => {
-		const id = text(record, 'chatId', 'id', 'remoteJid', 'jid');
-		return entry(text(record, 'name', 'subject', 'title', 'pushName'), id, id);
+		const id = firstText(record, 'chatId', 'id', 'remoteJid', 'jid');
+		return entry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
 	},
 );
 
@@ -149,8 +148,8 @@ export const searchWebhooks = search(
 	'/webhooks',
 	() => ({}),
 	(record) => {
-		const id = text(record, 'id');
+		const id = firstText(record, 'id');
 		// The picker cuts off what is long.
-		return entry([...eventsOf(record), id].join(', '), text(record, 'url'), id);
+		return entry([...eventsOf(record), id].join(', '), firstText(record, 'url'), id);
 	},
 );

@@ -7,7 +7,7 @@ import {
 	isJson,
 	readRecords,
 } from '../../transport/response/response';
-import { readJson } from '../../transport/response/body';
+import { readJson } from '../../transport/request/body';
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import { runItem } from '../execution/runItem';
 import type { ItemRequest } from '../execution/sendItem';

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { receiveFile } from '../../files/receiveFile';
 import { clocks } from '../../transport/clock';
 import { canceled } from '../../transport/errors/nodeErrors';
-import type { ServiceRequest } from '../../transport/request/requestOnce';
+import type { ServiceRequest } from '../../transport/request/serviceRequest';
 import { send } from '../../transport/request/send';
 import type { ServiceResponse } from '../../transport/response/response';
 import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';

@@ -3,7 +3,7 @@ import { requireReachable } from '../../transport/credentials/webhookUrl';
 import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
 import { staticData, type Trigger } from '../settings/settings';
 import { deriveFromKey, fingerprintSecret, pathEnd } from '../verification/verification';
-import { isSameUrl } from './webhookRecord';
+import { isSameUrl } from './sameUrl';
 import { sha256 } from '../../shared/text';
 
 /** The webhook that the trigger's settings require, and what is known of the one of the previous activation. */

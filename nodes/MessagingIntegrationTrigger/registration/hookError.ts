@@ -1,6 +1,6 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
-import { ServiceError } from '../../transport/errors/failure';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { MAX_DURATION_MS } from './ownWebhooks';

@@ -1,5 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { ServiceError } from '../../transport/errors/failure';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
 import { send } from '../../transport/request/send';
 import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
@@ -21,7 +21,8 @@ import {
 import { toHookError } from './hookError';
 import { deleteOwn, findOwn, warn } from './ownWebhooks';
 import { adopt, register } from './registration';
-import { idOf, isFormer, isSameUrl, type Registration, type WebhookRecord } from './webhookRecord';
+import { isSameUrl } from './sameUrl';
+import { idOf, isFormer, type Registration, type WebhookRecord } from './webhookRecord';
 import { sha256 } from '../../shared/text';
 
 /** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */

@@ -1,13 +1,14 @@
 import type { IHookFunctions, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { readRecords, type ServiceResponse } from '../../transport/response/response';
-import type { ServiceContext, ServiceRequest } from '../../transport/request/requestOnce';
-import { ServiceError } from '../../transport/errors/failure';
+import type { ServiceContext, ServiceRequest } from '../../transport/request/serviceRequest';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { send } from '../../transport/request/send';
 import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
-import { idOf, isSameUrl, type WebhookRecord } from './webhookRecord';
+import { isSameUrl } from './sameUrl';
+import { idOf, type WebhookRecord } from './webhookRecord';
 import { isObject } from '../../shared/plainValues';
 
 /** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */

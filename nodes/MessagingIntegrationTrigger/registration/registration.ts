@@ -1,11 +1,12 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
-import { ServiceError } from '../../transport/errors/failure';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { staticData } from '../settings/settings';
 import type { DesiredWebhook } from './desiredWebhook';
 import { deleteOwn, findOwn, sendForHook, warn, webhooksIn } from './ownWebhooks';
 import { TOKEN_HEADER } from '../verification/verification';
-import { matchRegistration, idOf, isSameUrl, type Registration } from './webhookRecord';
+import { isSameUrl } from './sameUrl';
+import { matchRegistration, idOf, type Registration } from './webhookRecord';
 import { sha256 } from '../../shared/text';
 
 /**

@@ -1,6 +1,7 @@
 import { TOKEN_HEADER } from '../verification/verification';
 import type { TriggerStaticData } from '../settings/settings';
 import { isObject } from '../../shared/plainValues';
+import { isSameUrl } from './sameUrl';
 import type { DesiredWebhook, FormerRegistration } from './desiredWebhook';
 import { sha256 } from '../../shared/text';
 
@@ -48,28 +49,6 @@ export function isFormer(record: WebhookRecord, former: FormerRegistration): boo
 	if (shown !== undefined && former.tokenHash !== undefined)
 		return sha256(shown) === former.tokenHash;
 	return former.webhookId !== undefined && idOf(record) === former.webhookId;
-}
-
-/**
- * Whether two values are the same URL, however it is spelled: case and trailing full stop of the host, punycode,
- * default port, trailing slashes, case of percent-encoding.
- */
-export function isSameUrl(a: unknown, b: unknown): boolean {
-	return normalizeUrl(a) === normalizeUrl(b);
-}
-
-function normalizeUrl(value: unknown): string {
-	const text = String(value ?? '');
-	try {
-		// Not `URL.canParse`: in Node 20 it is wrong about letters such as "ü".
-		const url = new URL(text);
-		url.hostname = url.hostname.replace(/\.$/, '');
-		// The lookbehind keeps the time linear for many slashes in other places.
-		url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '');
-		return url.href.replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
-	} catch {
-		return text;
-	}
 }
 
 /** Returns the token in a webhook's headers; undefined if it is hidden or masked. */

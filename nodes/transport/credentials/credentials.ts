@@ -3,13 +3,11 @@ import { parseUrl, trimEnd } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 
-/** Name of the credentials type. */
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
 
 /** The credentials, validated. */
 export interface ServiceCredentials {
 	apiKey: string;
-	environment: 'production' | 'test';
 	/** Without a trailing slash; ends with `/api/v2`. */
 	baseUrl: string;
 	/** Whether the service is on this machine or in a private network. */
@@ -38,7 +36,6 @@ const ENVIRONMENTS = {
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
-	const environment = credentials.environment === 'test' ? 'test' : 'production';
 	if (apiKey === '')
 		throw new UserError('The API key is missing', 'Fill in the API Key field of the credentials.');
 	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -48,7 +45,8 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 		);
 	}
 	const { production, test } = ENVIRONMENTS;
-	const [chosen, other] = environment === 'test' ? [test, production] : [production, test];
+	const isTest = credentials.environment === 'test';
+	const [chosen, other] = isTest ? [test, production] : [production, test];
 	if (apiKey.startsWith(other.prefix)) {
 		throw new UserError(
 			`The API key is a ${other.label.toLowerCase()} key, but the credentials are for the ${chosen.label} environment`,
@@ -58,7 +56,6 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 	const baseUrl = readBaseUrl(credentials.baseUrl);
 	return {
 		apiKey,
-		environment,
 		baseUrl,
 		isLocal: isLocalHost(new URL(baseUrl).hostname),
 		webhookSecret: String(credentials.webhookSecret ?? '').trim(),

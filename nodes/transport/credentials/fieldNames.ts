@@ -44,13 +44,12 @@ export const DEFAULT_FIELD_NAMES = {
 	},
 };
 
-/** All names, each the default or the user's. */
 export type FieldNames = typeof DEFAULT_FIELD_NAMES;
 
 /** Values that are no names, by their key. */
-const NO_NAMES: Record<string, RegExp> = {
-	'message.recipientSuffix': /^\S*$/,
-	'message.mediaDataFormat': /^(base64|dataUri)$/,
+const NO_NAMES: Record<string, [pattern: RegExp, expected: string]> = {
+	'message.recipientSuffix': [/^\S*$/, 'a text without spaces'],
+	'message.mediaDataFormat': [/^(base64|dataUri)$/, '"base64" or "dataUri"'],
 };
 
 let latest: { text: string; names: FieldNames } | undefined;
@@ -65,14 +64,17 @@ let latest: { text: string; names: FieldNames } | undefined;
 export function parseFieldNames(value: unknown): FieldNames {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value ?? {});
 	if (text === latest?.text) return latest.names;
-	const given = parse(text === '' ? '{}' : text);
-	if (given instanceof SyntaxError) throw brokenJson(given.message);
-	const names = merge(DEFAULT_FIELD_NAMES, given, '') as FieldNames;
-	latest = { text, names };
-	return names;
+	const given = parseJson(text || '{}');
+	if (given instanceof SyntaxError)
+		throw new UserError(
+			`The Field Names in the credentials are not valid JSON: ${given.message}`,
+			'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
+		);
+	latest = { text, names: fillIn(DEFAULT_FIELD_NAMES, given, '') as FieldNames };
+	return latest.names;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch (error) {
@@ -80,21 +82,14 @@ function parse(text: string): unknown {
 	}
 }
 
-function brokenJson(reason: string): UserError {
-	return new UserError(
-		`The Field Names in the credentials are not valid JSON: ${reason}`,
-		'Keys and texts need double quotes, and the last entry has no comma. An empty object {} stands for the defaults.',
-	);
-}
-
-function merge(defaults: Fields, given: unknown, path: string): Fields {
+function fillIn(defaults: Fields, given: unknown, path: string): Fields {
 	if (!isObject(given)) throw invalid(path, given, 'a JSON object');
 	const unknown = Object.keys(given).find((key) => !Object.hasOwn(defaults, key));
 	if (unknown !== undefined) throw unknownKey(join(path, unknown));
 	const entries = Object.entries(defaults).map(([key, fallback]) => {
 		const at = join(path, key);
 		const value = given[key] ?? fallback;
-		return [key, isObject(fallback) ? merge(fallback, value, at) : nameAt(at, value)];
+		return [key, isObject(fallback) ? fillIn(fallback, value, at) : nameAt(at, value)];
 	});
 	return Object.fromEntries(entries) as Fields;
 }
@@ -102,38 +97,27 @@ function merge(defaults: Fields, given: unknown, path: string): Fields {
 function nameAt(key: string, value: unknown): string {
 	if (typeof value !== 'string') throw invalid(key, value, 'a text');
 	const name = value.trim();
-	const pattern = NO_NAMES[key];
-	if (pattern) {
-		if (pattern.test(name)) return name;
-		throw invalid(
-			key,
-			value,
-			key.endsWith('Format') ? '"base64" or "dataUri"' : 'a text without spaces',
-		);
-	}
 	// What objects inherit would be lost in JSON, or change the object itself.
 	const isUsable = (part: string) => part.trim() !== '' && !(part.trim() in Object.prototype);
-	if (name === '' || key.startsWith('message.types.') || name.split('.').every(isUsable))
-		return name;
-	throw invalid(key, value, 'a name, or a path with dots such as content.text');
+	const isPath = name === '' || name.split('.').every(isUsable);
+	const [pattern, expected] = NO_NAMES[key] ?? [];
+	if (pattern?.test(name) ?? (isPath || key.startsWith('message.types.'))) return name;
+	throw invalid(key, value, expected ?? 'a name, or a path with dots such as content.text');
 }
 
 function invalid(key: string, value: unknown, expected: string): UserError {
-	const place =
-		key === ''
-			? 'The Field Names in the credentials'
-			: `The Field Name "${key}" in the credentials`;
+	const place = key === '' ? 'Names' : `Name "${key}"`;
 	return new UserError(
-		`${place} must be ${expected}, not ${JSON.stringify(value)}`,
+		`The Field ${place} in the credentials must be ${expected}, not ${JSON.stringify(value)}`,
 		'Correct it in the field Field Names of the credentials.',
 	);
 }
 
 function unknownKey(key: string): UserError {
-	const keys = keysOf(DEFAULT_FIELD_NAMES);
+	const keys = pathsOf(DEFAULT_FIELD_NAMES);
 	const distanceTo = (valid: string) =>
-		Math.min(distance(key, valid), distance(last(key), last(valid)) + 0.5);
-	const [nearest] = [...keys].sort((one, other) => distanceTo(one) - distanceTo(other));
+		Math.min(editsOf(key, valid), editsOf(lastOf(key), lastOf(valid)) + 0.5);
+	const [nearest] = keys.toSorted((one, other) => distanceTo(one) - distanceTo(other));
 	const names = keys.filter((each) => !keys.some((other) => other.startsWith(`${each}.`)));
 	return new UserError(
 		`The Field Names in the credentials contain the unknown key "${key}"`,
@@ -143,18 +127,18 @@ function unknownKey(key: string): UserError {
 
 const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
-const last = (key: string) => key.slice(key.lastIndexOf('.') + 1);
+const lastOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
 
 /** All keys, also those of objects. */
-function keysOf(names: Fields, path = ''): string[] {
+function pathsOf(names: Fields, path = ''): string[] {
 	return Object.entries(names).flatMap(([key, value]) => {
 		const at = join(path, key);
-		return isObject(value) ? [at, ...keysOf(value, at)] : [at];
+		return isObject(value) ? [at, ...pathsOf(value, at)] : [at];
 	});
 }
 
 /** Edits that turn one text into the other (Levenshtein), ignoring case. */
-function distance(one: string, other: string): number {
+function editsOf(one: string, other: string): number {
 	let row = [...Array(other.length + 1).keys()];
 	for (const [index, letter] of [...one.toLowerCase()].entries()) {
 		const next = [index + 1];

@@ -6,17 +6,6 @@ export type Explanation = [message: string, description: string];
 const CHECK_FIELDS = "Check the node's fields.";
 const BAD_VALUES: Explanation = ['The service rejected the values of this request', CHECK_FIELDS];
 
-/** Explanations by the service's code, whatever the status (reference, section 7). */
-const CODES = new Map<string, Explanation>([
-	[
-		'INSTANCE_NOT_CONNECTED',
-		[
-			'The instance is not connected',
-			'Connect it with Instance > Connect, then run the workflow again.',
-		],
-	],
-]);
-
 /** Explanations by status, by status and code (reference, section 7), or by unusable reason. */
 const RESPONSES: Record<string, Explanation> = {
 	400: BAD_VALUES,
@@ -47,6 +36,10 @@ const RESPONSES: Record<string, Explanation> = {
 	409: [
 		'The request conflicts with what the service has stored',
 		'What you ask for may already be done or exist, or may have changed in the meantime.',
+	],
+	'409 INSTANCE_NOT_CONNECTED': [
+		'The instance is not connected',
+		'Connect it with Instance > Connect, then run the workflow again.',
 	],
 	413: ['The request is too large for the service', 'Send less data per request.'],
 	422: BAD_VALUES,
@@ -155,20 +148,17 @@ export function explainCause(failure: Failure): Explanation {
 				: 'The node does not wait. Under Options, set On Rate Limit to Wait, or run the workflow later.',
 		];
 	}
-	const byCode = CODES.get(code);
-	if (unusableReason === 'errorEnvelope' && byCode === undefined) {
+	if (unusableReason === 'errorEnvelope') {
 		const message = `The service reports a failure, although it responded with status ${status}`;
 		return [message, "If its message does not say why, check the node's fields."];
 	}
 	const [message, description] =
 		RESPONSES[unusableReason ?? `${status} ${code}`] ??
-		byCode ??
 		RESPONSES[status] ??
 		classOf(status, failure.redirectedTo);
 	return [`${message} (${status})`, description];
 }
 
-/** Explains why there was no response, or why it was incomplete. */
 function explainConnection(code = 'unknown error'): Explanation {
 	const known = UNREADABLE_BODY.test(code) && !(code in CONNECTIONS) ? 'UNREADABLE_BODY' : code;
 	const [message, description] = CONNECTIONS[known] ?? [

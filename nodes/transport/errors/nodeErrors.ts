@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { joinSentences } from '../../shared/text';
 import { UserError } from '../../shared/userError';
-import { explainToModel, ServiceError } from './failure';
+import { explainToModel, ServiceError } from './serviceError';
 
 /**
  * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may
@@ -20,7 +20,17 @@ export function toNodeError(
 	summary = '',
 ): NodeApiError | NodeOperationError {
 	const nodeError = convert(node, error, itemIndex, summary);
-	return isTool(node) ? withToolMessage(nodeError, error) : nodeError;
+	// The tool variant of a node, whose description n8n passes neither to the model nor to an MCP client.
+	if (node.type.endsWith('Tool')) {
+		const { message, description } = nodeError;
+		const all =
+			error instanceof ServiceError
+				? explainToModel(error.failure)
+				: joinSentences(message, description ?? '');
+		nodeError.message = all.replace(/ \(E[A-Z_]+\)/g, '').replace(REPLACED_CODE, '$&-');
+		nodeError.description = '';
+	}
+	return nodeError;
 }
 
 function convert(
@@ -46,29 +56,12 @@ function convert(
 	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
 	const advice = isNodeError || error instanceof UserError ? (error.description ?? '') : '';
 	// A copy of n8n's error, because a retry of the node may report it with another summary.
-	const shown = error instanceof Error && !isNodeError ? error : messageOf(error);
+	const shown = error instanceof Error && !isNodeError ? error : errorText(error);
 	const description = joinSentences(advice, summary);
 	return new NodeOperationError(node, shown, { description, itemIndex });
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** n8n gives the tool variant of a node this suffix. */
-const isTool = ({ type }: INode) => type.endsWith('Tool');
-
-/** Puts everything into the message: n8n passes a tool's description neither to the model nor to an MCP client. */
-function withToolMessage<T extends NodeApiError | NodeOperationError>(
-	nodeError: T,
-	error: unknown,
-): T {
-	const message =
-		error instanceof ServiceError
-			? explainToModel(error.failure)
-			: joinSentences(nodeError.message, nodeError.description ?? '');
-	nodeError.message = message.replace(/ \(E[A-Z_]+\)/g, '').replace(REPLACED_CODE, '$&-');
-	nodeError.description = '';
-	return nodeError;
-}
+const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Around a tool's error, n8n builds another one, and replaces messages with these codes. */
 const REPLACED_CODE =

@@ -1,9 +1,9 @@
-import { ServiceError } from '../errors/failure';
+import { MAX_RECORDS } from '../../shared/plainValues';
+import { ServiceError } from '../errors/serviceError';
 import type { ServiceResponse } from '../response/response';
 import { FoundRecords } from './foundRecords';
-import { MAX_RECORDS } from '../../shared/plainValues';
 import { incomplete, tooManyRecords } from './listErrors';
-import { type ListPage, readList } from './listPage';
+import { type ListPage, readList, saysMore } from './listPage';
 
 /** The reference (sections 4.1 and 4.14) allows at most 100 records per page. */
 export const MAX_PAGE_SIZE = 100;
@@ -18,7 +18,6 @@ interface ListSettings {
 	/** Of the request; its last segment may be the name of the list in the response. */
 	path: string;
 	style: PagingStyle;
-	/** Names of the query parameters. */
 	names?: { pageSize: string; cursor: string };
 	/** Undefined = all. */
 	maxRecords?: number;
@@ -40,7 +39,6 @@ export async function fetchList(send: SendQuery, settings: ListSettings): Promis
 	return await new ListFetcher(send, settings).fetch();
 }
 
-/** What to request next. */
 interface Step {
 	query: Query;
 	/** Statuses that end the list; undefined if the page is known to exist. */
@@ -60,7 +58,6 @@ class ListFetcher {
 	/** Number of the last page. */
 	private number = 0;
 
-	/** The last cursor that was followed. */
 	private cursor?: string;
 
 	private uselessPages = 0;
@@ -107,8 +104,7 @@ class ListFetcher {
 	/** Adds the records of a page. @returns undefined if the list is complete, or as long as it may be */
 	private nextStep(page: ListPage): Step | undefined {
 		this.checkTotal(page);
-		if (this.isUnpaged(page)) return undefined;
-		const added = this.found.add(page.records);
+		const added = this.found.add(page.records, this.settings.style === 'none');
 		const { length } = this.found.records;
 		if (Math.min(Math.max(length, page.total ?? 0), this.maxRecords) > MAX_RECORDS)
 			throw tooManyRecords(length > MAX_RECORDS ? undefined : page.total);
@@ -117,22 +113,6 @@ class ListFetcher {
 		this.uselessPages = added === 0 ? this.uselessPages + 1 : 0;
 		if (this.uselessPages >= MAX_USELESS_PAGES) throw incomplete.endless(this.uselessPages);
 		return this.followCursor(page, added) ?? this.followNumber(page, added);
-	}
-
-	/** Whether a list without documented pages ignores the page: the same IDs again, perhaps with newer contents. */
-	private isUnpaged(page: ListPage): boolean {
-		const { style } = this.settings;
-		if (style === 'page' || style === 'cursor' || this.number !== 2) return false;
-		if (this.saysMore(page) || this.isMissing() || this.isPageIgnored()) return false;
-		if (!this.found.hasSameIds(page.records)) return false;
-		// Chats of different instances may have the same IDs.
-		return style === 'none' || this.found.countKnown(page.records) * 2 >= page.records.length;
-	}
-
-	/** In a list by page, a cursor only says that there is more. */
-	private saysMore({ hasMore, nextCursor, totalPages = 0 }: ListPage): boolean {
-		if (hasMore === true || this.number < totalPages) return true;
-		return nextCursor !== undefined && hasMore !== false;
 	}
 
 	/** @throws IncompleteListError if records were deleted before all were read: pages may have moved past unread ones */
@@ -150,8 +130,9 @@ class ListFetcher {
 	}
 
 	private followCursor({ nextCursor, hasMore }: ListPage, added: number): Step | undefined {
-		const { style } = this.settings;
-		if (style === 'page' || nextCursor === undefined || hasMore === false) return undefined;
+		// In a list by page, a cursor only says that there is more.
+		if (this.settings.style === 'page' || nextCursor === undefined || hasMore === false)
+			return undefined;
 		// A cursor that stays the same is fine as long as it leads to new records.
 		if (nextCursor === this.cursor && added === 0) throw this.repeated(this.names.cursor);
 		this.cursor = nextCursor;
@@ -159,13 +140,12 @@ class ListFetcher {
 	}
 
 	private followNumber(page: ListPage, added: number): Step | undefined {
-		const saysMore = this.saysMore(page);
+		const isMore = saysMore(page, this.number) || this.isMissing();
 		const isEmpty = page.records.length === 0;
-		if (!saysMore && (isEmpty || this.cursor !== undefined)) {
-			if (this.isMissing()) throw incomplete.missing(this.found.records.length, this.expected ?? 0);
+		if (!saysMore(page, this.number) && (isEmpty || this.cursor !== undefined)) {
+			if (isMore) throw incomplete.missing(this.found.records.length, this.expected ?? 0);
 			return undefined;
 		}
-		const isMore = saysMore || this.isMissing();
 		if (added === 0 && !isEmpty) {
 			if (isMore || this.isPageIgnored()) throw this.repeated('page');
 			return undefined;

@@ -14,57 +14,43 @@ export class FoundRecords {
 
 	/**
 	 * Adds the new records of a page. A record with an ID is known if an earlier page has an equal one; one without an ID
-	 * only where the page overlaps what was found, because equal ones may be genuine.
+	 * only where the page overlaps what was found, because equal ones may be genuine. A page with the same IDs as the one
+	 * before repeats it, with newer contents.
 	 *
+	 * @param areUnique whether an ID belongs to one record only; two instances may have chats with the same IDs
 	 * @returns how many were added
 	 * @throws IncompleteListError if it cannot be decided which records are new
 	 */
-	add(page: unknown[]): number {
-		const keys = page.map(keyOf);
-		const overlap = page.every(hasId) ? 0 : this.overlapWith(keys);
-		const added = page.flatMap((record, n) => {
-			const key = keys[n] as string;
-			const isKnown = hasId(record) ? this.has(key, record) : n < overlap;
-			return isKnown ? [] : [{ key, record }];
-		});
-		const sorted = sortedKeys(keys);
-		const versions = added.filter(({ key, record }) => this.hasOtherVersion(key, record)).length;
-		// Records may have changed and moved between two pages, or the service ignores the page and returns changed
-		// records.
-		const isChanged = versions > 0 && versions < page.length;
-		if (isChanged || (added.length > 0 && sorted === this.previousKeys)) throw incomplete.changed();
+	add(page: unknown[], areUnique = false): number {
+		const keys = page.map(identityOf);
+		const sorted = [...keys].sort().join('\n');
+		const isSame = sorted === this.previousKeys;
 		this.previousKeys = sorted;
-		for (const { key, record } of added) {
+		const hasIds = page.every(hasId);
+		const overlap = hasIds ? 0 : this.overlapWith(keys);
+		const isNew = page.map((record, n) =>
+			hasId(record) ? !this.has(keys[n]!, record) : n >= overlap,
+		);
+		const added = isNew.filter(Boolean).length;
+		if (isSame && hasIds && (areUnique || added * 2 <= page.length)) return 0;
+		const versions = keys.filter((key, n) => isNew[n] && hasId(page[n]) && this.places.has(key));
+		// If all records of a page have known IDs, the IDs are those of another instance.
+		const isChanged = versions.length > 0 && versions.length < page.length;
+		if (isChanged || (isSame && added > 0)) throw incomplete.changed();
+		for (const [n, key] of keys.entries()) {
+			if (!isNew[n]) continue;
 			const places = this.placesOf(key);
 			this.places.set(key, places);
 			places.push(this.keys.length);
 			this.keys.push(key);
-			this.records.push(record);
+			this.records.push(page[n]);
 		}
-		return added.length;
-	}
-
-	/** Whether a page has the same IDs as the one before, in any order. */
-	hasSameIds(page: unknown[]): boolean {
-		const isSame = page.length > 0 && sortedKeys(page.map(keyOf)) === this.previousKeys;
-		return isSame && page.every(hasId);
-	}
-
-	/** How many records of a page are known and unchanged. */
-	countKnown(page: unknown[]): number {
-		return page.filter((record) => this.has(keyOf(record), record)).length;
-	}
-
-	/** Whether another record has the same ID and belongs to the same instance; two instances may have the same chats. */
-	private hasOtherVersion(key: string, record: unknown): boolean {
-		const instanceOf = (each: unknown) => (isObject(each) ? each.instanceId : undefined);
-		const isSame = (place: number) => instanceOf(this.records[place]) === instanceOf(record);
-		return hasId(record) && this.placesOf(key).some(isSame);
+		return added;
 	}
 
 	private has(key: string, record: unknown): boolean {
-		const isEqual = (place: number) => canonical(this.records[place]) === canonical(record);
-		return this.placesOf(key).some(isEqual);
+		const text = canonical(record);
+		return this.placesOf(key).some((place) => canonical(this.records[place]) === text);
 	}
 
 	private placesOf(key: string): number[] {
@@ -79,46 +65,37 @@ export class FoundRecords {
 	 */
 	private overlapWith(page: string[]): number {
 		const { keys } = this;
-		const isOver = (place: number, part: string[]) =>
-			part.every((key, n) => place + n >= keys.length || keys[place + n] === key);
-		const start = this.placesOf(page[0] as string).find((place) => isOver(place, page));
-		const again = page.slice(page.indexOf(keys[0] as string));
-		const startsOver =
-			start === undefined && again.length >= Math.min(2, keys.length) && isOver(0, again);
-		if (start === undefined && (keys.length === 0 || !startsOver)) return 0;
-		const part = startsOver ? again : page;
-		const overlap = keys.slice(start ?? 0, (start ?? 0) + part.length);
+		const newer = page.indexOf(keys[0]!);
+		const starts = [...this.placesOf(page[0]!), ...(newer > 0 ? [-newer] : [])];
+		const isOver = (start: number) => page.every((key, n) => (keys[start + n] ?? key) === key);
+		const start = starts.find(isOver);
+		if (start === undefined) return 0;
+		const overlap = keys.slice(Math.max(0, start), start + page.length);
+		if (start < 0 && overlap.length < Math.min(2, keys.length)) return 0;
 		const isUnique = (key: string) => this.placesOf(key).length === 1;
-		const isSure = overlap.length < part.length ? overlap.every(isUnique) : overlap.some(isUnique);
-		if (!isSure) throw incomplete.ambiguous();
-		return startsOver ? page.length : overlap.length;
+		const isAtEnd = start + page.length > keys.length;
+		if (!(isAtEnd ? overlap.every(isUnique) : overlap.some(isUnique))) throw incomplete.ambiguous();
+		return start < 0 ? page.length : overlap.length;
 	}
 }
 
-function sortedKeys(keys: string[]): string {
-	return [...keys].sort().join('\n');
-}
-
-function hasId(record: unknown): record is { id: string | number } {
+function hasId(record: unknown): record is { id: string | number; instanceId?: unknown } {
 	if (!isObject(record)) return false;
 	const { id } = record;
 	return (typeof id === 'string' && id !== '') || typeof id === 'number';
 }
 
-/** Returns the ID of a record, marked as such, or without an ID its content. */
-function keyOf(record: unknown): string {
-	return hasId(record) ? `#${JSON.stringify(record.id)}` : canonical(record);
+/** Returns the ID of a record with that of its instance, or without an ID its content. */
+function identityOf(record: unknown): string {
+	if (!hasId(record)) return canonical(record);
+	return `#${JSON.stringify([record.id, record.instanceId])}`;
 }
 
 /** Returns the same text for equal values, whatever the order of their fields. */
 function canonical(value: unknown): string {
-	const sorted = (_name: string, each: unknown) =>
+	return JSON.stringify(value, (_name, each: unknown) =>
 		isObject(each)
-			? Object.fromEntries(
-					Object.keys(each)
-						.sort()
-						.map((name) => [name, each[name]]),
-				)
-			: each;
-	return JSON.stringify(value, sorted);
+			? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+			: each,
+	);
 }

@@ -35,42 +35,38 @@ export const incomplete = {
 			`The service seems to ignore the query parameter "${parameter}".${total === undefined ? '' : ` It reports a total of ${total}.`} Set a Limit of at most ${records}, or use API Request with the query parameters that the service expects.`,
 		),
 
-	/** The pages end before the announced total. */
 	missing: (records: number, total: number) =>
 		new IncompleteListError(
 			`The list is incomplete: the service reports ${total} records, but returns ${records === 0 ? 'none' : `only ${records}`}`,
 			`Records may have been deleted while the list was read: try again.${records === 0 ? '' : ` Or set a Limit of at most ${records} to get these records.`}`,
 		),
 
-	/** The announced total has become smaller before all records were read: pages may have moved past unread records. */
+	/** Pages may have moved past unread records. */
 	shrunk: (before: number, now: number) =>
 		new IncompleteListError(
 			`The list changed while it was read: the service reported ${before} records, then ${now}`,
 			'Records may be missing because others before them were deleted. Try again.',
 		),
 
-	/** Page after page contains nothing new, although the service says that there is more. */
 	endless: (pages: number) =>
 		new IncompleteListError(
 			`The list is incomplete: the service returned ${pages} pages in a row without a new record, but says that there are more`,
 			'Try again later, or use API Request with query parameters that return a part of the list.',
 		),
 
-	/** The service announces another page, but returns an empty response for it. */
 	emptyPage: (records: number) =>
 		new IncompleteListError(
 			'The list is incomplete: the service announces another page, but returns nothing for it (204)',
 			`Try again later.${records === 0 ? '' : ` Or set a Limit of at most ${records} to get the records before it.`}`,
 		),
 
-	/** Pages contain records with the same ID but other contents, which may be one record or two. */
+	/** Records with the same ID but other contents may be one record or two. */
 	changed: () =>
 		new IncompleteListError(
 			'The list changed while it was read: two pages contain the same record with different contents',
 			'Try again. If this happens every time, use API Request without pagination.',
 		),
 
-	/** Equal records without an ID cannot be told from a repetition. */
 	ambiguous: () =>
 		new IncompleteListError(
 			'The list contains equal records without an ID, so the node cannot see whether a page repeats another',

@@ -1,5 +1,5 @@
-import { type Fields, isObject } from '../../shared/plainValues';
-import type { ServiceResponse } from '../response/response';
+import { countOf, type Fields, isObject, textOf } from '../../shared/plainValues';
+import { namesError, type ServiceResponse } from '../response/response';
 import { NotAListError } from './listErrors';
 
 /** One page of a list, and what it says about further pages (reference, sections 2.2 and 4.14). */
@@ -9,7 +9,6 @@ export interface ListPage {
 	isBare?: boolean;
 	/** The announced page size. */
 	limit?: number;
-	/** How many records the list has. */
 	total?: number;
 	totalPages?: number;
 	nextCursor?: string;
@@ -33,16 +32,21 @@ export function readList({ status, body }: ServiceResponse, path: string): ListP
 	if (Array.isArray(body)) return { records: body, isBare: true };
 	if (!isObject(body)) throw new NotAListError(status, body);
 	const levels = isObject(body.data) ? [body.data, body] : [body];
-	const records = levels.some(saysError) ? undefined : recordsIn(levels, path);
+	// Even beside records: unlike a single record, a list with an error may be incomplete.
+	const records = levels.some(namesError) ? undefined : recordsIn(levels, path);
 	if (records === undefined) throw new NotAListError(status, body);
 	return { records, ...readPaging(levels) };
 }
 
-/** Whether there is an error, even beside records: unlike a single record, a list with one may be incomplete. */
-function saysError({ success, error, errors }: Fields): boolean {
-	const isFilled = (value: unknown) =>
-		typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
-	return success === false || isFilled(error) || isFilled(errors);
+/** Whether a page says that there is another one. @param number of the page @param found records up to it */
+export function saysMore(
+	{ hasMore, nextCursor, totalPages, total = 0 }: ListPage,
+	number: number,
+	found = Infinity,
+): boolean {
+	if (hasMore === true || number < (totalPages ?? 0)) return true;
+	if (hasMore === false) return false;
+	return nextCursor !== undefined || (totalPages === undefined && found < total);
 }
 
 function recordsIn(levels: Fields[], path: string): unknown[] | undefined {
@@ -77,29 +81,16 @@ function readPaging(levels: Fields[]): Omit<ListPage, 'records'> {
 			.find((value) => value !== undefined && value !== null && value !== '');
 	const cursor = valueOf('nextCursor', 'next_cursor');
 	const next = valueOf('next');
-	const nextCursor = textIn(cursor) ?? (isUrl(next) ? undefined : textIn(next));
+	const isUrl = /^https?:|\?/i.test(String(next));
+	const [nextCursor] = [cursor, isUrl ? undefined : next].filter(textOf).map(String);
 	const more = valueOf('hasMore', 'has_more');
 	// What cannot be sent as a cursor, e.g. a URL, only says that there is more.
 	const hasOther = nextCursor === undefined && (Boolean(cursor) || Boolean(next));
 	return {
-		limit: countIn(valueOf('limit')),
-		total: countIn(valueOf('total')),
-		totalPages: countIn(valueOf('totalPages', 'total_pages')),
+		limit: countOf(valueOf('limit'), 0),
+		total: countOf(valueOf('total'), 0),
+		totalPages: countOf(valueOf('totalPages', 'total_pages'), 0),
 		nextCursor,
 		hasMore: typeof more === 'boolean' ? more : hasOther || undefined,
 	};
-}
-
-function textIn(value: unknown): string | undefined {
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-
-function isUrl(next: unknown): boolean {
-	return /^https?:|\?/i.test(String(next));
-}
-
-/** Reads a count: a whole number of at least 0, also as text. */
-function countIn(value: unknown): number | undefined {
-	const number = Number(textIn(value)?.trim() || undefined);
-	return Number.isInteger(number) && number >= 0 ? number : undefined;
 }

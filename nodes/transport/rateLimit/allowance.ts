@@ -1,15 +1,12 @@
-import { OtherClients } from './otherClients';
-import { MINUTE_MS, type Span } from './window/requestHistory';
-import { Pause } from './pause';
 import { header } from '../response/response';
-import { readRateLimit, type RateLimitReading } from './window/headers';
-import { WindowEnd } from './window/windowEnd';
+import { type RateLimitReading, readRateLimit } from './headers';
+import { OtherClients } from './otherClients';
+import { Pause } from './pause';
+import { MINUTE_MS, type Span, WindowEnd } from './windowEnd';
 
-/** A request that was sent and has not ended. */
+/** A request that was sent (ms on our clock) and has not ended; `grantedSeq` is the sequence number of the grant. */
 export interface Ticket {
-	/** Sequence number of the grant. */
 	grantedSeq: number;
-	/** ms on our clock. */
 	sentAt: number;
 }
 
@@ -23,31 +20,25 @@ export interface RateLimitOutcome {
 }
 
 /**
- * Whether the next request may be sent. If not: until when to wait, and whether for a response (at most) or for the
- * limit. The limit may be announced for longer; then one request looks again at `until`.
+ * Whether the next request may be sent. If not: until when to wait for a response (at most) or, with `announced`, for
+ * the limit. It may be announced for longer; then one request looks again at `until`.
  */
-export type Decision =
-	| { go: true }
-	| { go: false; until: number; because: 'response' }
-	| { go: false; until: number; because: 'limit'; announced: number };
+export type Decision = { go: true } | { go: false; until: number; announced?: number };
 
-/** A request that has ended. */
-interface SettledRequest extends Ticket, Span {
-	/** Sequence number of its response. */
-	settledSeq: number;
-	rateLimited: boolean;
-}
+/** A request that has ended; `settledSeq` is the sequence number of its response. */
+type SettledRequest = Ticket & Span & { settledSeq: number; rateLimited: boolean };
 
 /** The latest reading of the rate-limit headers. */
-interface LastReading extends Omit<SettledRequest, keyof Ticket> {
-	remaining: number;
-}
+type LastReading = Omit<SettledRequest, keyof Ticket> & { remaining: number };
 
 /** A request still in flight after this time no longer counts. */
 const LOST_AFTER_MS = MINUTE_MS;
 
 /** How long a request that probes the state of a window holds back the others. */
 const PROBE_HOLD_MS = 5_000;
+
+/** For how long the margin of other clients is left to them. */
+const OTHERS_FIRST_MS = 1_000;
 
 /** Limits are per minute (reference, section 8), so one response cannot stop all requests for longer than this. */
 const MAX_PAUSE_MS = 2 * MINUTE_MS;
@@ -57,7 +48,6 @@ export class Allowance {
 	/** Numbers grants and responses in order. */
 	private sequence = 0;
 
-	/** In the order in which they were granted. */
 	private readonly inFlight = new Set<Ticket>();
 
 	private last: LastReading | undefined;
@@ -89,10 +79,12 @@ export class Allowance {
 		const spare = this.last.remaining - this.uncounted.length;
 		const end = this.windowEnd();
 		if (now < end) {
-			const usable = spare - this.otherClients.margin(this.limit);
-			if (usable > pending) return { go: true };
-			if (usable > 0) return { go: false, until: end, because: 'response' };
-			return waitForLimit(end, this.window.end(this.last.receivedAt));
+			if (spare <= 0) return waitForLimit(end, this.window.end(this.last.receivedAt));
+			if (spare - this.otherClients.margin(this.limit) > pending) return { go: true };
+			if (pending > 0) return { go: false, until: end };
+			// What other clients did not take meanwhile is taken one by one, so that nothing of the window remains unused.
+			const until = Math.min(end, this.last.receivedAt + OTHERS_FIRST_MS);
+			return now < until ? { go: false, until } : { go: true };
 		}
 		// A new window offers at least what was left of the old one, unless other clients use it up first.
 		const fresh = now - end < MINUTE_MS && !this.otherClients.present;
@@ -102,12 +94,12 @@ export class Allowance {
 
 	/** Takes one request out of the allowance. Call it only after `decide` returned `go: true`. */
 	grant(now: number): Ticket {
-		const ticket: Ticket = { grantedSeq: ++this.sequence, sentAt: now };
+		const ticket = { grantedSeq: ++this.sequence, sentAt: now };
 		this.inFlight.add(ticket);
 		return ticket;
 	}
 
-	/** Returns the ticket of a request that was never sent. */
+	/** Takes back the ticket of a request that was never sent. */
 	revoke(ticket: Ticket): void {
 		this.inFlight.delete(ticket);
 	}
@@ -116,15 +108,14 @@ export class Allowance {
 	settle(ticket: Ticket, outcome: RateLimitOutcome, now: number, random: number): void {
 		this.inFlight.delete(ticket);
 		const { status, headers = {}, retryAfterMs } = outcome;
+		const { grantedSeq, sentAt } = ticket;
 		const settledSeq = ++this.sequence;
 		const rateLimited = status === 429;
-		const settled = { ...ticket, receivedAt: now, settledSeq, rateLimited };
-		const reading = readRateLimit(headers, ticket.sentAt, now);
-		this.window.observeClock(reading, settled);
+		const settled = { grantedSeq, sentAt, receivedAt: now, settledSeq, rateLimited };
+		const reading = readRateLimit(headers, sentAt, now);
 		this.limit = reading.limit ?? this.limit;
 		if (reading.remaining !== undefined) this.applyReading(settled, reading, reading.remaining);
 		else if (!rateLimited) this.applyMissingHeaders(settled, isApiResponse(outcome));
-		const { grantedSeq } = ticket;
 		if (rateLimited) {
 			const announced = this.window.announcedEnd(reading, now);
 			this.pause.rateLimited({ grantedSeq, settledSeq, now, retryAfterMs, announced, random });
@@ -139,27 +130,18 @@ export class Allowance {
 	): void {
 		const { grantedSeq, settledSeq, receivedAt, rateLimited } = settled;
 		const before = this.last?.remaining ?? 0;
-		const descending = remaining < before;
 		const moved = this.window.compareReset(reading);
+		if (!rateLimited) this.window.recordRequest(settled);
 		// It was in flight when the last reading arrived.
 		if (this.last !== undefined && grantedSeq < this.last.settledSeq) {
 			// Either reading may be the newer one: the one with the later reset or, in the same window, the smaller number.
-			if (moved === 'earlier' || (moved === 'same' && remaining > before)) {
-				if (!rateLimited) this.window.recordRequest(settled);
-				return;
-			}
-		} else if (moved === 'same' && descending && !rateLimited) {
+			if (moved === 'earlier' || (moved === 'same' && remaining > before)) return;
+		} else if (moved === 'same' && remaining < before && !rateLimited) {
 			const ours = 1 + this.uncounted.length + this.inFlight.size;
 			this.otherClients.observe(before - remaining - ours);
 		}
-		this.window.update(reading, settled, {
-			remaining,
-			descending,
-			limit: this.limit,
-			counted: !rateLimited,
-			inFlight: this.inFlight.size,
-			previousEnd: this.windowEnd(),
-		});
+		const counted = this.limit === undefined ? undefined : this.limit - remaining;
+		this.window.update(reading, settled, { counted, inFlight: this.inFlight.size });
 		this.last = { remaining, settledSeq, receivedAt, rateLimited: false };
 		this.uncounted = this.uncounted.filter((end) => end > grantedSeq);
 	}
@@ -169,6 +151,8 @@ export class Allowance {
 		const { settledSeq, receivedAt } = settled;
 		this.window.recordRequest(settled);
 		if (this.last === undefined) {
+			// Drops the requests of more than a minute ago.
+			this.window.updateWithoutHeaders(settled.sentAt);
 			if (isFromApi) this.headerless += 1;
 		} else if (!isFromApi || settled.sentAt < this.windowEnd()) {
 			this.uncounted.push(settledSeq);
@@ -201,12 +185,12 @@ export class Allowance {
 	private probe(now: number, since: number): Decision {
 		const latest = [...this.inFlight].at(-1)?.sentAt ?? -Infinity;
 		if (latest < since || now >= latest + PROBE_HOLD_MS) return { go: true };
-		return { go: false, until: latest + PROBE_HOLD_MS, because: 'response' };
+		return { go: false, until: latest + PROBE_HOLD_MS };
 	}
 }
 
 function waitForLimit(until: number, announced: number): Decision {
-	return { go: false, until, because: 'limit', announced: Math.max(until, announced) };
+	return { go: false, until, announced: Math.max(until, announced) };
 }
 
 /** Whether a response comes from the API itself, rather than from a gateway that knows nothing of its rate limit. */

@@ -1,6 +1,6 @@
-import { sha256, trimEnd } from '../../shared/text';
+import { sha256 } from '../../shared/text';
 import { CancelableQueue } from '../cancelableQueue';
-import { CanceledError, type Clock, monotonic, systemClock } from '../clock';
+import { CanceledError, type Clock, monotonic } from '../clock';
 import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
 
 /** Permission to send one request. */
@@ -70,7 +70,18 @@ export class RateLimiter {
 		// The loop must not sleep for a request that no longer waits.
 		waiting.catch(() => this.wakeUp());
 		const { ticket, now } = await waiting;
-		return this.permitFor(ticket, now - since);
+		let isReleased = false;
+		return {
+			waitedMs: now - since,
+			release: (outcome) => {
+				if (isReleased) return;
+				isReleased = true;
+				this.usedAt = this.now();
+				if (outcome === undefined) this.allowance.revoke(ticket);
+				else this.allowance.settle(ticket, outcome, this.usedAt, this.clock.random());
+				this.wakeUp();
+			},
+		};
 	}
 
 	/** Whether a request would be admitted at once. */
@@ -82,21 +93,6 @@ export class RateLimiter {
 	idleMs(): number {
 		const now = this.now();
 		return this.queue.size > 0 || !this.allowance.isQuiet(now) ? 0 : now - this.usedAt;
-	}
-
-	private permitFor(ticket: Ticket, waitedMs: number): Permit {
-		let isReleased = false;
-		return {
-			waitedMs,
-			release: (outcome) => {
-				if (isReleased) return;
-				isReleased = true;
-				this.usedAt = this.now();
-				if (outcome === undefined) this.allowance.revoke(ticket);
-				else this.allowance.settle(ticket, outcome, this.usedAt, this.clock.random());
-				this.wakeUp();
-			},
-		};
 	}
 
 	private wakeUp(): void {
@@ -125,7 +121,7 @@ export class RateLimiter {
 				waiter.admit({ ticket: this.allowance.grant(now), now });
 				continue;
 			}
-			if (decision.because === 'limit') this.announce(decision.announced, now);
+			if (decision.announced !== undefined) this.announce(decision.announced, now);
 			if (this.queue.size > 0) return decision.until;
 		}
 		return undefined;
@@ -149,7 +145,7 @@ export class RateLimiter {
 	}
 }
 
-const IDLE_MS = 10 * 60_000;
+const MAX_IDLE_MS = 10 * 60_000;
 
 /** By clock, so that tests with their own clock do not share rate limiters. */
 const registries = new WeakMap<Clock, Map<string, RateLimiter>>();
@@ -158,16 +154,11 @@ const registries = new WeakMap<Clock, Map<string, RateLimiter>>();
  * Returns the rate limiter of an API key, shared by all executions in this process. Only a hash of the key is stored.
  * Rate limiters idle for ten minutes are dropped at the next call, so no timer is needed.
  */
-export function rateLimiterFor(
-	baseUrl: string,
-	apiKey: string,
-	clock: Clock = systemClock,
-): RateLimiter {
+export function rateLimiterFor(baseUrl: string, apiKey: string, clock: Clock): RateLimiter {
 	const limiters = registries.get(clock) ?? new Map<string, RateLimiter>();
 	registries.set(clock, limiters);
-	for (const [name, limiter] of limiters) if (limiter.idleMs() > IDLE_MS) limiters.delete(name);
-	const service = trimEnd(baseUrl.trim(), '/').toLowerCase();
-	const name = sha256(`${service}\n${apiKey}`);
+	for (const [name, limiter] of limiters) if (limiter.idleMs() > MAX_IDLE_MS) limiters.delete(name);
+	const name = sha256(`${baseUrl}\n${apiKey}`);
 	const limiter = limiters.get(name) ?? new RateLimiter(clock);
 	limiters.set(name, limiter);
 	return limiter;

@@ -6,7 +6,7 @@ import {
 	type ServiceCredentials,
 } from '../credentials/credentials';
 import { rateLimiterFor } from '../rateLimit/rateLimiter';
-import type { ServiceContext } from './requestOnce';
+import type { ServiceContext } from './serviceRequest';
 
 /** The credentials of a run: those of its first item. Reading them takes a third of the time of an item. */
 export class RunAccount {
@@ -79,16 +79,8 @@ async function readCredentials(context: ServiceContext): Promise<ServiceCredenti
 	return parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 }
 
-/** Whether two credentials give access to the same account and hosts, and lead to the same requests. */
 function isSame(one: ServiceCredentials, other: ServiceCredentials): boolean {
-	return (
-		one.apiKey === other.apiKey &&
-		one.baseUrl === other.baseUrl &&
-		String(one.allowedDomains) === String(other.allowedDomains) &&
-		one.defaultCountryCode === other.defaultCountryCode &&
-		(one.fieldNames === other.fieldNames ||
-			JSON.stringify(one.fieldNames) === JSON.stringify(other.fieldNames))
-	);
+	return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** By request options, which n8n passes on to `authenticate` of the credentials type. */

@@ -1,40 +1,12 @@
-import type {
-	IAllExecuteFunctions,
-	IHookFunctions,
-	IHttpRequestMethods,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
-import { Body, isReadable } from '../response/body';
-import { connectionErrorOf } from '../response/connectionError';
-import type { ServiceResponse } from '../response/response';
-import type { TimeLimits } from '../response/timeLimits';
-import { expectCredentials } from './account';
 import type { Redactor } from '../response/redact';
-
-/** The part of n8n's context that all callers have (node, list search, trigger hooks). */
-export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' | 'logger'> & {
-	helpers: Pick<IHookFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
-};
-
-/** One request to the service. */
-export interface ServiceRequest {
-	method: IHttpRequestMethods;
-	/** Under the base URL, encoded, with a leading slash. */
-	path: string;
-	query?: IHttpRequestOptions['qs'];
-	body?: IHttpRequestOptions['body'];
-	/** Replaces the path: a URL from a response. The API key is only sent if it has the base URL's origin. */
-	url?: string;
-	/**
-	 * Reads the body of a 2xx response within the attempt, which may be retried. By default, as JSON or text.
-	 *
-	 * @throws UnusableResponseError if the response cannot be used
-	 */
-	receive?: (response: ServiceResponse, body: Body) => Promise<unknown>;
-	/** n8n's Request Options; timeout in ms. */
-	requestOptions?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;
-}
+import type { ServiceResponse } from '../response/response';
+import { expectCredentials } from './account';
+import { Body, isReadable } from './body';
+import { connectionErrorOf } from './connectionError';
+import type { ServiceContext, ServiceRequest } from './serviceRequest';
+import type { TimeLimits } from './timeLimits';
 
 /** Timeout of Request Options, unless set. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
@@ -48,30 +20,27 @@ export class NotSentError extends Error {
 	}
 }
 
-/** Input of `requestOnce`. */
 interface RequestInput {
 	context: ServiceContext;
 	request: Pick<ServiceRequest, 'method' | 'body' | 'receive' | 'requestOptions'>;
-	/** Absolute. */
 	url: string;
 	/** With which the URL was chosen; undefined for a file on another host: a GET without a key and a body. */
 	key: ServiceCredentials | undefined;
 	redactor: Redactor;
-	/** Most bytes of a body that is read as text. */
 	maxTextBytes: number;
 }
 
 /**
  * Sends one request with n8n's helper, without retries. This is the only place that does.
  *
- * @returns the response, with any status and an unread body
+ * @returns the response, with any status, and its unread body
  * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, errors of
  *   `limits`
  */
 export async function requestOnce(
 	{ context, request, url, key, redactor, maxTextBytes }: RequestInput,
 	limits: TimeLimits,
-): Promise<{ status: number; headers: Record<string, unknown>; body: Body }> {
+): Promise<{ response: ServiceResponse; body: Body }> {
 	const { proxy, timeout = DEFAULT_TIMEOUT_MS } = request.requestOptions ?? {};
 	// New for each attempt, because n8n's helper modifies its options.
 	const options: IHttpRequestOptions = {
@@ -110,9 +79,9 @@ export async function requestOnce(
 	});
 	const { statusCode, headers, body } = await limits.step(received);
 	const [raw, announced] = isReadable(body) ? [body, headers] : [asStream(body), {}];
+	const redacted = redactor.parse(JSON.stringify(headers)) as typeof headers;
 	return {
-		status: statusCode,
-		headers: redactor.parse(JSON.stringify(headers)) as Record<string, unknown>,
+		response: { status: statusCode, headers: redacted, body: undefined },
 		body: await Body.open(raw, announced, limits, redactor, maxTextBytes),
 	};
 }

@@ -1,11 +1,10 @@
-import type { UnusableReason } from '../response/response';
 import { backoffMs } from '../clock';
+import type { UnusableReason } from '../response/response';
 
 /** Whether a request may be sent again, by its method (RFC 9110, sections 9.2.1 and 9.2.2). */
 export type RetrySafety =
 	'safe' /* GET, HEAD */ | 'idempotent' /* PUT, DELETE */ | 'unsafe'; /* POST, PATCH */
 
-/** Classifies a method by RFC 9110, section 9.2. */
 export function retrySafety(method: string): RetrySafety {
 	if (method === 'GET' || method === 'HEAD') return 'safe';
 	return method === 'PUT' || method === 'DELETE' ? 'idempotent' : 'unsafe';
@@ -33,9 +32,8 @@ export type NextStep =
 /** The attempts of a request so far, including the last. */
 export interface AttemptHistory {
 	count: number;
-	/** How many got 429. */
+	/** How many got a 429, and a 500. */
 	rateLimited: number;
-	/** How many got 500. */
 	internalErrors: number;
 	/** Whether one before the last may have been carried out (possible with `retryWrites`). */
 	outcomeUnknown: boolean;
@@ -44,11 +42,9 @@ export interface AttemptHistory {
 /** When a request may be retried; the node's options in parentheses. */
 export interface RetryOptions {
 	safety: RetrySafety;
-	/** What to do at the rate limit (`onRateLimit`). */
 	onRateLimit: 'wait' | 'fail';
 	/** The longest single pause, ms (`maxWait`, seconds). */
 	maxWaitMs: number;
-	/** Whether to retry writes even if they may have been carried out (`retryWrites`). */
 	retryWrites: boolean;
 	/** The most retries, those after a 429 included; by default, the limits below apply. */
 	maxRetries?: number;
@@ -63,7 +59,6 @@ export const MAX_RATE_LIMITED_LONG = 120;
 const LONG_PAUSE_MS = 10_000;
 
 const RETRYABLE_STATUS = new Set([502, 503, 504]);
-/** The network or a gateway failed for the moment. */
 const TRANSIENT = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
@@ -99,27 +94,41 @@ export function nextStep(
 	options: RetryOptions,
 	random: number,
 ): NextStep {
-	const { safety, maxWaitMs, retryWrites, maxRetries = Infinity } = options;
-	if (outcome.status !== undefined && outcome.status < 400 && !outcome.isCut)
-		return { action: 'respond' };
-	if (outcome.status === 429) return afterRateLimit(outcome, attempts, options, random);
+	const { status, networkCode, retryAfterMs } = outcome;
+	const { safety, onRateLimit, maxWaitMs, maxRetries = Infinity } = options;
+	if (status !== undefined && status < 400 && !outcome.isCut) return { action: 'respond' };
+	const { count, rateLimited } = attempts;
 	const outcomeUnknown =
 		safety !== 'safe' && (outcomeUnknownAfterFailure(outcome) || attempts.outcomeUnknown);
-	const failure: NextStep = { action: 'fail', outcomeUnknown };
-	if (outcome.status === 500 && safety === 'safe') {
-		if (attempts.internalErrors > MAX_RETRIES_ON_500) return failure;
-	} else if (!isTransient(outcome)) return failure;
-	if (safety === 'unsafe' && outcomeUnknownAfterFailure(outcome) && !retryWrites) return failure;
-	const failures = attempts.count - attempts.rateLimited;
-	if (failures > MAX_RETRIES || attempts.count > maxRetries) return failure;
-	const delayMs = outcome.retryAfterMs ?? backoffMs(failures, 500, random);
-	if (delayMs > maxWaitMs) return failure;
-	const { status, networkCode } = outcome;
-	const reason =
-		status === undefined
-			? `there was no response (${networkCode})`
-			: `the service responded with ${status}`;
+	let mayRetry = isTransient(outcome, attempts, options) && count - rateLimited <= MAX_RETRIES;
+	let backoff = backoffMs(count - rateLimited, 500, random);
+	let reason = `the service responded with ${status}`;
+	if (status === undefined) reason = `there was no response (${networkCode})`;
+	if (status === 429) {
+		const isLong = (retryAfterMs ?? 0) >= LONG_PAUSE_MS;
+		const most = isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED;
+		mayRetry = onRateLimit !== 'fail' && rateLimited < most;
+		backoff = Math.min(maxWaitMs, backoffMs(rateLimited, 1000, random));
+		reason = 'the rate limit has been reached';
+	}
+	const delayMs = retryAfterMs ?? backoff;
+	if (!mayRetry || count > maxRetries || delayMs > maxWaitMs)
+		return { action: 'fail', outcomeUnknown };
 	return { action: 'retry', delayMs, reason, outcomeUnknown };
+}
+
+/** Whether the network or a gateway failed for the moment, and the request may be sent again. */
+function isTransient(
+	outcome: AttemptOutcome,
+	{ internalErrors }: AttemptHistory,
+	{ safety, retryWrites }: RetryOptions,
+): boolean {
+	const { status, networkCode = '', isCut } = outcome;
+	if (safety === 'unsafe' && outcomeUnknownAfterFailure(outcome) && !retryWrites) return false;
+	if (status === 500 && safety === 'safe') return internalErrors <= MAX_RETRIES_ON_500;
+	return (
+		isCut || (status === undefined ? TRANSIENT.has(networkCode) : RETRYABLE_STATUS.has(status))
+	);
 }
 
 /** Whether a write may have been carried out although its response (`status` below 400) is unusable. */
@@ -128,28 +137,6 @@ export function outcomeUnknownAfterResponse(status: number, reason?: UnusableRea
 	// RFC 9110, section 15.4: 307 and 308 ask for the same request elsewhere; 303 and in practice 301 and 302 follow
 	// completed work.
 	return status !== 307 && status !== 308;
-}
-
-function afterRateLimit(
-	{ retryAfterMs }: AttemptOutcome,
-	{ count, rateLimited, outcomeUnknown: wasUnknown }: AttemptHistory,
-	{ safety, onRateLimit, maxWaitMs, maxRetries = Infinity }: RetryOptions,
-	random: number,
-): NextStep {
-	// A 429 is sent before the request is processed, so this attempt was not carried out.
-	const outcomeUnknown = safety !== 'safe' && wasUnknown;
-	const isLong = (retryAfterMs ?? 0) >= LONG_PAUSE_MS;
-	const isUsedUp = rateLimited >= (isLong ? MAX_RATE_LIMITED_LONG : MAX_RATE_LIMITED);
-	const delayMs = retryAfterMs ?? Math.min(maxWaitMs, backoffMs(rateLimited, 1000, random));
-	if (onRateLimit === 'fail' || isUsedUp || count > maxRetries || delayMs > maxWaitMs)
-		return { action: 'fail', outcomeUnknown };
-	return { action: 'retry', delayMs, reason: 'the rate limit has been reached', outcomeUnknown };
-}
-
-function isTransient({ status, networkCode, isCut }: AttemptOutcome): boolean {
-	if (isCut) return true;
-	if (status !== undefined) return RETRYABLE_STATUS.has(status);
-	return networkCode !== undefined && TRANSIENT.has(networkCode);
 }
 
 function outcomeUnknownAfterFailure({ status, isSent = true, isCut }: AttemptOutcome): boolean {

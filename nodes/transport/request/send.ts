@@ -1,41 +1,24 @@
 import { type Clock, clocks } from '../clock';
 import type { ServiceCredentials } from '../credentials/credentials';
-import { ServiceError } from '../errors/failure';
-import {
-	type Permit,
-	type RateLimiter,
-	rateLimiterFor,
-	RateLimitWaitError,
-} from '../rateLimit/rateLimiter';
-import { readRetryAfter } from '../rateLimit/window/headers';
-import { type Body, readJson } from '../response/body';
-import { ConnectionError } from '../response/connectionError';
-import { type ServiceResponse, UnusableResponseError } from '../response/response';
-import { TimeLimits } from '../response/timeLimits';
-import { isRejectedByCredentials, ItemAccount } from './account';
-import { type Attempt, attemptAfter, failureOf } from './outcome';
+import { ServiceError } from '../errors/serviceError';
+import { readRetryAfter } from '../rateLimit/headers';
+import { type Permit, rateLimiterFor, RateLimitWaitError } from '../rateLimit/rateLimiter';
 import { Redactor } from '../response/redact';
-import {
-	DEFAULT_TIMEOUT_MS,
-	NotSentError,
-	requestOnce,
-	type ServiceContext,
-	type ServiceRequest,
-} from './requestOnce';
-import {
-	type AttemptHistory,
-	type AttemptOutcome,
-	type NextStep,
-	nextStep,
-	type RetryOptions,
-	retrySafety,
-} from './retryPolicy';
+import { type ServiceResponse, UnusableResponseError } from '../response/response';
+import { isRejectedByCredentials, ItemAccount } from './account';
+import { type Attempt, attemptAfter, failureOf } from './attempt';
+import { type Body, readJson } from './body';
+import { ConnectionError } from './connectionError';
+import { DEFAULT_TIMEOUT_MS, NotSentError, requestOnce } from './requestOnce';
+import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import {
 	DEFAULT_DURATION_MS,
 	DEFAULT_SETTINGS,
 	DEFAULT_TEXT_BYTES,
 	type SendSettings,
 } from './sendSettings';
+import type { ServiceContext, ServiceRequest } from './serviceRequest';
+import { TimeLimits } from './timeLimits';
 import { Redirects, withQuery } from './url';
 
 /**
@@ -62,71 +45,69 @@ export async function send(
 
 /** One request on its way: where it goes, and its attempts so far. */
 class RequestSender {
-	private readonly attempts: AttemptHistory = {
-		count: 0,
-		rateLimited: 0,
-		internalErrors: 0,
-		outcomeUnknown: false,
-	};
+	readonly attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
 
-	private readonly options: RetryOptions;
+	readonly options: RetryOptions;
 
-	private readonly limiter: RateLimiter;
+	readonly redactor: Redactor;
 
-	private readonly redactor: Redactor;
-
-	private readonly redirects: Redirects;
+	readonly redirects: Redirects;
 
 	constructor(
 		private readonly context: ServiceContext,
-		private readonly request: ServiceRequest,
+		readonly request: ServiceRequest,
 		private readonly settings: SendSettings,
 		private readonly clock: Clock,
 		private readonly credentials: ServiceCredentials,
 	) {
-		const { apiKey, baseUrl } = credentials;
 		this.options = { ...settings, safety: retrySafety(request.method) };
-		this.limiter = rateLimiterFor(baseUrl, apiKey, clock);
-		this.redactor = new Redactor(apiKey);
+		this.redactor = new Redactor(credentials.apiKey);
 		// The query becomes part of the URL once: a redirect names the whole next URL (RFC 9110, section 10.2.2).
-		const url = request.url ?? withQuery(`${baseUrl}${request.path}`, request.query);
+		const url = request.url ?? withQuery(`${credentials.baseUrl}${request.path}`, request.query);
 		this.redirects = new Redirects(url, credentials);
 	}
 
-	/** Makes attempts until one succeeds or the policy gives up. */
 	async run(): Promise<ServiceResponse> {
+		const { attempts, options, settings, redirects, request } = this;
 		for (;;) {
 			const attempt = await this.attempt();
 			const { response, outcome, problem } = attempt;
-			if (this.isRedirected(response)) continue;
-			this.count(outcome);
-			const step = nextStep(outcome, this.attempts, this.options, this.clock.random());
-			if (step.action === 'retry') await this.prepareRetry(step, outcome.status);
-			else if (response && response.status < 300 && problem === undefined) return response;
-			else throw this.errorOf(attempt, step);
+			const { status } = outcome;
+			const isFile = request.receive !== undefined;
+			if (options.safety === 'safe' && redirects.follow(response, isFile)) continue;
+			attempts.count += 1;
+			if (status === 429) attempts.rateLimited += 1;
+			if (status === 500) attempts.internalErrors += 1;
+			const step = nextStep(outcome, attempts, options, this.clock.random());
+			if (step.action === 'retry') {
+				attempts.outcomeUnknown = step.outcomeUnknown;
+				settings.onRetry?.();
+				// After a 429, the rate limiter pauses all requests.
+				if (status === 429 && !redirects.leftOrigin) continue;
+				settings.onPause?.(step.reason, step.delayMs);
+				await this.clock.sleep(step.delayMs, settings.signal);
+			} else if (response && response.status < 300 && problem === undefined) return response;
+			else throw new ServiceError(failureOf(attempt, step, this));
 		}
 	}
 
 	/** Waits for the rate limit, sends the request once and reads the response to its end. */
 	private async attempt(): Promise<Attempt> {
-		const { redirects, clock, settings } = this;
-		redirects.assertAllowed(this.attempts.count + 1);
-		const permit = redirects.leftOrigin ? undefined : await this.acquire();
-		const idleMs = this.request.requestOptions?.timeout || DEFAULT_TIMEOUT_MS;
+		const { context, request, settings, clock, redactor, redirects } = this;
 		const { signal, maxDurationMs: totalMs = DEFAULT_DURATION_MS } = settings;
-		const limits = new TimeLimits(clock, { idleMs, totalMs }, signal);
 		const { maxTextBytes = DEFAULT_TEXT_BYTES } = settings;
+		redirects.assertAllowed(this.attempts.count + 1);
 		const key = redirects.leftOrigin ? undefined : this.credentials;
-		const { context, request, redactor } = this;
+		const permit = key && (await this.acquire(key));
+		const idleMs = request.requestOptions?.timeout || DEFAULT_TIMEOUT_MS;
+		const limits = new TimeLimits(clock, { idleMs, totalMs }, signal);
 		const input = { context, request, url: redirects.url, key, redactor, maxTextBytes };
 		let response: ServiceResponse | undefined;
 		let body: Body | undefined;
 		let retryAfterMs: number | undefined;
 		try {
-			const received = await requestOnce(input, limits);
-			const { status, headers } = received;
-			body = received.body;
-			response = { status, headers, body: undefined };
+			({ response, body } = await requestOnce(input, limits));
+			const { status, headers } = response;
 			// The rate limiter only needs the headers, and other requests must not wait for a long download.
 			if (status < 300) permit?.release({ status, headers });
 			response.body = await this.read(response, body);
@@ -143,7 +124,6 @@ class RequestSender {
 		}
 	}
 
-	/** Reads the body of a response, and passes it on if it is the expected one. */
 	private async read(response: ServiceResponse, body: Body): Promise<unknown> {
 		const { status } = response;
 		if (status >= 300) return await body.readError();
@@ -154,58 +134,22 @@ class RequestSender {
 		return await (this.request.receive?.(response, body) ?? readJson(response, body));
 	}
 
-	/** Whether the next request goes where a response redirects to. */
-	private isRedirected(response: ServiceResponse | undefined): boolean {
-		const target = this.redirects.targetOf(response);
-		if (target === undefined || this.options.safety !== 'safe') return false;
-		return this.redirects.follow(target, this.request.receive !== undefined);
-	}
-
-	private count({ status }: AttemptOutcome): void {
-		this.attempts.count += 1;
-		if (status === 429) this.attempts.rateLimited += 1;
-		if (status === 500) this.attempts.internalErrors += 1;
-	}
-
-	private async acquire(): Promise<Permit> {
+	private async acquire({ baseUrl, apiKey }: ServiceCredentials): Promise<Permit> {
 		const { settings, attempts } = this;
-		const acquiring = this.limiter.acquire({
+		const mayWait = settings.onRateLimit !== 'fail';
+		const acquiring = rateLimiterFor(baseUrl, apiKey, this.clock).acquire({
 			signal: settings.signal,
-			maxWaitMs: settings.onRateLimit === 'fail' ? 0 : settings.maxWaitMs,
+			maxWaitMs: mayWait ? settings.maxWaitMs : 0,
 			onWait: (ms) => settings.onPause?.('the rate limit has been reached', ms),
 		});
 		const permit = await acquiring.catch((error: unknown) => {
 			if (!(error instanceof RateLimitWaitError)) throw error;
-			throw new ServiceError({
-				status: 429,
-				pauseSeconds: Math.ceil(error.waitMs / 1000),
-				mayWait: settings.onRateLimit !== 'fail',
-				attempts: attempts.count,
-				outcomeUnknown: attempts.outcomeUnknown,
-			});
+			const pauseSeconds = Math.ceil(error.waitMs / 1000);
+			const { count, outcomeUnknown } = attempts;
+			const failure = { status: 429, pauseSeconds, mayWait, attempts: count, outcomeUnknown };
+			throw new ServiceError(failure);
 		});
 		settings.onWaited?.(permit.waitedMs);
 		return permit;
-	}
-
-	private async prepareRetry(
-		step: Extract<NextStep, { action: 'retry' }>,
-		status?: number,
-	): Promise<void> {
-		const { attempts, settings } = this;
-		attempts.outcomeUnknown = step.outcomeUnknown;
-		settings.onRetry?.();
-		// After a 429, the rate limiter pauses all requests.
-		if (status === 429 && !this.redirects.leftOrigin) return;
-		settings.onPause?.(step.reason, step.delayMs);
-		await this.clock.sleep(step.delayMs, settings.signal);
-	}
-
-	/** Returns the error of a request whose last attempt failed for good. */
-	private errorOf(attempt: Attempt, step: NextStep): ServiceError {
-		const { request, attempts, options, redactor } = this;
-		const failure = failureOf(attempt, step, request, attempts, options, redactor);
-		const redirectedTo = this.redirects.targetOf(attempt.response)?.host;
-		return new ServiceError({ ...failure, redirectedTo });
 	}
 }

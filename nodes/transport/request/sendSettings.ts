@@ -1,7 +1,6 @@
 import type { ItemAccount } from './account';
 import type { RetryOptions } from './retryPolicy';
 
-/** How a request may wait and be retried. */
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	/** Of the item. Without it, the credentials are read for each request. */
 	account?: ItemAccount;

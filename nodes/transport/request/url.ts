@@ -1,10 +1,10 @@
+import { parseUrl } from '../../shared/text';
 import {
 	assertAllowedDomain,
 	isLocalHost,
 	type ServiceCredentials,
 } from '../credentials/credentials';
-import { parseUrl } from '../../shared/text';
-import { ServiceError } from '../errors/failure';
+import { ServiceError } from '../errors/serviceError';
 import { header, type ServiceResponse } from '../response/response';
 
 /**
@@ -64,9 +64,11 @@ export class Redirects {
 		return location === undefined ? undefined : parseUrl(location, this.url);
 	}
 
-	/** @param isFile files may be on another host @returns whether the next request goes to the target */
-	follow(target: URL, isFile: boolean): boolean {
-		if (this.followed >= MAX_REDIRECTS || (this.isOtherOrigin(target) && !isFile)) return false;
+	/** Goes where a redirect leads. @param isFile files may be on another host @returns whether there is one to follow */
+	follow(response: ServiceResponse | undefined, isFile: boolean): boolean {
+		const target = this.targetOf(response);
+		if (target === undefined || this.followed >= MAX_REDIRECTS) return false;
+		if (this.isOtherOrigin(target) && !isFile) return false;
 		this.followed += 1;
 		this.url = target.href;
 		this.leftOrigin ||= this.isOtherOrigin(target);

@@ -16,9 +16,9 @@ export type UnusableReason =
 export class UnusableResponseError extends Error {
 	override name = 'UnusableResponseError';
 
+	/** @param body parsed; it may contain the service's own code and message */
 	constructor(
 		readonly reason: UnusableReason,
-		/** The parsed body, which may contain the service's own code and message. */
 		readonly body?: unknown,
 	) {
 		super(reason);
@@ -55,31 +55,32 @@ export function unusableReason(response: ServiceResponse): UnusableReason | unde
 	const text = body.trimStart();
 	if (/html/i.test(type) || /^<(!doctype|html|head|body)/i.test(text)) return 'html';
 	if (/json/i.test(type)) return text.startsWith('<') ? 'html' : 'brokenJson';
-	if (/^[[{]/.test(text)) return 'brokenJson';
-	return undefined;
+	return /^[[{]/.test(text) ? 'brokenJson' : undefined;
+}
+
+/** Whether an object says that there is an error (reference, section 7); it may contain a record as well. */
+export function namesError({ success, error, errors }: Fields): boolean {
+	const isFilled = (value: unknown) =>
+		typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
+	return success === false || isFilled(error) || isFilled(errors);
 }
 
 /** Fields that may stand beside an error, unlike those of a record. */
 const ENVELOPE_KEYS = /^(error|message|code|statusCode|path|timestamp|requestId)$/;
 
-/**
- * Whether a body is the error envelope (reference, section 7) or a part of it, also in `data`: `success` is false, or
- * there is an error and nothing else that could be a record.
- */
+/** Whether a body is an error envelope, also in `data`, and nothing else that could be a record. */
 function isRefusal(body: unknown): boolean {
 	if (!isObject(body)) return false;
-	if (body.success === false) return true;
-	if (body.success === true) return false;
-	const { error, data } = body;
-	const filled = Object.keys(body).filter((key) => !isEmpty(body[key]));
+	const { success, error, data } = body;
+	if (typeof success === 'boolean') return !success;
+	// Unlike nothing, 0 and false are values of a record.
+	const isNothing = (value: unknown) =>
+		value === null || (Array.isArray(value) && value.length === 0);
+	const filled = Object.keys(body).filter((key) => !isNothing(body[key]));
 	if (isObject(error)) return !filled.some((key) => key === 'id' || key === 'data');
 	if (typeof error === 'string' && error !== '')
 		return filled.every((key) => ENVELOPE_KEYS.test(key));
 	return filled.length === 1 && isRefusal(data);
-}
-
-function isEmpty(value: unknown): boolean {
-	return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Returns the code and the message of the error envelope (reference, section 7), if there is one. */
@@ -90,23 +91,17 @@ export function errorEnvelope(body: unknown): { code?: string; message?: string 
 	return { code: [code].find(isText), message: [message, body.error].find(isText) };
 }
 
-/** Keys next to `data` that belong to the wrapper, not to a record. */
-const WRAPPER_KEYS = new Set(['success', 'message', 'pagination', 'meta']);
-
-function unwrapOnce(body: unknown): unknown {
-	if (!isObject(body) || typeof body.data !== 'object' || body.data === null) return body;
-	const others = Object.keys(body).filter((key) => key !== 'data');
-	return others.every((key) => WRAPPER_KEYS.has(key)) ? body.data : body;
-}
+/** Fields of a wrapper, not of a record. */
+const WRAPPER_KEYS = /^(data|success|message|pagination|meta)$/;
 
 /**
  * Returns the record or records of a response, one object per record. An empty response (204, empty text) gives
  * `{success: true}`, `{data: {…}}` gives the inner record. Unknown fields are preserved.
  */
 export function readRecords(body: unknown): Fields[] {
-	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === '')) {
+	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === ''))
 		return [{ success: true }];
-	}
-	const record = unwrapOnce(body);
-	return (Array.isArray(record) ? record : [record]).map(asObject);
+	const data = isObject(body) && typeof body.data === 'object' ? body.data : undefined;
+	const isWrapper = data && Object.keys(body).every((key) => WRAPPER_KEYS.test(key));
+	return [isWrapper ? data : body].flat().map(asObject);
 }

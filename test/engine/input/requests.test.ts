@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import type { ServiceRequest } from '../../../nodes/transport/request/serviceRequest';
 import { send } from '../../../nodes/transport/request/send';
 import { DEFAULT_SETTINGS, type SendSettings } from '../../../nodes/transport/request/sendSettings';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';

@@ -105,7 +105,12 @@ const isHidden = ({ kind, encoding, framing, end }: Cut & { kind: string }) =>
 	kind !== 'list' &&
 	(framing === 'close' || (end === 'framed' && (framing === 'chunked' || encoding === 'none')));
 
-test.each(cuts.filter((cut) => !isHidden(cut)))(
+/** Without FULL=1, a third of all combinations, among them every pair of an encoding, a framing and an end. */
+const isTested = ({ encoding, framing, end }: Cut) =>
+	process.env.FULL !== undefined ||
+	(encodings.indexOf(encoding) + framings.indexOf(framing) + ends.indexOf(end)) % 3 === 0;
+
+test.each(cuts.filter((cut) => !isHidden(cut) && isTested(cut)))(
 	'a $kind ($encoding, $framing) that is cut ($end) is requested again and returned whole',
 	async (cut) => {
 		// Later responses are not compressed, as the node asked.

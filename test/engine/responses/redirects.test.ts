@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import type { ServiceRequest } from '../../../nodes/transport/request/serviceRequest';
 import { send } from '../../../nodes/transport/request/send';
 import { DEFAULT_SETTINGS } from '../../../nodes/transport/request/sendSettings';
 import type { Fault, Sandbox } from '../../../sandbox';

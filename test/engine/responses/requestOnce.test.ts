@@ -1,10 +1,11 @@
 import { clocks } from '../../../nodes/transport/clock';
-import { requestOnce, type ServiceRequest } from '../../../nodes/transport/request/requestOnce';
+import { requestOnce } from '../../../nodes/transport/request/requestOnce';
+import type { ServiceRequest } from '../../../nodes/transport/request/serviceRequest';
 import { parseCredentials } from '../../../nodes/transport/credentials/credentials';
 import { Redactor } from '../../../nodes/transport/response/redact';
 import { send } from '../../../nodes/transport/request/send';
 import { DEFAULT_SETTINGS } from '../../../nodes/transport/request/sendSettings';
-import { TimeLimits } from '../../../nodes/transport/response/timeLimits';
+import { TimeLimits } from '../../../nodes/transport/request/timeLimits';
 import type { Sandbox } from '../../../sandbox';
 import { bytesOf, editorContext, runNode } from '../support/engine';
 import { Service, useService } from '../../support/service';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
-import type { ServiceError } from '../../../nodes/transport/errors/failure';
+import type { ServiceError } from '../../../nodes/transport/errors/serviceError';
 import { send } from '../../../nodes/transport/request/send';
 import { DEFAULT_SETTINGS } from '../../../nodes/transport/request/sendSettings';
 import { InstantClock } from '../support/instantClock';

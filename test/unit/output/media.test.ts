@@ -1,7 +1,7 @@
-import { isReadable } from '../../../nodes/transport/response/body';
+import { isReadable } from '../../../nodes/transport/request/body';
 import { isJson } from '../../../nodes/transport/response/response';
 import { findFile } from '../../../nodes/files/findFile';
-import { fileInfoFromHeaders } from '../../../nodes/files/storeFile';
+import { fileInfoFromHeaders, storeFile } from '../../../nodes/files/storeFile';
 
 async function* chunks(...parts: Array<string | Uint8Array>) {
 	for (const part of parts) yield await Promise.resolve(Buffer.from(part as string));
@@ -209,4 +209,28 @@ test.each([
 	[undefined, false],
 ])('content type %s is JSON: %s', (type, is) => {
 	expect(isJson({ headers: type === undefined ? {} : { 'Content-Type': type } })).toBe(is);
+});
+
+test.each([
+	['video/mp4', 'video.mp4'],
+	['video/3gpp', 'video.3gp'],
+	['audio/mpeg', 'video.mp3'],
+	['audio/ogg', 'video.ogg'],
+	['audio/mp4', 'video.m4a'],
+	['image/jpeg', 'video.jpg'],
+	['application/pdf', 'video.pdf'],
+	['application/octet-stream', 'video'],
+	['image/svg+xml', 'video'],
+	[undefined, 'video'],
+])('a file of the type %s without a name is stored as %s', async (mimeType, name) => {
+	const prepareBinaryData = async (data: Buffer, fileName: string) => ({
+		data: String(data),
+		fileName,
+		mimeType: 'x/y',
+	});
+	const context = { helpers: { prepareBinaryData } } as never;
+	const info = { mimeType, fallback: 'video' };
+	const { json, binary } = await storeFile(context, Buffer.from('content'), 'data', info);
+	expect(json).toEqual({ fileName: name, mimeType: 'x/y' });
+	expect(binary?.data).toMatchObject({ data: 'content', fileName: name });
 });

@@ -120,10 +120,26 @@ describe('other programs with the same key', () => {
 		expect(limit.capacity()).toBe(left);
 	});
 
-	it('waiting because of their margin counts as waiting for the limit', () => {
-		limit.requestOnce(limit.headers(5));
-		limit.requestOnce(limit.headers(1));
+	it('are left their margin for a second; then what they did not take is sent one by one', () => {
+		limit.requestOnce(limit.headers(9));
+		limit.requestOnce(limit.headers(2));
+		expect(limit.wait()).toEqual({ because: 'response', until: 1_000 });
+		limit.now = 1_000;
+		expect(limit.capacity()).toBe(1);
+		const ticket = limit.go();
+		expect(limit.wait()?.because).toBe('response');
+		limit.end(ticket, limit.headers(1));
+		expect(limit.wait()).toEqual({ because: 'response', until: 2_000 });
+		limit.now = 2_000;
+		limit.requestOnce(limit.headers(0));
 		expect(limit.wait()?.because).toBe('limit');
+	});
+
+	it('are left their margin no longer than until the window ends', () => {
+		limit.requestOnce(limit.headersWithoutDate(9));
+		limit.now = MINUTE - 500;
+		limit.requestOnce(limit.headersWithoutDate(2));
+		expect(limit.toNext()).toBeLessThan(MINUTE + 500);
 	});
 
 	it.each([
@@ -167,25 +183,13 @@ describe('other programs with the same key', () => {
 	});
 });
 
-/** In a sliding window each request expires after a minute, and the reset may always be a minute away. */
+/** In a sliding window each request expires after a minute. */
 describe('a reset that is always a minute away', () => {
-	it('does not override the history: the first request expires after a minute', () => {
+	it('does not override our own requests: the first request expires after a minute', () => {
 		for (const left of [2, 1, 0]) {
 			limit.requestOnce(limit.headers(left, limit.now + MINUTE, 3));
 			limit.now += 10_000;
 		}
 		expect(limit.toNext()).toBeLessThan(MINUTE + 1_000);
-	});
-
-	it.each([
-		['more', 50],
-		['as many', 5],
-	])('is not assumed if a response has %s requests left: a new window has begun', (_what, left) => {
-		limit.requestOnce(limit.headers(5));
-		limit.now = 58_000;
-		limit.requestOnce(limit.headers(left, limit.now + MINUTE));
-		limit.now = 59_000;
-		limit.requestOnce(limit.headers(0, 58_000 + MINUTE));
-		expect(limit.toNext()).toBeGreaterThanOrEqual(58_000 + MINUTE);
 	});
 });

@@ -1,4 +1,4 @@
-import { isSameUrl } from '../../../nodes/MessagingIntegrationTrigger/registration/webhookRecord';
+import { isSameUrl } from '../../../nodes/MessagingIntegrationTrigger/registration/sameUrl';
 
 const url = 'https://n8n.example/webhook/1234/webhook';
 

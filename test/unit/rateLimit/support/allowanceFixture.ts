@@ -46,7 +46,9 @@ export function allowanceFixture() {
 		/** What the next request waits for, and until when. */
 		wait(): { because: 'limit' | 'response'; until: number } | undefined {
 			const decision = decide();
-			return decision.go ? undefined : { because: decision.because, until: decision.until - START };
+			if (decision.go) return undefined;
+			const because = decision.announced === undefined ? 'response' : 'limit';
+			return { because, until: decision.until - START };
 		},
 
 		go(): Ticket {

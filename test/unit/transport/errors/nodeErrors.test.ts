@@ -1,5 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type Failure, ServiceError } from '../../../../nodes/transport/errors/failure';
+import type { Failure } from '../../../../nodes/transport/errors/failure';
+import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 import {
 	canceled,
 	failedItem,

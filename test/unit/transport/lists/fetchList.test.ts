@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../../nodes/transport/errors/failure';
+import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 import { fetchList } from '../../../../nodes/transport/lists/fetchList';
 import { incomplete, tooManyRecords } from '../../../../nodes/transport/lists/listErrors';
 
@@ -76,6 +76,14 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 	['an empty third page', { style: 'none' }, [page(1, 2), page(3, 4), []], ids(1, 4)],
 	['a page that repeats the first one', {}, [page(1, 2), page(1, 2)], ids(1, 2)],
 	['a page that half repeats the first one', {}, [page(1, 2), changed], ids(1, 2)],
+	['other contents by page', { style: 'page' }, [page(1, 2), changed], ids(1, 2)],
+	['other contents by cursor', { style: 'cursor' }, [ids(1, 2), changed], ids(1, 2)],
+	[
+		'other contents of a later page',
+		{},
+		[page(8, 9), page(1, 2), changed],
+		[...ids(8, 9), ...ids(1, 2)],
+	],
 	[
 		'other contents without documented pages',
 		{ style: 'none' },
@@ -227,13 +235,6 @@ test.each<[string, Partial<Settings>, unknown[], () => Error]>([
 		[page(1, 2), page(1, 2, { hasMore: true })],
 		() => incomplete.repeated(2, 'page'),
 	],
-	['other contents by page', { style: 'page' }, [page(1, 2), changed], () => incomplete.changed()],
-	[
-		'other contents by cursor',
-		{ style: 'cursor' },
-		[ids(1, 2), changed],
-		() => incomplete.changed(),
-	],
 	[
 		'mostly other contents',
 		{},
@@ -241,10 +242,22 @@ test.each<[string, Partial<Settings>, unknown[], () => Error]>([
 		() => incomplete.changed(),
 	],
 	[
-		'other contents of a later page',
+		'mostly other contents of a later page',
 		{},
-		[page(8, 9), page(1, 2), changed],
+		[page(8, 9), page(1, 3), [...changed, { id: 3, n: 1 }]],
 		() => incomplete.changed(),
+	],
+	[
+		'other contents of an announced page',
+		{ style: 'none' },
+		[page(1, 2), { data: changed, hasMore: true }],
+		() => incomplete.repeated(2, 'page'),
+	],
+	[
+		'other contents before the total',
+		{ style: 'none' },
+		[page(1, 2, { total: 4 }), changed],
+		() => incomplete.repeated(2, 'page', 4),
 	],
 ])('a list is an error after %s', async (_what, settings, pages, make) => {
 	const error = make();

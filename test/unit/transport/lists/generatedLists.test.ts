@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fetchList, type PagingStyle } from '../../../../nodes/transport/lists/fetchList';
 import { IncompleteListError } from '../../../../nodes/transport/lists/listErrors';
-import { ServiceError } from '../../../../nodes/transport/errors/failure';
+import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 import { InventedService, recordOf, SHARED, type Service } from './support/inventedService';
 
 /**

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type ListPage, readList } from '../../../../nodes/transport/lists/listPage';
+import { type ListPage, readList, saysMore } from '../../../../nodes/transport/lists/listPage';
 import { NotAListError } from '../../../../nodes/transport/lists/listErrors';
 
 const read = (body: unknown, path = '', status = 200) =>
@@ -47,6 +47,11 @@ test.each<[string, unknown, Partial<ListPage>]>([
 		{ records: [1], nextCursor: 'p' },
 	],
 	['empty cursors', { data: [1], nextCursor: '', next: null }, { records: [1] }],
+	[
+		'a cursor as it is',
+		{ data: [1], nextCursor: 'YWJj\n' },
+		{ records: [1], nextCursor: 'YWJj\n' },
+	],
 	['the cursor 0', { data: [1], nextCursor: 0 }, { records: [1], nextCursor: '0' }],
 	['an object as cursor', { data: [1], nextCursor: { a: 1 } }, { records: [1], hasMore: true }],
 	['meta.next', { data: [1], meta: { next: 'abc/=' } }, { records: [1], nextCursor: 'abc/=' }],
@@ -85,6 +90,21 @@ test.each([
 	['', [3]],
 ])('prefers the array with the name of the path %s', (path, records) => {
 	expect(read({ chats: [1], '': [4], labels: [2], data: [3] }, path).records).toEqual(records);
+});
+
+test.each<[Partial<ListPage>, number, number | undefined, boolean]>([
+	[{}, 1, 5, false],
+	[{ hasMore: true }, 1, undefined, true],
+	[{ hasMore: false, nextCursor: 'c', total: 9 }, 1, 5, false],
+	[{ hasMore: false, totalPages: 2 }, 1, undefined, true],
+	[{ totalPages: 2 }, 2, undefined, false],
+	[{ totalPages: 2, total: 50 }, 2, 25, false],
+	[{ total: 9 }, 1, 8, true],
+	[{ total: 9 }, 1, 9, false],
+	[{ total: 9 }, 1, undefined, false],
+	[{ nextCursor: 'c' }, 1, undefined, true],
+])('%j, as page %i with %p records so far, says that there is more: %p', (page, n, found, more) => {
+	expect(saysMore({ records: [], ...page }, n, found)).toBe(more);
 });
 
 test('a 204 is an empty page', () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import type { ServiceRequest } from '../../../../nodes/transport/request/requestOnce';
+import type { ServiceRequest } from '../../../../nodes/transport/request/serviceRequest';
 import { send } from '../../../../nodes/transport/request/send';
 import { DEFAULT_SETTINGS } from '../../../../nodes/transport/request/sendSettings';
 import { InstantClock } from '../../../engine/support/instantClock';

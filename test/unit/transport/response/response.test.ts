@@ -40,6 +40,8 @@ test.each([
 	[response({ data: { id: 'i' }, error: { code: 'X' } }), undefined],
 	[response({ success: true, error: {} }), undefined],
 	[response({ error: 'a text may be a field of a record', status: 'error' }), undefined],
+	[response({ error: 'no', connected: false }), undefined],
+	[response({ error: { code: 'X' }, id: 0 }), undefined],
 	[response({ error: 'no', statusCode: 400, path: '/x' }), 'errorEnvelope'],
 	[response({ id: null, error: { code: 'X' } }), 'errorEnvelope'],
 	[response({ data: [], error: { code: 'X' } }), 'errorEnvelope'],

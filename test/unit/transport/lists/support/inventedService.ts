@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../../../nodes/transport/errors/failure';
+import { ServiceError } from '../../../../../nodes/transport/errors/serviceError';
 import type { SendQuery } from '../../../../../nodes/transport/lists/fetchList';
 
 /** How an invented service returns a list. */

@@ -35,10 +35,8 @@ export class ConnectionError extends Error {
 interface ErrorParts {
 	code?: unknown;
 	httpCode?: unknown;
-	/** The system call that failed. */
 	syscall?: unknown;
 	cause?: unknown;
-	/** Of an AggregateError. */
 	errors?: ErrorParts[];
 	/** Node's ClientRequest. It has no socket before there is a connection, e.g. to a proxy that refuses one. */
 	request?: { socket?: { encrypted?: boolean; secureConnecting?: boolean } | null };

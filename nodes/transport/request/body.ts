@@ -1,22 +1,20 @@
-import type { Redactor } from './redact';
-import { ConnectionError } from './connectionError';
+import type { Redactor } from '../response/redact';
 import {
 	header,
 	isJson,
 	type ServiceResponse,
 	unusableReason,
 	UnusableResponseError,
-} from './response';
+} from '../response/response';
+import { ConnectionError } from './connectionError';
 import type { TimeLimits } from './timeLimits';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
 export type Readable = AsyncIterable<Uint8Array>;
 
-/** Maximum length of an error response, in bytes. */
-const MAX_ERROR_TEXT = 64 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Maximum length of a JSON object that is parsed before the body is read, in bytes. */
-const MAX_PEEK = 16 * 1024;
+const MAX_PEEKED_BYTES = 16 * 1024;
 
 export function isReadable(body: unknown): body is Readable {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
@@ -32,14 +30,14 @@ export class Body implements Readable {
 	/** Chunks that were received before the body is read. */
 	private readonly buffered: Uint8Array[] = [];
 
-	private received = 0;
+	/** Bytes so far. */
+	received = 0;
 
 	constructor(
 		private readonly raw: Readable,
 		readonly headers: Record<string, unknown>,
 		private readonly limits: TimeLimits,
 		readonly redactor: Redactor,
-		/** Most bytes of a body that is read as text. */
 		private readonly maxTextBytes: number,
 	) {
 		this.source = raw[Symbol.asyncIterator]();
@@ -62,7 +60,7 @@ export class Body implements Readable {
 	async peekObject(): Promise<unknown> {
 		for (;;) {
 			const head = Buffer.concat(this.buffered);
-			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEK)
+			if (!/^\s*\{/.test(head.toString('latin1', 0, 64)) || head.length > MAX_PEEKED_BYTES)
 				return undefined;
 			const value = this.redactor.parse(head.toString('utf8'));
 			if (typeof value !== 'string') return value;
@@ -80,36 +78,43 @@ export class Body implements Readable {
 
 	/** The body as parsed JSON or text, with the API key redacted. @throws UnusableResponseError if it is too long */
 	async read(): Promise<unknown> {
-		const text = await this.text(this.maxTextBytes + 1);
+		const text = await this.textUpTo(this.maxTextBytes + 1);
 		if (this.received > this.maxTextBytes) throw new UnusableResponseError('tooLarge');
 		return this.redactor.parse(text);
 	}
 
 	/** The body of an error response, as far as it can be read. */
 	async readError(): Promise<unknown> {
-		const text = await this.text(MAX_ERROR_TEXT).catch(() => undefined);
+		const text = await this.textUpTo(MAX_ERROR_BYTES).catch(() => undefined);
 		return text === undefined ? undefined : this.redactor.parse(text);
 	}
 
-	/** Reads the body as text. @param limit stops after this many bytes */
-	private async text(limit: number): Promise<string> {
+	private async textUpTo(bytes: number): Promise<string> {
 		const decoder = new TextDecoder();
 		let text = '';
 		for await (const chunk of this) {
 			text += decoder.decode(chunk, { stream: true });
-			if (this.received >= limit) break;
+			if (this.received >= bytes) break;
 		}
 		return text;
 	}
 
 	/**
-	 * Converts chunks to the stream class that n8n's binary store accepts. The class comes from the body itself, because
-	 * verified packages must not import Node's stream module; a decompressed body has a derived class.
+	 * Converts the body to the stream class that n8n's binary store accepts, which breaks off after `maxBytes`. The class
+	 * comes from the body itself, because verified packages must not import Node's stream module; a decompressed body has
+	 * a derived class.
 	 */
-	toStream(pieces: AsyncIterable<Uint8Array> = this): Readable {
+	toStream(maxBytes = Infinity): Readable {
 		let stream = this.raw.constructor as unknown as StreamClass;
 		while (stream.name !== 'Readable') stream = Object.getPrototypeOf(stream) as StreamClass;
-		return stream.from(pieces, { objectMode: false });
+		return stream.from(this.upTo(maxBytes), { objectMode: false });
+	}
+
+	private async *upTo(maxBytes: number): AsyncGenerator<Uint8Array> {
+		for await (const piece of this) {
+			if (this.received > maxBytes) throw new UnusableResponseError('fileTooLarge');
+			yield piece;
+		}
 	}
 
 	private async next(): Promise<Uint8Array | undefined> {

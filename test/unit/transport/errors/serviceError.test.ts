@@ -1,4 +1,5 @@
-import { type Failure, ServiceError } from '../../../../nodes/transport/errors/failure';
+import type { Failure } from '../../../../nodes/transport/errors/failure';
+import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 
 /** A snapshot of every error text, so that changes show in review. */
 
@@ -57,7 +58,6 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ networkCode: 'ECONNREFUSED', isWrite: false, isSent: false },
 	{ networkCode: 'ECONNRESET', isWrite: true, isSent: true },
 	{ status: 409, code: 'INSTANCE_NOT_CONNECTED' },
-	{ status: 200, unusableReason: 'errorEnvelope', code: 'INSTANCE_NOT_CONNECTED' },
 	{ status: 400, code: 'constructor' },
 	{ status: 400, code: '404' },
 ];

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 
-import {
-	readRateLimit,
-	readRetryAfter,
-} from '../../../../nodes/transport/rateLimit/window/headers';
+import { readRateLimit, readRetryAfter } from '../../../nodes/transport/rateLimit/headers';
 
 const NOW = Date.UTC(2025, 0, 1, 12, 0, 0);
 const stamp = NOW / 1000 + 30;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { Body } from '../../../../nodes/transport/response/body';
+import { Body } from '../../../../nodes/transport/request/body';
 import { Redactor } from '../../../../nodes/transport/response/redact';
-import { TimeLimits } from '../../../../nodes/transport/response/timeLimits';
+import { TimeLimits } from '../../../../nodes/transport/request/timeLimits';
 import { InstantClock } from '../../../engine/support/instantClock';
 
 /** Opens a body that arrives in these pieces, and then ends or breaks. */

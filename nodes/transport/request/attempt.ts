@@ -1,14 +1,13 @@
 import type { Failure } from '../errors/failure';
-import type { Body } from '../response/body';
-import { ConnectionError, connectionErrorOf } from '../response/connectionError';
+import type { Redactor } from '../response/redact';
 import {
 	errorEnvelope,
 	NotStoredError,
 	type ServiceResponse,
 	UnusableResponseError,
 } from '../response/response';
-import type { Redactor } from '../response/redact';
-import type { ServiceRequest } from './requestOnce';
+import type { Body } from './body';
+import { ConnectionError, connectionErrorOf } from './connectionError';
 import {
 	type AttemptHistory,
 	type AttemptOutcome,
@@ -17,8 +16,9 @@ import {
 	outcomeUnknownAfterResponse,
 	type RetryOptions,
 } from './retryPolicy';
+import type { ServiceRequest } from './serviceRequest';
+import type { Redirects } from './url';
 
-/** The result of one attempt. */
 export interface Attempt {
 	outcome: AttemptOutcome;
 	/** The response, with its body already read. */
@@ -44,20 +44,29 @@ export function attemptAfter(error: unknown, response?: ServiceResponse, body?: 
 export function failureOf(
 	{ response, problem, outcome }: Attempt,
 	step: NextStep,
-	request: ServiceRequest,
-	attempts: AttemptHistory,
-	options: RetryOptions,
-	redactor: Redactor,
+	sender: {
+		request: ServiceRequest;
+		attempts: AttemptHistory;
+		options: RetryOptions;
+		redactor: Redactor;
+		redirects: Redirects;
+	},
 ): Failure {
+	const { request, attempts, options, redactor, redirects } = sender;
 	const { status, networkCode, isSent, retryAfterMs } = outcome;
 	const unusable = problem instanceof UnusableResponseError ? problem : undefined;
-	const { code, message } = response ? errorEnvelope(unusable?.body ?? response.body) : {};
+	const { code, message } = errorEnvelope(unusable?.body ?? response?.body);
 	const isWrite = options.safety !== 'safe';
 	const outcomeUnknown =
 		attempts.outcomeUnknown ||
 		(step.action === 'fail' && step.outcomeUnknown) ||
 		(status !== undefined && status < 400 && mayBeDone(status, problem));
-	const canRetryWrites = options.safety === 'unsafe' && !options.retryWrites;
+	const retryingWrites = { ...options, retryWrites: true };
+	const text =
+		problem === undefined || unusable
+			? undefined
+			: redactor.text(problem instanceof Error ? problem.message : String(problem));
+	const isStorage = problem instanceof NotStoredError;
 	return {
 		status,
 		code,
@@ -65,7 +74,9 @@ export function failureOf(
 		networkCode,
 		isSent,
 		unusableReason: unusable?.reason,
-		...(unusable ? {} : explainProblem(problem, redactor)),
+		redirectedTo: redirects.targetOf(response)?.host,
+		storageMessage: isStorage ? text : undefined,
+		processingMessage: isStorage ? undefined : text,
 		pauseSeconds:
 			status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
 		attempts: attempts.count,
@@ -73,8 +84,9 @@ export function failureOf(
 		isWrite,
 		sendsMessage: request.method === 'POST' && request.path === '/messages',
 		retryWritesHelps:
-			canRetryWrites &&
-			nextStep(outcome, attempts, { ...options, retryWrites: true }, 0).action === 'retry',
+			options.safety === 'unsafe' &&
+			!options.retryWrites &&
+			nextStep(outcome, attempts, retryingWrites, 0).action === 'retry',
 	};
 }
 
@@ -83,14 +95,4 @@ function mayBeDone(status: number, problem: unknown): boolean {
 	if (problem === undefined) return outcomeUnknownAfterResponse(status);
 	if (!(problem instanceof UnusableResponseError)) return true;
 	return outcomeUnknownAfterResponse(status, problem.reason);
-}
-
-/** Returns what n8n says about a response that it could not process. */
-function explainProblem(
-	problem: unknown,
-	redactor: Redactor,
-): Pick<Failure, 'storageMessage' | 'processingMessage'> {
-	if (problem === undefined) return {};
-	const text = redactor.text(problem instanceof Error ? problem.message : String(problem));
-	return problem instanceof NotStoredError ? { storageMessage: text } : { processingMessage: text };
 }

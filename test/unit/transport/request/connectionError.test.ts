@@ -1,7 +1,7 @@
 import {
 	ConnectionError,
 	connectionErrorOf,
-} from '../../../../nodes/transport/response/connectionError';
+} from '../../../../nodes/transport/request/connectionError';
 
 const error = (parts: object) => Object.assign(new Error('m'), parts);
 

@@ -1,5 +1,5 @@
-import { isObject } from '../../../shared/plainValues';
-import { header } from '../../response/response';
+import { isObject } from '../../shared/plainValues';
+import { header } from '../response/response';
 
 /** The announced end of a window. */
 export interface Reset {

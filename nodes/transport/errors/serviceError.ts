@@ -1,0 +1,78 @@
+import { endSentence, joinSentences, trimEnd } from '../../shared/text';
+import { explainCause, type Explanation } from './causes';
+import type { Failure } from './failure';
+
+/** A request failed for good. `message` and `description` are for the user and contain no secret. */
+export class ServiceError extends Error {
+	override name = 'ServiceError';
+
+	readonly description: string;
+
+	constructor(readonly failure: Failure) {
+		const [message, description] = wordsOf(failure, explainOutcomeUnknown(failure));
+		super(message);
+		this.description = description;
+	}
+}
+
+/** Words a failure for a language model, which gets a single text. */
+export function explainToModel(failure: Failure): string {
+	const mayBeDone = 'The request may have been carried out. Do not send it again without checking.';
+	return joinSentences(...wordsOf(failure, mayBeDone));
+}
+
+/** Words a failure. @param mayBeDone what to say if the request may have been carried out */
+function wordsOf(failure: Failure, mayBeDone: string): Explanation {
+	const { attempts, code, outcomeUnknown } = failure;
+	const [cause, advice] = explainCause(failure);
+	const own = ownMessage(failure);
+	const message = leadingMessage(failure) ?? cause;
+	const isUnsent = failure.isWrite && failure.isSent === false && !outcomeUnknown;
+	const description = joinSentences(
+		explainedCause(message, cause),
+		advice,
+		outcomeUnknown ? mayBeDone : '',
+		isUnsent ? 'Nothing was sent.' : '',
+		attempts > 1 ? `n8n made ${attempts} attempts.` : '',
+		message.startsWith(own) ? '' : endSentence(`The service says: ${own}`),
+		code === undefined ? '' : `The service's error code is ${code}.`,
+	);
+	return [message, description];
+}
+
+/** Returns the cause for the description, unless it is the message. The status is given once. */
+function explainedCause(message: string, cause: string): string {
+	if (message === cause) return '';
+	const status = / \(\d+\)$/.exec(cause)?.[0] ?? '';
+	return message.endsWith(status) ? cause.slice(0, cause.length - status.length) : cause;
+}
+
+/** Returns what the user should read before the cause: the service's own message, or that a write may be done. */
+function leadingMessage(failure: Failure): string | undefined {
+	const { status, storageMessage, unusableReason } = failure;
+	const own = ownMessage(failure);
+	const isRejected = unusableReason === undefined || unusableReason === 'errorEnvelope';
+	if (own !== '' && isRejected && storageMessage === undefined) return `${own} (${status})`;
+	const isLost =
+		status === undefined ||
+		failure.processingMessage !== undefined ||
+		['html', 'brokenJson', 'tooLarge'].includes(unusableReason ?? '');
+	if (!failure.outcomeUnknown || !isLost) return undefined;
+	return failure.sendsMessage
+		? 'The message may already have been sent'
+		: 'The request may already have been carried out';
+}
+
+/** Longer messages of the service are cut off; characters. */
+const MAX_MESSAGE = 2_000;
+
+/** Returns the service's own message in one line and without its full stop, or an empty text. */
+function ownMessage({ serviceMessage = '' }: Failure): string {
+	return trimEnd(serviceMessage.slice(0, MAX_MESSAGE).replace(/\s+/g, ' ').trim(), '.').trim();
+}
+
+function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {
+	return retryWritesHelps
+		? 'The request may have been carried out before the response was lost, so n8n did not retry it. Check before you send it again. To retry such requests, turn on Retry Writes under Options.'
+		: 'The request may have been carried out. Check before you send it again.';
+}

@@ -1,0 +1,123 @@
+import type { RateLimitReading, Reset } from './headers';
+
+/** The length of a window: limits are "requests per minute" (reference, section 8). */
+export const MINUTE_MS = 60_000;
+/** Covers timers that fire early, clock drift within a minute, and servers that compare with "later than". */
+const MARGIN_MS = 25;
+/** Resets that the server rounds to whole seconds for each response may differ by one second without having moved. */
+const JITTER_MS = 1_500;
+/** By how much a reset may seem too late: it and `Date` have whole seconds. */
+const ROUNDING_MS = 4_000;
+
+/** When a request was sent and when its response arrived, ms on our clock. */
+export interface Span {
+	sentAt: number;
+	receivedAt: number;
+}
+
+/**
+ * Determines when the current window has certainly ended: a minute after the response to the oldest of our requests
+ * that the service counts, or at the announced reset if that is earlier.
+ */
+export class WindowEnd {
+	/** Our requests that may count, oldest response first. */
+	private counted: Span[] = [];
+
+	private reset: Reset | undefined;
+
+	/** The latest instant of the reset, ms. */
+	private announced: number | undefined;
+
+	/** A reset that is a minute away, as in a new or a sliding window, says nothing that our requests do not say. */
+	private isMinuteAway = false;
+
+	/** Records a request that counts against the limit. */
+	recordRequest({ sentAt, receivedAt }: Span): void {
+		this.counted.push({ sentAt, receivedAt });
+	}
+
+	/** Handles a response without headers in a probably new window at `sentAt`. @returns how many may still count */
+	updateWithoutHeaders(sentAt: number): number {
+		this.reset = undefined;
+		this.announced = undefined;
+		this.counted = this.counted.filter((span) => span.receivedAt > sentAt - MINUTE_MS);
+		return this.counted.length;
+	}
+
+	/** Compares the reset of `reading` with the last one. */
+	compareReset({ reset }: RateLimitReading): 'earlier' | 'same' | 'later' {
+		const moved = distance(this.reset, reset) ?? 0;
+		if (moved > JITTER_MS) return 'later';
+		return moved < -JITTER_MS ? 'earlier' : 'same';
+	}
+
+	/**
+	 * Applies the newest reading.
+	 *
+	 * @param counted how many requests the service counts, if known
+	 * @param inFlight how many requests are still in flight
+	 */
+	update(
+		reading: RateLimitReading,
+		{ sentAt, receivedAt }: Span,
+		{ counted, inFlight }: { counted: number | undefined; inFlight: number },
+	): void {
+		this.counted = this.counted.filter(
+			(span) =>
+				span.receivedAt > sentAt - MINUTE_MS &&
+				// With requests in flight it is unclear which ones the reading counts.
+				(inFlight === 0 || span.sentAt > receivedAt - MINUTE_MS),
+		);
+		if (counted !== undefined) this.counted = counted > 0 ? this.counted.slice(-counted) : [];
+		const { reset } = reading;
+		const moved = distance(this.reset, reset);
+		const latest = latestEnd(reading, receivedAt);
+		if (moved === undefined || Math.abs(moved) > JITTER_MS) {
+			const tooFar = (latest ?? 0) - receivedAt - MINUTE_MS;
+			this.isMinuteAway = tooFar >= 0 && tooFar <= ROUNDING_MS + receivedAt - sentAt;
+		}
+		// Each response gives another bound for the same instant.
+		if (moved !== 0 || reset?.onServer === undefined) this.announced = latest;
+		else if (latest !== undefined) this.announced = Math.min(latest, this.announced ?? Infinity);
+		this.reset = reset;
+	}
+
+	/** When the window of the last reading, received at `receivedAt`, has certainly ended (ms). */
+	end(receivedAt: number): number {
+		const { announced } = this;
+		const oldest = this.counted[0]?.receivedAt;
+		if (oldest === undefined) return announced ?? receivedAt + MINUTE_MS;
+		const ours = oldest + MINUTE_MS + MARGIN_MS;
+		if (announced === undefined) return ours;
+		// A window that was postponed, is longer than a minute, or began after requests that seem to count.
+		if (announced > ours + ROUNDING_MS && !this.isMinuteAway) return announced;
+		return Math.min(announced, ours);
+	}
+
+	/** The end that the headers of a 429 announce, if it is plausible (ms). */
+	announcedEnd(reading: RateLimitReading, now: number): number | undefined {
+		const isLast = distance(this.reset, reading.reset) === 0;
+		const latest = (isLast ? this.announced : latestEnd(reading, now)) ?? 0;
+		return latest > now && latest < now + 2 * MINUTE_MS ? latest : undefined;
+	}
+}
+
+/** The latest instant of the reset of a response received at `receivedAt`, ms; unknown without the server's clock. */
+function latestEnd(
+	{ reset, serverDate }: RateLimitReading,
+	receivedAt: number,
+): number | undefined {
+	if (reset === undefined) return undefined;
+	const { at, onServer, resolutionMs } = reset;
+	if (onServer === undefined) return at + resolutionMs + MARGIN_MS;
+	// `Date` was written before the response arrived, and is truncated.
+	if (serverDate === undefined) return undefined;
+	return onServer - serverDate + receivedAt + resolutionMs + MARGIN_MS;
+}
+
+/** How far a reset is from the last one, ms. */
+function distance(last: Reset | undefined, reset: Reset | undefined): number | undefined {
+	if (last === undefined || reset === undefined) return undefined;
+	if (last.onServer === undefined || reset.onServer === undefined) return reset.at - last.at;
+	return reset.onServer - last.onServer;
+}
