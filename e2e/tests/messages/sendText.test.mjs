@@ -104,7 +104,10 @@ test('a wrong phone number in item 50 of 100 stops the step before anything is s
 	await editor.screenshot('reports/e2e/sendText-wrong-number.png');
 	const error = await editor.page.locator('[data-test-id="output-panel"]').innerText();
 	assert.match(error, /"12" is too short \(field "Recipient"\) \[item 50\]/);
-	assert.match(error, /Nothing was sent\. 1 of 100 items is invalid: 12 \(51st\)\. To send the others anyway, set On Error/);
+	assert.match(
+		error,
+		/Nothing was sent\. 1 of 100 items is invalid: 12 \(51st\)\. To send the others anyway, set On Error/,
+	);
 	assert.deepEqual(await sentBodies(), before);
 });
 
@@ -120,11 +123,17 @@ test('100 texts with quotation marks and line breaks arrive as typed, and the ed
 	await editor.page.locator('[data-test-id="node-execute-button"]').click();
 
 	await waitUntil(
-		async () => messages.some((text) => /\[Node: "Send"\] \d+ of 100 items are done\. Waiting \d+ s/.test(text)),
+		async () =>
+			messages.some((text) =>
+				/\[Node: "Send"\] \d+ of 100 items are done\. Waiting \d+ s/.test(text),
+			),
 		'the wait in the browser console',
 	);
 	const output = editor.page.locator('[data-test-id="output-panel"]');
-	assert.match(await output.innerText(), /This list may wait for the rate limit .* If you stop the run, n8n forgets who got the message/);
+	assert.match(
+		await output.innerText(),
+		/This list may wait for the rate limit .* If you stop the run, n8n forgets who got the message/,
+	);
 	await editor.screenshot('reports/e2e/sendText-waiting.png');
 	await editor.waitForOutput(150_000);
 	await editor.screenshot('reports/e2e/sendText-100.png');

@@ -6,7 +6,7 @@ export type Explanation = [message: string, description: string];
 const CHECK_FIELDS = "Check the node's fields.";
 const BAD_VALUES: Explanation = ['The service rejected the values of this request', CHECK_FIELDS];
 
-/** Explanations by status, by status and code (reference, section 7), or by unusable reason. */
+/** Explanations by status, by code (reference, section 7), by both, or by unusable reason. */
 const RESPONSES: Record<string, Explanation> = {
 	400: BAD_VALUES,
 	'401 MISSING_AUTH': [
@@ -37,7 +37,8 @@ const RESPONSES: Record<string, Explanation> = {
 		'The request conflicts with what the service has stored',
 		'What you ask for may already be done or exist, or may have changed in the meantime.',
 	],
-	'409 INSTANCE_NOT_CONNECTED': [
+	// The reference does not show its status.
+	INSTANCE_NOT_CONNECTED: [
 		'The instance is not connected',
 		'Connect it with Instance > Connect, then run the workflow again.',
 	],
@@ -149,11 +150,12 @@ export function explainCause(failure: Failure): Explanation {
 		];
 	}
 	if (unusableReason === 'errorEnvelope') {
-		const message = `The service reports a failure, although it responded with status ${status}`;
+		const message = `The service rejected the request, although it responded with status ${status}`;
 		return [message, "If its message does not say why, check the node's fields."];
 	}
 	const [message, description] =
 		RESPONSES[unusableReason ?? `${status} ${code}`] ??
+		RESPONSES[code] ??
 		RESPONSES[status] ??
 		classOf(status, failure.redirectedTo);
 	return [`${message} (${status})`, description];
@@ -174,7 +176,7 @@ function classOf(status: number, redirectedTo = 'another URL'): Explanation {
 	if (status >= 500) {
 		return [
 			'The service failed to process this request',
-			'This is a problem with the service. Try again later.',
+			'The cause is in the service itself. Try again later.',
 		];
 	}
 	if (status < 300 || status >= 400) return ['The service rejected this request', CHECK_FIELDS];

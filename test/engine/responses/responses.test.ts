@@ -61,7 +61,7 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		expect(items).toEqual([]);
 		expect(error?.message).toBe('The media has expired (200)');
 		expect(error?.description).toMatch(
-			/^The service reports a failure, although it responded with status 200\. .* code is GONE\.$/,
+			/^The service rejected the request, although it responded with status 200\. .* code is GONE\.$/,
 		);
 		expect(error?.description).not.toMatch(/may have been carried out/);
 		expect(server.requests).toHaveLength(1);
