@@ -153,11 +153,9 @@ export function explainCause(failure: Failure): Explanation {
 		const message = `The service rejected the request, although it responded with status ${status}`;
 		return [message, "If its message does not say why, check the node's fields."];
 	}
-	const [message, description] =
-		RESPONSES[unusableReason ?? `${status} ${code}`] ??
-		RESPONSES[code] ??
-		RESPONSES[status] ??
-		classOf(status, failure.redirectedTo);
+	const keys = [unusableReason ?? `${status} ${code}`, code, String(status)];
+	const known = keys.find((key) => Object.hasOwn(RESPONSES, key)) ?? '';
+	const [message, description] = RESPONSES[known] ?? classOf(status, failure.redirectedTo);
 	return [`${message} (${status})`, description];
 }
 
