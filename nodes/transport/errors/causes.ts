@@ -153,7 +153,8 @@ export function explainCause(failure: Failure): Explanation {
 		const message = `The service rejected the request, although it responded with status ${status}`;
 		return [message, "If its message does not say why, check the node's fields."];
 	}
-	const keys = [unusableReason ?? `${status} ${code}`, code, String(status)];
+	const name = /^\d+$/.test(code) ? '' : code;
+	const keys = [unusableReason ?? `${status} ${code}`, name, String(status)];
 	const known = keys.find((key) => Object.hasOwn(RESPONSES, key)) ?? '';
 	const [message, description] = RESPONSES[known] ?? classOf(status, failure.redirectedTo);
 	return [`${message} (${status})`, description];

@@ -154,7 +154,6 @@ if (executablePath === undefined && !isRequired)
 		expect(JSON.parse((await page.locator('#field-names').textContent()) ?? '')).toEqual(
 			sandbox.fieldNames,
 		);
-		await gaps().click();
 
 		await clientOf(sandbox).post('/webhooks', { url: `${sandbox.origin}/_sandbox/sink` });
 		await list('chats').getByText('Ana Ribeiro').click();
@@ -179,6 +178,7 @@ if (executablePath === undefined && !isRequired)
 		await page.getByLabel('Kind').selectOption('text');
 		await page.getByLabel('Dialect').selectOption('documented');
 		await page.getByText('Shape of events: top: event+').waitFor();
+		await gaps().click();
 	});
 
 	test('shows links, line breaks, quotes, pictures and marks of messages', async () => {
