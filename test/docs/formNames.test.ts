@@ -49,7 +49,7 @@ for (const file of ['broadcast', 'ask-in-chat', 'ask-in-chat-part']) {
 // The data tables of the templates.
 for (const table of ['Broadcast recipients', 'Open questions']) shown.add(table);
 
-test.each(['README.md', 'docs/reference.md', 'docs/pt-BR.md'])(
+test.each(['README.md', 'docs/reference.md', 'docs/administration.md', 'docs/pt-BR.md'])(
 	'%s: every name in italics, and every step of a path, exists in a form',
 	(page) => {
 		const text = readFileSync(join(root, page), 'utf8').replace(/\n\s*/g, ' ');
