@@ -3,7 +3,7 @@ import { guard } from './guard';
 import { writeChapter } from './report/document';
 
 /**
- * `npm run bench`: measures all chapters of docs/benchmarks.md and writes them there. `npm run bench -- <name> …` runs
+ * `npm run bench`: measures all chapters and writes them to reports/benchmarks.md. `npm run bench -- <name> …` runs
  * the named ones only, and `guard`, the check of CI.
  */
 async function main(): Promise<void> {

@@ -3,7 +3,7 @@ import { deliveries } from './deliveries';
 import { items } from './items';
 import { rateLimit } from './rateLimit';
 
-/** The chapters of docs/benchmarks.md by their id, in their order. */
+/** The chapters of reports/benchmarks.md by their id, in their order. */
 export const chapters: Record<string, Chapter> = {
 	items,
 	deliveries,

@@ -11,7 +11,7 @@ export interface ChapterResult {
 	tables: Table[];
 }
 
-/** A chapter of docs/benchmarks.md. */
+/** A chapter of reports/benchmarks.md. */
 export interface Chapter {
 	title: string;
 	measure(): Promise<ChapterResult>;

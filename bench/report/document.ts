@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ChapterResult, Table } from './chapter';
 
-const FILE = join(__dirname, '../../docs/benchmarks.md');
+const FILE = join(__dirname, '../../reports/benchmarks.md');
 
 const INTRODUCTION = `# Benchmarks
 
@@ -12,7 +12,7 @@ maximum in parentheses. A ratio is the median of the ratios of the rounds, so it
 measured one after the other, on an idle machine unless they say otherwise.`;
 
 /**
- * Replaces a chapter in docs/benchmarks.md, or adds it.
+ * Replaces a chapter in reports/benchmarks.md, or adds it.
  *
  * @param order the ids of all chapters
  * @returns the text of the chapter
@@ -31,6 +31,7 @@ export function writeChapter(
 		const from = before.indexOf(begin);
 		return from < 0 ? '' : before.slice(from, before.indexOf(end) + end.length);
 	});
+	mkdirSync(dirname(FILE), { recursive: true });
 	writeFileSync(FILE, `${[INTRODUCTION, ...sections.filter(Boolean)].join('\n\n')}\n`);
 	return text;
 }
