@@ -64,7 +64,9 @@ export async function storeFile(
 	info: FileInfo & { fallback: string },
 ): Promise<INodeExecutionData> {
 	const { mimeType = '' } = info;
-	const extension = EXTENSIONS[mimeType] ?? /\/([a-z\d]{2,4})$/.exec(mimeType)?.[1];
+	const extension =
+		EXTENSIONS[mimeType] ??
+		/^(?:application|audio|image|text|video)\/([a-z\d]{2,4})$/.exec(mimeType)?.[1];
 	const name = cleanName(info.name) ?? [info.fallback, extension].filter(Boolean).join('.');
 	const storing = context.helpers.prepareBinaryData(
 		content as Parameters<typeof context.helpers.prepareBinaryData>[0],

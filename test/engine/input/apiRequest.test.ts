@@ -90,7 +90,7 @@ describe('files', () => {
 	test.each([
 		['bytes', 'auto', 'bytes', 'x-text/any', '/contacts', ['contacts', 'x-text/any', 'bytes']],
 		['a PNG', 'auto', 'bytes', 'image/png', '/contacts', ['contacts.png', 'image/png', 'bytes']],
-		['text', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts', 'text/csv', 'a;b']],
+		['text', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts.csv', 'text/csv', 'a;b']],
 		['no type', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],
 		['no name', 'file', 'bytes', 'image/png', '/contacts/-', ['file.png', 'image/png', 'bytes']],
 		['base64', 'file', inJson, JSON_TYPE, '/contacts', ['b.mp4', 'video/mp4', FILM]],
