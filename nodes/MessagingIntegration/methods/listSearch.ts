@@ -109,18 +109,37 @@ function search(
 	};
 }
 
+/** Pages without results after which a search ends. */
+const MAX_EMPTY_PAGES = 20;
+
+/** Searches page after page until one has results: the editor asks for no further page if one has none. */
+function untilFound(searchPage: Search): Search {
+	return async function (filter, token) {
+		let page = await searchPage.call(this, filter, token);
+		for (let count = 1; count < MAX_EMPTY_PAGES && page.results.length === 0; count += 1) {
+			const { paginationToken: next } = page;
+			if (typeof next !== 'string') break;
+			page = await searchPage.call(this, filter, next);
+		}
+		return page;
+	};
+}
+
 /** Searches instances by name and phone number (reference, section 4.1). n8n keeps the label, so it has no status. */
-export const searchInstances = search(
-	'/instances',
-	() => ({ page: 1, limit: MAX_PAGE_SIZE }),
-	(record) => entry(firstText(record, 'name'), firstText(record, 'phone'), firstText(record, 'id')),
+export const searchInstances = untilFound(
+	search(
+		'/instances',
+		() => ({ page: 1, limit: MAX_PAGE_SIZE }),
+		(record) =>
+			entry(firstText(record, 'name'), firstText(record, 'phone'), firstText(record, 'id')),
+	),
 );
 
 /**
  * Searches chats, of the selected instance if there is one. The reference does not document the Chat record (section
  * 2.8), so the function tries several usual field names.
  */
-export const searchChats = search(
+const searchPageOfChats = search(
 	'/chats',
 	(names, context) => {
 		const instance = textOf(locatorValue(context.getCurrentNodeParameter('instanceId')));
@@ -133,15 +152,17 @@ export const searchChats = search(
 	},
 );
 
+export const searchChats = untilFound(searchPageOfChats);
+
 /** Searches the groups among the chats, or all of a page's chats if no ID on it shows what it is. */
-export const searchGroups: Search = async function (filter, token) {
-	const page = await searchChats.call(this, undefined, token);
+export const searchGroups = untilFound(async function (filter, token) {
+	const page = await searchPageOfChats.call(this, undefined, token);
 	// An ID of digits alone need not be a phone number.
 	const kinds = page.results.map(({ value }) => /@/.test(`${value}`) && readAddress(value)?.kind);
 	const isKnown = kinds.some(Boolean);
 	const groups = page.results.filter((_, index) => !isKnown || kinds[index] === 'group');
 	return { ...page, results: matching(groups, filter) };
-};
+});
 
 /** Searches webhooks by URL and events, because several may have the same URL (reference, sections 2.10 and 4.17). */
 export const searchWebhooks = search(

@@ -157,6 +157,20 @@ describe('pickers', () => {
 		expect(none.results).toEqual([]);
 	});
 
+	test('a search finds what is on a later page', async () => {
+		const { chats } = sandbox.data;
+		const [first] = chats as [(typeof chats)[number]];
+		for (let n = 0; n < 250; n += 1)
+			chats.push({ ...first, id: `${5511900000000 + n}@s.whatsapp.net`, name: `Person ${n}` });
+		chats.push({ ...first, id: '120363025246125486@g.us', name: 'Festa' });
+		for (const method of ['searchChats', 'searchGroups'] as const) {
+			const { results } = await searchList(method, credentials(), {}, 'festa');
+			expect(results.map(({ name }) => name)).toEqual(['Festa (120363025246125486@g.us)']);
+		}
+		const none = await searchList('searchChats', credentials(), {}, 'nobody');
+		expect(none).toEqual({ results: [], paginationToken: undefined });
+	});
+
 	test('a page of chats without a group offers nobody as a group', async () => {
 		const servers = ['s.whatsapp.net', 'c.us', 'lid', 'newsletter', 'broadcast'];
 		sandbox.data.chats.forEach((chat, index) => {
