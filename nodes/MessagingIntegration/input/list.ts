@@ -9,8 +9,16 @@ export function checkLimit(
 	{ method }: IHttpRequestOptions,
 	fieldOf: FieldOf,
 ): void {
-	if (method !== 'GET' || context.getNodeParameter('pagination', 'page') === 'none') return;
-	if (boolean(fieldOf('returnAll'))) return;
+	if (method !== 'GET') return;
+	const isAll = boolean(fieldOf('returnAll'));
+	if (context.getNodeParameter('pagination', 'page') === 'none') {
+		if (!isAll) return;
+		throw fieldOf('returnAll').error(
+			'Without pagination, only one request is sent, which may not return all results',
+			'Set Pagination to By Page or By Cursor, or turn off Return All.',
+		);
+	}
+	if (isAll) return;
 	const field = fieldOf('limit');
 	const { value } = field;
 	const count = countOf(value);
