@@ -65,6 +65,7 @@ export async function startDemo({
 			apiKey: sandbox.key,
 			environment: 'test',
 			baseUrl: sandbox.baseUrl,
+			defaultCountryCode: '55',
 			fieldNames: JSON.stringify(sandbox.fieldNames, null, '\t'),
 		},
 	};

@@ -25,8 +25,7 @@ export class MessagingIntegration implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: subtitle(resources),
-		description:
-			'Send and receive messages, and manage instances, chats, groups, webhooks and media',
+		description: 'Send and read messages, and manage instances, chats, groups, webhooks and media',
 		defaults: { name: 'Messaging Integration' },
 		usableAsTool: true,
 		builderHint: {

@@ -2,9 +2,9 @@ import type { NodeHint } from 'n8n-workflow';
 import { READS } from './fields/options';
 
 const WAITING =
-	'This list may wait for the rate limit of the service (60 requests per minute on its Free tier).';
+	'This list may wait for the rate limit of the service (60 requests per minute on its Free tier), and makes the pauses that you set.';
 const STOPPING =
-	'If you stop the run, n8n forgets who got the message. For long lists, use the broadcast example.';
+	'If you stop the run, n8n keeps no record of who got the message. For long lists, use the broadcast example.';
 const REPEATING =
 	'This runs once per input item. To run it only once, turn on Execute Once in the settings of the node.';
 const CODE =
@@ -13,8 +13,9 @@ const PAIRING =
 	'Next: confirm on the phone (most apps ask under Linked Devices), and run Get Status until the status is connected.';
 
 const isList = '$input.all().length > 1';
+/** A short list rarely reaches the limit. */
 const mayWait =
-	'$parameter["operation"] !== "sendAndWait" && ($parameter["options"]?.onRateLimit !== "fail" || $parameter["options"]?.pause)';
+	'$parameter["operation"] !== "sendAndWait" && ($parameter["options"]?.pause || ($input.all().length > 20 && $parameter["options"]?.onRateLimit !== "fail"))';
 const isMessage = '$parameter["resource"] === "message"';
 
 function isOneOf(...operations: string[]): string {
@@ -40,7 +41,7 @@ export const hints = [
 	hint(`${WAITING} ${STOPPING}`, 'always', isList, mayWait, isMessage),
 	hint(
 		REPEATING,
-		'beforeExecution',
+		'always',
 		isList,
 		isOneOf(...READS.filter((each) => /^get(All|Messages|History)$/.test(each))),
 	),

@@ -3,14 +3,14 @@ import { requireOperation, type Resource } from './resources/common/operation';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
 
-/** Returns the subtitle of the node: the name of the operation, with its resource if several have such an operation. */
+/** Returns the subtitle of the node: the name of the operation, with its resource unless it sends a message. */
 export function subtitle(resources: Resource[]): string {
 	const all = resources.flatMap(({ option, operations }) =>
 		operations.map((operation) => ({ resource: option, ...operation.option })),
 	);
 	const titles = all.map(({ resource, name, value }) => {
-		const isUnique = all.filter((each) => each.name === name).length === 1;
-		return [`${resource.value}.${value}`, isUnique ? name : `${name}: ${resource.name}`];
+		const title = name.startsWith('Send ') ? name : `${name}: ${resource.name}`;
+		return [`${resource.value}.${value}`, title];
 	});
 	const byPicked = JSON.stringify(Object.fromEntries(titles));
 	return `={{ (${byPicked})[$parameter["resource"] + "." + $parameter["operation"]] }}`;

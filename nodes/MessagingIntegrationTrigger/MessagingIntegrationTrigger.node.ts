@@ -27,11 +27,11 @@ export class MessagingIntegrationTrigger implements INodeType {
 			'={{ [$parameter["events"], $parameter["otherEvents"]].flat().filter(Boolean).join(", ") || "all events" }}',
 		description: 'Starts the workflow when the service delivers an event, e.g. an incoming message',
 		eventTriggerDescription:
-			'Send a message to the connected number from another phone. If you chose Test Event under Options → Sample While Listening, the service sends one itself.',
+			'Send a message to the connected number from another phone, or cause the event that you chose. If you chose Test Event under Options → Sample While Listening, the service sends one itself.',
 		activationMessage: 'Events from the service will now start this workflow.',
 		defaults: { name: 'Messaging Integration Trigger' },
 		triggerPanel: {
-			header: 'Get a real message from the connected number',
+			header: 'Wait for a message to the connected number',
 			executionsHelp: {
 				inactive:
 					'<b>While building</b>, click Execute step, and send a message to the connected number from another phone: the workflow runs once with that message. Without a phone, set Options → Sample While Listening to Test Event first.<br /><br /><b>Once you are done</b>, publish (activate) the workflow. Every event then starts it and appears in the executions list.<br /><br /><b>With manual registration</b>, create the webhook in the dashboard of the service. Use the Test URL while building and the Production URL afterwards.',
@@ -39,7 +39,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 					'<b>While building</b>, click Execute step, and send a message to the connected number from another phone: the workflow runs once with that message. Without a phone, set Options → Sample While Listening to Test Event first. The published workflow keeps receiving events.<br /><br /><b>The workflow is published</b>. Every event starts it and appears in the executions list.',
 			},
 			activationHint:
-				'Once you have finished building, publish the workflow so that every event starts it.',
+				'Once you have finished building, publish the workflow so that events start it.',
 		},
 		builderHint: {
 			searchHint:

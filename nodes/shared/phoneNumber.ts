@@ -117,7 +117,7 @@ function readComplete(text: PhoneText): PhoneNumber {
 		const inOwnCountry = readNational(text, plan.code);
 		if ('digits' in inOwnCountry && inOwnCountry.digits === digits) return { digits };
 	}
-	if (digits.length < MIN_DIGITS) return { problem: 'is too short', lacksCode };
+	if (digits.length < MIN_DIGITS) return { problem: 'is too short' };
 	if (digits.startsWith('0'))
 		return { problem: 'begins with 0, which no country code does', lacksCode };
 	if (digits.length < 10) return { problem: 'is too short for a country code', lacksCode };

@@ -38,7 +38,7 @@ function evaluated(text: string, parameters: INodeParameters, items = 2): unknow
 	);
 }
 
-function hintsFor(resource: string, operation: string, more: INodeParameters = {}, items = 2) {
+function hintsFor(resource: string, operation: string, more: INodeParameters = {}, items = 21) {
 	return (description.hints ?? [])
 		.filter(({ displayCondition = '' }) =>
 			evaluated(displayCondition, { resource, operation, ...more }, items),
@@ -47,7 +47,7 @@ function hintsFor(resource: string, operation: string, more: INodeParameters = {
 }
 
 const waiting = expect.stringMatching(/^always: This list may wait/);
-const stopping = expect.stringMatching(/^always: This list may wait.*n8n forgets who got/);
+const stopping = expect.stringMatching(/^always: This list may wait.*no record of who got/);
 
 test.each([
 	['a list of messages', ['message', 'sendText'], {}, [stopping]],
@@ -65,11 +65,17 @@ test.each([
 		'a list of lists',
 		['chat', 'getMessages'],
 		{},
-		[waiting, expect.stringMatching(/^beforeExecution: This runs once per input item/)],
+		[waiting, expect.stringMatching(/^always: This runs once per input item/)],
 	],
 ] as const)('%s has the hints that fit', (_what, [resource, operation], options, expected) => {
 	expect(hintsFor(resource, operation, { options })).toEqual(expected);
 	expect(hintsFor(resource, operation, { options }, 1)).toEqual([]);
+});
+
+test('a short list has a hint only if it makes pauses', () => {
+	const hints = (options: INodeParameters) => hintsFor('message', 'sendText', { options }, 2);
+	expect(hints({})).toEqual([]);
+	expect(hints({ pause: { min: 2 } })).toEqual([stopping]);
 });
 
 test('after a pairing code, hints say what follows', () => {

@@ -35,7 +35,12 @@ export function requireText(field: Field): void {
 
 /** Reads a text that may be missing. An expression must return one: a quote must not get lost without a word. */
 export function filledOrAbsent(field: Field): string | undefined {
-	return field.isBlank && !field.isExpression ? undefined : text(field);
+	if (!field.isBlank) return text(field);
+	if (!field.isExpression) return undefined;
+	throw field.error(
+		`The field "${field.label}" is empty`,
+		'Its expression returns nothing for this item. Correct it, or clear the field if you do not need it.',
+	);
 }
 
 /** What an ID must match without a pattern in the field's form: not a dot segment, which URL parsers resolve. */

@@ -16,7 +16,7 @@ const textOption = (
 	default: '',
 	placeholder: `e.g. ${example}`,
 	displayOptions,
-	description: `${description}. By default, a text in the recipient's language.`,
+	description: `${description}. By default, a text in the language of the option Language.`,
 });
 
 /** The options that only Send and Wait has; their names are those of n8n's own nodes. */

@@ -19,7 +19,7 @@ export const connect = operation({
 			name: 'pairingCode',
 			type: 'boolean',
 			default: false,
-			hint: 'To connect without a QR code, turn it on, and use Pair Phone with qrcode.pairingCode of the output',
+			hint: 'For a connection without a QR code. Then use Pair Phone with qrcode.pairingCode of the output.',
 			description:
 				'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
 		},
