@@ -2,19 +2,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Editor } from './editor.mjs';
-import { createBroadcast, createConnectWorkflow } from './workflows.mjs';
+import { createBroadcast, createConnectWorkflow, createReceivedMessage } from './workflows.mjs';
 
 /** Takes screenshots of a running demo. Throws if something to show does not appear. */
 export async function takePictures({ browser, demo, folder, step }) {
 	await mkdir(folder, { recursive: true });
 	const file = (name) => join(folder, `${name}.png`);
 
+	const received = await createReceivedMessage(demo);
 	for (const theme of ['light', 'dark']) {
 		step(`The example workflow and the node, ${theme}`);
 		const editor = await Editor.open(browser, demo.n8n, { theme });
-		await editor.openWorkflow(demo.workflow.id);
+		await editor.openWorkflow(received.id);
 		await editor.screenshot(file(`workflow-${theme}`));
 		await editor.openNode('Send a reply');
+		await editor.execute();
 		await editor.screenshot(file(`node-${theme}`));
 		await editor.close();
 	}
@@ -22,7 +24,7 @@ export async function takePictures({ browser, demo, folder, step }) {
 	const editor = await Editor.open(browser, demo.n8n);
 
 	step('The trigger: its panel, and the names of events');
-	await editor.openWorkflow(demo.workflow.id);
+	await editor.openWorkflow(received.id);
 	await editor.openNode('Incoming message');
 	await editor.screenshot(file('trigger'));
 	await editor.openPicker('events');

@@ -97,9 +97,8 @@ export class N8nApi {
 	}
 
 	/** Creates a workflow and returns it. */
-	async createWorkflow({ name, nodes, connections, settings = {} }) {
-		// Without pinned data, n8n cannot execute a single step of the workflow.
-		const pinData = {};
+	async createWorkflow({ name, nodes, connections, settings = {}, pinData = {} }) {
+		// Without a value for pinned data, n8n cannot execute a single step of the workflow.
 		return await this.request('POST', '/workflows', {
 			name,
 			nodes,
