@@ -83,8 +83,7 @@ test('fifty executions wait at once, and each gets its own response', async () =
 		'50 ended executions',
 	);
 	for (const question of questions) {
-		const output = await demo.api.readOutput(idOf(question), 'Ask');
-		assert.deepEqual(output, [{ data: { text: `to ${question.n}` } }]);
+		assert.deepEqual(await asking.output(idOf(question)), [{ data: { text: `to ${question.n}` } }]);
 	}
 });
 
