@@ -37,7 +37,7 @@ test('Return All of a longer list fails with a message that says what to do', as
 const requestAll = async (method: string, more: Partial<RunSettings>) =>
 	await service.read(
 		{
-			...{ resource: 'contact', operation: 'apiRequest', body: '{}', method },
+			...{ resource: 'contact', operation: 'apiRequest', body: '{}', method, returnAll: false },
 			path: '={{ $json.path ?? "/all" }}',
 		},
 		(_query, path) => (path.endsWith('/all') ? Array(MAX_RECORDS + 1).fill(1) : [1]),
