@@ -16,6 +16,7 @@ Starts the sandbox and a real n8n with this package, until you press Ctrl+C.
   --sandbox-port N  port of the sandbox, if it is free (default ${preferredPorts.sandbox})
   --dialect X       dialect of the sandbox, see sandbox/README.md; the credentials get the Field Names that fit
   --check           makes one round trip on other ports instead, and exits with 0 or 1
+  --n8n URL         with --check: uses this n8n, which has the package but no owner yet
   --help            shows this text`;
 
 await main(async () => {
@@ -23,11 +24,11 @@ await main(async () => {
 	if (help) return console.log(usage);
 
 	await setUpRoot();
-	await setUpN8n();
-	const { dialect } = settings;
+	const { dialect, n8nUrl } = settings;
+	if (n8nUrl === undefined) await setUpN8n();
 	if (isCheck)
 		return await runSession({ name: 'check', codeForCtrlC: 130 }, (userFolder) =>
-			check({ userFolder, dialect }),
+			check({ userFolder, dialect, n8nUrl }),
 		);
 	return await runSession({ name: 'demo', keep: true }, (userFolder) =>
 		stayUp({ userFolder, ...settings }),
@@ -44,13 +45,15 @@ function readOptions(args) {
 				help: { type: 'boolean', short: 'h' },
 				check: { type: 'boolean' },
 				dialect: { type: 'string' },
+				n8n: { type: 'string' },
 				port: { type: 'string', default: String(preferredPorts.n8n) },
 				'sandbox-port': { type: 'string', default: String(preferredPorts.sandbox) },
 			},
 		});
 		const ports = { n8n: portOf(values.port), sandbox: portOf(values['sandbox-port']) };
-		const { help, check, dialect } = values;
-		return { help, check, dialect, ports };
+		const { help, check, dialect, n8n: n8nUrl } = values;
+		if (n8nUrl !== undefined && !check) throw new Error('--n8n needs --check.');
+		return { help, check, dialect, n8nUrl, ports };
 	} catch (error) {
 		throw new PlainError(`${error.message}\n\n${usage}`);
 	}

@@ -14,6 +14,7 @@ import {
 	triggerType,
 } from '../n8n/package.mjs';
 import { startN8n } from '../n8n/server.mjs';
+import { waitUntil } from '../processes/polling.mjs';
 import { startSandbox } from './sandbox.mjs';
 import { productionUrlOf, waitForRegistration } from './webhooks.mjs';
 
@@ -26,7 +27,8 @@ const exampleFile = join(projectRoot, 'examples', 'reply-to-messages.json');
  * Starts the sandbox and a real n8n with the packed package, an owner, credentials and the published example workflow.
  * Reuses what an earlier run left in the user folder. `ports` are the preferred ports of n8n and the sandbox, `dialect`
  * is that of the sandbox, `env` has further variables for n8n, and `n8nFolder` is the folder with n8n, if it is another
- * one than e2e/. `step` receives the name of each step. Returns the running parts.
+ * one than e2e/. `n8nUrl` is the URL of an n8n that runs already and has the package. `step` receives the name of each
+ * step. Returns the running parts.
  *
  * @throws if the build fails, or a part does not become ready
  */
@@ -36,23 +38,20 @@ export async function startDemo({
 	dialect,
 	env = {},
 	n8nFolder,
+	n8nUrl,
 	step = () => {},
 }) {
 	await mkdir(userFolder, { recursive: true });
 	const memory = await Memory.open(join(userFolder, 'demo.json'));
 
-	step('Building the package');
-	const built = await ensureBuilt();
-	if (memory.package !== built || !existsSync(packageFolder(userFolder))) {
-		step('Packing it and installing it into n8n');
-		await installPackage(userFolder);
-		await memory.keep({ package: built });
-	}
+	if (n8nUrl === undefined) await installBuilt({ userFolder, memory, step });
 
 	step('Starting the sandbox and n8n');
 	const [sandbox, n8n] = await Promise.all([
 		startSandbox({ folder: userFolder, port: ports.sandbox, dialect }),
-		startN8n({ userFolder, port: ports.n8n, env, folder: n8nFolder }),
+		n8nUrl === undefined
+			? startN8n({ userFolder, port: ports.n8n, env, folder: n8nFolder })
+			: waitForN8n(n8nUrl),
 	]);
 
 	step('Signing in and creating credentials for the sandbox');
@@ -82,6 +81,21 @@ export async function startDemo({
 	const webhookUrl = productionUrlOf(n8n, workflow);
 	await waitForRegistration(sandbox, webhookUrl);
 	return { userFolder, sandbox, n8n, api, credential, credentialData, workflow, webhookUrl };
+}
+
+async function installBuilt({ userFolder, memory, step }) {
+	step('Building the package');
+	const built = await ensureBuilt();
+	if (memory.package === built && existsSync(packageFolder(userFolder))) return;
+	step('Packing it and installing it into n8n');
+	await installPackage(userFolder);
+	await memory.keep({ package: built });
+}
+
+async function waitForN8n(url) {
+	const isReady = async () => (await fetch(`${url}/rest/settings`)).ok;
+	await waitUntil(() => isReady().catch(() => false), 'n8n', 300_000);
+	return { url };
 }
 
 /** Imports the example unless it exists, to keep the user's changes. */
