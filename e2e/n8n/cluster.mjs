@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { PlainError } from '../../scripts/run.mjs';
+import { installed } from '../processes/installed.mjs';
 import { findFreePort } from '../processes/ports.mjs';
 import { startProcess, waitUntilReady } from '../processes/processes.mjs';
 
@@ -102,19 +102,11 @@ async function isOpen(port) {
 	});
 }
 
-function installed(command) {
-	try {
-		return execFileSync('which', [command]).toString().trim();
-	} catch {
-		throw new PlainError(
-			`${command} is missing (on Debian: apt-get install redis-server postgresql)`,
-		);
-	}
-}
-
 /** Returns the folder with PostgreSQL's programs, which Debian keeps off the path. */
 function postgresFolder() {
 	const root = '/usr/lib/postgresql';
 	const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
-	return versions.length > 0 ? join(root, versions[0], 'bin') : join(installed('initdb'), '..');
+	return versions.length > 0
+		? join(root, versions[0], 'bin')
+		: join(installed('initdb', 'postgresql'), '..');
 }

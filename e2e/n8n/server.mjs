@@ -32,6 +32,8 @@ export async function startN8n({ userFolder, port, env = {}, folder = e2eFolder,
 			N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
 			...env,
 		},
+		// As long as n8n gives its executions, and a little longer, like `stop_grace_period` of docker-compose.yml.
+		stopSeconds: Number(env.N8N_GRACEFUL_SHUTDOWN_TIMEOUT ?? 0) + 10,
 		logFile: join(userFolder, role === 'start' ? 'n8n.log' : `n8n-${role}-${chosen}.log`),
 	});
 	// Older versions report that they are ready before they serve the REST API.

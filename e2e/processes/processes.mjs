@@ -9,12 +9,12 @@ let stopping = false;
 
 /**
  * Starts a process in a new process group, so that stopping it also stops its children. Its output goes to `logFile`,
- * or to the terminal. Returns a handle: `stop()` and `kill()` resolve when the process has ended; `exited` resolves
- * with a sentence when it ends for any reason.
+ * or to the terminal. Returns a handle: `stop()` and `kill()` resolve when the process has ended, which `stop()` forces
+ * after `stopSeconds`; `exited` resolves with a sentence when it ends for any reason.
  *
  * @throws after `stopAll()`
  */
-export function startProcess({ name, command, args, cwd, env, logFile }) {
+export function startProcess({ name, command, args, cwd, env, logFile, stopSeconds = 10 }) {
 	if (stopping) throw new Error(`${name} was not started, because everything is being stopped.`);
 	const output = logFile ? openLog(logFile) : 'inherit';
 	const child = spawn(command, args, {
@@ -36,6 +36,7 @@ export function startProcess({ name, command, args, cwd, env, logFile }) {
 		child,
 		exited,
 		logFile,
+		stopSeconds,
 		stop: () => stopProcess(handle),
 		kill: () => killProcess(handle),
 	};
@@ -54,9 +55,9 @@ function openLog(file) {
 	return openSync(file, 'w');
 }
 
-async function stopProcess({ child, exited }) {
+async function stopProcess({ child, exited, stopSeconds }) {
 	signalGroup(child.pid, 'SIGTERM');
-	const ended = await Promise.race([exited, sleep(10_000, false, { ref: false })]);
+	const ended = await Promise.race([exited, sleep(stopSeconds * 1000, false, { ref: false })]);
 	if (!ended) signalGroup(child.pid, 'SIGKILL');
 	await exited;
 }
