@@ -200,7 +200,7 @@ function workflowWith(
 	});
 }
 
-/** Stores a file as a node before this one does, in n8n's store or in the item if `TEST_BINARY_MODE` is not set. */
+/** Stores a file as a node before this one does. */
 export async function storedFile(content: Buffer, fileName: string, mimeType: string) {
 	await binaryData();
 	const location = { type: 'execution', workflowId: 'test', executionId: 'test' } as const;
@@ -208,18 +208,15 @@ export async function storedFile(content: Buffer, fileName: string, mimeType: st
 	return await Container.get(BinaryDataService).store(location, content, file);
 }
 
-let binaryDataReady: Promise<void> | undefined;
+let files: { mode: string; ready: Promise<void> } | undefined;
 
-/** n8n's binary store in memory, or in files if a test has set it up that way. */
-export async function binaryData(): Promise<void> {
-	binaryDataReady ??= (async () => {
-		const service = Container.get(BinaryDataService);
-		if (process.env.TEST_BINARY_MODE !== undefined) {
-			Container.get(BinaryDataConfig).mode = process.env.TEST_BINARY_MODE as never;
-		}
-		await service.init();
-	})();
-	await binaryDataReady;
+/** Makes n8n's store keep binary data in the items (`default`), in files, or as it does so far. */
+export async function binaryData(mode = files?.mode ?? 'default'): Promise<void> {
+	if (files?.mode !== mode) {
+		Container.get(BinaryDataConfig).mode = mode as never;
+		files = { mode, ready: Container.get(BinaryDataService).init() };
+	}
+	await files.ready;
 }
 
 /**
