@@ -212,13 +212,6 @@ test('a webhook is recognized although the service masks its secret', async () =
 	expect(registered().map(({ secret }) => secret?.length)).toEqual([43]);
 });
 
-test('a lost response to the creation does not cause a second webhook', async () => {
-	sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'resetAfterWork' });
-	await host.publish();
-	expect(registered()).toHaveLength(1);
-	expect(sandbox.ledger).toHaveLength(1);
-});
-
 test('a service that fails does not block deactivating, and the next activation has one webhook', async () => {
 	await host.publish();
 	sandbox.addFault({ method: 'DELETE', kind: 'status', status: 500 });
