@@ -4,7 +4,6 @@ const Runtime = require('jest-runtime').default;
 
 /** What the files of the project export, by path. */
 const loaded = new Map();
-const sourceMaps = new Map();
 
 /**
  * Loads packages with Node itself, and the files of the project, once per process, and only the tests themselves for
@@ -26,11 +25,5 @@ module.exports = class extends Runtime {
 		const path = this._resolution.resolveCjs(from, name);
 		if (!loaded.has(path)) loaded.set(path, super.requireModuleOrMock(from, name));
 		return loaded.get(path);
-	}
-
-	/** With those of the files that an earlier test file has loaded, for the lines in errors. */
-	getSourceMaps() {
-		for (const [path, map] of super.getSourceMaps()) sourceMaps.set(path, map);
-		return sourceMaps;
 	}
 };

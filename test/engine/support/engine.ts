@@ -12,14 +12,12 @@ import {
 } from 'n8n-core';
 import {
 	createRunExecutionData,
-	ICredentialsHelper,
 	setSafeRegexEngine,
 	Workflow,
 	type IBinaryData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
-	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentialsDetails,
 	type INodeExecutionData,
@@ -30,8 +28,8 @@ import {
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
+import { OneCredential, type CredentialsOfItem } from './oneCredential';
 
 configureGlobalAxiosDefaults();
 // n8n's own engine fails if a regular expression takes 250 ms of real time, which happens on a busy machine.
@@ -70,65 +68,11 @@ const types: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** Returns the same credentials for every node, and authenticates with the package's credential type, like n8n. */
-export class OneCredential extends ICredentialsHelper {
-	private readonly type = new MessagingIntegrationApi();
-
-	/** @param data fields of the credentials, for items that `ofItem` returns nothing for */
-	constructor(
-		private readonly data: ICredentialDataDecryptedObject,
-		private readonly ofItem: NonNullable<RunSettings['credentialsOfItem']> = () => undefined,
-	) {
-		super();
-	}
-
-	getParentTypes() {
-		return [];
-	}
-
-	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		_type: string,
-		options: IHttpRequestOptions,
-	) {
-		return await this.type.authenticate(credentials, options);
-	}
-
-	async preAuthentication() {
-		return undefined;
-	}
-
-	async runPreAuthentication() {
-		return undefined;
-	}
-
-	async getCredentials(): Promise<never> {
-		throw new Error('not used');
-	}
-
-	async getDecrypted(...args: Parameters<ICredentialsHelper['getDecrypted']>) {
-		const [, , , , , , resolveValues] = args;
-		return { ...this.data, ...this.ofItem(resolveValues?.itemIndex ?? 0) };
-	}
-
-	isCredentialUsableByNode() {
-		return true;
-	}
-
-	async updateCredentials() {}
-
-	async updateCredentialsOauthTokenData() {}
-
-	getCredentialsProperties() {
-		return this.type.properties;
-	}
-}
-
 export interface RunSettings {
 	/** Fields of the credentials. */
 	credentials: ICredentialDataDecryptedObject;
 	/** Fields of the credentials that contain expressions, so that they differ between items. */
-	credentialsOfItem?: (index: number) => ICredentialDataDecryptedObject | undefined;
+	credentialsOfItem?: CredentialsOfItem;
 	parameters: INodeParameters;
 	items?: IDataObject[];
 	/** The binary data of each item. */
@@ -155,7 +99,7 @@ export interface RunResult {
 export function additionalDataOf(
 	credentials: ICredentialDataDecryptedObject,
 	parameters: INodeParameters,
-	credentialsOfItem?: RunSettings['credentialsOfItem'],
+	credentialsOfItem?: CredentialsOfItem,
 ) {
 	return {
 		credentialsHelper: new OneCredential(credentials, credentialsOfItem),
