@@ -7,6 +7,9 @@ module.exports = {
 	},
 	globalSetup: '<rootDir>/test/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/globalTeardown.ts',
+	runtime: '<rootDir>/test/runner/runtime.cjs',
+	testEnvironment: '<rootDir>/test/runner/environment.cjs',
+	testSequencer: '<rootDir>/test/runner/sequencer.cjs',
 	setupFiles: ['<rootDir>/test/setup.ts'],
 	maxWorkers: 2,
 	// With FULL=1, some simulations take minutes.

@@ -24,6 +24,19 @@ export const openApiFile = join(__dirname, '../openapi.yaml');
 
 const api = '/api/v2';
 
+let validators: ReturnType<typeof OpenApiValidator.middleware> | undefined;
+
+/** Checks requests and responses against the document, whose schemas all sandboxes of a process compile only once. */
+const validation = () =>
+	(validators ??= OpenApiValidator.middleware({
+		apiSpec: openApiFile,
+		ignorePaths: (path: string) => !path.startsWith(`${api}/`),
+		validateRequests: { coerceTypes: false, allowUnknownQueryParameters: false },
+		validateResponses: true,
+		validateSecurity: false,
+		validateApiSpec: false,
+	}));
+
 /**
  * Puts together what the sandbox serves: the control API, the API with its files, and the console page. The order
  * matters.
@@ -49,16 +62,7 @@ export function sandboxApp(state: SandboxState): Express {
 		authorize,
 		parseJsonBody,
 	);
-	app.use(
-		OpenApiValidator.middleware({
-			apiSpec: openApiFile,
-			ignorePaths: (path: string) => !path.startsWith(`${api}/`),
-			validateRequests: { coerceTypes: false, allowUnknownQueryParameters: false },
-			validateResponses: true,
-			validateSecurity: false,
-			validateApiSpec: false,
-		}),
-	);
+	app.use(validation());
 	app.use(`${api}/instances`, instanceRoutes(state));
 	app.use(`${api}/messages`, messageRoutes(state));
 	app.use(`${api}/chats`, chatRoutes(state));

@@ -1,4 +1,4 @@
-const Base = require('./globals.cjs');
+const Base = require('../runner/environment.cjs');
 
 /** The last mutant that a test has noticed; Stryker names the current one in the environment. */
 let noticed;

@@ -6,7 +6,6 @@ const tests = process.env.MUTATION_TESTS;
 module.exports = {
 	...base,
 	rootDir: '../..',
-	// Loads packages once per process instead of once per test file: n8n-core takes seconds to load.
 	runtime: require.resolve('./runtime.cjs'),
 	testEnvironment: require.resolve('./environment.cjs'),
 	testSequencer: require.resolve('./sequencer.cjs'),

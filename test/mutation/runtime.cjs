@@ -1,15 +1,6 @@
-const { createRequire } = require('node:module');
-const Runtime = require('jest-runtime').default;
+const Runtime = require('../runner/runtime.cjs');
 
-/**
- * Loads packages with Node itself, once per process, and loads only the project's own files again for each test file:
- * jest takes seconds to load n8n-core, which would be most of the time of a test file, and of each mutant of `npm run
- * test:mutation`.
- */
+/** Loads the project's files again for each test file, because Stryker says then which mutant is active. */
 module.exports = class extends Runtime {
-	requireModuleOrMock(from, name) {
-		const isPackage =
-			!/^[./]|^@jest\/globals$/.test(name) && !this.mockState.shouldMockCjs(from, name).shouldMock;
-		return isPackage ? createRequire(from)(name) : super.requireModuleOrMock(from, name);
-	}
+	isAlone = true;
 };

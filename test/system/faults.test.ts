@@ -8,8 +8,8 @@ import { InstantClock } from '../engine/support/instantClock';
 
 /**
  * The fault matrix: the node, run by n8n's own engine, against the sandbox over real HTTP; every point at which a
- * request can break, for every class of operation. Only pauses are shortened. What really happened is in the sandbox's
- * ledger.
+ * request can break, for every class of operation with FULL=1; otherwise the classes of a kind take turns. Only pauses
+ * are shortened. What really happened is in the sandbox's ledger.
  */
 
 let sandbox: Sandbox;
@@ -63,8 +63,18 @@ async function runWithFault(point: FaultPoint, subject: OperationClass): Promise
 	});
 }
 
+/** The classes of operation to test with a fault: one of each kind, and those for which it has another consequence. */
+function subjectsOf(point: FaultPoint): OperationClass[] {
+	const turn = faultPoints.indexOf(point);
+	return operationClasses.filter(({ name, kind }) => {
+		const ofKind = operationClasses.filter((each) => each.kind === kind);
+		const isTurn = ofKind[turn % ofKind.length]?.name === name || point.but?.[name] !== undefined;
+		return point.but?.[name] !== 'skip' && (isTurn || process.env.FULL !== undefined);
+	});
+}
+
 describe.each(faultPoints)('with the fault "$name"', (point) => {
-	const subjects = operationClasses.filter(({ name }) => point.but?.[name] !== 'skip');
+	const subjects = subjectsOf(point);
 	test.each(subjects)(
 		'$name recovers or fails as promised, and is not carried out twice',
 		async (subject) => {

@@ -40,6 +40,7 @@ export function copyProject(folder: string): void {
 		'eslint.config.mjs',
 		'test/globalSetup.ts',
 		'test/globalTeardown.ts',
+		'test/runner',
 		'test/setup.ts',
 		'.prettierrc.json',
 		'test/engine/support',

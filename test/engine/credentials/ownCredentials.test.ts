@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { OneCredential, runNode, type RunSettings } from '../support/engine';
+import { runNode, type RunSettings } from '../support/engine';
+import { OneCredential } from '../support/oneCredential';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import type { Sandbox } from '../../../sandbox';
 

@@ -63,23 +63,6 @@ test.each([0, 2, 5])(
 	},
 );
 
-test.each([
-	['the response is lost', { kind: 'resetAfterWork', skip: 2 }],
-	['a 500 after the work was done', { kind: 'status', status: 500, afterWork: true, skip: 2 }],
-] as const)(
-	'Retry On Fail does not resend a write that may have been carried out: %s',
-	async (_what, fault) => {
-		const { items, error } = await run(6, RETRY, { fault });
-		expect(items).toEqual([]);
-		expect(namesDone()).toEqual(names(3));
-		expect(error?.description).toMatch(/may have been carried out/);
-		expect(error?.context?.itemIndex).toBe(2);
-		expect(error?.description).toContain(
-			'Of 6 items, 2 succeeded, the 3rd failed, and 3 were not sent.',
-		);
-	},
-);
-
 test('Retry On Fail with Retry Writes resends such a write, and nothing else', async () => {
 	const { items, error } = await run(3, RETRY, {
 		fault: { kind: 'status', status: 500, afterWork: true, skip: 1 },

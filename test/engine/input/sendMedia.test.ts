@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
 import { changedCase, idsOf } from '../support/cases';
-import { runNode, type RunSettings, storedFile } from '../support/engine';
+import { binaryData, runNode, type RunSettings, storedFile } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
@@ -39,8 +39,8 @@ const contents = () => sandbox.log.map(({ body }) => (body as { content: IDataOb
 const VIDEO = 'The file is of the type video/mp4, but Media Type is image';
 const BASE64 = PICTURE.toString('base64');
 
-beforeAll(() => void (process.env.TEST_BINARY_MODE = 'filesystem'));
-afterAll(() => void delete process.env.TEST_BINARY_MODE);
+beforeAll(async () => await binaryData('filesystem'));
+afterAll(async () => await binaryData('default'));
 
 test("a file in n8n's store and a file in the item are sent with name, type and caption", async () => {
 	const stored = await storedFile(PICTURE, 'stored.png', 'image/png');

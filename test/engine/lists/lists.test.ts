@@ -42,35 +42,6 @@ describe('lists with pagination by page', () => {
 		expect(pageSizes()).toEqual([100, 100, 100]);
 		expect(sandbox.log.map(({ query }) => query.page).sort()).toEqual(['1', '2', '3']);
 	});
-
-	test.each([
-		['GET', 3],
-		['POST', 1],
-	])('an API request with %s is sent %i times: only reads are paginated', async (method, times) => {
-		for (const page of [1, 2, 3]) {
-			sandbox.addFault({
-				kind: 'raw',
-				status: 200,
-				headers: { 'content-type': 'application/json' },
-				body: { data: [{ id: page }], pagination: { total: 3, limit: 100 } },
-			});
-		}
-		const { error } = await runNode({
-			credentials: credentials(),
-			parameters: {
-				resource: 'contact',
-				operation: 'apiRequest',
-				// With an expression, n8n keeps the fields of all possible values.
-				method: `={{ '${method}' }}`,
-				path: '/contacts',
-				pagination: 'page',
-				returnAll: true,
-				body: '{"a":1}',
-			},
-		});
-		expect(error).toBeUndefined();
-		expect(sandbox.log.map((request) => request.method)).toEqual(Array(times).fill(method));
-	});
 });
 
 describe('lists with pagination by cursor', () => {

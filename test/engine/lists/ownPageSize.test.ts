@@ -7,7 +7,6 @@ import {
 	MESSAGES,
 	pageOf,
 	type Query,
-	Status,
 	WEBHOOKS,
 } from './support/listService';
 
@@ -61,32 +60,4 @@ test('a list documented without pagination continues if the response announces m
 	expect(records).toEqual(all);
 	// The last one, because nothing but the total says that a page of 30 is the last.
 	expect(service.requests).toEqual([{}, { page: '2' }, { page: '3' }, { page: '4' }]);
-});
-
-describe('the response to a page that was only a guess', () => {
-	/** The records, or the message of the error, of a list with one page of `length`, and then `next`. */
-	const after = async (length: number, next: Status, list: INodeParameters = INSTANCES) => {
-		const { records, error } = await service.read(list, ({ page = '1' }) =>
-			page === '1' ? all.slice(0, length) : next,
-		);
-		return error?.message ?? records;
-	};
-
-	test.each([400, 404, 416, 422])('ends a short list with %i', async (status) => {
-		expect(await after(7, new Status(status, { success: false }), CHATS)).toEqual(many(7));
-		expect(service.requests).toEqual([{ limit: '100' }, { limit: '100', page: '2' }]);
-	});
-
-	test('ends a list if it is empty, or a 404 after a full page', async () => {
-		expect(await after(7, new Status(204))).toEqual(many(7));
-		expect(await after(100, new Status(404, {}))).toEqual(many(100));
-	});
-
-	test.each([
-		[403, 7],
-		[500, 7],
-		[400, 100],
-	])('is an error with %i after %i records: records might be missing', async (status, length) => {
-		expect(await after(length, new Status(status, {}))).toMatch(`(${status})`);
-	});
 });

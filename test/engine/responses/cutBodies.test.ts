@@ -16,9 +16,9 @@ const framings = ['length', 'chunked', 'close'] as const;
 /** How a cut response ends: its framing ends properly, or the connection is closed or reset. */
 const ends = ['framed', 'closed', 'reset'] as const;
 
-const records = Array.from({ length: 3000 }, (_, n) => ({
+const records = Array.from({ length: 600 }, (_, n) => ({
 	id: `chat ${n}`,
-	name: 'x'.repeat(n % 90),
+	name: `${n * n}`.repeat(n % 90),
 }));
 const bodies = {
 	file: {

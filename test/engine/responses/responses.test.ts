@@ -36,13 +36,6 @@ const gives =
 const json = (body: unknown) => gives(JSON.stringify(body));
 /** Has the URL of a file. */
 const atFilm: RequestListener = (req, res) => json({ url: `${server.origin}/film` })(req, res);
-/** Announces more bytes than it sends. */
-const breaksOff =
-	(body: string, type = 'application/json'): RequestListener =>
-	(req, res) =>
-		void res
-			.writeHead(200, { 'content-type': type, 'content-length': 1000 })
-			.write(body, () => setTimeout(() => req.socket.destroy(), 5));
 
 const envelope = {
 	success: false,
@@ -80,28 +73,6 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		expect(error?.message).toBe('expired (200)');
 		expect(server.requests).toHaveLength(1);
 	});
-});
-
-describe('an interrupted body', () => {
-	test.each([
-		['JSON of an API request', api('GET'), breaksOff('{"a":'), json({ a: 1 }), { a: 1 }],
-		[
-			'bytes',
-			download,
-			breaksOff('fi', 'video/mp4'),
-			gives('film', 'video/mp4'),
-			{ fileName: 'video.mp4', mimeType: 'video/mp4', fileSize: '4 B' },
-		],
-	] as Array<[string, INodeParameters, RequestListener, RequestListener, object]>)(
-		'of a read is requested again: %s',
-		async (_what, parameters, broken, complete, expected) => {
-			server.responses = [broken, broken, complete];
-			const { items, error } = await run(parameters);
-			expect(error).toBeUndefined();
-			expect(items.map((item) => item.json)).toEqual([expected]);
-			expect(server.requests).toHaveLength(3);
-		},
-	);
 });
 
 describe('an error says whether the write may have been carried out', () => {

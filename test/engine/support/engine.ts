@@ -12,14 +12,12 @@ import {
 } from 'n8n-core';
 import {
 	createRunExecutionData,
-	ICredentialsHelper,
 	setSafeRegexEngine,
 	Workflow,
 	type IBinaryData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
-	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentialsDetails,
 	type INodeExecutionData,
@@ -30,8 +28,8 @@ import {
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
+import { OneCredential, type CredentialsOfItem } from './oneCredential';
 
 configureGlobalAxiosDefaults();
 // n8n's own engine fails if a regular expression takes 250 ms of real time, which happens on a busy machine.
@@ -70,65 +68,11 @@ const types: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** Returns the same credentials for every node, and authenticates with the package's credential type, like n8n. */
-export class OneCredential extends ICredentialsHelper {
-	private readonly type = new MessagingIntegrationApi();
-
-	/** @param data fields of the credentials, for items that `ofItem` returns nothing for */
-	constructor(
-		private readonly data: ICredentialDataDecryptedObject,
-		private readonly ofItem: NonNullable<RunSettings['credentialsOfItem']> = () => undefined,
-	) {
-		super();
-	}
-
-	getParentTypes() {
-		return [];
-	}
-
-	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		_type: string,
-		options: IHttpRequestOptions,
-	) {
-		return await this.type.authenticate(credentials, options);
-	}
-
-	async preAuthentication() {
-		return undefined;
-	}
-
-	async runPreAuthentication() {
-		return undefined;
-	}
-
-	async getCredentials(): Promise<never> {
-		throw new Error('not used');
-	}
-
-	async getDecrypted(...args: Parameters<ICredentialsHelper['getDecrypted']>) {
-		const [, , , , , , resolveValues] = args;
-		return { ...this.data, ...this.ofItem(resolveValues?.itemIndex ?? 0) };
-	}
-
-	isCredentialUsableByNode() {
-		return true;
-	}
-
-	async updateCredentials() {}
-
-	async updateCredentialsOauthTokenData() {}
-
-	getCredentialsProperties() {
-		return this.type.properties;
-	}
-}
-
 export interface RunSettings {
 	/** Fields of the credentials. */
 	credentials: ICredentialDataDecryptedObject;
 	/** Fields of the credentials that contain expressions, so that they differ between items. */
-	credentialsOfItem?: (index: number) => ICredentialDataDecryptedObject | undefined;
+	credentialsOfItem?: CredentialsOfItem;
 	parameters: INodeParameters;
 	items?: IDataObject[];
 	/** The binary data of each item. */
@@ -155,7 +99,7 @@ export interface RunResult {
 export function additionalDataOf(
 	credentials: ICredentialDataDecryptedObject,
 	parameters: INodeParameters,
-	credentialsOfItem?: RunSettings['credentialsOfItem'],
+	credentialsOfItem?: CredentialsOfItem,
 ) {
 	return {
 		credentialsHelper: new OneCredential(credentials, credentialsOfItem),
@@ -200,7 +144,7 @@ function workflowWith(
 	});
 }
 
-/** Stores a file as a node before this one does, in n8n's store or in the item if `TEST_BINARY_MODE` is not set. */
+/** Stores a file as a node before this one does. */
 export async function storedFile(content: Buffer, fileName: string, mimeType: string) {
 	await binaryData();
 	const location = { type: 'execution', workflowId: 'test', executionId: 'test' } as const;
@@ -208,18 +152,15 @@ export async function storedFile(content: Buffer, fileName: string, mimeType: st
 	return await Container.get(BinaryDataService).store(location, content, file);
 }
 
-let binaryDataReady: Promise<void> | undefined;
+let files: { mode: string; ready: Promise<void> } | undefined;
 
-/** n8n's binary store in memory, or in files if a test has set it up that way. */
-export async function binaryData(): Promise<void> {
-	binaryDataReady ??= (async () => {
-		const service = Container.get(BinaryDataService);
-		if (process.env.TEST_BINARY_MODE !== undefined) {
-			Container.get(BinaryDataConfig).mode = process.env.TEST_BINARY_MODE as never;
-		}
-		await service.init();
-	})();
-	await binaryDataReady;
+/** Makes n8n's store keep binary data in the items (`default`), in files, or as it does so far. */
+export async function binaryData(mode = files?.mode ?? 'default'): Promise<void> {
+	if (files?.mode !== mode) {
+		Container.get(BinaryDataConfig).mode = mode as never;
+		files = { mode, ready: Container.get(BinaryDataService).init() };
+	}
+	await files.ready;
 }
 
 /**

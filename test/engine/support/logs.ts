@@ -1,17 +1,18 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 
-/** Records everything that is logged from now on, in addition to n8n's own logger. */
+/** Records everything that is logged until the next call, in addition to n8n's own logger. */
 export function recordLogs(): unknown[] {
-	jest.restoreAllMocks();
 	const logger = Container.get(Logger);
 	const lines: unknown[] = [];
 	for (const level of ['error', 'warn', 'info', 'debug'] as const) {
-		const log = logger[level].bind(logger);
-		jest.spyOn(logger, level).mockImplementation((...line: unknown[]) => {
+		// The recorder of the last call, which hides the logger's own method.
+		Reflect.deleteProperty(logger, level);
+		const log = logger[level].bind(logger) as (...line: unknown[]) => void;
+		logger[level] = (...line: unknown[]) => {
 			lines.push(line);
-			Reflect.apply(log, logger, line);
-		});
+			log(...line);
+		};
 	}
 	return lines;
 }

@@ -1,14 +1,16 @@
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { Host } from './host';
 
+/** Of this process: a trigger remembers its deliveries, and so does the store. */
+let workflows = 0;
+
 /**
- * Starts one sandbox for a test file, and a new workflow for each test: the sandbox generates the same messages after
- * each reset, and a trigger remembers its deliveries.
+ * Starts one sandbox for a test file, and a new workflow for each test of this process: the sandbox
+ * generates the same messages after each reset, and a trigger remembers its deliveries.
  */
 export function setUpTrigger(ready: (parts: { sandbox: Sandbox; host: Host }) => void): void {
 	let sandbox: Sandbox;
 	let host: Host;
-	let workflows = 0;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ tier: 'none' });
 	});

@@ -4,15 +4,11 @@ import axios from 'axios';
 import express, { type Request, type Response } from 'express';
 import { ExecuteContext, HookContext, WebhookContext } from 'n8n-core';
 import {
-	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeTypes,
 	type IRunExecutionData,
-	type IWebhookData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
@@ -20,13 +16,7 @@ import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegration
 import { additionalDataOf, binaryData } from '../../engine/support/engine';
 import { prepareBody } from './n8nBody';
 import { installStore } from './store';
-
-const type = new MessagingIntegrationTrigger();
-const types: INodeTypes = {
-	getByName: () => type,
-	getByNameAndVersion: () => type,
-	getKnownTypes: () => ({}),
-};
+import { triggerParts, triggerType as type } from './triggerParts';
 
 const TOKEN = 'X-Messaging-Integration-Token';
 
@@ -219,28 +209,7 @@ export class Host {
 	}
 
 	private parts(staticData: IDataObject, isTest: boolean) {
-		const node: INode = {
-			id: 'trigger',
-			name: 'Trigger',
-			type: 'messagingIntegrationTrigger',
-			typeVersion: 2,
-			position: [0, 0],
-			// Most tests compare whole events.
-			parameters: { simplify: false, ...this.parameters },
-			webhookId: `hook-${this.workflowId}`,
-			credentials: this.hasCredential ? { messagingIntegrationApi: { id: '1', name: 'test' } } : {},
-		};
-		const workflow = new Workflow({
-			id: this.workflowId,
-			nodes: [node],
-			connections: {},
-			active: !isTest,
-			nodeTypes: types,
-			staticData: { 'node:Trigger': structuredClone(staticData) },
-		});
-		const [description] = type.description.webhooks ?? [];
-		const webhook = { webhookDescription: description, isTest, node: 'Trigger' } as IWebhookData;
-		return { workflow, node: workflow.getNode('Trigger') ?? node, webhook };
+		return triggerParts(this, staticData, isTest);
 	}
 
 	private data() {

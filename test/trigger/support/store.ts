@@ -84,7 +84,7 @@ class Store implements IDataDeduplicator {
 	}
 }
 
-/** The store of all hosts of a test file; a row belongs to one workflow. */
+/** The store of all hosts of this process; a row belongs to one workflow. */
 export const store = new Store();
 
 let isInstalled = false;
