@@ -40,9 +40,13 @@ test.each([
 	},
 );
 
-test.each([
+test.each<[string, string | undefined, string[]]>([
 	['accepted values', undefined, values],
-	...Object.entries(types).map(([expects, wordings]) => [expects, expects, wordings] as const),
+	...Object.entries(types).map(([expects, wordings]): [string, string, string[]] => [
+		expects,
+		expects,
+		wordings,
+	]),
 ])('what must be in a field is read from many wordings: %s', (_what, expects, wordings) => {
 	const isRead = (text: string, name: string) => {
 		const read = complaint(text, [name]);
