@@ -154,7 +154,8 @@ describe('the probe at the sandbox', () => {
 		const before = structuredClone(sandbox.data.webhooks);
 		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'resetAfterWork' });
 		const { remains } = await run({ sendTo: '' });
-		expect(sandbox.ledger).toMatchObject([{ method: 'POST', path: '/webhooks' }, {}]);
+		const created = expect.objectContaining({ method: 'POST', path: '/webhooks' });
+		expect(sandbox.ledger).toContainEqual(created);
 		expect(sandbox.data.webhooks).toEqual(before);
 		expect(remains).toEqual([]);
 	});
