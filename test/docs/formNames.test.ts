@@ -9,15 +9,8 @@ import { root } from './support/recipe';
 const N8N = new Set([
 	...['Community nodes', 'Continue', 'Continue (using error output)', 'Execute step', 'Install'],
 	...[
-		'Import CSV',
-		'Data tables',
-		'Execute Sub-workflow',
-		'On Error',
-		'Always Output Data',
-		'Scope',
-		'Workflow',
-		'Node',
-		'Settings',
+		...['Import CSV', 'Data tables', 'Execute Sub-workflow', 'On Error', 'Always Output Data'],
+		...['Scope', 'Workflow', 'Node', 'Settings'],
 	],
 	...['Stop', 'Tool', 'Specific Domains', 'None', 'Messaging Integration Tool'],
 	'On new Messaging Integration event',

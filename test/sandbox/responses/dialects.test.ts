@@ -17,12 +17,8 @@ test.each([
 	['bare', 'array', 'array', 'array', 'array', 'array'],
 	['data', 'data,pagination', 'data', 'data', 'data,nextCursor', 'data,pagination'],
 	[
-		'successData',
-		'data,pagination,success',
-		'data,success',
-		'data,success',
-		'data,nextCursor,success',
-		'data,pagination,success',
+		...['successData', 'data,pagination,success', 'data,success', 'data,success'],
+		...['data,nextCursor,success', 'data,pagination,success'],
 	],
 ] as const)('lists have the shape of the setting lists: %s', async (lists, ...shapes) => {
 	const { connected, chat } = seeded(t.sandbox);

@@ -33,16 +33,8 @@ describe('the file in a JSON response', () => {
 
 	test.each([
 		...[
-			'url',
-			'downloadUrl',
-			'mediaUrl',
-			'fileUrl',
-			'link',
-			'href',
-			'address',
-			'file',
-			'media',
-			'data',
+			...['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address', 'file'],
+			...['media', 'data'],
 		],
 	])('may be at a URL under %s', (key) => {
 		expect(findFile({ id: 'x', [key]: 'https://m.example/a' })).toEqual(atUrl);
