@@ -64,13 +64,3 @@ test('messages in bare lists are paginated by page', async () => {
 	expect((await page(1)).length + (await page(4)).length).toBeGreaterThan(100);
 	expect(await page(9)).toEqual([]);
 });
-
-test.each([404, 405, 501] as const)(
-	'DELETE /webhooks/{id} can return %i and keep the webhook',
-	async (webhookDelete) => {
-		t.sandbox.setDialect({ webhookDelete });
-		const { id } = t.sandbox.data.webhooks[0]!;
-		expect(await t.status('delete', `/webhooks/${id}`)).toBe(webhookDelete);
-		expect(t.sandbox.data.webhooks[0]!.id).toBe(id);
-	},
-);

@@ -9,15 +9,8 @@ const SECONDS = 1_700_000_000;
 const NOW = SECONDS * 1000;
 
 const bodyAlone: HmacSettings = {
-	headerName: 'X-Sign',
-	algorithm: 'sha256',
-	encoding: 'hex',
-	prefix: '',
-	secret: 'secret',
-	signedContent: 'body',
-	timestampHeader: 'X-Time',
-	idHeader: 'X-Id',
-	toleranceMs: 300_000,
+	...{ headerName: 'X-Sign', algorithm: 'sha256', encoding: 'hex', prefix: '', secret: 'secret' },
+	...{ signedContent: 'body', timestampHeader: 'X-Time', idHeader: 'X-Id', toleranceMs: 300_000 },
 };
 const withTimestamp: HmacSettings = { ...bodyAlone, signedContent: 'timestamp.body' };
 const withId: HmacSettings = { ...bodyAlone, signedContent: 'id.timestamp.body' };
@@ -63,30 +56,30 @@ describe('The form of a signature', () => {
 		expect(verdict(base64, { 'x-sign': `${'A'.repeat(43)}=` })).toBe(UNMATCHED);
 	});
 
-	test.each([
-		['text before', `sha256=${right}`],
-		['text before, at the right length', `#!${right.slice(2)}`],
-		['text after', `${right};`],
-		['text after, at the right length', `${right.slice(0, -2)}#!`],
-		['a character missing', right.slice(1)],
-		['a digit too many', `${right}0`],
-		['letters that are no hexadecimal digits', 'g'.repeat(64)],
-		['base64 instead', rightBase64],
-	])('A hexadecimal signature with %s is malformed', (_what, given) => {
-		expect(verdict(bodyAlone, { 'x-sign': given })).toBe(MALFORMED);
+	const others = { hex: rightBase64, base64: right };
+	test.each(
+		(['hex', 'base64'] as const).flatMap((encoding) => {
+			const given = encoding === 'hex' ? right : rightBase64;
+			return [
+				['text before', `#${given}`],
+				['text before, at the right length', `#!${given.slice(2)}`],
+				['text after', `${given};`],
+				['text after, at the right length', `${given.slice(0, -2)}#!`],
+				['a character missing', given.slice(1)],
+				['another encoding', others[encoding]],
+			].map((row) => [encoding, ...row] as [typeof encoding, string, string]);
+		}),
+	)('A signature in %s with %s is malformed', (encoding, _what, given) => {
+		expect(verdict({ ...bodyAlone, encoding }, { 'x-sign': given })).toBe(MALFORMED);
 	});
 
 	test.each([
-		['text before', `#${rightBase64}`],
-		['text before, at the right length', `#!${rightBase64.slice(2)}`],
-		['text after', `${rightBase64};`],
-		['text after, at the right length', `${rightBase64.slice(0, -2)}#!`],
-		['a third equals sign, at the right length', `${rightBase64.slice(0, -3)}===`],
-		['an equals sign in the middle', `${rightBase64.slice(0, 20)}=${rightBase64.slice(21)}`],
-		['a character missing', rightBase64.slice(1)],
-		['hexadecimal digits instead', right],
-	])('A base64 signature with %s is malformed', (_what, given) => {
-		expect(verdict(base64, { 'x-sign': given })).toBe(MALFORMED);
+		['a digit too many', bodyAlone, `${right}0`],
+		['letters that are no hexadecimal digits', bodyAlone, 'g'.repeat(64)],
+		['a third equals sign, at the right length', base64, `${rightBase64.slice(0, -3)}===`],
+		['an equals sign inside', base64, `${rightBase64.slice(0, 20)}=${rightBase64.slice(21)}`],
+	])('A signature with %s is malformed', (_what, settings, given) => {
+		expect(verdict(settings, { 'x-sign': given })).toBe(MALFORMED);
 	});
 
 	test('A malformed signature next to a right one does no harm', () => {
@@ -210,15 +203,12 @@ describe('The timestamp next to the signatures', () => {
 	const right = `v1=${hmac('secret', `1700000000.${BODY}`)}`;
 	const other = `v1=${'0'.repeat(64)}`;
 
-	test.each([
-		['first, before a comma', `t=1700000000,${right}`],
-		['first, before a space', `t=1700000000 ${right}`],
-		['first, before a comma and a space', `t=1700000000, ${right}`],
-		['last, after a comma', `${right},t=1700000000`],
-		['last, after a space', `${right} t=1700000000`],
-		['between two, with commas', `${other},t=1700000000,${right}`],
-		['between two, with spaces', `${other} t=1700000000 ${right}`],
-	])('It is read where it comes %s', (_where, given) => {
+	const places = [',', ' ', ', '].flatMap((separator) => [
+		['t=1700000000', right].join(separator),
+		[right, 't=1700000000'].join(separator),
+		[other, 't=1700000000', right].join(separator),
+	]);
+	test.each(places)('It is read in %s', (given) => {
 		expect(verdict(settings, { 'x-sign': given })).toBeUndefined();
 	});
 
