@@ -119,9 +119,8 @@ test('whatever the name, a message inside a message is not the message', () => {
 });
 
 test('a list has one message per entry, and an entry that is not recognized stays', () => {
-	const event = {
-		entry: [{ messages: [message, { odd: 1 }] }, { messages: [{ ...message, id: 'B' }] }],
-	};
+	const lists = [[message, { odd: 1 }], [{ ...message, id: 'B' }]];
+	const event = { entry: lists.map((messages) => ({ messages })) };
 	const found = messagesIn(event, AUTOMATIC);
 	expect(found.map(({ messageId }) => messageId)).toEqual(['3EB0', undefined, 'B']);
 	expect(found.map(({ record }) => record === undefined)).toEqual([false, true, false]);
@@ -135,9 +134,8 @@ test.each([
 	['a contact', { event: 'contact', data: { id: '5511@c.us', name: 'Ana', phone: '5511' } }],
 ])('an event with %s has no message', (_what, event) => {
 	const found = messagesIn(event, AUTOMATIC);
-	expect(found.map(({ record, fromMe, chatId, type }) => [record, fromMe, chatId, type])).toEqual([
-		[undefined, undefined, undefined, undefined],
-	]);
+	const [{ record, fromMe, chatId, type } = {}, ...more] = found;
+	expect([record, fromMe, chatId, type, more]).toEqual([...Array<undefined>(4), []]);
 });
 
 describe('With the names of the user', () => {

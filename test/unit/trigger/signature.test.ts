@@ -23,14 +23,8 @@ const hmac = (key: string | Buffer, content: string, encoding: 'hex' | 'base64' 
 	createHmac('sha256', key).update(content).digest(encoding);
 
 /** Why a delivery is rejected; undefined if it is genuine. */
-function verdict(
-	settings: HmacSettings,
-	headers: Record<string, string>,
-	now = NOW,
-	body = BODY,
-): string | undefined {
-	return checkSignature(headers, Buffer.from(body), settings, now);
-}
+const verdict = (settings: HmacSettings, headers: object, now = NOW, body = BODY) =>
+	checkSignature(headers as Record<string, string>, Buffer.from(body), settings, now);
 
 test('The HMAC-SHA-256 example of RFC 4231 is accepted, and not for another body', () => {
 	const settings = { ...bodyAlone, secret: 'Jefe' };
@@ -213,13 +207,9 @@ describe('The timestamp next to the signatures', () => {
 	});
 
 	test.each([
-		['is part of another name', `at=1700000000,${right}`],
-		['follows a semicolon', `${right};t=1700000000`],
-		['has text after it', `t=1700000000x,${right}`],
-		['has a semicolon after it', `t=1700000000;${right}`],
-		['is empty', `t=,${right}`],
-		['has a sign', `t=-1700000000,${right}`],
-	])('It counts as missing where it %s', (_how, given) => {
+		...[`at=1700000000,${right}`, `${right};t=1700000000`, `t=1700000000x,${right}`],
+		...[`t=1700000000;${right}`, `t=,${right}`, `t=-1700000000,${right}`],
+	])('It counts as missing in %s', (given) => {
 		expect(verdict(settings, { 'x-sign': given })).toBe('the header X-Time is missing');
 	});
 

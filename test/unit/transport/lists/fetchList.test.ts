@@ -61,12 +61,7 @@ test.each<[string, Partial<Settings>, unknown[], unknown[]]>([
 	['a page as long as its limit', {}, [page(1, 9, { limit: 9 }), []], ids(1, 9)],
 	['a page as long as requested', {}, [page(1, 100, { limit: 500 }), []], ids(1, 100)],
 	['a short page without a size', none, [page(1, 9, { limit: 10 })], ids(1, 9)],
-	[
-		'the last of the announced pages',
-		{},
-		[page(1, 2, { totalPages: 2 }), page(3, 4), []],
-		ids(1, 4),
-	],
+	['the last page announced', {}, [page(1, 2, { totalPages: 2 }), page(3, 4), []], ids(1, 4)],
 	['a 404 after the announced pages', {}, [page(1, 2, { totalPages: 1 }), 404], ids(1, 2)],
 	['a total that stays', {}, [page(1, 2, { total: 5 }), page(3, 5, { total: 5 }), []], ids(1, 5)],
 	[
