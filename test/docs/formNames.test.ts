@@ -8,19 +8,9 @@ import { root } from './support/recipe';
 /** Names of n8n's own that the pages mention. */
 const N8N = new Set([
 	...['Community nodes', 'Continue', 'Continue (using error output)', 'Execute step', 'Install'],
-	...[
-		'Import CSV',
-		'Data tables',
-		'Execute Sub-workflow',
-		'On Error',
-		'Always Output Data',
-		'Scope',
-		'Workflow',
-		'Node',
-		'Settings',
-	],
-	...['Stop', 'Tool', 'Specific Domains', 'None', 'Messaging Integration Tool'],
-	'On new Messaging Integration event',
+	...['Import CSV', 'Data tables', 'Execute Sub-workflow', 'On Error', 'Always Output Data'],
+	...['Scope', 'Workflow', 'Node', 'Settings', 'Stop', 'Tool', 'Specific Domains', 'None'],
+	...['Messaging Integration Tool', 'On new Messaging Integration event'],
 ]);
 
 const forms = [

@@ -33,6 +33,11 @@ async function run(tool: string, ...args: string[]): Promise<{ ok: boolean; outp
 	);
 }
 
+/** Without FULL=1, only the tests of the new operation and of the table in the reference. */
+const testArgs = process.env.FULL
+	? ['--no-cache', 'test/engine/input/operations']
+	: ['--verbose', 'test/engine/input/operations', '-t', 'chat\\.react|reference'];
+
 test('the recipe "Add an operation" works when followed literally, and the errors contain its labels', async () => {
 	expect(recipe.map(({ path }) => path)).toEqual([
 		'nodes/MessagingIntegration/resources/chat/react.ts',
@@ -46,7 +51,7 @@ test('the recipe "Add an operation" works when followed literally, and the error
 		run('typescript/bin/tsc', '-p', 'tsconfig.dev.json'),
 		run('eslint/bin/eslint.js', '--max-warnings', '0', ...code),
 		run('prettier/bin/prettier.cjs', '--check', ...code),
-		run('jest/bin/jest.js', '--no-cache', 'test/engine/input/operations'),
+		run('jest/bin/jest.js', ...testArgs),
 	]);
 	expect(types).toEqual({ ok: true, output: '' });
 	expect(rules).toEqual({ ok: true, output: '' });

@@ -37,11 +37,14 @@ async function run(...args: string[]) {
 
 const report = () => readFileSync(join(folder, 'probe-report.md'), 'utf8');
 
-test('the probe writes its report to the current folder, changes nothing, and exits with 0', async () => {
-	const { code, output } = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
+test('the probe writes its report and the Field Names, changes nothing, and exits with 0', async () => {
+	const file = join(folder, 'names.json');
+	const args = ['--base-url', sandbox.baseUrl, '--key-file', keyFile, '--json', file];
+	const { code, output } = await run(...args);
 	expect(code).toBe(0);
 	expect(output).toContain('Report: probe-report.md');
 	expect(report()).toContain('## For an issue');
+	expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ fieldNames: {}, likely: {} });
 	expect(sandbox.ledger).toEqual([]);
 });
 
@@ -59,18 +62,8 @@ test('without a terminal, nothing is written unless --yes says so', async () => 
 test('an existing report is only overwritten with --force, and nothing is requested without it', async () => {
 	writeFileSync(join(folder, 'probe-report.md'), 'mine');
 	const { code, output } = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
-	expect({ code, text: report(), requests: sandbox.log.length }).toEqual({
-		code: 2,
-		text: 'mine',
-		requests: 0,
-	});
+	expect([code, report(), sandbox.log]).toEqual([2, 'mine', []]);
 	expect(output).toContain('--force');
-});
-
-test('with --json, the Field Names are also written as JSON for programs', async () => {
-	const file = join(folder, 'names.json');
-	await run('--base-url', sandbox.baseUrl, '--key-file', keyFile, '--json', file);
-	expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ fieldNames: {}, likely: {} });
 });
 
 test('a wrong key leads to the sentence of the package, a report and exit code 1', async () => {
@@ -82,21 +75,12 @@ test('a wrong key leads to the sentence of the package, a report and exit code 1
 	expect(report()).toContain('nothing is settled');
 });
 
-test.each([
-	[
-		'that does not end with /api/v2',
-		'https://service.example.com',
-		'The base URL must end with /api/v2',
-	],
-	['at which nothing listens', 'http://127.0.0.1:9/api/v2', 'The service refused the connection'],
-])(
-	'a base URL %s leads to the sentence of the package and exit code 1',
-	async (_title, baseUrl, sentence) => {
-		const { code, output } = await run('--base-url', baseUrl, '--key-file', keyFile);
-		expect(code).toBe(1);
-		expect(output).toContain(sentence);
-	},
-);
+test('a base URL that does not end with /api/v2 leads to the sentence of the package and exit code 1', async () => {
+	const baseUrl = 'https://service.example.com';
+	const { code, output } = await run('--base-url', baseUrl, '--key-file', keyFile);
+	expect(code).toBe(1);
+	expect(output).toContain('The base URL must end with /api/v2');
+});
 
 test('wrong usage leads to the usage and exit code 2', async () => {
 	const { code, output } = await run('--base-url', sandbox.baseUrl);
@@ -108,13 +92,10 @@ test('wrong usage leads to the usage and exit code 2', async () => {
 
 test('a key file that does not exist or is empty leads to exit code 2', async () => {
 	const missing = await run('--base-url', sandbox.baseUrl, '--key-file', join(folder, 'none'));
-	expect(missing).toMatchObject({
-		code: 2,
-		output: expect.stringContaining('cannot be read (ENOENT)'),
-	});
+	expect([missing.code, missing.output]).toEqual([2, expect.stringContaining('read (ENOENT)')]);
 	writeFileSync(keyFile, ' \n');
 	const empty = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
-	expect(empty).toMatchObject({ code: 2, output: expect.stringContaining('is empty') });
+	expect([empty.code, empty.output]).toEqual([2, expect.stringContaining('is empty')]);
 });
 
 describe('the flags', () => {
@@ -122,24 +103,17 @@ describe('the flags', () => {
 
 	test('have defaults that only read', () => {
 		expect(parseFlags(required)).toEqual({
-			baseUrl: 'https://service.example.com/api/v2',
-			keyFile: 'key',
-			report: 'probe-report.md',
-			write: false,
-			yes: false,
-			force: false,
-			listen: 5680,
+			...{ baseUrl: 'https://service.example.com/api/v2', keyFile: 'key' },
+			...{ report: 'probe-report.md', write: false, yes: false, force: false, listen: 5680 },
 		});
 	});
 
 	test('may be written with an equals sign, and the number with what people write between digits', () => {
-		const flags = parseFlags([
-			'--base-url=https://a.example/api/v2',
-			'--key-file=key',
-			'--send-to',
-			'+55 (11) 98765-4321',
-		]);
-		expect(flags).toMatchObject({ baseUrl: 'https://a.example/api/v2', sendTo: '5511987654321' });
+		const given = ['--base-url=https://a.example/api/v2', '--key-file=key'];
+		expect(parseFlags([...given, '--send-to', '+55 (11) 98765-4321'])).toMatchObject({
+			baseUrl: 'https://a.example/api/v2',
+			sendTo: '5511987654321',
+		});
 	});
 
 	test.each(['-h', '--help'])('%s asks for the usage', (flag) => {
@@ -152,11 +126,7 @@ describe('the flags', () => {
 		['a flag without its value', ['--report'], 'The flag --report needs a value.'],
 		['a flag as a value', ['--report', '--yes'], 'The flag --report needs a value.'],
 		['a short number', ['--send-to', '12345'], 'The number of --send-to '],
-		[
-			'a number without its country code',
-			['--send-to', '011 98765-4321'],
-			'The number of --send-to ',
-		],
+		['a number without its code', ['--send-to', '011 98765-4321'], 'The number of --send-to '],
 		['an address', ['--send-to', '5511987654321@g.us'], 'The number of --send-to '],
 		['a port that is none', ['--listen', 'all'], 'The port of --listen must be'],
 		['a URL that is none', ['--webhook-url', 'example.com'], 'The URL of --webhook-url must be'],

@@ -6,9 +6,9 @@ import { fixedLatency, minimumMs, noLatency, randomLatency, send, write } from '
 
 const full = process.env.FULL !== undefined;
 
-describe.each(full ? [60, 120, 300] : [60, 300])('at %i per minute', (limit) => {
+describe.each(full ? [60, 120, 300] : [60])('at %i per minute', (limit) => {
 	/** Enough for seven windows, so that at least two of them are disturbed. */
-	const COUNT = !full && limit < 300 ? 800 : 2_000;
+	const COUNT = full ? 2_000 : 800;
 
 	it.each([
 		['postponed', 20_000, 'ceil'],

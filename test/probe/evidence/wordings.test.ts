@@ -2,16 +2,7 @@ import { readComplaints } from '../../../probe/evidence/complaints';
 import { shapes } from './shapes';
 import { allowed, quotes, required, types, unknown, values } from './wordings';
 
-const names = [
-	'wix',
-	'to',
-	'plimAddress',
-	'zender_id',
-	'krab-lu',
-	'message',
-	'type',
-	'conteudo.texto',
-];
+const names = 'wix to plimAddress zender_id krab-lu message type conteudo.texto'.split(' ');
 const [one, other] = ['frase', 'foto'];
 
 /** A sentence in each kind of quotes. */
@@ -22,7 +13,7 @@ const quoted = (wording: string, name = '') =>
 	});
 
 /** All sentences of these wordings that are not read as they are meant. */
-const misread = (wordings: string[], isRead: (text: string, name: string) => boolean) =>
+const misread = (wordings: readonly string[], isRead: (text: string, name: string) => boolean) =>
 	wordings.flatMap((wording) =>
 		names.flatMap((name) => quoted(wording, name).filter((text) => !isRead(text, name))),
 	);
@@ -35,41 +26,37 @@ function complaint(text: string, sent: string[]) {
 		: undefined;
 }
 
-test('a name that a request lacks is read from many wordings, with and without quotes', () => {
-	expect(
-		misread(required, (text, name) => {
-			const read = complaint(text, []);
-			return read?.kind === 'required' && read.name === name;
-		}),
-	).toEqual([]);
-});
+test.each([
+	['lacks', 'required', required, []],
+	['has although the service does not know it', 'unknown', unknown, undefined],
+] as const)(
+	'a name that a request %s is read from many wordings',
+	(_what, kind, wordings, sent) => {
+		const isRead = (text: string, name: string) => {
+			const read = complaint(text, sent === undefined ? [name] : []);
+			return read?.kind === kind && read.name === name;
+		};
+		expect(misread(wordings, isRead)).toEqual([]);
+	},
+);
 
-test('a name that a service does not know is read from many wordings, with and without quotes', () => {
-	expect(
-		misread(unknown, (text, name) => {
-			const read = complaint(text, [name]);
-			return read?.kind === 'unknown' && read.name === name;
-		}),
-	).toEqual([]);
-});
-
-test('accepted values are read from many wordings, with and without quotes', () => {
-	expect(
-		misread(values, (text, name) => {
-			const read = complaint(text, [name]);
-			return (
-				read?.kind === 'invalid' && read.name === name && read.values.join() === [one, other].join()
-			);
-		}),
-	).toEqual([]);
-});
-
-test.each(types)('"%s" says that it expects: %s', (wording, expects) => {
+test.each<[string, string | undefined, string[]]>([
+	['accepted values', undefined, values],
+	...Object.entries(types).map(([expects, wordings]): [string, string, string[]] => [
+		expects,
+		expects,
+		wordings,
+	]),
+])('what must be in a field is read from many wordings: %s', (_what, expects, wordings) => {
 	const isRead = (text: string, name: string) => {
 		const read = complaint(text, [name]);
-		return read?.kind === 'invalid' && read.name === name && read.expects === expects;
+		const isMeant =
+			expects === undefined
+				? read?.values.join() === [one, other].join()
+				: read?.expects === expects;
+		return read?.kind === 'invalid' && read.name === name && isMeant;
 	};
-	expect(misread([wording], isRead)).toEqual([]);
+	expect(misread(wordings, isRead)).toEqual([]);
 });
 
 test.each(allowed)('"%s" lists names, and complains about none', (wording) => {
@@ -94,11 +81,16 @@ const ambiguous: Record<string, RegExp> = {
 };
 
 describe.each(Object.entries(shapes))('an error body with %s', (title, shape) => {
-	test.each([
-		['required', required, 'MISSING_FIELD'],
-		['unknown', unknown, 'unknown-field'],
-		['invalid', title === 'codes' ? [] : [...values, ...types.map(([each]) => each)], 'INVALID'],
-	] as const)('says which names are %s', (kind, wordings, code) => {
+	// A code alone does not say which values are accepted.
+	test.each(
+		(
+			[
+				['required', required, 'MISSING_FIELD'],
+				['unknown', unknown, 'unknown-field'],
+				['invalid', [...values, ...Object.values(types).flat()], 'INVALID'],
+			] as const
+		).filter(([kind]) => !(title === 'codes' && kind === 'invalid')),
+	)('says which names are %s', (kind, wordings, code) => {
 		const pairs = usual
 			.map((name, n) => [name, usual[(n + 3) % usual.length]!])
 			.filter((pair) => !pair.some((name) => ambiguous[title]?.test(name)));

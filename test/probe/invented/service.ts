@@ -1,33 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { at, type Fields, problemsOf, setAt } from './body';
 import { errorBody, type Problem } from './errors';
+import { type Message, recordOf, seedMessage } from './message';
 import { Random } from './random';
 import type { Spec } from './spec';
 
-type Fields = Record<string, unknown>;
-
-interface Message {
-	id: string;
-	instance: string;
-	chat: string;
-	fromMe: boolean;
-	type: keyof Spec['types'];
-	at: number;
-	/** By the name of the part. */
-	parts: Record<string, string>;
-}
-
-const sentences = [
-	'Good morning, is it ready?',
-	'Yes, at five.',
-	'Thank you very much!',
-	'See you tomorrow then',
-];
-const files = {
-	image: ['jpg', 'image/jpeg'],
-	video: ['mp4', 'video/mp4'],
-	audio: ['ogg', 'audio/ogg'],
-	document: ['pdf', 'application/pdf'],
-} as const;
+const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];
 
 /** A running service of a spec. It keeps what it is sent, by its own names. */
 export class InventedService {
@@ -39,67 +17,22 @@ export class InventedService {
 	deliver: (url: string, headers: Record<string, string>, body: unknown) => void = () => {};
 	private readonly random: Random;
 	private readonly chats: string[];
-	private readonly other: string;
+	private readonly instances: Fields[];
 
 	constructor(readonly spec: Spec) {
 		this.random = new Random(spec.seed + 1);
-		[this.instance, this.other] = [this.random.uuid(), this.random.uuid()];
+		this.instance = this.random.uuid();
+		this.instances = [
+			{ id: this.random.uuid(), name: 'Old', status: 'error' },
+			{ id: this.instance, name: 'Sales', status: 'connected' },
+		];
 		this.chats = Array.from(
 			{ length: 4 },
 			() => `55119${10_000_000 + this.random.below(89_999_999)}${spec.suffix}`,
 		);
 		for (const chat of this.chats)
-			for (let n = 0; n < 8; n += 1) this.messages.push(this.seed(chat, n));
-	}
-
-	private seed(chat: string, n: number): Message {
-		const type = (
-			['text', 'image', 'text', 'video', 'audio', 'document', 'text', 'image'] as const
-		)[n]!;
-		const parts: Record<string, string> = {};
-		if (type === 'text') parts.text = this.random.pick(sentences);
-		else {
-			const [end, mime] = files[type];
-			Object.assign(parts, {
-				mediaUrl: `https://files.invented.example/${this.random.id(12)}.${end}`,
-				mimeType: mime,
-			});
-			if (type !== 'audio') parts.caption = this.random.pick(sentences);
-			if (type === 'document') parts.fileName = `report-${n}.${end}`;
-		}
-		if (n === 6) parts.quotedMessageId = this.messages.at(-1)!.id;
-		return {
-			id: this.random.id(20),
-			instance: this.instance,
-			chat,
-			fromMe: n % 2 === 0,
-			type,
-			at: 1_780_000_000 + n,
-			parts,
-		};
-	}
-
-	/** A message as lists and responses have it. */
-	record({ id, instance, chat, fromMe, type, at, parts }: Message): Fields {
-		const { body, types, recordsLikeBody } = this.spec;
-		const record: Fields = { id, fromMe, timestamp: at, status: fromMe ? 'sent' : 'received' };
-		const top: Array<[string, unknown]> = recordsLikeBody
-			? [
-					[body.instance, instance],
-					[body.recipient, chat],
-					[body.type, types[type]],
-				]
-			: [
-					['instanceId', instance],
-					['remoteJid', chat],
-					['type', types[type]],
-				];
-		const content = Object.entries(parts).map(([part, value]): [string, unknown] => {
-			const path = body[part as keyof Spec['body']];
-			return [recordsLikeBody ? path : `content.${path.split('.').at(-1)}`, value];
-		});
-		for (const [path, value] of [...top, ...content]) setAt(record, path, value);
-		return record;
+			for (let n = 0; n < 8; n += 1)
+				this.messages.push(seedMessage(this.random, this.instance, chat, n, this.messages));
 	}
 
 	/** Responds to a request. */
@@ -121,16 +54,7 @@ export class InventedService {
 
 	private route(request: string, query: URLSearchParams, body: Fields): [number, unknown] {
 		const id = /^\w+ \/webhooks\/([^/]+)/.exec(request)?.[1];
-		if (request === 'GET /instances')
-			return [
-				200,
-				{
-					data: [
-						{ id: this.other, name: 'Old', status: 'error' },
-						{ id: this.instance, name: 'Sales', status: 'connected' },
-					],
-				},
-			];
+		if (request === 'GET /instances') return [200, { data: this.instances }];
 		if (request === 'GET /chats') return this.listChats(query);
 		if (request === 'GET /chats/messages') return this.listMessages(query);
 		if (request === 'POST /messages') return this.send(body);
@@ -142,7 +66,7 @@ export class InventedService {
 			return [201, webhook];
 		}
 		const webhook = this.webhooks.find((each) => each.id === id);
-		if (webhook === undefined) return [404, { message: 'Not found' }];
+		if (webhook === undefined) return NOT_FOUND;
 		if (request.startsWith('DELETE'))
 			this.webhooks = this.webhooks.filter((each) => each !== webhook);
 		else if (request.endsWith('/test'))
@@ -175,7 +99,7 @@ export class InventedService {
 
 	private listChats(query: URLSearchParams): [number, unknown] {
 		const instance = query.get(this.spec.query.instance);
-		if (instance !== null && instance !== this.instance) return [404, { message: 'Not found' }];
+		if (instance !== null && instance !== this.instance) return NOT_FOUND;
 		const { showsQuery, query: names } = this.spec;
 		const name = showsQuery ? names.chat : 'id';
 		const data = this.chats.map((each, n) => ({
@@ -202,8 +126,7 @@ export class InventedService {
 			: [{ kind: 'type', paths: [pageSize], must: 'a number' }];
 		const problems = [...missing, ...(this.spec.isStrict ? [...unknown, ...invalid] : [])];
 		if (problems.length > 0) return this.reject(problems, known);
-		if (query.has(instance) && query.get(instance) !== this.instance)
-			return [404, { message: 'Not found' }];
+		if (query.has(instance) && query.get(instance) !== this.instance) return NOT_FOUND;
 		const own = (address: string) => address.replace(/@.*/, '');
 		const all = this.messages.filter((each) => own(each.chat) === own(query.get(chat)!)).reverse();
 		const start = Number(query.get(cursor)?.replace('after-', '') ?? 0);
@@ -212,7 +135,7 @@ export class InventedService {
 		return [
 			200,
 			{
-				messages: page.map((each) => this.record(each)),
+				messages: page.map((each) => recordOf(this.spec, each)),
 				nextCursor: next,
 				...(this.spec.showsQuery ? { pagination: { [pageSize]: size } } : {}),
 			},
@@ -227,7 +150,7 @@ export class InventedService {
 				200,
 				{ base64: Buffer.alloc(300, 7).toString('base64'), mimetype: message.parts.mimeType },
 			];
-		if (query.has(name)) return [404, { message: 'Not found' }];
+		if (query.has(name)) return NOT_FOUND;
 		return this.reject([{ kind: 'required', paths: [name] }], [name]);
 	}
 
@@ -240,10 +163,9 @@ export class InventedService {
 			string,
 			string | undefined
 		>;
-		const problems = this.problemsOf(body, parts);
+		const problems = problemsOf(spec, body, parts);
 		if (problems.length > 0) return this.reject(problems, Object.values(spec.body));
-		if (instance !== undefined && instance !== this.instance)
-			return [404, { message: 'Not found' }];
+		if (instance !== undefined && instance !== this.instance) return NOT_FOUND;
 		const kind =
 			(Object.keys(spec.types) as Array<keyof Spec['types']>).find(
 				(each) => spec.types[each] === type,
@@ -267,81 +189,6 @@ export class InventedService {
 		this.recipients.push(chat);
 		for (const webhook of this.webhooks)
 			if (webhook.isActive === true) this.event(webhook, message);
-		return [201, this.record(message)];
+		return [201, recordOf(spec, message)];
 	}
-
-	private problemsOf(body: Fields, parts: Record<string, unknown>): Problem[] {
-		const { body: names, types, isStrict } = this.spec;
-		const problems: Problem[] = [];
-		const need = (...of: Array<keyof typeof names>) => {
-			if (of.every((each) => parts[each] === undefined))
-				problems.push({ kind: 'required', paths: of.map((each) => names[each]) });
-		};
-		const isMedia = Object.entries(types).some(
-			([kind, name]) => kind !== 'text' && name === parts.type,
-		);
-		if (isStrict) need('instance');
-		need('recipient');
-		if (isStrict) need('type');
-		if (isMedia) need('mediaUrl', 'mediaData');
-		else need('text');
-		const check = (part: keyof typeof names, isValid: (text: string) => boolean, must: string) => {
-			const value = parts[part];
-			if (value !== undefined && !(typeof value === 'string' && isValid(value)))
-				problems.push({ kind: 'type', paths: [names[part]], must });
-		};
-		const { suffix, needsSuffix } = this.spec;
-		const isSuffix = (text: string) => text === suffix || (text === '' && !needsSuffix);
-		check(
-			'recipient',
-			(text) => /^\d{10,15}/.test(text) && isSuffix(text.replace(/^\d+/, '')),
-			'a phone number',
-		);
-		if (!isStrict) return problems;
-		check('instance', (text) => /^[\da-f]{8}-[\da-f-]{27}$/.test(text), 'a valid UUID');
-		check('mediaUrl', (text) => /^https?:/.test(text), 'a valid URL');
-		check(
-			'mediaData',
-			(text) => text.length % 4 === 0 && /^[\w+/]+=*$/.test(text),
-			'a base64 string',
-		);
-		check('mimeType', (text) => /^\w+\/\w+/.test(text), 'a MIME type');
-		for (const part of ['text', 'caption', 'fileName', 'quotedMessageId'] as const)
-			check(part, () => true, 'a string');
-		if (parts.type !== undefined && !Object.values(types).includes(String(parts.type)))
-			problems.push({ kind: 'enum', paths: [names.type], values: Object.values(types) });
-		const forMedia = ['mediaUrl', 'mediaData', 'caption', 'fileName', 'mimeType'] as const;
-		const isKnown = (path: string) =>
-			Object.entries(names).some(
-				([part, each]) =>
-					each === path &&
-					(isMedia || !forMedia.some((one) => one === part)) &&
-					!(isMedia && part === 'text'),
-			);
-		for (const path of leaves(body))
-			if (!isKnown(path)) problems.push({ kind: 'unknown', paths: [path] });
-		return problems;
-	}
-}
-
-function leaves(fields: Fields, prefix = ''): string[] {
-	return Object.entries(fields).flatMap(([name, value]) =>
-		typeof value === 'object' && value !== null
-			? leaves(value as Fields, `${prefix}${name}.`)
-			: [prefix + name],
-	);
-}
-
-function at(fields: Fields, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>((level, name) => (level as Fields | undefined)?.[name], fields);
-}
-
-function setAt(fields: Fields, path: string, value: unknown): void {
-	const names = path.split('.');
-	const last = names.pop()!;
-	let place = fields;
-	for (const name of names) place = (place[name] ??= {}) as Fields;
-	place[last] = value;
 }

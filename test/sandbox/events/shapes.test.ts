@@ -94,10 +94,13 @@ describe.each(Object.keys(places) as EventShapeName[])('the shape %s of events',
 			});
 	});
 
+	/** Without FULL=1, the kinds take turns with the shapes. */
+	const turn = Object.keys(places).indexOf(shape);
+	const types = ['image', 'document', 'audio', 'video'];
 	test.each(['url', 'otherHost', 'base64', 'dataUri'] as EventFile[])(
-		'can contain the file of each kind as %s',
+		'can contain the file of a message as %s',
 		async (file) => {
-			for (const type of ['image', 'document', 'audio', 'video']) {
+			for (const type of process.env.FULL ? types : [types[turn % 4]!]) {
 				const [body] = await eventsDuring(async () => {
 					await t.sandbox.playIncoming({ type, text: 'Seen?', remoteJid: chat, file });
 				});

@@ -32,58 +32,40 @@ async function sendDuring(fault: Fault): Promise<Outcome> {
 	}
 }
 
+const has = (text: string) => expect.stringContaining(text);
 const BROKEN = expect.stringMatching(/ERR_BAD_RESPONSE|ECONNRESET|ECONNABORTED/);
+
+const CUT = expect.stringMatching(/^\{"data":.*[^}]$/);
+const elsewhere = { location: 'http://elsewhere.example/' };
+const teapot = { status: 418, body: 'tea', headers: { 'Content-Type': 'text/x-tea' } };
+const tea = { 'content-type': 'text/x-tea' };
 
 test.each<[Fault, Outcome, number]>([
 	[{ kind: 'reset' }, { error: 'ECONNRESET' }, 0],
 	[{ kind: 'resetAfterWork' }, { error: 'ECONNRESET' }, 1],
 	[{ kind: 'stall' }, { error: 'ECONNABORTED' }, 0],
 	[{ kind: 'stallAfterWork' }, { error: 'ECONNABORTED' }, 1],
-	[
-		{ kind: 'status', status: 503 },
-		{ status: 503, text: expect.stringContaining('"success":false') },
-		0,
-	],
-	[
-		{ kind: 'status', status: 500, afterWork: true, body: { a: 1 } },
-		{ status: 500, text: '{"a":1}' },
-		1,
-	],
-	[{ kind: 'html' }, { status: 502, text: expect.stringContaining('<html>') }, 0],
-	[
-		{ kind: 'html', status: 200, afterWork: true },
-		{ status: 200, text: expect.stringContaining('<html>') },
-		1,
-	],
+	[{ kind: 'status', status: 503 }, { status: 503, text: has('"success":false') }, 0],
+	[{ kind: 'status', afterWork: true, body: { a: 1 } }, { status: 500, text: '{"a":1}' }, 1],
+	[{ kind: 'html' }, { status: 502, text: has('<html>') }, 0],
+	[{ kind: 'html', status: 200, afterWork: true }, { status: 200, text: has('<html>') }, 1],
 	[{ kind: 'cutBody' }, { error: BROKEN }, 1],
 	[{ kind: 'cutBody', afterWork: false }, { error: BROKEN }, 0],
 	[{ kind: 'cutJson' }, { status: 201, text: expect.stringMatching(/^\{"id":.*[^}]$/) }, 1],
-	[
-		{ kind: 'cutJson', afterWork: false },
-		{ status: 200, text: expect.stringMatching(/^\{"data":.*[^}]$/) },
-		0,
-	],
+	[{ kind: 'cutJson', afterWork: false }, { status: 200, text: CUT }, 0],
 	[{ kind: 'redirect' }, { status: 302, text: '' }, 0],
 	[
-		{ kind: 'redirect', status: 307, location: 'http://elsewhere.example/' },
-		{ status: 307, headers: expect.objectContaining({ location: 'http://elsewhere.example/' }) },
+		{ kind: 'redirect', status: 307, ...elsewhere },
+		{ status: 307, headers: expect.objectContaining(elsewhere) },
 		0,
 	],
-	[
-		{ kind: 'rateLimited', retryAfter: 7 },
-		{ status: 429, text: expect.stringContaining('"retryAfter":7') },
-		0,
-	],
+	[{ kind: 'rateLimited', retryAfter: 7 }, { status: 429, text: has('"retryAfter":7') }, 0],
 	[{ kind: 'rateLimited' }, { status: 429, text: expect.not.stringContaining('retryAfter') }, 0],
 	[{ kind: 'empty' }, { status: 200, text: '' }, 0],
 	[{ kind: 'empty', status: 204, afterWork: true }, { status: 204, text: '' }, 1],
 	[
-		{ kind: 'raw', status: 418, body: 'tea', headers: { 'Content-Type': 'text/x-tea' } },
-		{
-			status: 418,
-			text: 'tea',
-			headers: expect.objectContaining({ 'content-type': 'text/x-tea' }),
-		},
+		{ kind: 'raw', ...teapot },
+		{ status: 418, text: 'tea', headers: expect.objectContaining(tea) },
 		0,
 	],
 ])('the fault %j has the outcome of the table', async (fault, outcome, timesCarriedOut) => {

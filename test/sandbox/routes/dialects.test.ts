@@ -41,26 +41,6 @@ test.each(['base64', 'dataUri'] as const)(
 	},
 );
 
-test('the names of parameters and fields are settings', async () => {
-	const { connected, chat, group, video } = seeded(t.sandbox);
-	t.sandbox.setDialect({
-		chatParameter: 'jid',
-		pageSizeParameter: 'perPage',
-		instanceParameter: 'instance',
-		ephemeralField: 'seconds',
-		downloadParameter: 'id',
-	});
-	const path = `/chats/messages?jid=${chat.id}&perPage=2&instance=${chat.instanceId}`;
-	expect((await t.data('get', path)).messages).toHaveLength(2);
-	const { error } = await t.data('get', `/chats/messages?chatId=${chat.id}`);
-	expect(error.code).toBe('VALIDATION_ERROR');
-	expect((await t.data('get', '/chats?perPage=3')).data).toHaveLength(3);
-	expect(await t.status('get', `/downloads/video?id=${video.id}`)).toBe(200);
-	const body = { instanceId: connected.id, seconds: 60 };
-	await t.send('patch', `/groups/${group.id}/ephemeral`, body);
-	expect(group.ephemeral).toBe(60);
-});
-
 test('chats can be paginated by page, by cursor or not at all', async () => {
 	const all = t.sandbox.data.chats.map((each) => each.id);
 	const ids = (records: Array<{ id: string }>) => records.map((each) => each.id);
@@ -84,13 +64,3 @@ test('messages in bare lists are paginated by page', async () => {
 	expect((await page(1)).length + (await page(4)).length).toBeGreaterThan(100);
 	expect(await page(9)).toEqual([]);
 });
-
-test.each([404, 405, 501] as const)(
-	'DELETE /webhooks/{id} can return %i and keep the webhook',
-	async (webhookDelete) => {
-		t.sandbox.setDialect({ webhookDelete });
-		const { id } = t.sandbox.data.webhooks[0]!;
-		expect(await t.status('delete', `/webhooks/${id}`)).toBe(webhookDelete);
-		expect(t.sandbox.data.webhooks[0]!.id).toBe(id);
-	},
-);

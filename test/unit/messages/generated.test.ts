@@ -38,21 +38,11 @@ const opposite = (given: Facts): Facts => ({
 /** Forms of a record that services of this kind have, each with a place for what it refers to. */
 const FORMS: Array<(given: Facts, reference: Fields) => Fields> = [
 	({ id, chat, fromMe, text, instance }, reference) => ({
-		id,
-		instanceId: instance,
-		remoteJid: chat,
-		fromMe,
-		type: 'text',
-		content: { text, ...reference },
-		timestamp: 1_700_000_000,
-		status: 'received',
+		...{ id, instanceId: instance, remoteJid: chat, fromMe, type: 'text', status: 'received' },
+		...{ content: { text, ...reference }, timestamp: 1_700_000_000 },
 	}),
 	({ id, chat, fromMe, text }, reference) => ({
-		messageId: id,
-		chatId: chat,
-		fromMe,
-		text,
-		...reference,
+		...{ messageId: id, chatId: chat, fromMe, text, ...reference },
 	}),
 	({ id, chat, fromMe, text }, reference) => ({
 		key: { remoteJid: chat, fromMe, id },
@@ -87,8 +77,8 @@ function renamed(value: unknown, separator: string, isUpper: boolean): unknown {
 	const rename = (name: string) => {
 		const words = name
 			.replace(/([A-Z])/g, ` $1`)
-			.split(' ')
-			.map((word) => word.toLowerCase());
+			.toLowerCase()
+			.split(' ');
 		const cased = words.map((word, n) =>
 			isUpper || (n > 0 && separator === '') ? word[0]!.toUpperCase() + word.slice(1) : word,
 		);
@@ -101,29 +91,10 @@ function renamed(value: unknown, separator: string, isUpper: boolean): unknown {
 
 /** Names around a message: usual ones, and ones that nobody has thought of. */
 const wrapperName = fc.oneof(
-	fc.constantFrom(
-		'data',
-		'payload',
-		'body',
-		'object',
-		'resource',
-		'event',
-		'value',
-		'message',
-		'messages',
-	),
-	fc.constantFrom(
-		'mensagem',
-		'dados',
-		'w',
-		'args',
-		'content',
-		'envelope',
-		'nachricht',
-		'upsert',
-		'kwargs',
-	),
+	fc.constantFrom(...'data payload body object resource event value message messages'.split(' ')),
+	fc.constantFrom(...'mensagem dados w args content envelope nachricht upsert kwargs'.split(' ')),
 );
+const quotedNames = 'quoted quotedMessage replyTo cited forwarded x referencedMessage'.split(' ');
 
 /** What stands beside a message or a wrapper. None of it says anything about the message. */
 const beside = fc.record(
@@ -150,17 +121,7 @@ const cases = fc.record({
 	given: facts,
 	form: fc.nat(FORMS.length - 1),
 	quotedForm: fc.nat(FORMS.length - 1),
-	quotedName: fc.option(
-		fc.constantFrom(
-			'quoted',
-			'quotedMessage',
-			'replyTo',
-			'cited',
-			'forwarded',
-			'x',
-			'referencedMessage',
-		),
-	),
+	quotedName: fc.option(fc.constantFrom(...quotedNames)),
 	wrappers,
 	separator: fc.constantFrom(...separators),
 	isUpper: fc.boolean(),
@@ -193,11 +154,10 @@ test('no generated event is read wrongly, and almost all are read', () => {
 				}
 				const found = messagesIn(renamed(event, separator, isUpper), DEFAULT_FIELD_NAMES.event);
 				if (found.every(({ record }) => record === undefined)) return void (missed += 1);
-				expect(
-					found.map(({ messageId, chatId, fromMe, text }) => ({ messageId, chatId, fromMe, text })),
-				).toEqual(
-					all.map(({ id, chat, fromMe, text }) => ({ messageId: id, chatId: chat, fromMe, text })),
-				);
+				const read = found.map(({ messageId: id, chatId, fromMe, text }) => {
+					return { id, chat: chatId, fromMe, text };
+				});
+				expect(read).toEqual(all.map(({ id, chat, fromMe, text }) => ({ id, chat, fromMe, text })));
 			},
 		),
 		{ numRuns: EVENTS, seed: 20_261_123 },

@@ -24,41 +24,23 @@ describe('the file in a JSON response', () => {
 	const inner = (name: string) => ({ name, type: `${name}/er` });
 	const found = (name: string) => ({ ...base64, name, mimeType: `${name}/er` });
 
-	test.each(['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'])(
-		'may be base64 under %s',
-		(key) => {
-			expect(findFile({ id: 'x', [key]: LONG })).toEqual({ base64: LONG });
-		},
-	);
-
-	test.each([
-		...[
-			'url',
-			'downloadUrl',
-			'mediaUrl',
-			'fileUrl',
-			'link',
-			'href',
-			'address',
-			'file',
-			'media',
-			'data',
+	const mimeType = 'video/mp4';
+	test.each<[string, unknown, string[], object]>([
+		[
+			'its base64',
+			LONG,
+			['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'],
+			{},
 		],
-	])('may be at a URL under %s', (key) => {
-		expect(findFile({ id: 'x', [key]: 'https://m.example/a' })).toEqual(atUrl);
+		['its URL', atUrl.url, ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href'], {}],
+		['its URL', atUrl.url, ['address', 'file', 'media', 'data'], {}],
+		['its name', 'a.mp4', ['fileName', 'filename', 'name'], base64],
+		['its type', mimeType, ['mimetype', 'mimeType', 'mime', 'contentType', 'type'], base64],
+	])('may have %s, %j, under %j', (what, value, keys, more) => {
+		const part = { base64: 'base64', URL: 'url', name: 'name', type: 'mimeType' }[what.slice(4)]!;
+		for (const key of keys)
+			expect(findFile({ id: 'x', ...more, [key]: value })).toEqual({ ...more, [part]: value });
 	});
-
-	test.each(['fileName', 'filename', 'name'])('may have its name under %s', (key) => {
-		expect(findFile({ base64: BASE64, [key]: 'a.mp4' })).toEqual({ ...base64, name: 'a.mp4' });
-	});
-
-	test.each(['mimetype', 'mimeType', 'mime', 'contentType', 'type'])(
-		'may have its type under %s',
-		(key) => {
-			const file = { ...base64, mimeType: 'video/mp4' };
-			expect(findFile({ ...base64, [key]: 'video/mp4' })).toEqual(file);
-		},
-	);
 
 	const isFile = (file: object) => [file, file] as const;
 	const short = { file: 'video_20240101_final' };

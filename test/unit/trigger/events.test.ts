@@ -12,39 +12,7 @@ const others = { fromMe: false };
 const fromI1 = { instanceId: 'i1' };
 const fromI2 = { instanceId: 'i2' };
 
-describe('A delivery with several messages', () => {
-	test.each([
-		['data', (list: unknown[]) => ({ data: list })],
-		['message', (list: unknown[]) => ({ message: list })],
-		['data.message', (list: unknown[]) => ({ data: { message: list } })],
-	])('starts the workflow if at least one message in %s passes', (_place, event) => {
-		expect(passesFilters(event([own, others]), ignoresOwn)).toBe(true);
-		expect(passesFilters(event([others, own]), ignoresOwn)).toBe(true);
-		expect(passesFilters(event([own, {}]), ignoresOwn)).toBe(true);
-		expect(passesFilters(event([own, own]), ignoresOwn)).toBe(false);
-
-		const [one, two] = [fromI1, fromI2].map((each) => ({ ...each, ...others }));
-		expect(passesFilters(event([one, two]), onlyI1)).toBe(true);
-		expect(passesFilters(event([two, one]), onlyI1)).toBe(true);
-		expect(passesFilters(event([two, {}]), onlyI1)).toBe(true);
-		expect(passesFilters(event([two, two]), onlyI1)).toBe(false);
-	});
-});
-
 describe('The place of a field', () => {
-	test.each([
-		['the event', (message: unknown) => message],
-		['data', (message: unknown) => ({ data: message })],
-		['message', (message: unknown) => ({ message })],
-		['data.message', (message: unknown) => ({ data: { message } })],
-	])('A message in %s is filtered', (_place, event) => {
-		expect(passesFilters(event(own), ignoresOwn)).toBe(false);
-		expect(passesFilters(event({ fromMe: 'true' }), ignoresOwn)).toBe(false);
-		expect(passesFilters(event(others), ignoresOwn)).toBe(true);
-		expect(passesFilters(event(fromI2), onlyI1)).toBe(false);
-		expect(passesFilters(event(fromI1), onlyI1)).toBe(true);
-	});
-
 	test.each([
 		['a quoted message', { quoted: own }],
 		['a quoted message in data', { data: { quoted: own } }],
@@ -76,6 +44,10 @@ test('Both filters have to pass', () => {
 	expect(events.map((event) => passesFilters(event, both))).toEqual([true, false, false]);
 });
 
+test.each([{ fromMe: true }, { fromMe: 'true' }])('The event %j is an own message', (event) => {
+	expect(passesFilters(event, ignoresOwn)).toBe(false);
+});
+
 test.each([[{ fromMe: 'false' }], [{ fromMe: 'x' }], [{}], [{ a: { b: own } }], ['text'], [null]])(
 	'The event %j is not an own message',
 	(event) => {
@@ -105,14 +77,8 @@ const itemJson = (event: unknown, headers?: IDataObject) =>
 test('an item contains the body as sent, and on request the headers without secrets', () => {
 	expect(itemJson({ a: 1 })).toEqual([{ a: 1 }]);
 	for (const value of [[1], 'x', null]) expect(itemJson(value)).toEqual([{ value }]);
-	const headers = {
-		'x-messaging-integration-token': 't',
-		'x-sign': 's',
-		authorization: 'a',
-		cookie: 'c',
-		'x-other': 'o',
-		many: ['1', '2'],
-	};
+	const secret = { 'x-messaging-integration-token': 't', 'x-sign': 's', authorization: 'a' };
+	const headers = { ...secret, cookie: 'c', 'x-other': 'o', many: ['1', '2'] };
 	const shown = { 'x-other': 'o', many: ['1', '2'] };
 	expect(shownHeaders(headers, 'X-Sign')).toEqual(shown);
 	expect(shownHeaders({ 'x-sign': 's' }, '')).toEqual({ 'x-sign': 's' });

@@ -12,55 +12,28 @@ const fieldsOf = (event: unknown) => {
 	return fields;
 };
 
-const message = {
-	id: '3EB0',
-	instanceId: 'i1',
-	remoteJid: '5511987654321@s.whatsapp.net',
-	fromMe: false,
-	type: 'text',
-	content: { text: 'Hello' },
-	timestamp: 1_700_000_000,
-	status: 'received',
-};
+const chatId = '5511987654321@s.whatsapp.net';
+const common = { instanceId: 'i1', fromMe: false, type: 'text', status: 'received' };
+const at = { timestamp: 1_700_000_000 };
+const message = { ...common, ...at, id: '3EB0', remoteJid: chatId, content: { text: 'Hello' } };
 const fields = {
-	event: 'message',
-	instanceId: 'i1',
-	chatId: '5511987654321@s.whatsapp.net',
-	messageId: '3EB0',
-	fromMe: false,
-	isGroup: false,
-	phone: '+5511987654321',
-	type: 'text',
-	text: 'Hello',
-	status: 'received',
-	timestamp: 1_700_000_000,
-	date: '2023-11-14T22:13:20.000Z',
-	chatInput: 'Hello',
-	sessionId: 'i1:5511987654321@s.whatsapp.net',
+	...{ ...common, ...at, event: 'message', messageId: '3EB0', chatId, isGroup: false },
+	...{ phone: '+5511987654321', text: 'Hello', chatInput: 'Hello' },
+	...{ date: '2023-11-14T22:13:20.000Z', sessionId: `i1:${chatId}` },
 };
 const { instanceId, ...withoutInstance } = message;
 
+const envelope = { id: 'e', type: 'x', status: 'ok', timestamp: 5, content: 'x' };
+
+/** `shapes.test.ts` has more places. */
 test.each([
 	['the event', { event: 'message', ...message }],
-	['data', { event: 'message', instanceId, data: message }],
 	['data, without its instance', { event: 'message', instanceId, data: withoutInstance }],
 	['message', { event: 'message', message }],
-	['data.message', { event: 'message', data: { message } }],
 	['data, beside empty fields', { event: 'message', remoteJid: null, fromMe: null, data: message }],
 	['data, beside empty texts', { event: 'message', remoteJid: '', instanceId: '', data: message }],
 	['a list', { event: 'message', data: [message] }],
-	[
-		'an envelope with its own fields',
-		{
-			event: 'message',
-			id: 'e',
-			type: 'x',
-			status: 'ok',
-			timestamp: 5,
-			content: 'x',
-			data: message,
-		},
-	],
+	['an envelope with its own fields', { ...envelope, event: 'message', data: message }],
 	['the event, beside a quoted message', { event: 'message', ...message, quoted: { id: 'q' } }],
 ])('a message in %s has the same fields', (_place, event) => {
 	expect(fieldsOf(event)).toEqual(fields);
@@ -138,22 +111,17 @@ test.each([
 });
 
 test('a chat has the same session in all events, whatever their shape, and another one per instance', () => {
-	const sessions = [message, { instanceId, data: withoutInstance }, { data: [message] }].map(
-		(event) => simplified(event)[0]?.sessionId,
-	);
+	const events = [message, { instanceId, data: withoutInstance }, { data: [message] }];
+	const sessions = events.map((event) => simplified(event)[0]?.sessionId);
 	expect(new Set(sessions).size).toBe(1);
 	expect(simplified({ ...message, instanceId: 'i2' })[0]?.sessionId).not.toBe(sessions[0]);
 	expect(simplified({ ...message, remoteJid: 'x@lid' })[0]?.sessionId).not.toBe(sessions[0]);
 });
 
 test('numbers keep their types, and the text of a boolean becomes one', () => {
-	expect(fieldsOf({ id: 7, instanceId: 2, fromMe: 'true', type: 1, timestamp: '5' })).toEqual({
-		messageId: 7,
-		instanceId: 2,
-		fromMe: true,
-		type: 1,
-		timestamp: '5',
-		date: '1970-01-01T00:00:05.000Z',
+	const given = { instanceId: 2, type: 1, timestamp: '5' };
+	expect(fieldsOf({ ...given, id: 7, fromMe: 'true' })).toEqual({
+		...{ ...given, messageId: 7, fromMe: true, date: '1970-01-01T00:00:05.000Z' },
 	});
 });
 
@@ -173,7 +141,6 @@ test.each([
 
 test('headers stay available', () => {
 	const headers = { 'x-a': 'b' };
-	expect(simplified({ event: 'x' }, headers)).toEqual([
-		{ event: 'x', headers, raw: { event: 'x' } },
-	]);
+	const event = { event: 'x' };
+	expect(simplified(event, headers)).toEqual([{ event: 'x', headers, raw: event }]);
 });
