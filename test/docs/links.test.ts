@@ -24,7 +24,10 @@ const created = readRecipe(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
 
 test('finds the pages', () => {
 	for (const page of [
-		...['README.md', 'ARCHITECTURE.md', 'docs/open-questions.md', 'docs/reference.md'],
+		'README.md',
+		'ARCHITECTURE.md',
+		'docs/open-questions.md',
+		'docs/reference.md',
 		'sandbox/README.md',
 	])
 		expect(pages).toContain(page);

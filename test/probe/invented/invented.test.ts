@@ -78,8 +78,12 @@ describe('a service with invented names', () => {
 			expect(wrong).toEqual([]);
 			expect(found).toEqual(
 				expect.arrayContaining([
-					...['query.chat', 'message.recipient', 'message.text', 'message.caption'],
-					...['message.mediaUrl', 'message.quotedMessageId'],
+					'query.chat',
+					'message.recipient',
+					'message.text',
+					'message.caption',
+					'message.mediaUrl',
+					'message.quotedMessageId',
 				]),
 			);
 		},

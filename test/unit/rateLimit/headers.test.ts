@@ -136,7 +136,10 @@ describe('readRetryAfter', () => {
 		[
 			"a date, by the response's clock",
 			undefined,
-			{ 'retry-after': date(95_000), date: date(90_000) },
+			{
+				'retry-after': date(95_000),
+				date: date(90_000),
+			},
 			5_000,
 		],
 		['a date that has passed', {}, { 'retry-after': date(-5_000) }, 0],

@@ -9,7 +9,9 @@ beforeEach(() => void (clocks.current = new InstantClock()));
 afterEach(() => void (clocks.current = systemClock));
 
 const message = 'Posso publicar?';
-const formFields = { values: [{ fieldLabel: 'Dia', fieldType: 'date', requiredField: true }] };
+const formFields = {
+	values: [{ fieldLabel: 'Dia', fieldType: 'date', requiredField: true }],
+};
 const types = {
 	approval: { body: { approved: 'true' }, output: { approved: true } },
 	freeText: { body: { 'field-0': 'Sim' }, output: { text: 'Sim' } },

@@ -23,7 +23,10 @@ test.each(names)('Send and Wait gets its answer if the name of the node is %j', 
 });
 
 test.each(names)('the link of an earlier question of %j is outdated', async (name) => {
-	const { response, output } = await waitingExecution(name)('POST', { ...approval, question: '1' });
+	const { response, output } = await waitingExecution(name)('POST', {
+		...approval,
+		question: '1',
+	});
 	expect(response.statusCode).toBe(410);
 	expect(output).toBeUndefined();
 });

@@ -29,7 +29,9 @@ test.each([
 });
 
 test.each([
-	...['proxy.example', 'proxy.example:3128', 'socks5://proxy.example:1080'],
+	'proxy.example',
+	'proxy.example:3128',
+	'socks5://proxy.example:1080',
 	'http://user:50%off@proxy.example',
 ])('the proxy %s is rejected', (proxy) => {
 	expect(() => readRequestOptions({ proxy })).toThrow('The proxy is not valid');

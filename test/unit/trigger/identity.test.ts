@@ -64,7 +64,10 @@ describe("The user's field", () => {
 
 describe('ID headers', () => {
 	const names = [
-		...['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key'],
+		'x-delivery-id',
+		'x-webhook-delivery-id',
+		'x-event-id',
+		'idempotency-key',
 		'x-idempotency-key',
 	];
 

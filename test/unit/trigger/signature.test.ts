@@ -138,8 +138,13 @@ describe('The secret', () => {
 	});
 
 	test.each([
-		...['my-whsec_c2VjcmV0', 'whsec_c2VjcmV0!', 'whsec_c2VjcmV0===', 'whsec_c2Vj cmV0'],
-		...['whsec_c2VjcmV0\n', 'WHSEC_c2VjcmV0', 'c2VjcmV0'],
+		'my-whsec_c2VjcmV0',
+		'whsec_c2VjcmV0!',
+		'whsec_c2VjcmV0===',
+		'whsec_c2Vj cmV0',
+		'whsec_c2VjcmV0\n',
+		'WHSEC_c2VjcmV0',
+		'c2VjcmV0',
 	])('The secret %j is not decoded, because it is not whsec_ and base64 alone', (secret) => {
 		expect(isAccepted(secret, key)).toBe(false);
 		expect(isAccepted(secret, secret)).toBe(true);
@@ -178,9 +183,20 @@ describe('The timestamp', () => {
 	});
 
 	test.each([
-		...['x1700000000', '1700000000x', '+1700000000', '-1700000000', ' 1700000000', '1700000000 '],
-		...['1700000000.0', '1700000000, 1700000000', '17e8', '0x6553f100', 'NaN'],
-		...['2023-11-14T22:13:20Z', '1700000000000000', '1700000000\n'],
+		'x1700000000',
+		'1700000000x',
+		'+1700000000',
+		'-1700000000',
+		' 1700000000',
+		'1700000000 ',
+		'1700000000.0',
+		'1700000000, 1700000000',
+		'17e8',
+		'0x6553f100',
+		'NaN',
+		'2023-11-14T22:13:20Z',
+		'1700000000000000',
+		'1700000000\n',
 	])('The timestamp %j is malformed, even if it is signed', (timestamp) => {
 		expect(signedAt(timestamp)).toBe('the header X-Time is malformed');
 	});

@@ -25,7 +25,12 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	{ status: 200, unusableReason: 'errorEnvelope', code: 'LIMIT', serviceMessage: 'Too long' },
 	...[
 		...[
-			...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET'],
+			'ECONNREFUSED',
+			'ENOTFOUND',
+			'EAI_AGAIN',
+			'ETIMEDOUT',
+			'ECONNABORTED',
+			'ECONNRESET',
 			'EPIPE',
 		],
 		...['ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined, 'MAX_DURATION', 'UNREADABLE_BODY'],

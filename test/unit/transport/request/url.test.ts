@@ -37,8 +37,12 @@ const forbidden = (url: string, baseUrl: string) =>
 	forbiddenPartOf(new URL(url), parseCredentials({ apiKey: 'key', baseUrl }));
 
 test.each([
-	...['media.example', '10.media.example', '0.0.0.0.example', '127.0.0.1.example'],
-	...['service.example:444', 'a.b'],
+	'media.example',
+	'10.media.example',
+	'0.0.0.0.example',
+	'127.0.0.1.example',
+	'service.example:444',
+	'a.b',
 ])('with a public base URL, files are fetched from https://%s', (host) => {
 	expect(forbidden(`https://${host}/a`, PUBLIC)).toBeUndefined();
 });
