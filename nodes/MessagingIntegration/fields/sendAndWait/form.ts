@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { booleanField, optionsField, stringField } from '../../../shared/formFields';
 
 const displayOptions = { show: { responseType: ['customForm'] } };
 const CHOICES = ['checkbox', 'dropdown', 'radio'];
@@ -14,32 +15,20 @@ const EXAMPLE = [
 
 /** In the order of n8n's Form node. */
 const elementProperties: INodeProperties[] = [
-	{
-		displayName: 'Label',
-		name: 'fieldLabel',
-		type: 'string',
-		default: '',
+	stringField('Label', 'fieldLabel', 'Label of the element, also its name in the output', {
 		required: true,
 		placeholder: 'e.g. What is your name?',
-		description: 'Label of the element, also its name in the output',
-	},
-	{
-		displayName: 'Element Type',
-		name: 'fieldType',
-		type: 'options',
-		options: [
-			{ name: 'Checkboxes', value: 'checkbox' },
-			{ name: 'Date', value: 'date' },
-			{ name: 'Dropdown', value: 'dropdown' },
-			{ name: 'Email', value: 'email' },
-			{ name: 'Number', value: 'number' },
-			{ name: 'Radio Buttons', value: 'radio' },
-			{ name: 'Text Input', value: 'text' },
-			{ name: 'Textarea', value: 'textarea' },
-		],
-		default: 'text',
-		description: 'What the recipient can enter',
-	},
+	}),
+	optionsField('Element Type', 'fieldType', 'text', 'What the recipient can enter', [
+		{ name: 'Checkboxes', value: 'checkbox' },
+		{ name: 'Date', value: 'date' },
+		{ name: 'Dropdown', value: 'dropdown' },
+		{ name: 'Email', value: 'email' },
+		{ name: 'Number', value: 'number' },
+		{ name: 'Radio Buttons', value: 'radio' },
+		{ name: 'Text Input', value: 'text' },
+		{ name: 'Textarea', value: 'textarea' },
+	]),
 	{
 		displayName: 'Field Options',
 		name: 'fieldOptions',
@@ -57,39 +46,24 @@ const elementProperties: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Multiple Choice',
-		name: 'multiselect',
-		type: 'boolean',
-		default: false,
-		displayOptions: { show: { fieldType: ['dropdown'] } },
-		description: 'Whether the recipient can choose several options',
-	},
-	{
-		displayName: 'Placeholder',
-		name: 'placeholder',
-		type: 'string',
-		default: '',
+	booleanField(
+		'Multiple Choice',
+		'multiselect',
+		false,
+		'Whether the recipient can choose several options',
+		{ displayOptions: { show: { fieldType: ['dropdown'] } } },
+	),
+	stringField('Placeholder', 'placeholder', 'Example that the empty field shows', {
 		placeholder: 'e.g. Ana Souza',
 		displayOptions: { show: { fieldType: ['email', 'number', 'text', 'textarea'] } },
-		description: 'Example that the empty field shows',
-	},
-	{
-		displayName: 'Default Value',
-		name: 'defaultValue',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. São Paulo',
-		description:
-			'What the form contains at first: a text, a date such as 2026-12-31, or options, separated by commas',
-	},
-	{
-		displayName: 'Required Field',
-		name: 'requiredField',
-		type: 'boolean',
-		default: false,
-		description: 'Whether the recipient has to fill it in',
-	},
+	}),
+	stringField(
+		'Default Value',
+		'defaultValue',
+		'What the form contains at first: a text, a date such as 2026-12-31, or options, separated by commas',
+		{ placeholder: 'e.g. São Paulo' },
+	),
+	booleanField('Required Field', 'requiredField', false, 'Whether the recipient has to fill it in'),
 ];
 
 /** The form of the response type Custom Form; the names and values are those of n8n's Form node. */

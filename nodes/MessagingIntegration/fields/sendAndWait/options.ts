@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { numberField, optionsField, stringField } from '../../../shared/formFields';
 
 const show = { '/operation': ['sendAndWait'] };
 const displayOptions = { show };
@@ -56,26 +57,14 @@ export const sendAndWaitOptions: INodeProperties[] = [
 				displayName: 'Values',
 				name: 'values',
 				values: [
-					{
-						displayName: 'Limit Type',
-						name: 'limitType',
-						type: 'options',
-						options: [
-							{ name: 'After Time Interval', value: 'afterTimeInterval' },
-							{ name: 'At Specified Time', value: 'atSpecifiedTime' },
-						],
-						default: 'afterTimeInterval',
-						description: 'How to specify the limit',
-					},
-					{
-						displayName: 'Amount',
-						name: 'resumeAmount',
-						type: 'number',
+					optionsField('Limit Type', 'limitType', 'afterTimeInterval', 'How to specify the limit', [
+						{ name: 'After Time Interval', value: 'afterTimeInterval' },
+						{ name: 'At Specified Time', value: 'atSpecifiedTime' },
+					]),
+					numberField('Amount', 'resumeAmount', 1, 'How long to wait', {
 						typeOptions: { minValue: 0, numberPrecision: 2 },
-						default: 1,
 						displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-						description: 'How long to wait',
-					},
+					}),
 					{
 						displayName: 'Unit',
 						name: 'resumeUnit',
@@ -116,16 +105,12 @@ export const sendAndWaitOptions: INodeProperties[] = [
 		),
 		displayOptions: { show: { ...show, '/responseType': ['customForm', 'freeText'] } },
 	},
-	{
-		displayName: 'Response Form Description',
-		name: 'responseFormDescription',
-		type: 'string',
-		typeOptions: { rows: 2 },
-		default: '',
-		placeholder: 'e.g. Please respond by Friday.',
-		displayOptions,
-		description: 'Text of the page above the form or the buttons. By default, the message.',
-	},
+	stringField(
+		'Response Form Description',
+		'responseFormDescription',
+		'Text of the page above the form or the buttons. By default, the message.',
+		{ typeOptions: { rows: 2 }, placeholder: 'e.g. Please respond by Friday.', displayOptions },
+	),
 	textOption(
 		'Response Form Title',
 		'responseFormTitle',

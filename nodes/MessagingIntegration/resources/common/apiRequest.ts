@@ -7,17 +7,14 @@ import { requireRelativePath } from '../../input/path';
 import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../output/receive';
 import { type Operation, operation } from './operation';
+import { optionsField, stringField } from '../../../shared/formFields';
 
-const path: INodeProperties = {
-	displayName: 'Path',
-	name: 'path',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. /messages',
-	description:
-		'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
-};
+const path: INodeProperties = stringField(
+	'Path',
+	'path',
+	'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
+	{ required: true, placeholder: 'e.g. /messages' },
+);
 
 /** Creates the operation for any of the API's 60 endpoints; the reference documents few of them (section 1). */
 export function apiRequest(resource: string): Operation {
@@ -73,18 +70,11 @@ export function apiRequest(resource: string): Operation {
 			},
 			returnAll,
 			limit,
-			{
-				displayName: 'Response Format',
-				name: 'responseFormat',
-				type: 'options',
-				options: [
-					{ name: 'Autodetect', value: 'auto' },
-					{ name: 'JSON', value: 'json' },
-					{ name: 'File', value: 'file' },
-				],
-				default: 'auto',
-				description: 'How to parse the response',
-			},
+			optionsField('Response Format', 'responseFormat', 'auto', 'How to parse the response', [
+				{ name: 'Autodetect', value: 'auto' },
+				{ name: 'JSON', value: 'json' },
+				{ name: 'File', value: 'file' },
+			]),
 			binaryPropertyName,
 		],
 		returns: autoDetect,

@@ -10,6 +10,7 @@ import { messageBody } from '../../input/messageBody';
 import { choice, optional, text } from '../../input/readers';
 import { receiveMessage } from '../../output/receive';
 import { operation } from '../common/operation';
+import { optionsField, stringField } from '../../../shared/formFields';
 
 const fromUrl = { show: { mediaSource: ['url'] } };
 const fromFile = { show: { mediaSource: ['binary'] } };
@@ -67,28 +68,20 @@ export const sendMedia = operation({
 	fields: [
 		instanceId,
 		recipient,
-		{
-			displayName: 'Media Type',
-			name: 'mediaType',
-			type: 'options',
-			options: ['Audio', 'Document', 'Image', 'Video'].map((name) => ({
+		optionsField(
+			'Media Type',
+			'mediaType',
+			'image',
+			'How the recipient sees the file',
+			['Audio', 'Document', 'Image', 'Video'].map((name) => ({
 				name,
 				value: name.toLowerCase(),
 			})),
-			default: 'image',
-			description: 'How the recipient sees the file',
-		},
-		{
-			displayName: 'Media Source',
-			name: 'mediaSource',
-			type: 'options',
-			options: [
-				{ name: 'File From a Previous Node', value: 'binary' },
-				{ name: 'URL', value: 'url' },
-			],
-			default: 'url',
-			description: 'Where the file comes from',
-		},
+		),
+		optionsField('Media Source', 'mediaSource', 'url', 'Where the file comes from', [
+			{ name: 'File From a Previous Node', value: 'binary' },
+			{ name: 'URL', value: 'url' },
+		]),
 		{
 			displayName: 'Media URL',
 			name: 'mediaUrl',
@@ -100,25 +93,17 @@ export const sendMedia = operation({
 			description: 'URL of the file, which the service must be able to access',
 		},
 		{ ...inputFileName, displayOptions: fromFile },
-		{
-			displayName: 'Caption',
-			name: 'caption',
-			type: 'string',
+		stringField('Caption', 'caption', 'Text below the file', {
 			typeOptions: { rows: 2 },
-			default: '',
 			placeholder: 'e.g. Our new menu',
 			displayOptions: { hide: { mediaType: ['audio'] } },
-			description: 'Text below the file',
-		},
-		{
-			displayName: 'File Name',
-			name: 'fileName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. menu.pdf',
-			description:
-				'Name that the recipient sees. If empty, the name of the file from the previous node.',
-		},
+		}),
+		stringField(
+			'File Name',
+			'fileName',
+			'Name that the recipient sees. If empty, the name of the file from the previous node.',
+			{ placeholder: 'e.g. menu.pdf' },
+		),
 		{
 			displayName:
 				'The API documentation does not show the fields of a media message. If the service rejects them, enter the right names in Field Names of the credentials.',
