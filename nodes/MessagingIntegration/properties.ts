@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { requireOperation, type Resource } from './resources/common/operation';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
+import { sendAndWaitOptions } from './sendAndWait/properties';
 
 /** Returns the subtitle of the node: the name of the operation, with its resource unless it sends a message. */
 export function subtitle(resources: Resource[]): string {
@@ -27,9 +28,16 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 		resourcePicker(resources),
 		...resources.map(operationPicker),
 		...sharedFields(resources),
-		options,
+		withOptions(sendAndWaitOptions),
 		requestOptions,
 	];
+}
+
+/** Adds options of a single operation to those that others share, in the order of their labels. */
+function withOptions(others: INodeProperties[]): INodeProperties {
+	const all = [...((options.options ?? []) as INodeProperties[]), ...others];
+	const sorted = all.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
+	return { ...options, options: sorted };
 }
 
 function resourcePicker(resources: Resource[]): INodeProperties {

@@ -34,4 +34,5 @@ export const optionsField = (
 	value: string,
 	description: string,
 	options: INodeProperties['options'],
-) => dropdown(displayName, name, value, description, { options });
+	more?: Partial<INodeProperties>,
+) => dropdown(displayName, name, value, description, { options, ...more });

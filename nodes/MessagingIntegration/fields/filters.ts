@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { innerInstanceId } from './locators';
+import { optionsField } from '../../shared/formFields';
 
 const only = (resource: string) => ({ show: { '/resource': [resource] } });
 
@@ -16,19 +17,18 @@ export const filters: INodeProperties = {
 			displayOptions: only('chat'),
 			description: 'Return only chats of this connected messaging account',
 		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
-			options: [
+		optionsField(
+			'Status',
+			'status',
+			'connected',
+			'Return only instances with this connection status',
+			[
 				{ name: 'Connected', value: 'connected' },
 				{ name: 'Connecting', value: 'connecting' },
 				{ name: 'Disconnected', value: 'disconnected' },
 				{ name: 'Error', value: 'error' },
 			],
-			default: 'connected',
-			displayOptions: only('instance'),
-			description: 'Return only instances with this connection status',
-		},
+			{ displayOptions: only('instance') },
+		),
 	],
 };

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { sendAndWaitOptions } from './sendAndWait/options';
 import { additionalFields, queryParameters } from './undocumented';
 import { booleanField, numberField, optionsField } from '../../shared/formFields';
 
@@ -48,7 +47,6 @@ export const options: INodeProperties = {
 			'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
 			{ typeOptions: { minValue: 1 }, displayOptions: except('sendAndWait') },
 		),
-		...sendAndWaitOptions,
 		numberField(
 			'Max Duration (Seconds)',
 			'maxDuration',

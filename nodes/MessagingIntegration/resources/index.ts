@@ -20,7 +20,7 @@ import { getStatus } from './instance/getStatus';
 import { getUserInfo } from './instance/getUserInfo';
 import { pairPhone } from './instance/pairPhone';
 import { send } from './message/send';
-import { sendAndWaitOperation } from './message/sendAndWait';
+import { sendAndWaitOperation } from '../sendAndWait/operation';
 import { sendMedia } from './message/sendMedia';
 import { sendText } from './message/sendText';
 import { create as createWebhook } from './webhook/create';

@@ -14,9 +14,9 @@ import { runItem } from '../execution/runItem';
 import { fieldsOf, type ItemContext } from '../input/field';
 import { messageBody } from '../input/messageBody';
 import { text } from '../input/readers';
-import { sendAndWaitOperation } from '../resources/message/sendAndWait';
+import { sendAndWaitOperation } from './operation';
 import { readForm } from './form';
-import { readRequestOptions } from './requestOptions';
+import { readRequestOptions } from './parseProxy';
 import { nextQuestion } from './respond';
 import { textsFor } from './texts';
 

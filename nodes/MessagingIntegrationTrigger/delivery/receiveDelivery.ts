@@ -4,14 +4,14 @@ import { storeContents } from './contents';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
 import { deduplicationKey } from './identity';
 import { markItems } from './processedStore';
-import { readBytes, refuse, RefusedError } from './request';
+import { readBytes, refuse, RefusedError } from './refusal';
 import { messageFilter } from '../events/filters';
 import { readEvents } from '../events/events';
 import { logHint, missingHint, recognizedHint } from '../events/hints';
 import { itemsOf, shownHeaders } from '../events/items';
 import { type MediaFile, mediaOf } from '../events/media';
-import { readFieldNames, readSecret, readTokenHash } from '../settings/secrets';
-import { withCountryCodes } from '../settings/chatIds';
+import { readFieldNames, readSecret, readTokenHash } from '../verification/secrets';
+import { withCountryCodes } from '../events/chatIds';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import {

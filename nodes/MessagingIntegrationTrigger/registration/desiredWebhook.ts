@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { requireReachable } from '../../transport/credentials/webhookUrl';
-import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
+import { credentialsAndWebhookUrl, readSecret } from '../verification/secrets';
 import { staticData, type Trigger } from '../settings/settings';
 import { deriveFromKey, fingerprintSecret, pathEnd } from '../verification/verification';
 import { isSameUrl } from './sameUrl';

@@ -3,8 +3,8 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
 import { send } from '../../transport/request/send';
 import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
-import { requireChatIds } from '../settings/chatIds';
-import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
+import { requireChatIds } from '../events/chatIds';
+import { credentialsAndWebhookUrl, requireSecret } from '../verification/secrets';
 import {
 	readTrigger,
 	staticData,
@@ -20,7 +20,7 @@ import {
 } from './desiredWebhook';
 import { toHookError } from './hookError';
 import { deleteOwn, findOwn, warn } from './ownWebhooks';
-import { adopt, register } from './registration';
+import { adopt, register } from './adopt';
 import { isSameUrl } from './sameUrl';
 import { idOf, isFormer, type Registration, type WebhookRecord } from './webhookRecord';
 import { sha256 } from '../../shared/text';

@@ -1,13 +1,40 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
-import type { HmacSettings } from '../verification/signature';
 import { hmac } from './hmacProperty';
 import { filters as filtersProperty } from './filtersProperty';
 import { options as optionsProperty } from './optionsProperty';
-import type { Filters } from '../events/filters';
 import { splitList } from '../../shared/text';
 
 /** n8n's contexts of the trigger's webhook and hooks. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
+
+/** The user's settings for signatures; the reference (section 6) does not document them. */
+export interface HmacSettings {
+	headerName: string;
+	algorithm: 'sha1' | 'sha256' | 'sha512';
+	encoding: 'hex' | 'base64';
+	/** Text before the signature, e.g. `sha256=`. */
+	prefix: string;
+	secret: string;
+	/** The signed content; the parts are joined by full stops, as in Standard Webhooks. */
+	signedContent: 'body' | 'timestamp.body' | 'id.timestamp.body';
+	timestampHeader: string;
+	idHeader: string;
+	/** Maximum difference between the timestamp and our clock. */
+	toleranceMs: number;
+}
+
+/** Which messages start the workflow. An empty list lets all pass. */
+export interface Filters {
+	ignoreOwnMessages: boolean;
+	/** Any other value counts as `all`. */
+	chats: string;
+	/** Phone numbers and addresses. */
+	chatIds: string[];
+	ignoreChatIds: string[];
+	messageTypes: string[];
+	statuses: string[];
+	instanceIds: string[];
+}
 
 /** How the trigger verifies deliveries; see `checkToken` and `checkSignature`. */
 export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);

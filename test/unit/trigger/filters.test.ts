@@ -1,5 +1,5 @@
 import { readAddress } from '../../../nodes/messages/address';
-import type { Filters } from '../../../nodes/MessagingIntegrationTrigger/events/filters';
+import type { Filters } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
 import { passesFilters } from './support/filters';
 
 /** Where a service may put the fields of a message. */

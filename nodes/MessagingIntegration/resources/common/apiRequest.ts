@@ -51,11 +51,12 @@ export function apiRequest(resource: string): Operation {
 				displayOptions: { hide: { method: ['GET'] } },
 				description: 'Request body as JSON. An empty object sends no body.',
 			},
-			{
-				displayName: 'Pagination',
-				name: 'pagination',
-				type: 'options',
-				options: [
+			optionsField(
+				'Pagination',
+				'pagination',
+				'none',
+				'How to fetch further pages. With pagination, each record becomes one item.',
+				[
 					{ name: 'None', value: 'none', description: 'Send a single request' },
 					{ name: 'By Page', value: 'page', description: 'Send the parameters page and limit' },
 					{
@@ -64,10 +65,8 @@ export function apiRequest(resource: string): Operation {
 						description: 'Send the parameters cursor and limit, and follow nextCursor',
 					},
 				],
-				default: 'none',
-				displayOptions: { show: { method: ['GET'] } },
-				description: 'How to fetch further pages. With pagination, each record becomes one item.',
-			},
+				{ displayOptions: { show: { method: ['GET'] } } },
+			),
 			returnAll,
 			limit,
 			optionsField('Response Format', 'responseFormat', 'auto', 'How to parse the response', [

@@ -6,8 +6,8 @@ import {
 	type FieldNames,
 	parseFieldNames,
 } from '../../transport/credentials/fieldNames';
-import { deriveFromKey } from '../verification/verification';
-import { staticData, type Trigger, type TriggerContext } from './settings';
+import { deriveFromKey } from './verification';
+import { staticData, type Trigger, type TriggerContext } from '../settings/settings';
 import { sha256 } from '../../shared/text';
 
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */

@@ -1,10 +1,10 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
-import { instanceId, recipient } from '../../fields/locators';
-import { replyTo } from '../../fields/message';
-import { formProperties } from '../../fields/sendAndWait/form';
-import { inputError } from '../../input/field';
-import { operation } from '../common/operation';
-import { optionsField, stringField } from '../../../shared/formFields';
+import { instanceId, recipient } from '../fields/locators';
+import { replyTo } from '../fields/message';
+import { formProperties } from './properties';
+import { inputError } from '../input/field';
+import { operation } from '../resources/common/operation';
+import { optionsField, stringField } from '../../shared/formFields';
 
 /**
  * Reference, section 4.19. The function `sendAndWait` runs it; n8n fixes the names of its fields for human review

@@ -2,8 +2,8 @@ import { isChatAddress } from '../../shared/chatAddress';
 import { needsCountryCode, readChatNumber } from '../../shared/phoneNumber';
 import { NO_NUMBER } from '../../shared/phoneText';
 import { UserError } from '../../shared/userError';
-import { credentialsAndWebhookUrl } from './secrets';
-import type { Trigger, TriggerContext } from './settings';
+import { credentialsAndWebhookUrl } from '../verification/secrets';
+import type { Trigger, TriggerContext } from '../settings/settings';
 
 /**
  * Reads the phone numbers of a list by the same rule as recipients, with the default country code of the credentials,
