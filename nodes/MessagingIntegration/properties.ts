@@ -80,7 +80,7 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 	for (const { option: resource, operations } of resources) {
 		for (const { option, fields } of operations) {
 			fields.forEach((field, index) => {
-				const shared: SharedField = merged.get(keyOf(field)) ?? {
+				const shared: SharedField = merged.get(jsonOf(field)) ?? {
 					field,
 					resources: new Set(),
 					operations: new Set(),
@@ -88,8 +88,8 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 				};
 				shared.resources.add(String(resource.value));
 				shared.operations.add(String(option.value));
-				for (const each of fields.slice(0, index)) shared.predecessors.add(keyOf(each));
-				merged.set(keyOf(field), shared);
+				for (const each of fields.slice(0, index)) shared.predecessors.add(jsonOf(each));
+				merged.set(jsonOf(field), shared);
 			});
 		}
 	}
@@ -106,7 +106,7 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 }
 
 /** Only identical fields share a property; fields of one name that differ become several. */
-const keyOf = (field: INodeProperties) => JSON.stringify(field);
+const jsonOf = (field: INodeProperties) => JSON.stringify(field);
 
 /** Sorts the fields so that each follows its predecessors. */
 function inOrder(merged: Map<string, SharedField>): SharedField[] {

@@ -51,10 +51,10 @@ export function findFile(
 	body: unknown,
 	isSkipped: (name: string) => boolean = isError,
 ): FoundFile | undefined {
-	return SEARCHES.map((fileIn) => search(body, fileIn, isSkipped)).find(Boolean);
+	return SEARCHES.map((fileIn) => searchIn(body, fileIn, isSkipped)).find(Boolean);
 }
 
-function search(
+function searchIn(
 	body: unknown,
 	fileIn: (typeof SEARCHES)[number],
 	isSkipped: (name: string) => boolean,
@@ -68,7 +68,7 @@ function search(
 	const own = fileIn(body, mimeType !== undefined);
 	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside(body) };
 	for (const [key, value] of Object.entries(body)) {
-		const inner = isSkipped(key) ? undefined : search(value, fileIn, isSkipped, depth + 1);
+		const inner = isSkipped(key) ? undefined : searchIn(value, fileIn, isSkipped, depth + 1);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;

@@ -40,7 +40,7 @@ export function readAddress(value: unknown): Address | undefined {
 	const at = text.lastIndexOf('@');
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 	const kind = Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
-	const digits = PHONE_SERVERS.includes(server) ? digitsOf(user) : undefined;
+	const digits = PHONE_SERVERS.includes(server) ? digitsOfUser(user) : undefined;
 	if (!digits) return { key: text, kind };
 	const isPhone = digits.length >= 7 && digits.length <= 15;
 	if (!isPhone) return { key: digits, kind };
@@ -48,7 +48,7 @@ export function readAddress(value: unknown): Address | undefined {
 }
 
 /** Returns the digits of a phone number; undefined for any other text. */
-function digitsOf(user: string): string | undefined {
+function digitsOfUser(user: string): string | undefined {
 	const text = readPhoneText(user.replace(/:\d+$/, ''));
 	return 'problem' in text ? undefined : text.digits;
 }

@@ -73,12 +73,12 @@ export class Place {
 
 	/** The fields of a message that the object has, without empty ones. */
 	get fields(): MessageFields {
-		return (this.read ??= fieldsOf(this.record));
+		return (this.read ??= messageFieldsOf(this.record));
 	}
 }
 
 /** Returns the fields of a message that an object has, by their plain names, without empty ones. */
-export function fieldsOf(object: Fields): MessageFields {
+export function messageFieldsOf(object: Fields): MessageFields {
 	let fields = NO_FIELDS;
 	for (const name of Object.keys(object)) {
 		const { field } = keyOf(name);
@@ -90,7 +90,7 @@ export function fieldsOf(object: Fields): MessageFields {
 	const key =
 		isObject(fields.reaction) && isObject(fields.reaction.key) ? fields.reaction.key : fields.key;
 	// In a raw record, `id` may be that of a database.
-	return isObject(key) ? { ...fields, ...fieldsOf(key) } : fields;
+	return isObject(key) ? { ...fields, ...messageFieldsOf(key) } : fields;
 }
 
 /**

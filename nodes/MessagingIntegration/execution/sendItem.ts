@@ -6,8 +6,7 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { OtherCredentialsError } from '../../transport/request/account';
 import { tooManyRecords } from '../../transport/lists/listErrors';
 import type { ServiceRequest } from '../../transport/request/serviceRequest';
-import { send } from '../../transport/request/send';
-import type { SendSettings } from '../../transport/request/sendSettings';
+import { type SendSettings, send } from '../../transport/request/send';
 import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
 import { type ItemOptions, notifyUser } from './itemOptions';
 import type { ItemContext } from '../input/field';
@@ -40,7 +39,7 @@ export async function sendItem(
 	const observed: SendSettings = {
 		...settings,
 		account: context.account,
-		onWaited: (ms) => {
+		onSend: (ms) => {
 			isInFlight = true;
 			turn.sent();
 			run.waitedMs += ms;

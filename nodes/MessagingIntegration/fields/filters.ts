@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { innerInstanceId } from './locators';
 import { optionsField } from '../../shared/formFields';
 
-const only = (resource: string) => ({ show: { '/resource': [resource] } });
+const onlyFor = (resource: string) => ({ show: { '/resource': [resource] } });
 
 /** Filters of the lists of chats and of instances. */
 export const filters: INodeProperties = {
@@ -14,7 +14,7 @@ export const filters: INodeProperties = {
 	options: [
 		{
 			...innerInstanceId,
-			displayOptions: only('chat'),
+			displayOptions: onlyFor('chat'),
 			description: 'Return only chats of this connected messaging account',
 		},
 		optionsField(
@@ -28,7 +28,7 @@ export const filters: INodeProperties = {
 				{ name: 'Disconnected', value: 'disconnected' },
 				{ name: 'Error', value: 'error' },
 			],
-			{ displayOptions: only('instance') },
+			{ displayOptions: onlyFor('instance') },
 		),
 	],
 };

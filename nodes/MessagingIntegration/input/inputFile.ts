@@ -42,12 +42,12 @@ function shown(bytes: number): string {
 }
 
 async function sizeOf({ id, data }: IBinaryData, field: Field): Promise<number> {
-	if (!id) return contentOf(data, field).length;
+	if (!id) return bytesOf(data, field).length;
 	return await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize);
 }
 
 /** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
-function contentOf(data: unknown, field: Field): Buffer {
+function bytesOf(data: unknown, field: Field): Buffer {
 	const content = (textOf(data) ?? '').replace(/^data:[^,]*;base64,/i, '');
 	if (/^[\w+/\s-]*=*$/.test(content)) return Buffer.from(content, 'base64');
 	throw field.error(
@@ -58,7 +58,7 @@ function contentOf(data: unknown, field: Field): Buffer {
 
 /** Reads the content of a file as base64. */
 export async function readInputFile({ id, data }: IBinaryData, field: Field): Promise<string> {
-	if (!id) return contentOf(data, field).toString('base64');
+	if (!id) return bytesOf(data, field).toString('base64');
 	const read = inStore(
 		field,
 		async (helpers) => await helpers.binaryToBuffer(await helpers.getBinaryStream(id)),

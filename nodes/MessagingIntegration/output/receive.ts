@@ -65,14 +65,14 @@ async function receiveList({ context, request, send }: ItemRequest, style: Pagin
 	return records;
 }
 
-const list = (style: PagingStyle) =>
+const listOf = (style: PagingStyle) =>
 	runItem(async (item) => toItems(await receiveList(item, style)));
 
 /** One item per record of a single response; `{success: true}` for an empty response. */
 export const singleResponse = runItem(receiveRecords);
 
-export const unpagedList = list('none');
-export const pagedList = list('page');
+export const unpagedList = listOf('none');
+export const pagedList = listOf('page');
 
 /** The messages of a chat. */
 export const messageList = runItem(
@@ -83,7 +83,7 @@ export const messageList = runItem(
 export const messageResponse = runItem(receiveMessage);
 
 /** A list whose pagination the reference does not document: its first response determines the style. */
-export const autoPagedList = list('auto');
+export const autoPagedList = listOf('auto');
 
 /** The item's field for a file. */
 const fileField = ({ context }: ItemRequest) =>

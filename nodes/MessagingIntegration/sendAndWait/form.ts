@@ -37,7 +37,7 @@ export function freeTextForm({ label }: Texts): FormElement[] {
 export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {
 	const isJson = context.getNodeParameter('defineForm', 'fields') === 'json';
 	const list = isJson
-		? parse(context.getNodeParameter('jsonOutput', ''))
+		? parseForm(context.getNodeParameter('jsonOutput', ''))
 		: (context.getNodeParameter('formFields', {}) as { values?: unknown }).values;
 	if (!Array.isArray(list) || list.length === 0)
 		throw new UserError(
@@ -54,7 +54,7 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 	);
 }
 
-function parse(value: unknown): unknown {
+function parseForm(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	let problem: string;
 	try {

@@ -3,9 +3,8 @@ import { receiveFile } from '../../files/receiveFile';
 import { clocks } from '../../transport/clock';
 import { canceled } from '../../transport/errors/nodeErrors';
 import type { ServiceRequest } from '../../transport/request/serviceRequest';
-import { send } from '../../transport/request/send';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import type { ServiceResponse } from '../../transport/response/response';
-import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
 import type { MediaFile } from '../events/media';
 
 /** Limits for one file, and for all files of a delivery: a workflow must not wait for hours. */

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 import { downloadMedia } from './media';
 import type { MediaFile } from '../events/media';
@@ -93,7 +94,7 @@ async function checkAll(workflow: string): Promise<void> {
 	const queue = queues.get(workflow) ?? [];
 	for (let [first] = queue; first !== undefined; [first] = queue) {
 		const { context } = first;
-		const release = await lockStore(context).catch((error: Error) => warn(context, error));
+		const release = await lockStore(context).catch((error: Error) => reportFailure(context, error));
 		const checks = queue.splice(0);
 		for (const id of new Set(checks.map((check) => check.context.getNode().id)))
 			await checkTrigger(checks.filter((check) => check.context.getNode().id === id));
@@ -111,12 +112,11 @@ async function checkTrigger(checks: Check[]): Promise<void> {
 	const options = { mode: 'entries' as const, maxEntries: MAX_ENTRIES };
 	const found = await context.helpers
 		.checkProcessedAndRecord([...entries], 'node', options)
-		.catch((error: Error) => warn(context, error));
+		.catch((error: Error) => reportFailure(context, error));
 	for (const entry of found?.processed ?? []) entries.delete(String(entry));
 	for (const { entry, resolve } of checks) resolve(!entries.delete(entry));
 }
 
-function warn(context: IExecuteFunctions, { message }: Error): undefined {
-	const node = context.getNode().name;
-	context.logger.warn(`n8n's store of processed deliveries is not available: ${message}`, { node });
+function reportFailure(context: IExecuteFunctions, { message }: Error): undefined {
+	warn(context, `n8n's store of processed deliveries is not available: ${message}`);
 }

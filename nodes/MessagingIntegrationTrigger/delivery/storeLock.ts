@@ -1,5 +1,6 @@
 import { randomUUID } from 'crypto';
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 
 /**
@@ -60,7 +61,7 @@ function releaseAfter(context: IExecuteFunctions, since: number): () => Promise<
 		try {
 			await context.helpers.clearAllProcessedItems('workflow', OPTIONS);
 		} catch (error) {
-			context.logger.warn(`Could not release n8n's store: ${(error as Error).message}`);
+			warn(context, `Could not release n8n's store: ${(error as Error).message}`);
 		}
 	};
 }

@@ -15,11 +15,11 @@ export interface DeliveredEvent {
  * @returns undefined if the body is not JSON
  */
 export function readEvents(raw: Buffer, names: EventNames): DeliveredEvent[] | undefined {
-	const events = parse(raw);
+	const events = parseEvents(raw);
 	return events?.map((event) => ({ event, messages: messagesIn(event, names) }));
 }
 
-function parse(raw: Buffer): unknown[] | undefined {
+function parseEvents(raw: Buffer): unknown[] | undefined {
 	if (raw.length === 0) return [{}];
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(raw);

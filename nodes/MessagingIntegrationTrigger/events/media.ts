@@ -20,7 +20,7 @@ export interface MediaFile {
 }
 
 /** A file has a type or a name with an extension. */
-const isFile = ({ mimeType, name = '' }: FoundFile) =>
+const looksLikeFile = ({ mimeType, name = '' }: FoundFile) =>
 	mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
 /** What a message refers to, and pictures of people, are not its file. */
@@ -42,7 +42,7 @@ export function mediaOf(
 		const kind = kindOfType(message.type, types);
 		if (kind === 'text') return [];
 		const found = findFile(message.record, isOther);
-		if (kind === undefined && !(found && isFile(found))) return [];
+		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
 		const id = textOf(message.messageId);

@@ -1,8 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
-import { send } from '../../transport/request/send';
-import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { requireChatIds } from '../events/chatIds';
 import { credentialsAndWebhookUrl, requireSecret } from '../verification/secrets';
 import {
@@ -19,7 +18,8 @@ import {
 	storedId,
 } from './desiredWebhook';
 import { toHookError } from './hookError';
-import { deleteOwn, findOwn, warn } from './ownWebhooks';
+import { deleteOwn, findOwn } from './ownWebhooks';
+import { warn } from '../../shared/log';
 import { adopt, register } from './adopt';
 import { isSameUrl } from './sameUrl';
 import { idOf, isFormer, type Registration, type WebhookRecord } from './webhookRecord';

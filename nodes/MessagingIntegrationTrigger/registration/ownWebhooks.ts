@@ -1,12 +1,11 @@
-import type { IHookFunctions, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { readRecords, type ServiceResponse } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/serviceRequest';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
-import { send } from '../../transport/request/send';
-import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { isSameUrl } from './sameUrl';
 import { idOf, type WebhookRecord } from './webhookRecord';
 import { isObject } from '../../shared/plainValues';
@@ -133,9 +132,4 @@ export async function deleteOwn(context: ServiceContext, record: WebhookRecord):
 			return false;
 		},
 	);
-}
-
-/** Logs a warning about a webhook. */
-export function warn(context: IHookFunctions, message: string): void {
-	context.logger.warn(message, { node: context.getNode().name });
 }

@@ -90,7 +90,7 @@ function once<Value>(read: () => Value): () => Value {
 function readVerification(context: TriggerContext): Verification {
 	const mode = context.getNodeParameter('verification');
 	if (mode !== 'hmac') return { mode: mode === 'none' ? mode : 'headerToken' };
-	const given = readCollection(context, hmac);
+	const given = collectionOf(context, hmac);
 	const text = (name: string) => String(given[name]).trim();
 	return {
 		mode,
@@ -103,7 +103,7 @@ function readVerification(context: TriggerContext): Verification {
 }
 
 function readFilters(context: TriggerContext): Filters {
-	const given = readCollection(context, filtersProperty);
+	const given = collectionOf(context, filtersProperty);
 	return {
 		ignoreOwnMessages: String(given.ignoreOwnMessages) === 'true',
 		chats: String(context.getNodeParameter('chats', 'all')),
@@ -116,7 +116,7 @@ function readFilters(context: TriggerContext): Filters {
 }
 
 function optionsOf(context: TriggerContext) {
-	const given = readCollection(context, optionsProperty);
+	const given = collectionOf(context, optionsProperty);
 	const isOn = (name: string) => String(given[name]) === 'true';
 	return {
 		downloadMedia: isOn('downloadMedia'),
@@ -134,7 +134,7 @@ function optionsOf(context: TriggerContext) {
 const UNLESS_ADDED: Record<string, unknown> = { ignoreOwnMessages: true, downloadMedia: false };
 
 /** Returns the fields of a collection. The default applies for empty texts, and for numbers that are not positive. */
-function readCollection(context: TriggerContext, { name, options: fields = [] }: INodeProperties) {
+function collectionOf(context: TriggerContext, { name, options: fields = [] }: INodeProperties) {
 	const given = context.getNodeParameter(name, {}) as IDataObject;
 	const values = (fields as INodeProperties[]).map((field): [string, unknown] => {
 		const value = given[field.name] ?? '';

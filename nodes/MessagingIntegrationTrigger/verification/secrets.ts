@@ -1,4 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { warn } from '../../shared/log';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
 import {
@@ -24,8 +25,7 @@ export async function readFieldNames(context: IWebhookFunctions): Promise<FieldN
 	try {
 		return parseFieldNames((await context.getCredentials(CREDENTIAL_TYPE)).fieldNames);
 	} catch (error) {
-		const node = context.getNode().name;
-		context.logger.warn(`Could not read the Field Names: ${(error as Error).message}`, { node });
+		warn(context, `Could not read the Field Names: ${(error as Error).message}`);
 		return DEFAULT_FIELD_NAMES;
 	}
 }

@@ -11,15 +11,36 @@ import { type Body, readJson } from './body';
 import { ConnectionError } from './connectionError';
 import { DEFAULT_TIMEOUT_MS, NotSentError, requestOnce } from './requestOnce';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
-import {
-	DEFAULT_DURATION_MS,
-	DEFAULT_SETTINGS,
-	DEFAULT_TEXT_BYTES,
-	type SendSettings,
-} from './sendSettings';
 import type { ServiceContext, ServiceRequest } from './serviceRequest';
 import { TimeLimits } from './timeLimits';
 import { Redirects, withQuery } from './url';
+
+/** How to send a request. */
+export interface SendSettings extends Omit<RetryOptions, 'safety'> {
+	/** Of the item. Without it, the credentials are read for each request. */
+	account?: ItemAccount;
+	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
+	maxDurationMs?: number;
+	/** Most bytes of a response that is not a file (`maxJsonSize`, MB). */
+	maxTextBytes?: number;
+	signal?: AbortSignal;
+	/** Called when a pause begins, for the user's log. */
+	onPause?: (reason: string, ms: number) => void;
+	/** Called with the time that each attempt waited for the rate limit, ms. */
+	onSend?: (ms: number) => void;
+	/** Called for each retry. */
+	onRetry?: () => void;
+}
+
+/** An hour: long enough for files of several GB, and a slow response does not block a workflow for days. */
+const DEFAULT_DURATION_MS = 3_600_000;
+const DEFAULT_TEXT_BYTES = 100_000_000;
+
+export const DEFAULT_SETTINGS: SendSettings = {
+	onRateLimit: 'wait',
+	maxWaitMs: 300_000,
+	retryWrites: false,
+};
 
 /**
  * Sends a request to the service, with rate limiting, redirects and retries. All requests go through here.
@@ -149,7 +170,7 @@ class RequestSender {
 			const failure = { status: 429, pauseSeconds, mayWait, attempts: count, outcomeUnknown };
 			throw new ServiceError(failure);
 		});
-		settings.onWaited?.(permit.waitedMs);
+		settings.onSend?.(permit.waitedMs);
 		return permit;
 	}
 }

@@ -30,7 +30,7 @@ export function apiRequest(resource: string): Operation {
 			options.url = pathOf(fieldOf('path'));
 			choice(fieldOf('responseFormat'));
 			if (options.method === 'GET') choice(fieldOf('pagination'));
-			else options.body = bodyOf(fieldOf('body'));
+			else options.body = requestBody(fieldOf('body'));
 		},
 		fields: [
 			{
@@ -94,7 +94,7 @@ function pathOf(field: Field): string {
 }
 
 /** An empty object sends no body. */
-function bodyOf(field: Field): IDataObject {
+function requestBody(field: Field): IDataObject {
 	if (field.isBlank && !field.isExpression) return {};
 	const body = json(field);
 	if (typeof body === 'object') return body as IDataObject;

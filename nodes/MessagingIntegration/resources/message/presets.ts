@@ -145,7 +145,7 @@ export const presetFields: INodeProperties[] = [
 	...PRESETS.flatMap(({ value, content, readers, example }): INodeProperties[] => {
 		const names = fieldsOfPreset(value);
 		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
-		const start = readers ? { parameters: pairsOf(content) } : JSON.stringify(content, null, 2);
+		const start = readers ? { parameters: asPairs(content) } : JSON.stringify(content, null, 2);
 		return [
 			{ ...type, name: names.type, default: value === 'none' ? 'text' : value, displayOptions },
 			{
@@ -156,6 +156,6 @@ export const presetFields: INodeProperties[] = [
 	}),
 ];
 
-function pairsOf(content: object) {
+function asPairs(content: object) {
 	return Object.entries(content).map(([name, value]) => ({ name, value: String(value) }));
 }

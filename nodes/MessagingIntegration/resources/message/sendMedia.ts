@@ -16,7 +16,7 @@ const fromUrl = { show: { mediaSource: ['url'] } };
 const fromFile = { show: { mediaSource: ['binary'] } };
 
 /** @param readsFile whether to read the content of a file; all items are checked before the first one is read */
-async function bodyOf(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
+async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
 	const isFile = choice(fieldOf('mediaSource')) === 'binary';
 	const input = fieldOf(inputFileName.name);
 	const file = isFile
@@ -58,11 +58,11 @@ export const sendMedia = operation({
 	action: 'Send media message',
 	description: 'Send an image, a video, an audio file or a document',
 	request: 'POST /messages',
-	body: async (fieldOf) => await bodyOf(fieldOf),
+	body: async (fieldOf) => await mediaBody(fieldOf),
 	returns: runItem(async (item) => {
 		const fieldOf = fieldsOf(item.context, sendMedia.fields);
 		if (fieldOf('mediaSource').value !== 'binary') return await receiveMessage(item);
-		const body = await bodyOf(fieldOf, true);
+		const body = await mediaBody(fieldOf, true);
 		return await receiveMessage({ ...item, request: { ...item.request, body } });
 	}),
 	fields: [
