@@ -25,7 +25,6 @@ const WRAPPERS =
 const REFERENCES =
 	/quot|repl(y.|i)|forward|context|refer|origin|parent|previous|^before|^old|^last|mention|pinned|history|linked|^cit(ed|ation|ad)|thread/;
 
-/** What a name in an event stands for. */
 export interface Key {
 	/** In lower case, without "_" and "-". */
 	plain: string;
@@ -118,5 +117,4 @@ function child(value: unknown, name: string): unknown[] {
 	return found === undefined ? [] : [value[found]];
 }
 
-/** Whether a field has a value. */
 export const isPresent = (value: unknown) => value !== undefined && value !== null && value !== '';

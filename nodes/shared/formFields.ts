@@ -27,7 +27,6 @@ export const stringField = (
 
 const dropdown = fieldOfType<string>('options');
 
-/** Creates a dropdown. */
 export const optionsField = (
 	displayName: string,
 	name: string,

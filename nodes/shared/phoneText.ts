@@ -15,10 +15,8 @@ const LINE_BREAK = /[\n\v\f\r\u2028\u2029]/;
 /** Why a text is refused that is no phone number at all. */
 export const NO_NUMBER = 'is not a valid phone number';
 
-/** Why a text is refused that is more than one phone number. */
 export const TWO_NUMBERS = 'contains two phone numbers';
 
-/** A phone number as it is written. */
 export interface PhoneText {
 	/** All digits; without "00" at the start. */
 	digits: string;

@@ -12,7 +12,6 @@ export type RequestKind = 'read' | 'repeatableWrite' | 'write';
 /** How to send an item, from the collection `options` of every operation. */
 export interface ItemOptions {
 	kind: RequestKind;
-	/** Maximum number of items in flight. */
 	concurrency: number;
 	/** Of a write; undefined without the option `pause`. */
 	pauseMs?: number;

@@ -13,10 +13,8 @@ import type { ItemContext } from '../input/field';
 import type { PreparedItem } from './preSend';
 import type { Turn } from './turns';
 
-/** One item while its requests are sent. */
 export interface ItemRequest {
 	context: ItemContext;
-	/** The request that n8n built from the routing. */
 	request: ServiceRequest;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
@@ -83,7 +81,6 @@ export async function sendItem(
 	}
 }
 
-/** Adds to an error that a request of the item was carried out. */
 function afterWrite(error: unknown): Error {
 	if (error instanceof ServiceError)
 		return new ServiceError({ ...error.failure, outcomeUnknown: true });

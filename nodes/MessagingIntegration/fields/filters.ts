@@ -4,7 +4,6 @@ import { optionsField } from '../../shared/formFields';
 
 const onlyFor = (resource: string) => ({ show: { '/resource': [resource] } });
 
-/** Filters of the lists of chats and of instances. */
 export const filters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',

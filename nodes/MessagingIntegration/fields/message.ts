@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { booleanField, stringField } from '../../shared/formFields';
 
-/** The message that a message quotes. */
 export const replyTo: INodeProperties = stringField(
 	'Reply To Message ID',
 	'replyTo',

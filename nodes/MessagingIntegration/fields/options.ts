@@ -16,7 +16,6 @@ export const READS = [
 	'getVideo',
 ];
 
-/** A bound of the pause. */
 const seconds = (bound: 'Min' | 'Max', value: number, which: string): INodeProperties => ({
 	displayName: `${bound} Seconds`,
 	name: bound.toLowerCase(),

@@ -61,7 +61,6 @@ const text = { type: 'string', default: '' } as const;
 
 /**
  * A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`.
- *
  * @param placeholder of the values
  */
 export function pairs(
@@ -83,7 +82,6 @@ export function pairs(
 	};
 }
 
-/** Fields that the user can add to a body. */
 export const additionalFields = pairs('Field', {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
@@ -98,7 +96,6 @@ export const additionalQuery = pairs('Parameter', {
 	description: 'Additional query parameters to append to the URL',
 });
 
-/** Query parameters of a download or an API request. */
 export const queryParameters = pairs('Parameter', {
 	displayName: 'Query Parameters',
 	name: 'queryParameters',

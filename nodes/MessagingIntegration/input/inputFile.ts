@@ -6,7 +6,6 @@ import { text } from './readers';
 /**
  * Finds the file of the input item in the binary field that a field names, without reading its content. Files of a Code
  * node may lack anything.
- *
  * @param maxSize the option with the largest size in MB
  * @throws NodeOperationError if there is no such file, or it is empty, too large or not in n8n's store
  */

@@ -61,7 +61,6 @@ function firstText(record: unknown, ...names: string[]): string {
 	return values.find((value) => value !== undefined) ?? '';
 }
 
-/** Returns the event names of a webhook. */
 function eventsOf(record: unknown): string[] {
 	const events = isObject(record) ? record.events : undefined;
 	return Array.isArray(events) ? events.filter((each) => typeof each === 'string') : [];

@@ -13,7 +13,6 @@ export interface FormElement {
 	placeholder: string;
 	/** What the recipient can choose; empty for elements that take text. */
 	options: string[];
-	/** Whether several options can be chosen. */
 	isMultiple: boolean;
 	defaults: string[];
 }
@@ -31,7 +30,6 @@ export function freeTextForm({ label }: Texts): FormElement[] {
 
 /**
  * Reads the form that the user has defined, in the format of n8n's Form node.
- *
  * @throws UserError if nobody could fill it in, e.g. because an element has no label or an unknown type
  */
 export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {

@@ -15,7 +15,6 @@ const LONGEST_MS = 10 * 60_000;
 /**
  * Downloads the files of items, one after the other: as the field `data`, further files of an item as `data1`, `data2`
  * and so on. If a file cannot be downloaded, the item says why in `mediaError`.
- *
  * @throws NodeApiError if the execution is canceled
  */
 export async function downloadMedia(

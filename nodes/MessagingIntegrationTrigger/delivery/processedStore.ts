@@ -20,7 +20,6 @@ const MAX_ENTRIES = 1200;
 /**
  * Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store, downloads the files and shows
  * the hint.
- *
  * @param marks of the delivery; `identity` is undefined if the store is not used
  */
 export function markItems(
@@ -74,7 +73,6 @@ interface Check {
 /** Checks that wait for the store, by workflow. */
 const queues = new Map<string, Check[]>();
 
-/** Whether another execution has processed a delivery. */
 async function isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
 	// The store has no dates. Without the day, an event that looks the same each time would never run again.
 	const entry = `${new Date(clocks.current.now()).toISOString().slice(0, 10)} ${identity}`;

@@ -23,7 +23,6 @@ const MAX_FAILURES = 20;
 /**
  * Waits for the lock of a workflow, which all processes share: a row in n8n's store. Its primary key lets one process
  * insert it. A waiting process leaves a mark in the row. If the mark is there after that time, the holder was killed.
- *
  * @returns a function that releases the lock; it never throws
  * @throws Error if the lock is not available: the store fails, or another node uses its row
  */

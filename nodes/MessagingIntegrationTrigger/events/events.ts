@@ -2,7 +2,6 @@ import { messagesIn } from '../../messages/findMessages';
 import type { EventMessage } from '../../messages/message';
 import type { EventNames } from '../../messages/parts';
 
-/** An event of a delivery, and its messages. */
 export interface DeliveredEvent {
 	event: unknown;
 	messages: EventMessage[];
@@ -11,7 +10,6 @@ export interface DeliveredEvent {
 /**
  * Reads the events of a body. The reference (section 6) does not document it: each entry of an array is one event,
  * anything else is one event.
- *
  * @returns undefined if the body is not JSON
  */
 export function readEvents(raw: Buffer, names: EventNames): DeliveredEvent[] | undefined {

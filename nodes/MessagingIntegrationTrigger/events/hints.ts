@@ -15,7 +15,6 @@ const PARTS = [
 
 /**
  * Says what was not found in the messages of a delivery although a filter needs it, and which key of Field Names helps.
- *
  * @returns undefined if nothing is missing
  */
 export function missingHint(messages: EventMessage[], ignoresOwn: boolean): string | undefined {

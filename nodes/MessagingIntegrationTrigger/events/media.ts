@@ -8,7 +8,6 @@ import { textOf } from '../../shared/plainValues';
 
 /** A file of a message, and where to get it; a file in the event itself needs no download. */
 export interface MediaFile {
-	/** Of the message, e.g. `image`. */
 	kind: string;
 	/** Of the request of a download by the API, which has downloads of audio and video messages only. */
 	query?: IDataObject;
@@ -30,7 +29,6 @@ const isOther = (name: string) =>
 /**
  * Returns the files of messages: those with the type of a file, and those that contain a file with its type or name. So
  * the link of a text is no file.
- *
  * @param names of the credentials: sections 4.15 and 4.16 do not show the query parameter for the ID of a message
  */
 export function mediaOf(

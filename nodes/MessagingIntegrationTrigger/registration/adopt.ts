@@ -12,7 +12,6 @@ import { sha256 } from '../../shared/text';
 
 /**
  * Adopts one matching registration, and deletes our others.
- *
  * @returns undefined if none matches
  * @throws UserError if a registration with other settings cannot be deleted
  */
@@ -37,7 +36,6 @@ export async function adopt(
 /**
  * Registers our URL, then checks the list, because another main process of n8n may do the same at the same time. Of
  * several matching webhooks, every process keeps the one with the smallest ID and deletes the others.
- *
  * @returns the registration, with the ID from the list or the response
  * @throws ServiceError if the service rejects it
  */

@@ -11,7 +11,6 @@ export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
 
 /**
  * Returns the webhook that the trigger's settings require.
- *
  * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
  */
 export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {

@@ -5,7 +5,6 @@ import { optionNotices } from './optionNotices';
 import { options } from './optionsProperty';
 import { booleanField, optionsField } from '../../shared/formFields';
 
-/** Parameters of the trigger. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Event Names or IDs',

@@ -28,7 +28,6 @@ export interface Filters {
 	ignoreOwnMessages: boolean;
 	/** Any other value counts as `all`. */
 	chats: string;
-	/** Phone numbers and addresses. */
 	chatIds: string[];
 	ignoreChatIds: string[];
 	messageTypes: string[];
@@ -45,7 +44,6 @@ export type Trigger = ReturnType<typeof readTrigger>;
 /**
  * Returns the settings of the trigger. No part is read before it is used: a broken expression in the
  * options must not decide what a stranger gets, and none may keep a webhook from being deleted.
- *
  * @returns the settings; a part throws n8n's ExpressionError if it contains a broken expression
  */
 export function readTrigger(context: TriggerContext) {
@@ -56,18 +54,15 @@ export function readTrigger(context: TriggerContext) {
 		get verification() {
 			return verification();
 		},
-		/** Which messages start the workflow. */
 		get filters() {
 			return filters();
 		},
 		get options() {
 			return options();
 		},
-		/** Whether the output has the same fields for all events. */
 		get isSimplified() {
 			return String(context.getNodeParameter('simplify', true)) !== 'false';
 		},
-		/** Whether the user creates the webhook. */
 		get isManual() {
 			return context.getNodeParameter('registration') === 'manual';
 		},

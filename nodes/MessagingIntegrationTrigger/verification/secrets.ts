@@ -33,7 +33,6 @@ export async function readFieldNames(context: IWebhookFunctions): Promise<FieldN
 /**
  * Returns the secret for signatures: the node's own, else the credentials', else, with automatic registration, a
  * derived one. Empty if no secret is set. Only the node's own is exported with the workflow.
- *
  * @throws an error of n8n or a UserError if the credentials cannot be used
  */
 export async function readSecret(context: TriggerContext, trigger: Trigger): Promise<string> {
@@ -47,7 +46,6 @@ export async function readSecret(context: TriggerContext, trigger: Trigger): Pro
 /**
  * Returns the hash of the accepted token; undefined if none is accepted. In test mode there is no static data, so the
  * derived token is accepted.
- *
  * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
  */
 export async function readTokenHash(
@@ -63,7 +61,6 @@ export async function readTokenHash(
 
 /**
  * Checks the token or secret of a manual registration, which only the user can provide.
- *
  * @throws UserError if it is missing or too short
  */
 export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {

@@ -15,7 +15,6 @@ import type { ServiceContext, ServiceRequest } from './serviceRequest';
 import { TimeLimits } from './timeLimits';
 import { Redirects, withQuery } from './url';
 
-/** How to send a request. */
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	/** Of the item. Without it, the credentials are read for each request. */
 	account?: ItemAccount;
@@ -28,7 +27,6 @@ export interface SendSettings extends Omit<RetryOptions, 'safety'> {
 	onPause?: (reason: string, ms: number) => void;
 	/** Called with the time that each attempt waited for the rate limit, ms. */
 	onSend?: (ms: number) => void;
-	/** Called for each retry. */
 	onRetry?: () => void;
 }
 
@@ -44,7 +42,6 @@ export const DEFAULT_SETTINGS: SendSettings = {
 
 /**
  * Sends a request to the service, with rate limiting, redirects and retries. All requests go through here.
- *
  * @returns the response, always 2xx and readable
  * @throws ServiceError if the request fails for good, UserError if the credentials cannot be used,
  *   OtherCredentialsError if they are not those with which the item was prepared
@@ -67,11 +64,8 @@ export async function send(
 /** One request on its way: where it goes, and its attempts so far. */
 class RequestSender {
 	readonly attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
-
 	readonly options: RetryOptions;
-
 	readonly redactor: Redactor;
-
 	readonly redirects: Redirects;
 
 	constructor(

@@ -24,7 +24,6 @@ interface Preset {
 	content: object;
 	/** Readers of values, by name. With them, the form shows the content as names and values; otherwise it is JSON. */
 	readers?: Record<string, PairReader>;
-	/** A placeholder for the values. */
 	example?: string;
 }
 
@@ -130,7 +129,6 @@ const namesAndValues = (name: string, example?: string) =>
 		example,
 	);
 
-/** The field Preset, and the fields Type and Content of each preset. */
 export const presetFields: INodeProperties[] = [
 	{
 		displayName: 'Preset',
