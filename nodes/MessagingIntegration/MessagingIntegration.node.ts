@@ -55,8 +55,6 @@ export class MessagingIntegration implements INodeType {
 	};
 
 	customOperations = { message: { [SEND_AND_WAIT_OPERATION]: sendAndWait } };
-
 	webhook = respondToLink;
-
 	methods = { listSearch: { searchChats, searchGroups, searchInstances, searchWebhooks } };
 }

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { requireOperation, type Resource } from './resources/common/operation';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
+import { sendAndWaitOptions } from './sendAndWait/properties';
 
 /** Returns the subtitle of the node: the name of the operation, with its resource unless it sends a message. */
 export function subtitle(resources: Resource[]): string {
@@ -27,9 +28,16 @@ export function nodeProperties(resources: Resource[]): INodeProperties[] {
 		resourcePicker(resources),
 		...resources.map(operationPicker),
 		...sharedFields(resources),
-		options,
+		withOptions(sendAndWaitOptions),
 		requestOptions,
 	];
+}
+
+/** Adds options of a single operation to those that others share, in the order of their labels. */
+function withOptions(others: INodeProperties[]): INodeProperties {
+	const all = [...((options.options ?? []) as INodeProperties[]), ...others];
+	const sorted = all.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
+	return { ...options, options: sorted };
 }
 
 function resourcePicker(resources: Resource[]): INodeProperties {
@@ -72,7 +80,7 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 	for (const { option: resource, operations } of resources) {
 		for (const { option, fields } of operations) {
 			fields.forEach((field, index) => {
-				const shared: SharedField = merged.get(keyOf(field)) ?? {
+				const shared: SharedField = merged.get(jsonOf(field)) ?? {
 					field,
 					resources: new Set(),
 					operations: new Set(),
@@ -80,8 +88,8 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 				};
 				shared.resources.add(String(resource.value));
 				shared.operations.add(String(option.value));
-				for (const each of fields.slice(0, index)) shared.predecessors.add(keyOf(each));
-				merged.set(keyOf(field), shared);
+				for (const each of fields.slice(0, index)) shared.predecessors.add(jsonOf(each));
+				merged.set(jsonOf(field), shared);
 			});
 		}
 	}
@@ -98,7 +106,7 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 }
 
 /** Only identical fields share a property; fields of one name that differ become several. */
-const keyOf = (field: INodeProperties) => JSON.stringify(field);
+const jsonOf = (field: INodeProperties) => JSON.stringify(field);
 
 /** Sorts the fields so that each follows its predecessors. */
 function inOrder(merged: Map<string, SharedField>): SharedField[] {

@@ -44,17 +44,16 @@ const SEARCHES = [contentOf, urlIn];
 
 /**
  * Finds the file in a JSON response or an event: its content anywhere, else its URL. Error objects are not searched.
- *
  * @param isSkipped whether what is under a name is not searched
  */
 export function findFile(
 	body: unknown,
 	isSkipped: (name: string) => boolean = isError,
 ): FoundFile | undefined {
-	return SEARCHES.map((fileIn) => search(body, fileIn, isSkipped)).find(Boolean);
+	return SEARCHES.map((fileIn) => searchIn(body, fileIn, isSkipped)).find(Boolean);
 }
 
-function search(
+function searchIn(
 	body: unknown,
 	fileIn: (typeof SEARCHES)[number],
 	isSkipped: (name: string) => boolean,
@@ -68,7 +67,7 @@ function search(
 	const own = fileIn(body, mimeType !== undefined);
 	if (own) return { ...own, name, mimeType: mimeType ?? own.mimeType ?? typeBeside(body) };
 	for (const [key, value] of Object.entries(body)) {
-		const inner = isSkipped(key) ? undefined : search(value, fileIn, isSkipped, depth + 1);
+		const inner = isSkipped(key) ? undefined : searchIn(value, fileIn, isSkipped, depth + 1);
 		if (inner) return { ...inner, name: inner.name ?? name, mimeType: inner.mimeType ?? mimeType };
 	}
 	return undefined;

@@ -21,14 +21,12 @@ interface FileRequest {
 	context: FileContext;
 	request: ServiceRequest;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
-	/** The largest file to store; by default, any. */
 	maxBytes?: number;
 }
 
 /**
  * Sends a request and stores the file from the response. Storing is part of the attempt, so an interrupted
  * download is retried. Nodes cannot remove the incomplete file; n8n does when it prunes the execution.
- *
  * @param property the item's field for the file
  * @param readOtherwise reads a response that need not be a file; returns undefined if it is one
  */
@@ -71,7 +69,6 @@ export async function receiveFile(
 	return response.body as INodeExecutionData[];
 }
 
-/** Stores the file in a response, or returns its URL. */
 async function readFile(
 	store: Store,
 	response: ServiceResponse,

@@ -6,7 +6,6 @@ export interface FileContext {
 	helpers: Pick<IExecuteFunctions['helpers'], 'prepareBinaryData'>;
 }
 
-/** File name and MIME type, as far as a response contains them. */
 export interface FileInfo {
 	name?: string;
 	mimeType?: string;
@@ -52,7 +51,6 @@ function cleanName(name: string | undefined): string | undefined {
 
 /**
  * Stores a file in n8n's binary store.
- *
  * @param info `fallback` is the name without extension for a file without a name
  * @returns an item with the file, and its name, MIME type and, if n8n provides it, size as JSON
  * @throws NotStoredError if n8n cannot store the file

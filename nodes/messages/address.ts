@@ -17,7 +17,6 @@ const KINDS: Record<string, ChatKind> = {
 /** After these, the address is a phone number, perhaps with the number of a device: `5511987654321:2`. */
 const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
 
-/** An address of a chat. */
 export interface Address {
 	/** The same for all ways to write the address. */
 	key: string;
@@ -31,7 +30,6 @@ export interface Address {
  * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`.
  * A phone number is the same chat as the address with these digits, even if one of them lacks the digit that mobiles
  * got later, but not as the group or `@lid` with them.
- *
  * @returns undefined if the value is not a text or number
  */
 export function readAddress(value: unknown): Address | undefined {
@@ -40,7 +38,7 @@ export function readAddress(value: unknown): Address | undefined {
 	const at = text.lastIndexOf('@');
 	const [user, server] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 	const kind = Object.hasOwn(KINDS, server) ? KINDS[server] : undefined;
-	const digits = PHONE_SERVERS.includes(server) ? digitsOf(user) : undefined;
+	const digits = PHONE_SERVERS.includes(server) ? digitsOfUser(user) : undefined;
 	if (!digits) return { key: text, kind };
 	const isPhone = digits.length >= 7 && digits.length <= 15;
 	if (!isPhone) return { key: digits, kind };
@@ -48,7 +46,7 @@ export function readAddress(value: unknown): Address | undefined {
 }
 
 /** Returns the digits of a phone number; undefined for any other text. */
-function digitsOf(user: string): string | undefined {
+function digitsOfUser(user: string): string | undefined {
 	const text = readPhoneText(user.replace(/:\d+$/, ''));
 	return 'problem' in text ? undefined : text.digits;
 }

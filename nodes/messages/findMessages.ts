@@ -10,7 +10,6 @@ const MAX_DEPTH = 24;
 /** Objects and lists that are searched: several times those of an event of 5 MB. */
 const MAX_PLACES = 500_000;
 
-/** What a part of an event contains. */
 interface Found {
 	messages: EventMessage[];
 	/** Whether the address of their chat is missing. */
@@ -23,7 +22,6 @@ interface Found {
 /**
  * Finds the messages of an event, which the reference does not show (section 6), by their fields: anywhere in it,
  * through objects and lists, but never one that another message contains or refers to.
- *
  * @param names the user's names; `message` is a path to the message or the list of messages
  * @returns one for each entry of a list of messages, else one; its record is undefined if the event has no message
  */
@@ -53,7 +51,6 @@ class Search {
 		return this.find(this.event, undefined, 0)?.messages ?? [];
 	}
 
-	/** Returns the messages at the user's path. */
 	follow(path: string): EventMessage[] {
 		const around = this.root();
 		return valuesAt(this.event, path)

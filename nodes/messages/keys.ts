@@ -25,7 +25,6 @@ const WRAPPERS =
 const REFERENCES =
 	/quot|repl(y.|i)|forward|context|refer|origin|parent|previous|^before|^old|^last|mention|pinned|history|linked|^cit(ed|ation|ad)|thread/;
 
-/** What a name in an event stands for. */
 export interface Key {
 	/** In lower case, without "_" and "-". */
 	plain: string;
@@ -73,12 +72,12 @@ export class Place {
 
 	/** The fields of a message that the object has, without empty ones. */
 	get fields(): MessageFields {
-		return (this.read ??= fieldsOf(this.record));
+		return (this.read ??= messageFieldsOf(this.record));
 	}
 }
 
 /** Returns the fields of a message that an object has, by their plain names, without empty ones. */
-export function fieldsOf(object: Fields): MessageFields {
+export function messageFieldsOf(object: Fields): MessageFields {
 	let fields = NO_FIELDS;
 	for (const name of Object.keys(object)) {
 		const { field } = keyOf(name);
@@ -90,7 +89,7 @@ export function fieldsOf(object: Fields): MessageFields {
 	const key =
 		isObject(fields.reaction) && isObject(fields.reaction.key) ? fields.reaction.key : fields.key;
 	// In a raw record, `id` may be that of a database.
-	return isObject(key) ? { ...fields, ...fieldsOf(key) } : fields;
+	return isObject(key) ? { ...fields, ...messageFieldsOf(key) } : fields;
 }
 
 /**
@@ -118,5 +117,4 @@ function child(value: unknown, name: string): unknown[] {
 	return found === undefined ? [] : [value[found]];
 }
 
-/** Whether a field has a value. */
 export const isPresent = (value: unknown) => value !== undefined && value !== null && value !== '';

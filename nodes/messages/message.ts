@@ -45,7 +45,6 @@ export class EventMessage {
 		return this.place?.record;
 	}
 
-	/** The address of the chat as the event has it. */
 	get chatId(): Scalar | undefined {
 		return this.read('chat', () => {
 			for (const { fields } of this.own) {
@@ -56,7 +55,6 @@ export class EventMessage {
 		});
 	}
 
-	/** What the address of the chat says. */
 	get address(): Address | undefined {
 		return readAddress(this.chatId);
 	}
@@ -144,7 +142,6 @@ export class EventMessage {
 	}
 }
 
-/** The first value that a function finds in the fields of places. */
 function firstOf<Value>(
 	places: Place[],
 	find: (fields: MessageFields) => Value | undefined,

@@ -1,6 +1,6 @@
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import { booleanOf, isObject } from '../shared/plainValues';
-import { type FieldName, fieldsOf, isPresent, type MessageFields, plainName } from './keys';
+import { type FieldName, messageFieldsOf, isPresent, type MessageFields, plainName } from './keys';
 
 /** The user's names for the parts of a message; an empty one is found by itself. */
 export type EventNames = FieldNames['event'];
@@ -59,7 +59,7 @@ export function fromMeIn(fields: MessageFields): boolean | undefined {
 	const { fromme, isfromme, isoutgoing, direction } = fields;
 	const own = [fromme, isfromme, isoutgoing, direction].map(directionOf).find(isPresent);
 	const id = fields.id;
-	return own ?? (isObject(id) ? directionOf(fieldsOf(id).fromme) : undefined);
+	return own ?? (isObject(id) ? directionOf(messageFieldsOf(id).fromme) : undefined);
 }
 
 /** The address of a chat under a name that says so. */

@@ -27,7 +27,6 @@ export function partsOf(message: EventMessage): IDataObject {
 
 /**
  * Returns a record of a response with the parts of its message first; the record itself if it has none of them.
- *
  * @returns the parts, and the record as `raw`
  */
 export function simplifiedRecord(record: unknown, names: EventNames): Fields {

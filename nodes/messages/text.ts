@@ -1,5 +1,5 @@
 import { type Fields, isObject, textOf } from '../shared/plainValues';
-import { fieldsOf, keyOf, type MessageFields } from './keys';
+import { messageFieldsOf, keyOf, type MessageFields } from './keys';
 
 /** Where the text of a message may be, the first one that has a text first. */
 const TEXT_FIELDS = ['content', 'text', 'body', 'message', 'conversation', 'caption'] as const;
@@ -11,20 +11,22 @@ const MAX_DEPTH = 6;
 export function textIn(fields: MessageFields, depth = 0): string | undefined {
 	for (const name of TEXT_FIELDS) {
 		const value = fields[name];
-		const text = isObject(value) ? textOfObject(value, depth) : plainText(value);
+		const text = isObject(value) ? textOfObject(value, depth) : filledText(value);
 		if (text !== undefined) return text;
 	}
 	return undefined;
 }
 
 /** Returns a text as it is; undefined if it is blank. */
-const plainText = (value: unknown) =>
+const filledText = (value: unknown) =>
 	typeof value === 'string' && textOf(value) !== undefined ? value : undefined;
 
 function textOfObject(value: Fields, depth: number): string | undefined {
 	if (depth > MAX_DEPTH) return undefined;
 	const content = rawContentOf(value);
-	return textIn(fieldsOf(value), depth + 1) ?? (content && textOfObject(content[1], depth + 1));
+	return (
+		textIn(messageFieldsOf(value), depth + 1) ?? (content && textOfObject(content[1], depth + 1))
+	);
 }
 
 /** In a raw record, the content is under the name of its type, e.g. `imageMessage`. */

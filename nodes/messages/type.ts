@@ -16,7 +16,6 @@ const KINDS: Array<[string, RegExp]> = [
 
 /**
  * Returns the kind of a message by its type: `text`, `image`, `video`, `audio`, `document` or `sticker`.
- *
  * @param types the user's names of types come first
  * @returns undefined for any other type
  */

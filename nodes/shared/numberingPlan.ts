@@ -22,8 +22,6 @@ class NumberingPlan {
 	private readonly prefix: string;
 	private readonly dialed: RegExp | undefined;
 	private readonly replacement: string;
-
-	/** The most digits of a mobile. */
 	readonly longestMobile: number;
 
 	/** The fewest and the most digits of a number. */
@@ -48,7 +46,6 @@ class NumberingPlan {
 		this.replacement = replacement;
 	}
 
-	/** Whether a number is a mobile, by its first digits. */
 	isMobile(number: string): boolean {
 		return this.mobiles.some(
 			({ lengths, beginning }) => lengths.includes(number.length) && beginning.test(number),

@@ -15,10 +15,8 @@ const LINE_BREAK = /[\n\v\f\r\u2028\u2029]/;
 /** Why a text is refused that is no phone number at all. */
 export const NO_NUMBER = 'is not a valid phone number';
 
-/** Why a text is refused that is more than one phone number. */
 export const TWO_NUMBERS = 'contains two phone numbers';
 
-/** A phone number as it is written. */
 export interface PhoneText {
 	/** All digits; without "00" at the start. */
 	digits: string;
@@ -54,7 +52,7 @@ export function readPhoneText(value: unknown): PhoneText | { problem: string } {
 	if (LINE_BREAK.test(text) || !isSlashHarmless(rest, isInternational))
 		return { problem: TWO_NUMBERS };
 	return {
-		digits: digitsOf(rest),
+		digits: onlyDigits(rest),
 		isInternational,
 		groups: rest.match(/\d+/g) ?? [],
 		parentheses: parenthesesOf(rest),
@@ -65,7 +63,7 @@ export function readPhoneText(value: unknown): PhoneText | { problem: string } {
 /** People write a slash after an area code, but also between two numbers and before an extension. */
 function isSlashHarmless(text: string, isInternational: boolean): boolean {
 	if (!text.includes('/')) return true;
-	const parts = text.split('/').map(digitsOf);
+	const parts = text.split('/').map(onlyDigits);
 	const last = parts.pop() ?? '';
 	const left = parts.join('');
 	const area = (isInternational ? splitFullNumber(left)?.number : undefined) ?? left;
@@ -76,9 +74,9 @@ function parenthesesOf(text: string): PhoneText['parentheses'] {
 	const open = text.indexOf('(', text.search(/\d/));
 	const close = text.indexOf(')', open);
 	if (open < 0 || close < 0) return undefined;
-	return { before: digitsOf(text.slice(0, open)), inside: digitsOf(text.slice(open, close)) };
+	return { before: onlyDigits(text.slice(0, open)), inside: onlyDigits(text.slice(open, close)) };
 }
 
-function digitsOf(text: string): string {
+function onlyDigits(text: string): string {
 	return text.replace(/\D/g, '');
 }

@@ -18,7 +18,6 @@ export function asObject(value: unknown): Fields {
 
 /**
  * Reads a boolean. Expressions and AI models often return it as text, so "true" and "false" count too.
- *
  * @returns undefined for any other value
  */
 export function booleanOf(value: unknown): boolean | undefined {
@@ -37,7 +36,6 @@ export function countOf(value: unknown, least = 1): number | undefined {
 
 /**
  * Reads a string or a number as trimmed text.
- *
  * @returns undefined for empty text and for all other values, e.g. lists, objects, booleans and NaN
  */
 export function textOf(value: unknown): string | undefined {

@@ -27,7 +27,6 @@ export class CancelableQueue<Result = void, Details extends object = object> {
 
 	/**
 	 * Waits until the owner of the queue admits or rejects the caller.
-	 *
 	 * @param details what the owner needs to know about the caller
 	 * @throws {CanceledError} if `signal` is aborted first, or already is
 	 */

@@ -68,7 +68,6 @@ export function backoffMs(times: number, firstMs: number, random: number): numbe
 
 /**
  * Returns a clock that never goes back: setting the system clock back must not prolong a pause or a time limit.
- *
  * @param read returns the system's time, ms
  */
 export function monotonic(read: () => number): () => number {

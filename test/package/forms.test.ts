@@ -1,6 +1,6 @@
 import { resources } from '../../nodes/MessagingIntegration/resources';
 import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
-import { options, READS } from '../../nodes/MessagingIntegration/fields/options';
+import { READS } from '../../nodes/MessagingIntegration/fields/options';
 import { nodeProperties } from '../../nodes/MessagingIntegration/properties';
 
 const properties = nodeProperties(resources);
@@ -57,7 +57,8 @@ test('Connect asks for a field for the QR code only if it returns one', () => {
 /** The options that the form of an operation offers. */
 function optionsOf(resource: unknown, operation: unknown): string[] {
 	const parameters = { resource, operation } as INodeParameters;
-	return (options.options as INodeProperties[])
+	const { options } = nodeProperties(resources).find(({ name }) => name === 'options')!;
+	return (options as INodeProperties[])
 		.filter((option) => NodeHelpers.displayParameterPath(parameters, option, 'options', node, null))
 		.map(({ name }) => name);
 }

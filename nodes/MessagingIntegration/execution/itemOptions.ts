@@ -3,7 +3,7 @@ import { textOf } from '../../shared/plainValues';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
 import { retrySafety } from '../../transport/request/retryPolicy';
-import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/sendSettings';
+import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
 import { MAX_JSON_SIZE } from '../fields/options';
 
 /** What may be done with a request whose outcome is unknown: a `write` must not be sent again. */
@@ -12,7 +12,6 @@ export type RequestKind = 'read' | 'repeatableWrite' | 'write';
 /** How to send an item, from the collection `options` of every operation. */
 export interface ItemOptions {
 	kind: RequestKind;
-	/** Maximum number of items in flight. */
 	concurrency: number;
 	/** Of a write; undefined without the option `pause`. */
 	pauseMs?: number;

@@ -13,7 +13,6 @@ import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
 export interface ItemOutcome {
-	/** Of an item that has succeeded. */
 	output?: INodeExecutionData[];
 	/** Of a write that failed but may have been carried out. */
 	failure?: unknown;
@@ -55,9 +54,7 @@ const KEY = 'messagingIntegration';
  */
 export class Outcomes {
 	private readonly attempted = new Map<number, ItemOutcome>();
-
 	private readonly parameters: string;
-
 	private readonly saved: Record<string, SavedOutcome>;
 
 	/**
@@ -93,7 +90,6 @@ export class Outcomes {
 
 	/**
 	 * Stores that an item is in flight.
-	 *
 	 * @param kind reads are always repeated in a retried execution
 	 * @returns a function that stores how it ended; undefined if it may be sent again
 	 */
@@ -182,7 +178,6 @@ export interface WithInput {
 
 /**
  * Returns the input items of this pass. With Execute Once and in AI tool calls, the execution data contains more items.
- *
  * @returns an empty list if this version of n8n does not provide them
  */
 export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> {

@@ -4,10 +4,8 @@ import type { ItemContext } from '../input/field';
 import { inputItems, outcomesFor, type WithInput } from './outcomes';
 import { Run } from './run';
 
-/** An item that n8n has begun to prepare. */
 export interface PreparedItem {
 	run: Run;
-	/** Prepares and sends the item. */
 	context: ItemContext;
 	/** Why it cannot be sent. `runItem` throws it, so that failures are handled in one place. */
 	failure?: unknown;

@@ -7,7 +7,6 @@ import type { Outcomes } from './outcomes';
 import { locatorValue } from '../input/field';
 import { Turns } from './turns';
 
-/** How many invalid items an error names. */
 const MAX_NAMED = 10;
 
 /**
@@ -16,12 +15,8 @@ const MAX_NAMED = 10;
  */
 export class Run {
 	private lastIndex = -1;
-
 	private preparedCount = 0;
-
-	/** Number of items that have begun and not finished. */
 	private unfinished = 0;
-
 	private succeeded = 0;
 
 	/** The item that was sent last. */
@@ -32,31 +27,22 @@ export class Run {
 
 	/** By item index. */
 	private readonly failures = new Map<number, { failure: unknown; recipient?: string }>();
-
-	/** Indexes of the items that are invalid. */
 	private readonly rejected: number[] = [];
 
 	/** Whether no further item may be sent, because one has failed. */
 	isStopped = false;
-
 	private signalPrepared: () => void = () => {};
 
 	/** Resolves when n8n has prepared the last item. If n8n stops before that, it reads no result of this pass. */
 	readonly prepared = new Promise<void>((resolve) => (this.signalPrepared = resolve));
-
 	private signalFinished: () => void = () => {};
-
 	private readonly finished = new Promise<void>((resolve) => (this.signalFinished = resolve));
-
 	private error: NodeApiError | undefined;
-
 	readonly account = new RunAccount();
-
 	readonly turns = new Turns(() => this.isStopped);
 
 	/** Total time that items waited for the rate limit, in ms. */
 	waitedMs = 0;
-
 	retries = 0;
 
 	/**

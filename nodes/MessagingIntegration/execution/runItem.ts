@@ -58,7 +58,6 @@ export function runItem(receive: Receive) {
 /**
  * Finds out how to send an item. After this, it counts as prepared. Invalid options stop the whole run before anything
  * is sent, like any other invalid field.
- *
  * @returns the output from an earlier attempt, if there is one @throws why the item cannot be sent
  */
 function settle(

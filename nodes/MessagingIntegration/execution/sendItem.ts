@@ -6,18 +6,15 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { OtherCredentialsError } from '../../transport/request/account';
 import { tooManyRecords } from '../../transport/lists/listErrors';
 import type { ServiceRequest } from '../../transport/request/serviceRequest';
-import { send } from '../../transport/request/send';
-import type { SendSettings } from '../../transport/request/sendSettings';
+import { type SendSettings, send } from '../../transport/request/send';
 import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
 import { type ItemOptions, notifyUser } from './itemOptions';
 import type { ItemContext } from '../input/field';
 import type { PreparedItem } from './preSend';
 import type { Turn } from './turns';
 
-/** One item while its requests are sent. */
 export interface ItemRequest {
 	context: ItemContext;
-	/** The request that n8n built from the routing. */
 	request: ServiceRequest;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
@@ -40,7 +37,7 @@ export async function sendItem(
 	const observed: SendSettings = {
 		...settings,
 		account: context.account,
-		onWaited: (ms) => {
+		onSend: (ms) => {
 			isInFlight = true;
 			turn.sent();
 			run.waitedMs += ms;
@@ -84,7 +81,6 @@ export async function sendItem(
 	}
 }
 
-/** Adds to an error that a request of the item was carried out. */
 function afterWrite(error: unknown): Error {
 	if (error instanceof ServiceError)
 		return new ServiceError({ ...error.failure, outcomeUnknown: true });

@@ -5,7 +5,6 @@ import type { ItemOptions } from './itemOptions';
 /** A fair semaphore: at most `capacity` holders at a time, admitted in the order of their requests. */
 export class Semaphore {
 	private holders = 0;
-
 	private readonly queue = new CancelableQueue();
 
 	constructor(private readonly capacity: number) {}
@@ -40,7 +39,6 @@ export class Turns {
 	/**
 	 * Waits until an item may be sent. Items are admitted in the order of these calls, which is item order.
 	 * A pause begins when the previous write was sent or, if it is not in flight anymore, has ended.
-	 *
 	 * @throws CanceledError if `signal` is aborted first
 	 */
 	async acquire(

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { innerInstanceId } from './locators';
+import { optionsField } from '../../shared/formFields';
 
-const only = (resource: string) => ({ show: { '/resource': [resource] } });
+const onlyFor = (resource: string) => ({ show: { '/resource': [resource] } });
 
-/** Filters of the lists of chats and of instances. */
 export const filters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
@@ -13,22 +13,21 @@ export const filters: INodeProperties = {
 	options: [
 		{
 			...innerInstanceId,
-			displayOptions: only('chat'),
+			displayOptions: onlyFor('chat'),
 			description: 'Return only chats of this connected messaging account',
 		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
-			options: [
+		optionsField(
+			'Status',
+			'status',
+			'connected',
+			'Return only instances with this connection status',
+			[
 				{ name: 'Connected', value: 'connected' },
 				{ name: 'Connecting', value: 'connecting' },
 				{ name: 'Disconnected', value: 'disconnected' },
 				{ name: 'Error', value: 'error' },
 			],
-			default: 'connected',
-			displayOptions: only('instance'),
-			description: 'Return only instances with this connection status',
-		},
+			{ displayOptions: onlyFor('instance') },
+		),
 	],
 };

@@ -80,7 +80,6 @@ export const webhookId = locator(
 	'8f14e45f',
 );
 
-/** Who gets a message: a chat, a phone number or an address. */
 export const recipient: INodeProperties = {
 	displayName: 'Recipient',
 	name: 'recipient',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { sendAndWaitOptions } from './sendAndWait/options';
 import { additionalFields, queryParameters } from './undocumented';
+import { booleanField, numberField, optionsField } from '../../shared/formFields';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
 const except = (...operations: string[]) => ({ hide: { '/operation': operations } });
@@ -16,7 +16,6 @@ export const READS = [
 	'getVideo',
 ];
 
-/** A bound of the pause. */
 const seconds = (bound: 'Min' | 'Max', value: number, which: string): INodeProperties => ({
 	displayName: `${bound} Seconds`,
 	name: bound.toLowerCase(),
@@ -40,59 +39,47 @@ export const options: INodeProperties = {
 	default: {},
 	options: [
 		{ ...additionalFields, displayOptions: only(...MESSAGES) },
-		{
-			displayName: 'Concurrency',
-			name: 'concurrency',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 5,
-			displayOptions: except('sendAndWait'),
-			description:
-				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
-		},
-		...sendAndWaitOptions,
-		{
-			displayName: 'Max Duration (Seconds)',
-			name: 'maxDuration',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 3600,
-			description:
-				'Maximum duration of one request, from sending it to the last byte of the response. Increase it for files that take longer to download.',
-		},
-		{
-			displayName: 'Max File Size (MB)',
-			name: 'maxFileSize',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 16,
-			displayOptions: only('sendMedia'),
-			description:
-				'Maximum size of a file from a previous node. The node checks all items before it sends the first message.',
-		},
-		{
-			displayName: 'Max JSON Size (MB)',
-			name: 'maxJsonSize',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MAX_JSON_SIZE },
-			default: 100,
-			description:
-				'Maximum size of a response that is JSON or text, also if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
-		},
-		{
-			displayName: 'Max Wait (Seconds)',
-			name: 'maxWait',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 300,
-			description:
-				'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
-		},
-		{
-			displayName: 'On Rate Limit',
-			name: 'onRateLimit',
-			type: 'options',
-			options: [
+		numberField(
+			'Concurrency',
+			'concurrency',
+			5,
+			'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
+			{ typeOptions: { minValue: 1 }, displayOptions: except('sendAndWait') },
+		),
+		numberField(
+			'Max Duration (Seconds)',
+			'maxDuration',
+			3600,
+			'Maximum duration of one request, from sending it to the last byte of the response. Increase it for files that take longer to download.',
+			{ typeOptions: { minValue: 1 } },
+		),
+		numberField(
+			'Max File Size (MB)',
+			'maxFileSize',
+			16,
+			'Maximum size of a file from a previous node. The node checks all items before it sends the first message.',
+			{ typeOptions: { minValue: 0 }, displayOptions: only('sendMedia') },
+		),
+		numberField(
+			'Max JSON Size (MB)',
+			'maxJsonSize',
+			100,
+			'Maximum size of a response that is JSON or text, also if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
+			{ typeOptions: { minValue: 1, maxValue: MAX_JSON_SIZE } },
+		),
+		numberField(
+			'Max Wait (Seconds)',
+			'maxWait',
+			300,
+			'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
+			{ typeOptions: { minValue: 0 } },
+		),
+		optionsField(
+			'On Rate Limit',
+			'onRateLimit',
+			'wait',
+			'What to do when the API key has used up its requests for this minute',
+			[
 				{
 					name: 'Wait',
 					value: 'wait',
@@ -100,9 +87,7 @@ export const options: INodeProperties = {
 				},
 				{ name: 'Fail', value: 'fail', description: 'Stop with an error' },
 			],
-			default: 'wait',
-			description: 'What to do when the API key has used up its requests for this minute',
-		},
+		),
 		{
 			displayName: 'Pause Between Items',
 			name: 'pause',
@@ -115,14 +100,12 @@ export const options: INodeProperties = {
 			options: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
 		},
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },
-		{
-			displayName: 'Retry Writes',
-			name: 'retryWrites',
-			type: 'boolean',
-			default: false,
-			displayOptions: except('updatePhoto', ...READS),
-			description:
-				'Whether to retry requests that send or change something even if an earlier attempt may have been carried out. This can send a message twice.',
-		},
+		booleanField(
+			'Retry Writes',
+			'retryWrites',
+			false,
+			'Whether to retry requests that send or change something even if an earlier attempt may have been carried out. This can send a message twice.',
+			{ displayOptions: except('updatePhoto', ...READS) },
+		),
 	],
 };

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { booleanField, numberField, stringField } from '../../shared/formFields';
 
 /** n8n's Request Options. n8n adds them to declarative nodes itself, but not to nodes that have a webhook. */
 export const requestOptions: INodeProperties = {
@@ -9,29 +10,22 @@ export const requestOptions: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	options: [
-		{
-			displayName: 'Ignore SSL Issues (Insecure)',
-			name: 'allowUnauthorizedCerts',
-			type: 'boolean',
-			noDataExpression: true,
-			default: false,
-			description: 'Whether to connect even if SSL certificate validation is not possible',
-		},
-		{
-			displayName: 'Proxy',
-			name: 'proxy',
-			type: 'string',
-			default: '',
+		booleanField(
+			'Ignore SSL Issues (Insecure)',
+			'allowUnauthorizedCerts',
+			false,
+			'Whether to connect even if SSL certificate validation is not possible',
+			{ noDataExpression: true },
+		),
+		stringField('Proxy', 'proxy', 'HTTP proxy to use', {
 			placeholder: 'e.g. http://user:password@proxy.example.com:3128',
-			description: 'HTTP proxy to use',
-		},
-		{
-			displayName: 'Timeout (Milliseconds)',
-			name: 'timeout',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 300000,
-			description: 'Maximum time without a byte from the service before the request is aborted',
-		},
+		}),
+		numberField(
+			'Timeout (Milliseconds)',
+			'timeout',
+			300000,
+			'Maximum time without a byte from the service before the request is aborted',
+			{ typeOptions: { minValue: 1 } },
+		),
 	],
 };

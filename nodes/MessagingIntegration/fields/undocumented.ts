@@ -1,18 +1,17 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { optionsField } from '../../shared/formFields';
 
 /** How the user specifies a body that the reference does not document. */
-export const specifyBody: INodeProperties = {
-	displayName: 'Define Request',
-	name: 'specifyBody',
-	type: 'options',
-	options: [
+export const specifyBody: INodeProperties = optionsField(
+	'Define Request',
+	'specifyBody',
+	'fields',
+	'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',
+	[
 		{ name: 'Using Fields', value: 'fields' },
 		{ name: 'Using JSON', value: 'json' },
 	],
-	default: 'fields',
-	description:
-		'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',
-};
+);
 
 export const jsonBody: INodeProperties = {
 	displayName: 'JSON Body',
@@ -62,7 +61,6 @@ const text = { type: 'string', default: '' } as const;
 
 /**
  * A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`.
- *
  * @param placeholder of the values
  */
 export function pairs(
@@ -84,7 +82,6 @@ export function pairs(
 	};
 }
 
-/** Fields that the user can add to a body. */
 export const additionalFields = pairs('Field', {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
@@ -99,7 +96,6 @@ export const additionalQuery = pairs('Parameter', {
 	description: 'Additional query parameters to append to the URL',
 });
 
-/** Query parameters of a download or an API request. */
 export const queryParameters = pairs('Parameter', {
 	displayName: 'Query Parameters',
 	name: 'queryParameters',

@@ -62,7 +62,6 @@ export class Field {
 		return isEmptyJson || isBlank(value);
 	}
 
-	/** Reads the credentials of the item. */
 	async credentials(): Promise<ServiceCredentials> {
 		return await this.context.account.read();
 	}
@@ -73,7 +72,6 @@ export class Field {
 		return inputError(this.context, problem + name, advice);
 	}
 
-	/** Creates the error for a required field without a value. */
 	emptyError(): NodeOperationError {
 		return this.error(
 			`The field "${this.label}" is empty`,

@@ -5,7 +5,6 @@ import { text } from './readers';
 
 /**
  * Reads the URL of a file that the service fetches.
- *
  * @throws NodeOperationError if it is not http or https, or names a private host although the service is elsewhere
  */
 export async function fileUrl(field: Field): Promise<string> {

@@ -6,7 +6,6 @@ import { text } from './readers';
 /**
  * Finds the file of the input item in the binary field that a field names, without reading its content. Files of a Code
  * node may lack anything.
- *
  * @param maxSize the option with the largest size in MB
  * @throws NodeOperationError if there is no such file, or it is empty, too large or not in n8n's store
  */
@@ -42,12 +41,12 @@ function shown(bytes: number): string {
 }
 
 async function sizeOf({ id, data }: IBinaryData, field: Field): Promise<number> {
-	if (!id) return contentOf(data, field).length;
+	if (!id) return bytesOf(data, field).length;
 	return await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize);
 }
 
 /** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
-function contentOf(data: unknown, field: Field): Buffer {
+function bytesOf(data: unknown, field: Field): Buffer {
 	const content = (textOf(data) ?? '').replace(/^data:[^,]*;base64,/i, '');
 	if (/^[\w+/\s-]*=*$/.test(content)) return Buffer.from(content, 'base64');
 	throw field.error(
@@ -58,7 +57,7 @@ function contentOf(data: unknown, field: Field): Buffer {
 
 /** Reads the content of a file as base64. */
 export async function readInputFile({ id, data }: IBinaryData, field: Field): Promise<string> {
-	if (!id) return contentOf(data, field).toString('base64');
+	if (!id) return bytesOf(data, field).toString('base64');
 	const read = inStore(
 		field,
 		async (helpers) => await helpers.binaryToBuffer(await helpers.getBinaryStream(id)),

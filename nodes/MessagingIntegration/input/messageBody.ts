@@ -14,7 +14,6 @@ type PartName = Exclude<keyof MessageNames, 'types' | 'recipientSuffix' | 'media
 /**
  * Builds the body of a message from the fields `instanceId`, `recipient` and `replyTo`. The reference shows none of its
  * names (section 4.19), so Field Names of the credentials decide where each part is. No part may replace another one.
- *
  * @param type a key of the names of types, or the type itself
  * @param parts by their key in Field Names; undefined parts are not sent
  * @param additional the field with pairs to add

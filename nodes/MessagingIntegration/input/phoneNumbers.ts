@@ -40,7 +40,6 @@ export async function recipient(field: Field, phoneNumberSuffix: string): Promis
 /**
  * Reads a phone number of a field as its digits, see `readPhoneNumber`. The default country code comes from the
  * credentials, which are only read for a number without "+" or "00".
- *
  * @throws NodeOperationError that says how to write the number
  */
 export async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {

@@ -136,7 +136,6 @@ export type PairReader = (field: Field, value: unknown, name: string) => unknown
 
 /**
  * Reads body fields like `bodyPairs`, some of them with a reader of their own.
- *
  * @throws NodeOperationError if a field has no value
  */
 export async function filledPairs(

@@ -8,8 +8,7 @@ import { ItemAccount } from '../../transport/request/account';
 import { MAX_PAGE_SIZE } from '../../transport/lists/fetchList';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { readList, saysMore } from '../../transport/lists/listPage';
-import { send } from '../../transport/request/send';
-import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { readAddress } from '../../messages/address';
 import { locatorValue } from '../input/field';
 import { isObject, textOf } from '../../shared/plainValues';
@@ -62,7 +61,6 @@ function firstText(record: unknown, ...names: string[]): string {
 	return values.find((value) => value !== undefined) ?? '';
 }
 
-/** Returns the event names of a webhook. */
 function eventsOf(record: unknown): string[] {
 	const events = isObject(record) ? record.events : undefined;
 	return Array.isArray(events) ? events.filter((each) => typeof each === 'string') : [];

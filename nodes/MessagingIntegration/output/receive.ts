@@ -46,7 +46,6 @@ export async function receiveRecords({
 /**
  * Fetches an item's list according to its fields `returnAll` and `limit`. The reference documents the page size of
  * instances (section 4.1); for other lists, Field Names of the credentials has the names of parameters.
- *
  * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
  */
 async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
@@ -65,27 +64,24 @@ async function receiveList({ context, request, send }: ItemRequest, style: Pagin
 	return records;
 }
 
-const list = (style: PagingStyle) =>
+const listOf = (style: PagingStyle) =>
 	runItem(async (item) => toItems(await receiveList(item, style)));
 
 /** One item per record of a single response; `{success: true}` for an empty response. */
 export const singleResponse = runItem(receiveRecords);
 
-export const unpagedList = list('none');
-export const pagedList = list('page');
+export const unpagedList = listOf('none');
+export const pagedList = listOf('page');
 
-/** The messages of a chat. */
 export const messageList = runItem(
 	async (item) => await toMessages(item, await receiveList(item, 'cursor')),
 );
 
-/** The response to a message that was sent. */
 export const messageResponse = runItem(receiveMessage);
 
 /** A list whose pagination the reference does not document: its first response determines the style. */
-export const autoPagedList = list('auto');
+export const autoPagedList = listOf('auto');
 
-/** The item's field for a file. */
 const fileField = ({ context }: ItemRequest) =>
 	context.getNodeParameter('binaryPropertyName', 'data') as string;
 
@@ -106,7 +102,6 @@ export const autoDetect = runItem(async (item) => {
 	);
 });
 
-/** Whether a response to an API request is a file. */
 function isFile(response: ServiceResponse): boolean {
 	if (response.status === 204 || response.status === 205 || isJson(response)) return false;
 	const type = header(response.headers, 'content-type') ?? '';

@@ -20,7 +20,7 @@ import { getStatus } from './instance/getStatus';
 import { getUserInfo } from './instance/getUserInfo';
 import { pairPhone } from './instance/pairPhone';
 import { send } from './message/send';
-import { sendAndWaitOperation } from './message/sendAndWait';
+import { sendAndWaitOperation } from '../sendAndWait/operation';
 import { sendMedia } from './message/sendMedia';
 import { sendText } from './message/sendText';
 import { create as createWebhook } from './webhook/create';
@@ -55,7 +55,6 @@ export const resources = [
 	resource('Webhook', 'getAll', [createWebhook, getWebhooks, testWebhook]),
 ];
 
-/** Creates a resource, whose last operation is API Request. */
 function resource(name: string, defaultOperation: string, operations: Operation[]): Resource {
 	const value = name.toLowerCase();
 	const all = [...operations, apiRequest(value)];

@@ -13,7 +13,6 @@ export interface FormElement {
 	placeholder: string;
 	/** What the recipient can choose; empty for elements that take text. */
 	options: string[];
-	/** Whether several options can be chosen. */
 	isMultiple: boolean;
 	defaults: string[];
 }
@@ -31,13 +30,12 @@ export function freeTextForm({ label }: Texts): FormElement[] {
 
 /**
  * Reads the form that the user has defined, in the format of n8n's Form node.
- *
  * @throws UserError if nobody could fill it in, e.g. because an element has no label or an unknown type
  */
 export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {
 	const isJson = context.getNodeParameter('defineForm', 'fields') === 'json';
 	const list = isJson
-		? parse(context.getNodeParameter('jsonOutput', ''))
+		? parseForm(context.getNodeParameter('jsonOutput', ''))
 		: (context.getNodeParameter('formFields', {}) as { values?: unknown }).values;
 	if (!Array.isArray(list) || list.length === 0)
 		throw new UserError(
@@ -54,7 +52,7 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 	);
 }
 
-function parse(value: unknown): unknown {
+function parseForm(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	let problem: string;
 	try {

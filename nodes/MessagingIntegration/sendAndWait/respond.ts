@@ -45,7 +45,7 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData {
 	const isPost = context.getRequestObject().method === 'POST';
 	if (isOutdated(context)) return show(context, outdatedPage(texts), 410);
-	const body = bodyOf(context);
+	const body = submittedBody(context);
 	const type = context.getNodeParameter('responseType', 'approval');
 	const description = descriptionOf(context);
 	if (type === 'freeText' || type === 'customForm') {
@@ -69,7 +69,7 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 }
 
 /** The fields of the body. n8n passes those of a multipart form under `data`, and nothing if there is no body. */
-function bodyOf(context: IWebhookFunctions): Record<string, unknown> {
+function submittedBody(context: IWebhookFunctions): Record<string, unknown> {
 	const body: unknown = context.getBodyData();
 	if (!isObject(body)) return {};
 	return isObject(body.data) ? body.data : body;

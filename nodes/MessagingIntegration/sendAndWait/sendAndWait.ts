@@ -14,9 +14,9 @@ import { runItem } from '../execution/runItem';
 import { fieldsOf, type ItemContext } from '../input/field';
 import { messageBody } from '../input/messageBody';
 import { text } from '../input/readers';
-import { sendAndWaitOperation } from '../resources/message/sendAndWait';
+import { sendAndWaitOperation } from './operation';
 import { readForm } from './form';
-import { readRequestOptions } from './requestOptions';
+import { readRequestOptions } from './parseProxy';
 import { nextQuestion } from './respond';
 import { textsFor } from './texts';
 
@@ -35,10 +35,10 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 		if (this.getNodeParameter('responseType', 'approval') === 'customForm') readForm(this);
 		requireReachable(url, await this.account.read(), 'recipient');
 		// Without the link, which differs in each execution: a retry compares the request.
-		options.body = await bodyOf(this, '');
+		options.body = await questionBody(this, '');
 	});
 	const sendMessage = runItem(async ({ context, request, send }) => {
-		await send({ ...request, body: await bodyOf(context, `\n\n${link(context, this)}`) });
+		await send({ ...request, body: await questionBody(context, `\n\n${link(context, this)}`) });
 		return [];
 	});
 	await buildRequest.call(firstItem(this), options);
@@ -66,7 +66,7 @@ function firstItem(execution: IExecuteFunctions): IExecuteSingleFunctions {
 	return Object.assign(Object.create(execution) as IExecuteSingleFunctions, own);
 }
 
-async function bodyOf(context: ItemContext, end: string): Promise<IDataObject> {
+async function questionBody(context: ItemContext, end: string): Promise<IDataObject> {
 	const fieldOf = fieldsOf(context, sendAndWaitOperation.fields);
 	return await messageBody(fieldOf, 'text', { text: text(fieldOf('message')) + end });
 }

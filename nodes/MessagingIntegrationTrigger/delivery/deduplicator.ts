@@ -31,7 +31,6 @@ export class DeliveryDeduplicator {
 	/**
 	 * Claims a delivery, or reports it as a duplicate. A duplicate of a delivery in progress waits for its outcome. It is
 	 * processed if the first one fails or takes two minutes: n8n never responds to an execution canceled in the queue.
-	 *
 	 * @returns a function that records the outcome; undefined for a duplicate
 	 */
 	async claim(identity: string): Promise<((outcome: DeliveryOutcome) => void) | undefined> {
@@ -58,7 +57,6 @@ export class DeliveryDeduplicator {
 		};
 	}
 
-	/** Whether there is nothing to remember. */
 	isIdle(): boolean {
 		this.forget();
 		return this.pending.size === 0 && this.processed.size === 0;

@@ -16,7 +16,6 @@ const ID_HEADERS = [
  * Returns a key that is equal for duplicate deliveries: from the user's field, else from the raw bytes and an ID
  * header. Different bodies are never duplicates, even with the same ID, because the ID may identify a message with
  * several events. The raw bytes are used because parsing loses digits of long numbers.
- *
  * @param events of the body; undefined if it is not JSON
  * @param path of the user's field in the event or in its message, e.g. `data.eventId`; empty = none
  * @param signedIds headers with the ID of a signed delivery. Without a signature, every usual ID header counts; next to

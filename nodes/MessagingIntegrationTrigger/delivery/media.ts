@@ -3,9 +3,8 @@ import { receiveFile } from '../../files/receiveFile';
 import { clocks } from '../../transport/clock';
 import { canceled } from '../../transport/errors/nodeErrors';
 import type { ServiceRequest } from '../../transport/request/serviceRequest';
-import { send } from '../../transport/request/send';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import type { ServiceResponse } from '../../transport/response/response';
-import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
 import type { MediaFile } from '../events/media';
 
 /** Limits for one file, and for all files of a delivery: a workflow must not wait for hours. */
@@ -16,7 +15,6 @@ const LONGEST_MS = 10 * 60_000;
 /**
  * Downloads the files of items, one after the other: as the field `data`, further files of an item as `data1`, `data2`
  * and so on. If a file cannot be downloaded, the item says why in `mediaError`.
- *
  * @throws NodeApiError if the execution is canceled
  */
 export async function downloadMedia(

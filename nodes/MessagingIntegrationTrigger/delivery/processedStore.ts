@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 import { downloadMedia } from './media';
 import type { MediaFile } from '../events/media';
@@ -19,7 +20,6 @@ const MAX_ENTRIES = 1200;
 /**
  * Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store, downloads the files and shows
  * the hint.
- *
  * @param marks of the delivery; `identity` is undefined if the store is not used
  */
 export function markItems(
@@ -73,7 +73,6 @@ interface Check {
 /** Checks that wait for the store, by workflow. */
 const queues = new Map<string, Check[]>();
 
-/** Whether another execution has processed a delivery. */
 async function isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
 	// The store has no dates. Without the day, an event that looks the same each time would never run again.
 	const entry = `${new Date(clocks.current.now()).toISOString().slice(0, 10)} ${identity}`;
@@ -93,7 +92,7 @@ async function checkAll(workflow: string): Promise<void> {
 	const queue = queues.get(workflow) ?? [];
 	for (let [first] = queue; first !== undefined; [first] = queue) {
 		const { context } = first;
-		const release = await lockStore(context).catch((error: Error) => warn(context, error));
+		const release = await lockStore(context).catch((error: Error) => reportFailure(context, error));
 		const checks = queue.splice(0);
 		for (const id of new Set(checks.map((check) => check.context.getNode().id)))
 			await checkTrigger(checks.filter((check) => check.context.getNode().id === id));
@@ -111,12 +110,11 @@ async function checkTrigger(checks: Check[]): Promise<void> {
 	const options = { mode: 'entries' as const, maxEntries: MAX_ENTRIES };
 	const found = await context.helpers
 		.checkProcessedAndRecord([...entries], 'node', options)
-		.catch((error: Error) => warn(context, error));
+		.catch((error: Error) => reportFailure(context, error));
 	for (const entry of found?.processed ?? []) entries.delete(String(entry));
 	for (const { entry, resolve } of checks) resolve(!entries.delete(entry));
 }
 
-function warn(context: IExecuteFunctions, { message }: Error): undefined {
-	const node = context.getNode().name;
-	context.logger.warn(`n8n's store of processed deliveries is not available: ${message}`, { node });
+function reportFailure(context: IExecuteFunctions, { message }: Error): undefined {
+	warn(context, `n8n's store of processed deliveries is not available: ${message}`);
 }

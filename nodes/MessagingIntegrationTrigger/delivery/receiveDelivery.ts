@@ -4,14 +4,14 @@ import { storeContents } from './contents';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
 import { deduplicationKey } from './identity';
 import { markItems } from './processedStore';
-import { readBytes, refuse, RefusedError } from './request';
+import { readBytes, refuse, RefusedError } from './refusal';
 import { messageFilter } from '../events/filters';
 import { readEvents } from '../events/events';
 import { logHint, missingHint, recognizedHint } from '../events/hints';
 import { itemsOf, shownHeaders } from '../events/items';
 import { type MediaFile, mediaOf } from '../events/media';
-import { readFieldNames, readSecret, readTokenHash } from '../settings/secrets';
-import { withCountryCodes } from '../settings/chatIds';
+import { readFieldNames, readSecret, readTokenHash } from '../verification/secrets';
+import { withCountryCodes } from '../events/chatIds';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import { checkSignature } from '../verification/signature';
 import {
@@ -24,7 +24,6 @@ import {
 
 /**
  * Handles a delivery: verifies it, then parses, filters and emits it. It never throws; see `refuse`.
- *
  * @returns the items; no data for a filtered or duplicate delivery, so that n8n responds with 200 and starts nothing
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -93,7 +92,6 @@ async function accept(
 /**
  * Verifies a delivery and reads its body. The token comes first: a stranger's body is not even read. With HMAC, a
  * stranger has to send at least a header for the signature.
- *
  * @throws RefusedError 401 if it is not genuine, and those of `readBytes`; any other error if n8n fails
  */
 async function readVerified(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'crypto';
 import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 
 /**
@@ -22,7 +23,6 @@ const MAX_FAILURES = 20;
 /**
  * Waits for the lock of a workflow, which all processes share: a row in n8n's store. Its primary key lets one process
  * insert it. A waiting process leaves a mark in the row. If the mark is there after that time, the holder was killed.
- *
  * @returns a function that releases the lock; it never throws
  * @throws Error if the lock is not available: the store fails, or another node uses its row
  */
@@ -60,7 +60,7 @@ function releaseAfter(context: IExecuteFunctions, since: number): () => Promise<
 		try {
 			await context.helpers.clearAllProcessedItems('workflow', OPTIONS);
 		} catch (error) {
-			context.logger.warn(`Could not release n8n's store: ${(error as Error).message}`);
+			warn(context, `Could not release n8n's store: ${(error as Error).message}`);
 		}
 	};
 }

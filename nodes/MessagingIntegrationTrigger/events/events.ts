@@ -2,7 +2,6 @@ import { messagesIn } from '../../messages/findMessages';
 import type { EventMessage } from '../../messages/message';
 import type { EventNames } from '../../messages/parts';
 
-/** An event of a delivery, and its messages. */
 export interface DeliveredEvent {
 	event: unknown;
 	messages: EventMessage[];
@@ -11,15 +10,14 @@ export interface DeliveredEvent {
 /**
  * Reads the events of a body. The reference (section 6) does not document it: each entry of an array is one event,
  * anything else is one event.
- *
  * @returns undefined if the body is not JSON
  */
 export function readEvents(raw: Buffer, names: EventNames): DeliveredEvent[] | undefined {
-	const events = parse(raw);
+	const events = parseEvents(raw);
 	return events?.map((event) => ({ event, messages: messagesIn(event, names) }));
 }
 
-function parse(raw: Buffer): unknown[] | undefined {
+function parseEvents(raw: Buffer): unknown[] | undefined {
 	if (raw.length === 0) return [{}];
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(raw);

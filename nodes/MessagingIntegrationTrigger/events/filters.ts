@@ -2,24 +2,11 @@ import { textOf } from '../../shared/plainValues';
 import { type ChatKind, readAddress } from '../../messages/address';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType, type TypeNames } from '../../messages/type';
-
-/** Which messages start the workflow. An empty list lets all pass. */
-export interface Filters {
-	ignoreOwnMessages: boolean;
-	/** Any other value counts as `all`. */
-	chats: string;
-	/** Phone numbers and addresses. */
-	chatIds: string[];
-	ignoreChatIds: string[];
-	messageTypes: string[];
-	statuses: string[];
-	instanceIds: string[];
-}
+import type { Filters } from '../settings/settings';
 
 /**
  * Returns a function that tells which messages pass the filters. A filter lets a message pass that does not have its
  * field, or whose address does not show whether the chat is a group. A type is also its kind: `chat` is `text`.
- *
  * @param types the values that the service uses for types
  */
 export function messageFilter(

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { EventMessage } from '../../messages/message';
+import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 
 /** The parts that the filters and a reply need, and their keys in Field Names. */
@@ -14,7 +15,6 @@ const PARTS = [
 
 /**
  * Says what was not found in the messages of a delivery although a filter needs it, and which key of Field Names helps.
- *
  * @returns undefined if nothing is missing
  */
 export function missingHint(messages: EventMessage[], ignoresOwn: boolean): string | undefined {
@@ -54,9 +54,8 @@ const logged = new Map<string, number>();
 export function logHint(context: IWebhookFunctions, hint: string): void {
 	const now = clocks.current.now();
 	for (const [trigger, at] of logged) if (now - at >= LOG_EVERY_MS) logged.delete(trigger);
-	const { id, name } = context.getNode();
-	const trigger = `${context.getWorkflow().id}\n${id}`;
+	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
 	if (logged.has(trigger)) return;
 	logged.set(trigger, now);
-	context.logger.warn(hint, { node: name });
+	warn(context, hint);
 }

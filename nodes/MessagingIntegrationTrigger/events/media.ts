@@ -8,7 +8,6 @@ import { textOf } from '../../shared/plainValues';
 
 /** A file of a message, and where to get it; a file in the event itself needs no download. */
 export interface MediaFile {
-	/** Of the message, e.g. `image`. */
 	kind: string;
 	/** Of the request of a download by the API, which has downloads of audio and video messages only. */
 	query?: IDataObject;
@@ -20,7 +19,7 @@ export interface MediaFile {
 }
 
 /** A file has a type or a name with an extension. */
-const isFile = ({ mimeType, name = '' }: FoundFile) =>
+const looksLikeFile = ({ mimeType, name = '' }: FoundFile) =>
 	mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
 /** What a message refers to, and pictures of people, are not its file. */
@@ -30,7 +29,6 @@ const isOther = (name: string) =>
 /**
  * Returns the files of messages: those with the type of a file, and those that contain a file with its type or name. So
  * the link of a text is no file.
- *
  * @param names of the credentials: sections 4.15 and 4.16 do not show the query parameter for the ID of a message
  */
 export function mediaOf(
@@ -42,7 +40,7 @@ export function mediaOf(
 		const kind = kindOfType(message.type, types);
 		if (kind === 'text') return [];
 		const found = findFile(message.record, isOther);
-		if (kind === undefined && !(found && isFile(found))) return [];
+		if (kind === undefined && !(found && looksLikeFile(found))) return [];
 		const file = { kind: kind ?? 'file', maxBytes };
 		if (found?.base64 !== undefined) return [{ ...file, content: found }];
 		const id = textOf(message.messageId);

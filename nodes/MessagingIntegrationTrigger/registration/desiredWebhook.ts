@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { requireReachable } from '../../transport/credentials/webhookUrl';
-import { credentialsAndWebhookUrl, readSecret } from '../settings/secrets';
+import { credentialsAndWebhookUrl, readSecret } from '../verification/secrets';
 import { staticData, type Trigger } from '../settings/settings';
 import { deriveFromKey, fingerprintSecret, pathEnd } from '../verification/verification';
 import { isSameUrl } from './sameUrl';
@@ -11,7 +11,6 @@ export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
 
 /**
  * Returns the webhook that the trigger's settings require.
- *
  * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
  */
 export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {

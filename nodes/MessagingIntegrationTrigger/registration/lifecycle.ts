@@ -1,10 +1,9 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
-import { send } from '../../transport/request/send';
-import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
-import { requireChatIds } from '../settings/chatIds';
-import { credentialsAndWebhookUrl, requireSecret } from '../settings/secrets';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
+import { requireChatIds } from '../events/chatIds';
+import { credentialsAndWebhookUrl, requireSecret } from '../verification/secrets';
 import {
 	readTrigger,
 	staticData,
@@ -19,8 +18,9 @@ import {
 	storedId,
 } from './desiredWebhook';
 import { toHookError } from './hookError';
-import { deleteOwn, findOwn, warn } from './ownWebhooks';
-import { adopt, register } from './registration';
+import { deleteOwn, findOwn } from './ownWebhooks';
+import { warn } from '../../shared/log';
+import { adopt, register } from './adopt';
 import { isSameUrl } from './sameUrl';
 import { idOf, isFormer, type Registration, type WebhookRecord } from './webhookRecord';
 import { sha256 } from '../../shared/text';
@@ -197,7 +197,6 @@ async function recordRegistration(
 	);
 }
 
-/** Replaces the data that the trigger stores. */
 function store(context: IHookFunctions, data: TriggerStaticData): void {
 	const stored = staticData(context);
 	for (const name of Object.keys(stored)) delete stored[name];

@@ -1,12 +1,11 @@
-import type { IHookFunctions, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { readRecords, type ServiceResponse } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/serviceRequest';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
-import { send } from '../../transport/request/send';
-import { DEFAULT_SETTINGS } from '../../transport/request/sendSettings';
+import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { isSameUrl } from './sameUrl';
 import { idOf, type WebhookRecord } from './webhookRecord';
 import { isObject } from '../../shared/plainValues';
@@ -29,7 +28,6 @@ export async function sendForHook(
 
 /**
  * Returns all webhooks of the account.
- *
  * @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read as a whole
  */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
@@ -49,7 +47,6 @@ function isWebhook(record: unknown): record is WebhookRecord {
 
 /**
  * Lists the event names of the account's webhooks; the reference documents none (section 6).
- *
  * @returns none without credentials: n8n may ask before it selects them, and disables the field after an error
  */
 export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -66,7 +63,6 @@ export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INode
 /**
  * Returns our webhooks, sorted so that all processes of n8n keep the same one of several duplicates: those of the list
  * and, if the list does not show the one with the stored ID, that one, because a service may cap its list.
- *
  * @param isOurs selects by what a record contains; an ID alone is no proof, because IDs may be counted per account
  * @throws the errors of `listWebhooks`; ServiceError if the service cannot say whether the stored ID exists
  */
@@ -89,7 +85,6 @@ export async function findOwn(
 /**
  * Reads one webhook. The reference does not contain `GET /webhooks/{id}`, so a rejection or a web page means that the
  * service shows none.
- *
  * @returns no record if the service shows none with this ID
  * @throws ServiceError if the service is unavailable or does not accept the API key
  */
@@ -112,7 +107,6 @@ export function webhooksIn(body: unknown): WebhookRecord[] {
 /**
  * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: after 405 and 501, and after a
  * 404 if the service still shows the webhook, there is no such endpoint. If the outcome is unknown, the list decides.
- *
  * @returns whether it is gone; false if the service has no endpoint to delete webhooks
  * @throws ServiceError for any other failure
  */
@@ -133,9 +127,4 @@ export async function deleteOwn(context: ServiceContext, record: WebhookRecord):
 			return false;
 		},
 	);
-}
-
-/** Logs a warning about a webhook. */
-export function warn(context: IHookFunctions, message: string): void {
-	context.logger.warn(message, { node: context.getNode().name });
 }

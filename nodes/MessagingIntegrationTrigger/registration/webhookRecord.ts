@@ -13,7 +13,6 @@ export type Registration = Pick<TriggerStaticData, 'webhookId' | 'tokenHash' | '
 
 /**
  * Checks whether a webhook matches: it is active, and has the same events and a known token or secret.
- *
  * @returns the registration to adopt; undefined if it must be replaced
  */
 export function matchRegistration(

@@ -11,7 +11,6 @@ const isSet: Condition[] = [{ _cnd: { exists: true } }];
 const isTestEvent = { '/options.sendTestEvent': [true], registration: ['automatic'] };
 const NEXT_REAL = 'under Options → Sample While Listening, choose Next Real Delivery';
 
-/** Notices for settings whose effect would surprise. */
 export const optionNotices: INodeProperties[] = [
 	notice(
 		'chatIdsNotice',

@@ -1,13 +1,39 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
-import type { HmacSettings } from '../verification/signature';
 import { hmac } from './hmacProperty';
 import { filters as filtersProperty } from './filtersProperty';
 import { options as optionsProperty } from './optionsProperty';
-import type { Filters } from '../events/filters';
 import { splitList } from '../../shared/text';
 
 /** n8n's contexts of the trigger's webhook and hooks. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
+
+/** The user's settings for signatures; the reference (section 6) does not document them. */
+export interface HmacSettings {
+	headerName: string;
+	algorithm: 'sha1' | 'sha256' | 'sha512';
+	encoding: 'hex' | 'base64';
+	/** Text before the signature, e.g. `sha256=`. */
+	prefix: string;
+	secret: string;
+	/** The signed content; the parts are joined by full stops, as in Standard Webhooks. */
+	signedContent: 'body' | 'timestamp.body' | 'id.timestamp.body';
+	timestampHeader: string;
+	idHeader: string;
+	/** Maximum difference between the timestamp and our clock. */
+	toleranceMs: number;
+}
+
+/** Which messages start the workflow. An empty list lets all pass. */
+export interface Filters {
+	ignoreOwnMessages: boolean;
+	/** Any other value counts as `all`. */
+	chats: string;
+	chatIds: string[];
+	ignoreChatIds: string[];
+	messageTypes: string[];
+	statuses: string[];
+	instanceIds: string[];
+}
 
 /** How the trigger verifies deliveries; see `checkToken` and `checkSignature`. */
 export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
@@ -18,7 +44,6 @@ export type Trigger = ReturnType<typeof readTrigger>;
 /**
  * Returns the settings of the trigger. No part is read before it is used: a broken expression in the
  * options must not decide what a stranger gets, and none may keep a webhook from being deleted.
- *
  * @returns the settings; a part throws n8n's ExpressionError if it contains a broken expression
  */
 export function readTrigger(context: TriggerContext) {
@@ -29,18 +54,15 @@ export function readTrigger(context: TriggerContext) {
 		get verification() {
 			return verification();
 		},
-		/** Which messages start the workflow. */
 		get filters() {
 			return filters();
 		},
 		get options() {
 			return options();
 		},
-		/** Whether the output has the same fields for all events. */
 		get isSimplified() {
 			return String(context.getNodeParameter('simplify', true)) !== 'false';
 		},
-		/** Whether the user creates the webhook. */
 		get isManual() {
 			return context.getNodeParameter('registration') === 'manual';
 		},
@@ -63,7 +85,7 @@ function once<Value>(read: () => Value): () => Value {
 function readVerification(context: TriggerContext): Verification {
 	const mode = context.getNodeParameter('verification');
 	if (mode !== 'hmac') return { mode: mode === 'none' ? mode : 'headerToken' };
-	const given = readCollection(context, hmac);
+	const given = collectionOf(context, hmac);
 	const text = (name: string) => String(given[name]).trim();
 	return {
 		mode,
@@ -76,7 +98,7 @@ function readVerification(context: TriggerContext): Verification {
 }
 
 function readFilters(context: TriggerContext): Filters {
-	const given = readCollection(context, filtersProperty);
+	const given = collectionOf(context, filtersProperty);
 	return {
 		ignoreOwnMessages: String(given.ignoreOwnMessages) === 'true',
 		chats: String(context.getNodeParameter('chats', 'all')),
@@ -89,7 +111,7 @@ function readFilters(context: TriggerContext): Filters {
 }
 
 function optionsOf(context: TriggerContext) {
-	const given = readCollection(context, optionsProperty);
+	const given = collectionOf(context, optionsProperty);
 	const isOn = (name: string) => String(given[name]) === 'true';
 	return {
 		downloadMedia: isOn('downloadMedia'),
@@ -107,7 +129,7 @@ function optionsOf(context: TriggerContext) {
 const UNLESS_ADDED: Record<string, unknown> = { ignoreOwnMessages: true, downloadMedia: false };
 
 /** Returns the fields of a collection. The default applies for empty texts, and for numbers that are not positive. */
-function readCollection(context: TriggerContext, { name, options: fields = [] }: INodeProperties) {
+function collectionOf(context: TriggerContext, { name, options: fields = [] }: INodeProperties) {
 	const given = context.getNodeParameter(name, {}) as IDataObject;
 	const values = (fields as INodeProperties[]).map((field): [string, unknown] => {
 		const value = given[field.name] ?? '';

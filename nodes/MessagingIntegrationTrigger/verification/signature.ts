@@ -1,25 +1,9 @@
 import { createHmac } from 'crypto';
 import { missingHeader, type Headers, constantTimeEqual, singleHeader } from './verification';
-
-/** The user's settings for signatures; the reference (section 6) does not document them. */
-export interface HmacSettings {
-	headerName: string;
-	algorithm: 'sha1' | 'sha256' | 'sha512';
-	encoding: 'hex' | 'base64';
-	/** Text before the signature, e.g. `sha256=`. */
-	prefix: string;
-	secret: string;
-	/** The signed content; the parts are joined by full stops, as in Standard Webhooks. */
-	signedContent: 'body' | 'timestamp.body' | 'id.timestamp.body';
-	timestampHeader: string;
-	idHeader: string;
-	/** Maximum difference between the timestamp and our clock. */
-	toleranceMs: number;
-}
+import type { HmacSettings } from '../settings/settings';
 
 /**
  * Verifies the signature of a delivery; anything missing or malformed is rejected.
- *
  * @param raw the body, byte for byte
  * @param now our clock, ms since 1970
  * @returns why the delivery is rejected, without any of its values; undefined if it is genuine

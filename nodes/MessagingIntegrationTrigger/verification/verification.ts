@@ -11,7 +11,6 @@ export type Headers = Record<string, string | string[] | undefined>;
  * Derives the token or secret of a registration from the API key and the end of the webhook URL, so that it need not be
  * stored and does not reveal the key. The end of the URL contains the trigger's ID. The rest is not used, because n8n
  * gives a trigger that receives a test delivery its production URL.
- *
  * @param url n8n's webhook URL, `…/<webhook ID>/<path>`
  * @returns 43 characters of base64url
  */
@@ -35,7 +34,6 @@ export function fingerprintSecret(apiKey: string, secret: string): string {
 
 /**
  * Verifies the token of a delivery; anything missing or malformed is rejected.
- *
  * @param hash of the accepted token, see `sha256`; undefined if no token is accepted
  * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
  */

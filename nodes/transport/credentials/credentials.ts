@@ -5,18 +5,15 @@ import { type FieldNames, parseFieldNames } from './fieldNames';
 
 export const CREDENTIAL_TYPE = 'messagingIntegrationApi';
 
-/** The credentials, validated. */
 export interface ServiceCredentials {
 	apiKey: string;
 	/** Without a trailing slash; ends with `/api/v2`. */
 	baseUrl: string;
-	/** Whether the service is on this machine or in a private network. */
 	isLocal: boolean;
 	/** Secret of webhooks that the user created; empty if not set. */
 	webhookSecret: string;
 	/** For phone numbers without "+", 1 to 3 digits; empty if not set. */
 	defaultCountryCode: string;
-	/** The names that this service uses where the reference shows none. */
 	fieldNames: FieldNames;
 	/** Names of the hosts that requests may go to, in lower case; undefined = all. */
 	allowedDomains?: string[];
@@ -30,7 +27,6 @@ const ENVIRONMENTS = {
 
 /**
  * Parses and validates the decrypted credentials.
- *
  * @throws UserError if the key is unusable or belongs to the other environment, the base URL is not https (http for
  *   local hosts) or does not end with /api/v2, the country code is not one, or Field Names are invalid
  */
@@ -109,7 +105,6 @@ export function isLocalHost(hostname: string): boolean {
 
 /**
  * Prevents the key from being sent to another origin than the base URL's.
- *
  * @param url absolute, or relative to the `baseURL` of n8n's request options
  * @throws UserError if the URL is invalid or has another origin
  */
@@ -140,7 +135,6 @@ function normalizeHost(name: string): string {
 
 /**
  * Enforces the field Allowed HTTP Request Domains for a URL. As in n8n, `*.example.com` only matches subdomains.
- *
  * @throws UserError that names the host and the field
  */
 export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {

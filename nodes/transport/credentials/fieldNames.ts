@@ -56,7 +56,6 @@ let latest: { text: string; names: FieldNames } | undefined;
 
 /**
  * Parses the field Field Names of the credentials.
- *
  * @param value a JSON object as text, or the object; empty = all defaults
  * @returns all names; the same object for the same text
  * @throws UserError for broken JSON, and for an unknown key or an invalid value, which it names
@@ -129,7 +128,6 @@ const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}
 
 const lastOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
 
-/** All keys, also those of objects. */
 function pathsOf(names: Fields, path = ''): string[] {
 	return Object.entries(names).flatMap(([key, value]) => {
 		const at = join(path, key);

@@ -9,7 +9,6 @@ const VISITORS = {
 
 /**
  * Checks that a URL of n8n can be reached from outside.
- *
  * @param isServiceLocal a local service, and who uses it, can reach local URLs
  * @throws UserError that names the n8n setting to change
  */

@@ -19,7 +19,6 @@ interface ListSettings {
 	path: string;
 	style: PagingStyle;
 	names?: { pageSize: string; cursor: string };
-	/** Undefined = all. */
 	maxRecords?: number;
 }
 
@@ -31,7 +30,6 @@ export type SendQuery = (query: Query) => Promise<ServiceResponse>;
 /**
  * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where the
  * previous one ended, whether the service obeys the size, caps it, ignores it or filters its pages.
- *
  * @returns the records in the list's order, each once
  * @throws what `send` throws; NotAListError; IncompleteListError, also if there are more than `MAX_RECORDS` records
  */
@@ -47,26 +45,18 @@ interface Step {
 
 class ListFetcher {
 	private readonly found = new FoundRecords();
-
 	private readonly names: { pageSize: string; cursor: string };
-
 	private readonly maxRecords: number;
 
 	/** Requested page size; undefined if none is documented. */
 	private readonly size?: number;
-
-	/** Number of the last page. */
 	private number = 0;
-
 	private cursor?: string;
-
 	private uselessPages = 0;
 
 	/** The first and the last total that was announced. */
 	private expected?: number;
-
 	private total?: number;
-
 	private firstLength = 0;
 
 	constructor(

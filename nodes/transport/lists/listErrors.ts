@@ -18,7 +18,6 @@ export class NotAListError extends UserError {
 	}
 }
 
-/** Returns a sentence with the beginning of a body, in one line. */
 function excerpt(body: unknown): string {
 	const text = (typeof body === 'string' ? body : String(JSON.stringify(body))).trim();
 	const line = text.slice(0, 2_000).replace(/\s+/g, ' ');

@@ -7,7 +7,6 @@ export interface ListPage {
 	records: unknown[];
 	/** The response is a bare array, without room for a cursor. */
 	isBare?: boolean;
-	/** The announced page size. */
 	limit?: number;
 	total?: number;
 	totalPages?: number;
@@ -24,7 +23,6 @@ const OTHER_ARRAYS = new Set(['errors', 'warnings', 'notices', 'links', '_links'
 /**
  * Reads a page of a list: a bare array, or an object with an array under a usual name, the last segment of the path, or
  * the only array that it has; also if that object is in `data`. A 204 is an empty page.
- *
  * @throws NotAListError for anything else, and for a list beside an error
  */
 export function readList({ status, body }: ServiceResponse, path: string): ListPage {

@@ -10,9 +10,7 @@ export interface Ticket {
 	sentAt: number;
 }
 
-/** How a request ended, as far as the allowance is concerned. */
 export interface RateLimitOutcome {
-	/** Absent if there was no response. */
 	status?: number;
 	headers?: Record<string, unknown>;
 	/** Pause that the server asked for, ms. */
@@ -28,7 +26,6 @@ export type Decision = { go: true } | { go: false; until: number; announced?: nu
 /** A request that has ended; `settledSeq` is the sequence number of its response. */
 type SettledRequest = Ticket & Span & { settledSeq: number; rateLimited: boolean };
 
-/** The latest reading of the rate-limit headers. */
 type LastReading = Omit<SettledRequest, keyof Ticket> & { remaining: number };
 
 /** A request still in flight after this time no longer counts. */
@@ -47,20 +44,14 @@ const MAX_PAUSE_MS = 2 * MINUTE_MS;
 export class Allowance {
 	/** Numbers grants and responses in order. */
 	private sequence = 0;
-
 	private readonly inFlight = new Set<Ticket>();
-
 	private last: LastReading | undefined;
-
 	private limit: number | undefined;
 
 	/** Sequence numbers of responses that the last reading may not count. */
 	private uncounted: number[] = [];
-
 	private readonly window = new WindowEnd();
-
 	private readonly otherClients = new OtherClients();
-
 	private readonly pause = new Pause(MAX_PAUSE_MS);
 
 	/** How many responses had no headers while nothing else paces: each allows one more in flight, to avoid a burst. */
@@ -99,7 +90,6 @@ export class Allowance {
 		return ticket;
 	}
 
-	/** Takes back the ticket of a request that was never sent. */
 	revoke(ticket: Ticket): void {
 		this.inFlight.delete(ticket);
 	}

@@ -1,7 +1,6 @@
 import { isObject } from '../../shared/plainValues';
 import { header } from '../response/response';
 
-/** The announced end of a window. */
 export interface Reset {
 	/** ms on our clock, corrected by the `Date` header; accurate to about a second. */
 	at: number;
@@ -13,7 +12,6 @@ export interface Reset {
 
 /** What the headers of a response say about the rate limit (reference, section 8). Unusable values are undefined. */
 export interface RateLimitReading {
-	/** Requests allowed in a window. */
 	limit?: number;
 	/** Requests left in the window; never negative. */
 	remaining?: number;

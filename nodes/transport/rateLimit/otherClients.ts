@@ -1,11 +1,9 @@
-/** Weight of the newest observation. */
 const WEIGHT = 0.3;
 
 /** How many requests other clients make with the same API key, as far as our responses show. */
 export class OtherClients {
 	private perRequest = 0;
 
-	/** Whether other clients were noticed recently. */
 	get present(): boolean {
 		return this.perRequest >= 0.5;
 	}

@@ -7,9 +7,7 @@ export class Pause {
 
 	/** The end that the server announced; `until` is at most `maxMs` after the response. */
 	announced = -Infinity;
-
 	private lastRateLimitedSeq = 0;
-
 	private backoffSteps = 0;
 
 	/** @param maxMs the longest pause after one response */

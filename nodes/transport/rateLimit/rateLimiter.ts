@@ -3,9 +3,7 @@ import { CancelableQueue } from '../cancelableQueue';
 import { CanceledError, type Clock, monotonic } from '../clock';
 import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
 
-/** Permission to send one request. */
 export interface Permit {
-	/** How long it waited, ms. */
 	readonly waitedMs: number;
 	/** Reports how the request ended; without an outcome, nothing was sent. Must be called; more calls do nothing. */
 	release(outcome?: RateLimitOutcome): void;
@@ -31,7 +29,6 @@ export class RateLimitWaitError extends Error {
 /** A reason to wake up the loop. One for all, because AbortController would create an error with a stack for each. */
 const WAKE_UP = new CanceledError();
 
-/** A request that waits. */
 interface WaitingRequest extends AcquireOptions {
 	/** End of the pause that it was last notified of. */
 	notifiedUntil: number;
@@ -40,11 +37,8 @@ interface WaitingRequest extends AcquireOptions {
 /** Delays requests of one API key so that the rate limit is used fully and never exceeded, with one loop for all. */
 export class RateLimiter {
 	private readonly allowance = new Allowance();
-
 	private readonly queue = new CancelableQueue<{ ticket: Ticket; now: number }, WaitingRequest>();
-
 	private pumping = false;
-
 	private wake = new AbortController();
 
 	private readonly now: () => number;
@@ -58,7 +52,6 @@ export class RateLimiter {
 
 	/**
 	 * Waits until a request may be sent, and takes it out of the allowance.
-	 *
 	 * @throws {CanceledError} when the signal is aborted first
 	 * @throws {RateLimitWaitError} when a pause is longer than `maxWaitMs`
 	 */

@@ -22,7 +22,6 @@ export interface Span {
 export class WindowEnd {
 	/** Our requests that may count, oldest response first. */
 	private counted: Span[] = [];
-
 	private reset: Reset | undefined;
 
 	/** The latest instant of the reset, ms. */
@@ -31,7 +30,6 @@ export class WindowEnd {
 	/** A reset that is a minute away, as in a new or a sliding window, says nothing that our requests do not say. */
 	private isMinuteAway = false;
 
-	/** Records a request that counts against the limit. */
 	recordRequest({ sentAt, receivedAt }: Span): void {
 		this.counted.push({ sentAt, receivedAt });
 	}
@@ -53,7 +51,6 @@ export class WindowEnd {
 
 	/**
 	 * Applies the newest reading.
-	 *
 	 * @param counted how many requests the service counts, if known
 	 * @param inFlight how many requests are still in flight
 	 */

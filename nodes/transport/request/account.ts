@@ -11,8 +11,6 @@ import type { ServiceContext } from './serviceRequest';
 /** The credentials of a run: those of its first item. Reading them takes a third of the time of an item. */
 export class RunAccount {
 	private first: ServiceCredentials | undefined;
-
-	/** Whether an item was found to have others. */
 	differs = false;
 
 	async read(context: ServiceContext): Promise<ServiceCredentials> {
@@ -43,7 +41,6 @@ export class ItemAccount {
 
 	/**
 	 * Returns the credentials for a request.
-	 *
 	 * @throws UserError if they cannot be used, OtherCredentialsError if they are not those of the preparation
 	 */
 	async readForRequest(clock: Clock): Promise<ServiceCredentials> {

@@ -24,13 +24,8 @@ export function isReadable(body: unknown): body is Readable {
 export class Body implements Readable {
 	/** The error that ended the body early. n8n's binary store may wrap it in another error. */
 	brokenBy: unknown;
-
 	private readonly source: AsyncIterator<Uint8Array>;
-
-	/** Chunks that were received before the body is read. */
 	private readonly buffered: Uint8Array[] = [];
-
-	/** Bytes so far. */
 	received = 0;
 
 	constructor(
@@ -146,7 +141,6 @@ export class Body implements Readable {
 
 /**
  * Reads a 2xx response that is not a file.
- *
  * @returns parsed JSON, else text
  * @throws UnusableResponseError for a web page, invalid JSON, a refusal or a body that is too long
  */

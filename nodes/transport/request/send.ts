@@ -11,19 +11,37 @@ import { type Body, readJson } from './body';
 import { ConnectionError } from './connectionError';
 import { DEFAULT_TIMEOUT_MS, NotSentError, requestOnce } from './requestOnce';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
-import {
-	DEFAULT_DURATION_MS,
-	DEFAULT_SETTINGS,
-	DEFAULT_TEXT_BYTES,
-	type SendSettings,
-} from './sendSettings';
 import type { ServiceContext, ServiceRequest } from './serviceRequest';
 import { TimeLimits } from './timeLimits';
 import { Redirects, withQuery } from './url';
 
+export interface SendSettings extends Omit<RetryOptions, 'safety'> {
+	/** Of the item. Without it, the credentials are read for each request. */
+	account?: ItemAccount;
+	/** The longest duration of one attempt, from sending to the last byte, ms (`maxDuration`, seconds). */
+	maxDurationMs?: number;
+	/** Most bytes of a response that is not a file (`maxJsonSize`, MB). */
+	maxTextBytes?: number;
+	signal?: AbortSignal;
+	/** Called when a pause begins, for the user's log. */
+	onPause?: (reason: string, ms: number) => void;
+	/** Called with the time that each attempt waited for the rate limit, ms. */
+	onSend?: (ms: number) => void;
+	onRetry?: () => void;
+}
+
+/** An hour: long enough for files of several GB, and a slow response does not block a workflow for days. */
+const DEFAULT_DURATION_MS = 3_600_000;
+const DEFAULT_TEXT_BYTES = 100_000_000;
+
+export const DEFAULT_SETTINGS: SendSettings = {
+	onRateLimit: 'wait',
+	maxWaitMs: 300_000,
+	retryWrites: false,
+};
+
 /**
  * Sends a request to the service, with rate limiting, redirects and retries. All requests go through here.
- *
  * @returns the response, always 2xx and readable
  * @throws ServiceError if the request fails for good, UserError if the credentials cannot be used,
  *   OtherCredentialsError if they are not those with which the item was prepared
@@ -46,11 +64,8 @@ export async function send(
 /** One request on its way: where it goes, and its attempts so far. */
 class RequestSender {
 	readonly attempts = { count: 0, rateLimited: 0, internalErrors: 0, outcomeUnknown: false };
-
 	readonly options: RetryOptions;
-
 	readonly redactor: Redactor;
-
 	readonly redirects: Redirects;
 
 	constructor(
@@ -149,7 +164,7 @@ class RequestSender {
 			const failure = { status: 429, pauseSeconds, mayWait, attempts: count, outcomeUnknown };
 			throw new ServiceError(failure);
 		});
-		settings.onWaited?.(permit.waitedMs);
+		settings.onSend?.(permit.waitedMs);
 		return permit;
 	}
 }

@@ -7,7 +7,6 @@ export type ServiceContext = Pick<IHookFunctions, 'getNode' | 'getCredentials' |
 	helpers: Pick<IHookFunctions['helpers'], 'httpRequest' | 'httpRequestWithAuthentication'>;
 };
 
-/** One request to the service. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
 	/** Under the base URL, encoded, with a leading slash. */
@@ -18,7 +17,6 @@ export interface ServiceRequest {
 	url?: string;
 	/**
 	 * Reads the body of a 2xx response within the attempt, which may be retried. By default, as JSON or text.
-	 *
 	 * @throws UnusableResponseError if the response cannot be used
 	 */
 	receive?: (response: ServiceResponse, body: Body) => Promise<unknown>;

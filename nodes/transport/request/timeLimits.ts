@@ -28,14 +28,12 @@ export class TimeLimits {
 		if (canceling?.aborted) this.onCancel();
 	}
 
-	/** Aborted when the connection is no longer needed, with the reason. */
 	get signal(): AbortSignal {
 		return this.connection.signal;
 	}
 
 	/**
 	 * Waits for one step of the response. Only one step may run at a time.
-	 *
 	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, CanceledError if the workflow is canceled,
 	 *   and the errors of `work`
 	 */

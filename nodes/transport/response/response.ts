@@ -1,6 +1,5 @@
 import { asObject, type Fields, isObject } from '../../shared/plainValues';
 
-/** A response of the service. */
 export interface ServiceResponse {
 	status: number;
 	headers: Record<string, unknown>;
@@ -8,7 +7,6 @@ export interface ServiceResponse {
 	body: unknown;
 }
 
-/** Why a 2xx response cannot be used. */
 export type UnusableReason =
 	'html' | 'brokenJson' | 'errorEnvelope' | 'noFile' | 'fileTooLarge' | 'tooLarge';
 

@@ -1,6 +1,5 @@
 import type { ServiceRequest } from '../../../nodes/transport/request/serviceRequest';
-import { send } from '../../../nodes/transport/request/send';
-import { DEFAULT_SETTINGS, type SendSettings } from '../../../nodes/transport/request/sendSettings';
+import { DEFAULT_SETTINGS, type SendSettings, send } from '../../../nodes/transport/request/send';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { editorContext } from '../support/engine';
@@ -43,7 +42,7 @@ describe('retries', () => {
 		const settings: Partial<SendSettings> = {
 			onPause: (reason, ms) => recorded.pauses.push([reason, ms]),
 			onRetry: () => (recorded.retries += 1),
-			onWaited: (ms) => recorded.waited.push(ms),
+			onSend: (ms) => recorded.waited.push(ms),
 		};
 		return { recorded, settings };
 	};

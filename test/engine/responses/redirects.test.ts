@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { ServiceRequest } from '../../../nodes/transport/request/serviceRequest';
-import { send } from '../../../nodes/transport/request/send';
-import { DEFAULT_SETTINGS } from '../../../nodes/transport/request/sendSettings';
+import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { InstantClock } from '../support/instantClock';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';

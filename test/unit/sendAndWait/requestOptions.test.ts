@@ -1,4 +1,4 @@
-import { readRequestOptions } from '../../../nodes/MessagingIntegration/sendAndWait/requestOptions';
+import { readRequestOptions } from '../../../nodes/MessagingIntegration/sendAndWait/parseProxy';
 
 test('without settings there are no request options', () => {
 	expect(readRequestOptions({})).toEqual({});

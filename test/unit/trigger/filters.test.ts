@@ -1,5 +1,5 @@
 import { readAddress } from '../../../nodes/messages/address';
-import type { Filters } from '../../../nodes/MessagingIntegrationTrigger/events/filters';
+import type { Filters } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
 import { passesFilters } from './support/filters';
 
 /** `shapes.test.ts` has the places where a message may be. */

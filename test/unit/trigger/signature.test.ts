@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
-import {
-	checkSignature,
-	type HmacSettings,
-} from '../../../nodes/MessagingIntegrationTrigger/verification/signature';
+import { checkSignature } from '../../../nodes/MessagingIntegrationTrigger/verification/signature';
+import type { HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
 
 const BODY = '{"event":"message"}';
 const SECONDS = 1_700_000_000;

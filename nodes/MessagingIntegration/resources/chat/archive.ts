@@ -1,6 +1,7 @@
 import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
 import { boolean, id } from '../../input/readers';
+import { booleanField } from '../../../shared/formFields';
 
 /** Reference, section 4.13. */
 export const archive = operation({
@@ -13,12 +14,11 @@ export const archive = operation({
 	fields: [
 		instanceId,
 		chatId,
-		{
-			displayName: 'Archive',
-			name: 'archive',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to archive the chat (on) or unarchive it (off)',
-		},
+		booleanField(
+			'Archive',
+			'archive',
+			true,
+			'Whether to archive the chat (on) or unarchive it (off)',
+		),
 	],
 });

@@ -7,17 +7,14 @@ import { requireRelativePath } from '../../input/path';
 import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../output/receive';
 import { type Operation, operation } from './operation';
+import { optionsField, stringField } from '../../../shared/formFields';
 
-const path: INodeProperties = {
-	displayName: 'Path',
-	name: 'path',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. /messages',
-	description:
-		'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
-};
+const path: INodeProperties = stringField(
+	'Path',
+	'path',
+	'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
+	{ required: true, placeholder: 'e.g. /messages' },
+);
 
 /** Creates the operation for any of the API's 60 endpoints; the reference documents few of them (section 1). */
 export function apiRequest(resource: string): Operation {
@@ -33,7 +30,7 @@ export function apiRequest(resource: string): Operation {
 			options.url = pathOf(fieldOf('path'));
 			choice(fieldOf('responseFormat'));
 			if (options.method === 'GET') choice(fieldOf('pagination'));
-			else options.body = bodyOf(fieldOf('body'));
+			else options.body = requestBody(fieldOf('body'));
 		},
 		fields: [
 			{
@@ -54,11 +51,12 @@ export function apiRequest(resource: string): Operation {
 				displayOptions: { hide: { method: ['GET'] } },
 				description: 'Request body as JSON. An empty object sends no body.',
 			},
-			{
-				displayName: 'Pagination',
-				name: 'pagination',
-				type: 'options',
-				options: [
+			optionsField(
+				'Pagination',
+				'pagination',
+				'none',
+				'How to fetch further pages. With pagination, each record becomes one item.',
+				[
 					{ name: 'None', value: 'none', description: 'Send a single request' },
 					{ name: 'By Page', value: 'page', description: 'Send the parameters page and limit' },
 					{
@@ -67,24 +65,15 @@ export function apiRequest(resource: string): Operation {
 						description: 'Send the parameters cursor and limit, and follow nextCursor',
 					},
 				],
-				default: 'none',
-				displayOptions: { show: { method: ['GET'] } },
-				description: 'How to fetch further pages. With pagination, each record becomes one item.',
-			},
+				{ displayOptions: { show: { method: ['GET'] } } },
+			),
 			returnAll,
 			limit,
-			{
-				displayName: 'Response Format',
-				name: 'responseFormat',
-				type: 'options',
-				options: [
-					{ name: 'Autodetect', value: 'auto' },
-					{ name: 'JSON', value: 'json' },
-					{ name: 'File', value: 'file' },
-				],
-				default: 'auto',
-				description: 'How to parse the response',
-			},
+			optionsField('Response Format', 'responseFormat', 'auto', 'How to parse the response', [
+				{ name: 'Autodetect', value: 'auto' },
+				{ name: 'JSON', value: 'json' },
+				{ name: 'File', value: 'file' },
+			]),
 			binaryPropertyName,
 		],
 		returns: autoDetect,
@@ -105,7 +94,7 @@ function pathOf(field: Field): string {
 }
 
 /** An empty object sends no body. */
-function bodyOf(field: Field): IDataObject {
+function requestBody(field: Field): IDataObject {
 	if (field.isBlank && !field.isExpression) return {};
 	const body = json(field);
 	if (typeof body === 'object') return body as IDataObject;

@@ -20,12 +20,10 @@ export interface Operation {
 	fields: INodeProperties[];
 }
 
-/** One tag of the API: its entry in the resource picker, and its operations. */
 export interface Resource {
 	option: INodePropertyOptions;
 	/** In the order of the picker. */
 	operations: Operation[];
-	/** Value of the default operation. */
 	defaultOperation: string;
 }
 
@@ -34,7 +32,6 @@ type Values =
 	| Record<string, Reader>
 	| ((fieldOf: FieldOf) => Record<string, unknown> | Promise<Record<string, unknown>>);
 
-/** An endpoint as data. */
 interface Endpoint {
 	name: string;
 	value: string;
@@ -47,7 +44,6 @@ interface Endpoint {
 	body?: Values;
 	/** Changes the request after path, query and body are set. */
 	amend?: (fieldOf: FieldOf, options: IHttpRequestOptions) => void;
-	/** Turns the response into items; by default, it is one record. */
 	returns?: typeof singleResponse;
 }
 

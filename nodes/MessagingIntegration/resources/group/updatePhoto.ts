@@ -2,6 +2,7 @@ import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { fileUrl } from '../../input/fileUrl';
 import { id } from '../../input/readers';
+import { stringField } from '../../../shared/formFields';
 
 /** Reference, section 4.10. */
 export const updatePhoto = operation({
@@ -14,14 +15,9 @@ export const updatePhoto = operation({
 	fields: [
 		instanceId,
 		groupId,
-		{
-			displayName: 'Photo URL',
-			name: 'photoUrl',
-			type: 'string',
+		stringField('Photo URL', 'photoUrl', 'URL of an image that the service can access', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. https://example.com/photo.jpg',
-			description: 'URL of an image that the service can access',
-		},
+		}),
 	],
 });

@@ -24,7 +24,6 @@ interface Preset {
 	content: object;
 	/** Readers of values, by name. With them, the form shows the content as names and values; otherwise it is JSON. */
 	readers?: Record<string, PairReader>;
-	/** A placeholder for the values. */
 	example?: string;
 }
 
@@ -130,7 +129,6 @@ const namesAndValues = (name: string, example?: string) =>
 		example,
 	);
 
-/** The field Preset, and the fields Type and Content of each preset. */
 export const presetFields: INodeProperties[] = [
 	{
 		displayName: 'Preset',
@@ -145,7 +143,7 @@ export const presetFields: INodeProperties[] = [
 	...PRESETS.flatMap(({ value, content, readers, example }): INodeProperties[] => {
 		const names = fieldsOfPreset(value);
 		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
-		const start = readers ? { parameters: pairsOf(content) } : JSON.stringify(content, null, 2);
+		const start = readers ? { parameters: asPairs(content) } : JSON.stringify(content, null, 2);
 		return [
 			{ ...type, name: names.type, default: value === 'none' ? 'text' : value, displayOptions },
 			{
@@ -156,6 +154,6 @@ export const presetFields: INodeProperties[] = [
 	}),
 ];
 
-function pairsOf(content: object) {
+function asPairs(content: object) {
 	return Object.entries(content).map(([name, value]) => ({ name, value: String(value) }));
 }

@@ -15,7 +15,7 @@ const additional: INodeProperties = {
 	displayOptions: { show: { specifyBody: ['fields'] } },
 };
 
-async function bodyOf(fieldOf: FieldOf) {
+async function customBody(fieldOf: FieldOf) {
 	if (fieldOf('specifyBody').value === 'json') return jsonObject(fieldOf('jsonBody'));
 	const others = fieldOf(additional.name);
 	const preset = choice(fieldOf('preset'));
@@ -35,7 +35,7 @@ export const send = operation({
 	action: 'Send custom message',
 	description: 'Send a location, a contact card, a reaction, a list or a message of any other type',
 	request: 'POST /messages',
-	body: bodyOf,
+	body: customBody,
 	returns: messageResponse,
 	fields: [
 		instanceId,

@@ -10,12 +10,13 @@ import { messageBody } from '../../input/messageBody';
 import { choice, optional, text } from '../../input/readers';
 import { receiveMessage } from '../../output/receive';
 import { operation } from '../common/operation';
+import { optionsField, stringField } from '../../../shared/formFields';
 
 const fromUrl = { show: { mediaSource: ['url'] } };
 const fromFile = { show: { mediaSource: ['binary'] } };
 
 /** @param readsFile whether to read the content of a file; all items are checked before the first one is read */
-async function bodyOf(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
+async function mediaBody(fieldOf: FieldOf, readsFile = false): Promise<IDataObject> {
 	const isFile = choice(fieldOf('mediaSource')) === 'binary';
 	const input = fieldOf(inputFileName.name);
 	const file = isFile
@@ -57,38 +58,30 @@ export const sendMedia = operation({
 	action: 'Send media message',
 	description: 'Send an image, a video, an audio file or a document',
 	request: 'POST /messages',
-	body: async (fieldOf) => await bodyOf(fieldOf),
+	body: async (fieldOf) => await mediaBody(fieldOf),
 	returns: runItem(async (item) => {
 		const fieldOf = fieldsOf(item.context, sendMedia.fields);
 		if (fieldOf('mediaSource').value !== 'binary') return await receiveMessage(item);
-		const body = await bodyOf(fieldOf, true);
+		const body = await mediaBody(fieldOf, true);
 		return await receiveMessage({ ...item, request: { ...item.request, body } });
 	}),
 	fields: [
 		instanceId,
 		recipient,
-		{
-			displayName: 'Media Type',
-			name: 'mediaType',
-			type: 'options',
-			options: ['Audio', 'Document', 'Image', 'Video'].map((name) => ({
+		optionsField(
+			'Media Type',
+			'mediaType',
+			'image',
+			'How the recipient sees the file',
+			['Audio', 'Document', 'Image', 'Video'].map((name) => ({
 				name,
 				value: name.toLowerCase(),
 			})),
-			default: 'image',
-			description: 'How the recipient sees the file',
-		},
-		{
-			displayName: 'Media Source',
-			name: 'mediaSource',
-			type: 'options',
-			options: [
-				{ name: 'File From a Previous Node', value: 'binary' },
-				{ name: 'URL', value: 'url' },
-			],
-			default: 'url',
-			description: 'Where the file comes from',
-		},
+		),
+		optionsField('Media Source', 'mediaSource', 'url', 'Where the file comes from', [
+			{ name: 'File From a Previous Node', value: 'binary' },
+			{ name: 'URL', value: 'url' },
+		]),
 		{
 			displayName: 'Media URL',
 			name: 'mediaUrl',
@@ -100,25 +93,17 @@ export const sendMedia = operation({
 			description: 'URL of the file, which the service must be able to access',
 		},
 		{ ...inputFileName, displayOptions: fromFile },
-		{
-			displayName: 'Caption',
-			name: 'caption',
-			type: 'string',
+		stringField('Caption', 'caption', 'Text below the file', {
 			typeOptions: { rows: 2 },
-			default: '',
 			placeholder: 'e.g. Our new menu',
 			displayOptions: { hide: { mediaType: ['audio'] } },
-			description: 'Text below the file',
-		},
-		{
-			displayName: 'File Name',
-			name: 'fileName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. menu.pdf',
-			description:
-				'Name that the recipient sees. If empty, the name of the file from the previous node.',
-		},
+		}),
+		stringField(
+			'File Name',
+			'fileName',
+			'Name that the recipient sees. If empty, the name of the file from the previous node.',
+			{ placeholder: 'e.g. menu.pdf' },
+		),
 		{
 			displayName:
 				'The API documentation does not show the fields of a media message. If the service rejects them, enter the right names in Field Names of the credentials.',

@@ -4,6 +4,7 @@ import { messageBody } from '../../input/messageBody';
 import { requireText } from '../../input/readers';
 import { messageResponse } from '../../output/receive';
 import { operation } from '../common/operation';
+import { stringField } from '../../../shared/formFields';
 
 /** Reference, section 4.19. */
 export const sendText = operation({
@@ -20,16 +21,11 @@ export const sendText = operation({
 	fields: [
 		instanceId,
 		recipient,
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
+		stringField('Text', 'text', 'Text of the message', {
 			typeOptions: { rows: 4 },
-			default: '',
 			required: true,
 			placeholder: 'e.g. Hello!',
-			description: 'Text of the message',
-		},
+		}),
 		replyTo,
 		simplify,
 	],

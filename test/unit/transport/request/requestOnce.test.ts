@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../../nodes/transport/request/serviceRequest';
-import { send } from '../../../../nodes/transport/request/send';
-import { DEFAULT_SETTINGS } from '../../../../nodes/transport/request/sendSettings';
+import { DEFAULT_SETTINGS, send } from '../../../../nodes/transport/request/send';
 import { InstantClock } from '../../../engine/support/instantClock';
 
 const SERVICE = 'https://service.example.com';

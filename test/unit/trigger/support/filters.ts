@@ -1,9 +1,7 @@
 import { messagesIn } from '../../../../nodes/messages/findMessages';
 import { DEFAULT_FIELD_NAMES } from '../../../../nodes/transport/credentials/fieldNames';
-import {
-	type Filters,
-	messageFilter,
-} from '../../../../nodes/MessagingIntegrationTrigger/events/filters';
+import { messageFilter } from '../../../../nodes/MessagingIntegrationTrigger/events/filters';
+import type { Filters } from '../../../../nodes/MessagingIntegrationTrigger/settings/settings';
 
 /** No names of the user. */
 export const AUTOMATIC = DEFAULT_FIELD_NAMES.event;

@@ -2,13 +2,12 @@ import { isChatAddress } from '../../shared/chatAddress';
 import { needsCountryCode, readChatNumber } from '../../shared/phoneNumber';
 import { NO_NUMBER } from '../../shared/phoneText';
 import { UserError } from '../../shared/userError';
-import { credentialsAndWebhookUrl } from './secrets';
-import type { Trigger, TriggerContext } from './settings';
+import { credentialsAndWebhookUrl } from '../verification/secrets';
+import type { Trigger, TriggerContext } from '../settings/settings';
 
 /**
  * Reads the phone numbers of a list by the same rule as recipients, with the default country code of the credentials,
  * which are only read if there is a number that may lack its own. Other chat IDs stay as they are.
- *
  * @returns the chat IDs, each phone number as digits; it may have two, see `readChatNumber`
  */
 export async function withCountryCodes(context: TriggerContext, ids: string[]): Promise<string[]> {
@@ -22,7 +21,6 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
 /**
  * Checks the chat IDs of the filters before the workflow is published: one that is never equal to that of a chat would
  * keep messages away, or let them through, without a word. The reference does not document the format of other IDs.
- *
  * @throws UserError that names the field, for a name, and for a phone number that a recipient could not be either
  */
 export async function requireChatIds(context: TriggerContext, { filters }: Trigger): Promise<void> {

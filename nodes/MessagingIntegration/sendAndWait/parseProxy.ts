@@ -3,7 +3,6 @@ import { UserError } from '../../shared/userError';
 
 /**
  * Reads the field Request Options as n8n's engine does for the declarative operations (`RoutingNode.runNode`).
- *
  * @throws UserError if the proxy is not a URL
  */
 export function readRequestOptions({ proxy, timeout, allowUnauthorizedCerts }: IDataObject) {

@@ -3,7 +3,8 @@ import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { staticData } from '../settings/settings';
 import type { DesiredWebhook } from './desiredWebhook';
-import { deleteOwn, findOwn, sendForHook, warn, webhooksIn } from './ownWebhooks';
+import { warn } from '../../shared/log';
+import { deleteOwn, findOwn, sendForHook, webhooksIn } from './ownWebhooks';
 import { TOKEN_HEADER } from '../verification/verification';
 import { isSameUrl } from './sameUrl';
 import { matchRegistration, idOf, type Registration } from './webhookRecord';
@@ -11,7 +12,6 @@ import { sha256 } from '../../shared/text';
 
 /**
  * Adopts one matching registration, and deletes our others.
- *
  * @returns undefined if none matches
  * @throws UserError if a registration with other settings cannot be deleted
  */
@@ -36,7 +36,6 @@ export async function adopt(
 /**
  * Registers our URL, then checks the list, because another main process of n8n may do the same at the same time. Of
  * several matching webhooks, every process keeps the one with the smallest ID and deletes the others.
- *
  * @returns the registration, with the ID from the list or the response
  * @throws ServiceError if the service rejects it
  */

@@ -25,7 +25,6 @@ export class RefusedError extends Error {
 /**
  * Answers a delivery with an error: after a throw, n8n would start an execution and the error workflow, whoever sent
  * the request. It writes the response itself, because n8n would send a returned response with status 200.
- *
  * @param error any but a RefusedError is a failure of n8n or of the settings: 503, so that the service tries again
  */
 export function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
@@ -52,7 +51,6 @@ const ENCODINGS = ['identity', 'gzip', 'deflate'];
 
 /**
  * Reads the bytes of a delivery.
- *
  * @throws RefusedError 400 for a body that is cut or badly compressed, 413 if it is larger than N8N_PAYLOAD_SIZE_MAX,
  *   415 if it has an unknown encoding or is a form, whose bytes n8n does not keep
  */

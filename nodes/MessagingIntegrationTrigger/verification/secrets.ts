@@ -1,4 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { warn } from '../../shared/log';
 import { UserError } from '../../shared/userError';
 import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
 import {
@@ -6,8 +7,8 @@ import {
 	type FieldNames,
 	parseFieldNames,
 } from '../../transport/credentials/fieldNames';
-import { deriveFromKey } from '../verification/verification';
-import { staticData, type Trigger, type TriggerContext } from './settings';
+import { deriveFromKey } from './verification';
+import { staticData, type Trigger, type TriggerContext } from '../settings/settings';
 import { sha256 } from '../../shared/text';
 
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
@@ -24,8 +25,7 @@ export async function readFieldNames(context: IWebhookFunctions): Promise<FieldN
 	try {
 		return parseFieldNames((await context.getCredentials(CREDENTIAL_TYPE)).fieldNames);
 	} catch (error) {
-		const node = context.getNode().name;
-		context.logger.warn(`Could not read the Field Names: ${(error as Error).message}`, { node });
+		warn(context, `Could not read the Field Names: ${(error as Error).message}`);
 		return DEFAULT_FIELD_NAMES;
 	}
 }
@@ -33,7 +33,6 @@ export async function readFieldNames(context: IWebhookFunctions): Promise<FieldN
 /**
  * Returns the secret for signatures: the node's own, else the credentials', else, with automatic registration, a
  * derived one. Empty if no secret is set. Only the node's own is exported with the workflow.
- *
  * @throws an error of n8n or a UserError if the credentials cannot be used
  */
 export async function readSecret(context: TriggerContext, trigger: Trigger): Promise<string> {
@@ -47,7 +46,6 @@ export async function readSecret(context: TriggerContext, trigger: Trigger): Pro
 /**
  * Returns the hash of the accepted token; undefined if none is accepted. In test mode there is no static data, so the
  * derived token is accepted.
- *
  * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
  */
 export async function readTokenHash(
@@ -63,7 +61,6 @@ export async function readTokenHash(
 
 /**
  * Checks the token or secret of a manual registration, which only the user can provide.
- *
  * @throws UserError if it is missing or too short
  */
 export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
