@@ -108,7 +108,7 @@ describe.each(services.slice(0, 11))(
 					const result = await measure(service, latency, mean, processes, limit, count);
 					expect(result).toMatchObject({ accepted: count, inOrder: true });
 					expect(result.ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.05);
-					// Two processes cannot know who takes the last slot of a window; if it slides, slots become free all the time.
+					// Two processes cannot know who takes the last slot; in a window that slides, slots become free all the time.
 					const most = Math.max(10, count / 100);
 					expect(result.rejected).toBeLessThanOrEqual(processes === 1 ? 0 : most);
 				},
