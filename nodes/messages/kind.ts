@@ -6,21 +6,12 @@ import {
 	type Place,
 	valuesAt,
 } from './keys';
-import {
-	addressIn,
-	chatIn,
-	type EventNames,
-	fromMeIn,
-	ID,
-	INSTANCE,
-	STATUS,
-	TIMESTAMP,
-	TYPE,
-} from './parts';
+import { addressIn, chatIn, type EventNames, fromMeIn, NAMES } from './parts';
 
 /** Names of what only a message has, of what else it may have, and of what shows a part of one. */
 const CONTENT: FieldName[] = ['content', 'text', 'caption', 'conversation'];
-const OTHERS = [...ID, ...TYPE, ...STATUS, ...INSTANCE, ...TIMESTAMP];
+const { id, type, status, instance, timestamp } = NAMES;
+const OTHERS: FieldName[] = [...id, ...type, ...status, ...instance, ...timestamp];
 const PARTS: FieldName[] = ['content', 'messageid'];
 
 /** The statuses of instances (reference, section 3). */
@@ -47,7 +38,7 @@ export function kindOf({ record, fields }: Place, names: EventNames): Kind | und
 	if (fromMe !== undefined || has(fields, PARTS)) return 'part';
 	if (fields.status === undefined) return undefined;
 	const isOfMessage = fields.id !== undefined && !isOfInstance(fields.status);
-	return isOfMessage || has(fields, INSTANCE) ? 'part' : undefined;
+	return isOfMessage || has(fields, instance) ? 'part' : undefined;
 }
 
 function has(fields: MessageFields, names: FieldName[]): boolean {

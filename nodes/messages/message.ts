@@ -9,14 +9,10 @@ import {
 	type EventNames,
 	firstIn,
 	fromMeIn,
-	ID,
-	INSTANCE,
 	isScalar,
+	NAMES,
 	type Scalar,
 	scalarOf,
-	STATUS,
-	TIMESTAMP,
-	TYPE,
 } from './parts';
 import { rawTypeOf, textIn } from './text';
 
@@ -67,27 +63,27 @@ export class EventMessage {
 	}
 
 	get messageId(): Scalar | undefined {
-		return this.read('id', () => this.first(ID));
+		return this.read('id', () => this.first(NAMES.id));
 	}
 
 	get type(): Scalar | undefined {
 		return this.read('type', () => {
-			const given = this.first(TYPE);
+			const given = this.first(NAMES.type);
 			return given ?? firstOf(this.own, (fields) => rawTypeOf(fields.message));
 		});
 	}
 
 	get status(): Scalar | undefined {
-		return this.read('status', () => this.first(STATUS));
+		return this.read('status', () => this.first(NAMES.status));
 	}
 
 	get instanceId(): Scalar | undefined {
-		return this.read('instance', () => this.firstAnywhere(INSTANCE));
+		return this.read('instance', () => this.firstAnywhere(NAMES.instance));
 	}
 
 	/** In seconds or milliseconds, or as text, as the event has it. */
 	get timestamp(): Scalar | undefined {
-		return this.read('timestamp', () => this.first(TIMESTAMP));
+		return this.read('timestamp', () => this.first(NAMES.timestamp));
 	}
 
 	/** The name of the event, which is around the message. */
@@ -154,15 +150,7 @@ function firstOf<Value>(
 }
 
 /** What completes a message that is in two parts, e.g. its new status in `update`. A contained message does not. */
-const COMPLETIONS = new Set([
-	'data',
-	'payload',
-	'message',
-	'msg',
-	'update',
-	'object',
-	'attributes',
-]);
+const COMPLETIONS = /^(data|payload|message|msg|update|object|attributes)$/;
 
 /** How deep they may be in each other. */
 const MAX_COMPLETIONS = 4;
@@ -172,7 +160,7 @@ export function completionsOf(place: Place, depth = 0): Place[] {
 	if (depth > MAX_COMPLETIONS) return [];
 	return Object.keys(place.record).flatMap((name) => {
 		const value = place.record[name];
-		if (!isObject(value) || !COMPLETIONS.has(keyOf(name).plain)) return [];
+		if (!isObject(value) || !COMPLETIONS.test(keyOf(name).plain)) return [];
 		const inside = new Place(value, place);
 		return chatIn(inside.fields) === undefined ? [inside, ...completionsOf(inside, depth + 1)] : [];
 	});

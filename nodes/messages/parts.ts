@@ -9,13 +9,15 @@ export type EventNames = FieldNames['event'];
 export type Scalar = string | number | boolean;
 
 /** The names of each part, the most specific one first. */
-const CHAT: FieldName[] = ['remotejid', 'chatid', 'chat'];
-const ACCOUNT: FieldName[] = ['jid', 'phone', 'number'];
-export const ID: FieldName[] = ['messageid', 'id'];
-export const TYPE: FieldName[] = ['type', 'messagetype'];
-export const STATUS: FieldName[] = ['status'];
-export const INSTANCE: FieldName[] = ['instanceid', 'instance'];
-export const TIMESTAMP: FieldName[] = ['timestamp', 'messagetimestamp'];
+export const NAMES = {
+	chat: ['remotejid', 'chatid', 'chat'],
+	account: ['jid', 'phone', 'number'],
+	id: ['messageid', 'id'],
+	type: ['type', 'messagetype'],
+	status: ['status'],
+	instance: ['instanceid', 'instance'],
+	timestamp: ['timestamp', 'messagetimestamp'],
+} satisfies Record<string, FieldName[]>;
 
 /** The first field that is a text, a number or a boolean, or has an ID. */
 export function firstIn(fields: MessageFields, names: FieldName[]): Scalar | undefined {
@@ -64,12 +66,12 @@ export function fromMeIn(fields: MessageFields): boolean | undefined {
 
 /** The address of a chat under a name that says so. */
 export function chatIn(fields: MessageFields): Scalar | undefined {
-	return firstIn(fields, CHAT);
+	return firstIn(fields, NAMES.chat);
 }
 
 /** The address of the chat: also who sent a received message, or to whom an own one was sent. */
 export function addressIn(fields: MessageFields, fromMe: boolean | undefined): Scalar | undefined {
 	const chat = chatIn(fields) ?? scalarOf(fromMe ? fields.to : fields.from);
 	if (chat !== undefined || fromMe === undefined) return chat;
-	return firstIn(fields, ACCOUNT);
+	return firstIn(fields, NAMES.account);
 }

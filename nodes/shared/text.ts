@@ -28,6 +28,21 @@ export function splitList(value: unknown): string[] {
 	return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
+/** Parses JSON. @returns the error if the text is not JSON */
+export function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch (error) {
+		return error;
+	}
+}
+
+/** Parses a text that is JSON, and returns any other text as it is. */
+export function jsonOrText(text: string): unknown {
+	const parsed = parseJson(text);
+	return parsed instanceof SyntaxError ? text : parsed;
+}
+
 /** Parses an absolute URL. `URL.canParse` of Node 20 rejects valid URLs with characters beyond ASCII. */
 export function parseUrl(text: string, base?: string): URL | undefined {
 	try {

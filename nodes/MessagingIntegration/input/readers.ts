@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { booleanOf, isObject, textOf } from '../../shared/plainValues';
-import { joinSentences, splitList } from '../../shared/text';
+import { joinSentences, jsonOrText, parseJson, splitList } from '../../shared/text';
 import { type Field, isBlank } from './field';
 
 /** Reads and checks the value of a field, or promises it. @throws NodeOperationError if it is empty or invalid */
@@ -102,14 +102,12 @@ export function json(field: Field): unknown {
 	if (field.isBlank) throw field.emptyError();
 	const { value } = field;
 	if (typeof value !== 'string') return value;
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(value);
-	} catch (error) {
+	const parsed = parseJson(value);
+	if (parsed instanceof SyntaxError) {
 		throw field.error(
 			`The field "${field.label}" does not contain valid JSON`,
 			joinSentences(
-				(error as Error).message,
+				parsed.message,
 				'Keys and strings need double quotes, and trailing commas are not allowed.',
 				field.isExpression
 					? 'Insert a text as {{ JSON.stringify($json.text) }}, without quotation marks around it.'
@@ -127,7 +125,7 @@ export function json(field: Field): unknown {
 
 /** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
 export function bodyPairs(field: Field): IDataObject {
-	const pairs = pairsOf(field).map(([name, each]) => [name, jsonOrText(each)] as const);
+	const pairs = pairsOf(field).map(([name, each]) => [name, pairValue(each)] as const);
 	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
 }
 
@@ -146,7 +144,7 @@ export async function filledPairs(
 	const read: Array<[string, unknown]> = [];
 	for (const [name, value] of pairsOf(field)) {
 		const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-		read.push([name, reader ? await reader(field, value, name) : jsonOrText(value)]);
+		read.push([name, reader ? await reader(field, value, name) : pairValue(value)]);
 	}
 	return merge(read);
 }
@@ -190,15 +188,10 @@ function isChanged(token: string): boolean {
 	return !token.startsWith('"') && String(Number(token)) !== token;
 }
 
-function jsonOrText(value: unknown): unknown {
+function pairValue(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
 	// Long numbers are usually IDs or phone numbers.
 	const isText = /^-?\d{10,}$/.test(text) || (/^-?\d[\d.eE+-]*$/.test(text) && isChanged(text));
-	if (isText) return value;
-	try {
-		return JSON.parse(value) as unknown;
-	} catch {
-		return value;
-	}
+	return isText ? value : jsonOrText(value);
 }

@@ -1,5 +1,6 @@
 import { isSafeObjectProperty, type IWebhookFunctions } from 'n8n-workflow';
 import { booleanOf, isObject, textOf } from '../../shared/plainValues';
+import { parseJson } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import type { Texts } from './texts';
 
@@ -54,13 +55,9 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 
 function parseForm(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	let problem: string;
-	try {
-		return JSON.parse(value) as unknown;
-	} catch (error) {
-		problem = (error as Error).message;
-	}
-	throw new UserError('The form is not valid JSON', problem);
+	const parsed = parseJson(value);
+	if (!(parsed instanceof SyntaxError)) return parsed;
+	throw new UserError('The form is not valid JSON', parsed.message);
 }
 
 function readElement(value: unknown): FormElement {

@@ -1,4 +1,5 @@
 import { type Fields, isObject } from '../../shared/plainValues';
+import { parseJson } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 
 /**
@@ -71,14 +72,6 @@ export function parseFieldNames(value: unknown): FieldNames {
 		);
 	latest = { text, names: fillIn(DEFAULT_FIELD_NAMES, given, '') as FieldNames };
 	return latest.names;
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch (error) {
-		return error;
-	}
 }
 
 function fillIn(defaults: Fields, given: unknown, path: string): Fields {

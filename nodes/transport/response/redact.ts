@@ -1,3 +1,5 @@
+import { jsonOrText } from '../../shared/text';
+
 const MARK = '[API key]';
 
 /** A shorter key may be an ordinary word; redacting it would garble texts. */
@@ -27,11 +29,6 @@ export class Redactor {
 
 	/** Redacts the text of a response. @returns the parsed JSON, else the text */
 	parse(text: string): unknown {
-		const clean = this.text(text);
-		try {
-			return JSON.parse(clean) as unknown;
-		} catch {
-			return clean;
-		}
+		return jsonOrText(this.text(text));
 	}
 }
