@@ -56,8 +56,7 @@ export async function sendItem(
 		return response;
 	};
 	try {
-		const sendAll = async () =>
-			await receive({ context, request: requestOf(prepared), send: sendRequest });
+		const sendAll = () => receive({ context, request: requestOf(prepared), send: sendRequest });
 		const output = await sendAll().catch(async (error: unknown) => {
 			if (!(error instanceof OtherCredentialsError) || isCarriedOut) throw error;
 			await prepareAgain();

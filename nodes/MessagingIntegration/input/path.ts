@@ -1,16 +1,4 @@
 import { UserError } from '../../shared/userError';
-import type { FieldOf } from './field';
-import { id } from './readers';
-
-/**
- * Fills the `{name}` placeholders of a path from the fields of the same name. Values are URL-encoded, so they cannot
- * leave their segment.
- */
-export function fillPath(template: string, fieldOf: FieldOf): string {
-	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
-		encodeURIComponent(id(fieldOf(name))),
-	);
-}
 
 /** Checks the path of an API request, so that it stays under the base URL. It is returned with one leading slash. */
 export function requireRelativePath(path: string): string {

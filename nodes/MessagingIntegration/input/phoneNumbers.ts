@@ -1,4 +1,4 @@
-import { isChatAddress } from '../../shared/chatAddress';
+import { isChatAddress } from '../../messages/address';
 import { textOf } from '../../shared/plainValues';
 import { needsCountryCode, readPhoneNumber } from '../../shared/phoneNumber';
 import { NO_NUMBER, TWO_NUMBERS } from '../../shared/phoneText';

@@ -1,11 +1,17 @@
-import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 import { receiveFile } from '../../files/receiveFile';
 import { clocks } from '../../transport/clock';
 import { canceled } from '../../transport/errors/nodeErrors';
 import type { ServiceRequest } from '../../transport/request/serviceRequest';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import type { ServiceResponse } from '../../transport/response/response';
-import type { MediaFile } from '../events/media';
+import type { MediaFile, mediaOf } from '../events/media';
+import { storeFile } from '../../files/storeFile';
 
 /** Limits for one file, and for all files of a delivery: a workflow must not wait for hours. */
 const IDLE_MS = 60_000;
@@ -75,4 +81,28 @@ async function download(
 		}
 	}
 	throw failure;
+}
+
+/** Stores the files that are in the event itself, and returns what remains to be done for each file. */
+export async function storeContents(
+	context: IWebhookFunctions,
+	item: INodeExecutionData,
+	files: ReturnType<typeof mediaOf>,
+): Promise<MediaFile[]> {
+	const rest: MediaFile[] = [];
+	for (const [index, { content, ...file }] of files.entries()) {
+		rest.push(file);
+		if (content === undefined) continue;
+		const bytes = Buffer.from(content.base64 ?? '', 'base64');
+		const { mimeType = 'application/octet-stream' } = content;
+		const info = { ...content, mimeType, fallback: file.kind };
+		try {
+			if (bytes.length > file.maxBytes) throw new Error('The file is larger than Max File Size');
+			const { binary } = await storeFile(context, bytes, `data${index || ''}`, info);
+			item.binary = { ...item.binary, ...binary };
+		} catch (error) {
+			file.problem = (error as Error).message;
+		}
+	}
+	return rest;
 }

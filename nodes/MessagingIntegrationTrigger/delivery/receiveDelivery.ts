@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { clocks } from '../../transport/clock';
-import { storeContents } from './contents';
+import { storeContents } from './media';
 import { deduplicatorFor, type DeliveryOutcome } from './deduplicator';
 import { deduplicationKey } from './identity';
 import { markItems } from './processedStore';

@@ -1,4 +1,4 @@
-import { isChatAddress } from '../../shared/chatAddress';
+import { isChatAddress } from '../../messages/address';
 import { needsCountryCode, readChatNumber } from '../../shared/phoneNumber';
 import { NO_NUMBER } from '../../shared/phoneText';
 import { UserError } from '../../shared/userError';

@@ -1,4 +1,4 @@
-import { isChatAddress } from '../../../nodes/shared/chatAddress';
+import { isChatAddress } from '../../../nodes/messages/address';
 
 test.each([
 	['5511987654321@s.whatsapp.net', true],

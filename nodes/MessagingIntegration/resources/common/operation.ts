@@ -10,8 +10,7 @@ import { binaryPropertyName, limit } from '../../fields/output';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';
 import { type FieldOf, fieldsOf, inputError } from '../../input/field';
 import { checkLimit } from '../../input/list';
-import { fillPath } from '../../input/path';
-import { queryPairs, type Reader, requireText } from '../../input/readers';
+import { id, queryPairs, type Reader, requireText } from '../../input/readers';
 import { singleResponse } from '../../output/receive';
 
 /** One endpoint: its entry in the operation picker, which contains the routing, and its fields. */
@@ -70,6 +69,16 @@ export function operation(endpoint: Endpoint): Operation {
 		operations: { pagination: returns },
 	};
 	return { option: { name, value, action, description, routing }, fields };
+}
+
+/**
+ * Fills the `{name}` placeholders of a path from the fields of the same name. Values are URL-encoded, so they cannot
+ * leave their segment.
+ */
+export function fillPath(template: string, fieldOf: FieldOf): string {
+	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
+		encodeURIComponent(id(fieldOf(name))),
+	);
 }
 
 /** Reads values; those that are undefined are not sent. */
