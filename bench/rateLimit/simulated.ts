@@ -1,7 +1,7 @@
 import '../processes/order';
 import '../../test/setup';
 import { startSandbox } from '../../sandbox';
-import { idsOf } from '../../test/engine/support/cases';
+import { idsOf } from '../../test/engine/support/ids';
 import { sendMany } from '../../test/engine/support/sendMany';
 import { Simulation } from '../../test/system/support/simulation';
 import { arrivalsAt } from './arrivals';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { idsOf } from '../engine/support/cases';
+import { idsOf } from '../engine/support/ids';
 import type { RunSettings } from '../engine/support/engine';
 import { sendMany } from '../engine/support/sendMany';
 import { Simulation } from './support/simulation';

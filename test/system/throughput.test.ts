@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { idsOf } from '../engine/support/cases';
+import { idsOf } from '../engine/support/ids';
 import { sendMany } from '../engine/support/sendMany';
 import { Simulation } from './support/simulation';
 

@@ -3,7 +3,8 @@ import type { Sandbox } from '../../../sandbox';
 import { Service, useService } from '../../support/service';
 import { Host } from '../../trigger/support/host';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { changedCase, idsOf } from '../support/cases';
+import { changedCase } from '../support/cases';
+import { idsOf } from '../support/ids';
 import { runNode, searchList } from '../support/engine';
 
 /** n8n adds the fields Allowed HTTP Request Domains and Allowed Domains to the credentials. */

@@ -1,6 +1,7 @@
 import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { casesFor, idsOf } from '../support/cases';
+import { casesFor } from '../support/cases';
+import { idsOf } from '../support/ids';
 import { runNode } from '../support/engine';
 import { serialize, recordLogs } from '../support/logs';
 

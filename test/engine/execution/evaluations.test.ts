@@ -1,7 +1,8 @@
 import { Expression, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
 import type { Sandbox } from '../../../sandbox';
-import { casesFor, idsOf, NO_IDS } from '../support/cases';
+import { casesFor } from '../support/cases';
+import { idsOf, NO_IDS } from '../support/ids';
 import { runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../../sandbox';
-import { changedCase, idsOf } from '../support/cases';
+import { changedCase } from '../support/cases';
+import { idsOf } from '../support/ids';
 import { runNode, type RunSettings } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 

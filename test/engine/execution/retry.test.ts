@@ -2,7 +2,7 @@ import type { IRun } from 'n8n-workflow';
 import { ordinal } from '../../../nodes/shared/text';
 import { clocks } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { idsOf } from '../support/cases';
+import { idsOf } from '../support/ids';
 import { bytesOf, type RunSettings } from '../support/engine';
 import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { InstantClock } from '../support/instantClock';
@@ -292,14 +292,4 @@ test('a write that returns a file returns it again in a retry', async () => {
 	expect(namesDone()).toEqual(names(10));
 	const contents = await Promise.all(items.map(async (item) => String(await bytesOf(item))));
 	expect(contents).toEqual(Array.from({ length: 10 }, () => 'bytes'));
-});
-
-test('Send and Wait: with an invalid limit nothing is sent, and On Error applies', async () => {
-	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' };
-	const parameters = { ...question(), options: { limitWaitTime: { values } } };
-	const { error } = await run({ parameters, items: [{}, {}] });
-	expect(error?.message).toBe('The limit of the wait time is invalid');
-	const { items } = await run({ parameters, items: [{}, {}], onError: 'continueRegularOutput' });
-	expect(items.map(({ json }) => json.error)).toEqual(['The limit of the wait time is invalid']);
-	expect(sandbox.log).toEqual([]);
 });

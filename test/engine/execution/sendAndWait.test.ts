@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { idsOf } from '../support/cases';
-import { runNode } from '../support/engine';
+import { idsOf } from '../support/ids';
+import { runNode, type RunSettings } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 /** The message of Send and Wait, and what is refused before it is sent. */
@@ -10,7 +10,11 @@ let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
 /** Asks a question. Resolves with the result, and the bodies of the messages that were sent. */
-async function ask(more: INodeParameters = {}, baseUrl = sandbox.baseUrl) {
+async function ask(
+	more: INodeParameters = {},
+	baseUrl = sandbox.baseUrl,
+	settings: Partial<RunSettings> = {},
+) {
 	const parameters = {
 		...{ resource: 'message', operation: 'sendAndWait', message: 'Well?' },
 		instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
@@ -20,6 +24,7 @@ async function ask(more: INodeParameters = {}, baseUrl = sandbox.baseUrl) {
 	const result = await runNode({
 		credentials: { ...credentialsFor(sandbox), baseUrl },
 		parameters,
+		...settings,
 	});
 	const bodies = sandbox.ledger.map(({ body }) => body as { content: Record<string, unknown> });
 	return { ...result, bodies };
@@ -75,6 +80,17 @@ test.each([
 	const { error, bodies, run } = await ask({ options: { limitWaitTime: { values } } });
 	expect(error?.message).toBe('The limit of the wait time is invalid');
 	expect([run.status, bodies]).toEqual(['error', []]);
+});
+
+test('an invalid limit is an error of the first item, to which On Error applies', async () => {
+	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' };
+	const options = { limitWaitTime: { values } };
+	const items = [{}, {}];
+	const { error } = await ask({ options }, undefined, { items });
+	expect(error?.message).toBe('The limit of the wait time is invalid');
+	const continued = await ask({ options }, undefined, { items, onError: 'continueRegularOutput' });
+	expect(continued.items.map(({ json }) => json.error)).toEqual([error?.message]);
+	expect(sandbox.log).toEqual([]);
 });
 
 test('a link that the recipient cannot reach is refused before anything is sent', async () => {

@@ -163,17 +163,6 @@ describe('lists', () => {
 			JSON_TYPE,
 		);
 
-	test('by page are returned completely', async () => {
-		page('a', 0, 100);
-		page('b', 100, 7, { hasMore: false });
-		const { items } = await request({ pagination: 'page', returnAll: true });
-		expect(items.map(({ json }) => json.n)).toEqual(Array.from({ length: 107 }, (_, n) => n));
-		expect(sent()).toEqual([
-			['GET', { page: '1', limit: '100' }],
-			['GET', { page: '2', limit: '100' }],
-		]);
-	});
-
 	test('by cursor return 50 records by default, and keep the query parameters', async () => {
 		page('a', 0, 30, { nextCursor: 'c' });
 		page('b', 30, 20);

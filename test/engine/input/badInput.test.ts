@@ -1,6 +1,7 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { byId, changedCase, idsOf, pairs, type Ids } from '../support/cases';
+import { changedCase } from '../support/cases';
+import { byId, idsOf, pairs, type Ids } from '../support/ids';
 import { runNode, type RunSettings } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 

@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import { resources } from '../../../nodes/MessagingIntegration/resources';
 import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { casesFor, changedCase, idsOf, NO_IDS } from '../support/cases';
+import { casesFor, changedCase } from '../support/cases';
+import { idsOf, NO_IDS } from '../support/ids';
 import { runNode, type RunSettings } from '../support/engine';
 
 let sandbox: Sandbox;

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { byId, changedCase, idsOf } from '../support/cases';
+import { changedCase } from '../support/cases';
+import { byId, idsOf } from '../support/ids';
 import { runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { byId, idsOf, pairs } from '../support/cases';
+import { byId, idsOf, pairs } from '../support/ids';
 import { runNode } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 

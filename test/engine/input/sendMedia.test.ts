@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { changedCase, idsOf } from '../support/cases';
+import { changedCase } from '../support/cases';
+import { idsOf } from '../support/ids';
 import { binaryData, runNode, type RunSettings, storedFile } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 

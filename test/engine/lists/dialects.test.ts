@@ -1,16 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { clocks } from '../../../nodes/transport/clock';
-import { startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
-import { InstantClock } from '../support/instantClock';
-import { changedCase, idsOf } from '../support/cases';
+import type { Dialect, Sandbox } from '../../../sandbox';
+import { changedCase } from '../support/cases';
+import { idsOf } from '../support/ids';
 import { bytesOf, runNode } from '../support/engine';
+import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await startSandbox({ tier: 'none', now: () => Date.UTC(2026, 0, 10) });
-});
-beforeEach(() => void (clocks.current = new InstantClock()));
-afterAll(async () => await sandbox.close());
+setUpSandbox((started) => (sandbox = started), { now: () => Date.UTC(2026, 0, 10) });
 
 /** Values that the service generates. */
 const MADE_UP = new Set(['id', 'fileSize']);
@@ -20,7 +16,7 @@ async function outputOf(name: string, dialect: Partial<Dialect>) {
 	sandbox.reset();
 	sandbox.setDialect(dialect);
 	const { items, error } = await runNode({
-		credentials: { apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+		credentials: credentialsFor(sandbox),
 		parameters: { ...changedCase(idsOf(sandbox), name), simplify: false },
 	});
 	expect(error).toBeUndefined();
@@ -112,7 +108,6 @@ test('a file at another host is fetched without the key, one of the service with
 });
 
 test('different parameter names of the service can be set', async () => {
-	sandbox.reset();
 	sandbox.setDialect({
 		chatParameter: 'jid',
 		pageSizeParameter: 'pageSize',
@@ -121,7 +116,7 @@ test('different parameter names of the service can be set', async () => {
 	const { chat, instance } = idsOf(sandbox);
 	const { error, items } = await runNode({
 		credentials: {
-			...{ apiKey: sandbox.keys.test, environment: 'test', baseUrl: sandbox.baseUrl },
+			...credentialsFor(sandbox),
 			fieldNames: '{"query":{"chat":"jid","pageSize":"pageSize","instance":"session"}}',
 		},
 		parameters: {

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
-import { byId } from '../support/cases';
+import { byId } from '../support/ids';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode, searchList } from '../support/engine';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Sandbox } from '../../../sandbox';
 import { outputSchemas } from '../../../scripts/outputSchemas.cjs';
-import { changedCase, idsOf } from '../support/cases';
+import { changedCase } from '../support/cases';
+import { idsOf } from '../support/ids';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 import { runNode } from '../support/engine';
 

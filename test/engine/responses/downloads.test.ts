@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { idsOf } from '../support/cases';
+import { idsOf } from '../support/ids';
 import { bytesOf, runNode } from '../support/engine';
 
 let sandbox: Sandbox;

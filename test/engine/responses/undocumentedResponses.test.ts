@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { byId, changedCase, idsOf } from '../support/cases';
+import { changedCase } from '../support/cases';
+import { byId, idsOf } from '../support/ids';
 import { runNode, searchList } from '../support/engine';
 
 /** What docs/open-questions.md says about undocumented responses, on n8n's own engine. */

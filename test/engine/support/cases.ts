@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import { byId, fromList, pairs, type Ids } from './ids';
 
 /** What an operation must send according to the reference, written by hand. */
 export interface Case {
@@ -12,39 +12,6 @@ export interface Case {
 	/** undefined = no body at all. */
 	body?: IDataObject;
 }
-
-/** IDs of the sandbox's data that the cases use. */
-export interface Ids {
-	instance: string;
-	disconnected: string;
-	group: string;
-	chat: string;
-	webhook: string;
-	video: string;
-	audio: string;
-}
-
-export function idsOf({ data }: Sandbox): Ids {
-	const byStatus = (status: string) =>
-		data.instances.find((each) => each.status === status)?.id ?? '';
-	return {
-		instance: byStatus('connected'),
-		disconnected: byStatus('disconnected'),
-		group: data.groups[0]?.id ?? '',
-		chat: data.chats[0]?.id ?? '',
-		webhook: data.webhooks[0]?.id ?? '',
-		video: data.messages.find(({ type }) => type === 'video')?.id ?? '',
-		audio: data.messages.find(({ type }) => type === 'audio')?.id ?? '',
-	};
-}
-
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'x' });
-
-/** Names and values in the format of n8n's HTTP Request node. */
-export const pairs = (values: Record<string, string>) => ({
-	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
-});
 
 /** @param request method, path and query, e.g. `GET /chats?limit=3` */
 function sends(
@@ -64,17 +31,6 @@ function sends(
 		body,
 	};
 }
-
-/** For titles of tests, before the sandbox runs. */
-export const NO_IDS: Ids = {
-	instance: 'i',
-	disconnected: 'd',
-	group: 'g',
-	chat: 'c',
-	webhook: 'w',
-	video: 'v',
-	audio: 'a',
-};
 
 /**
  * The parameters of the first case of an operation, some of them changed.

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { byId, changedCase, idsOf } from '../../engine/support/cases';
+import { changedCase } from '../../engine/support/cases';
+import { byId, idsOf } from '../../engine/support/ids';
 import { bytesOf, type RunResult } from '../../engine/support/engine';
 
 type Kind = 'read' | 'idempotent' | 'write';

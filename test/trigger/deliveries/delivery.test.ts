@@ -151,21 +151,6 @@ describe('de-duplication', () => {
 		expect(host.runs).toHaveLength(1);
 	});
 
-	test.each([0, 1, 2])(
-		'runs concurrent duplicates once, also after %i failures',
-		async (failures) => {
-			host.failNext = failures;
-			let release = () => {};
-			const released = new Promise<void>((resolve) => (release = resolve));
-			host.beforeResponse = async () => await released;
-			const responses = [1, 2, 3, 4].map(async () => await host.post({ n: 1 }));
-			release();
-			const statuses = await Promise.all(responses);
-			expect(statuses.filter((status) => status === 500)).toHaveLength(failures);
-			expect(host.runs).toHaveLength(1);
-		},
-	);
-
 	test('runs everything if it is turned off', async () => {
 		host.parameters = { verification: 'none', options: { deduplicate: false } };
 		await host.post({ n: 1 });

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
+import { clocks } from '../../../nodes/transport/clock';
 import { InstantClock } from '../../engine/support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
@@ -85,8 +85,6 @@ describe('a sender that disconnects before the response', () => {
 });
 
 describe('a delivery that never gets a response', () => {
-	afterEach(() => void (clocks.current = systemClock));
-
 	test('is abandoned after two minutes, and its duplicate runs', async () => {
 		const clock = new InstantClock();
 		clocks.current = clock;

@@ -13,8 +13,6 @@ setUpTrigger((ready) => ({ sandbox, host } = ready));
 /** n8n itself reads some bodies, and leaves others to the node. */
 const TYPES = ['application/json', 'text/plain', 'application/vnd.api+json', 'image/png'];
 
-afterEach(() => void (clocks.current = systemClock));
-
 const NOW = 1_700_000_000;
 const TOKEN = 'X-Messaging-Integration-Token';
 /** `FULL=1` generates 20,000 in all. */

@@ -20,7 +20,6 @@ setUpTrigger((ready) => {
 	logged = recordLogs();
 	clocks.current = { ...systemClock, now: () => now };
 });
-afterEach(() => void (clocks.current = systemClock));
 
 const message = { id: 'm1', remoteJid: 'x@lid', fromMe: false, type: 'text', content: 'Hi' };
 const { remoteJid: _chat, ...withoutChat } = message;

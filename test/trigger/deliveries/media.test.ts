@@ -26,7 +26,6 @@ setUpTrigger((ready) => {
 });
 afterEach(() => {
 	jest.restoreAllMocks();
-	clocks.current = systemClock;
 });
 
 const file = (name: string) => readFileSync(join(__dirname, '../../../sandbox/media', name));

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
 import type { Sandbox } from '../../../sandbox';
 import { bytesOf } from '../../engine/support/engine';
 import { InstantClock } from '../../engine/support/instantClock';
@@ -13,12 +12,13 @@ import type { Host } from '../support/host';
 
 let sandbox: Sandbox;
 let host: Host;
-setUpTrigger((ready) => {
-	({ sandbox, host } = ready);
-	host.parameters = { verification: 'none', options: { downloadMedia: true } };
-	clocks.current = new InstantClock();
-});
-afterEach(() => void (clocks.current = systemClock));
+setUpTrigger(
+	(ready) => {
+		({ sandbox, host } = ready);
+		host.parameters = { verification: 'none', options: { downloadMedia: true } };
+	},
+	() => new InstantClock(),
+);
 
 const media = (name: string) => readFileSync(join(__dirname, '../../../sandbox/media', name));
 const FILES = {

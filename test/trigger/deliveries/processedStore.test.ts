@@ -15,7 +15,6 @@ const others: Host[] = [];
 
 afterEach(async () => {
 	jest.restoreAllMocks();
-	clocks.current = systemClock;
 	store.failure = undefined;
 	await Promise.all(others.splice(0).map(async (other) => await other.stop()));
 });

@@ -6,7 +6,6 @@ import type { Host } from '../support/host';
 
 let host: Host;
 setUpTrigger((ready) => ({ host } = ready));
-afterEach(() => void (clocks.current = systemClock));
 
 /** The example of the Standard Webhooks specification and its libraries. */
 const EXAMPLE = {

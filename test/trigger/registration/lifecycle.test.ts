@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { Dialect, Sandbox } from '../../../sandbox';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { InstantClock } from '../../engine/support/instantClock';
 import { until } from '../../engine/support/manualLimits';
 import { setUpTrigger } from '../support/fixture';
@@ -9,10 +8,10 @@ import { type Pages, usePages } from '../support/pages';
 
 let sandbox: Sandbox;
 let host: Host;
-setUpTrigger((ready) => ({ sandbox, host } = ready));
-
-beforeEach(() => void (clocks.current = new InstantClock()));
-afterEach(() => void (clocks.current = systemClock));
+setUpTrigger(
+	(ready) => ({ sandbox, host } = ready),
+	() => new InstantClock(),
+);
 
 const registered = (isTest = false) => host.registered(sandbox, isTest);
 const foreign = () =>

@@ -1,5 +1,4 @@
 import type { Sandbox } from '../../../sandbox';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { InstantClock } from '../../engine/support/instantClock';
 import { recordLogs, serialize } from '../../engine/support/logs';
 import { setUpTrigger } from '../support/fixture';
@@ -9,10 +8,10 @@ import type { Host } from '../support/host';
 
 let sandbox: Sandbox;
 let host: Host;
-setUpTrigger((ready) => ({ sandbox, host } = ready));
-
-beforeEach(() => void (clocks.current = new InstantClock()));
-afterEach(() => void (clocks.current = systemClock));
+setUpTrigger(
+	(ready) => ({ sandbox, host } = ready),
+	() => new InstantClock(),
+);
 
 const registered = () => host.registered(sandbox);
 

@@ -1,5 +1,4 @@
 import type { Sandbox } from '../../../sandbox';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { InstantClock } from '../../engine/support/instantClock';
 import { recordLogs, serialize } from '../../engine/support/logs';
 import { setUpTrigger } from '../support/fixture';
@@ -10,11 +9,11 @@ import { type Pages, usePages } from '../support/pages';
 
 let sandbox: Sandbox;
 let host: Host;
-setUpTrigger((ready) => ({ sandbox, host } = ready));
+setUpTrigger(
+	(ready) => ({ sandbox, host } = ready),
+	() => new InstantClock(),
+);
 const parts = () => ({ sandbox, host });
-
-beforeEach(() => void (clocks.current = new InstantClock()));
-afterEach(() => void (clocks.current = systemClock));
 
 /** Our webhooks, however the service spells their URL. */
 const ours = () => sandbox.data.webhooks.filter(({ url }) => url.includes('hook-workflow'));

@@ -1,5 +1,4 @@
 import type { Fault, Sandbox } from '../../../sandbox';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { ManualLimits, until } from '../../engine/support/manualLimits';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
@@ -9,10 +8,10 @@ import type { Host } from '../support/host';
 let sandbox: Sandbox;
 let host: Host;
 let clock: ManualLimits;
-setUpTrigger((ready) => ({ sandbox, host } = ready));
-
-beforeEach(() => void (clocks.current = clock = new ManualLimits()));
-afterEach(() => void (clocks.current = systemClock));
+setUpTrigger(
+	(ready) => ({ sandbox, host } = ready),
+	() => (clock = new ManualLimits()),
+);
 
 const always = { path: '/webhooks', times: Infinity };
 const registered = (isTest = false) => host.registered(sandbox, isTest);

@@ -1,3 +1,4 @@
+import { clocks, systemClock, type Clock } from '../../../nodes/transport/clock';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { Host } from './host';
 
@@ -7,14 +8,20 @@ let workflows = 0;
 /**
  * Starts one sandbox for a test file, and a new workflow for each test of this process: the sandbox
  * generates the same messages after each reset, and a trigger remembers its deliveries.
+ *
+ * @param clock returns the clock of the nodes during a test
  */
-export function setUpTrigger(ready: (parts: { sandbox: Sandbox; host: Host }) => void): void {
+export function setUpTrigger(
+	ready: (parts: { sandbox: Sandbox; host: Host }) => void,
+	clock: () => Clock = () => systemClock,
+): void {
 	let sandbox: Sandbox;
 	let host: Host;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ tier: 'none' });
 	});
 	beforeEach(async () => {
+		clocks.current = clock();
 		sandbox.reset();
 		sandbox.setDialect('documented');
 		workflows += 1;
@@ -26,6 +33,9 @@ export function setUpTrigger(ready: (parts: { sandbox: Sandbox; host: Host }) =>
 		await host.start();
 		ready({ sandbox, host });
 	});
-	afterEach(async () => await host.stop());
+	afterEach(async () => {
+		clocks.current = systemClock;
+		await host.stop();
+	});
 	afterAll(async () => await sandbox.close());
 }

@@ -87,10 +87,9 @@ class Store implements IDataDeduplicator {
 /** The store of all hosts of this process; a row belongs to one workflow. */
 export const store = new Store();
 
-let isInstalled = false;
-
 /** Makes `store` the store of n8n-core. */
 export async function installStore(): Promise<void> {
-	if (!isInstalled) await DataDeduplicationService.init(store);
-	isInstalled = true;
+	// n8n-core allows one per process, in which a mutation test loads this file again and again.
+	Reflect.deleteProperty(DataDeduplicationService, 'instance');
+	await DataDeduplicationService.init(store);
 }
