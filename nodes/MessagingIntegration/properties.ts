@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { requireOperation, type Resource } from './resources/common/operation';
 import { options } from './fields/options';
 import { requestOptions } from './fields/requestOptions';
-import { sendAndWaitOptions } from './sendAndWait/properties';
+import { sendAndWaitOptions } from './sendAndWait/optionProperties';
 
 /** Returns the subtitle of the node: the name of the operation, with its resource unless it sends a message. */
 export function subtitle(resources: Resource[]): string {

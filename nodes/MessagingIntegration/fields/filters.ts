@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { innerInstanceId } from './locators';
-import { optionsField } from '../../shared/formFields';
 
 const onlyFor = (resource: string) => ({ show: { '/resource': [resource] } });
 
@@ -16,18 +15,19 @@ export const filters: INodeProperties = {
 			displayOptions: onlyFor('chat'),
 			description: 'Return only chats of this connected messaging account',
 		},
-		optionsField(
-			'Status',
-			'status',
-			'connected',
-			'Return only instances with this connection status',
-			[
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			default: 'connected',
+			options: [
 				{ name: 'Connected', value: 'connected' },
 				{ name: 'Connecting', value: 'connecting' },
 				{ name: 'Disconnected', value: 'disconnected' },
 				{ name: 'Error', value: 'error' },
 			],
-			{ displayOptions: onlyFor('instance') },
-		),
+			displayOptions: onlyFor('instance'),
+			description: 'Return only instances with this connection status',
+		},
 	],
 };

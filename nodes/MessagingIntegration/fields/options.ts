@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { additionalFields, queryParameters } from './undocumented';
-import { booleanField, numberField, optionsField } from '../../shared/formFields';
 
 const only = (...operations: string[]) => ({ show: { '/operation': operations } });
 const except = (...operations: string[]) => ({ hide: { '/operation': operations } });
@@ -39,47 +38,59 @@ export const options: INodeProperties = {
 	default: {},
 	options: [
 		{ ...additionalFields, displayOptions: only(...MESSAGES) },
-		numberField(
-			'Concurrency',
-			'concurrency',
-			5,
-			'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
-			{ typeOptions: { minValue: 1 }, displayOptions: except('sendAndWait') },
-		),
-		numberField(
-			'Max Duration (Seconds)',
-			'maxDuration',
-			3600,
-			'Maximum duration of one request, from sending it to the last byte of the response. Increase it for files that take longer to download.',
-			{ typeOptions: { minValue: 1 } },
-		),
-		numberField(
-			'Max File Size (MB)',
-			'maxFileSize',
-			16,
-			'Maximum size of a file from a previous node. The node checks all items before it sends the first message.',
-			{ typeOptions: { minValue: 0 }, displayOptions: only('sendMedia') },
-		),
-		numberField(
-			'Max JSON Size (MB)',
-			'maxJsonSize',
-			100,
-			'Maximum size of a response that is JSON or text, also if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
-			{ typeOptions: { minValue: 1, maxValue: MAX_JSON_SIZE } },
-		),
-		numberField(
-			'Max Wait (Seconds)',
-			'maxWait',
-			300,
-			'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
-			{ typeOptions: { minValue: 0 } },
-		),
-		optionsField(
-			'On Rate Limit',
-			'onRateLimit',
-			'wait',
-			'What to do when the API key has used up its requests for this minute',
-			[
+		{
+			displayName: 'Concurrency',
+			name: 'concurrency',
+			type: 'number',
+			default: 5,
+			typeOptions: { minValue: 1 },
+			displayOptions: except('sendAndWait'),
+			description:
+				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
+		},
+		{
+			displayName: 'Max Duration (Seconds)',
+			name: 'maxDuration',
+			type: 'number',
+			default: 3600,
+			typeOptions: { minValue: 1 },
+			description:
+				'Maximum duration of one request, from sending it to the last byte of the response. Increase it for files that take longer to download.',
+		},
+		{
+			displayName: 'Max File Size (MB)',
+			name: 'maxFileSize',
+			type: 'number',
+			default: 16,
+			typeOptions: { minValue: 0 },
+			displayOptions: only('sendMedia'),
+			description:
+				'Maximum size of a file from a previous node. The node checks all items before it sends the first message.',
+		},
+		{
+			displayName: 'Max JSON Size (MB)',
+			name: 'maxJsonSize',
+			type: 'number',
+			default: 100,
+			typeOptions: { minValue: 1, maxValue: MAX_JSON_SIZE },
+			description:
+				'Maximum size of a response that is JSON or text, also if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
+		},
+		{
+			displayName: 'Max Wait (Seconds)',
+			name: 'maxWait',
+			type: 'number',
+			default: 300,
+			typeOptions: { minValue: 0 },
+			description:
+				'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
+		},
+		{
+			displayName: 'On Rate Limit',
+			name: 'onRateLimit',
+			type: 'options',
+			default: 'wait',
+			options: [
 				{
 					name: 'Wait',
 					value: 'wait',
@@ -87,7 +98,8 @@ export const options: INodeProperties = {
 				},
 				{ name: 'Fail', value: 'fail', description: 'Stop with an error' },
 			],
-		),
+			description: 'What to do when the API key has used up its requests for this minute',
+		},
 		{
 			displayName: 'Pause Between Items',
 			name: 'pause',
@@ -100,12 +112,14 @@ export const options: INodeProperties = {
 			options: [seconds('Min', 2, 'Shortest'), seconds('Max', 5, 'Longest')],
 		},
 		{ ...queryParameters, displayOptions: only('getVideo', 'getAudio') },
-		booleanField(
-			'Retry Writes',
-			'retryWrites',
-			false,
-			'Whether to retry requests that send or change something even if an earlier attempt may have been carried out. This can send a message twice.',
-			{ displayOptions: except('updatePhoto', ...READS) },
-		),
+		{
+			displayName: 'Retry Writes',
+			name: 'retryWrites',
+			type: 'boolean',
+			default: false,
+			displayOptions: except('updatePhoto', ...READS),
+			description:
+				'Whether to retry requests that send or change something even if an earlier attempt may have been carried out. This can send a message twice.',
+		},
 	],
 };

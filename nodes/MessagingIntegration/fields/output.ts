@@ -1,17 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { MAX_RECORDS } from '../../shared/plainValues';
-import { booleanField } from '../../shared/formFields';
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
 const hide = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
 
-export const returnAll: INodeProperties = booleanField(
-	'Return All',
-	'returnAll',
-	false,
-	'Whether to return all results or only up to a given limit',
-	{ displayOptions: { hide } },
-);
+export const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	displayOptions: { hide },
+	description: 'Whether to return all results or only up to a given limit',
+};
 
 export const limit: INodeProperties = {
 	displayName: 'Limit',

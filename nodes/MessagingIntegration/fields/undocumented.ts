@@ -1,17 +1,18 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { optionsField } from '../../shared/formFields';
 
 /** How the user specifies a body that the reference does not document. */
-export const specifyBody: INodeProperties = optionsField(
-	'Define Request',
-	'specifyBody',
-	'fields',
-	'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',
-	[
+export const specifyBody: INodeProperties = {
+	displayName: 'Define Request',
+	name: 'specifyBody',
+	type: 'options',
+	default: 'fields',
+	options: [
 		{ name: 'Using Fields', value: 'fields' },
 		{ name: 'Using JSON', value: 'json' },
 	],
-);
+	description:
+		'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',
+};
 
 export const jsonBody: INodeProperties = {
 	displayName: 'JSON Body',

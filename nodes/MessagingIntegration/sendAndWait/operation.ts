@@ -1,10 +1,9 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { instanceId, recipient } from '../fields/locators';
 import { replyTo } from '../fields/message';
-import { formProperties } from './properties';
+import { formProperties } from './formProperties';
 import { inputError } from '../input/field';
 import { operation } from '../resources/common/operation';
-import { optionsField, stringField } from '../../shared/formFields';
 
 /**
  * Reference, section 4.19. The function `sendAndWait` runs it; n8n fixes the names of its fields for human review
@@ -38,15 +37,22 @@ export const sendAndWaitOperation = operation({
 			description: 'Text of the message. A link to the page for the response follows it.',
 			hint: 'To change the language of the link and the page, add Language under Options',
 		},
-		optionsField('Response Type', 'responseType', 'approval', 'What the recipient can respond', [
-			{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
-			{
-				name: 'Custom Form',
-				value: 'customForm',
-				description: 'The recipient fills in a form',
-			},
-			{ name: 'Free Text', value: 'freeText', description: 'The recipient enters a text' },
-		]),
+		{
+			displayName: 'Response Type',
+			name: 'responseType',
+			type: 'options',
+			default: 'approval',
+			options: [
+				{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
+				{
+					name: 'Custom Form',
+					value: 'customForm',
+					description: 'The recipient fills in a form',
+				},
+				{ name: 'Free Text', value: 'freeText', description: 'The recipient enters a text' },
+			],
+			description: 'What the recipient can respond',
+		},
 		...formProperties,
 		{
 			displayName: 'Approval Options',
@@ -60,31 +66,36 @@ export const sendAndWaitOperation = operation({
 					displayName: 'Values',
 					name: 'values',
 					values: [
-						optionsField(
-							'Type of Approval',
-							'approvalType',
-							'double',
-							'Which buttons the page has',
-							[
+						{
+							displayName: 'Type of Approval',
+							name: 'approvalType',
+							type: 'options',
+							default: 'double',
+							options: [
 								{ name: 'Approve Only', value: 'single' },
 								{ name: 'Approve and Decline', value: 'double' },
 							],
-						),
-						stringField(
-							'Approve Label',
-							'approveLabel',
-							"Label of the button to approve. By default, a text in the recipient's language.",
-							{ placeholder: 'e.g. ✓ Approve' },
-						),
-						stringField(
-							'Decline Label',
-							'disapproveLabel',
-							"Label of the button to decline. By default, a text in the recipient's language.",
-							{
-								placeholder: 'e.g. ✗ Decline',
-								displayOptions: { show: { approvalType: ['double'] } },
-							},
-						),
+							description: 'Which buttons the page has',
+						},
+						{
+							displayName: 'Approve Label',
+							name: 'approveLabel',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. ✓ Approve',
+							description:
+								"Label of the button to approve. By default, a text in the recipient's language.",
+						},
+						{
+							displayName: 'Decline Label',
+							name: 'disapproveLabel',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. ✗ Decline',
+							displayOptions: { show: { approvalType: ['double'] } },
+							description:
+								"Label of the button to decline. By default, a text in the recipient's language.",
+						},
 					],
 				},
 			],

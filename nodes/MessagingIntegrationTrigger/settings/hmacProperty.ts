@@ -1,17 +1,30 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { numberField, optionsField, stringField } from '../../shared/formFields';
 
 /** The reference (section 6) does not document how the service signs deliveries, so every detail is a setting. */
 const settings: INodeProperties[] = [
-	optionsField('Algorithm', 'algorithm', 'sha256', 'Hash function of the signature', [
-		{ name: 'SHA-1', value: 'sha1' },
-		{ name: 'SHA-256', value: 'sha256' },
-		{ name: 'SHA-512', value: 'sha512' },
-	]),
-	optionsField('Encoding', 'encoding', 'hex', 'Encoding of the signature', [
-		{ name: 'Base64', value: 'base64' },
-		{ name: 'Hexadecimal', value: 'hex' },
-	]),
+	{
+		displayName: 'Algorithm',
+		name: 'algorithm',
+		type: 'options',
+		default: 'sha256',
+		options: [
+			{ name: 'SHA-1', value: 'sha1' },
+			{ name: 'SHA-256', value: 'sha256' },
+			{ name: 'SHA-512', value: 'sha512' },
+		],
+		description: 'Hash function of the signature',
+	},
+	{
+		displayName: 'Encoding',
+		name: 'encoding',
+		type: 'options',
+		default: 'hex',
+		options: [
+			{ name: 'Base64', value: 'base64' },
+			{ name: 'Hexadecimal', value: 'hex' },
+		],
+		description: 'Encoding of the signature',
+	},
 	{
 		displayName: 'Header Name',
 		name: 'headerName',
@@ -28,32 +41,45 @@ const settings: INodeProperties[] = [
 		description:
 			'Header that contains the ID of the delivery, if the ID is part of the signed content',
 	},
-	stringField(
-		'Prefix',
-		'prefix',
-		'Text before each signature, e.g. "v1," in Standard Webhooks. The header may contain several signatures, separated by spaces or commas.',
-		{ placeholder: 'e.g. sha256=' },
-	),
-	stringField(
-		'Secret',
-		'secret',
-		'Shared secret of the webhook. If empty, the trigger uses the Webhook Secret of the credentials or, with automatic registration, generates a secret. Prefer to leave it empty, because n8n exports a secret entered here with the workflow.',
-		{ typeOptions: { password: true } },
-	),
-	optionsField('Signed Content', 'signedContent', 'body', 'Content that the service signs', [
-		{ name: 'Body', value: 'body' },
-		{
-			name: 'ID, Timestamp and Body',
-			value: 'id.timestamp.body',
-			description:
-				'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
-		},
-		{
-			name: 'Timestamp and Body',
-			value: 'timestamp.body',
-			description: 'Joined by a full stop',
-		},
-	]),
+	{
+		displayName: 'Prefix',
+		name: 'prefix',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. sha256=',
+		description:
+			'Text before each signature, e.g. "v1," in Standard Webhooks. The header may contain several signatures, separated by spaces or commas.',
+	},
+	{
+		displayName: 'Secret',
+		name: 'secret',
+		type: 'string',
+		default: '',
+		typeOptions: { password: true },
+		description:
+			'Shared secret of the webhook. If empty, the trigger uses the Webhook Secret of the credentials or, with automatic registration, generates a secret. Prefer to leave it empty, because n8n exports a secret entered here with the workflow.',
+	},
+	{
+		displayName: 'Signed Content',
+		name: 'signedContent',
+		type: 'options',
+		default: 'body',
+		options: [
+			{ name: 'Body', value: 'body' },
+			{
+				name: 'ID, Timestamp and Body',
+				value: 'id.timestamp.body',
+				description:
+					'Joined by full stops, as in Standard Webhooks (with the encoding Base64 and the prefix "v1,")',
+			},
+			{
+				name: 'Timestamp and Body',
+				value: 'timestamp.body',
+				description: 'Joined by a full stop',
+			},
+		],
+		description: 'Content that the service signs',
+	},
 	{
 		displayName: 'Timestamp Header',
 		name: 'timestampHeader',
@@ -63,13 +89,15 @@ const settings: INodeProperties[] = [
 		description:
 			'Header that contains the time of the delivery in seconds or milliseconds since 1970, if the time is part of the signed content. If the header is missing, the trigger reads the "t=" value next to the signatures.',
 	},
-	numberField(
-		'Tolerance (Minutes)',
-		'tolerance',
-		5,
-		'Maximum difference between the signed timestamp and the current time. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
-		{ typeOptions: { minValue: 1 } },
-	),
+	{
+		displayName: 'Tolerance (Minutes)',
+		name: 'tolerance',
+		type: 'number',
+		default: 5,
+		typeOptions: { minValue: 1 },
+		description:
+			'Maximum difference between the signed timestamp and the current time. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
+	},
 ];
 
 export const hmacNotice: INodeProperties = {

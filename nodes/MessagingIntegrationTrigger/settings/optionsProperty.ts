@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { booleanField, numberField, stringField } from '../../shared/formFields';
 
 /** The optional settings, with their defaults. */
 export const options: INodeProperties = {
@@ -9,24 +8,30 @@ export const options: INodeProperties = {
 	placeholder: 'Add option',
 	default: {},
 	options: [
-		booleanField(
-			'Deduplicate',
-			'deduplicate',
-			true,
-			'Whether to ignore a delivery that the trigger has already processed',
-		),
-		booleanField(
-			'Deduplicate After Restarts',
-			'deduplicateInStore',
-			true,
-			"Whether to remember deliveries in n8n's database too, so that a duplicate is also ignored after a restart or in another process. Only if Deduplicate is on. It costs a few milliseconds per delivery.",
-		),
-		stringField(
-			'Deduplicate Key',
-			'deduplicateKey',
-			'Path to a field that is the same in duplicate deliveries and different in all others. It takes precedence over IDs in the headers. If empty, the trigger compares the whole delivery. A message ID alone is not enough, because one message can have several events.',
-			{ placeholder: 'e.g. data.eventId' },
-		),
+		{
+			displayName: 'Deduplicate',
+			name: 'deduplicate',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to ignore a delivery that the trigger has already processed',
+		},
+		{
+			displayName: 'Deduplicate After Restarts',
+			name: 'deduplicateInStore',
+			type: 'boolean',
+			default: true,
+			description:
+				"Whether to remember deliveries in n8n's database too, so that a duplicate is also ignored after a restart or in another process. Only if Deduplicate is on. It costs a few milliseconds per delivery.",
+		},
+		{
+			displayName: 'Deduplicate Key',
+			name: 'deduplicateKey',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. data.eventId',
+			description:
+				'Path to a field that is the same in duplicate deliveries and different in all others. It takes precedence over IDs in the headers. If empty, the trigger compares the whole delivery. A message ID alone is not enough, because one message can have several events.',
+		},
 		{
 			displayName: 'Download Media',
 			name: 'downloadMedia',
@@ -36,25 +41,29 @@ export const options: INodeProperties = {
 			description:
 				'Whether to return the file of a message as the field "data" of the item: any file that the event contains or links to, and otherwise the file of an audio or video message. If that fails, the workflow runs nonetheless, and the field "mediaError" says why.',
 		},
-		booleanField(
-			'Include Headers',
-			'includeHeaders',
-			false,
-			'Whether to include the headers of the delivery in the output, next to the body. The trigger removes the token.',
-		),
-		numberField(
-			'Max File Size (MB)',
-			'maxFileSize',
-			100,
-			'Maximum size of a file that Download Media downloads',
-			{ typeOptions: { minValue: 1 } },
-		),
-		booleanField(
-			'Retry on Failure',
-			'retryOnFailure',
-			true,
-			'Whether the service should retry failed deliveries',
-		),
+		{
+			displayName: 'Include Headers',
+			name: 'includeHeaders',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to include the headers of the delivery in the output, next to the body. The trigger removes the token.',
+		},
+		{
+			displayName: 'Max File Size (MB)',
+			name: 'maxFileSize',
+			type: 'number',
+			default: 100,
+			typeOptions: { minValue: 1 },
+			description: 'Maximum size of a file that Download Media downloads',
+		},
+		{
+			displayName: 'Retry on Failure',
+			name: 'retryOnFailure',
+			type: 'boolean',
+			default: true,
+			description: 'Whether the service should retry failed deliveries',
+		},
 		{
 			displayName: 'Sample While Listening',
 			name: 'sendTestEvent',

@@ -3,7 +3,6 @@ import { filters } from './filtersProperty';
 import { hmac, hmacNotice } from './hmacProperty';
 import { optionNotices } from './optionNotices';
 import { options } from './optionsProperty';
-import { booleanField, optionsField } from '../../shared/formFields';
 
 export const properties: INodeProperties[] = [
 	{
@@ -37,12 +36,12 @@ export const properties: INodeProperties[] = [
 			hide: { events: [{ _cnd: { exists: true } }], otherEvents: [{ _cnd: { exists: true } }] },
 		},
 	},
-	optionsField(
-		'Chats',
-		'chats',
-		'all',
-		'Which chats start the workflow. Events that name no chat also pass, e.g. that an instance was connected, and so do those whose address does not show whether it is a group.',
-		[
+	{
+		displayName: 'Chats',
+		name: 'chats',
+		type: 'options',
+		default: 'all',
+		options: [
 			{ name: 'All', value: 'all', description: 'Messages from everywhere' },
 			{
 				name: 'Direct Chats',
@@ -55,27 +54,38 @@ export const properties: INodeProperties[] = [
 				description: 'Only chats whose address ends with @g.us',
 			},
 		],
-	),
-	booleanField(
-		'Simplify',
-		'simplify',
-		true,
-		'Whether to return one item per message with the same fields for all events, e.g. chatId, phone and text, instead of the event as the service sends it. The event is in the field "raw".',
-	),
+		description:
+			'Which chats start the workflow. Events that name no chat also pass, e.g. that an instance was connected, and so do those whose address does not show whether it is a group.',
+	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to return one item per message with the same fields for all events, e.g. chatId, phone and text, instead of the event as the service sends it. The event is in the field "raw".',
+	},
 	filters,
-	optionsField('Registration', 'registration', 'automatic', 'How the webhook is created', [
-		{
-			name: 'Automatic',
-			value: 'automatic',
-			description:
-				'Creates the webhook when you publish the workflow, and removes it when you unpublish the workflow',
-		},
-		{
-			name: 'Manual',
-			value: 'manual',
-			description: 'You create the webhook yourself in the dashboard of the service',
-		},
-	]),
+	{
+		displayName: 'Registration',
+		name: 'registration',
+		type: 'options',
+		default: 'automatic',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'automatic',
+				description:
+					'Creates the webhook when you publish the workflow, and removes it when you unpublish the workflow',
+			},
+			{
+				name: 'Manual',
+				value: 'manual',
+				description: 'You create the webhook yourself in the dashboard of the service',
+			},
+		],
+		description: 'How the webhook is created',
+	},
 	{
 		displayName:
 			'In the dashboard of the service, create a webhook with the Production URL above and with the Webhook Secret of your credentials, either as the value of the header X-Messaging-Integration-Token (for Header Token) or as its secret (for HMAC Signature)',
@@ -84,12 +94,12 @@ export const properties: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { registration: ['manual'] } },
 	},
-	optionsField(
-		'Verification',
-		'verification',
-		'headerToken',
-		'How to verify that a delivery comes from the service',
-		[
+	{
+		displayName: 'Verification',
+		name: 'verification',
+		type: 'options',
+		default: 'headerToken',
+		options: [
 			{
 				name: 'Header Token',
 				value: 'headerToken',
@@ -107,7 +117,8 @@ export const properties: INodeProperties[] = [
 				description: 'Anyone who knows the webhook URL can start the workflow',
 			},
 		],
-	),
+		description: 'How to verify that a delivery comes from the service',
+	},
 	hmacNotice,
 	hmac,
 	options,

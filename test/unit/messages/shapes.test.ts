@@ -5,24 +5,15 @@ import { DEFAULT_FIELD_NAMES } from '../../../nodes/transport/credentials/fieldN
 const AUTOMATIC = DEFAULT_FIELD_NAMES.event;
 
 const CHAT = '5511987654321@s.whatsapp.net';
+const content = { text: 'Hello', quotedMessage: { remoteJid: 'q@lid', fromMe: false, id: 'q' } };
 const message = {
-	id: '3EB0',
-	instanceId: 'i1',
-	remoteJid: CHAT,
-	fromMe: true,
-	type: 'text',
-	content: { text: 'Hello', quotedMessage: { remoteJid: 'q@lid', fromMe: false, id: 'q' } },
-	timestamp: 1_700_000_000,
-	status: 'read',
+	...{ id: '3EB0', instanceId: 'i1', remoteJid: CHAT, fromMe: true, type: 'text', content },
+	...{ timestamp: 1_700_000_000, status: 'read' },
 };
+const contextInfo = { quotedMessage: { conversation: 'No' }, participant: 'q@lid' };
 const raw = {
 	key: { remoteJid: CHAT, fromMe: true, id: '3EB0' },
-	message: {
-		extendedTextMessage: {
-			text: 'Hello',
-			contextInfo: { quotedMessage: { conversation: 'No' }, participant: 'q@lid' },
-		},
-	},
+	message: { extendedTextMessage: { text: 'Hello', contextInfo } },
 	messageTimestamp: { low: 1_700_000_000, high: 0, unsigned: true },
 	pushName: 'Ana',
 	status: 'read',

@@ -1,7 +1,6 @@
 import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
 import { boolean, id } from '../../input/readers';
-import { booleanField } from '../../../shared/formFields';
 
 /** Reference, section 4.13. */
 export const archive = operation({
@@ -14,11 +13,12 @@ export const archive = operation({
 	fields: [
 		instanceId,
 		chatId,
-		booleanField(
-			'Archive',
-			'archive',
-			true,
-			'Whether to archive the chat (on) or unarchive it (off)',
-		),
+		{
+			displayName: 'Archive',
+			name: 'archive',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to archive the chat (on) or unarchive it (off)',
+		},
 	],
 });

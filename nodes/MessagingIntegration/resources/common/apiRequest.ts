@@ -7,14 +7,17 @@ import { requireRelativePath } from '../../input/path';
 import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../output/receive';
 import { type Operation, operation } from './operation';
-import { optionsField, stringField } from '../../../shared/formFields';
 
-const path: INodeProperties = stringField(
-	'Path',
-	'path',
-	'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
-	{ required: true, placeholder: 'e.g. /messages' },
-);
+const path: INodeProperties = {
+	displayName: 'Path',
+	name: 'path',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. /messages',
+	description:
+		'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
+};
 
 /** Creates the operation for any of the API's 60 endpoints; the reference documents few of them (section 1). */
 export function apiRequest(resource: string): Operation {
@@ -51,12 +54,12 @@ export function apiRequest(resource: string): Operation {
 				displayOptions: { hide: { method: ['GET'] } },
 				description: 'Request body as JSON. An empty object sends no body.',
 			},
-			optionsField(
-				'Pagination',
-				'pagination',
-				'none',
-				'How to fetch further pages. With pagination, each record becomes one item.',
-				[
+			{
+				displayName: 'Pagination',
+				name: 'pagination',
+				type: 'options',
+				default: 'none',
+				options: [
 					{ name: 'None', value: 'none', description: 'Send a single request' },
 					{ name: 'By Page', value: 'page', description: 'Send the parameters page and limit' },
 					{
@@ -65,15 +68,23 @@ export function apiRequest(resource: string): Operation {
 						description: 'Send the parameters cursor and limit, and follow nextCursor',
 					},
 				],
-				{ displayOptions: { show: { method: ['GET'] } } },
-			),
+				displayOptions: { show: { method: ['GET'] } },
+				description: 'How to fetch further pages. With pagination, each record becomes one item.',
+			},
 			returnAll,
 			limit,
-			optionsField('Response Format', 'responseFormat', 'auto', 'How to parse the response', [
-				{ name: 'Autodetect', value: 'auto' },
-				{ name: 'JSON', value: 'json' },
-				{ name: 'File', value: 'file' },
-			]),
+			{
+				displayName: 'Response Format',
+				name: 'responseFormat',
+				type: 'options',
+				default: 'auto',
+				options: [
+					{ name: 'Autodetect', value: 'auto' },
+					{ name: 'JSON', value: 'json' },
+					{ name: 'File', value: 'file' },
+				],
+				description: 'How to parse the response',
+			},
 			binaryPropertyName,
 		],
 		returns: autoDetect,

@@ -3,15 +3,18 @@ import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { phoneNumbers } from '../../input/phoneNumbers';
 import { id } from '../../input/readers';
-import { stringField } from '../../../shared/formFields';
 
 /** Phone numbers; `phoneNumbers` splits and normalizes them. */
-export const participants: INodeProperties = stringField(
-	'Participants',
-	'participants',
-	'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, parentheses, dots and dashes.',
-	{ typeOptions: { rows: 3 }, placeholder: 'e.g. +55 11 98765-4321, +55 21 91234-5678' },
-);
+export const participants: INodeProperties = {
+	displayName: 'Participants',
+	name: 'participants',
+	type: 'string',
+	default: '',
+	typeOptions: { rows: 3 },
+	placeholder: 'e.g. +55 11 98765-4321, +55 21 91234-5678',
+	description:
+		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, parentheses, dots and dashes.',
+};
 
 /** Reference, section 4.9. */
 export const addParticipants = operation({

@@ -5,20 +5,23 @@ import { undocumentedBody } from '../../input/collection';
 import { phoneNumbers } from '../../input/phoneNumbers';
 import { id, optional, text } from '../../input/readers';
 import { participants } from './addParticipants';
-import { stringField } from '../../../shared/formFields';
 
-export const subject: INodeProperties = stringField(
-	'Group Name',
-	'subject',
-	'Name of the group, which the API calls its subject',
-	{ placeholder: 'e.g. Neighbors' },
-);
+export const subject: INodeProperties = {
+	displayName: 'Group Name',
+	name: 'subject',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Neighbors',
+	description: 'Name of the group, which the API calls its subject',
+};
 
-export const description: INodeProperties = stringField(
-	'Description',
-	'description',
-	'Purpose of the group',
-);
+export const description: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	default: '',
+	description: 'Purpose of the group',
+};
 
 /** Reference, section 4.19; the fields are the writable fields of section 2.7. */
 export const create = operation({

@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { boolean, id } from '../../input/readers';
-import { booleanField } from '../../../shared/formFields';
 
-export const announcement: INodeProperties = booleanField(
-	'Announcement',
-	'announcement',
-	true,
-	'Whether only admins can post',
-);
+export const announcement: INodeProperties = {
+	displayName: 'Announcement',
+	name: 'announcement',
+	type: 'boolean',
+	default: true,
+	description: 'Whether only admins can post',
+};
 
 /** Reference, section 4.11. */
 export const setAnnouncement = operation({

@@ -3,7 +3,6 @@ import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { addAt, placeError } from '../../input/messageBody';
 import { id, numberOrText } from '../../input/readers';
-import { numberField } from '../../../shared/formFields';
 
 /** Reference, section 4.12, which does not document the body field for the lifetime; Field Names has its name. */
 export const setEphemeral = operation({
@@ -23,12 +22,14 @@ export const setEphemeral = operation({
 	fields: [
 		instanceId,
 		groupId,
-		numberField(
-			'Lifetime',
-			'lifetime',
-			86400,
-			'How long messages stay. The API documentation does not show the unit; the example assumes seconds.',
-			{ hint: 'E.g. 86400 for one day; 0 turns ephemeral messages off' },
-		),
+		{
+			displayName: 'Lifetime',
+			name: 'lifetime',
+			type: 'number',
+			default: 86400,
+			hint: 'E.g. 86400 for one day; 0 turns ephemeral messages off',
+			description:
+				'How long messages stay. The API documentation does not show the unit; the example assumes seconds.',
+		},
 	],
 });

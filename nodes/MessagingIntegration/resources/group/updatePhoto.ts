@@ -2,7 +2,6 @@ import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
 import { fileUrl } from '../../input/fileUrl';
 import { id } from '../../input/readers';
-import { stringField } from '../../../shared/formFields';
 
 /** Reference, section 4.10. */
 export const updatePhoto = operation({
@@ -15,9 +14,14 @@ export const updatePhoto = operation({
 	fields: [
 		instanceId,
 		groupId,
-		stringField('Photo URL', 'photoUrl', 'URL of an image that the service can access', {
+		{
+			displayName: 'Photo URL',
+			name: 'photoUrl',
+			type: 'string',
+			default: '',
 			required: true,
 			placeholder: 'e.g. https://example.com/photo.jpg',
-		}),
+			description: 'URL of an image that the service can access',
+		},
 	],
 });

@@ -2,7 +2,6 @@ import { operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
 import { phoneNumber } from '../../input/phoneNumbers';
 import { type Reader, text } from '../../input/readers';
-import { stringField } from '../../../shared/formFields';
 
 /** A pairing code has 8 characters (reference, sections 4.3 and 8). */
 const pairingCode: Reader = (field) => {
@@ -32,16 +31,25 @@ export const pairPhone = operation({
 	body: { pairingCode, phone: phoneNumber },
 	fields: [
 		instanceId,
-		stringField(
-			'Phone',
-			'phone',
-			'Phone number with country code. The node removes "+", spaces, parentheses, dots and dashes.',
-			{ required: true, placeholder: 'e.g. +55 11 98765-4321' },
-		),
-		stringField('Pairing Code', 'pairingCode', 'Pairing code of 8 letters or digits', {
+		{
+			displayName: 'Phone',
+			name: 'phone',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. +55 11 98765-4321',
+			description:
+				'Phone number with country code. The node removes "+", spaces, parentheses, dots and dashes.',
+		},
+		{
+			displayName: 'Pairing Code',
+			name: 'pairingCode',
+			type: 'string',
+			default: '',
 			required: true,
 			placeholder: 'e.g. ABCD1234',
 			hint: 'qrcode.pairingCode in the output of Connect with Use Pairing Code',
-		}),
+			description: 'Pairing code of 8 letters or digits',
+		},
 	],
 });

@@ -10,7 +10,6 @@ import { messageBody } from '../../input/messageBody';
 import { choice, optional, text } from '../../input/readers';
 import { receiveMessage } from '../../output/receive';
 import { operation } from '../common/operation';
-import { optionsField, stringField } from '../../../shared/formFields';
 
 const fromUrl = { show: { mediaSource: ['url'] } };
 const fromFile = { show: { mediaSource: ['binary'] } };
@@ -68,20 +67,28 @@ export const sendMedia = operation({
 	fields: [
 		instanceId,
 		recipient,
-		optionsField(
-			'Media Type',
-			'mediaType',
-			'image',
-			'How the recipient sees the file',
-			['Audio', 'Document', 'Image', 'Video'].map((name) => ({
+		{
+			displayName: 'Media Type',
+			name: 'mediaType',
+			type: 'options',
+			default: 'image',
+			options: ['Audio', 'Document', 'Image', 'Video'].map((name) => ({
 				name,
 				value: name.toLowerCase(),
 			})),
-		),
-		optionsField('Media Source', 'mediaSource', 'url', 'Where the file comes from', [
-			{ name: 'File From a Previous Node', value: 'binary' },
-			{ name: 'URL', value: 'url' },
-		]),
+			description: 'How the recipient sees the file',
+		},
+		{
+			displayName: 'Media Source',
+			name: 'mediaSource',
+			type: 'options',
+			default: 'url',
+			options: [
+				{ name: 'File From a Previous Node', value: 'binary' },
+				{ name: 'URL', value: 'url' },
+			],
+			description: 'Where the file comes from',
+		},
 		{
 			displayName: 'Media URL',
 			name: 'mediaUrl',
@@ -93,17 +100,25 @@ export const sendMedia = operation({
 			description: 'URL of the file, which the service must be able to access',
 		},
 		{ ...inputFileName, displayOptions: fromFile },
-		stringField('Caption', 'caption', 'Text below the file', {
+		{
+			displayName: 'Caption',
+			name: 'caption',
+			type: 'string',
+			default: '',
 			typeOptions: { rows: 2 },
 			placeholder: 'e.g. Our new menu',
 			displayOptions: { hide: { mediaType: ['audio'] } },
-		}),
-		stringField(
-			'File Name',
-			'fileName',
-			'Name that the recipient sees. If empty, the name of the file from the previous node.',
-			{ placeholder: 'e.g. menu.pdf' },
-		),
+			description: 'Text below the file',
+		},
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. menu.pdf',
+			description:
+				'Name that the recipient sees. If empty, the name of the file from the previous node.',
+		},
 		{
 			displayName:
 				'The API documentation does not show the fields of a media message. If the service rejects them, enter the right names in Field Names of the credentials.',

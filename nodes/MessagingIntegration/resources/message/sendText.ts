@@ -4,7 +4,6 @@ import { messageBody } from '../../input/messageBody';
 import { requireText } from '../../input/readers';
 import { messageResponse } from '../../output/receive';
 import { operation } from '../common/operation';
-import { stringField } from '../../../shared/formFields';
 
 /** Reference, section 4.19. */
 export const sendText = operation({
@@ -21,11 +20,16 @@ export const sendText = operation({
 	fields: [
 		instanceId,
 		recipient,
-		stringField('Text', 'text', 'Text of the message', {
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			default: '',
 			typeOptions: { rows: 4 },
 			required: true,
 			placeholder: 'e.g. Hello!',
-		}),
+			description: 'Text of the message',
+		},
 		replyTo,
 		simplify,
 	],

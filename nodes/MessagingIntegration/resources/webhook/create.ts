@@ -1,7 +1,6 @@
 import { operation } from '../common/operation';
 import { undocumentedBody } from '../../input/collection';
 import { boolean, json, list, optional, text } from '../../input/readers';
-import { booleanField, stringField } from '../../../shared/formFields';
 
 /** Reference, section 4.19; the fields are those of the Webhook record (section 2.10). */
 export const create = operation({
@@ -20,15 +19,23 @@ export const create = operation({
 			retryOnFailure: boolean,
 		},
 		[
-			stringField('URL', 'url', 'URL to which the service delivers events', {
+			{
+				displayName: 'URL',
+				name: 'url',
+				type: 'string',
+				default: '',
 				placeholder: 'e.g. https://example.com/events',
-			}),
-			stringField(
-				'Events',
-				'events',
-				'Names of the events, separated by commas. To see the names that your other webhooks use, run Get Many.',
-				{ placeholder: 'e.g. message, message.status' },
-			),
+				description: 'URL to which the service delivers events',
+			},
+			{
+				displayName: 'Events',
+				name: 'events',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. message, message.status',
+				description:
+					'Names of the events, separated by commas. To see the names that your other webhooks use, run Get Many.',
+			},
 			{
 				displayName: 'Headers',
 				name: 'headers',
@@ -37,21 +44,28 @@ export const create = operation({
 				description:
 					'Headers that the service sends with each delivery, as a JSON object, e.g. { "X-Token": "…" }. An empty object is not sent.',
 			},
-			booleanField(
-				'Is Active',
-				'isActive',
-				true,
-				'Whether the service delivers events to the webhook',
-			),
-			booleanField(
-				'Retry on Failure',
-				'retryOnFailure',
-				true,
-				'Whether the service should retry failed deliveries',
-			),
-			stringField('Secret', 'secret', 'Shared secret of the webhook', {
+			{
+				displayName: 'Is Active',
+				name: 'isActive',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the service delivers events to the webhook',
+			},
+			{
+				displayName: 'Retry on Failure',
+				name: 'retryOnFailure',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the service should retry failed deliveries',
+			},
+			{
+				displayName: 'Secret',
+				name: 'secret',
+				type: 'string',
+				default: '',
 				typeOptions: { password: true },
-			}),
+				description: 'Shared secret of the webhook',
+			},
 		],
 	),
 });

@@ -18,66 +18,44 @@ test.each<[string, unknown, Partial<ListPage>]>([
 	['an empty array beside success', { others: [], success: true }, { records: [] }],
 	['an empty array beside pagination', { others: [], pagination: {} }, { records: [] }],
 	['a cursor', { data: { messages: [1], nextCursor: 'c' } }, { records: [1], nextCursor: 'c' }],
-	[
-		'nested pagination',
-		{ data: { data: [1], pagination: { page: 1, limit: 2, total: 3, totalPages: 2 } } },
-		{ records: [1], limit: 2, total: 3, totalPages: 2 },
-	],
-	[
-		'counts as text',
-		{ data: [1], pagination: { limit: '10', total: '0', total_pages: '4' } },
-		{ records: [1], limit: 10, total: 0, totalPages: 4 },
-	],
-	['a blank total', { data: [1], total: ' ' }, { records: [1] }],
-	['a total beside data', { data: [1], total: 5 }, { records: [1], total: 5 }],
 	['meta', { data: { others: [CHAT], meta: { total: 8 } } }, { records: [CHAT], total: 8 }],
-	[
-		'meta.pagination',
-		{ data: [1], meta: { pagination: { total: 9 } } },
-		{ records: [1], total: 9 },
-	],
-	[
-		'no counts',
-		{ data: [1], pagination: { total: -1, limit: 'x', totalPages: 1.5 } },
-		{ records: [1] },
-	],
-	[
-		'next_cursor',
-		{ data: [1], pagination: { next_cursor: 'p' } },
-		{ records: [1], nextCursor: 'p' },
-	],
-	['empty cursors', { data: [1], nextCursor: '', next: null }, { records: [1] }],
-	[
-		'a cursor as it is',
-		{ data: [1], nextCursor: 'YWJj\n' },
-		{ records: [1], nextCursor: 'YWJj\n' },
-	],
-	['the cursor 0', { data: [1], nextCursor: 0 }, { records: [1], nextCursor: '0' }],
-	['an object as cursor', { data: [1], nextCursor: { a: 1 } }, { records: [1], hasMore: true }],
-	['meta.next', { data: [1], meta: { next: 'abc/=' } }, { records: [1], nextCursor: 'abc/=' }],
-	['a URL', { data: [1], next: 'https://x.example/chats?page=2' }, { records: [1], hasMore: true }],
-	['a path', { data: [1], next: '/chats?page=2' }, { records: [1], hasMore: true }],
-	['an http URL', { data: [1], next: 'http://x.example/2' }, { records: [1], hasMore: true }],
-	['a cursor like a URL', { data: [1], next: 'xhttp:' }, { records: [1], nextCursor: 'xhttp:' }],
-	[
-		'a total beside null',
-		{ data: [1], total: 5, meta: { total: null } },
-		{ records: [1], total: 5 },
-	],
-	['no boolean as total', { data: [1], total: true }, { records: [1] }],
 	[
 		'an empty array in data beside success',
 		{ data: { others: [] }, success: true },
 		{ records: [] },
 	],
-	['has_more', { data: [1], meta: { has_more: false } }, { records: [1], hasMore: false }],
-	[
-		'hasMore beside a cursor',
-		{ data: [1], hasMore: true, nextCursor: 'c' },
-		{ records: [1], hasMore: true, nextCursor: 'c' },
-	],
 ])('reads %s', (_what, body, page) => {
 	expect(read(body)).toEqual(page);
+});
+
+const all = { limit: 10, total: 0, totalPages: 4 };
+const pages = { limit: '10', total: '0', total_pages: '4' };
+
+/** What is beside the records, and what is read from it. */
+test.each<[string, object, Partial<ListPage>]>([
+	['nested pagination', { pagination: { page: 1, ...all } }, all],
+	['counts as text', { pagination: pages }, all],
+	['a blank total', { total: ' ' }, {}],
+	['a total', { total: 5 }, { total: 5 }],
+	['meta.pagination', { meta: { pagination: { total: 9 } } }, { total: 9 }],
+	['no counts', { pagination: { total: -1, limit: 'x', totalPages: 1.5 } }, {}],
+	['next_cursor', { pagination: { next_cursor: 'p' } }, { nextCursor: 'p' }],
+	['empty cursors', { nextCursor: '', next: null }, {}],
+	['a cursor as it is', { nextCursor: 'YWJj\n' }, { nextCursor: 'YWJj\n' }],
+	['the cursor 0', { nextCursor: 0 }, { nextCursor: '0' }],
+	['an object as cursor', { nextCursor: { a: 1 } }, { hasMore: true }],
+	['meta.next', { meta: { next: 'abc/=' } }, { nextCursor: 'abc/=' }],
+	['a URL', { next: 'https://x.example/chats?page=2' }, { hasMore: true }],
+	['a path', { next: '/chats?page=2' }, { hasMore: true }],
+	['an http URL', { next: 'http://x.example/2' }, { hasMore: true }],
+	['a cursor like a URL', { next: 'xhttp:' }, { nextCursor: 'xhttp:' }],
+	['a total beside null', { total: 5, meta: { total: null } }, { total: 5 }],
+	['no boolean as total', { total: true }, {}],
+	['has_more', { meta: { has_more: false } }, { hasMore: false }],
+	['hasMore and a cursor', { hasMore: true, nextCursor: 'c' }, { hasMore: true, nextCursor: 'c' }],
+])('reads %s beside data', (_what, beside, page) => {
+	expect(read({ data: [1], ...beside })).toEqual({ records: [1], ...page });
+	expect(read({ data: { data: [1], ...beside } })).toEqual({ records: [1], ...page });
 });
 
 test.each([
@@ -112,27 +90,19 @@ test('a 204 is an empty page', () => {
 });
 
 test.each([
-	'text',
-	'',
-	5,
-	null,
-	undefined,
-	{},
-	{ status: 'starting' },
-	{ success: false, data: [1] },
-	{ error: { code: 'X' }, data: [1] },
-	{ error: 'busy', data: [] },
-	{ error: true, data: [1] },
-	{ data: { error: 'busy', chats: [] } },
-	{ data: { error: 'busy', items: [1] } },
-	{ errors: ['one shard is down'], data: [1] },
-	{ data: null },
-	{ warnings: [1] },
-	{ chats: [1], labels: [2] },
-	{ chats: [CHAT], labels: [CHAT] },
-	{ parts: [CHAT, 'x'] },
-	{ status: 'maintenance', components: [] },
-	{ status: 'starting', waitingFor: ['database'] },
+	...['text', '', 5, null, undefined, {}, { status: 'starting' }, { success: false, data: [1] }],
+	...[
+		{ error: { code: 'X' }, data: [1] },
+		{ error: 'busy', data: [] },
+		{ error: true, data: [1] },
+	],
+	...[{ data: { error: 'busy', chats: [] } }, { data: { error: 'busy', items: [1] } }],
+	...[{ errors: ['one shard is down'], data: [1] }, { data: null }, { warnings: [1] }],
+	...[{ chats: [1], labels: [2] }, { chats: [CHAT], labels: [CHAT] }, { parts: [CHAT, 'x'] }],
+	...[
+		{ status: 'maintenance', components: [] },
+		{ status: 'starting', waitingFor: ['database'] },
+	],
 	{ data: { chats: [1], labels: [2] }, items: 5 },
 ])('%j is not a list', (body) => {
 	expect(() => read(body)).toThrow(NotAListError);

@@ -1,0 +1,131 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const isForm = { responseType: ['customForm'] };
+const CHOICES = ['checkbox', 'dropdown', 'radio'];
+
+const EXAMPLE = [
+	{ fieldLabel: 'Name', requiredField: true },
+	{
+		fieldLabel: 'Day',
+		fieldType: 'dropdown',
+		fieldOptions: { values: [{ option: 'Monday' }, { option: 'Friday' }] },
+	},
+];
+
+/** In the order of n8n's Form node. */
+const elementProperties: INodeProperties[] = [
+	{
+		displayName: 'Label',
+		name: 'fieldLabel',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. What is your name?',
+		description: 'Label of the element, also its name in the output',
+	},
+	{
+		displayName: 'Element Type',
+		name: 'fieldType',
+		type: 'options',
+		default: 'text',
+		options: [
+			{ name: 'Checkboxes', value: 'checkbox' },
+			{ name: 'Date', value: 'date' },
+			{ name: 'Dropdown', value: 'dropdown' },
+			{ name: 'Email', value: 'email' },
+			{ name: 'Number', value: 'number' },
+			{ name: 'Radio Buttons', value: 'radio' },
+			{ name: 'Text Input', value: 'text' },
+			{ name: 'Textarea', value: 'textarea' },
+		],
+		description: 'What the recipient can enter',
+	},
+	{
+		displayName: 'Field Options',
+		name: 'fieldOptions',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		placeholder: 'Add field option',
+		default: { values: [{ option: '' }] },
+		displayOptions: { show: { fieldType: CHOICES } },
+		description: 'What the recipient can choose',
+		options: [
+			{
+				displayName: 'Values',
+				name: 'values',
+				values: [{ displayName: 'Option', name: 'option', type: 'string', default: '' }],
+			},
+		],
+	},
+	{
+		displayName: 'Multiple Choice',
+		name: 'multiselect',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { fieldType: ['dropdown'] } },
+		description: 'Whether the recipient can choose several options',
+	},
+	{
+		displayName: 'Placeholder',
+		name: 'placeholder',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Ana Souza',
+		displayOptions: { show: { fieldType: ['email', 'number', 'text', 'textarea'] } },
+		description: 'Example that the empty field shows',
+	},
+	{
+		displayName: 'Default Value',
+		name: 'defaultValue',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. São Paulo',
+		description:
+			'What the form contains at first: a text, a date such as 2026-12-31, or options, separated by commas',
+	},
+	{
+		displayName: 'Required Field',
+		name: 'requiredField',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the recipient has to fill it in',
+	},
+];
+
+/** The form of the response type Custom Form; the names and values are those of n8n's Form node. */
+export const formProperties: INodeProperties[] = [
+	{
+		displayName: 'Define Form',
+		name: 'defineForm',
+		type: 'options',
+		default: 'fields',
+		options: [
+			{ name: 'Using Fields Below', value: 'fields' },
+			{ name: 'Using JSON', value: 'json' },
+		],
+		noDataExpression: true,
+		displayOptions: { show: isForm },
+		description: 'How to define the form',
+	},
+	{
+		displayName: 'Form Elements',
+		name: 'formFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		placeholder: 'Add form element',
+		default: {},
+		displayOptions: { show: { ...isForm, defineForm: ['fields'] } },
+		description: 'What the recipient fills in',
+		options: [{ displayName: 'Values', name: 'values', values: elementProperties }],
+	},
+	{
+		displayName: 'Form Fields',
+		name: 'jsonOutput',
+		type: 'json',
+		typeOptions: { rows: 5 },
+		default: JSON.stringify(EXAMPLE, null, 2),
+		displayOptions: { show: { ...isForm, defineForm: ['json'] } },
+		description:
+			"Form elements in the format of n8n's Form node, without files, HTML and passwords",
+	},
+];
