@@ -28,10 +28,22 @@ export function readRecipe(markdown: string): Step[] {
 /** Copies the files that the recipe changes and those that its check needs. */
 export function copyProject(folder: string): void {
 	const parts = [
-		...['nodes', 'credentials', 'icons', 'sandbox', 'docs/reference.md', 'package.json'],
-		...['tsconfig.json', 'tsconfig.dev.json', 'jest.config.js', 'eslint.config.mjs'],
-		...['test/globalSetup.ts', 'test/globalTeardown.ts', 'test/setup.ts', '.prettierrc.json'],
-		...['test/engine/support', 'test/engine/input/operations.test.ts'],
+		'nodes',
+		'credentials',
+		'icons',
+		'sandbox',
+		'docs/reference.md',
+		'package.json',
+		'tsconfig.json',
+		'tsconfig.dev.json',
+		'jest.config.js',
+		'eslint.config.mjs',
+		'test/globalSetup.ts',
+		'test/globalTeardown.ts',
+		'test/setup.ts',
+		'.prettierrc.json',
+		'test/engine/support',
+		'test/engine/input/operations.test.ts',
 	];
 	for (const part of parts) {
 		mkdirSync(dirname(join(folder, part)), { recursive: true });
