@@ -21,6 +21,7 @@ interface FileRequest {
 	context: FileContext;
 	request: ServiceRequest;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
+	/** The largest file to store; by default, any. */
 	maxBytes?: number;
 }
 
@@ -69,6 +70,7 @@ export async function receiveFile(
 	return response.body as INodeExecutionData[];
 }
 
+/** Stores the file in a response, or returns its URL. */
 async function readFile(
 	store: Store,
 	response: ServiceResponse,

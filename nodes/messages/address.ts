@@ -17,6 +17,7 @@ const KINDS: Record<string, ChatKind> = {
 /** After these, the address is a phone number, perhaps with the number of a device: `5511987654321:2`. */
 const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
 
+/** An address of a chat. */
 export interface Address {
 	/** The same for all ways to write the address. */
 	key: string;

@@ -51,6 +51,7 @@ class Search {
 		return this.find(this.event, undefined, 0)?.messages ?? [];
 	}
 
+	/** Returns the messages at the user's path. */
 	follow(path: string): EventMessage[] {
 		const around = this.root();
 		return valuesAt(this.event, path)

@@ -25,6 +25,7 @@ const WRAPPERS =
 const REFERENCES =
 	/quot|repl(y.|i)|forward|context|refer|origin|parent|previous|^before|^old|^last|mention|pinned|history|linked|^cit(ed|ation|ad)|thread/;
 
+/** What a name in an event stands for. */
 export interface Key {
 	/** In lower case, without "_" and "-". */
 	plain: string;

@@ -41,6 +41,7 @@ export class EventMessage {
 		return this.place?.record;
 	}
 
+	/** The address of the chat as the event has it. */
 	get chatId(): Scalar | undefined {
 		return this.read('chat', () => {
 			for (const { fields } of this.own) {
@@ -138,6 +139,7 @@ export class EventMessage {
 	}
 }
 
+/** The first value that a function finds in the fields of places. */
 function firstOf<Value>(
 	places: Place[],
 	find: (fields: MessageFields) => Value | undefined,

@@ -13,6 +13,7 @@ import type { ItemContext } from '../input/field';
 import type { PreparedItem } from './preSend';
 import type { Turn } from './turns';
 
+/** One item while its requests are sent. */
 export interface ItemRequest {
 	context: ItemContext;
 	request: ServiceRequest;
@@ -80,6 +81,7 @@ export async function sendItem(
 	}
 }
 
+/** Adds to an error that a request of the item was carried out. */
 function afterWrite(error: unknown): Error {
 	if (error instanceof ServiceError)
 		return new ServiceError({ ...error.failure, outcomeUnknown: true });

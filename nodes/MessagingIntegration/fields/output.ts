@@ -34,6 +34,7 @@ export const inputFileName: INodeProperties = {
 	hint: 'The name of the input binary field that contains the file',
 };
 
+/** The output field for a file. */
 export const binaryPropertyName: INodeProperties = {
 	displayName: 'Put Output File in Field',
 	name: 'binaryPropertyName',

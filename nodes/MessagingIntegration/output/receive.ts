@@ -82,6 +82,7 @@ export const messageResponse = runItem(receiveMessage);
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
 
+/** The item's field for a file. */
 const fileField = ({ context }: ItemRequest) =>
 	context.getNodeParameter('binaryPropertyName', 'data') as string;
 

@@ -55,6 +55,7 @@ export const resources = [
 	resource('Webhook', 'getAll', [createWebhook, getWebhooks, testWebhook]),
 ];
 
+/** Creates a resource, whose last operation is API Request. */
 function resource(name: string, defaultOperation: string, operations: Operation[]): Resource {
 	const value = name.toLowerCase();
 	const all = [...operations, apiRequest(value)];

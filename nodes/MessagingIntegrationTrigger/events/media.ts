@@ -8,6 +8,7 @@ import { textOf } from '../../shared/plainValues';
 
 /** A file of a message, and where to get it; a file in the event itself needs no download. */
 export interface MediaFile {
+	/** Of the message, e.g. `image`. */
 	kind: string;
 	/** Of the request of a download by the API, which has downloads of audio and video messages only. */
 	query?: IDataObject;

@@ -28,6 +28,7 @@ export interface Filters {
 	ignoreOwnMessages: boolean;
 	/** Any other value counts as `all`. */
 	chats: string;
+	/** Phone numbers and addresses. */
 	chatIds: string[];
 	ignoreChatIds: string[];
 	messageTypes: string[];

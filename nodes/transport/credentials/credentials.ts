@@ -9,11 +9,13 @@ export interface ServiceCredentials {
 	apiKey: string;
 	/** Without a trailing slash; ends with `/api/v2`. */
 	baseUrl: string;
+	/** Whether the service is on this machine or in a private network. */
 	isLocal: boolean;
 	/** Secret of webhooks that the user created; empty if not set. */
 	webhookSecret: string;
 	/** For phone numbers without "+", 1 to 3 digits; empty if not set. */
 	defaultCountryCode: string;
+	/** The names that this service uses where the reference shows none. */
 	fieldNames: FieldNames;
 	/** Names of the hosts that requests may go to, in lower case; undefined = all. */
 	allowedDomains?: string[];

@@ -121,6 +121,7 @@ const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}
 
 const lastOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
 
+/** All keys, also those of objects. */
 function pathsOf(names: Fields, path = ''): string[] {
 	return Object.entries(names).flatMap(([key, value]) => {
 		const at = join(path, key);

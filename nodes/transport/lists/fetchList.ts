@@ -19,6 +19,7 @@ interface ListSettings {
 	path: string;
 	style: PagingStyle;
 	names?: { pageSize: string; cursor: string };
+	/** Undefined = all. */
 	maxRecords?: number;
 }
 

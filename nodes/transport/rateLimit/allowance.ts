@@ -11,6 +11,7 @@ export interface Ticket {
 }
 
 export interface RateLimitOutcome {
+	/** Absent if there was no response. */
 	status?: number;
 	headers?: Record<string, unknown>;
 	/** Pause that the server asked for, ms. */
@@ -26,6 +27,7 @@ export type Decision = { go: true } | { go: false; until: number; announced?: nu
 /** A request that has ended; `settledSeq` is the sequence number of its response. */
 type SettledRequest = Ticket & Span & { settledSeq: number; rateLimited: boolean };
 
+/** The latest reading of the rate-limit headers. */
 type LastReading = Omit<SettledRequest, keyof Ticket> & { remaining: number };
 
 /** A request still in flight after this time no longer counts. */
@@ -90,6 +92,7 @@ export class Allowance {
 		return ticket;
 	}
 
+	/** Takes back the ticket of a request that was never sent. */
 	revoke(ticket: Ticket): void {
 		this.inFlight.delete(ticket);
 	}

@@ -11,6 +11,7 @@ import type { ServiceContext } from './serviceRequest';
 /** The credentials of a run: those of its first item. Reading them takes a third of the time of an item. */
 export class RunAccount {
 	private first: ServiceCredentials | undefined;
+	/** Whether an item was found to have others. */
 	differs = false;
 
 	async read(context: ServiceContext): Promise<ServiceCredentials> {

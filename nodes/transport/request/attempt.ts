@@ -21,6 +21,7 @@ import type { Redirects } from './url';
 
 export interface Attempt {
 	outcome: AttemptOutcome;
+	/** The response, with its body already read. */
 	response?: ServiceResponse;
 	/** Why a 2xx response cannot be used: UnusableResponseError, NotStoredError, or any error while n8n processed it. */
 	problem?: unknown;

@@ -25,6 +25,7 @@ export class Body implements Readable {
 	/** The error that ended the body early. n8n's binary store may wrap it in another error. */
 	brokenBy: unknown;
 	private readonly source: AsyncIterator<Uint8Array>;
+	/** Chunks that were received before the body is read. */
 	private readonly buffered: Uint8Array[] = [];
 	received = 0;
 

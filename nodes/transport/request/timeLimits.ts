@@ -28,6 +28,7 @@ export class TimeLimits {
 		if (canceling?.aborted) this.onCancel();
 	}
 
+	/** Aborted when the connection is no longer needed, with the reason. */
 	get signal(): AbortSignal {
 		return this.connection.signal;
 	}

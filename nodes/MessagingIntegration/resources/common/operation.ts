@@ -19,6 +19,7 @@ export interface Operation {
 	fields: INodeProperties[];
 }
 
+/** One tag of the API: its entry in the resource picker, and its operations. */
 export interface Resource {
 	option: INodePropertyOptions;
 	/** In the order of the picker. */
@@ -31,6 +32,7 @@ type Values =
 	| Record<string, Reader>
 	| ((fieldOf: FieldOf) => Record<string, unknown> | Promise<Record<string, unknown>>);
 
+/** An endpoint as data. */
 interface Endpoint {
 	name: string;
 	value: string;
@@ -43,6 +45,7 @@ interface Endpoint {
 	body?: Values;
 	/** Changes the request after path, query and body are set. */
 	amend?: (fieldOf: FieldOf, options: IHttpRequestOptions) => void;
+	/** Turns the response into items; by default, it is one record. */
 	returns?: typeof singleResponse;
 }
 

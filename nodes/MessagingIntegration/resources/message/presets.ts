@@ -129,6 +129,7 @@ const namesAndValues = (name: string, example?: string) =>
 		example,
 	);
 
+/** The field Preset, and the fields Type and Content of each preset. */
 export const presetFields: INodeProperties[] = [
 	{
 		displayName: 'Preset',
