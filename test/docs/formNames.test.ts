@@ -51,19 +51,6 @@ test.each(['README.md', 'docs/reference.md', 'docs/administration.md', 'docs/pt-
 	},
 );
 
-test("the README's table has every operation of the node", () => {
-	const text = readFileSync(join(root, 'README.md'), 'utf8');
-	const { properties } = new MessagingIntegration().description;
-	const pickers = properties.filter(({ name }) => name === 'operation');
-	for (const { options, displayOptions } of pickers) {
-		const resource = String(displayOptions?.show?.resource?.[0]);
-		const row = new RegExp(`^\\| ${resource} \\| (.*) \\|$`, 'im').exec(text)?.[1] ?? '';
-		const names = (options as Array<{ name: string }>).map(({ name }) => name);
-		const own = names.filter((name) => name !== 'API Request');
-		expect(row === 'none yet' ? [] : row.split(', ').sort()).toEqual(own.sort());
-	}
-});
-
 test('descriptions of one sentence end without a full stop, those of several with one', () => {
 	const wrong: string[] = [];
 	const check = (value: unknown): void => {

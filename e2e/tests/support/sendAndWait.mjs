@@ -112,7 +112,7 @@ class Asking {
 	}
 
 	#executions() {
-		return this.demo.api.listExecutions(this.workflowId);
+		return this.demo.api.listAllExecutions(this.workflowId);
 	}
 }
 

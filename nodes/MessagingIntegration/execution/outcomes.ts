@@ -35,8 +35,16 @@ interface SavedOutcome {
 }
 
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
-const SENDING_OPTIONS =
-	/^(concurrency|limitWaitTime|maxDuration|maxJsonSize|maxWait|onRateLimit|pause|retryWrites)$/;
+const SENDING_OPTIONS = new Set([
+	'concurrency',
+	'limitWaitTime',
+	'maxDuration',
+	'maxJsonSize',
+	'maxWait',
+	'onRateLimit',
+	'pause',
+	'retryWrites',
+]);
 
 /** In the metadata of the node's execution data. */
 const KEY = 'messagingIntegration';
@@ -61,7 +69,7 @@ export class Outcomes {
 	) {
 		const { parameters } = node;
 		const all = Object.entries(parameters.options ?? {});
-		const options = all.filter(([name]) => !SENDING_OPTIONS.test(name));
+		const options = all.filter(([name]) => !SENDING_OPTIONS.has(name));
 		this.parameters = shortHash({ ...parameters, options, requestOptions: undefined });
 		const metadata = executeData?.metadata as Record<string, typeof this.saved> | undefined;
 		this.saved = metadata?.[KEY] ?? {};

@@ -83,7 +83,8 @@ async function accept(
 		workflowData: [
 			markItems(items, {
 				identity: options.deduplicateInStore ? identity : undefined,
-				hint: missing ?? (trigger.isTest ? recognizedHint(messages) : undefined),
+				hint:
+					missing ?? (trigger.isTest ? recognizedHint(messages, names.message.types) : undefined),
 			}),
 		],
 	};

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { EventMessage } from '../../messages/message';
+import { kindOfType, type TypeNames } from '../../messages/type';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 
@@ -28,11 +29,14 @@ export function missingHint(messages: EventMessage[], ignoresOwn: boolean): stri
 	return undefined;
 }
 
-/** Says what was found in a message, for a user who listens in the editor. */
-export function recognizedHint([message]: EventMessage[]): string | undefined {
+/** Says what was found in a message, for a user who listens in the editor. A file needs no text. */
+export function recognizedHint([message]: EventMessage[], types: TypeNames): string | undefined {
 	if (message?.record === undefined) return undefined;
 	const found = PARTS.filter(([, , read]) => read(message) !== undefined).map(([label]) => label);
-	const missing = PARTS.filter(([, , read]) => read(message) === undefined);
+	const isFile = (kindOfType(message.type, types) ?? 'text') !== 'text';
+	const missing = PARTS.filter(
+		([, key, read]) => read(message) === undefined && !(isFile && key === 'event.text'),
+	);
 	const rest = missing.map(([label, key]) => `${label} (${key})`).join(', ');
 	return [
 		`Found in this event: ${found.join(', ') || 'nothing'}.`,

@@ -26,7 +26,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Leave both fields empty to start on every event; to find other names, run the workflow once with a real message, and enter the name of its event under Other Events',
+			'Leave both fields empty to let the service decide which events it sends; to find other names, run the workflow once with a real message, and enter the name of its event under Other Events',
 		name: 'eventsNotice',
 		type: 'notice',
 		default: '',

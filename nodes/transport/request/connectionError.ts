@@ -1,6 +1,16 @@
 /** Certificate and URL errors: the request was not sent, and sending it again does not help. */
-const NEVER_SENT =
-	/^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|(DEPTH_ZERO_)?SELF_SIGNED_CERT(_IN_CHAIN)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|ERR_TLS_CERT_ALTNAME_INVALID|ERR_INVALID_(URL|PROTOCOL))$/;
+const NEVER_SENT = new Set([
+	'CERT_HAS_EXPIRED',
+	'CERT_NOT_YET_VALID',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'ERR_INVALID_URL',
+	'ERR_INVALID_PROTOCOL',
+]);
 
 /** Codes that only a DNS lookup or a connection attempt can have. The others also occur on open connections. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -58,7 +68,7 @@ function isCode(value: unknown): value is string {
 }
 
 function mayBeSent(parts: ErrorParts[], code: string | undefined): boolean {
-	if (code !== undefined && NEVER_SENT.test(code)) return false;
+	if (code !== undefined && NEVER_SENT.has(code)) return false;
 	const calls = parts.map(({ syscall }) => syscall).filter((each) => each !== undefined);
 	const isBefore = (call: unknown) => call === 'connect' || call === 'getaddrinfo';
 	if (calls.length > 0 && calls.every(isBefore)) return false;

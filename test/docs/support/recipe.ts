@@ -33,6 +33,7 @@ export function copyProject(folder: string): void {
 		'icons',
 		'sandbox',
 		'docs/reference.md',
+		'README.md',
 		'package.json',
 		'tsconfig.json',
 		'tsconfig.dev.json',

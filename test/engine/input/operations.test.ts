@@ -179,6 +179,15 @@ describe('operations, cases and documents agree', () => {
 		);
 		expect(table.sort()).toEqual(form.sort());
 	});
+
+	test('the operations are those of the table in the README', () => {
+		const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
+		for (const { option, operations: own } of resources) {
+			const [, row = ''] = new RegExp(`^\\| ${option.name} \\| (.*) \\|$`, 'm').exec(readme) ?? [];
+			const names = own.map((each) => each.option.name).filter((each) => each !== 'API Request');
+			expect(row === 'none yet' ? [] : row.split(', ').sort()).toEqual(names.sort());
+		}
+	});
 });
 
 function describedOperations() {

@@ -18,7 +18,8 @@ const flags = 'no-sandbox disable-gpu disable-quic no-first-run disable-sync';
 const noTraffic = 'disable-background-networking disable-component-update';
 
 /** Skips its tests if there is no browser, unless there must be one. */
-export const describeConsole = canOpen ? describe : describe.skip;
+export const describeConsole = (name: string, tests: () => void) =>
+	(canOpen ? describe : describe.skip)(name, tests);
 
 /** Opens the console page of a sandbox. In no test may it log an error or request anything elsewhere. */
 export function useConsole() {

@@ -1,3 +1,4 @@
+import axios from 'axios';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
 import { recordLogs } from '../../engine/support/logs';
 import { setUpTrigger } from '../support/fixture';
@@ -73,3 +74,17 @@ test('with Field Names that fit, the hint is gone', async () => {
 	expect(host.runs).toHaveLength(2);
 	expect(host.hints).toHaveLength(1);
 });
+
+test.each([
+	['text', true],
+	['image', false],
+])(
+	'while the user listens, the hint misses the text of a message of the type %s: %s',
+	async (type, isMissed) => {
+		const { content: _text, ...withoutText } = message;
+		await axios.post(host.url(true), { ...withoutText, type });
+		expect(host.hints).toHaveLength(1);
+		expect(host.hints[0]).toContain('Found in this event: the chat');
+		expect(host.hints[0]!.includes('the text (event.text)')).toBe(isMissed);
+	},
+);

@@ -3,6 +3,7 @@ import {
 	MAX_RATE_LIMITED_LONG,
 	MAX_RETRIES,
 	outcomeUnknownAfterResponse,
+	type RetrySafety,
 	retrySafety,
 } from '../../../../nodes/transport/request/retryPolicy';
 import { backoffMs } from '../../../../nodes/transport/clock';
@@ -50,6 +51,18 @@ it.each(table)(
 		expect(step({ outcome, rateLimited, retryWrites: true }).action).toBe(expected[1]);
 	},
 );
+
+it('retries a POST only after a 429, and a PUT also after three failures of a gateway', () => {
+	const statuses = Array.from({ length: 200 }, (_, n) => 400 + n);
+	const retried = (safety: RetrySafety) =>
+		statuses.filter(
+			(status) =>
+				step({ safety, outcome: { status }, rateLimited: status === 429 ? 1 : 0 }).action ===
+				'retry',
+		);
+	expect(retried('unsafe')).toEqual([429]);
+	expect(retried('idempotent')).toEqual([429, 502, 503, 504]);
+});
 
 it.each([200, 201, 204, 302, 399])('returns a response with status %i', (status) => {
 	expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
