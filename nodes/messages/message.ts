@@ -24,7 +24,7 @@ export class EventMessage {
 
 	/**
 	 * @param event the whole event or response
-	 * @param place the message in it; undefined if there is none
+	 * @param place the message in it; undefined if no message was found
 	 * @param around the innermost object that contains it
 	 * @param kind what the message is by its fields
 	 */
@@ -36,7 +36,7 @@ export class EventMessage {
 		private readonly kind?: Kind,
 	) {}
 
-	/** The message as the event has it; undefined if there is none. */
+	/** The message as the event has it; undefined if no message was found. */
 	get record() {
 		return this.place?.record;
 	}

@@ -41,7 +41,7 @@ export function plainText(value: unknown): string {
 		.trim();
 }
 
-/** Reads what is written as a phone number; or why it is none, as the end of a sentence about it. */
+/** Reads what is written as a phone number. Returns the end of a sentence, which says why, if it is not one. */
 export function readPhoneText(value: unknown): PhoneText | { problem: string } {
 	const text = plainText(value);
 	if (!FORM.test(text) || !/\d/.test(text)) return { problem: NO_NUMBER };

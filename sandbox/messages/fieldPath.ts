@@ -2,7 +2,7 @@
 
 export type Fields = Record<string, unknown>;
 
-/** Returns the value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if nothing is there. */
 export function valueAt(fields: Fields, path: string): unknown {
 	return path
 		.split('.')

@@ -70,7 +70,7 @@ export function eventShapeOf(choice: EventShapeName | Partial<EventShape>): Even
 	return { ...top, ...(typeof choice === 'string' ? eventShapes[choice] : choice) };
 }
 
-/** The preset with these parts; null if there is none. */
+/** The preset with these parts; null if no preset has them. */
 export function nameOfShape(shape: EventShape): EventShapeName | null {
 	const names = Object.keys(eventShapes) as EventShapeName[];
 	return names.find((name) => isDeepStrictEqual(eventShapeOf(name), shape)) ?? null;

@@ -116,7 +116,7 @@ test.each([
 	expect(readComplaints({ path: 'type', message: text }).about[0]?.values).toEqual(values);
 });
 
-test('accepted names beside an unknown one are names, and what was sent is none', () => {
+test('names that are listed beside an unknown one are accepted names, and what was sent is not one of them', () => {
 	expect(
 		readComplaints(message('Unknown field remoteJid. Allowed fields: line, to, kind')),
 	).toMatchObject({
