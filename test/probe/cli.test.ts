@@ -129,7 +129,11 @@ describe('the flags', () => {
 		['a number without its code', ['--send-to', '011 98765-4321'], 'The number of --send-to '],
 		['an address', ['--send-to', '5511987654321@g.us'], 'The number of --send-to '],
 		['a port that is not a number', ['--listen', 'all'], 'The port of --listen must be'],
-		['a URL without a scheme', ['--webhook-url', 'example.com'], 'The URL of --webhook-url must be'],
+		[
+			'a URL without a scheme',
+			['--webhook-url', 'example.com'],
+			'The URL of --webhook-url must be',
+		],
 	])('reject %s', (_title, args, message) => {
 		expect(() => parseFlags([...required, ...args])).toThrow(message);
 	});
