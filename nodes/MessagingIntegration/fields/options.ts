@@ -42,8 +42,8 @@ export const options: INodeProperties = {
 			displayName: 'Concurrency',
 			name: 'concurrency',
 			type: 'number',
-			default: 5,
 			typeOptions: { minValue: 1 },
+			default: 5,
 			displayOptions: except('sendAndWait'),
 			description:
 				'Maximum number of items to process at the same time. By default, 5 for reads, and 1 for writes so that messages keep their order.',
@@ -52,8 +52,8 @@ export const options: INodeProperties = {
 			displayName: 'Max Duration (Seconds)',
 			name: 'maxDuration',
 			type: 'number',
-			default: 3600,
 			typeOptions: { minValue: 1 },
+			default: 3600,
 			description:
 				'Maximum duration of one request, from sending it to the last byte of the response. Increase it for files that take longer to download.',
 		},
@@ -61,8 +61,8 @@ export const options: INodeProperties = {
 			displayName: 'Max File Size (MB)',
 			name: 'maxFileSize',
 			type: 'number',
-			default: 16,
 			typeOptions: { minValue: 0 },
+			default: 16,
 			displayOptions: only('sendMedia'),
 			description:
 				'Maximum size of a file from a previous node. The node checks all items before it sends the first message.',
@@ -71,8 +71,8 @@ export const options: INodeProperties = {
 			displayName: 'Max JSON Size (MB)',
 			name: 'maxJsonSize',
 			type: 'number',
-			default: 100,
 			typeOptions: { minValue: 1, maxValue: MAX_JSON_SIZE },
+			default: 100,
 			description:
 				'Maximum size of a response that is JSON or text, also if the JSON contains a file as base64. n8n holds it in memory. Other files have no limit.',
 		},
@@ -80,8 +80,8 @@ export const options: INodeProperties = {
 			displayName: 'Max Wait (Seconds)',
 			name: 'maxWait',
 			type: 'number',
-			default: 300,
 			typeOptions: { minValue: 0 },
+			default: 300,
 			description:
 				'Maximum length of a single pause for the rate limit. The time that an item waits for earlier items does not count, so long broadcasts still complete.',
 		},
@@ -89,7 +89,6 @@ export const options: INodeProperties = {
 			displayName: 'On Rate Limit',
 			name: 'onRateLimit',
 			type: 'options',
-			default: 'wait',
 			options: [
 				{
 					name: 'Wait',
@@ -98,6 +97,7 @@ export const options: INodeProperties = {
 				},
 				{ name: 'Fail', value: 'fail', description: 'Stop with an error' },
 			],
+			default: 'wait',
 			description: 'What to do when the API key has used up its requests for this minute',
 		},
 		{

@@ -5,11 +5,11 @@ export const specifyBody: INodeProperties = {
 	displayName: 'Define Request',
 	name: 'specifyBody',
 	type: 'options',
-	default: 'fields',
 	options: [
 		{ name: 'Using Fields', value: 'fields' },
 		{ name: 'Using JSON', value: 'json' },
 	],
+	default: 'fields',
 	description:
 		'How to define what is sent. If the service expects other fields than those of the form, use Additional Fields or JSON.',
 };

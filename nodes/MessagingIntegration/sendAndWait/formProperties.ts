@@ -27,7 +27,6 @@ const elementProperties: INodeProperties[] = [
 		displayName: 'Element Type',
 		name: 'fieldType',
 		type: 'options',
-		default: 'text',
 		options: [
 			{ name: 'Checkboxes', value: 'checkbox' },
 			{ name: 'Date', value: 'date' },
@@ -38,6 +37,7 @@ const elementProperties: INodeProperties[] = [
 			{ name: 'Text Input', value: 'text' },
 			{ name: 'Textarea', value: 'textarea' },
 		],
+		default: 'text',
 		description: 'What the recipient can enter',
 	},
 	{
@@ -98,12 +98,12 @@ export const formProperties: INodeProperties[] = [
 		displayName: 'Define Form',
 		name: 'defineForm',
 		type: 'options',
-		default: 'fields',
+		noDataExpression: true,
 		options: [
 			{ name: 'Using Fields Below', value: 'fields' },
 			{ name: 'Using JSON', value: 'json' },
 		],
-		noDataExpression: true,
+		default: 'fields',
 		displayOptions: { show: isForm },
 		description: 'How to define the form',
 	},

@@ -41,7 +41,6 @@ export const sendAndWaitOperation = operation({
 			displayName: 'Response Type',
 			name: 'responseType',
 			type: 'options',
-			default: 'approval',
 			options: [
 				{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
 				{
@@ -51,6 +50,7 @@ export const sendAndWaitOperation = operation({
 				},
 				{ name: 'Free Text', value: 'freeText', description: 'The recipient enters a text' },
 			],
+			default: 'approval',
 			description: 'What the recipient can respond',
 		},
 		...formProperties,
@@ -70,11 +70,11 @@ export const sendAndWaitOperation = operation({
 							displayName: 'Type of Approval',
 							name: 'approvalType',
 							type: 'options',
-							default: 'double',
 							options: [
 								{ name: 'Approve Only', value: 'single' },
 								{ name: 'Approve and Decline', value: 'double' },
 							],
+							default: 'double',
 							description: 'Which buttons the page has',
 						},
 						{

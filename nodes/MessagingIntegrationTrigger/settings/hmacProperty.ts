@@ -6,23 +6,23 @@ const settings: INodeProperties[] = [
 		displayName: 'Algorithm',
 		name: 'algorithm',
 		type: 'options',
-		default: 'sha256',
 		options: [
 			{ name: 'SHA-1', value: 'sha1' },
 			{ name: 'SHA-256', value: 'sha256' },
 			{ name: 'SHA-512', value: 'sha512' },
 		],
+		default: 'sha256',
 		description: 'Hash function of the signature',
 	},
 	{
 		displayName: 'Encoding',
 		name: 'encoding',
 		type: 'options',
-		default: 'hex',
 		options: [
 			{ name: 'Base64', value: 'base64' },
 			{ name: 'Hexadecimal', value: 'hex' },
 		],
+		default: 'hex',
 		description: 'Encoding of the signature',
 	},
 	{
@@ -54,8 +54,8 @@ const settings: INodeProperties[] = [
 		displayName: 'Secret',
 		name: 'secret',
 		type: 'string',
-		default: '',
 		typeOptions: { password: true },
+		default: '',
 		description:
 			'Shared secret of the webhook. If empty, the trigger uses the Webhook Secret of the credentials or, with automatic registration, generates a secret. Prefer to leave it empty, because n8n exports a secret entered here with the workflow.',
 	},
@@ -63,7 +63,6 @@ const settings: INodeProperties[] = [
 		displayName: 'Signed Content',
 		name: 'signedContent',
 		type: 'options',
-		default: 'body',
 		options: [
 			{ name: 'Body', value: 'body' },
 			{
@@ -78,6 +77,7 @@ const settings: INodeProperties[] = [
 				description: 'Joined by a full stop',
 			},
 		],
+		default: 'body',
 		description: 'Content that the service signs',
 	},
 	{
@@ -93,8 +93,8 @@ const settings: INodeProperties[] = [
 		displayName: 'Tolerance (Minutes)',
 		name: 'tolerance',
 		type: 'number',
-		default: 5,
 		typeOptions: { minValue: 1 },
+		default: 5,
 		description:
 			'Maximum difference between the signed timestamp and the current time. The trigger rejects older deliveries, because an attacker may have recorded and resent them.',
 	},

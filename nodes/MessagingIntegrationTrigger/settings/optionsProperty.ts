@@ -53,8 +53,8 @@ export const options: INodeProperties = {
 			displayName: 'Max File Size (MB)',
 			name: 'maxFileSize',
 			type: 'number',
-			default: 100,
 			typeOptions: { minValue: 1 },
+			default: 100,
 			description: 'Maximum size of a file that Download Media downloads',
 		},
 		{

@@ -40,7 +40,6 @@ export const properties: INodeProperties[] = [
 		displayName: 'Chats',
 		name: 'chats',
 		type: 'options',
-		default: 'all',
 		options: [
 			{ name: 'All', value: 'all', description: 'Messages from everywhere' },
 			{
@@ -54,6 +53,7 @@ export const properties: INodeProperties[] = [
 				description: 'Only chats whose address ends with @g.us',
 			},
 		],
+		default: 'all',
 		description:
 			'Which chats start the workflow. Events that name no chat also pass, e.g. that an instance was connected, and so do those whose address does not show whether it is a group.',
 	},
@@ -70,7 +70,6 @@ export const properties: INodeProperties[] = [
 		displayName: 'Registration',
 		name: 'registration',
 		type: 'options',
-		default: 'automatic',
 		options: [
 			{
 				name: 'Automatic',
@@ -84,6 +83,7 @@ export const properties: INodeProperties[] = [
 				description: 'You create the webhook yourself in the dashboard of the service',
 			},
 		],
+		default: 'automatic',
 		description: 'How the webhook is created',
 	},
 	{
@@ -98,7 +98,6 @@ export const properties: INodeProperties[] = [
 		displayName: 'Verification',
 		name: 'verification',
 		type: 'options',
-		default: 'headerToken',
 		options: [
 			{
 				name: 'Header Token',
@@ -117,6 +116,7 @@ export const properties: INodeProperties[] = [
 				description: 'Anyone who knows the webhook URL can start the workflow',
 			},
 		],
+		default: 'headerToken',
 		description: 'How to verify that a delivery comes from the service',
 	},
 	hmacNotice,

@@ -9,8 +9,8 @@ export const participants: INodeProperties = {
 	displayName: 'Participants',
 	name: 'participants',
 	type: 'string',
-	default: '',
 	typeOptions: { rows: 3 },
+	default: '',
 	placeholder: 'e.g. +55 11 98765-4321, +55 21 91234-5678',
 	description:
 		'Phone numbers with country code, separated by commas or new lines. The node removes "+", spaces, parentheses, dots and dashes.',
