@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startN8n } from '../../n8n/server.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { stopAll } from '../../processes/processes.mjs';
 import { askAndAnswer, person } from '../support/askAndAnswer.mjs';
 import { publishQuestions } from '../support/chatReply.mjs';
-import { startQuietDemo, startTimeout } from '../support/demo.mjs';
+import { setUpQuietDemo } from '../support/demo.mjs';
 import { findNode, publishWorkflow, readTemplate } from '../support/templates.mjs';
 
 /** The templates examples/ask-in-chat.json and ask-in-chat-part.json in one n8n with SQLite. */
@@ -15,15 +14,10 @@ import { findNode, publishWorkflow, readTemplate } from '../support/templates.mj
 let demo;
 let questions;
 
-before(
-	async () => {
-		demo = await startQuietDemo('chatReply');
-		questions = await publishQuestions(demo);
-	},
-	{ timeout: startTimeout },
-);
-
-after(stopAll);
+setUpQuietDemo('chatReply', async (started) => {
+	demo = started;
+	questions = await publishQuestions(demo);
+});
 
 async function restart() {
 	const { url } = demo.n8n;

@@ -3,13 +3,35 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { startDemo } from '../../demo/demo.mjs';
 import { startStores } from '../../n8n/cluster.mjs';
 import { nodeType } from '../../n8n/package.mjs';
 import { startN8n } from '../../n8n/server.mjs';
 import { createTemporaryFolder } from '../../n8n/userFolder.mjs';
+import { stopAll } from '../../processes/processes.mjs';
 import { publishEcho } from '../support/echo.mjs';
 import { publishWorkflow } from '../support/templates.mjs';
+
+/**
+ * Before the tests of a file, starts a cluster like `Cluster.start` and calls `ready` with it. After them, prints the
+ * `table`, if any, and removes the cluster.
+ */
+export function setUpCluster(name, ready, { table, ...settings } = {}) {
+	let cluster;
+	before(
+		async () => {
+			cluster = await Cluster.start(name, settings);
+			await ready(cluster);
+		},
+		{ timeout: 300_000 },
+	);
+	after(async () => {
+		table?.print();
+		await stopAll();
+		cluster?.stores.remove();
+	});
+}
 
 /** The processes of n8n in queue mode, besides the parts of a demo. */
 export class Cluster {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { stopAll } from '../../processes/processes.mjs';
-import { Cluster } from './cluster.mjs';
+import { test } from 'node:test';
+import { setUpCluster } from './cluster.mjs';
 import { press, publishAsking } from '../support/sendAndWait.mjs';
 import { Table } from '../support/table.mjs';
 
@@ -11,20 +10,15 @@ const table = new Table(['queue mode', 'result', 's']);
 let cluster;
 let echo;
 
-before(
-	async () => {
-		cluster = await Cluster.start('cluster');
+setUpCluster(
+	'cluster',
+	async (started) => {
+		cluster = started;
 		await cluster.demo.sandbox.control('POST', 'rate', { tier: 'none' });
 		echo = await cluster.publishEcho();
 	},
-	{ timeout: 300_000 },
+	{ table },
 );
-
-after(async () => {
-	table.print();
-	await stopAll();
-	cluster?.stores.remove();
-});
 
 /** Delivers each of `numbers` to each of `receivers`, at most 20 at a time. */
 async function deliverAll(receivers, numbers) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { waitUntil } from '../../processes/polling.mjs';
-import { stopAll } from '../../processes/processes.mjs';
-import { Cluster } from './cluster.mjs';
+import { setUpCluster } from './cluster.mjs';
 import { Table } from '../support/table.mjs';
 import { readTemplate } from '../support/templates.mjs';
 
@@ -16,22 +15,15 @@ const people = 200;
 let cluster;
 let tables;
 
-before(
-	async () => {
-		cluster = await Cluster.start('clusterBroadcast', {
-			env: { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' },
-		});
+setUpCluster(
+	'clusterBroadcast',
+	async (started) => {
+		cluster = started;
 		const { api } = cluster.demo;
 		tables = `/projects/${(await api.request('GET', '/projects/personal')).id}/data-tables`;
 	},
-	{ timeout: 300_000 },
+	{ table, env: { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' } },
 );
-
-after(async () => {
-	table.print();
-	await stopAll();
-	cluster?.stores.remove();
-});
 
 async function waitForEnd(id) {
 	const open = async (status) => await cluster.demo.api.countExecutions(id, status);

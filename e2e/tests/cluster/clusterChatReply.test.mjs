@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { waitUntil } from '../../processes/polling.mjs';
-import { stopAll } from '../../processes/processes.mjs';
 import { askAndAnswer, person } from '../support/askAndAnswer.mjs';
 import { publishQuestions } from '../support/chatReply.mjs';
-import { Cluster } from './cluster.mjs';
+import { setUpCluster } from './cluster.mjs';
 
 /**
  * The templates examples/ask-in-chat.json and ask-in-chat-part.json in queue mode: main, two workers, two webhook
@@ -14,18 +13,10 @@ import { Cluster } from './cluster.mjs';
 let cluster;
 let questions;
 
-before(
-	async () => {
-		cluster = await Cluster.start('clusterChatReply');
-		await cluster.demo.sandbox.control('POST', 'rate', { tier: 'none' });
-		questions = await publishQuestions(cluster.demo);
-	},
-	{ timeout: 300_000 },
-);
-
-after(async () => {
-	await stopAll();
-	cluster?.stores.remove();
+setUpCluster('clusterChatReply', async (started) => {
+	cluster = started;
+	await cluster.demo.sandbox.control('POST', 'rate', { tier: 'none' });
+	questions = await publishQuestions(cluster.demo);
 });
 
 test('in queue mode, 20 questions in 20 chats continue once with their own reply, also after a restart of all processes', async () => {

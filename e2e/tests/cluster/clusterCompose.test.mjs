@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { composeSettings, startProxy } from '../../n8n/compose.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { stopAll } from '../../processes/processes.mjs';
 import { Table } from '../support/table.mjs';
-import { Cluster } from './cluster.mjs';
+import { setUpCluster } from './cluster.mjs';
 
 /** The settings of docs/docker-compose.yml behind the proxy of docs/nginx.conf. The containers are not part of it. */
 
@@ -16,9 +15,10 @@ let cluster;
 let echo;
 let proxy;
 
-before(
-	async () => {
-		cluster = await Cluster.start('clusterCompose', { env: composeSettings() });
+setUpCluster(
+	'clusterCompose',
+	async (started) => {
+		cluster = started;
 		await cluster.demo.sandbox.control('POST', 'rate', { tier: 'none' });
 		echo = await cluster.publishEcho();
 		proxy = await startProxy({
@@ -27,14 +27,8 @@ before(
 			webhooks: cluster.webhooks,
 		});
 	},
-	{ timeout: 300_000 },
+	{ table, env: composeSettings() },
 );
-
-after(async () => {
-	table.print();
-	await stopAll();
-	cluster?.stores.remove();
-});
 
 /** Returns those of `numbers` that did not run, and those that ran more than once. */
 async function findWrong(numbers) {

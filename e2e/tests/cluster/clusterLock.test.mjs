@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { waitUntil } from '../../processes/polling.mjs';
-import { stopAll } from '../../processes/processes.mjs';
-import { Cluster } from './cluster.mjs';
+import { setUpCluster } from './cluster.mjs';
 import { Table } from '../support/table.mjs';
 
 /**
@@ -16,20 +15,15 @@ const range = (from, count) => Array.from({ length: count }, (_, index) => from 
 let cluster;
 let echo;
 
-before(
-	async () => {
-		cluster = await Cluster.start('clusterLock');
+setUpCluster(
+	'clusterLock',
+	async (started) => {
+		cluster = started;
 		await cluster.demo.sandbox.control('POST', 'rate', { tier: 1_000_000 });
 		echo = await cluster.publishEcho();
 	},
-	{ timeout: 300_000 },
+	{ table },
 );
-
-after(async () => {
-	table.print();
-	await stopAll();
-	cluster?.stores.remove();
-});
 
 test('one delivery to three processes at the same instant runs once', async () => {
 	const started = Date.now();

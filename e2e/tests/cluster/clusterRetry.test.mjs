@@ -1,6 +1,4 @@
-import { after, before } from 'node:test';
-import { stopAll } from '../../processes/processes.mjs';
-import { Cluster } from './cluster.mjs';
+import { setUpCluster } from './cluster.mjs';
 import { testRetries } from '../support/retries.mjs';
 import { Table } from '../support/table.mjs';
 
@@ -9,12 +7,6 @@ import { Table } from '../support/table.mjs';
 const table = new Table(['retry of a failed execution in queue mode', 'result', 's']);
 let cluster;
 
-before(async () => void (cluster = await Cluster.start('clusterRetry')), { timeout: 300_000 });
-
-after(async () => {
-	table.print();
-	await stopAll();
-	cluster?.stores.remove();
-});
+setUpCluster('clusterRetry', (started) => (cluster = started), { table });
 
 testRetries(() => cluster.demo, table);

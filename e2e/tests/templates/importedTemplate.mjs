@@ -7,6 +7,11 @@ import { waitForWebhook } from '../../n8n/runNode.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
 import { findInstance, findNode, readTemplate } from '../support/templates.mjs';
 
+/** Phone numbers of people who write. */
+export const ana = '12025550143';
+export const ben = '12025550178';
+export const eve = '12025550199';
+
 /**
  * Imports and publishes a template. `settings` replace values in its node Settings, `replace` replaces the nodes with
  * these names, and `credentials` are chosen by the type of the node. Webhooks replace the manual trigger and the

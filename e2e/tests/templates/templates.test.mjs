@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stopAll } from '../../processes/processes.mjs';
-import { startQuietDemo, startTimeout } from '../support/demo.mjs';
-import { importTemplate } from './importedTemplate.mjs';
+import { setUpQuietDemo } from '../support/demo.mjs';
+import { ana, ben, eve, importTemplate } from './importedTemplate.mjs';
 import { tableInsteadOfSheet } from './standIns.mjs';
 import { findNode, readTemplate } from '../support/templates.mjs';
 
 /** The templates that keep people in a table. A data table is the stand-in for Google Sheets. */
 
-const ana = '12025550143';
-const ben = '12025550178';
-const eve = '12025550199';
 let demo;
-
-before(
-	async () => {
-		demo = await startQuietDemo('templates');
-	},
-	{ timeout: startTimeout },
-);
-
-after(stopAll);
+setUpQuietDemo('templates', (started) => (demo = started));
 
 test('STOP adds a person to the opt-out list once, START removes the person, and both are confirmed', async () => {
 	const template = await importTemplate(demo, 'opt-out.json');

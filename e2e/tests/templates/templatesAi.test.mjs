@@ -1,53 +1,46 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { projectRoot } from '../../../scripts/run.mjs';
 import { waitUntil } from '../../processes/polling.mjs';
-import { stopAll } from '../../processes/processes.mjs';
 import { startChatModel } from '../support/chatModel.mjs';
-import { startQuietDemo, startTimeout } from '../support/demo.mjs';
-import { importTemplate } from './importedTemplate.mjs';
+import { setUpQuietDemo } from '../support/demo.mjs';
+import { ana, ben, importTemplate } from './importedTemplate.mjs';
 import { startService } from './standIns.mjs';
 
 /** The templates with AI, with stand-ins for OpenAI. */
 
-const ana = '12025550143';
-const ben = '12025550178';
 let demo;
 let model;
 let transcriber;
 let credentials;
 let transcript;
 
-before(
-	async () => {
-		demo = await startQuietDemo('templatesAi');
-		// Its answers repeat what it knows of the conversation.
-		model = await startChatModel((messages) => ({
-			text: messages
-				.filter(({ role }) => role === 'user')
-				.map(({ content }) => textOf(content))
-				.join(' | '),
-		}));
-		transcriber = await startService((body, url) => transcript(body, url));
-		const openAi = async (name, url) => ({
-			openAiApi: await demo.api.saveCredential({
-				...{ name, type: 'openAiApi', data: { apiKey: 'none', url } },
-			}),
-		});
-		credentials = {
-			'@n8n/n8n-nodes-langchain.lmChatOpenAi': await openAi('Chat model', model.url),
-			'@n8n/n8n-nodes-langchain.openAi': await openAi('Transcriber', `${transcriber.url}/v1`),
-		};
-	},
-	{ timeout: startTimeout },
-);
+setUpQuietDemo('templatesAi', async (started) => {
+	demo = started;
+	// Its answers repeat what it knows of the conversation.
+	model = await startChatModel((messages) => ({
+		text: messages
+			.filter(({ role }) => role === 'user')
+			.map(({ content }) => textOf(content))
+			.join(' | '),
+	}));
+	transcriber = await startService((body, url) => transcript(body, url));
+	const openAi = async (name, url) => ({
+		openAiApi: await demo.api.saveCredential({
+			...{ name, type: 'openAiApi', data: { apiKey: 'none', url } },
+		}),
+	});
+	credentials = {
+		'@n8n/n8n-nodes-langchain.lmChatOpenAi': await openAi('Chat model', model.url),
+		'@n8n/n8n-nodes-langchain.openAi': await openAi('Transcriber', `${transcriber.url}/v1`),
+	};
+});
 
 after(async () => {
 	await model?.close();
 	transcriber?.close();
-	await stopAll();
 });
 
 const textOf = (content) =>

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { stopAll } from '../../processes/processes.mjs';
+import { test } from 'node:test';
 import { startChatModel } from '../support/chatModel.mjs';
-import { startQuietDemo, startTimeout } from '../support/demo.mjs';
+import { setUpQuietDemo } from '../support/demo.mjs';
 import { findNode, readTemplate } from '../support/templates.mjs';
-import { importTemplate } from './importedTemplate.mjs';
+import { ana, ben, eve, importTemplate } from './importedTemplate.mjs';
 import { serverInsteadOfCalendar, startService } from './standIns.mjs';
 
 /** The templates that answer in chats with a calendar, with a limit and from an inbox, with stand-ins for services. */
 
-const ana = '12025550143';
-const ben = '12025550178';
-const eve = '12025550199';
 let demo;
-
-before(
-	async () => {
-		demo = await startQuietDemo('templatesChats');
-	},
-	{ timeout: startTimeout },
-);
-
-after(stopAll);
+setUpQuietDemo('templatesChats', (started) => (demo = started));
 
 const textOf = (content) =>
 	typeof content === 'string' ? content : content.map(({ text }) => text).join('');

@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { stopAll } from '../../processes/processes.mjs';
-import { startQuietDemo, startTimeout } from '../support/demo.mjs';
-import { importTemplate } from './importedTemplate.mjs';
+import { test } from 'node:test';
+import { setUpQuietDemo } from '../support/demo.mjs';
+import { ana, ben, eve, importTemplate } from './importedTemplate.mjs';
 import { calendarWith, startMailServer } from './standIns.mjs';
 
 /** The templates that a schedule starts. A node with events is the stand-in for Google Calendar. */
 
-const ana = '12025550143';
-const ben = '12025550178';
-const eve = '12025550199';
 let demo;
-
-before(
-	async () => {
-		demo = await startQuietDemo('templatesSchedules');
-	},
-	{ timeout: startTimeout },
-);
-
-after(stopAll);
+setUpQuietDemo('templatesSchedules', (started) => (demo = started));
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const event = (id, description, start = { dateTime: tomorrow }) => ({

@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { waitUntil } from '../../processes/polling.mjs';
-import { stopAll } from '../../processes/processes.mjs';
 import { publishCaller } from '../support/caller.mjs';
-import { startQuietDemo, startTimeout } from '../support/demo.mjs';
+import { setUpQuietDemo } from '../support/demo.mjs';
 import { findNode, readTemplate } from '../support/templates.mjs';
-import { importTemplate } from './importedTemplate.mjs';
+import { ana, ben, eve, importTemplate } from './importedTemplate.mjs';
 import { startMailServer } from './standIns.mjs';
 
 /** The templates that send what a table, a shop or another workflow asks for. */
 
-const ana = '12025550143';
-const ben = '12025550178';
-const eve = '12025550199';
 let demo;
-
-before(
-	async () => {
-		demo = await startQuietDemo('templatesSending');
-	},
-	{ timeout: startTimeout },
-);
-
-after(stopAll);
+setUpQuietDemo('templatesSending', (started) => (demo = started));
 
 test('what is due is sent once, also by two runs at once, and each row has its outcome', async () => {
 	const template = await importTemplate(demo, 'send-later.json');
