@@ -87,9 +87,12 @@ test('a rolling restart with a delivery every 200 ms loses and doubles none', as
 		}
 	})();
 	const earlier = proxy.upstreamStatuses().length;
-	for (const [role, count] of Object.entries({ worker: 2, webhook: 2, main: 1 }))
-		for (let index = 0; index < count; index++) await cluster.restart(role, index, 'stop');
-	isRestarting = false;
+	try {
+		for (const [role, count] of Object.entries({ worker: 2, webhook: 2, main: 1 }))
+			for (let index = 0; index < count; index++) await cluster.restart(role, index, 'stop');
+	} finally {
+		isRestarting = false;
+	}
 	await deliveries;
 	await Promise.all(requests);
 
