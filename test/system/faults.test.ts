@@ -93,7 +93,7 @@ describe.each(faultPoints)('with the fault "$name"', (point) => {
 
 			const failedItem = result.items.find(({ json }) => json.error !== undefined)?.json;
 			const failed = result.error?.message ?? failedItem?.error;
-			const details = result.error?.description ?? failedItem?.message;
+			const details = result.error?.description;
 			const ledger = sandbox.ledger.map(({ body }) => subject.mark?.(body));
 			const timesDone = ledger.filter((mark) => mark === `m${faulty}`).length;
 			// Only the service receives the key.
@@ -132,7 +132,7 @@ describe.each(faultPoints)('with the fault "$name"', (point) => {
 			// An uncertain outcome is reported.
 			if (!isOk && subject.kind === 'write' && point.done) {
 				const message = continuesOnError
-					? String(result.items[faulty]?.json.message)
+					? String(result.items[faulty]?.json.error)
 					: String(result.error?.description);
 				expect(message).toMatch(/may have been carried out/);
 			}

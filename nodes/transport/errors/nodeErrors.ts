@@ -91,13 +91,16 @@ export function toRunError(
 	return reported;
 }
 
-/** Returns the output of a failed item with continue-on-fail: to n8n, `json` with only these fields is a failure. */
+/**
+ * Returns the output of a failed item with continue-on-fail. To n8n, `json` with only `error` is a failure; it adds the
+ * fields of the input item, which no other field may replace.
+ */
 export function failedItem(
 	error: NodeApiError | NodeOperationError,
 	item: number,
 ): INodeExecutionData {
 	const { message, description } = error;
-	return { json: { error: message, message: description ?? '' }, pairedItem: { item } };
+	return { json: { error: joinSentences(message, description ?? '') }, pairedItem: { item } };
 }
 
 /** n8n detects a canceled execution by the word "canceled" in the message. */

@@ -108,7 +108,7 @@ test('Retry On Fail with continue on fail keeps the error of a write that may ha
 	});
 	expect(namesDone()).toEqual(names(3));
 	expect(namesOf(items)).toEqual([undefined, 'number 1', 'number 2']);
-	expect(items[0]?.json.message).toMatch(/may have been carried out/);
+	expect(items[0]?.json.error).toMatch(/may have been carried out/);
 });
 
 test('two executions over the same item objects at the same time each send every item once, also in a retry', async () => {

@@ -76,7 +76,7 @@ describe.each([0, 2, 4])('the error of item %i of 5 names its recipient', (bad) 
 
 	test('if the node continues', async () => {
 		const { items } = await sendTo(5, { onError: 'continueRegularOutput' });
-		const messages = items.map(({ json }) => String(json.message));
+		const messages = items.map(({ json }) => String(json.error));
 		expect(messages[bad]).toContain(`Recipient: ${numberOf(bad)}`);
 		expect(messages.filter((each) => each.includes('Recipient'))).toHaveLength(1);
 	});

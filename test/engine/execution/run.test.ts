@@ -40,7 +40,7 @@ test('with continue-on-fail all others are sent, and each item contains its outc
 	expect(items.map(({ json }) => (json.error === undefined ? 'sent' : 'failed'))).toEqual(
 		numbered(10).map(({ n }) => (n === 4 ? 'failed' : 'sent')),
 	);
-	expect(items[4]?.json.message).toMatch(/rejected the values/);
+	expect(items[4]?.json.error).toMatch(/rejected the values/);
 });
 
 test('a 429 is waited out, and the write is sent once', async () => {
