@@ -1,10 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { pairs } from '../../fields/undocumented';
-import type { Field } from '../../input/field';
+import type { FieldOf } from '../../input/field';
 import { jsonObject } from '../../input/collection';
 import { digitsOf } from '../../input/phoneNumbers';
 import { filledPairs, type PairReader } from '../../input/readers';
 import { textOf } from '../../../shared/plainValues';
+import { listRows, rowsOf } from './listRows';
 
 const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;
 
@@ -14,6 +15,9 @@ const coordinate: PairReader = (field, value, name) => {
 	const problem = `"${String(value)}" is not a valid number for "${name}"`;
 	throw field.error(problem, 'Write it with a point, e.g. -23.5505.');
 };
+
+/** Digits alone stay text. */
+const asText: PairReader = (_, value) => textOf(value) ?? value;
 
 /** A type of messages with the names of what it contains. The reference shows neither (section 2.9). */
 interface Preset {
@@ -38,27 +42,23 @@ const PRESETS: Preset[] = [
 	{
 		name: 'List',
 		value: 'list',
-		content: {
-			title: '',
-			text: '',
-			buttonText: '',
-			sections: [{ title: '', rows: [{ id: '', title: '', description: '' }] }],
-		},
+		content: { title: '', text: '', buttonText: '' },
+		readers: { title: asText, text: asText, buttonText: asText },
+		example: 'e.g. Choose a time',
 	},
 	{
 		name: 'Location',
 		value: 'location',
 		content: { latitude: '', longitude: '' },
 		readers: { latitude: coordinate, longitude: coordinate },
-		example: 'e.g. -23.5505, or -46.6333',
+		example: 'e.g. -23.5505',
 	},
 	{ name: 'None', value: 'none', content: {} },
 	{
 		name: 'Reaction',
 		value: 'reaction',
 		content: { messageId: '', emoji: '' },
-		// An ID of digits alone stays text.
-		readers: { messageId: (_, value) => textOf(value) ?? value },
+		readers: { messageId: asText },
 		example: 'e.g. 3EB0C767D097B7C7C033, or 👍',
 	},
 ];
@@ -73,29 +73,16 @@ export function fieldsOfPreset(preset: string): { type: string; content: string 
 		: { type: `${preset}Type`, content: `${preset}Content` };
 }
 
-/** Reads the field Content of a preset. @throws NodeOperationError for a value that is invalid or was not filled in */
-export async function readContent(preset: string, content: Field): Promise<IDataObject> {
+/** Reads the content of a preset. @throws NodeOperationError for a value that is invalid or was not filled in */
+export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDataObject> {
+	const content = fieldOf(fieldsOfPreset(preset).content);
 	if (content.isBlank) return {};
 	const { readers } = PRESETS.find(({ value }) => value === preset) ?? {};
-	if (readers) return await filledPairs(content, readers);
-	const read = jsonObject(content);
-	const empty = preset === 'none' ? undefined : emptyTextIn(read);
-	if (empty === undefined) return read;
-	throw content.error(
-		`The value of "${empty}" is empty`,
-		'Enter a value, or remove its name from the JSON.',
-	);
-}
-
-/** Returns the path of the first empty text, e.g. `rows.0.title`. */
-function emptyTextIn(value: unknown): string | undefined {
-	if (typeof value !== 'object' || value === null) return undefined;
-	for (const [name, each] of Object.entries(value)) {
-		if (typeof each === 'string' && each.trim() === '') return name;
-		const inner = emptyTextIn(each);
-		if (inner !== undefined) return `${name}.${inner}`;
-	}
-	return undefined;
+	if (readers === undefined) return jsonObject(content);
+	const read = await filledPairs(content, readers);
+	return preset === 'list'
+		? { ...read, sections: [{ rows: rowsOf(fieldOf(listRows.name)) }] }
+		: read;
 }
 
 const type: INodeProperties = {
@@ -117,8 +104,8 @@ const json: INodeProperties = {
 		'Content of the message as a JSON object, e.g. { "text": "Hello" }. The API documentation does not show its fields. If the service expects others, change their names.',
 };
 
-const namesAndValues = (name: string, example?: string) =>
-	pairs(
+const namesAndValues = (name: string, content: object, example?: string): INodeProperties => ({
+	...pairs(
 		'Field',
 		{
 			displayName: 'Content',
@@ -127,7 +114,9 @@ const namesAndValues = (name: string, example?: string) =>
 				'Fields of the content. Values that are valid JSON are sent as JSON, all others as text. The API documentation does not show the fields. If the service expects others, change their names.',
 		},
 		example,
-	);
+	),
+	default: { parameters: Object.keys(content).map((each) => ({ name: each, value: '' })) },
+});
 
 /** The field Preset, and the fields Type and Content of each preset. */
 export const presetFields: INodeProperties[] = [
@@ -138,23 +127,19 @@ export const presetFields: INodeProperties[] = [
 		options: PRESETS.map(({ name, value }) => ({ name, value })),
 		default: 'none',
 		displayOptions: { show: { specifyBody: ['fields'] } },
-		hint: 'A preset fills in Type and the names in Content: enter the values',
-		description: 'Kind of the message',
+		hint: 'Choose a preset, then fill in the values under Content',
+		description: 'Kind of the message, which fills in Type and the names in Content',
 	},
 	...PRESETS.flatMap(({ value, content, readers, example }): INodeProperties[] => {
 		const names = fieldsOfPreset(value);
 		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
-		const start = readers ? { parameters: asPairs(content) } : JSON.stringify(content, null, 2);
 		return [
 			{ ...type, name: names.type, default: value === 'none' ? 'text' : value, displayOptions },
 			{
-				...(readers ? namesAndValues(names.content, example) : { ...json, name: names.content }),
-				...{ default: start, displayOptions },
+				...(readers ? namesAndValues(names.content, content, example) : json),
+				displayOptions,
 			},
 		];
 	}),
+	listRows,
 ];
-
-function asPairs(content: object) {
-	return Object.entries(content).map(([name, value]) => ({ name, value: String(value) }));
-}

@@ -22,7 +22,7 @@ async function customBody(fieldOf: FieldOf) {
 	const names = fieldsOfPreset(preset);
 	const type = optional(text)(fieldOf(names.type));
 	const field = fieldOf(names.content);
-	const value = await readContent(preset, field);
+	const value = await readContent(preset, fieldOf);
 	const content = isBlank(value) ? undefined : value;
 	if (content === undefined && (field.isExpression || others.isBlank)) throw field.emptyError();
 	return await messageBody(fieldOf, type, { content }, others);
