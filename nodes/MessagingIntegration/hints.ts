@@ -2,15 +2,15 @@ import type { NodeHint } from 'n8n-workflow';
 import { READS } from './fields/options';
 
 const WAITING =
-	'This list may wait for the rate limit of the service (60 requests per minute on its Free tier), and makes the pauses that you set.';
+	'Long lists can take a while: the service limits requests per minute (60 on the Free tier).';
 const STOPPING =
 	'If you stop the run, n8n keeps no record of who got the message. For long lists, use the broadcast example.';
 const REPEATING =
 	'This runs once per input item. To run it only once, turn on Execute Once in the settings of the node.';
 const CODE =
-	'Next: use Pair Phone with qrcode.pairingCode and the number of the phone, before the code expires (see ttl, probably in seconds). If the phone asks for the code, enter it there.';
+	'Once you have the code: use Pair Phone with qrcode.pairingCode and the number of the phone, before the code expires (see ttl, probably in seconds). If the phone asks for the code, enter it there.';
 const PAIRING =
-	'Next: confirm on the phone (most apps ask under Linked Devices), and run Get Status until the status is connected.';
+	'Once this has succeeded: confirm on the phone (most apps ask under Linked Devices), and run Get Status until the status is connected.';
 
 const isList = '$input.all().length > 1';
 /** A short list rarely reaches the limit. */

@@ -46,8 +46,8 @@ function hintsFor(resource: string, operation: string, more: INodeParameters = {
 		.map(({ message, whenToDisplay }) => `${whenToDisplay}: ${message}`);
 }
 
-const waiting = expect.stringMatching(/^always: This list may wait/);
-const stopping = expect.stringMatching(/^always: This list may wait.*no record of who got/);
+const waiting = expect.stringMatching(/^always: Long lists can take/);
+const stopping = expect.stringMatching(/^always: Long lists can take.*no record of who got/);
 
 test.each([
 	['a list of messages', ['message', 'sendText'], {}, [stopping]],
@@ -81,10 +81,10 @@ test('a short list has a hint only if it makes pauses', () => {
 test('after a pairing code, hints say what follows', () => {
 	expect(hintsFor('instance', 'connect', {}, 1)).toEqual([]);
 	expect(hintsFor('instance', 'connect', { pairingCode: true }, 1)).toEqual([
-		expect.stringMatching(/^afterExecution: Next: use Pair Phone/),
+		expect.stringMatching(/^afterExecution: Once you have the code: use Pair Phone/),
 	]);
 	expect(hintsFor('instance', 'pairPhone', {}, 1)).toEqual([
-		expect.stringMatching(/^afterExecution: Next: confirm on the phone/),
+		expect.stringMatching(/^afterExecution: Once this has succeeded: confirm on the phone/),
 	]);
 });
 

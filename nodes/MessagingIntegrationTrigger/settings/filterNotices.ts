@@ -11,7 +11,7 @@ const isSet: Condition[] = [{ _cnd: { exists: true } }];
 const isTestEvent = { '/options.sendTestEvent': [true], registration: ['automatic'] };
 const NEXT_REAL = 'under Options → Sample While Listening, choose Next Real Delivery';
 
-export const optionNotices: INodeProperties[] = [
+export const filterNotices: INodeProperties[] = [
 	notice(
 		'chatIdsNotice',
 		`The test event of the service comes from another chat; to try the workflow with a message from these chats, ${NEXT_REAL}`,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { filterNotices } from './filterNotices';
 import { filters } from './filtersProperty';
 import { hmac, hmacNotice } from './hmacProperty';
-import { optionNotices } from './optionNotices';
 import { options } from './optionsProperty';
 
 export const properties: INodeProperties[] = [
@@ -26,7 +26,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Leave both fields empty to let the service decide which events it sends; to find other names, run the workflow once with a real message, and enter the name of its event under Other Events',
+			'Leave both fields empty to receive the events that the service chooses, also those without a chat, such as new connections; to receive only messages, choose or enter the name of their event, which is in the field "event" of the output',
 		name: 'eventsNotice',
 		type: 'notice',
 		default: '',
@@ -66,6 +66,7 @@ export const properties: INodeProperties[] = [
 			'Whether to return one item per message with the same fields for all events, e.g. chatId, phone and text, instead of the event as the service sends it. The event is in the field "raw".',
 	},
 	filters,
+	...filterNotices,
 	{
 		displayName: 'Registration',
 		name: 'registration',
@@ -122,5 +123,4 @@ export const properties: INodeProperties[] = [
 	hmacNotice,
 	hmac,
 	options,
-	...optionNotices,
 ];

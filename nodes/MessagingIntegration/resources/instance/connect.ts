@@ -19,7 +19,7 @@ export const connect = operation({
 			name: 'pairingCode',
 			type: 'boolean',
 			default: false,
-			hint: 'For a connection without a QR code. Then use Pair Phone with qrcode.pairingCode of the output.',
+			hint: 'Connect with a code instead of a QR code. Next, add Pair Phone and drag qrcode.pairingCode into it.',
 			description:
 				'Whether to get a pairing code of 8 letters or digits instead of a QR code to scan',
 		},

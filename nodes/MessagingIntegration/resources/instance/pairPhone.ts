@@ -6,10 +6,10 @@ import { type Reader, text } from '../../input/readers';
 /** A pairing code has 8 characters (reference, sections 4.3 and 8). */
 const pairingCode: Reader = (field) => {
 	// Connect has a toggle of this name, whose value remains when the operation is changed.
-	if (typeof field.value === 'boolean') {
+	if (field.isBlank || typeof field.value === 'boolean') {
 		throw field.error(
-			'The pairing code is missing',
-			'The field still has the value of the toggle Use Pairing Code. Replace it with the code that Connect returned.',
+			`The field "${field.label}" is empty`,
+			'In Connect, turn on Use Pairing Code and run it. Then drag qrcode.pairingCode from its output into this field, so that its expression returns the code.',
 		);
 	}
 	const code = text(field).replace(/[\s-]/g, '');
@@ -48,7 +48,7 @@ export const pairPhone = operation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. ABCD1234',
-			hint: 'qrcode.pairingCode in the output of Connect with Use Pairing Code',
+			hint: 'Drag qrcode.pairingCode here from the output of Connect, with Use Pairing Code on',
 			description: 'Pairing code of 8 letters or digits',
 		},
 	],

@@ -83,7 +83,7 @@ export const sendMedia = operation({
 			name: 'mediaSource',
 			type: 'options',
 			options: [
-				{ name: 'File From a Previous Node', value: 'binary' },
+				{ name: 'File From Previous Node', value: 'binary' },
 				{ name: 'URL', value: 'url' },
 			],
 			default: 'url',
@@ -118,13 +118,6 @@ export const sendMedia = operation({
 			placeholder: 'e.g. menu.pdf',
 			description:
 				'Name that the recipient sees. If empty, the name of the file from the previous node.',
-		},
-		{
-			displayName:
-				'The API documentation does not show the fields of a media message. If the service rejects them, enter the right names in Field Names of the credentials.',
-			name: 'mediaNotice',
-			type: 'notice',
-			default: '',
 		},
 		replyTo,
 		simplify,
