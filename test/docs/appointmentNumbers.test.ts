@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readPhoneNumber } from '../../nodes/shared/phoneNumber';
+import { readJson } from '../support/project';
 
 /** The template "appointment-reminders" finds phone numbers in free text. */
 
-const file = join(__dirname, '..', '..', 'examples', 'appointment-reminders.json');
-const template = JSON.parse(readFileSync(file, 'utf8')) as {
+const { nodes } = readJson<{
 	nodes: Array<{ name: string; parameters: { jsonOutput?: string } }>;
-};
+}>('examples/appointment-reminders.json');
 const { jsonOutput = '' } =
-	template.nodes.find(({ name }) => name === 'Read the appointment')?.parameters ?? {};
+	nodes.find(({ name }) => name === 'Read the appointment')?.parameters ?? {};
 const [, source = ''] = /\.match\(\/(.+)\/u\)/.exec(jsonOutput) ?? [];
 const NUMBER = new RegExp(source, 'u');
 

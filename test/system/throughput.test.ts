@@ -57,40 +57,37 @@ async function measure({ limit = 60, processes, sandbox: settings }: Setup) {
 	return { ratio: took / ((windows - 1) * WINDOW_MS), rejected, windows };
 }
 
-describe.each(full ? [60, 120, 300] : [60])('at %i requests per minute', (limit) => {
-	test.each(full ? [1, 2, 4, 8] : [1, 4])(
-		'%i process(es) take at most 1.1 of the minimum time, and one takes at most 1.02 without a 429',
-		async (processes) => {
-			const { ratio, rejected } = await measure({ limit, processes });
-			expect(ratio).toBeLessThanOrEqual(processes === 1 ? 1.02 : 1.1);
-			if (processes === 1) expect(rejected).toBe(0);
-		},
-		TIME_LIMIT,
-	);
-});
+const limits = full ? [60, 120, 300] : [60];
+const ahead = { clockOffsetSeconds: 90 };
+const headerless = { dialect: { rateLimitHeaders: false } };
 
-test(
-	'with a clock that is 90 s ahead, a process takes at most 1.02 of the minimum time without a 429',
-	async () => {
-		const { ratio, rejected } = await measure({
-			processes: 1,
-			sandbox: { clockOffsetSeconds: 90 },
-		});
+test.each<[string, Setup]>([
+	...limits.map((limit): [string, Setup] => [`at ${limit} per minute`, { limit, processes: 1 }]),
+	['if its clock is 90 s ahead', { processes: 1, sandbox: ahead }],
+])(
+	'%s, one process takes at most 1.02 of the minimum time without a 429',
+	async (_what, setup) => {
+		const { ratio, rejected } = await measure(setup);
 		expect(ratio).toBeLessThanOrEqual(1.02);
 		expect(rejected).toBe(0);
 	},
 	TIME_LIMIT,
 );
 
-test(
-	'without headers, only a 429 shows that a window is used up: at most one per window and process',
-	async () => {
-		const { ratio, rejected, windows } = await measure({
-			processes: 4,
-			sandbox: { dialect: { rateLimitHeaders: false } },
-		});
+test.each<[string, Setup]>([
+	...limits.flatMap((limit) =>
+		(full ? [2, 4, 8] : [4]).map((processes): [string, Setup] => [
+			`at ${limit} per minute, ${processes}`,
+			{ limit, processes },
+		]),
+	),
+	['without headers, when only a 429 shows the limit, 4', { processes: 4, sandbox: headerless }],
+])(
+	'%s processes take at most 1.1 of the minimum time, with at most one 429 each per window',
+	async (_what, setup) => {
+		const { ratio, rejected, windows } = await measure(setup);
 		expect(ratio).toBeLessThanOrEqual(1.1);
-		expect(rejected).toBeLessThanOrEqual(windows * 4);
+		expect(rejected).toBeLessThanOrEqual(windows * setup.processes);
 	},
 	TIME_LIMIT,
 );
