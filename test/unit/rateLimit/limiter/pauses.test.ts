@@ -116,27 +116,4 @@ describe('a waiting request', () => {
 		await limit.clock.pass(31_000);
 		expect(patient.state).toBe('in');
 	});
-
-	it('is admitted on time even if the clock is set back with a request in flight', async () => {
-		await limit.requestOnce({ status: 200, headers: limit.headers(5, 60) });
-		const permit = await limit.acquire();
-		await limit.clock.pass(500);
-		limit.clock.setBy = -3_600_000;
-		permit.release({ status: 200, headers: limit.headers(0, 30) });
-		const next = limit.enter();
-		await limit.clock.pass(29_000);
-		expect(next.state).toBe('waiting');
-		await limit.clock.pass(33_000);
-		expect(next.state).toBe('in');
-	});
-});
-
-it('the idle time is correct however often the clock is set back', async () => {
-	await limit.requestOnce({ status: 200 });
-	for (const [turn, setBy] of [0, -3_600_000, -3_600_000, -7_200_000].entries()) {
-		limit.clock.setBy = setBy;
-		expect(limit.limiter.idleMs()).toBe(turn * 5_000);
-		await limit.clock.pass(5_000);
-		expect(limit.limiter.idleMs()).toBe((turn + 1) * 5_000);
-	}
 });

@@ -41,23 +41,30 @@ describe('the queue', () => {
 	});
 
 	it('is idle only when nothing waits, is in flight or pauses', async () => {
+		const idleAfter = async (ms: number) => {
+			await limit.clock.pass(ms);
+			return limit.limiter.idleMs();
+		};
 		const permit = await limit.acquire();
+		expect(await idleAfter(30_000)).toBe(0);
+		permit.release({ status: 200, headers: limit.headers(0, 60) });
+		expect(await idleAfter(0)).toBe(0);
+		expect(await idleAfter(5_000)).toBe(5_000);
+		const waiting = limit.enter();
+		expect(await idleAfter(30_000)).toBe(0);
 		await limit.clock.pass(30_000);
-		expect(limit.limiter.idleMs()).toBe(0);
-		permit.release({ status: 200 });
-		expect(limit.limiter.idleMs()).toBe(0);
-		await limit.clock.pass(5_000);
-		expect(limit.limiter.idleMs()).toBe(5_000);
-		await limit.clock.run(limit.pauseFor(30));
-		await limit.clock.pass(20_000);
-		expect(limit.limiter.idleMs()).toBe(0);
+		waiting.result!.release({ status: 429, retryAfterMs: 30_000 });
+		expect(await idleAfter(20_000)).toBe(0);
 	});
 
-	it('is not idle while a request waits for the end of a window', async () => {
-		await limit.requestOnce({ status: 200, headers: limit.headers(0, 60) });
-		const waiting = limit.enter();
-		await limit.clock.pass(30_000);
-		expect([waiting.state, limit.limiter.idleMs()]).toEqual(['waiting', 0]);
+	it('knows its idle time however often the clock is set back', async () => {
+		await limit.requestOnce({ status: 200 });
+		for (const [turn, setBy] of [0, -3_600_000, -3_600_000, -7_200_000].entries()) {
+			limit.clock.setBy = setBy;
+			expect(limit.limiter.idleMs()).toBe(turn * 5_000);
+			await limit.clock.pass(5_000);
+			expect(limit.limiter.idleMs()).toBe((turn + 1) * 5_000);
+		}
 	});
 
 	it('is free if nothing waits and the next request may be sent', async () => {
@@ -71,50 +78,26 @@ describe('the queue', () => {
 		expect(limit.limiter.isFree()).toBe(false);
 	});
 
-	it('uses one timer for all requests, and clears it with the last of them', async () => {
-		await limit.pauseFor(10);
-		const cancel = new AbortController();
-		const all = [0, 1, 2].map(() => limit.enter({ signal: cancel.signal }));
-		await settled();
-		expect(limit.clock.timers).toBe(1);
-		cancel.abort();
-		await settled();
-		expect(states(all)).toEqual(['failed', 'failed', 'failed']);
-		expect(all[0]!.error).toBeInstanceOf(CanceledError);
-		expect(limit.clock.timers).toBe(0);
-	});
-
-	it("removes its listener from the workflow's signal, however the wait ends", async () => {
+	it('has one timer, and ends all waits of a canceled workflow, also after one of them ended', async () => {
 		const cancel = new AbortController();
 		const { signal } = cancel;
-		(await limit.acquire({ signal })).release({ status: 200 });
-		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-		await limit.pauseFor(30);
-		const rejected = limit.enter({ signal, maxWaitMs: 0 });
-		await settled();
-		expect(rejected.state).toBe('failed');
-		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-		const canceled = limit.enter({ signal });
-		await settled();
-		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-		cancel.abort();
-		await settled();
-		expect(canceled.state).toBe('failed');
-		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-	});
-
-	it('ends all waits of a canceled workflow, also after one of them ended', async () => {
-		await limit.pauseFor(30);
-		const cancel = new AbortController();
-		const { signal } = cancel;
+		(await limit.acquire({ signal })).release({ status: 429, retryAfterMs: 30_000 });
 		const [patient, hasty] = [limit.enter({ signal }), limit.enter({ signal, maxWaitMs: 0 })];
-		const other = limit.enter({ signal: new AbortController().signal });
 		await settled();
 		expect(states([hasty, patient])).toEqual(['failed', 'waiting']);
+		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+		const other = new AbortController();
+		const another = limit.enter({ signal: other.signal });
 		cancel.abort();
 		await settled();
-		expect(states([patient, other])).toEqual(['failed', 'waiting']);
-		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+		expect(states([patient, another])).toEqual(['failed', 'waiting']);
+		expect(patient.error).toBeInstanceOf(CanceledError);
+		expect(limit.clock.timers).toBe(1);
+		other.abort();
+		await settled();
+		expect(limit.clock.timers).toBe(0);
+		for (const each of [signal, other.signal])
+			expect(getEventListeners(each, 'abort')).toHaveLength(0);
 	});
 
 	it('counts a request that is canceled after its admission', async () => {
