@@ -51,16 +51,6 @@ describe('in a window', () => {
 		);
 	});
 
-	it.each([
-		['responses, while the remaining requests are in flight', 2, 2, 'response'],
-		['the end of the window, once nothing is left', 0, 0, 'limit'],
-	])('the next request waits for %s', (_what, left, pending, because) => {
-		limit.requestOnce(limit.headers(left));
-		for (let n = 0; n < pending; n += 1) limit.go();
-		expect(limit.wait()?.because).toBe(because);
-		expect(limit.wait()?.until).toBeGreaterThanOrEqual(MINUTE);
-	});
-
 	it('a request without a response for a minute no longer counts', () => {
 		limit.requestOnce(limit.headers(1, 60 * MINUTE));
 		limit.go();
@@ -68,14 +58,6 @@ describe('in a window', () => {
 		expect([limit.capacity(), limit.isQuiet()]).toEqual([0, false]);
 		limit.now = MINUTE;
 		expect([limit.capacity(), limit.isQuiet()]).toEqual([1, true]);
-	});
-
-	it('remembers the limit for responses without it', () => {
-		limit.requestOnce(limit.headers(1));
-		limit.requestOnce(limit.headers(0, MINUTE, 0));
-		limit.toNext();
-		limit.requestOnce();
-		expect(limit.capacity()).toBe(59);
 	});
 });
 
@@ -142,5 +124,48 @@ describe('overlapping responses', () => {
 			limit.requestOnce(three(0));
 		}
 		expect(admittedAt).toEqual([60_000, 62_000, 63_000]);
+	});
+});
+
+describe('a 429', () => {
+	it('pauses all requests for as long as the server asks, then admits one', () => {
+		limit.requestOnce();
+		limit.requestOnce(undefined, { status: 429, retryAfterMs: 7_000 });
+		expect(limit.wait()).toEqual({ because: 'limit', until: 7_000 });
+		limit.now = 6_999;
+		expect([limit.wait()?.because, limit.isQuiet()]).toEqual(['limit', false]);
+		limit.now = 7_000;
+		expect(limit.isQuiet()).toBe(true);
+		expect(limit.capacity()).toBe(1);
+	});
+
+	it.each([
+		['with', () => limit.headersWithoutDate(9)],
+		['without', () => undefined],
+	])('%s headers that arrives late does not count as a request', (_what, given) => {
+		limit.requestOnce(limit.headersWithoutDate(9));
+		const [one, two] = [limit.go(), limit.go()];
+		limit.end(two, limit.headersWithoutDate(8));
+		limit.end(one, given(), { status: 429, retryAfterMs: 1_000 });
+		limit.toNext();
+		limit.requestOnce();
+		expect(limit.capacity()).toBe(60 - 3);
+	});
+
+	it('pauses longer each time until a request succeeds', () => {
+		const pauses: number[] = [];
+		for (const status of [429, 429, undefined, 429, 200, 429]) {
+			const before = limit.toNext();
+			limit.requestOnce(undefined, { status, random: 0.5 });
+			if (status === 429) pauses.push((limit.wait()?.until ?? 0) - before);
+		}
+		expect(pauses).toEqual([500, 1_000, 2_000, 500]);
+	});
+
+	it('counts as one with the 429s of other requests in flight', () => {
+		limit.requestOnce(limit.headers(3));
+		const tickets = [limit.go(), limit.go(), limit.go()];
+		tickets.forEach((ticket) => limit.end(ticket, undefined, { status: 429, random: 0.5 }));
+		expect(limit.wait()?.until).toBe(500);
 	});
 });

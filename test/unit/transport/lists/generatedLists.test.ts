@@ -24,9 +24,9 @@ import { InventedService, recordOf, SHARED, type Service } from './support/inven
 
 const services: fc.Arbitrary<Service> = fc
 	.record({
-		paging: fc.constantFrom('page', 'page', 'cursor', 'opaque', 'none'),
+		paging: fc.constantFrom('page', 'page', 'cursor', 'cursor', 'none'),
 		count: fc.oneof(fc.integer({ min: 0, max: 350 }), fc.constantFrom(20, 100, 130, 200, 300)),
-		ids: fc.constantFrom('own', 'shared', 'none', 'pairs', 'kinds'),
+		ids: fc.constantFrom('own', 'shared', 'none', 'pairs', 'pairs'),
 		cap: fc.oneof(fc.integer({ min: 2, max: 150 }), fc.constantFrom(20, 50, 100, 1_000)),
 		ignoresSize: fc.boolean(),
 		ignoresPage: rarely(fc.constant(true), false),
@@ -36,7 +36,7 @@ const services: fc.Arbitrary<Service> = fc
 			fc.tuple(fc.nat(49), fc.nat(50)).map(([a, b]): [number, number] => [a, b]),
 			[0, 0],
 		),
-		shape: fc.constantFrom('bare', 'data', 'named', 'nested'),
+		shape: fc.constantFrom('bare', 'data', 'data', 'data'),
 		total: fc.constantFrom('absent', 'right', 'right', 'tooHigh', 'tooLow', 'ofPage'),
 		limit: fc.constantFrom('absent', 'right', 'requested'),
 		totalPages: fc.constantFrom('absent', 'right', 'requested'),
@@ -61,7 +61,7 @@ const limits = fc.option(
 );
 const styles = fc.constantFrom<PagingStyle>('page', 'cursor', 'auto', 'none');
 
-const hasEqual = (ids: Service['ids']) => ids === 'pairs' || ids === 'kinds';
+const hasEqual = (ids: Service['ids']) => ids === 'pairs';
 
 /** Reads a list and judges the result. */
 async function outcomeOf(service: Service, style: PagingStyle, maxRecords?: number) {
@@ -104,9 +104,8 @@ function isAmbiguous({ service, sizeFor, queries }: InventedService, limit = Inf
 		['right', 'tooHigh'].includes(total) && change === 'none' && limit >= service.count;
 	if (!hasEqual(service.ids) || (isTotalTelling && service.shape !== 'bare')) return false;
 	const size = sizeFor.call({ service } as InventedService, queries[0]?.limit as number);
-	// Pages with hidden records may be as short.
-	if (service.hidden[1] > 0) return true;
-	return service.ids === 'kinds' ? size < 6 : size % 2 === 1;
+	// Pages with hidden records may have an odd length, too.
+	return service.hidden[1] > 0 || size % 2 === 1;
 }
 
 /** Whether a service does nothing that could be a mistake. */
