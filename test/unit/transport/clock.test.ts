@@ -1,6 +1,6 @@
 import * as workflow from 'n8n-workflow';
 
-import { CanceledError, systemClock } from '../../../nodes/transport/clock';
+import { backoffMs, CanceledError, systemClock } from '../../../nodes/transport/clock';
 
 jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
 const sleep = workflow.sleep as unknown as jest.Mock<Promise<void>, [number, AbortSignal?]>;
@@ -99,4 +99,11 @@ describe('a sleep that is canceled', () => {
 		await expect(sleeping).rejects.toBeInstanceOf(CanceledError);
 		expect(slices).toHaveLength(1);
 	});
+});
+
+it('doubles the bound of the backoff up to a minute', () => {
+	expect([1, 2, 3, 7, 8, 1000].map((times) => backoffMs(times, 1000, 0.999999))).toEqual([
+		1_000, 2_000, 4_000, 60_000, 60_000, 60_000,
+	]);
+	expect(backoffMs(5, 1000, 0)).toBe(0);
 });
