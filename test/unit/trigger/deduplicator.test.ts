@@ -47,12 +47,6 @@ test('The two minutes count from the first delivery, not from its duplicate', as
 	expect(duplicate.state).toBe('processed');
 });
 
-test('A duplicate that comes after two minutes is processed at once', async () => {
-	await claim();
-	await clock.pass(3 * MINUTE);
-	expect((await claim()).state).toBe('processed');
-});
-
 test('Only one of several duplicates takes the place of a delivery without a response', async () => {
 	await claim();
 	const duplicates = [await claim(), await claim(), await claim()];
@@ -61,15 +55,6 @@ test('Only one of several duplicates takes the place of a delivery without a res
 	duplicates[0]!.end('processed');
 	await settled();
 	expect(states(duplicates)).toEqual(['processed', 'duplicate', 'duplicate']);
-});
-
-test('The next duplicate waits two minutes more for the delivery that took the place', async () => {
-	await claim();
-	const duplicates = [await claim(), await claim()];
-	await clock.pass(4 * MINUTE - 1);
-	expect(states(duplicates)).toEqual(['processed', 'waits']);
-	await clock.pass(1);
-	expect(states(duplicates)).toEqual(['processed', 'processed']);
 });
 
 test('A late failure of an abandoned delivery does not start a third one next to the second', async () => {
