@@ -41,26 +41,26 @@ const forms = [
 ] as const;
 
 /** A well-formed signature that is wrong does not match, so that the user looks at the secret. */
-test.each<[string, HmacSettings, string, string | undefined]>([
-	...forms.flatMap(([settings, given, other]): Array<[string, HmacSettings, string, string]> => [
-		['text before', settings, `#${given}`, MALFORMED],
-		['text before, at the right length', settings, `#!${given.slice(2)}`, MALFORMED],
-		['text after', settings, `${given};`, MALFORMED],
-		['text after, at the right length', settings, `${given.slice(0, -2)}#!`, MALFORMED],
-		['a character missing', settings, given.slice(1), MALFORMED],
-		['another encoding', settings, other, MALFORMED],
+test.each<[string, string | undefined, HmacSettings, string]>([
+	...forms.flatMap(([settings, given, other]): Array<[string, string, HmacSettings, string]> => [
+		['text before', MALFORMED, settings, `#${given}`],
+		['text before, at the right length', MALFORMED, settings, `#!${given.slice(2)}`],
+		['text after', MALFORMED, settings, `${given};`],
+		['text after, at the right length', MALFORMED, settings, `${given.slice(0, -2)}#!`],
+		['a character missing', MALFORMED, settings, given.slice(1)],
+		['another encoding', MALFORMED, settings, other],
 	]),
-	['a digit too many', bodyAlone, `${right}0`, MALFORMED],
-	['letters that are no hexadecimal digits', bodyAlone, 'g'.repeat(64), MALFORMED],
-	['a third equals sign', base64, `${right64.slice(0, -3)}===`, MALFORMED],
-	['an equals sign inside', base64, `${right64.slice(0, 20)}=${right64.slice(21)}`, MALFORMED],
-	['other digits', bodyAlone, '0'.repeat(64), UNMATCHED],
-	['other characters', base64, `${'A'.repeat(43)}=`, UNMATCHED],
-	['hexadecimal digits in upper case', bodyAlone, right.toUpperCase(), undefined],
-	['base64 in lower case', base64, right64.toLowerCase(), UNMATCHED],
-	['a malformed one before a right one', bodyAlone, `text,${right}`, undefined],
-	['a malformed one after a right one', bodyAlone, `${right} text`, undefined],
-])('With %s, the verdict is right', (_what, settings, given, reason) => {
+	['a digit too many', MALFORMED, bodyAlone, `${right}0`],
+	['letters that are no hexadecimal digits', MALFORMED, bodyAlone, 'g'.repeat(64)],
+	['a third equals sign', MALFORMED, base64, `${right64.slice(0, -3)}===`],
+	['an equals sign inside', MALFORMED, base64, `${right64.slice(0, 20)}=${right64.slice(21)}`],
+	['other digits', UNMATCHED, bodyAlone, '0'.repeat(64)],
+	['other characters', UNMATCHED, base64, `${'A'.repeat(43)}=`],
+	['hexadecimal digits in upper case', undefined, bodyAlone, right.toUpperCase()],
+	['base64 in lower case', UNMATCHED, base64, right64.toLowerCase()],
+	['a malformed one before a right one', undefined, bodyAlone, `text,${right}`],
+	['a malformed one after a right one', undefined, bodyAlone, `${right} text`],
+])('The verdict on a signature with %s is %j', (_what, reason, settings, given) => {
 	expect(verdict(settings, { 'x-sign': given })).toBe(reason);
 });
 
