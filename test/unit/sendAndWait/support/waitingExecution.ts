@@ -21,19 +21,12 @@ export function useInstantClock(): void {
 /** What a response needs of Express. */
 class Response extends EventEmitter {
 	statusCode = 200;
-
 	html = '';
+	set = () => this;
+	type = () => this;
 
 	status(code: number) {
 		this.statusCode = code;
-		return this;
-	}
-
-	set() {
-		return this;
-	}
-
-	type() {
 		return this;
 	}
 
@@ -85,9 +78,16 @@ export function waitingExecution(name: string, parameters: INodeParameters = {})
 		const request = { executionId, httpResponse, httpRequest };
 		const additionalData = Object.assign(additionalDataOf({}, {}), request);
 		const webhook = { webhookDescription: {} } as IWebhookData;
-		const context = new WebhookContext(
-			...([workflow, node, additionalData, 'webhook', webhook, [] as never[], data] as const),
-		);
+		const given = [
+			workflow,
+			node,
+			additionalData,
+			'webhook',
+			webhook,
+			[] as never[],
+			data,
+		] as const;
+		const context = new WebhookContext(...given);
 		const { workflowData, webhookResponse } = await respondToLink.call(context);
 		const json = workflowData?.[0]?.[0]?.json as { data: Record<string, unknown> } | undefined;
 		const { respondedAt, ...values } = json?.data ?? {};

@@ -48,17 +48,11 @@ export function recordOf({ ids }: Service, n: number): unknown {
 export class InventedService {
 	/** Numbers of the records, in order. */
 	list: number[];
-
 	readonly initial: number[];
-
 	readonly deleted = new Set<number>();
-
 	readonly queries: Array<Record<string, string | number>> = [];
 
-	/**
-	 * Whether a response showed the end of the list, or skipped records, although it was not all, and nothing contradicts
-	 * it.
-	 */
+	/** Whether a response showed the end of the list, or skipped records, although it was not all, and nothing says so. */
 	hasLied = false;
 
 	private readonly shown = new Set<number>();
@@ -159,15 +153,10 @@ export class InventedService {
 		const left = this.initial.filter((n) => !this.shown.has(n) && !this.deleted.has(n));
 		const isBare = service.shape === 'bare';
 		const number = this.queries.length;
-		const saysMore =
-			!isBare &&
-			(total > this.shown.size ||
-				hasMore === true ||
-				number < totalPages ||
-				nextCursor !== undefined);
-		const looksLast =
-			!isNew ||
-			(!isBare && (numbers.length < Math.min(limit, requested) || this.style === 'cursor'));
+		const isAnnounced = total > this.shown.size || hasMore === true || number < totalPages;
+		const saysMore = !isBare && (isAnnounced || nextCursor !== undefined);
+		const isShort = numbers.length < Math.min(limit, requested) || this.style === 'cursor';
+		const looksLast = !isNew || (!isBare && isShort);
 		this.hasLied ||= left.length > 0 && looksLast && !saysMore;
 		// A record that has moved to a page that was read already.
 		const hasSkipped = this.deleted.size > 0 && left.length > 0;
