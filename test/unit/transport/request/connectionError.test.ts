@@ -53,13 +53,14 @@ const AMBIGUOUS = ['EHOSTUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'ECONNRESET'];
 const refused = { code: 'ECONNREFUSED', syscall: 'connect' };
 const timedOut = { code: 'ETIMEDOUT', errors: [{ ...refused, code: 'ETIMEDOUT' }, refused] };
 
-test.each<[what: string, cause: object, isSent: boolean]>([
-	...AMBIGUOUS.flatMap((code): Array<[string, object, boolean]> => [
+type Row = [what: string, cause: object, isSent: boolean];
+test.each<Row>([
+	...AMBIGUOUS.flatMap((code): Row[] => [
 		[`${code} by connect`, { code, syscall: 'connect' }, false],
 		[`${code} alone`, { code }, true],
 		[`${code} by read`, { code, syscall: 'read' }, true],
 	]),
-	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].map((code) => [code, { code }, false] as const),
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].map((code): Row => [code, { code }, false]),
 	['a lookup that timed out', { code: 'ETIMEDOUT', syscall: 'getaddrinfo' }, false],
 	['an invalid certificate', { code: 'CERT_HAS_EXPIRED', request: tls(false) }, false],
 	['a URL that is not valid', { code: 'ERR_INVALID_URL' }, false],

@@ -52,7 +52,7 @@ export class InventedService {
 	readonly deleted = new Set<number>();
 	readonly queries: Array<Record<string, string | number>> = [];
 
-	/** Whether a response showed the end of the list, or skipped records, although it was not all, and nothing says so. */
+	/** Whether a response showed the end of the list, or skipped records, before all was shown, and nothing says so. */
 	hasLied = false;
 
 	private readonly shown = new Set<number>();
