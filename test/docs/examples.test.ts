@@ -41,14 +41,9 @@ test.each(files)('%s has one yellow overview with both headings, and short white
 	expect(others.length > 0).toBe(steps >= 4);
 });
 
-test.each(files)(
-	'%s contains no credentials and nothing that another import could repeat',
-	(file) => {
-		const text = read(`examples/${file}`);
-		expect(text).not.toContain('"webhookId"');
-		expect(text).not.toContain('"credentials"');
-	},
-);
+test.each(files)('%s contains no credentials and nothing that a second import repeats', (file) => {
+	expect(read(`examples/${file}`)).not.toMatch(/"(webhookId|credentials)"/);
+});
 
 test.each(files)(
 	'the nodes of %s have different names and IDs, and each is connected and enabled',

@@ -16,6 +16,8 @@ test.each([
 	['+225 07 12 34 56 78', '2250712345678'],
 	['\u202a +55 11 98765-4321 \u202c', '5511987654321'],
 	['+49 171/1234567', '491711234567'],
+	['+49 171/ 1234567', '491711234567'],
+	['+49 171 /1234567', '491711234567'],
 	['(00) 49 171 1234567', '491711234567'],
 	['\uff0b55 11 \uff19\uff18765-4321', '5511987654321'],
 	['+\u0669\u0666\u0666 50 123 4567', '966501234567'],
@@ -38,7 +40,9 @@ const table: Array<[string, ...Array<string | null>]> = [
 	['0001234567890', ...codes.map(() => null)],
 	// Complete, unless a landline of Germany may have as many digits.
 	['5511987654321', '5511987654321', '5511987654321', '5511987654321', '5511987654321', null],
+	['551187654321', '551187654321', '551187654321', '551187654321', '551187654321', null],
 	['491711234567', ...codes.map(() => '491711234567')],
+	['123456789012345', ...codes.map(() => null)],
 	['1234567890123456', ...codes.map(() => null)],
 	// With a trunk prefix.
 	['011987654321', null, '5511987654321', null, null, '4911987654321'],
@@ -54,6 +58,7 @@ const table: Array<[string, ...Array<string | null>]> = [
 	['612345678', null, null, null, '34612345678', '49612345678'],
 	// Too short for a number of the country.
 	['98765-4321', null, null, null, '34987654321', '49987654321'],
+	['333-4444', null, null, null, null, '493334444'],
 ];
 
 describe.each(codes.map((code, index) => ({ code, index })))(
@@ -108,6 +113,10 @@ test.each([
 	['55 11 98765432.1', 'is a decimal number'],
 	['1234567.1234567', 'is a decimal number'],
 	['11987654 7654321', 'contains two phone numbers'],
+	['3222-1234/1235', 'contains two phone numbers'],
+	['+298 123456/654321', 'contains two phone numbers'],
+	['5511987654321. 0', 'is a decimal number'],
+	['5.511.987.654.321.00', 'contains two phone numbers'],
 	['5511987654321 5521912345678', 'contains two phone numbers'],
 	['+298 123456 / 654321', 'contains two phone numbers'],
 	['+49 30 12345 / 12346', 'contains two phone numbers'],
