@@ -146,6 +146,7 @@ test.each([
 
 test.each([
 	['(11) 98765-4321', 'may lack its country code', true],
+	['415 555 2671', 'may lack its country code', true],
 	['98765-4321', 'is too short for a country code', true],
 	['011 98765-4321', 'begins with 0, which no country code does', true],
 	['+0 11 98765-4321', 'begins with 0, which no country code does', undefined],
