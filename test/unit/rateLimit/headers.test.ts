@@ -112,6 +112,7 @@ describe('readRetryAfter', () => {
 		['the header when the body contains no number', body(['7']), { 'retry-after': 9 }, 9_000],
 		['a date, by our clock', null, { 'retry-after': date(5_000) }, 5_000],
 		['nothing', {}, {}, undefined],
+		['a negative header', {}, { 'retry-after': '-3' }, undefined],
 		['a header with zero', {}, { 'retry-after': '0' }, 0],
 		['the shortest time in milliseconds', body(1e4), {}, 10_000],
 		['the longest time in milliseconds', body(1e8 - 1), {}, 1e8 - 1],

@@ -84,6 +84,7 @@ test.each([
 	[undefined, [{ success: true }]],
 	[null, [{ success: true }]],
 	['', [{ success: true }]],
+	[' \n', [{ success: true }]],
 	['pong', [{ value: 'pong' }]],
 	[0, [{ value: 0 }]],
 	[{ a: 1 }, [{ a: 1 }]],
