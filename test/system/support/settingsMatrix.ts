@@ -83,37 +83,28 @@ const onlyReadsRetried = { ...retried, idempotent: 'uncertain' } as const;
 const unusable = { read: 'rejected', idempotent: 'uncertain', write: 'uncertain' } as const;
 const envelope = { success: false, error: { code: 'NO', message: 'Not today' } };
 
-export const faults: FaultKind[] = [
-	{ name: '400', fault: { kind: 'status', status: 400 }, fate: rejected },
-	{ name: '429', fault: { kind: 'rateLimited', retryAfter: 1 }, fate: recovers },
-	{ name: '500', fault: { kind: 'status', status: 500 }, fate: onlyReadsRetried },
-	{ name: '502', fault: { kind: 'status', status: 502 }, fate: retried },
-	{ name: 'reset before', fault: { kind: 'reset' }, fate: retried },
-	{ name: 'reset after', fault: { kind: 'resetAfterWork' }, fate: retried },
-	{ name: 'cut', fault: { kind: 'cutBody' }, fate: retried },
-	{
-		name: '2xx with success false',
-		fault: { kind: 'status', status: 200, body: envelope },
-		fate: rejected,
-	},
-	{ name: '429 without a pause', fault: { kind: 'rateLimited' }, fate: recovers },
-	{
-		name: '500 after',
-		fault: { kind: 'status', status: 500, afterWork: true },
-		fate: onlyReadsRetried,
-	},
-	{ name: '503 after', fault: { kind: 'status', status: 503, afterWork: true }, fate: retried },
-	{ name: 'a page with 502', fault: { kind: 'html', status: 502 }, fate: retried },
-	{ name: 'a page with 200', fault: { kind: 'html', status: 200 }, fate: unusable },
-	{
-		name: 'a page after',
-		fault: { kind: 'html', status: 200, afterWork: true },
-		fate: unusable,
-	},
-	{ name: 'cut JSON', fault: { kind: 'cutJson' }, fate: retried },
-	{ name: 'nothing', fault: { kind: 'empty', status: 200, afterWork: true }, fate: recovers },
-	{ name: '204', fault: { kind: 'empty', status: 204, afterWork: true }, fate: recovers },
+const after = { afterWork: true };
+
+const rows: Array<[name: string, fault: Fault, fate: FaultKind['fate']]> = [
+	['400', { kind: 'status', status: 400 }, rejected],
+	['429', { kind: 'rateLimited', retryAfter: 1 }, recovers],
+	['429 without a pause', { kind: 'rateLimited' }, recovers],
+	['500', { kind: 'status', status: 500 }, onlyReadsRetried],
+	['500 after the work', { kind: 'status', status: 500, ...after }, onlyReadsRetried],
+	['502', { kind: 'status', status: 502 }, retried],
+	['503 after the work', { kind: 'status', status: 503, ...after }, retried],
+	['a page with 502', { kind: 'html', status: 502 }, retried],
+	['a page with 200', { kind: 'html', status: 200 }, unusable],
+	['a page after the work', { kind: 'html', status: 200, ...after }, unusable],
+	['a reset before the work', { kind: 'reset' }, retried],
+	['a reset after the work', { kind: 'resetAfterWork' }, retried],
+	['a cut body', { kind: 'cutBody' }, retried],
+	['cut JSON', { kind: 'cutJson' }, retried],
+	['2xx with success false', { kind: 'status', status: 200, body: envelope }, rejected],
+	['an empty body after the work', { kind: 'empty', status: 200, ...after }, recovers],
+	['204 after the work', { kind: 'empty', status: 204, ...after }, recovers],
 ];
+export const faults = rows.map(([name, fault, fate]): FaultKind => ({ name, fault, fate }));
 
 export interface Combination {
 	setting: Setting;
