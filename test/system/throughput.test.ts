@@ -60,7 +60,7 @@ test.each<[string, Setup]>([
 	['four processes', { processes: 4 }],
 	['four processes without headers', { processes: 4, dialect: { rateLimitHeaders: false } }],
 ])(
-	'%s: 1.02 of the minimum time without a 429; several: 1.1, one each per window',
+	'%s: at most 1.02 of the minimum time without a 429; of several 1.1 with at most one 429 each per window',
 	async (_what, setup) => {
 		const { ratio, rejected, windows } = await measure(setup);
 		const isAlone = setup.processes === 1;
