@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { read, readJson, root } from '../support/project';
 
 /** The templates of examples/, by the rules of n8n's template library. */
 
@@ -12,21 +12,22 @@ interface Node {
 	parameters: { content?: string; color?: number };
 }
 
-const folder = join(__dirname, '..', '..', 'examples');
+const folder = join(root, 'examples');
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 
-const read = (file: string) =>
-	JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
-		nodes: Node[];
-		connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
-		pinData?: Record<string, unknown>;
-	};
+interface Template {
+	nodes: Node[];
+	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
+	pinData?: Record<string, unknown>;
+}
+
+const templateIn = (file: string) => readJson<Template>(`examples/${file}`);
 
 const isNote = ({ type }: Node) => type === 'n8n-nodes-base.stickyNote';
 const wordsOf = (note: Node) => note.parameters.content!.split(/\s+/).length;
 
 test.each(files)('%s has one yellow overview with both headings, and short white notes', (file) => {
-	const { nodes } = read(file);
+	const { nodes } = templateIn(file);
 	const notes = nodes.filter(isNote);
 	const overviews = notes.filter(({ parameters }) => parameters.color === 1);
 	expect(overviews).toHaveLength(1);
@@ -40,19 +41,14 @@ test.each(files)('%s has one yellow overview with both headings, and short white
 	expect(others.length > 0).toBe(steps >= 4);
 });
 
-test.each(files)(
-	'%s contains no credentials and nothing that another import could repeat',
-	(file) => {
-		const text = readFileSync(join(folder, file), 'utf8');
-		expect(text).not.toContain('"webhookId"');
-		expect(text).not.toContain('"credentials"');
-	},
-);
+test.each(files)('%s contains no credentials and nothing that a second import repeats', (file) => {
+	expect(read(`examples/${file}`)).not.toMatch(/"(webhookId|credentials)"/);
+});
 
 test.each(files)(
 	'the nodes of %s have different names and IDs, and each is connected and enabled',
 	(file) => {
-		const { nodes, connections, pinData = {} } = read(file);
+		const { nodes, connections, pinData = {} } = templateIn(file);
 		const names = nodes.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);
 		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
@@ -68,13 +64,13 @@ test.each(files)(
 );
 
 test('the workflow that asks in a chat has at most six steps', () => {
-	const { nodes } = read('ask-in-chat.json');
+	const { nodes } = templateIn('ask-in-chat.json');
 	expect(nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(6);
 });
 
 test('the README of the examples has a row with a picture for every file', () => {
-	const text = readFileSync(join(folder, 'README.md'), 'utf8');
-	const pictures = join(folder, '..', 'docs', 'screenshots', 'templates');
+	const text = read('examples/README.md');
+	const pictures = join(root, 'docs/screenshots/templates');
 	for (const file of files) {
 		const picture = file.replace('.json', '.png');
 		expect(text).toContain(`| [${file}](${file}) | [`);

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DEFAULT_FIELD_NAMES, parseFieldNames } from '../../nodes/transport/credentials/fieldNames';
-import { root } from './support/recipe';
+import { read } from '../support/project';
 
-const page = readFileSync(join(root, 'docs/reference.md'), 'utf8');
-const [, section = ''] = page.split('\n### Field Names\n');
+const [, section = ''] = read('docs/reference.md').split('\n### Field Names\n');
 const [text = ''] = section.split('\n## ');
 const { message, query, group, event } = DEFAULT_FIELD_NAMES;
 

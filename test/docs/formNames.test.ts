@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { MessagingIntegrationApi } from '../../credentials/MessagingIntegrationApi.credentials';
 import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
 import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
-import { root } from './support/recipe';
+import { read, readJson } from '../support/project';
 
 /** Names of n8n's own that the pages mention. */
 const N8N = new Set([
@@ -31,9 +29,7 @@ function namesIn(value: unknown, names = new Set<string>()): Set<string> {
 
 const shown = namesIn(forms);
 for (const file of ['broadcast', 'ask-in-chat', 'ask-in-chat-part']) {
-	const { nodes } = JSON.parse(readFileSync(join(root, `examples/${file}.json`), 'utf8')) as {
-		nodes: Array<{ name: string }>;
-	};
+	const { nodes } = readJson<{ nodes: Array<{ name: string }> }>(`examples/${file}.json`);
 	for (const { name } of nodes) shown.add(name);
 }
 // The data tables of the templates.
@@ -42,7 +38,7 @@ for (const table of ['Broadcast recipients', 'Open questions']) shown.add(table)
 test.each(['README.md', 'docs/reference.md', 'docs/administration.md', 'docs/pt-BR.md'])(
 	'%s: every name in italics, and every step of a path, exists in a form',
 	(page) => {
-		const text = readFileSync(join(root, page), 'utf8').replace(/\n\s*/g, ' ');
+		const text = read(page).replace(/\n\s*/g, ' ');
 		const italics = [...text.matchAll(/(?<![*\w])\*([A-Z][^*]*)\*(?![*\w])/g)];
 		const paths = [...text.matchAll(/\*\*([A-Z][^*|]{1,60}→[^*|]{1,60})\*\*/g)];
 		const names = [...italics, ...paths].flatMap(([, name = '']) => name.split(/\s*→\s*/));

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { MessagingIntegrationApi } from '../../credentials/MessagingIntegrationApi.credentials';
 import { MessagingIntegration } from '../../nodes/MessagingIntegration/MessagingIntegration.node';
 import { MessagingIntegrationTrigger } from '../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 import provedBy from './provedBy.json';
-import { root } from './support/recipe';
+import { read } from '../support/project';
 
-const rows = readFileSync(join(root, 'docs/open-questions.md'), 'utf8')
+const rows = read('docs/open-questions.md')
 	.split('\n')
 	.filter((line) => /^\| \d/.test(line))
 	.map((line) => line.replace(/^\| | \|$/g, '').split(' | '));
@@ -47,7 +45,7 @@ test('each setting exists', () => {
 
 /** `provedBy.json` has, by file, parts of the titles of tests, and the rows that they prove. */
 test.each(Object.entries(provedBy))('the tests of %s exist', (file, titles) => {
-	const text = readFileSync(join(root, 'test', file), 'utf8');
+	const text = read(`test/${file}`);
 	expect(Object.keys(titles).filter((title) => !text.includes(title))).toEqual([]);
 });
 

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from './support/recipe';
-
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
+import { read, readJson } from '../support/project';
 
 interface Service {
 	environment?: Record<string, string>;
@@ -23,7 +19,7 @@ test('the containers have the settings of queue mode that the end-to-end tests u
 });
 
 test('the containers install this package', () => {
-	const { name } = JSON.parse(read('package.json')) as { name: string };
+	const { name } = readJson<{ name: string }>('package.json');
 	for (const each of n8n) expect(JSON.parse(each.N8N_COMMUNITY_PACKAGES ?? '')).toEqual([{ name }]);
 });
 

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { copyProject, follow, readRecipe, revert, root } from './support/recipe';
+import { read } from '../support/project';
+import { copyProject, follow, readRecipe, revert } from './support/recipe';
 
-const recipe = readRecipe(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'));
+const recipe = readRecipe(read('CONTRIBUTING.md'));
 
 let folder: string;
 beforeAll(() => {

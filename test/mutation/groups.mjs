@@ -1,86 +1,63 @@
-const transport = (...names) => names.map((name) => `nodes/transport/${name}.ts`);
-const action = (...names) => names.map((name) => `nodes/MessagingIntegration/${name}.ts`);
-const trigger = (...names) => names.map((name) => `nodes/MessagingIntegrationTrigger/${name}.ts`);
-const tests = (folder, ...names) => names.map((name) => `test/${folder}/${name}.test.ts`);
+const paths = (prefix, names, suffix = '.ts') =>
+	names.split(' ').map((name) => `${prefix}/${name}${suffix}`);
+const transport = (names) => paths('nodes/transport', names);
+const action = (names) => paths('nodes/MessagingIntegration', names);
+const trigger = (names) => paths('nodes/MessagingIntegrationTrigger', names);
+const tests = (names) => paths('test', names, '.test.ts');
+const unit = (names) => paths('test/unit', names, '.test.ts');
 
-const transportTests = ['', '/credentials', '/errors', '/lists', '/request', '/response'].flatMap(
-	(folder) => tests(`unit/transport${folder}`, '*'),
+const transportTests = unit(
+	'transport/* transport/credentials/* transport/errors/* transport/lists/* transport/request/* transport/response/*',
 );
 
 /** Groups of files for mutation testing, and the fast tests that must notice the mutants. */
 export const groups = {
 	policy: {
 		mutate: [
-			...transport(
-				'credentials/*',
-				'errors/*',
-				'rateLimit/headers',
-				'response/redact',
-				'request/retryPolicy',
-				'response/response',
-			),
-			...action('execution/run', 'input/path'),
+			...transport('credentials/* errors/* rateLimit/headers'),
+			...transport('response/redact request/retryPolicy response/response'),
+			...action('execution/run input/path'),
 		],
-		tests: [
-			...transportTests,
-			...tests('unit/execution', '*'),
-			...tests('unit/input', '*'),
-			...tests('unit/output', '*'),
-			...tests('unit/rateLimit', 'headers'),
-		],
+		tests: [...transportTests, ...unit('execution/* input/* output/* rateLimit/headers')],
 	},
 	phones: {
-		mutate: ['chatAddress', 'numberingPlan', 'phoneNumber', 'phoneText'].map(
-			(name) => `nodes/shared/${name}.ts`,
-		),
-		tests: tests('unit/shared', 'chatAddress', 'phoneNumber'),
+		mutate: [
+			...paths('nodes/shared', 'numberingPlan phoneNumber phoneText'),
+			'nodes/messages/address.ts',
+		],
+		tests: unit('shared/chatAddress shared/phoneNumber'),
 	},
 	lists: {
 		mutate: transport('lists/*'),
-		tests: tests('unit/transport/lists', 'fetchList', 'foundRecords', 'listErrors', 'listPage'),
+		tests: unit(
+			'transport/lists/fetchList transport/lists/foundRecords transport/lists/listErrors transport/lists/listPage',
+		),
 	},
 	window: {
-		mutate: transport('rateLimit/otherClients', 'rateLimit/pause', 'rateLimit/windowEnd'),
-		tests: [...tests('unit/rateLimit', 'allowance*', 'otherClients', 'pause', 'windowEnd')],
+		mutate: transport('rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
+		tests: unit('rateLimit/allowance* rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
 	},
 	limiter: {
 		mutate: [
-			...transport('cancelableQueue', 'clock', 'rateLimit/allowance', 'rateLimit/rateLimiter'),
+			...transport('cancelableQueue clock rateLimit/allowance rateLimit/rateLimiter'),
 			...action('execution/turns'),
 		],
-		tests: [
-			...tests('unit/rateLimit', 'allowance*'),
-			...tests('unit/rateLimit/limiter', '*'),
-			...tests('unit/transport', 'clock'),
-			...tests('unit/execution', 'run', 'turns'),
-		],
+		tests: unit(
+			'rateLimit/allowance* rateLimit/limiter/* transport/clock execution/run execution/turns',
+		),
 	},
 	trigger: {
-		mutate: trigger('verification/*', 'events/*', 'delivery/identity', 'delivery/deduplicator'),
-		tests: [...tests('unit/trigger', '*'), ...tests('trigger/deliveries', 'signature')],
+		mutate: trigger('verification/* events/* delivery/identity delivery/deduplicator'),
+		tests: [...unit('trigger/*'), ...tests('trigger/deliveries/signature')],
 	},
 	requests: {
 		mutate: [
-			...transport(
-				'request/account',
-				'request/attempt',
-				'request/requestOnce',
-				'request/send',
-				'request/url',
-				'request/body',
-				'request/connectionError',
-				'request/timeLimits',
-			),
-			...action(
-				'execution/outcomes',
-				'execution/itemOptions',
-				'execution/runItem',
-				'execution/preSend',
-				'execution/sendItem',
-				'output/receive',
-			),
+			...transport('request/account request/attempt request/requestOnce request/send'),
+			...transport('request/url request/body request/connectionError request/timeLimits'),
+			...action('execution/outcomes execution/itemOptions execution/runItem execution/preSend'),
+			...action('execution/sendItem output/receive'),
 			'nodes/files/*.ts',
 		],
-		tests: [...transportTests, ...tests('unit/output', '*'), ...tests('engine/*', '*')],
+		tests: [...transportTests, ...unit('output/*'), ...tests('engine/*/*')],
 	},
 };

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readJson } from '../support/project';
 import { MessagingIntegrationApi } from '../../credentials/MessagingIntegrationApi.credentials';
 
 interface Codex {
@@ -7,10 +6,7 @@ interface Codex {
 	resources: Record<string, Array<{ url: string }>>;
 }
 
-const codexOf = (node: string) =>
-	JSON.parse(
-		readFileSync(join(__dirname, '..', '..', 'nodes', node, `${node}.node.json`), 'utf8'),
-	) as Codex;
+const codexOf = (node: string) => readJson<Codex>(`nodes/${node}/${node}.node.json`);
 const nodes = ['MessagingIntegration', 'MessagingIntegrationTrigger'];
 
 test.each(nodes)('the panel finds %s by what users search for', (node) => {
@@ -21,9 +17,7 @@ test.each(nodes)('the panel finds %s by what users search for', (node) => {
 
 test('links to documentation have no fragment, because n8n appends a query', () => {
 	const urls = nodes.flatMap((node) => Object.values(codexOf(node).resources).flat());
-	for (const url of [
-		...urls.map((each) => each.url),
-		new MessagingIntegrationApi().documentationUrl,
-	])
+	const { documentationUrl } = new MessagingIntegrationApi();
+	for (const url of [...urls.map((each) => each.url), documentationUrl])
 		expect(new URL(url)).toMatchObject({ protocol: 'https:', hash: '', search: '' });
 });

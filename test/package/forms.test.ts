@@ -16,10 +16,9 @@ const operations = resources.flatMap(({ option, operations }) =>
 );
 
 const shownBy = (parameters: INodeParameters) => {
-	const filled =
-		NodeHelpers.getNodeParameters(properties, parameters, true, false, node, null) ?? {};
+	const filled = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, null);
 	return properties
-		.filter((property) => NodeHelpers.displayParameter(filled, property, node, null))
+		.filter((property) => NodeHelpers.displayParameter(filled ?? {}, property, node, null))
 		.filter(({ name, type }) => type !== 'hidden' && !COMMON.includes(name));
 };
 
@@ -72,12 +71,8 @@ test('the list of reads has the operations with the method GET', () => {
 });
 
 test.each([
-	[
-		'message',
-		'sendText',
-		['retryWrites', 'pause', 'additionalFields'],
-		['limitWaitTime', 'maxFileSize'],
-	],
+	['message', 'sendText', ['retryWrites', 'pause', 'additionalFields'], ['limitWaitTime']],
+	['message', 'sendText', [], ['maxFileSize']],
 	['message', 'sendAndWait', ['limitWaitTime', 'retryWrites'], ['concurrency', 'pause']],
 	['chat', 'getAll', ['concurrency'], ['retryWrites', 'pause', 'additionalFields']],
 	['download', 'getAudio', ['queryParameters'], ['retryWrites', 'pause']],

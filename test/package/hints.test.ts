@@ -6,36 +6,18 @@ const { description } = type;
 
 /** The value that n8n's expressions return for a text of the description. */
 function evaluated(text: string, parameters: INodeParameters, items = 2): unknown {
-	const all = NodeHelpers.getNodeParameters(
-		description.properties,
-		parameters,
-		true,
-		false,
-		null,
-		description,
-	);
+	const { properties } = description;
+	const all = NodeHelpers.getNodeParameters(properties, parameters, true, false, null, description);
 	const node: INode = {
 		...{ id: 'n', name: 'Node', type: 'messagingIntegration', typeVersion: 1, position: [0, 0] },
 		parameters: all ?? {},
 	};
-	const nodeTypes = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const getByName = () => type;
+	const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
+	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const input = Array.from({ length: items }, () => ({ json: {} }));
-	return workflow.expression.resolveSimpleParameterValue(
-		text,
-		{},
-		null,
-		0,
-		0,
-		'Node',
-		input,
-		'internal',
-		{},
-	);
+	const where = [{}, null, 0, 0, 'Node', input, 'internal', {}] as const;
+	return expression.resolveSimpleParameterValue(text, ...where);
 }
 
 function hintsFor(resource: string, operation: string, more: INodeParameters = {}, items = 21) {
@@ -49,24 +31,17 @@ function hintsFor(resource: string, operation: string, more: INodeParameters = {
 const waiting = expect.stringMatching(/^always: Long lists can take/);
 const stopping = expect.stringMatching(/^always: Long lists can take.*no record of who got/);
 
+const perItem = expect.stringMatching(/^always: This runs once per input item/);
+const pause = { min: 2 };
+
 test.each([
 	['a list of messages', ['message', 'sendText'], {}, [stopping]],
-	['a list of messages with a pause', ['message', 'sendMedia'], { pause: { min: 2 } }, [stopping]],
-	[
-		'a list with a pause that fails at the limit',
-		['message', 'send'],
-		{ pause: { min: 2 }, onRateLimit: 'fail' },
-		[stopping],
-	],
+	['a list of messages with a pause', ['message', 'sendMedia'], { pause }, [stopping]],
+	['one that fails at the limit', ['message', 'send'], { pause, onRateLimit: 'fail' }, [stopping]],
 	['a list that fails at the limit', ['message', 'sendText'], { onRateLimit: 'fail' }, []],
 	['a list of other writes', ['group', 'create'], {}, [waiting]],
 	['questions', ['message', 'sendAndWait'], {}, []],
-	[
-		'a list of lists',
-		['chat', 'getMessages'],
-		{},
-		[waiting, expect.stringMatching(/^always: This runs once per input item/)],
-	],
+	['a list of lists', ['chat', 'getMessages'], {}, [waiting, perItem]],
 ] as const)('%s has the hints that fit', (_what, [resource, operation], options, expected) => {
 	expect(hintsFor(resource, operation, { options })).toEqual(expected);
 	expect(hintsFor(resource, operation, { options }, 1)).toEqual([]);
@@ -75,7 +50,7 @@ test.each([
 test('a short list has a hint only if it makes pauses', () => {
 	const hints = (options: INodeParameters) => hintsFor('message', 'sendText', { options }, 2);
 	expect(hints({})).toEqual([]);
-	expect(hints({ pause: { min: 2 } })).toEqual([stopping]);
+	expect(hints({ pause })).toEqual([stopping]);
 });
 
 test('after a pairing code, hints say what follows', () => {

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-
-const root = join(__dirname, '..', '..');
+import { read, root } from '../support/project';
 
 /** Lists the source files in a folder and its subfolders, relative to the root. */
 function sources(folder: string): string[] {
@@ -14,8 +13,7 @@ function sources(folder: string): string[] {
 
 /** Lists the project files that a file imports, relative to the root; those of TypeScript without extension. */
 function importsOf(file: string): string[] {
-	const text = readFileSync(join(root, file), 'utf8');
-	const imports = text.matchAll(/(?:from |import\()'(\.[^']*)'/g);
+	const imports = read(file).matchAll(/(?:from |import\()'(\.[^']*)'/g);
 	return [...imports].map(([, path = '']) => relative(root, resolve(root, dirname(file), path)));
 }
 

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-
-const root = join(__dirname, '..', '..');
+import { root } from '../support/project';
 
 const print = `
 	import { ESLint } from 'eslint';

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { read, readJson, root } from '../support/project';
 
-const root = join(__dirname, '..', '..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 
 test('the package has no runtime dependency except n8n', () => {
@@ -23,11 +22,8 @@ test('n8n can find the package, and its licence matches', () => {
 
 test('every link to a repository of this name leads to the repository of the package', () => {
 	const [, repository = ''] = /github\.com\/(.+)\.git$/.exec(manifest.repository.url) ?? [];
-	const files = execFileSync('git', ['grep', '-lI', manifest.name], {
-		cwd: root,
-		encoding: 'utf8',
-	});
-	const texts = files.trim().split('\n').map(read);
+	const files = execFileSync('git', ['grep', '-lI', manifest.name], { cwd: root });
+	const texts = files.toString().trim().split('\n').map(read);
 	const linked = texts.flatMap((text) => [...text.matchAll(/github\.com\/([\w.-]+\/[\w.-]+)/g)]);
 	const own = linked.map(([, name = '']) => name.replace(/\.git$/, ''));
 	const named = own.filter((name) => name.endsWith(`/${manifest.name}`));
@@ -45,32 +41,27 @@ test('every node and credential in the source is registered', () => {
 	expect([...manifest.n8n.credentials].sort()).toEqual(built('credentials', '.credentials.ts'));
 });
 
-test.each(['package-lock.json', 'e2e/package-lock.json'])(
-	'%s matches its package.json and contains no host',
-	(file) => {
-		const lock = read(file);
-		expect(lock).not.toContain('"resolved": "http');
-		const own = JSON.parse(read(file.replace('-lock', '')));
-		const locked = JSON.parse(lock).packages[''];
-		for (const kind of [
-			'dependencies',
-			'devDependencies',
-			'optionalDependencies',
-			'peerDependencies',
-		]) {
-			expect(locked[kind]).toEqual(own[kind]);
-		}
-	},
-);
+interface Locked {
+	dependencies?: object;
+	devDependencies?: object;
+	optionalDependencies?: Record<string, string>;
+	peerDependencies?: object;
+}
 
-test.each(['package-lock.json', 'e2e/package-lock.json'])(
-	'%s contains the optional packages of every platform, without which npm ci rejects it',
-	(file) => {
-		const packages: Record<string, { optionalDependencies?: Record<string, string> }> = JSON.parse(
-			read(file),
-		).packages;
+describe.each(['package-lock.json', 'e2e/package-lock.json'])('%s', (file) => {
+	const { packages } = readJson<{ packages: Record<string, Locked> }>(file);
+
+	test('matches its package.json and contains no host', () => {
+		const own = readJson<Locked>(file.replace('-lock', ''));
+		const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+		for (const kind of kinds as Array<keyof Locked>)
+			expect(packages['']?.[kind]).toEqual(own[kind]);
+		expect(read(file)).not.toContain('"resolved": "http');
+	});
+
+	test('contains the optional packages of every platform, without which npm ci rejects it', () => {
 		const isLocked = (from: string, name: string): boolean => {
-			if (packages[`${from === '' ? '' : `${from}/`}node_modules/${name}`]) return true;
+			if (packages[join(from, 'node_modules', name)]) return true;
 			if (from === '') return false;
 			const above = from.lastIndexOf('/node_modules/');
 			return isLocked(above < 0 ? '' : from.slice(0, above), name);
@@ -79,15 +70,14 @@ test.each(['package-lock.json', 'e2e/package-lock.json'])(
 			Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
 		);
 		expect(missing).toEqual([]);
-	},
-);
+	});
+});
 
 test.each(['.npmrc', 'e2e/.npmrc'])('%s sets no registry and contains no token', (file) => {
 	expect(read(file)).not.toMatch(/registry\s*=|_auth|:\/\//);
 });
 
 test('the change log has an entry for this version or for the next release', () => {
-	expect(read('CHANGELOG.md')).toMatch(
-		new RegExp(`^## \\[(Unreleased|${manifest.version})\\]`, 'm'),
-	);
+	const entry = new RegExp(`^## \\[(Unreleased|${manifest.version})\\]`, 'm');
+	expect(read('CHANGELOG.md')).toMatch(entry);
 });

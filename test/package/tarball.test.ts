@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const root = join(__dirname, '..', '..');
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+import { readJson, root } from '../support/project';
 
 /** What npm would publish, built and packed from the current sources. */
 let published: string;
@@ -42,7 +40,8 @@ test('the package contains the built nodes and credentials, and nothing else', (
 });
 
 test('every entry in the n8n section exists, with its codex and icons', () => {
-	const { nodes, credentials } = manifest.n8n as { nodes: string[]; credentials: string[] };
+	const { n8n } = readJson<{ n8n: Record<'nodes' | 'credentials', string[]> }>('package.json');
+	const { nodes, credentials } = n8n;
 	const codex = nodes.map((node) => node.replace(/\.js$/, '.json'));
 	const icons = ['messagingIntegration.svg', 'messagingIntegration.dark.svg'].map(
 		(icon) => `dist/icons/${icon}`,

@@ -1,8 +1,6 @@
-import { RateLimiter } from '../../nodes/transport/rateLimit/rateLimiter';
-import { Semaphore } from '../../nodes/MessagingIntegration/execution/turns';
 import { seededRandom, SimulatedClock } from './support/simulatedClock';
 import { SimulatedServer, type ServerSettings } from './support/simulatedServer';
-import { fixedLatency, minimumMs, noLatency, randomLatency, send, write } from './support/writers';
+import { fixedLatency, minimumMs, noLatency, randomLatency, read, write } from './support/writers';
 
 const full = process.env.FULL !== undefined;
 
@@ -86,23 +84,53 @@ describe.each(full ? [60, 120, 300] : [60])('at %i per minute', (limit) => {
 	it.each(services)(
 		'five reads at a time cause no 429 and little delay (%s)',
 		async (_name, settings) => {
-			const clock = new SimulatedClock();
 			const server = new SimulatedServer({ limit, ...settings });
-			const limiter = new RateLimiter(clock);
-			const semaphore = new Semaphore(5);
 			const latency = randomLatency(seededRandom(limit), 600);
-			const start = clock.elapsed;
-			const reads = Array.from({ length: COUNT }, async (_, n) => {
-				const release = await semaphore.acquire();
-				await send(clock, limiter, server, latency, n);
-				release();
-			});
-			await clock.run(Promise.all(reads));
-			const ratio = (clock.elapsed - start) / minimumMs(COUNT, limit, 300, 5);
+			const tookMs = await read(new SimulatedClock(), server, latency, COUNT, 5);
+			const ratio = tookMs / minimumMs(COUNT, limit, 300, 5);
 			expect(server).toMatchObject({ accepted: COUNT, rejected: 0 });
 			// If a response has no headers, it is unknown whether those of other reads in flight count it, so up to four
 			// requests per window remain unused rather than risk a 429.
 			expect(ratio).toBeLessThanOrEqual(settings.headers === undefined ? 1.02 : 1.08);
+		},
+	);
+});
+
+/** 200 requests that start at once, as those of several workflows after a restart of the service. */
+const AT_ONCE = 200;
+
+/** A gateway whose pages take the place of the first three responses to requests that count. */
+class BehindGateway extends SimulatedServer {
+	private failures = 3;
+
+	override handle(...request: Parameters<SimulatedServer['handle']>) {
+		const response = super.handle(...request);
+		if (this.failures === 0) return response;
+		this.failures -= 1;
+		return { ...response, status: 502, headers: { 'content-type': 'text/html' } };
+	}
+}
+
+const without = (count: number) => (settings: ServerSettings) =>
+	new SimulatedServer({ ...settings, headers: (n) => n >= count });
+
+describe.each(full ? [1, 42] : [1])('with the seed %i', (seed) => {
+	it.each(
+		[30, 60, 300].flatMap((limit, turn) =>
+			(['lazy', 'aligned'] as const)
+				.filter((_, n) => full || n === turn % 2)
+				.map((counting) => ({ limit, counting })),
+		),
+	)(
+		'pages of a gateway, or responses without headers, at first cause no 429: %j',
+		async (settings) => {
+			const gateway = (given: ServerSettings) => new BehindGateway(given);
+			for (const serverFor of [without(1), without(2), without(5), gateway]) {
+				const server = serverFor(settings);
+				const latency = randomLatency(seededRandom(seed), 400);
+				await read(new SimulatedClock(), server, latency, AT_ONCE, AT_ONCE);
+				expect(server).toMatchObject({ accepted: AT_ONCE, rejected: 0 });
+			}
 		},
 	);
 });

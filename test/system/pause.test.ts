@@ -3,6 +3,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { idsOf } from '../engine/support/ids';
 import type { RunSettings } from '../engine/support/engine';
 import { sendMany } from '../engine/support/sendMany';
+import { settled } from '../simulation/support/simulatedClock';
 import { Simulation } from './support/simulation';
 
 /** The option Pause Between Items, on a simulated clock: responses take no time. */
@@ -21,24 +22,19 @@ afterAll(async () => await sandbox.close());
 
 const EVEN = { min: 10, max: 10 };
 
-const send = async (
+async function send(
 	count: number,
-	values: IDataObject,
+	pause: IDataObject,
 	options: IDataObject = {},
 	more: Partial<RunSettings> = {},
-) =>
-	await sendMany(
-		{ baseUrl: sandbox.baseUrl, apiKey: sandbox.keys.test, ...idsOf(sandbox) },
-		'p',
-		count,
-		{ pause: values, ...options },
-		more,
-	);
+) {
+	const { baseUrl, keys } = sandbox;
+	const recipient = { baseUrl, apiKey: keys.test, ...idsOf(sandbox) };
+	return await sendMany(recipient, 'p', count, { pause, ...options }, more);
+}
 
 /** When the requests arrived, in seconds since the test began. */
-function times(began: number): number[] {
-	return sandbox.log.map(({ at }) => (at - began) / 1000);
-}
+const times = (began: number) => sandbox.log.map(({ at }) => (at - began) / 1000);
 
 test('a random pause separates two writes, and none precedes the first', async () => {
 	const began = simulation.time.elapsed;
@@ -57,7 +53,7 @@ test('several items in flight start one after the other, also after a wait for t
 	const began = simulation.time.elapsed;
 	const { error } = await simulation.run(send(7, EVEN, { concurrency: 3 }));
 	expect(error).toBeUndefined();
-	expect(sandbox.log.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 201));
+	expect(sandbox.log.map(({ status }) => status)).toEqual(Array(7).fill(201));
 	expect(times(began).map(Math.floor)).toEqual([0, 10, 20, 60, 70, 80, 120]);
 	sandbox.setRate({ tier: 300 });
 });
@@ -93,11 +89,10 @@ test('items that are not sent do not cause a pause, neither in a retry nor after
 test('canceling ends a pause', async () => {
 	let cancel = () => {};
 	const running = send(5, { min: 3600, max: 3600 }, {}, { onStart: (given) => (cancel = given) });
-	await simulation.run(
-		(async () => {
-			while (simulation.time.timers === 0) await new Promise((resolve) => setImmediate(resolve));
-		})(),
-	);
+	const pausing = async () => {
+		while (simulation.time.timers === 0) await settled();
+	};
+	await simulation.run(pausing());
 	const at = simulation.time.elapsed;
 	cancel();
 	const { run } = await simulation.run(running);

@@ -8,8 +8,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-
-export const root = join(__dirname, '../../..');
+import { root } from '../../support/project';
 
 /** One code block of the recipe: a new file, or a change of an existing one. */
 export interface Step {
@@ -28,23 +27,10 @@ export function readRecipe(markdown: string): Step[] {
 /** Copies the files that the recipe changes and those that its check needs. */
 export function copyProject(folder: string): void {
 	const parts = [
-		'nodes',
-		'credentials',
-		'icons',
-		'sandbox',
-		'docs/reference.md',
-		'README.md',
-		'package.json',
-		'tsconfig.json',
-		'tsconfig.dev.json',
-		'jest.config.js',
-		'eslint.config.mjs',
-		'test/globalSetup.ts',
-		'test/globalTeardown.ts',
-		'test/runner',
-		'test/setup.ts',
-		'.prettierrc.json',
-		'test/engine/support',
+		...['nodes', 'credentials', 'icons', 'sandbox', 'docs/reference.md', 'README.md'],
+		...['package.json', 'tsconfig.json', 'tsconfig.dev.json', 'jest.config.js'],
+		...['eslint.config.mjs', '.prettierrc.json', 'test/globalSetup.ts', 'test/globalTeardown.ts'],
+		...['test/runner', 'test/setup.ts', 'test/engine/support'],
 		'test/engine/input/operations.test.ts',
 	];
 	for (const part of parts) {

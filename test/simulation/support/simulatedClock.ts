@@ -26,9 +26,7 @@ export class SimulatedClock implements Clock {
 	setBy = 0;
 
 	private time: number;
-
 	private sleepers: Sleeper[] = [];
-
 	private order = 0;
 
 	/** The number of sleeps of 0 ms since time last passed. */
@@ -55,10 +53,7 @@ export class SimulatedClock implements Clock {
 		return this.sleepers.length;
 	}
 
-	/**
-	 * Throws synchronously, so that no loop can catch it as a rejection, if a loop would run forever without time
-	 * passing.
-	 */
+	/** If a loop would run forever without time passing, throws synchronously, so that it cannot catch a rejection. */
 	sleep(ms: number, signal?: AbortSignal): Promise<void> {
 		if (ms <= 0 && ++this.idling > MOST_IDLING)
 			throw new Error('Everything runs and no time passes');

@@ -31,7 +31,6 @@ export class SimulatedServer {
 	readonly settings: Required<ServerSettings>;
 
 	accepted = 0;
-
 	rejected = 0;
 
 	/** How many requests other programs have used. */
@@ -44,22 +43,14 @@ export class SimulatedServer {
 	readonly ledger: Array<{ what: unknown; at: number }> = [];
 
 	private responses = 0;
-
 	private opened = -Infinity;
-
 	private used = 0;
-
 	private log: number[] = [];
 
 	constructor(settings: ServerSettings) {
 		this.settings = {
-			counting: 'lazy',
-			reset: 'end',
-			rounding: 'ceil',
-			skewMs: 0,
-			headers: () => true,
-			date: true,
-			intervene: () => undefined,
+			...{ counting: 'lazy', reset: 'end', rounding: 'ceil', skewMs: 0, date: true },
+			...{ headers: () => true, intervene: () => undefined },
 			...settings,
 		};
 	}

@@ -1,3 +1,4 @@
+import { Semaphore } from '../../../nodes/MessagingIntegration/execution/turns';
 import { RateLimiter } from '../../../nodes/transport/rateLimit/rateLimiter';
 import type { SimulatedClock } from './simulatedClock';
 import type { SimulatedServer } from './simulatedServer';
@@ -19,7 +20,7 @@ export function randomLatency(random: () => number, upTo: number): Latency {
 }
 
 /** Sends one request through the limiter, and retries it until the response is not a 429. */
-export async function send(
+async function send(
 	clock: SimulatedClock,
 	limiter: RateLimiter,
 	server: SimulatedServer,
@@ -62,6 +63,26 @@ export async function write(
 		last.set(name, n);
 	}
 	return { tookMs: clock.elapsed - start, inOrder };
+}
+
+/** One process sends `count` requests, `atATime` of them at a time. Returns the time that it took, ms. */
+export async function read(
+	clock: SimulatedClock,
+	server: SimulatedServer,
+	latency: Latency,
+	count: number,
+	atATime: number,
+): Promise<number> {
+	const start = clock.elapsed;
+	const limiter = new RateLimiter(clock);
+	const semaphore = new Semaphore(atATime);
+	const reads = Array.from({ length: count }, async (_, n) => {
+		const release = await semaphore.acquire();
+		await send(clock, limiter, server, latency, n);
+		release();
+	});
+	await clock.run(Promise.all(reads));
+	return clock.elapsed - start;
 }
 
 /**

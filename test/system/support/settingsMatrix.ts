@@ -1,12 +1,11 @@
-import type { INode, INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
+import { changedCase } from '../../engine/support/cases';
 import { runNode, type RunSettings } from '../../engine/support/engine';
+import { idsOf } from '../../engine/support/ids';
 import { credentialsFor } from '../../engine/support/setUpSandbox';
-import { operationClasses, type OperationClass } from './operationClasses';
 
-/**
- * The axes of the matrix "node settings × operations × faults × positions", and a function that runs one combination.
- */
+/** The axes "node settings × operations × faults × positions", and a function that runs one combination. */
 
 export const ITEMS = 6;
 
@@ -30,56 +29,86 @@ export const settings: Setting[] = [
 	{ name: 'Loop', isLoop: true },
 ];
 
+type Kind = 'read' | 'idempotent' | 'write';
+
+export interface Operation {
+	name: string;
+	kind: Kind;
+	method: string;
+	path: string;
+	parameters(sandbox: Sandbox): INodeParameters;
+}
+
+/** The first case of an operation, with a field that differs from item to item. */
+const caseOf =
+	(name: string, changes = {}) =>
+	(sandbox: Sandbox) =>
+		changedCase(idsOf(sandbox), name, changes);
+const photoUrl = '={{ "https://pictures.example/m" + $json.n }}';
+const text = '={{ "m" + $json.n }}';
+
 /** One operation of each kind, by whose requests faults have different consequences. */
-export const operations = operationClasses.filter(({ name }) =>
-	['read', 'PUT group photo', 'POST message'].includes(name),
-);
+export const operations: Operation[] = [
+	{
+		...{ name: 'Get Status', kind: 'read', method: 'GET', path: '/status$' },
+		parameters: caseOf('instance.getStatus'),
+	},
+	{
+		...{ name: 'Update Photo', kind: 'idempotent', method: 'PUT', path: '/photo$' },
+		parameters: caseOf('group.updatePhoto', { photoUrl }),
+	},
+	{
+		...{ name: 'Send Text', kind: 'write', method: 'POST', path: '/messages' },
+		parameters: caseOf('message.sendText', { text }),
+	},
+];
+
+/**
+ * `recovers`: the node retries the request, or needs no retry. `rejected`: nothing was done. `uncertain`: the write may
+ * have been carried out.
+ */
+export type Fate = 'recovers' | 'rejected' | 'uncertain';
 
 export interface FaultKind {
 	name: string;
 	fault: Fault;
 	/** What the node itself does, by kind of operation. */
-	fate: Record<OperationClass['kind'], Fate>;
+	fate: Record<Kind, Fate>;
 }
 
-/**
- * `recovers`: the node retries the request. `rejected`: nothing was done. `uncertain`: the write may have been carried
- * out.
- */
-export type Fate = 'recovers' | 'rejected' | 'uncertain';
-
+const recovers = { read: 'recovers', idempotent: 'recovers', write: 'recovers' } as const;
 const rejected = { read: 'rejected', idempotent: 'rejected', write: 'rejected' } as const;
 const retried = { read: 'recovers', idempotent: 'recovers', write: 'uncertain' } as const;
-export const faults: FaultKind[] = [
-	{ name: '400', fault: { kind: 'status', status: 400 }, fate: rejected },
-	{
-		name: '429',
-		fault: { kind: 'rateLimited', retryAfter: 1 },
-		fate: { read: 'recovers', idempotent: 'recovers', write: 'recovers' },
-	},
-	{
-		name: '500',
-		fault: { kind: 'status', status: 500 },
-		fate: { read: 'recovers', idempotent: 'uncertain', write: 'uncertain' },
-	},
-	{ name: '502', fault: { kind: 'status', status: 502 }, fate: retried },
-	{ name: 'reset before', fault: { kind: 'reset' }, fate: retried },
-	{ name: 'reset after', fault: { kind: 'resetAfterWork' }, fate: retried },
-	{ name: 'cut', fault: { kind: 'cutBody' }, fate: retried },
-	{
-		name: '2xx with success false',
-		fault: {
-			kind: 'status',
-			status: 200,
-			body: { success: false, error: { code: 'NO', message: 'Not today' } },
-		},
-		fate: rejected,
-	},
+const onlyReadsRetried = { ...retried, idempotent: 'uncertain' } as const;
+const unusable = { read: 'rejected', idempotent: 'uncertain', write: 'uncertain' } as const;
+const envelope = { success: false, error: { code: 'NO', message: 'Not today' } };
+
+const after = { afterWork: true };
+
+const rows: Array<[name: string, fault: Fault, fate: FaultKind['fate']]> = [
+	['400', { kind: 'status', status: 400 }, rejected],
+	['429', { kind: 'rateLimited', retryAfter: 1 }, recovers],
+	['429 without a pause', { kind: 'rateLimited' }, recovers],
+	['500', { kind: 'status', status: 500 }, onlyReadsRetried],
+	['500 after the work', { kind: 'status', status: 500, ...after }, onlyReadsRetried],
+	['502', { kind: 'status', status: 502 }, retried],
+	['503 after the work', { kind: 'status', status: 503, ...after }, retried],
+	['a page with 502', { kind: 'html', status: 502 }, retried],
+	['a page with 200', { kind: 'html', status: 200 }, unusable],
+	['a page after the work', { kind: 'html', status: 200, ...after }, unusable],
+	['a reset before the work', { kind: 'reset' }, retried],
+	['a reset after the work', { kind: 'resetAfterWork' }, retried],
+	['a cut body', { kind: 'cutBody' }, retried],
+	['cut JSON', { kind: 'cutJson' }, retried],
+	['2xx with success false', { kind: 'status', status: 200, body: envelope }, rejected],
+	['an empty body after the work', { kind: 'empty', status: 200, ...after }, recovers],
+	['204 after the work', { kind: 'empty', status: 204, ...after }, recovers],
 ];
+export const faults = rows.map(([name, fault, fate]): FaultKind => ({ name, fault, fate }));
 
 export interface Combination {
 	setting: Setting;
-	operation: OperationClass;
+	operation: Operation;
 	fault?: FaultKind;
 	/** The request that gets the fault, counting from 0. */
 	position: number;
@@ -95,13 +124,8 @@ export async function runCombination(
 	sandbox: Sandbox,
 	{ setting, operation, fault, position }: Combination,
 ): Promise<Seen> {
-	if (fault)
-		sandbox.addFault({
-			method: operation.method,
-			path: operation.path,
-			skip: position,
-			...fault.fault,
-		});
+	const { method, path } = operation;
+	if (fault) sandbox.addFault({ method, path, skip: position, ...fault.fault });
 	const run: RunSettings = {
 		credentials: credentialsFor(sandbox),
 		parameters: operation.parameters(sandbox),
@@ -113,11 +137,11 @@ export async function runCombination(
 }
 
 /** Like Loop Over Items: two items at a time, each in a run of its own, until one fails. */
-async function runLoop(settings: RunSettings): Promise<Seen> {
+async function runLoop(run: RunSettings): Promise<Seen> {
 	const outputs: INodeExecutionData[] = [];
-	const { items = [] } = settings;
+	const { items = [] } = run;
 	for (let n = 0; n < items.length; n += 2) {
-		const round = await runNode({ ...settings, items: items.slice(n, n + 2) });
+		const round = await runNode({ ...run, items: items.slice(n, n + 2) });
 		outputs.push(...round.items);
 		if (round.error) return { outputs: [outputs], error: round.error };
 	}

@@ -2,7 +2,6 @@ import type { IExecuteSingleFunctions, INode } from 'n8n-workflow';
 import { Outcomes } from '../../../nodes/MessagingIntegration/execution/outcomes';
 import { joinRun } from '../../../nodes/MessagingIntegration/execution/preSend';
 import { Run } from '../../../nodes/MessagingIntegration/execution/run';
-import { CanceledError } from '../../../nodes/transport/clock';
 import { settled } from '../../simulation/support/simulatedClock';
 
 const node = { parameters: {}, type: 'messagingIntegration' } as unknown as INode;
@@ -11,14 +10,17 @@ const node = { parameters: {}, type: 'messagingIntegration' } as unknown as INod
 const item = (index: number) =>
 	({ getItemIndex: () => index, getNode: () => node }) as unknown as IExecuteSingleFunctions;
 
-const newRun = (total: number, continues = false) =>
-	new Run(node, new Outcomes(node, {}, false), total, continues);
-
 /** A run whose items n8n has begun to prepare. */
 function startedRun(total: number, continues = false): Run {
-	const run = newRun(total, continues);
+	const run = new Run(node, new Outcomes(node, {}, false), total, continues);
 	for (let n = 0; n < total; n += 1) run.join(n);
 	return run;
+}
+
+/** All items of a run are prepared, and have ended. */
+function end(run: Run, total: number): void {
+	for (let n = 0; n < total; n += 1) run.countPrepared();
+	for (let n = 0; n < total; n += 1) run.finish();
 }
 
 /** A run whose items are prepared, and have ended as the test says. */
@@ -26,8 +28,7 @@ function endedRun(total: number, succeeded: number[], failed: number[]): Run {
 	const run = startedRun(total);
 	for (const index of failed) run.fail(item(index), new Error(`item ${index}`));
 	for (const index of succeeded) run.succeed(item(index));
-	for (let n = 0; n < total; n += 1) run.countPrepared();
-	for (let n = 0; n < total; n += 1) run.finish();
+	end(run, total);
 	return run;
 }
 
@@ -39,25 +40,6 @@ function watch(promise: Promise<unknown>) {
 }
 
 describe('items of a run', () => {
-	test('are admitted in order, up to the concurrency, and a waiting one can be canceled', async () => {
-		const run = startedRun(4);
-		const cancel = new AbortController();
-		const inside: number[] = [];
-		const turns = [0, 1, 2, 3].map(async (n) => {
-			const signal = n === 2 ? cancel.signal : undefined;
-			const turn = await run.turns.acquire({ concurrency: 2 }, signal);
-			inside.push(n);
-			return turn;
-		});
-		await settled();
-		expect(inside).toEqual([0, 1]);
-		cancel.abort();
-		await expect(turns[2]).rejects.toBeInstanceOf(CanceledError);
-		(await turns[0])?.end();
-		await settled();
-		expect(inside).toEqual([0, 1, 3]);
-	});
-
 	test('are prepared when the last one is', async () => {
 		const run = startedRun(2);
 		const prepared = watch(run.prepared);
@@ -94,32 +76,25 @@ describe('the error of a run', () => {
 	});
 
 	test('does not wait for items in flight if the execution is canceled', async () => {
-		const run = newRun(1);
-		run.join(0);
+		const run = startedRun(1);
 		run.countPrepared();
 		const error = await run.finalError(AbortSignal.abort());
 		expect(error.message).toBe('The execution was canceled');
 	});
 
-	test('names up to ten invalid items, since nothing was sent', async () => {
-		const run = startedRun(15);
-		for (let n = 2; n < 15; n += 1) run.reject(item(n), new Error(`item ${n}`));
-		for (let n = 0; n < 15; n += 1) run.countPrepared();
-		for (let n = 0; n < 15; n += 1) run.finish();
-		expect((await run.finalError()).description).toBe(
-			'Nothing was sent. 13 of 15 items are invalid: the 3rd, the 4th, the 5th, the 6th, the 7th, the 8th, the 9th, the 10th, the 11th, the 12th and 3 more. To send the others anyway, set On Error to Continue (using error output) in the settings of the node.',
-		);
-	});
-
-	test('of a retry with invalid items says what was sent before', async () => {
-		const run = startedRun(3);
-		run.succeed(item(0));
-		run.reject(item(2), new Error('item 2'));
-		for (let n = 0; n < 3; n += 1) run.countPrepared();
-		for (let n = 0; n < 3; n += 1) run.finish();
-		expect((await run.finalError()).description).toBe(
-			'An earlier attempt sent 1. 1 of 3 items is invalid: the 3rd. To send the others anyway, set On Error to Continue (using error output) in the settings of the node.',
-		);
+	const advice =
+		'To send the others anyway, set On Error to Continue (using error output) in the settings of the node.';
+	const ten =
+		'3rd, the 4th, the 5th, the 6th, the 7th, the 8th, the 9th, the 10th, the 11th, the 12th';
+	test.each([
+		[15, 0, `Nothing was sent. 13 of 15 items are invalid: the ${ten} and 3 more. ${advice}`],
+		[3, 1, `An earlier attempt sent 1. 1 of 3 items is invalid: the 3rd. ${advice}`],
+	])('of %i items, all but two invalid and %i sent before, is "%s"', async (total, sent, text) => {
+		const run = startedRun(total);
+		for (let n = 0; n < sent; n += 1) run.succeed(item(n));
+		for (let n = 2; n < total; n += 1) run.reject(item(n), new Error(`item ${n}`));
+		end(run, total);
+		expect((await run.finalError()).description).toBe(text);
 	});
 
 	test('does not exist without a failed item', async () => {
@@ -169,20 +144,14 @@ describe('the run of an item', () => {
 		main: [Array.from({ length: count }, () => ({ json: {} }))],
 	});
 
-	test('is the same for ascending indexes of the same input', () => {
-		const data = input(3);
-		expect(joinRun(context(1, data))).toBe(joinRun(context(2, data)));
-	});
-
-	test('is a new one if the index does not ascend, as in the next attempt of Retry On Fail', () => {
-		const data = input(3);
-		expect(joinRun(context(0, data))).not.toBe(joinRun(context(0, data)));
-	});
-
-	test('is another one for another input, also with the same execution data', () => {
-		const executeData = { node };
-		const first = joinRun(context(0, input(1), executeData));
-		expect(joinRun(context(1, input(2), executeData))).not.toBe(first);
+	test('is the same for ascending indexes of the same input, and a new one otherwise', () => {
+		const [data, executeData] = [input(3), { node }];
+		const join = (index: number, of = data) => joinRun(context(index, of, executeData));
+		const first = join(1);
+		expect(join(2)).toBe(first);
+		// As in the next attempt of Retry On Fail.
+		expect(join(1)).not.toBe(first);
+		expect(join(2, input(3))).not.toBe(first);
 	});
 
 	test('is found by the execution data if n8n does not provide the input, and waits for nothing', async () => {

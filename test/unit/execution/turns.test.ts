@@ -2,40 +2,40 @@ import { Semaphore } from '../../../nodes/MessagingIntegration/execution/turns';
 import { CanceledError } from '../../../nodes/transport/clock';
 import { settled } from '../../simulation/support/simulatedClock';
 
-/** Callers of a semaphore, and the numbers of those that it has admitted, in order. */
-class Callers {
-	readonly inside: number[] = [];
-
-	constructor(private readonly semaphore: Semaphore) {}
-
-	acquire(n: number, signal?: AbortSignal): Promise<() => void> {
-		const acquiring = this.semaphore.acquire(signal).then((release) => {
-			this.inside.push(n);
-			return release;
-		});
-		acquiring.catch(() => undefined);
-		return acquiring;
-	}
+/** A semaphore, and the numbers of the callers that it has admitted, in order. */
+function semaphoreOf(capacity: number) {
+	const semaphore = new Semaphore(capacity);
+	const inside: number[] = [];
+	const acquire = async (n: number, signal?: AbortSignal) => {
+		const release = await semaphore.acquire(signal);
+		inside.push(n);
+		return release;
+	};
+	return { inside, acquire };
 }
 
 test.each([1, 2, 5])('admits %i at a time, in order', async (capacity) => {
-	const callers = new Callers(new Semaphore(capacity));
-	const permits = Array.from({ length: 12 }, (_, n) => callers.acquire(n));
+	const { inside, acquire } = semaphoreOf(capacity);
+	const permits = Array.from({ length: 12 }, async (_, n) => await acquire(n));
 	for (let released = 0; released <= 12 - capacity; released++) {
 		await settled();
-		expect(callers.inside).toEqual(Array.from({ length: capacity + released }, (_, n) => n));
+		expect(inside).toEqual(Array.from({ length: capacity + released }, (_, n) => n));
 		(await permits[released]!)();
 	}
 });
 
-test('a new caller cannot overtake the queue', async () => {
-	const callers = new Callers(new Semaphore(1));
-	const first = await callers.acquire(0);
-	void callers.acquire(1);
+test('a new caller cannot overtake the queue, and a canceled one leaves it', async () => {
+	const { inside, acquire } = semaphoreOf(1);
+	const cancel = new AbortController();
+	const first = await acquire(0);
+	const canceled = acquire(1, cancel.signal);
+	void acquire(2);
+	cancel.abort();
+	await expect(canceled).rejects.toBeInstanceOf(CanceledError);
 	first();
-	void callers.acquire(2);
+	void acquire(3);
 	await settled();
-	expect(callers.inside).toEqual([0, 1]);
+	expect(inside).toEqual([0, 2]);
 });
 
 test('rejects an aborted signal without taking a permit', async () => {

@@ -1,19 +1,7 @@
 import fc from 'fast-check';
-import { UserError } from '../../../nodes/shared/userError';
 import { Field, type FieldOf } from '../../../nodes/MessagingIntegration/input/field';
 import { requireRelativePath } from '../../../nodes/MessagingIntegration/input/path';
 import { fillPath } from '../../../nodes/MessagingIntegration/resources/common/operation';
-
-const refusal = (act: () => unknown): string | undefined => {
-	try {
-		act();
-		return undefined;
-	} catch (error) {
-		expect(error).toBeInstanceOf(UserError);
-		expect((error as Error).name).toBe('UserError');
-		return (error as Error).message;
-	}
-};
 
 /** Fields for one item with these values. */
 function fieldsWith(values: Record<string, unknown>): FieldOf {
@@ -22,13 +10,8 @@ function fieldsWith(values: Record<string, unknown>): FieldOf {
 		getItemIndex: () => 3,
 		getNodeParameter: (name: string) => values[name],
 	};
-	return (name) =>
-		new Field(context as never, {
-			displayName: `Label of ${name}`,
-			name,
-			type: 'string',
-			default: '',
-		});
+	const field = { type: 'string', default: '' } as const;
+	return (name) => new Field(context as never, { ...field, displayName: `Label of ${name}`, name });
 }
 
 test.each([
@@ -63,20 +46,15 @@ test.each([
 	['contacts', '/contacts'],
 	[' /contacts/1 ', '/contacts/1'],
 	['groups/a%40g.us/x', '/groups/a%40g.us/x'],
-	['a//b', '/a//b'],
-	['a/', '/a/'],
+	['a//b/', '/a//b/'],
 	['a.b/..c/d..', '/a.b/..c/d..'],
-	['a:b', undefined],
 	['x/a:b', '/x/a:b'],
 	['1a:b', '/1a:b'],
-])('reads %s as %s', (path, read) => {
-	if (read === undefined) expect(refusal(() => requireRelativePath(path))).toMatch(/relative/);
-	else expect(requireRelativePath(path)).toBe(read);
-});
+])('reads %s as %s', (path, read) => expect(requireRelativePath(path)).toBe(read));
 
 test.each([
 	[
-		['https://x.example/a', 'HTTP://x', '//x.example', 'a+b-c.9:x'],
+		['https://x.example/a', 'HTTP://x', '//x.example', 'a+b-c.9:x', 'a:b'],
 		'The path must be relative to the Base URL of the credentials, without a host',
 	],
 	[
@@ -93,9 +71,10 @@ test.each([
 	],
 	[['', '/', ' '], 'The path is empty'],
 ])('rejects %j', (paths, message) => {
-	expect(paths.map((path) => refusal(() => requireRelativePath(path)))).toEqual(
-		paths.map(() => message),
-	);
+	for (const path of paths)
+		expect(() => requireRelativePath(path)).toThrow(
+			expect.objectContaining({ name: 'UserError', message }),
+		);
 });
 
 test('no value can leave its segment', () => {
@@ -116,18 +95,14 @@ test('no value can leave its segment', () => {
 
 test('no path leaves the base URL', () => {
 	const parts = fc.constantFrom(...'. .. %2e %2E%2e / %2f %5c a b : //'.split(' '));
-	fc.assert(
-		fc.property(
-			fc.array(parts).map((all) => all.join('')),
-			(path) => {
-				let read: string;
-				try {
-					read = requireRelativePath(path);
-				} catch {
-					return;
-				}
-				expect(new URL(`https://x.example/api/v2${read}`).pathname).toMatch(/^\/api\/v2\//);
-			},
-		),
-	);
+	const check = (all: string[]) => {
+		let read: string;
+		try {
+			read = requireRelativePath(all.join(''));
+		} catch {
+			return;
+		}
+		expect(new URL(`https://x.example/api/v2${read}`).pathname).toMatch(/^\/api\/v2\//);
+	};
+	fc.assert(fc.property(fc.array(parts), check));
 });

@@ -27,13 +27,9 @@ const facts = fc.record<Facts>({
 	instance: fc.uuid(),
 });
 
-const opposite = (given: Facts): Facts => ({
-	...given,
-	id: `Q${given.id}`,
-	chat: `9${given.chat}`,
-	fromMe: !given.fromMe,
-	text: 'quoted',
-});
+const opposite = ({ id, chat, fromMe, instance }: Facts): Facts => {
+	return { id: `Q${id}`, chat: `9${chat}`, fromMe: !fromMe, text: 'quoted', instance };
+};
 
 /** Forms of a record that services of this kind have, each with a place for what it refers to. */
 const FORMS: Array<(given: Facts, reference: Fields) => Fields> = [
@@ -41,9 +37,9 @@ const FORMS: Array<(given: Facts, reference: Fields) => Fields> = [
 		...{ id, instanceId: instance, remoteJid: chat, fromMe, type: 'text', status: 'received' },
 		...{ content: { text, ...reference }, timestamp: 1_700_000_000 },
 	}),
-	({ id, chat, fromMe, text }, reference) => ({
-		...{ messageId: id, chatId: chat, fromMe, text, ...reference },
-	}),
+	({ id, chat, fromMe, text }, reference) => {
+		return { messageId: id, chatId: chat, fromMe, text, ...reference };
+	},
 	({ id, chat, fromMe, text }, reference) => ({
 		key: { remoteJid: chat, fromMe, id },
 		messageTimestamp: 1_700_000_000,
@@ -52,33 +48,22 @@ const FORMS: Array<(given: Facts, reference: Fields) => Fields> = [
 			: { conversation: text },
 	}),
 	({ id, chat, fromMe, text }, reference) => ({
-		id,
+		...{ id, fromMe, body: text, type: 'chat', ...reference },
 		[fromMe ? 'to' : 'from']: chat,
 		[fromMe ? 'from' : 'to']: 'me@c.us',
-		fromMe,
-		body: text,
-		type: 'chat',
-		...reference,
 	}),
 	({ id, chat, fromMe, text }, reference) => ({
-		id,
-		chat: { id: chat, title: 'Family' },
-		isFromMe: fromMe,
-		text: { body: text },
-		...reference,
+		...{ id, chat: { id: chat, title: 'Family' }, isFromMe: fromMe },
+		...{ text: { body: text }, ...reference },
 	}),
 ];
 
-const separators = ['', '_', '-'];
 /** Writes the names of an object in another case, at all levels. */
 function renamed(value: unknown, separator: string, isUpper: boolean): unknown {
 	if (Array.isArray(value)) return value.map((each) => renamed(each, separator, isUpper));
 	if (typeof value !== 'object' || value === null) return value;
 	const rename = (name: string) => {
-		const words = name
-			.replace(/([A-Z])/g, ` $1`)
-			.toLowerCase()
-			.split(' ');
+		const words = name.replace(/[A-Z]/g, ' $&').toLowerCase().split(' ');
 		const cased = words.map((word, n) =>
 			isUpper || (n > 0 && separator === '') ? word[0]!.toUpperCase() + word.slice(1) : word,
 		);
@@ -123,7 +108,7 @@ const cases = fc.record({
 	quotedForm: fc.nat(FORMS.length - 1),
 	quotedName: fc.option(fc.constantFrom(...quotedNames)),
 	wrappers,
-	separator: fc.constantFrom(...separators),
+	separator: fc.constantFrom('', '_', '-'),
 	isUpper: fc.boolean(),
 	count: fc.integer({ min: 1, max: 3 }),
 });

@@ -21,17 +21,15 @@ describe('the file in a JSON response', () => {
 	const named = { ...base64, name: 'b.mp4' };
 	const LONG = BASE64.repeat(16);
 	const SPECIAL = 'application/vnd.ms-x+xml';
-	const inner = (name: string) => ({ name, type: `${name}/er` });
+	const of = (name: string) => ({ name, type: `${name}/er` });
 	const found = (name: string) => ({ ...base64, name, mimeType: `${name}/er` });
+	const mime = 'audio/ogg';
+	const SHORT = BASE64.slice(0, 256);
 
 	const mimeType = 'video/mp4';
 	test.each<[string, unknown, string[], object]>([
-		[
-			'its base64',
-			LONG,
-			['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'],
-			{},
-		],
+		['its base64', LONG, ['base64', 'data', 'file', 'content', 'media', 'body', 'audio'], {}],
+		['its base64', LONG, ['video'], {}],
 		['its URL', atUrl.url, ['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href'], {}],
 		['its URL', atUrl.url, ['address', 'file', 'media', 'data'], {}],
 		['its name', 'a.mp4', ['fileName', 'filename', 'name'], base64],
@@ -47,11 +45,7 @@ describe('the file in a JSON response', () => {
 	test.each([
 		['may be 1,024 characters', { data: LONG.slice(0, 1024) }, { base64: LONG.slice(0, 1024) }],
 		['is not a text of 300 characters', { data: BASE64.slice(0, 300) }, undefined],
-		[
-			'may be 256 characters beside a type',
-			{ data: BASE64.slice(0, 256), mime: 'audio/ogg' },
-			{ base64: BASE64.slice(0, 256), mimeType: 'audio/ogg' },
-		],
+		['may be 256 beside a type', { data: SHORT, mime }, { base64: SHORT, mimeType: mime }],
 		['may be shorter under the name base64', ...isFile({ base64: BASE64.slice(0, 16) })],
 		['is not a name that reads as base64', { file: 'video_20240101_12000' }, undefined],
 		['is not a path that reads as base64', { file: '/media/20240101/videofiles00' }, undefined],
@@ -60,38 +54,21 @@ describe('the file in a JSON response', () => {
 		['is base64 deeper inside rather than a URL', { ...atUrl, a: { b: base64 } }, base64],
 		[
 			'is a text beside a type rather than a URL',
-			{ ...atUrl, a: { data: BASE64, mime: 'audio/ogg' } },
-			{ base64: BASE64, mimeType: 'audio/ogg' },
+			{ ...atUrl, a: { data: BASE64, mime } },
+			{ ...base64, mimeType: mime },
 		],
 		['is at a URL rather than a text that may be anything', { data: BASE64, a: atUrl }, atUrl],
 		['is a long text rather than a URL', { ...atUrl, data: LONG }, { base64: LONG }],
-		[
-			'is at a URL rather than a short text, which is a name or an ID',
-			{ ...atUrl, ...short },
-			atUrl,
-		],
+		['is at a URL rather than a short text, a name or an ID', { ...atUrl, ...short }, atUrl],
 		['may be at a URL with HTTPS in capitals', ...isFile({ url: 'HTTPS://m.example/a' })],
 		['may be at a URL that cannot be fetched', ...isFile({ url: 's3+x.y-z://bucket/a' })],
-		['may be nested in the response', { success: true, data: { video: atUrl } }, atUrl],
 		['is found beside values that are not text', { base64: 12, data: [1], link: atUrl.url }, atUrl],
 		['does not get an empty name', { ...named, fileName: '' }, named],
 		['does not get a name that is not text', { ...named, fileName: 5 }, named],
 		['gets no type but a MIME type', { ...base64, mimetype: 'video', type: 'a video/mp4' }, base64],
-		[
-			'may have a MIME type with special characters',
-			{ ...base64, type: SPECIAL },
-			{ ...base64, mimeType: SPECIAL },
-		],
-		[
-			'may have its name and type outside of its object',
-			{ ...inner('a'), data: base64 },
-			found('a'),
-		],
-		[
-			'gets the name and type in its own object first',
-			{ ...inner('out'), data: { ...base64, ...inner('in') } },
-			found('in'),
-		],
+		['may have a special type', { ...base64, type: SPECIAL }, { ...base64, mimeType: SPECIAL }],
+		['may have its name and type outside of its object', { ...of('a'), data: base64 }, found('a')],
+		['has its own name first', { ...of('out'), data: { ...base64, ...of('in') } }, found('in')],
 	])('%s', (_what, body, file) => {
 		expect(findFile(body)).toEqual(file);
 	});
@@ -110,13 +87,10 @@ describe('the file in a JSON response', () => {
 	test.each([
 		['a text', 'text'],
 		['nothing', undefined],
-		['a list', [{ base64: BASE64 }]],
-		['an empty response', {}],
 		['short words', { data: 'AAAAHGZ0eXBpc29' }],
 		['a sentence', { body: 'Nothing was found for this message.' }],
 		['a sentence that ends in a long word', { body: `No: ${BASE64}` }],
 		['a text that quotes a URL', { url: 'see https://m.example/a' }],
-		['a path', { url: '/media/a' }],
 		['a scheme that begins with a digit', { url: '1a://b' }],
 		['a URL without a host', { url: 'https://' }],
 		['a data URI of text', { data: 'data:text/plain,hello' }],
@@ -125,9 +99,7 @@ describe('the file in a JSON response', () => {
 		['a sentence that contains a data URI', { data: 'a data:a/b;base64,AAAA' }],
 		['base64 under another name', { thumbnail: BASE64 }],
 		['base64 with padding in the middle', { data: `${LONG}AA==${LONG}` }],
-		['a file name that begins like base64', { file: 'video-20240101-1200.mp4' }],
 		['a UUID', { media: '550e8400-e29b-41d4-a716-446655440000' }],
-		['an ID of hexadecimal digits', { media: '3EB0C767D26A1B2F4A5C' }],
 		['an error envelope', { success: false, url: 'https://m.example/a' }],
 		['an error', { error: { url: 'https://m.example/a' } }],
 	])('is not found in %s', (_what, body) => {
@@ -138,7 +110,6 @@ describe('the file in a JSON response', () => {
 describe('file details in the headers', () => {
 	test.each([
 		['attachment; filename="a b.mp4"', 'a b.mp4'],
-		['attachment; filename=a.mp4', 'a.mp4'],
 		['attachment; filename=a.mp4 ; size=5', 'a.mp4'],
 		['attachment; filename="%41.mp4"', '%41.mp4'],
 		['attachment; filename="a; b.mp4"; size=5', 'a; b.mp4'],
@@ -151,7 +122,6 @@ describe('file details in the headers', () => {
 		["attachment; filename*=UTF-8'pt-BR'v%C3%ADdeo.mp4", 'vídeo.mp4'],
 		["attachment; filename=b.mp4; filename*=UTF-8''a.mp4", 'a.mp4'],
 		["attachment; filename*=UTF-8''100%.mp4", '100%.mp4'],
-		['attachment', undefined],
 	])('include the name of %s', (disposition, name) => {
 		expect(fileInfoFromHeaders({ 'Content-Disposition': disposition })).toEqual({ name });
 	});
@@ -160,13 +130,11 @@ describe('file details in the headers', () => {
 		['video/mp4', 'video/mp4'],
 		['Audio/OGG ; codecs=opus', 'audio/ogg'],
 		['application/octet-stream', undefined],
-		['APPLICATION/OCTET-STREAM', undefined],
 	])('include the type of %s', (type, mimeType) => {
 		expect(fileInfoFromHeaders({ 'content-type': type })).toEqual({ mimeType });
 	});
 
 	test.each([
-		['https://m.example/media/a.mp4', 'a.mp4'],
 		['https://m.example/media/a.mp4?key=1', 'a.mp4'],
 		['https://m.example/media/a.mp4#t=1', 'a.mp4'],
 		['https://m.example/v%C3%ADdeo.mp4', 'vídeo.mp4'],
@@ -183,32 +151,26 @@ describe('file details in the headers', () => {
 
 test.each([
 	['application/json', true],
-	['application/JSON; charset=utf-8', true],
 	['application/problem+json', true],
 	['application/jsonl', false],
 	['text/plain; note=json', false],
-	['video/mp4', false],
 	[undefined, false],
 ])('content type %s is JSON: %s', (type, is) => {
 	expect(isJson({ headers: type === undefined ? {} : { 'Content-Type': type } })).toBe(is);
 });
 
 test.each([
-	['video/mp4', 'video.mp4'],
 	['video/3gpp', 'video.3gp'],
 	['audio/mpeg', 'video.mp3'],
-	['audio/ogg', 'video.ogg'],
 	['audio/mp4', 'video.m4a'],
-	['image/jpeg', 'video.jpg'],
 	['application/pdf', 'video.pdf'],
 	['application/octet-stream', 'video'],
 	['image/svg+xml', 'video'],
 	[undefined, 'video'],
 ])('a file of the type %s without a name is stored as %s', async (mimeType, name) => {
+	const stored = { mimeType: 'x/y' };
 	const prepareBinaryData = async (data: Buffer, fileName: string) => ({
-		data: String(data),
-		fileName,
-		mimeType: 'x/y',
+		...{ ...stored, data: String(data), fileName },
 	});
 	const context = { helpers: { prepareBinaryData } } as never;
 	const info = { mimeType, fallback: 'video' };

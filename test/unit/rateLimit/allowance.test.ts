@@ -7,19 +7,12 @@ let limit: ReturnType<typeof allowanceFixture>;
 beforeEach(() => void (limit = allowanceFixture()));
 
 describe('before anything is known', () => {
-	it('sends one request, and another one only after five seconds without a response', () => {
+	it('sends one request, and another one after five seconds, or at once if it got no response', () => {
+		limit.revoke(limit.go());
+		limit.requestOnce(undefined, { status: undefined });
 		limit.go();
-		limit.now = 4_999;
 		expect(limit.wait()).toEqual({ because: 'response', until: 5_000 });
 		limit.now = 5_000;
-		limit.go();
-		expect(limit.wait()).toEqual({ because: 'response', until: 10_000 });
-	});
-
-	it('sends the next one immediately if nothing was sent or there was no response', () => {
-		limit.revoke(limit.go());
-		expect(limit.capacity()).toBe(1);
-		limit.requestOnce(undefined, { status: undefined });
 		expect(limit.capacity()).toBe(1);
 	});
 
@@ -51,16 +44,6 @@ describe('in a window', () => {
 		);
 	});
 
-	it.each([
-		['responses, while the remaining requests are in flight', 2, 2, 'response'],
-		['the end of the window, once nothing is left', 0, 0, 'limit'],
-	])('the next request waits for %s', (_what, left, pending, because) => {
-		limit.requestOnce(limit.headers(left));
-		for (let n = 0; n < pending; n += 1) limit.go();
-		expect(limit.wait()?.because).toBe(because);
-		expect(limit.wait()?.until).toBeGreaterThanOrEqual(MINUTE);
-	});
-
 	it('a request without a response for a minute no longer counts', () => {
 		limit.requestOnce(limit.headers(1, 60 * MINUTE));
 		limit.go();
@@ -69,26 +52,9 @@ describe('in a window', () => {
 		limit.now = MINUTE;
 		expect([limit.capacity(), limit.isQuiet()]).toEqual([1, true]);
 	});
-
-	it('remembers the limit for responses without it', () => {
-		limit.requestOnce(limit.headers(1));
-		limit.requestOnce(limit.headers(0, MINUTE, 0));
-		limit.toNext();
-		limit.requestOnce();
-		expect(limit.capacity()).toBe(59);
-	});
 });
 
 describe('requests that ended without headers', () => {
-	it('are counted by the response to a request sent after they ended', () => {
-		limit.requestOnce(limit.headers(10));
-		limit.requestOnce();
-		limit.requestOnce();
-		expect(limit.capacity()).toBe(8);
-		limit.requestOnce(limit.headers(7));
-		expect(limit.capacity()).toBe(7);
-	});
-
 	it('still count if the response belongs to a request that was in flight together with them', () => {
 		limit.requestOnce(limit.headers(10));
 		const [one, two, three] = [limit.go(), limit.go(), limit.go()];
@@ -142,5 +108,48 @@ describe('overlapping responses', () => {
 			limit.requestOnce(three(0));
 		}
 		expect(admittedAt).toEqual([60_000, 62_000, 63_000]);
+	});
+});
+
+describe('a 429', () => {
+	it('pauses all requests for as long as the server asks, then admits one', () => {
+		limit.requestOnce();
+		limit.requestOnce(undefined, { status: 429, retryAfterMs: 7_000 });
+		expect(limit.wait()).toEqual({ because: 'limit', until: 7_000 });
+		limit.now = 6_999;
+		expect([limit.wait()?.because, limit.isQuiet()]).toEqual(['limit', false]);
+		limit.now = 7_000;
+		expect(limit.isQuiet()).toBe(true);
+		expect(limit.capacity()).toBe(1);
+	});
+
+	it.each([
+		['with', () => limit.headersWithoutDate(9)],
+		['without', () => undefined],
+	])('%s headers that arrives late does not count as a request', (_what, given) => {
+		limit.requestOnce(limit.headersWithoutDate(9));
+		const [one, two] = [limit.go(), limit.go()];
+		limit.end(two, limit.headersWithoutDate(8));
+		limit.end(one, given(), { status: 429, retryAfterMs: 1_000 });
+		limit.toNext();
+		limit.requestOnce();
+		expect(limit.capacity()).toBe(60 - 3);
+	});
+
+	it('pauses longer each time until a request succeeds', () => {
+		const pauses: number[] = [];
+		for (const status of [429, 429, undefined, 429, 200, 429]) {
+			const before = limit.toNext();
+			limit.requestOnce(undefined, { status, random: 0.5 });
+			if (status === 429) pauses.push((limit.wait()?.until ?? 0) - before);
+		}
+		expect(pauses).toEqual([500, 1_000, 2_000, 500]);
+	});
+
+	it('counts as one with the 429s of other requests in flight', () => {
+		limit.requestOnce(limit.headers(3));
+		const tickets = [limit.go(), limit.go(), limit.go()];
+		tickets.forEach((ticket) => limit.end(ticket, undefined, { status: 429, random: 0.5 }));
+		expect(limit.wait()?.until).toBe(500);
 	});
 });

@@ -1,4 +1,3 @@
-import type { Ticket } from '../../../nodes/transport/rateLimit/allowance';
 import { MINUTE, allowanceFixture } from './support/allowanceFixture';
 
 let limit: ReturnType<typeof allowanceFixture>;
@@ -52,24 +51,6 @@ describe('in a new window', () => {
 });
 
 describe('in a new window whose first response has no headers', () => {
-	it('allows the limit minus our recent requests', () => {
-		limit.requestOnce(limit.headers(1));
-		limit.requestOnce(limit.headers(0));
-		limit.toNext();
-		limit.requestOnce();
-		expect(limit.capacity()).toBe(59);
-	});
-
-	it('allows nothing if the limit was reduced below our recent requests', () => {
-		for (let n = 9; n >= 0; n -= 1) {
-			limit.requestOnce(limit.headersWithoutDate(n));
-			limit.now += 1_000;
-		}
-		limit.toNext();
-		limit.requestOnce({ 'x-ratelimit-limit': '5' });
-		expect(limit.capacity()).toBe(0);
-	});
-
 	it('does not count earlier requests without headers twice', () => {
 		limit.requestOnce(limit.headers(2, 30_000));
 		limit.requestOnce();
@@ -84,28 +65,6 @@ describe('in a new window whose first response has no headers', () => {
 		limit.toNext();
 		limit.requestOnce();
 		expect(limit.capacity()).toBe(2);
-	});
-
-	it.each([
-		[
-			'a request without a response',
-			(ticket: Ticket) => limit.end(ticket, undefined, { status: undefined }),
-		],
-		['a request that was not sent', (ticket: Ticket) => limit.revoke(ticket)],
-	])('still allows one request after %s', (_what, ending) => {
-		limit.requestOnce(limit.headers(0));
-		limit.toNext();
-		ending(limit.go());
-		expect(limit.capacity()).toBe(1);
-	});
-
-	it('ignores a response to a request from the previous window', () => {
-		limit.requestOnce(limit.headers(1, 2_000));
-		limit.now = 1_500;
-		const old = limit.go();
-		limit.toNext();
-		limit.end(old);
-		expect(limit.capacity()).toBe(1);
 	});
 });
 
@@ -135,13 +94,6 @@ describe('other programs with the same key', () => {
 		expect(limit.wait()?.because).toBe('limit');
 	});
 
-	it('are left their margin no longer than until the window ends', () => {
-		limit.requestOnce(limit.headersWithoutDate(9));
-		limit.now = MINUTE - 500;
-		limit.requestOnce(limit.headersWithoutDate(2));
-		expect(limit.toNext()).toBeLessThan(MINUTE + 500);
-	});
-
 	it.each([
 		['in flight', () => limit.go(), 15 - 3],
 		['that ended without headers', () => limit.requestOnce(), 15],
@@ -151,14 +103,6 @@ describe('other programs with the same key', () => {
 		[1, 2, 3].forEach(request);
 		limit.requestOnce(limit.headers(15));
 		expect(limit.capacity()).toBe(left);
-	});
-
-	it('our own requests that ended without headers during another one are not counted as theirs', () => {
-		limit.requestOnce(limit.headers(19));
-		const ticket = limit.go();
-		[1, 2, 3].forEach(() => limit.requestOnce());
-		limit.end(ticket, limit.headers(15));
-		expect(limit.capacity()).toBe(15 - 3);
 	});
 
 	it('a reading of another window says nothing about them', () => {
@@ -173,23 +117,5 @@ describe('other programs with the same key', () => {
 		for (const more of [17, 18, 18, 19]) limit.requestOnce(limit.headers(more));
 		// Once noticed, they are not forgotten because of it.
 		expect(limit.capacity()).toBe(19 - 1);
-	});
-
-	it('may have used a new window, so it starts with one request', () => {
-		limit.requestOnce(limit.headers(9));
-		limit.requestOnce(limit.headers(5));
-		limit.now = MINUTE + 5_000;
-		expect(limit.capacity()).toBe(1);
-	});
-});
-
-/** In a sliding window each request expires after a minute. */
-describe('a reset that is always a minute away', () => {
-	it('does not override our own requests: the first request expires after a minute', () => {
-		for (const left of [2, 1, 0]) {
-			limit.requestOnce(limit.headers(left, limit.now + MINUTE, 3));
-			limit.now += 10_000;
-		}
-		expect(limit.toNext()).toBeLessThan(MINUTE + 1_000);
 	});
 });

@@ -1,13 +1,10 @@
 import { deepCopy, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { InstantClock } from '../../engine/support/instantClock';
 import { readForm } from '../../../nodes/MessagingIntegration/sendAndWait/form';
-import { waitingExecution } from './support/waitingExecution';
+import { useInstantClock, waitingExecution } from './support/waitingExecution';
 
 /** The forms of the response type Custom Form. */
 
-beforeEach(() => void (clocks.current = new InstantClock()));
-afterEach(() => void (clocks.current = systemClock));
+useInstantClock();
 
 const fieldOptions = { values: [{ option: 'Red' }, { option: 'a "b" & <c>' }, { option: 'x\ny' }] };
 const everything = [
@@ -37,6 +34,9 @@ const bodyOf = (values: unknown[]) =>
 
 const required = everything.map((each) => ({ ...each, requiredField: true }));
 
+/** As many characters and line breaks as a browser allows. */
+const longest = `${'x\r\n'.repeat(4999)}xy`;
+
 test.each([
 	['fields', asking(everything)],
 	['JSON', asking([], { defineForm: 'json', jsonOutput: JSON.stringify(everything) })],
@@ -46,11 +46,11 @@ test.each([
 	for (const name of names) expect(html).toContain(`>${name}<`);
 	const { output } = await ask('POST', {
 		body: bodyOf([
-			...[' A & b ', 'one\r\ntwo', '-1.5e3', 'ana@example.com', '2028-02-29'],
+			...[' A & b ', longest, '-1.5e3', 'ana@example.com', '2028-02-29'],
 			...['a "b" & <c>', ['Red', 'x y', 'Red'], 'Red', 'x y'],
 		]),
 	});
-	const values = ['A & b', 'one\r\ntwo', -1500, 'ana@example.com', '2028-02-29'];
+	const values = ['A & b', longest, -1500, 'ana@example.com', '2028-02-29'];
 	const choices = ['a "b" & <c>', ['Red', 'x y'], ['Red'], 'x y'];
 	const expected = Object.fromEntries([...values, ...choices].map((each, n) => [names[n], each]));
 	expect(output).toEqual({ data: expected });
@@ -101,26 +101,13 @@ test.each(refused)('element %i is refused with "%s"', async (index, problem, val
 	}
 });
 
-test('a text with as many characters and line breaks as a browser allows is accepted', async () => {
-	const text = `${'x\r\n'.repeat(4999)}xy`;
-	const { output } = await asking(everything)('POST', { body: { 'field-1': text } });
-	expect((output as { data: { Area: string } }).data.Area).toBe(text);
-});
-
 test('a body with other fields, values and structures changes nothing', async () => {
 	const hostile = {
 		...{ 'field-9': 'x', 'field--1': 'x', 'field-00': 'x', Text: 'x', approved: 'true' },
 		...{ 'field-0': { a: 1 }, 'field-1': [[['x']]], 'field-2': null, 'field-3': true },
 	};
-	const bodies = [
-		hostile,
-		[hostile],
-		'field-0=x',
-		7,
-		null,
-		{ data: hostile, files: { 'field-0': 'x' } },
-	];
-	for (const body of bodies) {
+	const files = { 'field-0': 'x' };
+	for (const body of [hostile, [hostile], 'field-0=x', 7, null, { data: hostile, files }]) {
 		const { output } = await asking(everything)('POST', { body });
 		const { data } = output as { data: object };
 		expect(Object.keys(data)).toEqual(names);
@@ -141,17 +128,8 @@ test('labels, options, placeholders and default values are shown as text', async
 });
 
 test('default values are filled in at first, and stay away once the recipient has removed them', async () => {
-	const defaults = [
-		'Ana',
-		'\nline',
-		'5',
-		'a@b',
-		'2026-12-31T00:00:00.000Z',
-		'x y',
-		'Red, x y',
-		'Red',
-		'Red',
-	];
+	const values = ['Ana', '\nline', '5', 'a@b', '2026-12-31T00:00:00.000Z'];
+	const defaults = [...values, 'x y', 'Red, x y', 'Red', 'Red'];
 	const fields = required.map((each, index) => ({ ...each, defaultValue: defaults[index] ?? '' }));
 	const { html } = (await asking(fields)('GET')).response;
 	for (const value of ['Ana', '5', 'a@b', '2026-12-31'])
@@ -162,41 +140,30 @@ test('default values are filled in at first, and stay away once the recipient ha
 	expect(refusedPage).not.toMatch(/ checked| selected|value="Ana"/);
 });
 
-test.each([
+const json = (jsonOutput: string) => ({ defineForm: 'json', jsonOutput });
+const fieldsOf = (...values: unknown[]) => ({ formFields: { values } });
+const blank = { values: [{ option: ' ' }, 7] };
+
+test.each<[string, Record<string, unknown>, RegExp]>([
 	['has no elements', { formFields: {} }, /no elements/],
-	['is an empty JSON list', { defineForm: 'json', jsonOutput: '[]' }, /no elements/],
-	['is a JSON object', { defineForm: 'json', jsonOutput: '{}' }, /no elements/],
-	['is not JSON', { defineForm: 'json', jsonOutput: '[{]' }, /not valid JSON/],
-	['has an element that is no object', { formFields: { values: [7] } }, /no label/],
-	['has a blank label', { formFields: { values: [{ fieldLabel: ' ' }] } }, /no label/],
-	[
-		'has a label twice',
-		{ formFields: { values: [{ fieldLabel: 'A' }, { fieldLabel: 'A ' }] } },
-		/label "A"/,
-	],
+	['is an empty JSON list', json('[]'), /no elements/],
+	['is a JSON object', json('{}'), /no elements/],
+	['is not JSON', json('[{]'), /not valid JSON/],
+	['has an element that is no object', fieldsOf(7), /no label/],
+	['has a blank label', fieldsOf({ fieldLabel: ' ' }), /no label/],
+	['has a label twice', fieldsOf({ fieldLabel: 'A' }, { fieldLabel: 'A ' }), /label "A"/],
 	[
 		'has a file',
-		{ formFields: { values: [{ fieldLabel: 'A', fieldType: 'file' }] } },
+		fieldsOf({ fieldLabel: 'A', fieldType: 'file' }),
 		/type "file", which this node does not support/,
 	],
 	[
 		'has a dropdown with blank options',
-		{
-			formFields: {
-				values: [
-					{
-						fieldLabel: 'A',
-						fieldType: 'dropdown',
-						fieldOptions: { values: [{ option: ' ' }, 7] },
-					},
-				],
-			},
-		},
+		fieldsOf({ fieldLabel: 'A', fieldType: 'dropdown', fieldOptions: blank }),
 		/"A" has no options/,
 	],
-])('a form that %s is rejected', (_what, parameters: object, problem) => {
-	const getNodeParameter = (name: string, fallback: unknown) =>
-		(parameters as Record<string, unknown>)[name] ?? fallback;
+])('a form that %s is rejected', (_what, parameters, problem) => {
+	const getNodeParameter = (name: string, fallback: unknown) => parameters[name] ?? fallback;
 	expect(() => readForm({ getNodeParameter } as never)).toThrow(problem);
 });
 

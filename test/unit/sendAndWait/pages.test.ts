@@ -1,19 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { clocks, systemClock } from '../../../nodes/transport/clock';
-import { InstantClock } from '../../engine/support/instantClock';
-import { waitingExecution } from './support/waitingExecution';
+import { useInstantClock, waitingExecution } from './support/waitingExecution';
 
-/** The pages of Send and Wait, in each language and for each response type. */
+/** The link of Send and Wait and its pages, in n8n's context of a waiting webhook. */
 
-beforeEach(() => void (clocks.current = new InstantClock()));
-afterEach(() => void (clocks.current = systemClock));
+useInstantClock();
 
+const approval = { body: { approved: 'true' } };
 const message = 'Posso publicar?';
-const formFields = {
-	values: [{ fieldLabel: 'Dia', fieldType: 'date', requiredField: true }],
-};
+const formFields = { values: [{ fieldLabel: 'Dia', fieldType: 'date', requiredField: true }] };
 const types = {
-	approval: { body: { approved: 'true' }, output: { approved: true } },
+	approval: { ...approval, output: { approved: true } },
 	freeText: { body: { 'field-0': 'Sim' }, output: { text: 'Sim' } },
 	customForm: { body: { 'field-0': '2026-12-31' }, output: { Dia: '2026-12-31' } },
 };
@@ -37,10 +34,9 @@ const languages = {
 		...{ customForm: ['Dia', 'Enviar respuesta'], problem: 'Complete este campo.' },
 	},
 };
+const typeNames = Object.keys(types) as Array<keyof typeof types>;
 const cases = (Object.keys(languages) as Array<keyof typeof languages>).flatMap((language) =>
-	(Object.keys(types) as Array<keyof typeof types>).flatMap((type) =>
-		['option', 'browser'].map((by) => ({ language, type, by })),
-	),
+	typeNames.flatMap((type) => ['option', 'browser'].map((by) => ({ language, type, by }))),
 );
 
 test.each(cases)(
@@ -93,15 +89,13 @@ const own = {
 	formSubmittedText: 'Thanks <4>',
 };
 
-test.each(Object.keys(types) as Array<keyof typeof types>)(
+test.each(typeNames)(
 	'the texts of the options are on the page of %s in every language, as text',
 	async (responseType) => {
 		for (const language of ['auto', 'en', 'pt', 'es']) {
-			const approvalOptions = {
-				values: { approveLabel: 'Yes & <5>', disapproveLabel: 'No & <6>' },
-			};
+			const values = { approveLabel: 'Yes & <5>', disapproveLabel: 'No & <6>' };
 			const ask = waitingExecution('Ask', {
-				...{ message, responseType, formFields, approvalOptions },
+				...{ message, responseType, formFields, approvalOptions: { values } },
 				options: { ...own, language },
 			});
 			const { html } = (await ask('GET')).response;
@@ -118,19 +112,13 @@ test.each(Object.keys(types) as Array<keyof typeof types>)(
 );
 
 test('a text that is blank, not a text or cannot be evaluated counts as not set', async () => {
-	for (const responseFormTitle of [
-		'',
-		' ',
-		{ a: 1 },
-		[],
-		true,
-		"={{ $('Nobody').first().json }}",
-	]) {
+	const failing = "={{ $('Nobody').first().json }}";
+	for (const responseFormTitle of ['', ' ', { a: 1 }, [], true, failing]) {
 		const options = { responseFormTitle, language: 'pt' } as INodeParameters;
 		const { response } = await waitingExecution('Ask', { options })('GET');
 		expect(response.html).toContain('<h1>Aguardamos a sua resposta</h1>');
 	}
-	for (const language of ['fr', '', 7, null, {}, "={{ $('Nobody').first().json }}"]) {
+	for (const language of ['fr', '', 7, null, {}, failing]) {
 		const options = { language } as INodeParameters;
 		const { response } = await waitingExecution('Ask', { options })('GET', { language: 'es' });
 		expect(response.html).toContain('<html lang="es">');
@@ -169,7 +157,43 @@ test('nobody can decline with the type Approve Only', async () => {
 	const { response, output } = await ask('POST', { body: { approved: 'false' } });
 	expect([response.statusCode, output]).toEqual([422, undefined]);
 	expect(response.html).not.toContain('Decline');
-	expect((await ask('POST', { body: { approved: 'true' } })).output).toEqual({
-		data: { approved: true },
-	});
+	expect((await ask('POST', approval)).output).toEqual({ data: { approved: true } });
+});
+
+const names = [
+	...['Ask', 'Ask {{ now }}', '}}', '{{', `'"\`\\`, 'a\u2028b', '={{ 1 + 1 }}', '__proto__'],
+	...['[0]', '\\u007b\\u007b', '${1}', '\n', '', '日本語 🙂', '{{ $json.constructor }}'],
+];
+
+test.each(names)('of the node %j, only the link of the last question works', async (name) => {
+	const answer = waitingExecution(name);
+	const outdated = await answer('POST', { ...approval, question: '1' });
+	expect([outdated.response.statusCode, outdated.output]).toEqual([410, undefined]);
+	expect((await answer('GET')).response.statusCode).toBe(200);
+	const { output, respondedAt } = await answer('POST', approval);
+	expect(output).toEqual({ data: { approved: true } });
+	expect(new Date(String(respondedAt)).toISOString()).toBe(respondedAt);
+});
+
+// What begins with = is an expression of the user.
+test.each(names.filter((name) => !name.startsWith('=')))(
+	'a label %j is shown as text',
+	async (approveLabel) => {
+		const ask = waitingExecution('Ask', { approvalOptions: { values: { approveLabel } } });
+		const text = approveLabel.replace(/"/g, '&#34;').replace(/'/g, '&#39;').trim();
+		expect((await ask('GET')).response.html).toContain(`>${text || '✓ Approve'}</button>`);
+	},
+);
+
+test('one of three responses at the same time counts; the next one does if n8n cannot resume', async () => {
+	const answer = waitingExecution('Ask');
+	clocks.current = { ...systemClock, sleep: async () => await new Promise(() => {}) };
+	const answers = await Promise.all([1, 2, 3].map(async () => await answer('POST', approval)));
+	expect(answers.map(({ output }) => output !== undefined)).toEqual([true, false, false]);
+	for (const { response } of answers.slice(1)) {
+		expect(response.statusCode).toBe(410);
+		expect(response.html).toMatch(/was answered/);
+	}
+	answers[0]!.response.status(500).end('n8n cannot reach its database');
+	expect((await answer('POST', approval)).output).toEqual({ data: { approved: true } });
 });

@@ -1,29 +1,21 @@
 import { readRequestOptions } from '../../../nodes/MessagingIntegration/sendAndWait/parseProxy';
 
-test('without settings there are no request options', () => {
-	expect(readRequestOptions({})).toEqual({});
-});
+const host = 'proxy.example';
+const auth = { username: 'user', password: 'p@ss' };
 
-test('the timeout and the certificate setting are passed on', () => {
-	expect(readRequestOptions({ timeout: 500, allowUnauthorizedCerts: true })).toEqual({
-		timeout: 500,
-		skipSslCertificateValidation: true,
-	});
+test.each([
+	[{}, {}],
+	[{ timeout: 500 }, { timeout: 500 }],
+	[{ allowUnauthorizedCerts: true }, { skipSslCertificateValidation: true }],
+])('the settings %j are the request options %j', (given, expected) => {
+	expect(readRequestOptions(given)).toEqual(expected);
 });
 
 test.each([
-	['http://proxy.example:3128', { protocol: 'http', host: 'proxy.example', port: 3128 }],
-	['https://proxy.example', { protocol: 'https', host: 'proxy.example', port: 443 }],
-	['http://proxy.example', { protocol: 'http', host: 'proxy.example', port: 80 }],
-	[
-		'http://user:p%40ss@proxy.example:8080',
-		{
-			protocol: 'http',
-			host: 'proxy.example',
-			port: 8080,
-			auth: { username: 'user', password: 'p@ss' },
-		},
-	],
+	['http://proxy.example:3128', { protocol: 'http', host, port: 3128 }],
+	['https://proxy.example', { protocol: 'https', host, port: 443 }],
+	['http://proxy.example', { protocol: 'http', host, port: 80 }],
+	['http://user:p%40ss@proxy.example:8080', { protocol: 'http', host, port: 8080, auth }],
 ])('the proxy %s becomes a host and a port', (proxy, expected) => {
 	expect(readRequestOptions({ proxy })).toEqual({ proxy: expected });
 });

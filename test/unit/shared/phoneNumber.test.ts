@@ -7,14 +7,11 @@ import {
 test.each([
 	[5511987654321, '5511987654321'],
 	['+55 11 98765-4321', '5511987654321'],
-	['+55 (11) 98765-4321', '5511987654321'],
 	['(+55) 11 98765 4321', '5511987654321'],
-	['(55) 11.98765.4321', '5511987654321'],
 	['0055 11 98765 4321', '5511987654321'],
 	['+55/11/98765–4321', '5511987654321'],
 	[' +1 415 555 2671 ', '14155552671'],
 	['+55 (55) 99999-0000', '5555999990000'],
-	['+51 (51) 36-1234', '5151361234'],
 	['+39 (06) 698 12345', '390669812345'],
 	['+225 07 12 34 56 78', '2250712345678'],
 	['\u202a +55 11 98765-4321 \u202c', '5511987654321'],
@@ -100,11 +97,8 @@ test.each([
 
 test.each([
 	['+49 (0)30 123456', '4930123456'],
-	['0049 (0) 30 123456', '4930123456'],
 	['49 (0)30 123456', '4930123456'],
-	['(+49) (0)30 123456', '4930123456'],
 	['+44 (0)20 7946 0958', '442079460958'],
-	['+55 (0) 11 98765-4321', '5511987654321'],
 	['+7 (8) 912 345-67-89', '79123456789'],
 	['+36 (06) 20 123 4567', '36201234567'],
 	['+34 (0) 612 345 678', '34612345678'],
@@ -113,43 +107,31 @@ test.each([
 	for (const code of codes) expect(readPhoneNumber(written, code)).toEqual({ digits });
 });
 
-test.each(['+39 (0)333 123 4567', '+49 (0)0 30 123456'])(
-	'%j is refused, because nothing shows where the area code begins',
-	(written) => {
-		const problem = 'contains a 0 in front of the area code';
-		expect(readPhoneNumber(written)).toEqual({ problem });
-	},
-);
-
 test.each([
 	['5511987654321.0', 'is a decimal number'],
 	[5511987654321.5, 'is a decimal number'],
-	['5511987654321.50', 'is a decimal number'],
 	['55 11 98765432.1', 'is a decimal number'],
 	['1234567.1234567', 'is a decimal number'],
 	['11987654 7654321', 'contains two phone numbers'],
-	['1198765/4321987', 'contains two phone numbers'],
+	['3222-1234/1235', 'contains two phone numbers'],
+	['+298 123456/654321', 'contains two phone numbers'],
+	['5511987654321. 0', 'is a decimal number'],
+	['5.511.987.654.321.00', 'contains two phone numbers'],
 	['5511987654321 5521912345678', 'contains two phone numbers'],
 	['+298 123456 / 654321', 'contains two phone numbers'],
 	['+49 30 12345 / 12346', 'contains two phone numbers'],
-	['5511987654321. 0', 'is a decimal number'],
-	['5.511.987.654.321.00', 'contains two phone numbers'],
-	['5 511 987 654 321.00', 'contains two phone numbers'],
 	['+44 020 7946 0958', 'contains a 0 in front of the area code'],
+	// Nothing shows where the area code begins.
+	['+39 (0)333 123 4567', 'contains a 0 in front of the area code'],
+	['+49 (0)0 30 123456', 'contains a 0 in front of the area code'],
 	['+55(11)(0)98765-4321', 'contains two phone numbers'],
-	['55 (55) 11 98765-4321', 'contains two phone numbers'],
 	['+65 (65) 9123 4567', 'contains the country code twice'],
-	['+55 (55 11) 98765-4321', 'contains the country code twice'],
 	['+55 55 11 98765-4321', 'contains the country code twice'],
 	['+55 (011) 98765-4321', 'contains a 0 in front of the area code'],
 	['+55 (55) 11 98765-4321', 'contains the country code twice'],
-	['3222-1234/1235', 'contains two phone numbers'],
-	['+298 123456/654321', 'contains two phone numbers'],
 	['+49 30 123456 123457', 'contains two phone numbers'],
 	['555-1234\n555-1235', 'contains two phone numbers'],
-	['0034 (34) 612 345 678', 'contains the country code twice'],
 	['+0 11 98765-4321', 'begins with 0, which no country code does'],
-	['000 11 98765-4321', 'begins with 0, which no country code does'],
 ])('the value %j is refused, because it %s', (value, problem) => {
 	expect(readPhoneNumber(value)).toEqual({ problem });
 });
@@ -162,21 +144,15 @@ test.each([
 	expect(readPhoneNumber(value)).toEqual({ problem: 'is not a valid phone number' });
 });
 
-const lacksCode = true;
-const zero = 'begins with 0, which no country code does';
 test.each([
-	['(11) 98765-4321', { problem: 'may lack its country code', lacksCode }],
-	['415 555 2671', { problem: 'may lack its country code', lacksCode }],
-	['98765-4321', { problem: 'is too short for a country code', lacksCode }],
-	['011 98765-4321', { problem: zero, lacksCode }],
-	['+0 11 98765-4321', { problem: zero }],
-	['1234567890123456', { problem: 'is not a valid phone number' }],
-])(
-	'without a default country code, the problem of %j tells whether one would help',
-	(value, result) => {
-		expect(readPhoneNumber(value)).toEqual(result);
-	},
-);
+	['(11) 98765-4321', 'may lack its country code', true],
+	['415 555 2671', 'may lack its country code', true],
+	['98765-4321', 'is too short for a country code', true],
+	['011 98765-4321', 'begins with 0, which no country code does', true],
+	['+0 11 98765-4321', 'begins with 0, which no country code does', undefined],
+])('without a default country code, %j %s, and one would help: %s', (value, problem, lacksCode) => {
+	expect(readPhoneNumber(value)).toEqual({ problem, ...(lacksCode && { lacksCode }) });
+});
 
 test.each([
 	['55', '333-4444', 'is too short'],
@@ -197,24 +173,21 @@ test('the default country code matters to numbers without "+" and "00" only', ()
 	expect(values.filter(needsCountryCode)).toEqual(['11987654321']);
 });
 
-describe('digits alone in a list of chat IDs', () => {
-	test.each([
-		['are those of an address if they are complete', '55', '34612345678', ['34612345678']],
-		['are those of an address if they are', '55', '5511987654321', ['5511987654321']],
-		['are longer than a number', '55', '120363041234567890', ['120363041234567890']],
-		['in groups are read like a recipient', '55', '(51) 98765-4321', ['5551987654321']],
-		['are also a national number', '55', '11987654321', ['5511987654321', '11987654321']],
-	])('%s', (_, code, id, numbers) => {
-		expect(readChatNumber(id, code)).toEqual({ numbers });
-	});
+test.each([
+	['are those of an address if they are complete', '55', '34612345678', ['34612345678']],
+	['are those of an address if they are', '55', '5511987654321', ['5511987654321']],
+	['are longer than a number', '55', '120363041234567890', ['120363041234567890']],
+	['in groups are read like a recipient', '55', '(51) 98765-4321', ['5551987654321']],
+	['are also a national number', '55', '11987654321', ['5511987654321', '11987654321']],
+])('in a list of chat IDs, digits alone %s', (_what, code, id, numbers) => {
+	expect(readChatNumber(id, code)).toEqual({ numbers });
+});
 
-	test.each([
-		['may be two mobiles', '55', '51987654321', 'may be +51987654321 or +5551987654321'],
-		['may be one of two numbers', '231', '27813981', 'may already contain the country code 27'],
-		['may lack their country code', '', '34612345678', 'may lack its country code'],
-		['are too short', '55', '987654321', 'is too short'],
-	])('%s, and are refused', (_, code, id, problem) => {
-		const result = readChatNumber(id, code);
-		expect('problem' in result ? result.problem : result).toBe(problem);
-	});
+test.each([
+	['may be two mobiles', '55', '51987654321', 'may be +51987654321 or +5551987654321'],
+	['may be one of two numbers', '231', '27813981', 'may already contain the country code 27'],
+	['may lack their country code', '', '34612345678', 'may lack its country code'],
+	['are too short', '55', '987654321', 'is too short'],
+])('in a list of chat IDs, digits that %s are refused', (_what, code, id, problem) => {
+	expect(readChatNumber(id, code)).toMatchObject({ problem });
 });

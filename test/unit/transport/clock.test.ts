@@ -1,20 +1,22 @@
 import * as workflow from 'n8n-workflow';
 
-import { CanceledError, systemClock } from '../../../nodes/transport/clock';
+import { backoffMs, CanceledError, systemClock } from '../../../nodes/transport/clock';
 
 jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
 const sleep = workflow.sleep as unknown as jest.Mock<Promise<void>, [number, AbortSignal?]>;
 
-let now = 1_000_000;
-const slices: number[] = [];
+let now: number;
+let slices: number[];
+/** What happens at the end of each slice. */
+let onSlice: (signal?: AbortSignal) => void;
 
 beforeEach(() => {
-	sleep.mockClear();
-	slices.length = 0;
+	[now, slices, onSlice] = [1_000_000, [], () => {}];
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
-	sleep.mockImplementation(async (ms) => {
+	sleep.mockImplementation(async (ms, signal) => {
 		slices.push(ms);
 		now += ms;
+		onSlice(signal);
 	});
 });
 
@@ -23,21 +25,19 @@ afterEach(() => jest.restoreAllMocks());
 it.each([
 	['slices of 250 ms, the last one is the rest', 600, 0, [250, 250, 100]],
 	['slices that make up for late timers', 600, 30, [250, 250, 40]],
-	[
-		'no further slice once the time is over, e.g. after a machine was suspended',
-		600,
-		7_200_000,
-		[250],
-	],
+	['no further slice once the time is over, e.g. of a suspended machine', 600, 7_200_000, [250]],
 	['nothing for 0 ms', 0, 0, []],
 	['nothing for less', -5, 0, []],
 ])('sleeps in %s', async (_what, ms, late, expected) => {
-	sleep.mockImplementation(async (slice) => {
-		slices.push(slice);
-		now += slice + late;
-	});
+	onSlice = () => void (now += late);
 	await systemClock.sleep(ms);
 	expect(slices).toEqual(expected);
+});
+
+it('does not wait longer if the clock is set back', async () => {
+	onSlice = () => void (now -= slices.length === 2 ? 3_600_000 : 0);
+	await systemClock.sleep(10_000);
+	expect(slices.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
 });
 
 describe('a time limit', () => {
@@ -71,43 +71,39 @@ it('uses the time and randomness of the machine', () => {
 	expect([systemClock.now(), systemClock.random()]).toEqual([now, 0.625]);
 });
 
-it('ends within a slice after a cancellation if sleep ignores the signal', async () => {
-	const cancel = new AbortController();
-	sleep.mockImplementation(async (ms) => {
-		slices.push(ms);
-		now += ms;
-		if (slices.length === 3) cancel.abort();
+describe('a sleep that is canceled', () => {
+	let canceling: AbortController;
+	beforeEach(() => void (canceling = new AbortController()));
+
+	it('before it begins takes no time', async () => {
+		canceling.abort();
+		const expected = { name: 'CanceledError', message: 'Canceled while waiting' };
+		for (const ms of [50, 0])
+			await expect(systemClock.sleep(ms, canceling.signal)).rejects.toMatchObject(expected);
+		expect(slices).toEqual([]);
 	});
-	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(CanceledError);
-	expect(slices).toHaveLength(3);
+
+	it('ends within a slice even if n8n ignores the signal', async () => {
+		onSlice = () => void (slices.length === 3 && canceling.abort());
+		const sleeping = systemClock.sleep(3_600_000, canceling.signal);
+		await expect(sleeping).rejects.toBeInstanceOf(CanceledError);
+		expect(slices).toHaveLength(3);
+	});
+
+	it("ends at once if n8n does not, with an error of its own instead of n8n's", async () => {
+		onSlice = (signal) => {
+			canceling.abort(new Error('the words of the engine'));
+			signal?.throwIfAborted();
+		};
+		const sleeping = systemClock.sleep(3_600_000, canceling.signal);
+		await expect(sleeping).rejects.toBeInstanceOf(CanceledError);
+		expect(slices).toHaveLength(1);
+	});
 });
 
-it('passes on the signal, and throws its own error', async () => {
-	const cancel = new AbortController();
-	sleep.mockImplementation(async (_, signal) => {
-		cancel.abort(new Error('the words of the engine'));
-		throw signal?.reason;
-	});
-	await expect(systemClock.sleep(3_600_000, cancel.signal)).rejects.toBeInstanceOf(CanceledError);
-	expect(sleep).toHaveBeenCalledTimes(1);
-	expect(sleep.mock.calls[0]![1]).toBe(cancel.signal);
-});
-
-it('does not start if it is already canceled', async () => {
-	await expect(systemClock.sleep(50, AbortSignal.abort())).rejects.toBeInstanceOf(CanceledError);
-	await expect(systemClock.sleep(0, AbortSignal.abort())).rejects.toMatchObject({
-		name: 'CanceledError',
-		message: 'Canceled while waiting',
-	});
-	expect(slices).toEqual([]);
-});
-
-it('does not wait longer if the clock is set back', async () => {
-	sleep.mockImplementation(async (ms) => {
-		slices.push(ms);
-		if (slices.length === 2) now -= 3_600_000;
-		now += ms;
-	});
-	await systemClock.sleep(10_000);
-	expect(slices.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000);
+it('doubles the bound of the backoff up to a minute', () => {
+	expect([1, 2, 3, 7, 8, 1000].map((times) => backoffMs(times, 1000, 0.999999))).toEqual([
+		1_000, 2_000, 4_000, 60_000, 60_000, 60_000,
+	]);
+	expect(backoffMs(5, 1000, 0)).toBe(0);
 });

@@ -47,12 +47,6 @@ test('The two minutes count from the first delivery, not from its duplicate', as
 	expect(duplicate.state).toBe('processed');
 });
 
-test('A duplicate that comes after two minutes is processed at once', async () => {
-	await claim();
-	await clock.pass(3 * MINUTE);
-	expect((await claim()).state).toBe('processed');
-});
-
 test('Only one of several duplicates takes the place of a delivery without a response', async () => {
 	await claim();
 	const duplicates = [await claim(), await claim(), await claim()];
@@ -61,15 +55,6 @@ test('Only one of several duplicates takes the place of a delivery without a res
 	duplicates[0]!.end('processed');
 	await settled();
 	expect(states(duplicates)).toEqual(['processed', 'duplicate', 'duplicate']);
-});
-
-test('The next duplicate waits two minutes more for the delivery that took the place', async () => {
-	await claim();
-	const duplicates = [await claim(), await claim()];
-	await clock.pass(4 * MINUTE - 1);
-	expect(states(duplicates)).toEqual(['processed', 'waits']);
-	await clock.pass(1);
-	expect(states(duplicates)).toEqual(['processed', 'processed']);
 });
 
 test('A late failure of an abandoned delivery does not start a third one next to the second', async () => {
@@ -123,12 +108,17 @@ test('No timer remains after the first delivery has ended', async () => {
 	expect([clock.timers, clock.now()]).toEqual([0, START]);
 });
 
-test('A processed delivery is forgotten after a day, not before', async () => {
+test('A processed delivery is forgotten after a day, not before, and then the trigger is idle', async () => {
+	expect(deliveries.isIdle()).toBe(true);
+	const first = await claim();
+	expect(deliveries.isIdle()).toBe(false);
+	first.end('failed');
+	expect(deliveries.isIdle()).toBe(true);
 	(await claim()).end('processed');
 	clock.setBy = DAY;
-	expect(await stateOf('a')).toBe('duplicate');
+	expect([await stateOf('a'), deliveries.isIdle()]).toEqual(['duplicate', false]);
 	clock.setBy = DAY + 1;
-	expect(await stateOf('a')).toBe('processed');
+	expect([deliveries.isIdle(), await stateOf('a')]).toEqual([true, 'processed']);
 });
 
 test('The newest 10,000 deliveries are remembered, older ones are forgotten', async () => {
@@ -138,18 +128,6 @@ test('The newest 10,000 deliveries are remembered, older ones are forgotten', as
 	expect(await stateOf('0')).toBe('processed');
 });
 
-test('A trigger is idle if nothing is in progress and nothing was processed within a day', async () => {
-	expect(deliveries.isIdle()).toBe(true);
-	const first = await claim();
-	expect(deliveries.isIdle()).toBe(false);
-	first.end('failed');
-	expect(deliveries.isIdle()).toBe(true);
-	(await claim()).end('processed');
-	expect(deliveries.isIdle()).toBe(false);
-	clock.setBy = DAY + 1;
-	expect(deliveries.isIdle()).toBe(true);
-});
-
 describe('The deduplicator of a trigger', () => {
 	const ofTrigger = (workflow: string, node = 'node') =>
 		deduplicatorFor({
@@ -157,22 +135,16 @@ describe('The deduplicator of a trigger', () => {
 			getNode: () => ({ id: node }) as INode,
 		});
 
-	test('is its own: each node of each workflow has one', async () => {
+	test('is its own: each node of each workflow has one, until it is idle', async () => {
 		const one = ofTrigger('one');
-		expect(ofTrigger('one')).toBe(one);
 		await claim('a', one);
 		const other = ofTrigger('one', 'other node');
 		await claim('a', other);
-		expect(new Set([one, other, ofTrigger('two')]).size).toBe(3);
-		expect([ofTrigger('one'), ofTrigger('one', 'other node')]).toEqual([one, other]);
-	});
-
-	test('is dropped when another is requested, if it is idle', async () => {
-		const idle = ofTrigger('idle');
-		const busy = ofTrigger('busy');
-		await claim('a', busy);
-		ofTrigger('third');
-		expect(ofTrigger('busy')).toBe(busy);
-		expect(ofTrigger('idle')).not.toBe(idle);
+		const idle = ofTrigger('two');
+		expect(ofTrigger('two')).toBe(idle);
+		expect(new Set([one, other, idle]).size).toBe(3);
+		expect(ofTrigger('one')).toBe(one);
+		expect(ofTrigger('one', 'other node')).toBe(other);
+		expect(ofTrigger('two')).not.toBe(idle);
 	});
 });

@@ -4,69 +4,39 @@ import { messagesIn } from '../../../nodes/messages/findMessages';
 import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/events';
 import { AUTOMATIC, passesFilters } from './support/filters';
 
-const ignoresOwn = { ignoreOwnMessages: true };
-const onlyI1 = { instanceIds: ['i1'] };
-
-const own = { fromMe: true };
-const others = { fromMe: false };
-const fromI1 = { instanceId: 'i1' };
-const fromI2 = { instanceId: 'i2' };
-
-describe('The place of a field', () => {
-	test.each([
-		['a quoted message', { quoted: own }],
-		['a quoted message in data', { data: { quoted: own } }],
-		['a field without a name', { '': own }],
-		['a field without a name in data', { data: { '': own } }],
-	])('A delivery that has the field only in %s passes', (_place, event) => {
-		expect(passesFilters(event, ignoresOwn)).toBe(true);
-	});
+test.each([
+	{},
+	{ fromMe: 'x' },
+	{ quoted: { fromMe: true } },
+	{ '': { fromMe: true } },
+	'text',
+	null,
+])('the event %j is not known to be an own message, so it passes, alone and in data', (event) => {
+	for (const given of [event, { data: event }])
+		expect(passesFilters(given, { ignoreOwnMessages: true })).toBe(true);
 });
 
-test('A delivery with an empty list passes, unless a field next to the list says otherwise', () => {
-	for (const name of ['data', 'message']) {
-		expect(passesFilters({ [name]: [] }, ignoresOwn)).toBe(true);
-		expect(passesFilters({ [name]: [] }, onlyI1)).toBe(true);
-		expect(passesFilters({ ...own, [name]: [] }, ignoresOwn)).toBe(false);
-		expect(passesFilters({ ...fromI2, [name]: [] }, onlyI1)).toBe(false);
-	}
-	expect(passesFilters([], ignoresOwn)).toBe(true);
-	expect(passesFilters([], onlyI1)).toBe(true);
+test('an event without messages passes, unless a field next to the list says otherwise', () => {
+	const filters = { ignoreOwnMessages: true, instanceIds: ['2'] };
+	for (const list of [[], { data: [] }, { message: [] }])
+		expect(passesFilters(list, filters)).toBe(true);
+	expect(passesFilters({ fromMe: 'true', data: [] }, filters)).toBe(false);
+	expect(passesFilters({ instanceId: 'i2', message: [] }, filters)).toBe(false);
 });
 
-test('Both filters have to pass', () => {
-	const both = { ignoreOwnMessages: true, instanceIds: ['i1'] };
-	const events = [
-		{ ...others, ...fromI1 },
-		{ ...own, ...fromI1 },
-		{ ...others, ...fromI2 },
-	];
-	expect(events.map((event) => passesFilters(event, both))).toEqual([true, false, false]);
-});
-
-test.each([{ fromMe: true }, { fromMe: 'true' }])('The event %j is an own message', (event) => {
-	expect(passesFilters(event, ignoresOwn)).toBe(false);
-});
-
-test.each([[{ fromMe: 'false' }], [{ fromMe: 'x' }], [{}], [{ a: { b: own } }], ['text'], [null]])(
-	'The event %j is not an own message',
-	(event) => {
-		expect(passesFilters(event, ignoresOwn)).toBe(true);
-	},
-);
-
-test.each([[{ instanceId: null }], [{}], [Object.create(fromI2)]])(
-	'The event %j passes the filter of instances, because it names none',
-	(event) => {
-		expect(passesFilters(event, onlyI1)).toBe(true);
-	},
-);
-
-test('An instance ID that is a number is compared as text, and without filters everything passes', () => {
-	const filters = { instanceIds: ['2'] };
-	expect(passesFilters({ instanceId: 2 }, filters)).toBe(true);
-	expect(passesFilters({ ...own, instanceId: 3 }, filters)).toBe(false);
-	expect(passesFilters({ ...own, instanceId: 3 }, { ...filters, instanceIds: [] })).toBe(true);
+test('an instance ID is compared as text, if there is one, and without filters everything passes', () => {
+	const passes = (instanceId: unknown, instanceIds = ['2']) =>
+		passesFilters({ instanceId }, { instanceIds });
+	expect([2, '2', 3, '22', null, undefined].map((id) => passes(id))).toEqual([
+		true,
+		true,
+		false,
+		false,
+		true,
+		true,
+	]);
+	expect(passesFilters(Object.create({ instanceId: '3' }), { instanceIds: ['2'] })).toBe(true);
+	expect(passesFilters({ fromMe: true, instanceId: 3 }, {})).toBe(true);
 });
 
 const itemJson = (event: unknown, headers?: IDataObject) =>

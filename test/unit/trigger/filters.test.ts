@@ -1,4 +1,3 @@
-import { readAddress } from '../../../nodes/messages/address';
 import type { Filters } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
 import { passesFilters } from './support/filters';
 
@@ -12,7 +11,6 @@ const GROUP = '120363041234567890@g.us';
 const KINDS: Array<[unknown, boolean, boolean]> = [
 	[PERSON, true, false],
 	['5511987654321:7@s.whatsapp.net', true, false],
-	['5511987654321@S.WhatsApp.Net', true, false],
 	['5511987654321@c.us', true, false],
 	['5511987654321', true, false],
 	[5511987654321, true, false],
@@ -20,25 +18,19 @@ const KINDS: Array<[unknown, boolean, boolean]> = [
 	['123456789012345@lid', true, false],
 	[GROUP, false, true],
 	['5511987654321-1612345678@g.us', false, true],
-	['120363041234567890@G.US', false, true],
 	// Neither a direct chat nor a group.
 	['status@broadcast', false, false],
-	['1612345678@broadcast', false, false],
 	['120363041234567890@newsletter', false, false],
 	// These do not show what they are.
 	['5511987654321@example', true, true],
 	['120363041234567890', true, true],
-	['12345', true, true],
 	['chat_7f3a', true, true],
-	['@', true, true],
 	['x@constructor', true, true],
 	// No address at all.
 	[undefined, true, true],
 	[null, true, true],
 	['', true, true],
-	[' ', true, true],
 	[{ user: '5511987654321' }, true, true],
-	[true, true, true],
 ];
 
 describe('One message', () => {
@@ -55,8 +47,6 @@ describe('One message', () => {
 	/** What the user enters, the address of the event, and whether they are the same chat. */
 	test.each<[string, unknown, boolean]>([
 		['+55 11 98765-4321', PERSON, true],
-		['+55 (11) 98765.4321', PERSON, true],
-		['005511987654321', PERSON, true],
 		['5511987654321', PERSON, true],
 		['\u202a+55 11 98765\u20114321\u202c', PERSON, true],
 		['5511987654321@S.WHATSAPP.NET', PERSON, true],
@@ -65,33 +55,24 @@ describe('One message', () => {
 		['5511987654321', 5511987654321, true],
 		['5511987654321', '+55 11 98765 4321', true],
 		[PERSON, '5511987654321', true],
-		['12345', '12345@s.whatsapp.net', true],
 		// Numbers with and without the digit that mobile numbers got later.
 		['+55 11 98765-4321', '551187654321@s.whatsapp.net', true],
 		['+55 11 8765-4321', PERSON, true],
 		['+54 9 11 5555-0100', '541155550100@c.us', true],
-		['+54 11 5555-0100', '5491155550100', true],
 		['+52 55 5555 0100', '5215555550100@s.whatsapp.net', true],
-		['+52 1 55 5555 0100', '525555550100', true],
 		['+55 11 93456-7890', '551134567890@s.whatsapp.net', false],
 		['+55 11 98765-4321', '551197654321@s.whatsapp.net', false],
-		['+1 202 555 0143', '+1 202 955 0143', false],
 		['+55 11 98765-4321', '551187654321@lid', false],
 		[GROUP, '120363041234567890@G.us', true],
 		['123456789012345@LID', '123456789012345@lid', true],
 		['Status@Broadcast', 'status@broadcast', true],
 		['5511987654321', '5511987654321@lid', false],
 		['5511987654321', '5511987654321@g.us', false],
-		['5511987654321', '5511987654321@newsletter', false],
-		['5511987654321', '5511987654321@example', false],
 		['5511987654321@lid', PERSON, false],
-		['5511987654321@g.us', PERSON, false],
 		['5511987654321@lid', '5511987654321@g.us', false],
 		['120363041234567890', GROUP, false],
 		['5511987654322', PERSON, false],
 		['11987654321', PERSON, false],
-		['511987654321', PERSON, false],
-		['x', PERSON, false],
 	])('%s is the chat %j: %s', (entered, chat, isSame) => {
 		const given = event({ remoteJid: chat });
 		expect(passesFilters(given, { chatIds: [entered] })).toBe(isSame);
@@ -148,7 +129,6 @@ describe('The type and the status of a message', () => {
 
 	test.each([
 		[{ type: 'notification', data: { remoteJid: PERSON } }],
-		[{ type: 'notification', message: { content: 'Hi' } }],
 		[{ type: 'notification', data: { type: 'new', message: { content: 'Hi' } } }],
 		[{ type: 'notification', remoteJid: PERSON, data: { content: 'Hi' } }],
 		[{ type: 'notification', data: [{ fromMe: false }] }],
@@ -159,7 +139,6 @@ describe('The type and the status of a message', () => {
 	test.each([
 		[{ ...chat, type: 'audio', quoted: { type: 'text' } }],
 		[{ ...chat, type: 'audio', data: 'text' }],
-		[{ ...chat, type: 'audio', message: null }],
 		[{ data: { ...chat, type: 'audio', content: { quotedMessage: { type: 'text' } } } }],
 		[{ data: { ...chat, type: 'audio', context: { message: { type: 'text' } } } }],
 	])('of %j are not those of a quoted message', (event) => {
@@ -187,8 +166,6 @@ test('one message must pass all filters; two that pass one filter each do not st
 	const right = { fromMe: false, type: 'text', remoteJid: GROUP };
 	expect(passesFilters({ data: [own, audio, direct] }, filters)).toBe(false);
 	expect(passesFilters({ data: [own, audio, right, direct] }, filters)).toBe(true);
-	expect(passesFilters({ message: [own, audio, direct] }, filters)).toBe(false);
-	expect(passesFilters({ data: { message: [direct, right] } }, filters)).toBe(true);
 });
 
 test('of two lists of messages, only the first is read', () => {
@@ -196,25 +173,4 @@ test('of two lists of messages, only the first is read', () => {
 	const event = { message: [audio], data: { message: [text] } };
 	expect(passesFilters(event, { messageTypes: ['audio'] })).toBe(true);
 	expect(passesFilters(event, { messageTypes: ['text'] })).toBe(false);
-});
-
-test.each([
-	['5511987654321@s.whatsapp.net', '5511987654321'],
-	['+55 11 98765-4321', '5511987654321'],
-	['1234567', '1234567'],
-	['123456789012345', '123456789012345'],
-	['123456', undefined],
-	['1234567890123456', undefined],
-	['5511987654321@lid', undefined],
-	['5511987654321@g.us', undefined],
-	['5511987654321@newsletter', undefined],
-	['1612345678@broadcast', undefined],
-	['5511987654321@example', undefined],
-	['a5511987654321@s.whatsapp.net', undefined],
-	['5511987654321a@s.whatsapp.net', undefined],
-	['55119876543:2(1)', undefined],
-	['5511900987654', '5511900987654'],
-	['@c.us', undefined],
-])('the phone number of the address %s is %s', (address, phone) => {
-	expect(readAddress(address)?.phone).toBe(phone);
 });

@@ -22,34 +22,27 @@ describe("The user's field", () => {
 		expect(areDuplicates(`{"id":${value}}`, '{"id":"evt_2"}')).toBe(false);
 	});
 
-	test('The text "1" and the number 1 are different IDs', () => {
-		expect(areDuplicates('{"id":"1"}', '{"id":1}')).toBe(false);
-	});
-
 	test.each([
-		['9007199254740992', '9007199254740993'],
-		['-9007199254740992', '-9007199254740993'],
-	])('The numbers %s and %s are no IDs, because parsing makes them equal', (one, other) => {
+		['the text "1" and the number', '"1"', '1'],
+		['numbers that parsing makes equal', '9007199254740992', '9007199254740993'],
+		['negative ones', '-9007199254740992', '-9007199254740993'],
+	])('Events are different if their IDs are %s', (_what, one, other) => {
 		expect(areDuplicates(`{"id":${one}}`, `{"id":${other}}`)).toBe(false);
 		expect(areDuplicates(`{"id":${one}}`, `{"id":${one}}`)).toBe(true);
 	});
 
 	test.each([
 		['e', '{"e":1,"x":1}', '{"e":1,"x":2}', true],
-		['e', '{"e":1}', '{"e":2}', false],
 		['d.e', '{"d":{"e":1},"x":1}', '{"d":{"e":1},"x":2}', true],
 		['d.0.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', true],
 		['d.1.e', '{"d":[{"e":1}],"x":1}', '{"d":[{"e":1}],"x":2}', false],
 		['e', '[{"e":1},{"e":2}]', '[{"e":1,"x":1},{"e":2}]', true],
 		['e', '[{"e":1},{"x":1}]', '[{"e":1},{"x":2}]', false],
 		['e', '{"e":null,"x":1}', '{"e":null,"x":2}', false],
-		['e', '{"e":"","x":1}', '{"e":"","x":2}', false],
 		['e', '{"x":1}', '{"x":2}', false],
 		['e', '[]', '[ ]', false],
-		['constructor', '{"x":1}', '{"x":2}', false],
 		['', '{"":1,"x":1}', '{"":1,"x":2}', false],
 		['e', 'text e', 'text f', false],
-		['d.e', '{"d":"text","x":1}', '{"d":"text","x":2}', false],
 	])('With the field "%s", %s and %s are duplicates: %s', (path, one, other, verdict) => {
 		expect(areDuplicates(one, other, path)).toBe(verdict);
 		expect(areDuplicates(one, one, path)).toBe(true);
@@ -64,10 +57,7 @@ describe("The user's field", () => {
 
 describe('ID headers', () => {
 	const names = [
-		'x-delivery-id',
-		'x-webhook-delivery-id',
-		'x-event-id',
-		'idempotency-key',
+		...['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id', 'idempotency-key'],
 		'x-idempotency-key',
 	];
 
@@ -83,20 +73,16 @@ describe('ID headers', () => {
 	});
 
 	test.each<[string, HeaderSet, string[] | undefined, boolean]>([
-		['x-webhook-id', {}, undefined, false],
 		['x-other', {}, undefined, false],
 		['webhook-id', {}, undefined, false],
 		['webhook-id', { 'webhook-timestamp': '1' }, undefined, true],
 		// In Standard Webhooks, it goes before the other ID headers.
 		['x-delivery-id', { 'webhook-timestamp': '1', 'webhook-id': '1' }, undefined, false],
 		['webhook-id', { 'webhook-timestamp': '1', 'x-delivery-id': '1' }, undefined, true],
-		['x-mine', {}, undefined, false],
 		['x-mine', {}, ['X-Mine'], true],
 		['x-mine', { 'x-delivery-id': '1', 'webhook-id': '1' }, ['X-Mine'], true],
 		['x-delivery-id', { 'x-mine': '1' }, ['X-Mine'], false],
-		['webhook-id', { 'x-mine': '1', 'webhook-timestamp': '1' }, ['X-Mine'], false],
 		['x-delivery-id', {}, [], false],
-		['webhook-id', { 'webhook-timestamp': '1' }, [], false],
 	])('%s next to %j, with the signed IDs %j, counts: %s', (name, others, signed, counts) => {
 		const [one, two] = ['1', '2'].map((id) => keyOf({ ...others, [name]: id }, '{}', '', signed));
 		expect(one !== two).toBe(counts);
@@ -110,11 +96,9 @@ describe('ID headers', () => {
 		expect(keyOf({ 'x-delivery-id': ['1', '2'] })).toBe(keyOf({}));
 	});
 
-	test.each(['x-delivery-id', 'X-Delivery-Id', 'X-DELIVERY-ID'])(
-		'A retry counts as a duplicate even if the user has meanwhile set up %s as the signed ID',
-		(name) => {
-			const headers = { 'x-delivery-id': '1' };
+	test('A retry is a duplicate even if the user has meanwhile set up its header as the signed ID', () => {
+		const headers = { 'x-delivery-id': '1' };
+		for (const name of ['x-delivery-id', 'X-Delivery-Id'])
 			expect(keyOf(headers, '{}', '', [name])).toBe(keyOf(headers));
-		},
-	);
+	});
 });

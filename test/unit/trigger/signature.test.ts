@@ -1,7 +1,30 @@
 import { createHmac } from 'node:crypto';
 import type { HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
 import { checkSignature } from '../../../nodes/MessagingIntegrationTrigger/verification/signature';
-import { BODY, bodyAlone, hmac, NOW, UNMATCHED, verdict } from './support/signatures';
+
+const BODY = '{"event":"message"}';
+const SENT = '1700000000';
+const NOW = 1_700_000_000_000;
+
+const bodyAlone: HmacSettings = {
+	...{ headerName: 'X-Sign', algorithm: 'sha256', encoding: 'hex', prefix: '', secret: 'secret' },
+	...{ signedContent: 'body', timestampHeader: 'X-Time', idHeader: 'X-Id', toleranceMs: 300_000 },
+};
+const base64: HmacSettings = { ...bodyAlone, encoding: 'base64' };
+
+const MALFORMED = 'the header X-Sign is malformed';
+const UNMATCHED = 'no signature in the header X-Sign matches';
+const OLD = 'the timestamp in X-Time is too old';
+const FUTURE = 'the timestamp in X-Time is in the future';
+
+const hmac = (content = BODY, key: string | Buffer = 'secret', encoding?: 'base64') =>
+	createHmac('sha256', key)
+		.update(content)
+		.digest(encoding ?? 'hex');
+
+/** Why a delivery is rejected; undefined if it is genuine. */
+const verdict = (settings: HmacSettings, headers: object, now = NOW, body = BODY) =>
+	checkSignature(headers as Record<string, string>, Buffer.from(body), settings, now);
 
 test('The HMAC-SHA-256 example of RFC 4231 is accepted, and not for another body', () => {
 	const settings = { ...bodyAlone, secret: 'Jefe' };
@@ -10,53 +33,35 @@ test('The HMAC-SHA-256 example of RFC 4231 is accepted, and not for another body
 	expect(verdict(settings, headers, NOW, 'what do ya want for something?')).toBe(UNMATCHED);
 });
 
-test('A trigger without a secret says so, and accepts no signature, not even one with an empty key', () => {
-	expect(verdict({ ...bodyAlone, secret: '' }, { 'x-sign': hmac('', BODY) })).toBe(
-		'the trigger has no secret to verify the signature',
-	);
-});
+const right = hmac();
+const right64 = hmac(BODY, 'secret', 'base64');
+const forms = [
+	[bodyAlone, right, right64],
+	[base64, right64, right],
+] as const;
 
-describe('The form of a signature', () => {
-	const MALFORMED = 'the header X-Sign is malformed';
-	const right = hmac('secret', BODY);
-	const rightBase64 = hmac('secret', BODY, 'base64');
-	const base64: HmacSettings = { ...bodyAlone, encoding: 'base64' };
-
-	test('A well-formed signature that is wrong is reported as not matching, so the user looks at the secret', () => {
-		expect(verdict(bodyAlone, { 'x-sign': '0'.repeat(64) })).toBe(UNMATCHED);
-		expect(verdict(base64, { 'x-sign': `${'A'.repeat(43)}=` })).toBe(UNMATCHED);
-	});
-
-	const others = { hex: rightBase64, base64: right };
-	test.each(
-		(['hex', 'base64'] as const).flatMap((encoding) => {
-			const given = encoding === 'hex' ? right : rightBase64;
-			return [
-				['text before', `#${given}`],
-				['text before, at the right length', `#!${given.slice(2)}`],
-				['text after', `${given};`],
-				['text after, at the right length', `${given.slice(0, -2)}#!`],
-				['a character missing', given.slice(1)],
-				['another encoding', others[encoding]],
-			].map((row) => [encoding, ...row] as [typeof encoding, string, string]);
-		}),
-	)('A signature in %s with %s is malformed', (encoding, _what, given) => {
-		expect(verdict({ ...bodyAlone, encoding }, { 'x-sign': given })).toBe(MALFORMED);
-	});
-
-	test.each([
-		['a digit too many', bodyAlone, `${right}0`],
-		['letters that are no hexadecimal digits', bodyAlone, 'g'.repeat(64)],
-		['a third equals sign, at the right length', base64, `${rightBase64.slice(0, -3)}===`],
-		['an equals sign inside', base64, `${rightBase64.slice(0, 20)}=${rightBase64.slice(21)}`],
-	])('A signature with %s is malformed', (_what, settings, given) => {
-		expect(verdict(settings, { 'x-sign': given })).toBe(MALFORMED);
-	});
-
-	test('A malformed signature next to a right one does no harm', () => {
-		expect(verdict(bodyAlone, { 'x-sign': `text,${right}` })).toBeUndefined();
-		expect(verdict(bodyAlone, { 'x-sign': `${right} text` })).toBeUndefined();
-	});
+/** A well-formed signature that is wrong does not match, so that the user looks at the secret. */
+test.each<[string, string | undefined, HmacSettings, string]>([
+	...forms.flatMap(([settings, given, other]): Array<[string, string, HmacSettings, string]> => [
+		['text before', MALFORMED, settings, `#${given}`],
+		['text before, at the right length', MALFORMED, settings, `#!${given.slice(2)}`],
+		['text after', MALFORMED, settings, `${given};`],
+		['text after, at the right length', MALFORMED, settings, `${given.slice(0, -2)}#!`],
+		['a character missing', MALFORMED, settings, given.slice(1)],
+		['another encoding', MALFORMED, settings, other],
+	]),
+	['a digit too many', MALFORMED, bodyAlone, `${right}0`],
+	['letters that are no hexadecimal digits', MALFORMED, bodyAlone, 'g'.repeat(64)],
+	['a third equals sign', MALFORMED, base64, `${right64.slice(0, -3)}===`],
+	['an equals sign inside', MALFORMED, base64, `${right64.slice(0, 20)}=${right64.slice(21)}`],
+	['other digits', UNMATCHED, bodyAlone, '0'.repeat(64)],
+	['other characters', UNMATCHED, base64, `${'A'.repeat(43)}=`],
+	['hexadecimal digits in upper case', undefined, bodyAlone, right.toUpperCase()],
+	['base64 in lower case', UNMATCHED, base64, right64.toLowerCase()],
+	['a malformed one before a right one', undefined, bodyAlone, `text,${right}`],
+	['a malformed one after a right one', undefined, bodyAlone, `${right} text`],
+])('The verdict on a signature with %s is %j', (_what, reason, settings, given) => {
+	expect(verdict(settings, { 'x-sign': given })).toBe(reason);
 });
 
 test.each(
@@ -72,61 +77,121 @@ test.each(
 	}
 });
 
-test('Hexadecimal digits are accepted in either case, but base64 only in the right case', () => {
-	expect(verdict(bodyAlone, { 'x-sign': hmac('secret', BODY).toUpperCase() })).toBeUndefined();
-	const lower = hmac('secret', BODY, 'base64').toLowerCase();
-	expect(verdict({ ...bodyAlone, encoding: 'base64' }, { 'x-sign': lower })).toBeDefined();
-});
-
 test.each(['v=', 'v1,', 'v1, ', 'sig ', '(v+)', ''])(
 	'One matching signature of several with the prefix "%s", separated by spaces or commas, is enough',
 	(prefix) => {
 		const settings = { ...bodyAlone, prefix };
-		const [right, wrong] = ['secret', 'other'].map((key) => `${prefix}${hmac(key, BODY)}`);
+		const [one, wrong] = ['secret', 'other'].map((key) => `${prefix}${hmac(BODY, key)}`);
 		const isAccepted = (given: string) => verdict(settings, { 'x-sign': given }) === undefined;
 		for (const separator of [',', ' ', ', ']) {
-			expect(isAccepted([right, wrong].join(separator))).toBe(true);
-			expect(isAccepted([wrong, right].join(separator))).toBe(true);
-			expect(isAccepted([right, right].join(separator))).toBe(true);
+			for (const pair of [
+				[one, wrong],
+				[wrong, one],
+				[one, one],
+			])
+				expect(isAccepted(pair.join(separator))).toBe(true);
 			expect(isAccepted([wrong, wrong].join(separator))).toBe(false);
 		}
-		expect(isAccepted(`x${right}`)).toBe(false);
+		expect(isAccepted(`x${one}`)).toBe(false);
 	},
 );
 
 test('A missing or empty header, and a repeated one, is rejected', () => {
-	const right = hmac('secret', BODY);
-	for (const given of [undefined, '', [right]]) {
-		const reason = checkSignature({ 'x-sign': given }, Buffer.from(BODY), bodyAlone, NOW);
-		expect(reason).toBe('the header X-Sign is missing');
-	}
+	for (const given of [undefined, '', [right]])
+		expect(verdict(bodyAlone, { 'x-sign': given })).toBe('the header X-Sign is missing');
 });
 
 describe('The secret', () => {
-	const key = Buffer.from('secret');
-	const isAccepted = (secret: string, signingKey: string | Buffer) =>
-		verdict({ ...bodyAlone, secret }, { 'x-sign': hmac(signingKey, BODY) }) === undefined;
+	const signedBy = (secret: string, key: string | Buffer) =>
+		verdict({ ...bodyAlone, secret }, { 'x-sign': hmac(BODY, key) });
 
-	test('A well-formed whsec_ secret is accepted both decoded and as it is written', () => {
-		expect(isAccepted('whsec_c2VjcmV0', key)).toBe(true);
-		expect(isAccepted('whsec_c2VjcmV0', 'whsec_c2VjcmV0')).toBe(true);
-		expect(isAccepted('whsec_c2VjcmV0MQ==', 'secret1')).toBe(true);
-		expect(isAccepted('whsec_c2VjcmV0', 'c2VjcmV0')).toBe(false);
+	test.each([
+		['whsec_c2VjcmV0', Buffer.from('secret')],
+		['whsec_c2VjcmV0MQ==', 'secret1'],
+	])('%s is accepted both decoded and as it is written', (secret, key) => {
+		expect([signedBy(secret, key), signedBy(secret, secret)]).toEqual([undefined, undefined]);
+		expect(signedBy(secret, secret.slice(6))).toBe(UNMATCHED);
 	});
 
 	test.each([
 		...['my-whsec_c2VjcmV0', 'whsec_c2VjcmV0!', 'whsec_c2VjcmV0===', 'whsec_c2Vj cmV0'],
 		...['whsec_c2VjcmV0\n', 'WHSEC_c2VjcmV0', 'c2VjcmV0'],
-	])('The secret %j is not decoded, because it is not whsec_ and base64 alone', (secret) => {
-		expect(isAccepted(secret, key)).toBe(false);
-		expect(isAccepted(secret, secret)).toBe(true);
+		...['secret', 'whsec_', 'whsec_A', 'whsec_=', 'whsec_!'],
+	])('%j is not decoded, least of all to an empty key, with which anybody could sign', (secret) => {
+		const keys = secret === 'secret' ? [''] : ['secret', ''];
+		expect(keys.map((key) => signedBy(secret, key))).toEqual(keys.map(() => UNMATCHED));
+		expect(signedBy(secret, secret)).toBeUndefined();
 	});
 
-	test.each(['secret', 'whsec_', 'whsec_A', 'whsec_=', 'whsec_!'])(
-		'The secret %s never makes a signature with an empty key valid, which anybody could compute',
-		(secret) => {
-			expect(isAccepted(secret, '')).toBe(false);
-			expect(isAccepted(secret, secret)).toBe(true);
-		},
-	);
+	test('says that it is missing, and accepts nothing, if it is empty', () => {
+		expect(signedBy('', '')).toBe('the trigger has no secret to verify the signature');
+	});
+});
+
+describe('The timestamp', () => {
+	const settings: HmacSettings = { ...bodyAlone, signedContent: 'timestamp.body' };
+	const signedAt = (time: string, now = NOW) =>
+		verdict(settings, { 'x-time': time, 'x-sign': hmac(`${time}.${BODY}`) }, now);
+
+	/** Up to the tolerance in either direction; with 11 digits in seconds, with 12 in milliseconds. */
+	test.each([
+		[SENT, NOW, undefined],
+		['1699999700', NOW, undefined],
+		['1699999699', NOW, OLD],
+		['1699999699999', NOW, OLD],
+		['1700000300', NOW, undefined],
+		['1700000301', NOW, FUTURE],
+		['1700000300001', NOW, FUTURE],
+		['99999999999', 99_999_999_999_000, undefined],
+		['99999999999', 99_999_999_999, FUTURE],
+		['100000000000', 100_000_000_000, undefined],
+		['100000000000', 100_000_000_000_000, OLD],
+	])('The verdict on %s at %i is %j', (time, now, reason) => {
+		expect(signedAt(time, now)).toBe(reason);
+	});
+
+	test.each([
+		...['x1700000000', '1700000000x', '+1700000000', '-1700000000', ' 1700000000', '1700000000 '],
+		...['1700000000.0', '1700000000, 1700000000', '17e8', '0x6553f100', 'NaN'],
+		...['2023-11-14T22:13:20Z', '1700000000000000', '1700000000\n'],
+	])('%j is malformed, even if it is signed', (time) => {
+		expect(signedAt(time)).toBe('the header X-Time is malformed');
+	});
+
+	const v1 = `v1=${hmac(`${SENT}.${BODY}`)}`;
+	const other = `v1=${'0'.repeat(64)}`;
+	const missing = 'the header X-Time is missing';
+
+	test.each<[string, object, string | undefined]>([
+		...[',', ' ', ', '].flatMap((separator): Array<[string, object, undefined]> => [
+			['before the signature', { 'x-sign': ['t=1700000000', v1].join(separator) }, undefined],
+			['after it', { 'x-sign': [v1, 't=1700000000'].join(separator) }, undefined],
+			['between two', { 'x-sign': [other, 't=1700000000', v1].join(separator) }, undefined],
+		]),
+		...[
+			...[`at=1700000000,${v1}`, `${v1};t=1700000000`, `t=1700000000x,${v1}`],
+			...[`t=1700000000;${v1}`, `t=,${v1}`, `t=-1700000000,${v1}`],
+		].map((given) => ['not at all', { 'x-sign': given }, missing] as [string, object, string]),
+		['too old', { 'x-sign': `t=1699999699,${v1}` }, OLD],
+		['in the future', { 'x-sign': `t=1700000301,${v1}` }, FUTURE],
+		['in its own header, too', { 'x-sign': `t=1700000000,${v1}`, 'x-time': SENT }, undefined],
+		['not as configured', { 'x-sign': `t=1700000000,${v1}`, 'x-time': '1700000001' }, UNMATCHED],
+		['other than signed', { 'x-sign': v1, 'x-time': '1700000001' }, UNMATCHED],
+	])('It may be next to the signatures: %s in %j', (_where, headers, reason) => {
+		expect(verdict({ ...settings, prefix: 'v1=' }, headers)).toBe(reason);
+	});
+});
+
+/** An ID with a full stop is malformed, because part of it could pass for the timestamp. */
+test.each([
+	['msg_1', `msg_1.${SENT}.${BODY}`, undefined],
+	['msg_1', `${SENT}.${BODY}`, UNMATCHED],
+	['msg_2', `msg_1.${SENT}.${BODY}`, UNMATCHED],
+	[undefined, `${SENT}.${BODY}`, 'the header X-Id is missing'],
+	['', `.${SENT}.${BODY}`, 'the header X-Id is missing'],
+	['msg.1', `msg.1.${SENT}.${BODY}`, 'the header X-Id is malformed'],
+	['.', `..${SENT}.${BODY}`, 'the header X-Id is malformed'],
+])('With the ID %j and %j signed, the verdict is %j', (id, content, reason) => {
+	const headers = { 'x-id': id, 'x-time': SENT, 'x-sign': hmac(content) };
+	expect(verdict({ ...bodyAlone, signedContent: 'id.timestamp.body' }, headers)).toBe(reason);
 });

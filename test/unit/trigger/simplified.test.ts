@@ -29,10 +29,7 @@ const envelope = { id: 'e', type: 'x', status: 'ok', timestamp: 5, content: 'x' 
 test.each([
 	['the event', { event: 'message', ...message }],
 	['data, without its instance', { event: 'message', instanceId, data: withoutInstance }],
-	['message', { event: 'message', message }],
 	['data, beside empty fields', { event: 'message', remoteJid: null, fromMe: null, data: message }],
-	['data, beside empty texts', { event: 'message', remoteJid: '', instanceId: '', data: message }],
-	['a list', { event: 'message', data: [message] }],
 	['an envelope with its own fields', { ...envelope, event: 'message', data: message }],
 	['the event, beside a quoted message', { event: 'message', ...message, quoted: { id: 'q' } }],
 ])('a message in %s has the same fields', (_place, event) => {
@@ -54,19 +51,12 @@ test.each([
 		{ event: 'instance.status', instanceId: 'i1', status: 'connected' },
 	],
 	[
-		{ event: 'instance.status', instanceId: 'i1', data: { instanceId: 'i1', status: 'error' } },
-		{ event: 'instance.status', instanceId: 'i1', status: 'error' },
-	],
-	[
 		{ event: 'message.status', id: 'A', status: 'read' },
 		{ event: 'message.status', messageId: 'A', status: 'read' },
 	],
-	[{ data: null }, {}],
 	[{ data: [] }, {}],
 	[{ event: { name: 'x' }, id: {}, fromMe: null, content: [], remoteJid: [] }, {}],
 	['text', {}],
-	[null, {}],
-	[5, {}],
 	[[], {}],
 ])('the event %j gives only what it has', (event, given) => {
 	expect(fieldsOf(event)).toEqual(given);
@@ -74,16 +64,13 @@ test.each([
 
 test.each([
 	['content.text', { content: { text: ' Hi ' } }, ' Hi '],
-	['content', { content: 'Hi' }, 'Hi'],
 	['content.caption', { content: { caption: 'Look' } }, 'Look'],
 	['content.text rather than a caption', { content: { text: 'Hi', caption: 'Look' } }, 'Hi'],
 	['a caption beside an empty text', { content: { text: '', caption: 'Look' } }, 'Look'],
 	['nothing, for an empty text', { content: { text: '' } }, undefined],
 	['nothing, for an empty content', { content: '' }, undefined],
 	['nothing, for a text that is a number', { content: { text: 5 } }, undefined],
-	['nothing, for a list', { content: ['Hi'] }, undefined],
 	['nothing, for the text of a quoted message', { content: { quoted: { text: 'Hi' } } }, undefined],
-	['nothing, without content', {}, undefined],
 ])('the text is that of %s', (_what, content, text) => {
 	const given = fieldsOf({ data: { ...content, remoteJid: 'x@lid' } });
 	expect([given.text, given.chatInput]).toEqual([text, text]);
@@ -92,15 +79,10 @@ test.each([
 
 test.each([
 	['5511987654321', { isGroup: false, phone: '+5511987654321' }],
-	[5511987654321, { isGroup: false, phone: '+5511987654321' }],
-	['123@lid', { isGroup: false }],
 	['5511987654321@lid', { isGroup: false }],
 	['120363041234567890@g.us', { isGroup: true }],
-	['5511987654321@g.us', { isGroup: true }],
 	['status@broadcast', { isGroup: false }],
-	['120363@newsletter', { isGroup: false }],
 	['5511987654321@example', {}],
-	['chat_7', {}],
 ])('of the chat %j it says %j', (remoteJid, given) => {
 	for (const name of ['remoteJid', 'chatId'])
 		expect(fieldsOf({ [name]: remoteJid })).toEqual({
@@ -128,7 +110,6 @@ test('numbers keep their types, and the text of a boolean becomes one', () => {
 test.each([
 	[1_700_000_000, '2023-11-14T22:13:20.000Z'],
 	['1700000000', '2023-11-14T22:13:20.000Z'],
-	[1_700_000_000_123, '2023-11-14T22:13:20.123Z'],
 	[1_700_000_000.5, '2023-11-14T22:13:20.500Z'],
 	[1_700_000_000_123_456, '2023-11-14T22:13:20.123Z'],
 	[{ low: 1_700_000_000, high: 0, unsigned: true }, '2023-11-14T22:13:20.000Z'],

@@ -8,18 +8,6 @@ let limit: ReturnType<typeof rateLimiterFixture>;
 beforeEach(() => void (limit = rateLimiterFixture()));
 
 describe('the queue', () => {
-	it('admits requests in order of arrival', async () => {
-		await limit.pauseFor(5);
-		const order: number[] = [];
-		const all = [0, 1, 2, 3, 4].map(async (n) => {
-			const permit = await limit.acquire();
-			order.push(n);
-			permit.release({ status: 200, headers: limit.headers(50 - n, 60) });
-		});
-		await limit.clock.run(Promise.all(all));
-		expect(order).toEqual([0, 1, 2, 3, 4]);
-	});
-
 	it('is not blocked by canceled requests', async () => {
 		await limit.pauseFor(10);
 		const cancels = [0, 1, 2, 3].map(() => new AbortController());
@@ -41,23 +29,20 @@ describe('the queue', () => {
 	});
 
 	it('is idle only when nothing waits, is in flight or pauses', async () => {
+		const idleAfter = async (ms: number) => {
+			await limit.clock.pass(ms);
+			return limit.limiter.idleMs();
+		};
 		const permit = await limit.acquire();
-		await limit.clock.pass(30_000);
-		expect(limit.limiter.idleMs()).toBe(0);
-		permit.release({ status: 200 });
-		expect(limit.limiter.idleMs()).toBe(0);
-		await limit.clock.pass(5_000);
-		expect(limit.limiter.idleMs()).toBe(5_000);
-		await limit.clock.run(limit.pauseFor(30));
-		await limit.clock.pass(20_000);
-		expect(limit.limiter.idleMs()).toBe(0);
-	});
-
-	it('is not idle while a request waits for the end of a window', async () => {
-		await limit.requestOnce({ status: 200, headers: limit.headers(0, 60) });
+		expect(await idleAfter(30_000)).toBe(0);
+		permit.release({ status: 200, headers: limit.headers(0, 60) });
+		expect(await idleAfter(0)).toBe(0);
+		expect(await idleAfter(5_000)).toBe(5_000);
 		const waiting = limit.enter();
+		expect(await idleAfter(30_000)).toBe(0);
 		await limit.clock.pass(30_000);
-		expect([waiting.state, limit.limiter.idleMs()]).toEqual(['waiting', 0]);
+		waiting.result!.release({ status: 429, retryAfterMs: 30_000 });
+		expect(await idleAfter(20_000)).toBe(0);
 	});
 
 	it('is free if nothing waits and the next request may be sent', async () => {
@@ -71,50 +56,26 @@ describe('the queue', () => {
 		expect(limit.limiter.isFree()).toBe(false);
 	});
 
-	it('uses one timer for all requests, and clears it with the last of them', async () => {
-		await limit.pauseFor(10);
-		const cancel = new AbortController();
-		const all = [0, 1, 2].map(() => limit.enter({ signal: cancel.signal }));
-		await settled();
-		expect(limit.clock.timers).toBe(1);
-		cancel.abort();
-		await settled();
-		expect(states(all)).toEqual(['failed', 'failed', 'failed']);
-		expect(all[0]!.error).toBeInstanceOf(CanceledError);
-		expect(limit.clock.timers).toBe(0);
-	});
-
-	it("removes its listener from the workflow's signal, however the wait ends", async () => {
+	it('has one timer, and ends all waits of a canceled workflow, also after one of them ended', async () => {
 		const cancel = new AbortController();
 		const { signal } = cancel;
-		(await limit.acquire({ signal })).release({ status: 200 });
-		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-		await limit.pauseFor(30);
-		const rejected = limit.enter({ signal, maxWaitMs: 0 });
-		await settled();
-		expect(rejected.state).toBe('failed');
-		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-		const canceled = limit.enter({ signal });
-		await settled();
-		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-		cancel.abort();
-		await settled();
-		expect(canceled.state).toBe('failed');
-		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-	});
-
-	it('ends all waits of a canceled workflow, also after one of them ended', async () => {
-		await limit.pauseFor(30);
-		const cancel = new AbortController();
-		const { signal } = cancel;
+		(await limit.acquire({ signal })).release({ status: 429, retryAfterMs: 30_000 });
 		const [patient, hasty] = [limit.enter({ signal }), limit.enter({ signal, maxWaitMs: 0 })];
-		const other = limit.enter({ signal: new AbortController().signal });
 		await settled();
 		expect(states([hasty, patient])).toEqual(['failed', 'waiting']);
+		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+		const other = new AbortController();
+		const another = limit.enter({ signal: other.signal });
 		cancel.abort();
 		await settled();
-		expect(states([patient, other])).toEqual(['failed', 'waiting']);
-		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+		expect(states([patient, another])).toEqual(['failed', 'waiting']);
+		expect(patient.error).toBeInstanceOf(CanceledError);
+		expect(limit.clock.timers).toBe(1);
+		other.abort();
+		await settled();
+		expect(limit.clock.timers).toBe(0);
+		for (const each of [signal, other.signal])
+			expect(getEventListeners(each, 'abort')).toHaveLength(0);
 	});
 
 	it('counts a request that is canceled after its admission', async () => {
@@ -126,14 +87,92 @@ describe('the queue', () => {
 		await settled();
 		expect(next.state).toBe('waiting');
 	});
+});
 
-	it('admits the next request as soon as one ends, without waiting for a timer', async () => {
-		await limit.requestOnce({ status: 200, headers: limit.headers(1, 60) });
-		const permit = await limit.acquire();
-		const next = limit.enter();
-		await limit.clock.pass(1_234);
-		permit.release({ status: 200, headers: limit.headers(1, 60) });
+describe('a waiting request', () => {
+	it('is rejected, with the length of the pause, if the pause exceeds maxWaitMs', async () => {
+		await limit.pauseFor(30);
+		const all = [30_000, 29_999, 31_000].map((maxWaitMs) => limit.enter({ maxWaitMs }));
 		await settled();
-		expect(next).toMatchObject({ state: 'in', result: { waitedMs: 1_234 } });
+		expect(states(all)).toEqual(['waiting', 'failed', 'waiting']);
+		const message = 'The rate limit requires a pause of 30 s';
+		expect(all[1]!.error).toMatchObject({ name: 'RateLimitWaitError', message, waitMs: 30_000 });
+	});
+
+	it('waits for any number of pauses that do not exceed maxWaitMs', async () => {
+		const start = limit.clock.elapsed;
+		const work = Array.from({ length: 30 }, async () => {
+			const permit = await limit.acquire({ maxWaitMs: 13_000 });
+			permit.release({ status: 200, headers: limit.headers(0, 10) });
+		});
+		await limit.clock.run(Promise.all(work));
+		expect(limit.clock.elapsed - start).toBeGreaterThan(290_000);
+	});
+
+	it('is notified again if the pause grows by a second, but not if it grows by less', async () => {
+		const permits = await Promise.all(
+			[1, 2, 3].map(async () => await limit.clock.run(limit.acquire())),
+		);
+		const pauses: number[] = [];
+		let waiting: ReturnType<typeof limit.enter> | undefined;
+		for (const [n, retryAfterMs] of [30_000, 30_999, 31_000].entries()) {
+			permits[n]!.release({ status: 429, retryAfterMs });
+			waiting ??= limit.enter({ onWait: (ms) => pauses.push(ms) });
+			await settled();
+			expect(pauses).toEqual([30_000, 31_000].slice(0, n === 2 ? 2 : 1));
+		}
+		await limit.clock.pass(33_000);
+		expect(waiting?.state).toBe('in');
+	});
+
+	it('does not wait longer if the clock is set back', async () => {
+		await limit.pauseFor(30);
+		const start = limit.clock.elapsed;
+		const waiting = limit.enter();
+		await limit.clock.pass(10_000);
+		limit.clock.setBy = -3_600_000;
+		const another = limit.enter();
+		await limit.clock.pass(40_000);
+		expect(states([waiting, another])).toEqual(['in', 'in']);
+		expect(waiting.at! - start).toBeLessThanOrEqual(41_000);
+	});
+
+	it('is not notified of the wait for a response, which does not count towards maxWaitMs', async () => {
+		const first = await limit.acquire();
+		const pauses: number[] = [];
+		const waiting = limit.enter({ maxWaitMs: 0, onWait: (ms) => pauses.push(ms) });
+		await limit.clock.pass(4_000);
+		expect(waiting.state).toBe('waiting');
+		first.release({ status: 200 });
+		await settled();
+		expect([waiting.state, pauses]).toEqual(['in', []]);
+	});
+
+	it('fails alone, with what its listener throws, as an error', async () => {
+		await limit.pauseFor(30);
+		const error = new TypeError('broken');
+		const throwing = [error, 'text'].map((thrown) =>
+			limit.enter({
+				onWait: () => {
+					throw thrown;
+				},
+			}),
+		);
+		const sound = limit.enter();
+		await limit.clock.pass(31_000);
+		expect(states([...throwing, sound])).toEqual(['failed', 'failed', 'in']);
+		expect(throwing.map((each) => each.error)).toStrictEqual([error, new Error('text')]);
+	});
+
+	it('does not block later requests if all waiting requests are rejected', async () => {
+		await limit.pauseFor(30);
+		const sleep = jest.spyOn(limit.clock, 'sleep');
+		const hasty = [1, 2].map(() => limit.enter({ maxWaitMs: 0 }));
+		await settled();
+		expect(states(hasty)).toEqual(['failed', 'failed']);
+		expect(sleep).not.toHaveBeenCalled();
+		const patient = limit.enter();
+		await limit.clock.pass(31_000);
+		expect(patient.state).toBe('in');
 	});
 });

@@ -27,17 +27,15 @@ export function allowanceFixture() {
 
 		/** Headers of a response now, with the end of the window. `limit` 0: omitted. */
 		headers(remaining: number, reset = MINUTE, limit = 60): RateLimitHeaders {
-			const documented: RateLimitHeaders = {
+			return {
 				date: new Date(instant()).toUTCString(),
 				'x-ratelimit-remaining': String(remaining),
 				'x-ratelimit-reset': String(START + reset),
+				...(limit > 0 && { 'x-ratelimit-limit': String(limit) }),
 			};
-			return limit > 0 ? { ...documented, 'x-ratelimit-limit': String(limit) } : documented;
 		},
 
-		/**
-		 * Without the server's time, only the request history shows when a window ends: a minute after the first request.
-		 */
+		/** Without the server's time, only our requests show when a window ends: a minute after the first one. */
 		headersWithoutDate(remaining: number, reset?: number, limit?: number): RateLimitHeaders {
 			const { date: _, ...undated } = fixture.headers(remaining, reset, limit);
 			return undated;
@@ -75,9 +73,7 @@ export function allowanceFixture() {
 			return tickets.length;
 		},
 
-		/**
-		 * Advances to the instant at which the next request may be sent, and checks that it is not a millisecond earlier.
-		 */
+		/** Advances to the instant at which the next request may be sent, which is not a millisecond earlier. */
 		toNext(): number {
 			for (let next = fixture.wait(); next !== undefined; next = fixture.wait()) {
 				expect(next.until).toBeGreaterThan(fixture.now);

@@ -8,24 +8,25 @@ import {
 	type IWebhookData,
 } from 'n8n-workflow';
 import { respondToLink } from '../../../../nodes/MessagingIntegration/sendAndWait/respond';
+import { clocks, systemClock } from '../../../../nodes/transport/clock';
 import { additionalDataOf, nodeType } from '../../../engine/support/engine';
+import { InstantClock } from '../../../engine/support/instantClock';
+
+/** Lets pauses take no time in the tests of a file. */
+export function useInstantClock(): void {
+	beforeEach(() => void (clocks.current = new InstantClock()));
+	afterEach(() => void (clocks.current = systemClock));
+}
 
 /** What a response needs of Express. */
 class Response extends EventEmitter {
 	statusCode = 200;
-
 	html = '';
+	set = () => this;
+	type = () => this;
 
 	status(code: number) {
 		this.statusCode = code;
-		return this;
-	}
-
-	set() {
-		return this;
-	}
-
-	type() {
 		return this;
 	}
 
@@ -43,19 +44,11 @@ let executions = 0;
  */
 export function waitingExecution(name: string, parameters: INodeParameters = {}) {
 	const node: INode = {
-		id: 'node',
-		name,
-		type: 'messagingIntegration',
-		typeVersion: 1,
-		position: [0, 0],
+		...{ id: 'node', name, type: 'messagingIntegration', typeVersion: 1, position: [0, 0] },
 		parameters: { resource: 'message', operation: 'sendAndWait', ...parameters },
 	};
-	const type = nodeType();
-	const nodeTypes = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	};
+	const getByName = nodeType;
+	const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
 	const workflow = new Workflow({
 		id: 'w',
 		nodes: [node],
@@ -82,13 +75,19 @@ export function waitingExecution(name: string, parameters: INodeParameters = {})
 		const httpResponse = new Response();
 		const headers = { 'accept-language': language };
 		const httpRequest = { method, query: { question }, body, headers };
-		const additionalData = Object.assign(additionalDataOf({}, {}), {
-			...{ executionId, httpResponse, httpRequest },
-		});
+		const request = { executionId, httpResponse, httpRequest };
+		const additionalData = Object.assign(additionalDataOf({}, {}), request);
 		const webhook = { webhookDescription: {} } as IWebhookData;
-		const context = new WebhookContext(
-			...([workflow, node, additionalData, 'webhook', webhook, [] as never[], data] as const),
-		);
+		const given = [
+			workflow,
+			node,
+			additionalData,
+			'webhook',
+			webhook,
+			[] as never[],
+			data,
+		] as const;
+		const context = new WebhookContext(...given);
 		const { workflowData, webhookResponse } = await respondToLink.call(context);
 		const json = workflowData?.[0]?.[0]?.json as { data: Record<string, unknown> } | undefined;
 		const { respondedAt, ...values } = json?.data ?? {};

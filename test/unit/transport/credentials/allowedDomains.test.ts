@@ -23,28 +23,28 @@ const send = (url: string, allowedDomains?: string[]) => () =>
 	assertAllowedDomain({ allowedDomains } as ServiceCredentials, url);
 
 test.each([
-	['https://a.example/x', ['a.example']],
-	['https://A.EXAMPLE./x', ['a.example']],
-	['https://b.example/x', ['a.example', 'b.example']],
-	['http://a.example:8080', ['a.example']],
-	['https://sub.a.example', ['*.a.example']],
-	['https://deep.sub.a.example:8443', ['*.a.example']],
-	['https://any.example', undefined],
-])('%s is allowed by %j', (url, allowed) => expect(send(url, allowed)).not.toThrow());
-
-test.each([
-	['https://b.example', ['a.example']],
-	['https://sub.a.example', ['a.example']],
-	['https://a.example.evil.example', ['a.example']],
-	['https://evil.example/a.example', ['a.example']],
-	['https://a.example', ['*.a.example']],
-	['https://evila.example', ['*.a.example']],
-	['https://a.example.evil.example', ['*.a.example']],
-	['https://any.example', ['*.']],
-	['https://any.example.', ['*.']],
-	['https://any.example', ['*']],
-	['https://any.example', []],
-])('%s is not allowed by %j', (url, allowed) => expect(send(url, allowed)).toThrow('do not allow'));
+	['https://a.example/x', ['a.example'], true],
+	['https://A.EXAMPLE./x', ['a.example'], true],
+	['https://b.example/x', ['a.example', 'b.example'], true],
+	['http://a.example:8080', ['a.example'], true],
+	['https://sub.a.example', ['*.a.example'], true],
+	['https://deep.sub.a.example:8443', ['*.a.example'], true],
+	['https://any.example', undefined, true],
+	['https://b.example', ['a.example'], false],
+	['https://sub.a.example', ['a.example'], false],
+	['https://a.example.evil.example', ['a.example'], false],
+	['https://evil.example/a.example', ['a.example'], false],
+	['https://a.example', ['*.a.example'], false],
+	['https://evila.example', ['*.a.example'], false],
+	['https://a.example.evil.example', ['*.a.example'], false],
+	['https://any.example', ['*.'], false],
+	['https://any.example.', ['*.'], false],
+	['https://any.example', ['*'], false],
+	['https://any.example', [], false],
+])('%s is allowed by %j: %s', (url, allowed, isAllowed) => {
+	if (isAllowed) expect(send(url, allowed)).not.toThrow();
+	else expect(send(url, allowed)).toThrow('do not allow');
+});
 
 test('the error about a host that is not allowed says what to change', () => {
 	expect(send('https://b.example:8443/x?y', ['a.example'])).toThrow(

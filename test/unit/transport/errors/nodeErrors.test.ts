@@ -9,16 +9,13 @@ import {
 } from '../../../../nodes/transport/errors/nodeErrors';
 import { UserError } from '../../../../nodes/shared/userError';
 
+const type = 'n8n-nodes-messaging-integration.messagingIntegration';
 const node: INode = {
-	id: '1',
-	name: 'Messages',
-	type: 'n8n-nodes-messaging-integration.messagingIntegration',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
+	...{ id: '1', name: 'Messages', type, typeVersion: 1, position: [0, 0], parameters: {} },
 };
 const failure = { attempts: 1, outcomeUnknown: false };
 const SUMMARY = 'Of 5 items …';
+const m = { message: 'm' };
 
 describe('the error in n8n', () => {
 	test.each([
@@ -46,24 +43,17 @@ describe('the error in n8n', () => {
 	});
 
 	test.each([
-		['rejected input', new UserError('m', 'Fill it in.'), 'Fill it in. Of 5 items …'],
-		['advice that is a question', new UserError('m', 'Is it right?'), 'Is it right? Of 5 items …'],
-		['advice without a full stop', new UserError('m', 'Store it'), 'Store it. Of 5 items …'],
-		['advice in quotes', new UserError('m', 'Choose "one."'), 'Choose "one." Of 5 items …'],
-		['rejected input without advice', new UserError('m'), SUMMARY],
-		['a programming error', new TypeError('m'), SUMMARY],
-		[
-			"n8n's error of a field",
-			new NodeOperationError(node, 'm', { description: 'Correct it.' }),
-			'Correct it. Of 5 items …',
-		],
-		["n8n's error without advice", new NodeOperationError(node, 'm'), SUMMARY],
-		[
-			"n8n's own error of a request",
-			new NodeApiError(node, {}, { message: 'm', description: 'It says.' }),
-			'It says. Of 5 items …',
-		],
-	])('keeps the message of %s, and adds the summary once', (_what, error, description) => {
+		['rejected input', new UserError('m', 'Fill it in.'), 'Fill it in.'],
+		['advice that is a question', new UserError('m', 'Is it right?'), 'Is it right?'],
+		['advice without a full stop', new UserError('m', 'Store it'), 'Store it.'],
+		['advice in quotes', new UserError('m', 'Choose "one."'), 'Choose "one."'],
+		['rejected input without advice', new UserError('m'), ''],
+		['a programming error', new TypeError('m'), ''],
+		["n8n's error of a field", new NodeOperationError(node, 'm', { description: 'A.' }), 'A.'],
+		["n8n's error without advice", new NodeOperationError(node, 'm'), ''],
+		["n8n's error of a request", new NodeApiError(node, {}, { ...m, description: 'B.' }), 'B.'],
+	])('keeps the message of %s, and adds the summary once', (_what, error, advice) => {
+		const description = `${advice} ${SUMMARY}`.trim();
 		const expected = { message: 'm', description, context: { itemIndex: 3 }, node };
 		const shown = toNodeError(node, error, 3, SUMMARY);
 		expect(shown).toBeInstanceOf(NodeOperationError);
@@ -72,18 +62,20 @@ describe('the error in n8n', () => {
 		expect(toNodeError(node, error, 3, SUMMARY)).toMatchObject(expected);
 	});
 
-	test.each(['thrown text', undefined, 42])('has the text of %j, which is no error', (thrown) => {
-		expect(toNodeError(node, thrown, 0)).toMatchObject({ message: String(thrown) });
-	});
-
-	test('keeps a programming error as its cause', () => {
+	test('has the text of what is no error, and a programming error as its cause', () => {
+		for (const thrown of ['thrown text', undefined, 42])
+			expect(toNodeError(node, thrown, 0)).toMatchObject({ message: String(thrown) });
 		const error = new TypeError('m');
 		expect(toNodeError(node, error).cause).toBe(error);
 	});
 
 	test('contains only the advice without a summary', () => {
 		expect(toNodeError(node, new UserError('m', 'Fill it in.')).description).toBe('Fill it in.');
-		expect(toNodeError(node, new Error('m')).description).toBeFalsy();
+		for (const shown of [
+			toNodeError(node, new Error('m')),
+			toRunError(node, new Error('m'), 0, ''),
+		])
+			expect(shown.description).toBeFalsy();
 	});
 
 	test('says that a run was canceled', () => {
@@ -121,10 +113,6 @@ describe('the error of a run', () => {
 		shown.context.itemIndex = 0;
 		expect({ ...shown.context }).toMatchObject({ itemIndex: 3 });
 	});
-
-	test('has no description without advice and summary', () => {
-		expect(toRunError(node, new Error('m'), 0, '').description).toBeFalsy();
-	});
 });
 
 /** What a language model reads about a failed tool call: n8n passes on the message alone. */
@@ -160,13 +148,8 @@ describe('the message of a tool', () => {
 	const codes = ['ECONNRESET', 'ENOTFOUND', 'econnreset', 'getaddrinfo', 'EACCESS', 'preexisting'];
 	test.each(codes)('is kept when n8n wraps an error whose text contains %s', (code) => {
 		const serviceMessage = `upstream ${code}`;
-		const error = new ServiceError({
-			status: 502,
-			serviceMessage,
-			attempts: 1,
-			outcomeUnknown: true,
-		});
-		const shown = toNodeError(tool, error, 0);
+		const refused = { ...failure, status: 502, serviceMessage, outcomeUnknown: true };
+		const shown = toNodeError(tool, new ServiceError(refused), 0);
 		expect(shown.message).toContain('Do not send it again without checking.');
 		expect(shown.message.replace('-', '')).toContain(serviceMessage);
 		expect(new NodeOperationError(tool, new Error(shown.message)).message).toBe(shown.message);
@@ -174,15 +157,11 @@ describe('the message of a tool', () => {
 	});
 
 	test('about an invalid field says what to enter', () => {
-		const error = new NodeOperationError(tool, '"12" is not valid', {
-			description: 'Enter 12 digits.',
-		});
+		const description = 'Enter 12 digits.';
+		const error = new NodeOperationError(tool, '"12" is not valid', { description });
 		const message = '"12" is not valid. Enter 12 digits.';
 		expect(toNodeError(tool, error, 0)).toMatchObject({ message, description: '' });
 		expect(toRunError(tool, error, 0, '').message).toBe(message);
-	});
-
-	test('about an error without advice is its message', () => {
 		expect(toNodeError(tool, new Error('m')).message).toBe('m');
 	});
 

@@ -24,15 +24,8 @@ const failures: Array<Omit<Failure, 'attempts' | 'outcomeUnknown'> & Partial<Fai
 	})),
 	{ status: 200, unusableReason: 'errorEnvelope', code: 'LIMIT', serviceMessage: 'Too long' },
 	...[
-		...[
-			'ECONNREFUSED',
-			'ENOTFOUND',
-			'EAI_AGAIN',
-			'ETIMEDOUT',
-			'ECONNABORTED',
-			'ECONNRESET',
-			'EPIPE',
-		],
+		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNABORTED', 'ECONNRESET'],
+		'EPIPE',
 		...['ERR_BAD_RESPONSE', 'CERT_HAS_EXPIRED', undefined, 'MAX_DURATION', 'UNREADABLE_BODY'],
 		...['Z_DATA_ERROR', 'Z_BUF_ERROR', 'HPE_INVALID_CHUNK_SIZE'],
 	].map((networkCode) => ({ networkCode })),

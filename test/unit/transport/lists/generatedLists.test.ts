@@ -16,7 +16,8 @@ import { InventedService, recordOf, SHARED, type Service } from './support/inven
  * - Records are deleted while the list is read, the later ones move to pages that were read already, and no right total
  *   shows it.
  *
- * And `isAmbiguous`: equal records without IDs on both sides of a page boundary look like two pages that overlap.
+ * And `isAmbiguous`: equal records without IDs on both sides of a page boundary look like two pages that overlap, and
+ * a page with the IDs of the page before looks like that page after its records have changed.
  *
  * Not generated, because no client can tell: a record that changes while it is read, and one that is deleted while
  * another one is added (the total stays the same).
@@ -24,9 +25,9 @@ import { InventedService, recordOf, SHARED, type Service } from './support/inven
 
 const services: fc.Arbitrary<Service> = fc
 	.record({
-		paging: fc.constantFrom('page', 'page', 'cursor', 'opaque', 'none'),
+		paging: fc.constantFrom('page', 'page', 'cursor', 'cursor', 'none'),
 		count: fc.oneof(fc.integer({ min: 0, max: 350 }), fc.constantFrom(20, 100, 130, 200, 300)),
-		ids: fc.constantFrom('own', 'shared', 'none', 'pairs', 'kinds'),
+		ids: fc.constantFrom('own', 'shared', 'none', 'pairs', 'pairs'),
 		cap: fc.oneof(fc.integer({ min: 2, max: 150 }), fc.constantFrom(20, 50, 100, 1_000)),
 		ignoresSize: fc.boolean(),
 		ignoresPage: rarely(fc.constant(true), false),
@@ -36,7 +37,7 @@ const services: fc.Arbitrary<Service> = fc
 			fc.tuple(fc.nat(49), fc.nat(50)).map(([a, b]): [number, number] => [a, b]),
 			[0, 0],
 		),
-		shape: fc.constantFrom('bare', 'data', 'named', 'nested'),
+		shape: fc.constantFrom('bare', 'data', 'data', 'data'),
 		total: fc.constantFrom('absent', 'right', 'right', 'tooHigh', 'tooLow', 'ofPage'),
 		limit: fc.constantFrom('absent', 'right', 'requested'),
 		totalPages: fc.constantFrom('absent', 'right', 'requested'),
@@ -61,7 +62,7 @@ const limits = fc.option(
 );
 const styles = fc.constantFrom<PagingStyle>('page', 'cursor', 'auto', 'none');
 
-const hasEqual = (ids: Service['ids']) => ids === 'pairs' || ids === 'kinds';
+const hasEqual = (ids: Service['ids']) => ids === 'pairs';
 
 /** Reads a list and judges the result. */
 async function outcomeOf(service: Service, style: PagingStyle, maxRecords?: number) {
@@ -95,18 +96,17 @@ function isExact({ service, initial, deleted }: InventedService, records: unknow
 	return isAll && isPrefix && new Set(numbers).size === numbers.length;
 }
 
-/**
- * Whether a page begins with records like those that end the page before, and nothing can tell that they are others.
- */
-function isAmbiguous({ service, sizeFor, queries }: InventedService, limit = Infinity): boolean {
-	const { total, change } = service;
+/** Whether a page may look like the one before it, or begin as that ends, although the records are others. */
+function isAmbiguous(invented: InventedService, limit = Infinity): boolean {
+	const { service, queries } = invented;
+	const { total, change, ids, hidden } = service;
 	const isTotalTelling =
 		['right', 'tooHigh'].includes(total) && change === 'none' && limit >= service.count;
-	if (!hasEqual(service.ids) || (isTotalTelling && service.shape !== 'bare')) return false;
-	const size = sizeFor.call({ service } as InventedService, queries[0]?.limit as number);
-	// Pages with hidden records may be as short.
-	if (service.hidden[1] > 0) return true;
-	return service.ids === 'kinds' ? size < 6 : size % 2 === 1;
+	if (isTotalTelling && service.shape !== 'bare') return false;
+	const size = invented.sizeFor(queries[0]?.limit as number);
+	if (ids === 'shared') return size % SHARED === 0;
+	// Pages with hidden records may have an odd length, too.
+	return hasEqual(ids) && (hidden[1] > 0 || size % 2 === 1);
 }
 
 /** Whether a service does nothing that could be a mistake. */
@@ -131,58 +131,45 @@ function isWellBehaved({ service, initial }: InventedService, style: PagingStyle
 	);
 }
 
-/** The service with the same values without its mistakes, as far as a value alone can be one. */
-const withoutMistakes = (service: Service): Service => ({
+/** Services without mistakes, as far as a value alone can be one. */
+const flawless = services.map((service): Service => ({
 	...service,
+	...{ ignoresPage: false, staysOnLast: false, overlap: 0, hidden: [0, 0] },
 	ids: hasEqual(service.ids) ? 'own' : service.ids,
-	ignoresPage: false,
-	staysOnLast: false,
-	overlap: 0,
-	hidden: [0, 0],
 	total: service.total === 'absent' ? 'absent' : 'right',
 	limit: service.limit === 'requested' ? 'right' : service.limit,
 	totalPages: service.totalPages === 'requested' ? 'right' : service.totalPages,
 	change: service.change === 'losesFirst' ? 'none' : service.change,
-});
+}));
 
 /** With `RUNS`, `SEED` or `FULL`, other and more services can be invented. */
-const settings = (runs: number) => ({
-	numRuns: Number(process.env.RUNS ?? (process.env.FULL === undefined ? runs : 3 * runs)),
-	seed: Number(process.env.SEED ?? 20),
-});
+const { RUNS, SEED = 20, FULL } = process.env;
+const settings = { numRuns: Number(RUNS ?? (FULL ? 4_800 : 1_600)), seed: Number(SEED) };
 
 test('any list is exact or an error, unless the service lies in a way that nobody can detect', async () => {
 	const counts: Record<string, number> = {};
 	await fc.assert(
-		fc.asyncProperty(services, styles, limits, async (service, style, limit) => {
-			const { invented, verdict } = await outcomeOf(service, style, limit);
-			counts[verdict] = (counts[verdict] ?? 0) + 1;
-			if (verdict === 'wrong') expect(invented.hasLied || isAmbiguous(invented, limit)).toBe(true);
-			expect(new Set(invented.queries.map((query) => query.limit)).size).toBe(1);
-			expect(invented.queries.length).toBeLessThanOrEqual(450);
-		}),
-		settings(1_000),
-	);
-	// So that the rule above is not kept by errors alone, nor by excuses.
-	expect(counts.exact).toBeGreaterThan(6 * (counts.wrong as number));
-	expect(counts.exact).toBeGreaterThan(counts.error as number);
-});
-
-test('a service without mistakes never ends in an error', async () => {
-	let judged = 0;
-	await fc.assert(
 		fc.asyncProperty(
-			services.map(withoutMistakes),
+			fc.oneof(services, flawless),
 			styles,
 			limits,
 			async (service, style, limit) => {
 				const { invented, verdict, error } = await outcomeOf(service, style, limit);
-				if (!isWellBehaved(invented, style) || invented.hasLied) return;
-				judged += 1;
-				expect([verdict, error]).toEqual(['exact', undefined]);
+				counts[verdict] = (counts[verdict] ?? 0) + 1;
+				if (verdict === 'wrong')
+					expect(invented.hasLied || isAmbiguous(invented, limit)).toBe(true);
+				if (isWellBehaved(invented, style) && !invented.hasLied) {
+					counts.good = (counts.good ?? 0) + 1;
+					expect([verdict, error]).toEqual(['exact', undefined]);
+				}
+				expect(new Set(invented.queries.map((query) => query.limit)).size).toBe(1);
+				expect(invented.queries.length).toBeLessThanOrEqual(450);
 			},
 		),
-		settings(600),
+		settings,
 	);
-	expect(judged).toBeGreaterThan(200);
+	// So that the rules above are not kept by errors alone, nor by excuses.
+	expect(counts.exact).toBeGreaterThan(6 * (counts.wrong as number));
+	expect(counts.exact).toBeGreaterThan(counts.error as number);
+	expect(counts.good).toBeGreaterThan(200);
 });

@@ -25,11 +25,9 @@ test('each error of a list says what is wrong and what to do', () => {
 });
 
 test.each<[unknown, string]>([
-	['', 'It is empty.'],
 	[' \n ', 'It is empty.'],
 	[' Down for\n\tmaintenance ', 'It is: Down for maintenance.'],
 	[{ status: 'starting' }, 'It is: {"status":"starting"}.'],
-	[null, 'It is: null.'],
 	[undefined, 'It is: undefined.'],
 	['x'.repeat(200), `It is: ${'x'.repeat(200)}.`],
 	['x'.repeat(201), `It begins with: ${'x'.repeat(200)}….`],

@@ -9,11 +9,8 @@ const CHAT = { id: 1 };
 
 test.each<[string, unknown, Partial<ListPage>]>([
 	['a bare array', [1, 2], { records: [1, 2], isBare: true }],
-	['data', { data: [1] }, { records: [1] }],
 	['data beside messages', { data: [1], messages: [2] }, { records: [1] }],
-	['a usual name', { messages: [2], others: [3] }, { records: [2] }],
 	['the only array', { others: [CHAT], note: 'x' }, { records: [CHAT] }],
-	['no warnings', { others: [CHAT], errors: [], warnings: ['x'] }, { records: [CHAT] }],
 	['no links', { data: { others: [CHAT] }, links: ['x'] }, { records: [CHAT] }],
 	['an empty array beside success', { others: [], success: true }, { records: [] }],
 	['an empty array beside pagination', { others: [], pagination: {} }, { records: [] }],
@@ -35,22 +32,16 @@ const pages = { limit: '10', total: '0', total_pages: '4' };
 test.each<[string, object, Partial<ListPage>]>([
 	['nested pagination', { pagination: { page: 1, ...all } }, all],
 	['counts as text', { pagination: pages }, all],
-	['a blank total', { total: ' ' }, {}],
-	['a total', { total: 5 }, { total: 5 }],
 	['meta.pagination', { meta: { pagination: { total: 9 } } }, { total: 9 }],
 	['no counts', { pagination: { total: -1, limit: 'x', totalPages: 1.5 } }, {}],
 	['next_cursor', { pagination: { next_cursor: 'p' } }, { nextCursor: 'p' }],
 	['empty cursors', { nextCursor: '', next: null }, {}],
-	['a cursor as it is', { nextCursor: 'YWJj\n' }, { nextCursor: 'YWJj\n' }],
 	['the cursor 0', { nextCursor: 0 }, { nextCursor: '0' }],
 	['an object as cursor', { nextCursor: { a: 1 } }, { hasMore: true }],
-	['meta.next', { meta: { next: 'abc/=' } }, { nextCursor: 'abc/=' }],
-	['a URL', { next: 'https://x.example/chats?page=2' }, { hasMore: true }],
 	['a path', { next: '/chats?page=2' }, { hasMore: true }],
 	['an http URL', { next: 'http://x.example/2' }, { hasMore: true }],
 	['a cursor like a URL', { next: 'xhttp:' }, { nextCursor: 'xhttp:' }],
 	['a total beside null', { total: 5, meta: { total: null } }, { total: 5 }],
-	['no boolean as total', { total: true }, {}],
 	['has_more', { meta: { has_more: false } }, { hasMore: false }],
 	['hasMore and a cursor', { hasMore: true, nextCursor: 'c' }, { hasMore: true, nextCursor: 'c' }],
 ])('reads %s beside data', (_what, beside, page) => {
@@ -60,11 +51,9 @@ test.each<[string, object, Partial<ListPage>]>([
 
 test.each([
 	['/chats', [1]],
-	['/groups/1/labels?all=1', [2]],
 	['/labels/', [2]],
 	['/labels/1/chats', [1]],
 	['/labels//?a=/b', [2]],
-	['/others', [3]],
 	['', [3]],
 ])('prefers the array with the name of the path %s', (path, records) => {
 	expect(read({ chats: [1], '': [4], labels: [2], data: [3] }, path).records).toEqual(records);
@@ -72,14 +61,11 @@ test.each([
 
 test.each<[Partial<ListPage>, number, number | undefined, boolean]>([
 	[{}, 1, 5, false],
-	[{ hasMore: true }, 1, undefined, true],
 	[{ hasMore: false, nextCursor: 'c', total: 9 }, 1, 5, false],
-	[{ hasMore: false, totalPages: 2 }, 1, undefined, true],
 	[{ totalPages: 2 }, 2, undefined, false],
 	[{ totalPages: 2, total: 50 }, 2, 25, false],
 	[{ total: 9 }, 1, 8, true],
 	[{ total: 9 }, 1, 9, false],
-	[{ total: 9 }, 1, undefined, false],
 	[{ nextCursor: 'c' }, 1, undefined, true],
 ])('%j, as page %i with %p records so far, says that there is more: %p', (page, n, found, more) => {
 	expect(saysMore({ records: [], ...page }, n, found)).toBe(more);
@@ -90,20 +76,19 @@ test('a 204 is an empty page', () => {
 });
 
 test.each([
-	...['text', '', 5, null, undefined, {}, { status: 'starting' }, { success: false, data: [1] }],
+	...['text', '', 5, null, undefined, {}, { success: false, data: [1] }, { data: null }],
 	...[
 		{ error: { code: 'X' }, data: [1] },
 		{ error: 'busy', data: [] },
 		{ error: true, data: [1] },
 	],
-	...[{ data: { error: 'busy', chats: [] } }, { data: { error: 'busy', items: [1] } }],
-	...[{ errors: ['one shard is down'], data: [1] }, { data: null }, { warnings: [1] }],
+	...[{ data: { error: 'busy', items: [1] } }, { errors: ['one shard is down'], data: [1] }],
 	...[{ chats: [1], labels: [2] }, { chats: [CHAT], labels: [CHAT] }, { parts: [CHAT, 'x'] }],
 	...[
 		{ status: 'maintenance', components: [] },
 		{ status: 'starting', waitingFor: ['database'] },
 	],
-	{ data: { chats: [1], labels: [2] }, items: 5 },
+	...[{ warnings: [1] }, { data: { chats: [1], labels: [2] }, items: 5 }],
 ])('%j is not a list', (body) => {
 	expect(() => read(body)).toThrow(NotAListError);
 });
@@ -114,15 +99,14 @@ test('a list beside an empty error is one', () => {
 });
 
 test('any body is a list or not, and a list is read from every wrapper', () => {
-	fc.assert(
-		fc.property(fc.anything(), (body) => {
-			try {
-				expect(Array.isArray(read(body).records)).toBe(true);
-			} catch (error) {
-				expect(error).toBeInstanceOf(NotAListError);
-			}
-		}),
-	);
+	const check = (body: unknown) => {
+		try {
+			expect(Array.isArray(read(body).records)).toBe(true);
+		} catch (error) {
+			expect(error).toBeInstanceOf(NotAListError);
+		}
+	};
+	fc.assert(fc.property(fc.anything(), check));
 	fc.assert(
 		fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (all) => {
 			const bodies = [

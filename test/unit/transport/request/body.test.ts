@@ -21,6 +21,12 @@ async function open(
 	return await Body.open(stream, headers, limits, new Redactor('sk_test_of_units'), 20);
 }
 
+async function piecesOf(body: Body): Promise<string[]> {
+	const pieces: string[] = [];
+	for await (const piece of body) pieces.push(Buffer.from(piece).toString());
+	return pieces;
+}
+
 const LIMIT = 16 * 1024;
 const objectOf = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`;
 
@@ -39,9 +45,7 @@ describe('an object at the start of a body', () => {
 	])('%s', async (_title, pieces, expected) => {
 		const body = await open(pieces);
 		expect(await body.peekObject()).toEqual(expected);
-		const chunks: Uint8Array[] = [];
-		for await (const chunk of body) chunks.push(chunk);
-		expect(Buffer.concat(chunks).toString()).toBe(pieces.join(''));
+		expect((await piecesOf(body)).join('')).toBe(pieces.join(''));
 	});
 
 	test('is not waited for in a file', async () => {
@@ -59,9 +63,7 @@ test('a body without a byte is empty, unless it broke', async () => {
 
 test('empty pieces are skipped', async () => {
 	const body = await open(['', '', 'a', '', 'b', '']);
-	const chunks: string[] = [];
-	for await (const chunk of body) chunks.push(Buffer.from(chunk).toString());
-	expect(chunks).toEqual(['a', 'b']);
+	expect(await piecesOf(body)).toEqual(['a', 'b']);
 });
 
 describe('a body that is read as text', () => {
@@ -92,13 +94,8 @@ describe('a body that is read as text', () => {
 
 describe('a body with an announced length', () => {
 	const read = async (length: string, type = 'video/mp4') => {
-		const body = await open(['abc', 'd'], undefined, {
-			'Content-Length': length,
-			'Content-Type': type,
-		});
-		const chunks: Uint8Array[] = [];
-		for await (const chunk of body) chunks.push(chunk);
-		return Buffer.concat(chunks).toString();
+		const headers = { 'Content-Length': length, 'Content-Type': type };
+		return (await piecesOf(await open(['abc', 'd'], undefined, headers))).join('');
 	};
 
 	test('is complete if it has this length', async () => {

@@ -47,45 +47,40 @@ describe('the code of a connection error', () => {
 });
 
 const tls = (secureConnecting: boolean) => ({ socket: { encrypted: true, secureConnecting } });
+/** Codes that occur before and after a request was sent. */
 const AMBIGUOUS = ['EHOSTUNREACH', 'ENETDOWN', 'ETIMEDOUT', 'ECONNRESET'];
 
-type Row = [string, object];
+const refused = { code: 'ECONNREFUSED', syscall: 'connect' };
+const timedOut = { code: 'ETIMEDOUT', errors: [{ ...refused, code: 'ETIMEDOUT' }, refused] };
 
-describe('nothing was sent', () => {
-	test.each<Row>([
-		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].map((code): Row => [`with ${code}`, { code }]),
-		...AMBIGUOUS.map((code): Row => [`with ${code} by connect`, { code, syscall: 'connect' }]),
-		['if the lookup timed out', { code: 'ETIMEDOUT', syscall: 'getaddrinfo' }],
-		['with an invalid certificate', { code: 'CERT_HAS_EXPIRED', request: tls(false) }],
-		['with a URL that is not valid', { code: 'ERR_INVALID_URL' }],
-		['before the TLS handshake', { code: 'EPROTO', syscall: 'write', request: tls(true) }],
-		['if the handshake was cut off', { code: 'ECONNRESET', request: tls(true) }],
-		[
-			'if no address of the host could be reached',
-			{
-				code: 'ETIMEDOUT',
-				errors: [
-					{ code: 'ETIMEDOUT', syscall: 'connect' },
-					{ code: 'ECONNREFUSED', syscall: 'connect' },
-				],
-			},
-		],
-		['if a proxy gave no connection', { request: { socket: null } }],
-	])('%s', (_what, parts) => {
-		expect(connectionErrorOf(error({ cause: parts })).isSent).toBe(false);
-	});
-});
-
-describe('the service may have received the request', () => {
-	test.each<Row>([
-		...AMBIGUOUS.map((code): Row => [`with ${code} alone`, { code }]),
-		...AMBIGUOUS.map((code): Row => [`with ${code} by read`, { code, syscall: 'read' }]),
-		['with ECONNREFUSED by read', { code: 'ECONNREFUSED', syscall: 'read' }],
-		['with ENETDOWN while writing', { code: 'ENETDOWN', syscall: 'write' }],
-		['after the TLS handshake', { code: 'ECONNRESET', syscall: 'read', request: tls(false) }],
-		['without a code', {}],
-		['without a code on a connection', { request: { socket: {} } }],
-	])('%s', (_what, parts) => {
-		expect(connectionErrorOf(error({ cause: parts })).isSent).toBe(true);
-	});
+type Row = [what: string, cause: object, isSent: boolean];
+test.each<Row>([
+	...AMBIGUOUS.flatMap((code): Row[] => [
+		[`${code} by connect`, { code, syscall: 'connect' }, false],
+		[`${code} alone`, { code }, true],
+		[`${code} by read`, { code, syscall: 'read' }, true],
+	]),
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].map((code): Row => [code, { code }, false]),
+	['a lookup that timed out', { code: 'ETIMEDOUT', syscall: 'getaddrinfo' }, false],
+	['an invalid certificate', { code: 'CERT_HAS_EXPIRED', request: tls(false) }, false],
+	['a URL that is not valid', { code: 'ERR_INVALID_URL' }, false],
+	[
+		'a write before the TLS handshake',
+		{ code: 'EPROTO', syscall: 'write', request: tls(true) },
+		false,
+	],
+	['a handshake that was cut off', { code: 'ECONNRESET', request: tls(true) }, false],
+	['a host of which no address could be reached', timedOut, false],
+	['a proxy that gave no connection', { request: { socket: null } }, false],
+	['ECONNREFUSED by read', { code: 'ECONNREFUSED', syscall: 'read' }, true],
+	['ENETDOWN while writing', { code: 'ENETDOWN', syscall: 'write' }, true],
+	[
+		'a reset after the handshake',
+		{ code: 'ECONNRESET', syscall: 'read', request: tls(false) },
+		true,
+	],
+	['an error without a code', {}, true],
+	['one on a connection', { request: { socket: {} } }, true],
+])('after %s (%j), the request may have been sent: %s', (_what, cause, isSent) => {
+	expect(connectionErrorOf(error({ cause })).isSent).toBe(isSent);
 });

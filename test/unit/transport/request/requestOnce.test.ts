@@ -1,31 +1,23 @@
 import { Readable } from 'node:stream';
-import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceRequest } from '../../../../nodes/transport/request/serviceRequest';
 import { DEFAULT_SETTINGS, send } from '../../../../nodes/transport/request/send';
 import { InstantClock } from '../../../engine/support/instantClock';
 
-const SERVICE = 'https://service.example.com';
+const BASE_URL = 'https://service.example.com/api/v2';
 
-/** Sends a request with a helper in place of n8n's, and records the options that it gets. */
-async function request(body: unknown, changes: Partial<ServiceRequest> = {}) {
-	const sent: IHttpRequestOptions[] = [];
-	const helper = async (...args: unknown[]) => {
-		const options = args.at(-1) as IHttpRequestOptions;
-		options.headers!.Authorization = 'added by the credentials';
-		sent.push(options);
+/** The response to a request, or its error, with a helper in place of n8n's that gives this body. */
+async function responseWith(body: unknown, changes: Partial<ServiceRequest> = {}) {
+	const helper = async () => {
 		return { statusCode: 200, headers: { 'content-type': 'application/json' }, body };
 	};
 	const context = {
-		getCredentials: async () => ({ apiKey: 'sk_live_of_units', baseUrl: `${SERVICE}/api/v2` }),
+		getCredentials: async () => ({ apiKey: 'sk_live_of_units', baseUrl: BASE_URL }),
 		helpers: { httpRequest: helper, httpRequestWithAuthentication: helper },
 	};
-	const response = await send(
-		context as never,
-		{ method: 'GET', path: '/contacts', ...changes },
-		{ ...DEFAULT_SETTINGS, maxRetries: 0 },
-		new InstantClock(),
-	).catch((error: unknown) => error as { status?: undefined; body?: undefined });
-	return { response, sent };
+	const request = { method: 'GET' as const, path: '/contacts', ...changes };
+	const settings = { ...DEFAULT_SETTINGS, maxRetries: 0 };
+	const sending = send(context as never, request, settings, new InstantClock());
+	return await sending.catch((error: unknown) => error);
 }
 
 describe('a response that n8n has read already, as in evaluations of AI tools, counts too', () => {
@@ -35,7 +27,7 @@ describe('a response that n8n has read already, as in evaluations of AI tools, c
 		['as text', '{"a":1}', { a: 1 }],
 		['as nothing', undefined, ''],
 	])('%s', async (_form, body, expected) => {
-		expect((await request(body)).response).toMatchObject({ status: 200, body: expected });
+		expect(await responseWith(body)).toMatchObject({ status: 200, body: expected });
 	});
 });
 
@@ -46,22 +38,14 @@ test('a body that breaks without a code is a network error of its own', async ()
 			throw new Error('It broke');
 		})(),
 	);
-	expect((await request(broken)).response).toMatchObject({
+	expect(await responseWith(broken)).toMatchObject({
 		failure: { networkCode: 'UNREADABLE_BODY', isSent: true },
 	});
 });
 
-test('a file on another host is fetched with GET, without a body', async () => {
-	const url = 'https://media.example.com/a.mp4';
-	const { sent } = await request('{}', { method: 'POST', body: { a: 1 }, url });
-	expect(sent).toHaveLength(1);
-	expect(sent[0]).toMatchObject({ method: 'GET', url });
-	expect(sent[0]?.body).toBeUndefined();
-});
-
 test('an error while the response is processed is reported with the status of the response', async () => {
 	const receive = async () => await Promise.reject(new TypeError('a programming error'));
-	expect((await request('{}', { receive })).response).toMatchObject({
+	expect(await responseWith('{}', { receive })).toMatchObject({
 		failure: { status: 200, processingMessage: 'a programming error' },
 	});
 });

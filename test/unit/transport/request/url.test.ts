@@ -3,6 +3,13 @@ import { forbiddenPartOf, withQuery } from '../../../../nodes/transport/request/
 
 const PUBLIC = 'https://service.example/api/v2';
 
+const luxon = {
+	iso: '2025-01-01',
+	toJSON() {
+		return this.iso;
+	},
+};
+
 test.each([
 	['nothing', undefined, ''],
 	['no parameters', {}, ''],
@@ -15,18 +22,7 @@ test.each([
 	['an object as JSON', { filter: { a: [1] } }, '?filter=%7B%22a%22%3A%5B1%5D%7D'],
 	['a list in a list as JSON', { ids: [[1, 2]] }, '?ids=%5B1%2C2%5D'],
 	['a date', { since: new Date(0) }, '?since=1970-01-01T00%3A00%3A00.000Z'],
-	[
-		'a date of Luxon, whose method needs the object',
-		{
-			since: {
-				iso: '2025-01-01',
-				toJSON(this: { iso: string }) {
-					return this.iso;
-				},
-			},
-		},
-		'?since=2025-01-01',
-	],
+	['a date of Luxon, whose method needs the object', { since: luxon }, '?since=2025-01-01'],
 	['an object with its own JSON', { a: { toJSON: () => ({ b: 1 }) } }, '?a=%7B%22b%22%3A1%7D'],
 ])('a query with %s', (_what, query, text) => {
 	expect(withQuery(PUBLIC, query)).toBe(`${PUBLIC}${text}`);
@@ -37,12 +33,8 @@ const forbidden = (url: string, baseUrl: string) =>
 	forbiddenPartOf(new URL(url), parseCredentials({ apiKey: 'key', baseUrl }));
 
 test.each([
-	'media.example',
-	'10.media.example',
-	'0.0.0.0.example',
-	'127.0.0.1.example',
-	'service.example:444',
-	'a.b',
+	...['media.example', '10.media.example', '0.0.0.0.example', '127.0.0.1.example'],
+	...['service.example:444', 'a.b'],
 ])('with a public base URL, files are fetched from https://%s', (host) => {
 	expect(forbidden(`https://${host}/a`, PUBLIC)).toBeUndefined();
 });
@@ -58,20 +50,18 @@ test.each([
 	expect(forbidden(url.href, PUBLIC)).toBe(url.host);
 });
 
-describe('the scheme of a file', () => {
-	const LOCAL = 'http://192.168.0.5/api/v2';
-	const SECURE_LOCAL = 'https://service.internal/api/v2';
-	test.each([
-		['http://media.example/a', PUBLIC, 'http:'],
-		['ftp://media.example/a', PUBLIC, 'ftp:'],
-		['http://192.168.0.9/a', LOCAL, undefined],
-		['http://media.example/a', LOCAL, undefined],
-		['https://127.0.0.1/a', LOCAL, undefined],
-		['https://8.8.8.8/a', LOCAL, undefined],
-		['file:///etc/passwd', LOCAL, 'file:'],
-		['https://10.0.0.1/a', SECURE_LOCAL, undefined],
-		['http://10.0.0.1/a', SECURE_LOCAL, 'http:'],
-	])('the forbidden part of %s with the base URL %s is %s', (url, base, part) => {
-		expect(forbidden(url, base)).toBe(part);
-	});
+const LOCAL = 'http://192.168.0.5/api/v2';
+const SECURE_LOCAL = 'https://service.internal/api/v2';
+test.each([
+	['http://media.example/a', PUBLIC, 'http:'],
+	['ftp://media.example/a', PUBLIC, 'ftp:'],
+	['http://192.168.0.9/a', LOCAL, undefined],
+	['http://media.example/a', LOCAL, undefined],
+	['https://127.0.0.1/a', LOCAL, undefined],
+	['https://8.8.8.8/a', LOCAL, undefined],
+	['file:///etc/passwd', LOCAL, 'file:'],
+	['https://10.0.0.1/a', SECURE_LOCAL, undefined],
+	['http://10.0.0.1/a', SECURE_LOCAL, 'http:'],
+])('the forbidden part of %s with the base URL %s is %s', (url, base, part) => {
+	expect(forbidden(url, base)).toBe(part);
 });

@@ -8,13 +8,8 @@ const hidden = (value: unknown) =>
 
 describe('a text', () => {
 	test.each([
+		['not in it', 'sk_live_ is a prefix', 'sk_live_ is a prefix'],
 		['as it is', `the key ${KEY} is wrong`, 'the key [API key] is wrong'],
-		['several times', `${KEY}, ${KEY}`, '[API key], [API key]'],
-		[
-			'in a URL',
-			`https://x.example/?key=${encodeURIComponent(KEY)}`,
-			'https://x.example/?key=[API key]',
-		],
 		[
 			'in a URL with escapes in lower case',
 			'https://x.example/?key=sk_live_%22A%2fb%2bc%5c1&n=%2F',
@@ -22,10 +17,6 @@ describe('a text', () => {
 		],
 	])('contains no key: %s', (_what, text, clean) => {
 		expect(redactor().text(text)).toBe(clean);
-	});
-
-	test('without the key is unchanged', () => {
-		expect(redactor().text('sk_live_ is a prefix')).toBe('sk_live_ is a prefix');
 	});
 });
 
@@ -37,7 +28,6 @@ test('a key of at least eight characters is redacted; a shorter one may be an or
 
 describe('parsing', () => {
 	test.each([
-		['JSON', JSON.stringify({ a: [KEY, 1] }), { a: ['[API key]', 1] }],
 		['JSON that hides the key', hidden({ a: [KEY, 1] }), { a: ['[API key]', 1] }],
 		[
 			'names',

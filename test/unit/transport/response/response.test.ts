@@ -14,12 +14,9 @@ const response = (body: unknown, type?: string | string[], status = 200) => ({
 });
 
 test.each([
-	[{ 'X-A': 'one' }, 'one'],
-	[{ 'x-a': 'one', 'x-b': 'two' }, 'one'],
 	[{ 'x-b': 'two', 'X-a': ['one', 'three'] }, 'one'],
 	[{ 'x-a': 5 }, '5'],
 	[{ 'x-a': '' }, ''],
-	[{ 'x-a': null }, undefined],
 	[{ 'x-a': undefined }, undefined],
 	[{ 'x-a': [] }, undefined],
 	[{ 'x-ab': 'no' }, undefined],
@@ -30,13 +27,8 @@ test.each([
 
 test.each([
 	[response({ success: false, error: 'no' }), 'errorEnvelope'],
-	[response({ success: false, error: null }), 'errorEnvelope'],
 	[response({ success: false }), 'errorEnvelope'],
-	[response({ success: false, message: 'no' }), 'errorEnvelope'],
-	[response({ success: false, data: [] }), 'errorEnvelope'],
 	[response({ error: { code: 'X', message: 'no' } }), 'errorEnvelope'],
-	[response({ error: {}, data: null }), 'errorEnvelope'],
-	[response({ id: 'i', status: 'error', error: { code: 'X' } }), undefined],
 	[response({ data: { id: 'i' }, error: { code: 'X' } }), undefined],
 	[response({ success: true, error: {} }), undefined],
 	[response({ error: 'a text may be a field of a record', status: 'error' }), undefined],
@@ -52,18 +44,13 @@ test.each([
 	[response({ data: { error: { code: 'X' } } }), 'errorEnvelope'],
 	[response({ success: true, error: 'no' }), undefined],
 	[response({ error: 'no' }), 'errorEnvelope'],
-	[response({}), undefined],
-	[response([]), undefined],
 	[response(''), undefined],
-	[response('  \n'), undefined],
 	[response('  \n', 'application/json'), undefined],
-	[response('', 'text/html'), undefined],
 	[response(undefined, 'text/html'), undefined],
 	[response(Buffer.from('x'), 'text/html'), undefined],
 	[response('hello', 'text/html; charset=utf-8'), 'html'],
 	[response('hello', ['TEXT/HTML']), 'html'],
 	[response('  <!DOCTYPE html>'), 'html'],
-	[response('<html>'), 'html'],
 	[response('<head>'), 'html'],
 	[response('<body class=a>'), 'html'],
 	[response('see <html>'), undefined],
@@ -71,11 +58,9 @@ test.each([
 	[response('<p>Not found', 'application/json'), 'html'],
 	[response('hello', 'application/json'), 'brokenJson'],
 	[response('a <', 'application/json'), 'brokenJson'],
-	[response('hello', 'application/problem+JSON'), 'brokenJson'],
 	[response(' {"a":'), 'brokenJson'],
 	[response('[1,'), 'brokenJson'],
 	[response('a [1]'), undefined],
-	[response('pong', 'text/plain'), undefined],
 	[response('pong'), undefined],
 ])('why %j is unusable: %s', (given, why) => {
 	expect(unusableReason(given)).toBe(why);
@@ -83,19 +68,13 @@ test.each([
 
 test.each([
 	[{ error: { code: 'A', message: 'b' } }, { code: 'A', message: 'b' }],
-	[
-		{ code: 'A', message: 'b' },
-		{ code: 'A', message: 'b' },
-	],
 	[{ error: 'text' }, { code: undefined, message: 'text' }],
 	[
 		{ error: 'text', message: 'b', code: 'A' },
 		{ code: 'A', message: 'b' },
 	],
 	[{ error: { code: 5, message: 6 } }, { code: undefined, message: undefined }],
-	[{ error: ['text'] }, { code: undefined, message: undefined }],
 	['text', {}],
-	[null, {}],
 	[[{ code: 'A' }], {}],
 ])('reads the error envelope of %j', (body, read) => {
 	expect(errorEnvelope(body)).toEqual(read);
@@ -108,9 +87,7 @@ test.each([
 	[' \n', [{ success: true }]],
 	['pong', [{ value: 'pong' }]],
 	[0, [{ value: 0 }]],
-	[false, [{ value: false }]],
 	[{ a: 1 }, [{ a: 1 }]],
-	[{ data: { a: 1 } }, [{ a: 1 }]],
 	[{ success: true, data: { a: 1 } }, [{ a: 1 }]],
 	[
 		{ success: true, message: 'm', meta: {}, pagination: {}, data: [{ a: 1 }, 2] },
@@ -124,11 +101,6 @@ test.each([
 		[{ value: [1] }, { value: null }],
 	],
 	[{ data: null, success: true }, [{ data: null, success: true }]],
-	[[], []],
-	[
-		[{ a: 1 }, { b: 2 }],
-		[{ a: 1 }, { b: 2 }],
-	],
 ])('reads the records of %j', (body, records) => {
 	expect(readRecords(body)).toEqual(records);
 });

@@ -3,12 +3,12 @@ import type { SendQuery } from '../../../../../nodes/transport/lists/fetchList';
 
 /** How an invented service returns a list. */
 export interface Service {
-	/** `opaque`: the cursor is a page number; `cursor`: it names the last record; `none`: the whole list at once. */
-	paging: 'page' | 'cursor' | 'opaque' | 'none';
+	/** `cursor`: it names the last record; `none`: the whole list at once. */
+	paging: 'page' | 'cursor' | 'none';
 	/** Records at the first request. */
 	count: number;
-	/** `shared`: different records with the same ID; `none`: no IDs; `pairs`, `kinds`: no IDs, and equal records. */
-	ids: 'own' | 'shared' | 'none' | 'pairs' | 'kinds';
+	/** `shared`: different records with the same ID; `none`: no IDs; `pairs`: no IDs, and each record twice. */
+	ids: 'own' | 'shared' | 'none' | 'pairs';
 	/** The most records per page, and whether it returns as many whatever size is requested. */
 	cap: number;
 	ignoresSize: boolean;
@@ -20,7 +20,8 @@ export interface Service {
 	overlap: number;
 	/** It withholds the records at these positions modulo 50, so that pages are short or empty. */
 	hidden: [from: number, to: number];
-	shape: 'bare' | 'data' | 'named' | 'nested';
+	/** `bare`: a list without anything beside it. */
+	shape: 'bare' | 'data';
 	total: 'absent' | 'right' | 'tooHigh' | 'tooLow' | 'ofPage';
 	/** The announced page size. */
 	limit: 'absent' | 'right' | 'requested';
@@ -38,35 +39,20 @@ export const SHARED = 37;
 
 /** Makes the record with a number. Records with the same number are equal. */
 export function recordOf({ ids }: Service, n: number): unknown {
-	switch (ids) {
-		case 'own':
-			return { id: `r${n}`, n };
-		case 'shared':
-			return { id: ((n % SHARED) + SHARED) % SHARED, n };
-		case 'none':
-			return { n };
-		case 'pairs':
-			return { pair: Math.floor(n / 2) };
-		case 'kinds':
-			return ((n % 3) + 3) % 3;
-	}
+	if (ids === 'pairs') return { pair: Math.floor(n / 2) };
+	const id = { own: `r${n}`, shared: ((n % SHARED) + SHARED) % SHARED, none: undefined }[ids];
+	return { id, n };
 }
 
 /** A running service: what it has, and what it has shown. */
 export class InventedService {
 	/** Numbers of the records, in order. */
 	list: number[];
-
 	readonly initial: number[];
-
 	readonly deleted = new Set<number>();
-
 	readonly queries: Array<Record<string, string | number>> = [];
 
-	/**
-	 * Whether a response showed the end of the list, or skipped records, although it was not all, and nothing contradicts
-	 * it.
-	 */
+	/** Whether a response showed the end of the list, or skipped records, before all was shown, and nothing says so. */
 	hasLied = false;
 
 	private readonly shown = new Set<number>();
@@ -89,13 +75,15 @@ export class InventedService {
 		const positions = this.list.slice(from, from + size);
 		const numbers = positions.filter((n) => !isHidden(service, n));
 		const isAfterEnd = from > 0 && from >= this.list.length;
-		const offered = this.paging(query, size, requested, numbers.length, from);
+		const offered = this.offer(size, requested, numbers.length, from);
 		this.checkHonesty(numbers, offered, requested);
 		if (isAfterEnd && service.afterEnd === 204) return { status: 204, headers: {}, body: '' };
 		if (isAfterEnd && service.afterEnd !== 200)
 			throw new ServiceError({ status: service.afterEnd, attempts: 1, outcomeUnknown: false });
 		const records = numbers.map((n) => recordOf(service, n));
-		return { status: 200, headers: {}, body: bodyOf(service.shape, records, offered) };
+		const { nextCursor, ...pagination } = offered;
+		const body = service.shape === 'bare' ? records : { data: records, pagination, nextCursor };
+		return { status: 200, headers: {}, body };
 	};
 
 	sizeFor(requested?: number): number {
@@ -127,43 +115,30 @@ export class InventedService {
 		}
 		const step = Math.max(1, size - overlap);
 		const last = Math.max(1, Math.ceil((this.list.length - overlap) / step));
-		const number = Number((paging === 'opaque' ? query.cursor : query.page) ?? 1);
+		const number = Number(query.page ?? 1);
 		return ((staysOnLast ? Math.min(number, last) : number) - 1) * step;
 	}
 
 	/** What the response says about further pages. */
-	private paging(
-		query: Record<string, string | number>,
+	private offer(
 		size: number,
-		requested = size,
-		length = 0,
-		from = 0,
-	) {
+		requested: number | undefined,
+		length: number,
+		from: number,
+	): Offered {
 		const { service } = this;
 		const { length: count } = this.visible();
 		const isLast = from + size >= this.list.length;
-		const number = Number((service.paging === 'opaque' ? query.cursor : query.page) ?? 1);
-		const limit = { absent: undefined, right: size, requested }[service.limit];
-		const pages = { absent: undefined, right: size, requested }[service.totalPages];
+		const total = { right: count, tooHigh: count + 7, tooLow: Math.max(0, count - 7) };
+		const sizes = { absent: Infinity, right: size, requested: requested ?? size };
+		const pageSize = Math.max(1, sizes[service.totalPages] - service.overlap);
+		const last = `${this.list[from + size - 1]}`;
 		return {
-			total: {
-				absent: undefined,
-				right: count,
-				tooHigh: count + 7,
-				tooLow: Math.max(0, count - 7),
-				ofPage: length,
-			}[service.total],
-			limit: limit === Infinity ? undefined : limit,
-			totalPages:
-				pages === undefined || pages === Infinity
-					? undefined
-					: Math.ceil(this.list.length / Math.max(1, pages - service.overlap)),
+			total: { ...total, absent: undefined, ofPage: length }[service.total],
+			limit: finite(sizes[service.limit]),
+			totalPages: finite(pageSize) && Math.ceil(this.list.length / pageSize),
 			hasMore: service.hasMore ? !isLast : undefined,
-			nextCursor: isLast
-				? undefined
-				: ({ page: undefined, none: undefined, opaque: `${number + 1}` }[
-						service.paging as 'page'
-					] ?? (service.paging === 'cursor' ? `${this.list[from + size - 1]}` : undefined)),
+			nextCursor: service.paging === 'cursor' && !isLast ? last : undefined,
 		};
 	}
 
@@ -178,15 +153,10 @@ export class InventedService {
 		const left = this.initial.filter((n) => !this.shown.has(n) && !this.deleted.has(n));
 		const isBare = service.shape === 'bare';
 		const number = this.queries.length;
-		const saysMore =
-			!isBare &&
-			(total > this.shown.size ||
-				hasMore === true ||
-				number < totalPages ||
-				nextCursor !== undefined);
-		const looksLast =
-			!isNew ||
-			(!isBare && (numbers.length < Math.min(limit, requested) || this.style === 'cursor'));
+		const isAnnounced = total > this.shown.size || hasMore === true || number < totalPages;
+		const saysMore = !isBare && (isAnnounced || nextCursor !== undefined);
+		const isShort = numbers.length < Math.min(limit, requested) || this.style === 'cursor';
+		const looksLast = !isNew || (!isBare && isShort);
 		this.hasLied ||= left.length > 0 && looksLast && !saysMore;
 		// A record that has moved to a page that was read already.
 		const hasSkipped = this.deleted.size > 0 && left.length > 0;
@@ -204,16 +174,4 @@ function isHidden({ hidden: [from, to] }: Service, n: number): boolean {
 	return position >= from && position < to;
 }
 
-function bodyOf(shape: Service['shape'], records: unknown[], offered: Offered): unknown {
-	const { nextCursor, ...pagination } = offered;
-	switch (shape) {
-		case 'bare':
-			return records;
-		case 'data':
-			return { success: true, data: records, pagination, nextCursor };
-		case 'named':
-			return { chats: records, errors: [], next_cursor: nextCursor, meta: pagination };
-		case 'nested':
-			return { data: { items: records, pagination: { ...pagination, next: nextCursor } } };
-	}
-}
+const finite = (size: number) => (size === Infinity ? undefined : size);
