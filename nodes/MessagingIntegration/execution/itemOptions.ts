@@ -26,6 +26,7 @@ export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): I
 	const retryWrites = options.retryWrites === true;
 	const writeKind = safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
+	// Also for reads, so that an invalid pause is found.
 	const pauseMs = readPause(options.pause as IDataObject | undefined);
 	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
 	const maxDuration = Number(options.maxDuration);
@@ -58,10 +59,4 @@ function readPause(pause: IDataObject = {}): number | undefined {
 		);
 	}
 	return (from + clocks.current.random() * (to - from)) * 1000;
-}
-
-/** Writes to n8n's log and, in a manual run, to the browser console. Declarative nodes cannot show hints. */
-export function notifyUser(context: IExecuteSingleFunctions, text: string): void {
-	context.logger.info(text, { node: context.getNode().name });
-	(context as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
 }

@@ -12,7 +12,7 @@ import { UserError } from '../../shared/userError';
 import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
-export interface ItemOutcome {
+interface ItemOutcome {
 	/** Of an item that has succeeded. */
 	output?: INodeExecutionData[];
 	/** Of a write that failed but may have been carried out. */
@@ -21,10 +21,7 @@ export interface ItemOutcome {
 	isSaved?: boolean;
 }
 
-/**
- * A write as n8n saves it with a failed execution. Neither output nor error: it was in flight when the execution ended.
- * Short, because all items of a broadcast may be saved.
- */
+/** A write as n8n saves it with a failed execution; it was in flight if it has neither output nor error. */
 interface SavedOutcome {
 	/** Hashes of the node's parameters and of the item's request. */
 	parameters: string;
@@ -35,16 +32,8 @@ interface SavedOutcome {
 }
 
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
-const SENDING_OPTIONS = new Set([
-	'concurrency',
-	'limitWaitTime',
-	'maxDuration',
-	'maxJsonSize',
-	'maxWait',
-	'onRateLimit',
-	'pause',
-	'retryWrites',
-]);
+const SENDING_OPTIONS =
+	/^(concurrency|limitWaitTime|maxDuration|maxJsonSize|maxWait|onRateLimit|pause|retryWrites)$/;
 
 /** In the metadata of the node's execution data. */
 const KEY = 'messagingIntegration';
@@ -69,7 +58,7 @@ export class Outcomes {
 	) {
 		const { parameters } = node;
 		const all = Object.entries(parameters.options ?? {});
-		const options = all.filter(([name]) => !SENDING_OPTIONS.has(name));
+		const options = all.filter(([name]) => !SENDING_OPTIONS.test(name));
 		this.parameters = shortHash({ ...parameters, options, requestOptions: undefined });
 		const metadata = executeData?.metadata as Record<string, typeof this.saved> | undefined;
 		this.saved = metadata?.[KEY] ?? {};
@@ -94,11 +83,7 @@ export class Outcomes {
 	 * @param kind reads are always repeated in a retried execution
 	 * @returns a function that stores how it ended; undefined if it may be sent again
 	 */
-	begin(
-		index: number,
-		request: IHttpRequestOptions,
-		kind: RequestKind,
-	): (end?: ItemOutcome) => void {
+	begin(index: number, request: IHttpRequestOptions, kind: RequestKind) {
 		const isSaved = this.isKept && kind !== 'read';
 		const entry = isSaved && { parameters: this.parameters, request: hashOf(request) };
 		const save = (saved: SavedOutcome | false) => {
@@ -109,7 +94,7 @@ export class Outcomes {
 				executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
 		};
 		save(kind === 'write' && entry);
-		return (end) => {
+		return (end?: ItemOutcome): void => {
 			if (end) this.attempted.set(index, end);
 			save(entry && end !== undefined && { ...entry, ...toSaved(end) });
 		};
@@ -145,9 +130,8 @@ function restore({ output, failure, error }: SavedOutcome, item: number): ItemOu
 const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) =>
 	shortHash([method, url, qs, body]);
 
-function shortHash(value: unknown): string {
-	return sha256(JSON.stringify(value)).slice(0, 12);
-}
+/** Short, because all items of a broadcast may be saved. */
+const shortHash = (value: unknown) => sha256(JSON.stringify(value)).slice(0, 12);
 
 const known = new WeakMap<object, Outcomes>();
 

@@ -13,9 +13,6 @@ export interface PreparedItem {
 	prepareAgain(): Promise<void>;
 }
 
-/** Changes an operation's request options in place. @throws why the item cannot be sent */
-type Build = (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>;
-
 /** By request options: n8n passes the same object to every function that prepares or sends the item's request. */
 export const preparedItems = new WeakMap<object, PreparedItem>();
 
@@ -23,12 +20,15 @@ export const preparedItems = new WeakMap<object, PreparedItem>();
  * Wraps a function that changes an operation's request options in place. If it throws, `runItem` stops the whole run
  * before anything is sent.
  */
-export function preSend(build: Build) {
+export function preSend(
+	build: (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>,
+) {
 	return async function (
 		this: IExecuteSingleFunctions,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const item = preparedItems.get(options) ?? begin(this, options);
+		const item = preparedItems.get(options) ?? begin(this);
+		preparedItems.set(options, item);
 		const { context } = item;
 		const given = { ...options };
 		const earlier = item.prepareAgain;
@@ -56,15 +56,9 @@ export function preSend(build: Build) {
 	};
 }
 
-function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): PreparedItem {
+function begin(context: IExecuteSingleFunctions): PreparedItem {
 	const run = joinRun(context);
-	const item: PreparedItem = {
-		run,
-		context: itemContext(context, run),
-		prepareAgain: async () => {},
-	};
-	preparedItems.set(options, item);
-	return item;
+	return { run, context: itemContext(context, run), prepareAgain: async () => {} };
 }
 
 /** Derives the context of an item; n8n copies the node at each call. */

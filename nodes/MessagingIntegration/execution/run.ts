@@ -185,7 +185,7 @@ export class Run {
 	}
 }
 
-/** Returns the recipient of an item as the user entered it; undefined if the operation has none. */
+/** Returns the recipient of an item as the user entered it; undefined if there is none. */
 export function recipientOf(context: IExecuteSingleFunctions): string | undefined {
 	if (context.getNode().parameters.recipient === undefined) return undefined;
 	try {

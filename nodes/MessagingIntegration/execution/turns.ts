@@ -29,7 +29,6 @@ export type Turn = Record<'sent' | 'end', () => void>;
 /** The turns of a run's items: their order, their concurrency and the pauses between them. */
 export class Turns {
 	private semaphore: Semaphore | undefined;
-
 	/** Resolves when the last write that had its turn was sent. */
 	private lastSent: Promise<void> | undefined;
 

@@ -9,8 +9,7 @@ import {
 } from '../../transport/response/response';
 import { readJson } from '../../transport/request/body';
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
-import { runItem } from '../execution/runItem';
-import type { ItemRequest } from '../execution/sendItem';
+import { type ItemRequest, runItem } from '../execution/runItem';
 import { simplifiedRecord } from '../../messages/simplified';
 
 /**
@@ -31,15 +30,11 @@ async function toMessages({ context }: ItemRequest, records: unknown[]) {
 
 /** Sends an item's message. @returns the response as a message; see `toMessages` */
 export async function receiveMessage(item: ItemRequest): Promise<INodeExecutionData[]> {
-	const { request, send } = item;
-	return await toMessages(item, readRecords((await send(request)).body));
+	return await toMessages(item, readRecords((await item.send(item.request)).body));
 }
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
-export async function receiveRecords({
-	request,
-	send,
-}: ItemRequest): Promise<INodeExecutionData[]> {
+export async function receiveRecords({ request, send }: ItemRequest) {
 	return toItems(readRecords((await send(request)).body));
 }
 
@@ -52,16 +47,11 @@ async function receiveList({ context, request, send }: ItemRequest, style: Pagin
 	const { query } = (await context.account.read()).fieldNames;
 	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
-	const records = await fetchList(
+	const maxRecords = all ? undefined : countOf(context.getNodeParameter('limit', 50));
+	return await fetchList(
 		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
-		{
-			path: request.path,
-			style,
-			names,
-			maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
-		},
+		{ path: request.path, style, names, maxRecords },
 	);
-	return records;
 }
 
 const listOf = (style: PagingStyle) =>
