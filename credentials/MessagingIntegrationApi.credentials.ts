@@ -101,11 +101,10 @@ export class MessagingIntegrationApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node: `Authorization:
-	 * Bearer <key>` (reference, section 5). Redirects to other hosts lose it. n8n's older helper calls the URL `uri`.
-	 *
-	 * @throws UserError if the fields contradict each other, the request goes to another origin than the base URL, or one
-	 *   of the nodes prepared it with other credentials
+	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node (reference,
+	 * section 5).
+	 * @throws UserError if the fields are contradictory, or it goes to another origin or was prepared with other
+	 *   credentials
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,

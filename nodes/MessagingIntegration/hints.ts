@@ -33,8 +33,8 @@ function hint(
 }
 
 /**
- * What a list may do, and what follows a pairing code. A declarative node cannot add hints while it runs, so those
- * about lists come before it does.
+ * What a list may do, before it runs, because a declarative node cannot add hints then; and what follows a pairing
+ * code.
  */
 export const hints = [
 	hint(WAITING, 'always', isList, mayWait, `!(${isMessage})`),

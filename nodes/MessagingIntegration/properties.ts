@@ -18,10 +18,8 @@ export function subtitle(resources: Resource[]): string {
 }
 
 /**
- * Builds the node's properties: the pickers, the fields of all operations, and the options.
- *
- * Operations with the same field share one property, because n8n's engine evaluates an expression twice for every
- * property of its name, even hidden ones.
+ * Builds the node's properties. Operations with the same field share one property, because n8n's engine evaluates an
+ * expression twice for every property of its name, even hidden ones.
  */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
 	return [

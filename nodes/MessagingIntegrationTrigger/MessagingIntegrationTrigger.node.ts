@@ -88,8 +88,8 @@ export class MessagingIntegrationTrigger implements INodeType {
 	webhook = receive;
 
 	/**
-	 * Intentionally empty. Because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and
-	 * creates a missing registration. n8n assumes that nodes with only a webhook are registered, even if it was killed.
+	 * Empty, but because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and creates a
+	 * missing registration. It assumes that nodes with only a webhook are registered, even if it was killed.
 	 */
 	async trigger(): Promise<ITriggerResponse> {
 		return {};

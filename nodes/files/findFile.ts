@@ -44,7 +44,6 @@ const SEARCHES = [contentOf, urlIn];
 
 /**
  * Finds the file in a JSON response or an event: its content anywhere, else its URL. Error objects are not searched.
- * @param isSkipped whether what is under a name is not searched
  */
 export function findFile(
 	body: unknown,

@@ -26,9 +26,8 @@ interface FileRequest {
 }
 
 /**
- * Sends a request and stores the file from the response. Storing is part of the attempt, so an interrupted
- * download is retried. Nodes cannot remove the incomplete file; n8n does when it prunes the execution.
- * @param property the item's field for the file
+ * Sends a request and stores the file from the response within the attempt, so an interrupted download is retried.
+ * Nodes cannot remove the incomplete file; n8n does when it prunes the execution.
  * @param readOtherwise reads a response that need not be a file; returns undefined if it is one
  */
 export async function receiveFile(

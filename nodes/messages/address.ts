@@ -28,9 +28,8 @@ export interface Address {
 }
 
 /**
- * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`.
- * A phone number is the same chat as the address with these digits, even if one of them lacks the digit that mobiles
- * got later, but not as the group or `@lid` with them.
+ * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`,
+ * which is the same chat, even if one lacks the digit that mobiles got later; a group or `@lid` is not.
  * @returns undefined if the value is not a text or number
  */
 export function readAddress(value: unknown): Address | undefined {

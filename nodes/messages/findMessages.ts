@@ -20,9 +20,9 @@ interface Found {
 }
 
 /**
- * Finds the messages of an event, which the reference does not show (section 6), by their fields: anywhere in it,
- * through objects and lists, but never one that another message contains or refers to.
- * @param names the user's names; `message` is a path to the message or the list of messages
+ * Finds the messages of an event, which the reference does not show (section 6), by their fields: anywhere in it, but
+ * never one that another message contains or refers to.
+ * @param names `message` is a path to the message or the list of messages
  * @returns one for each entry of a list of messages, else one; its record is undefined if the event has no message
  */
 export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
@@ -100,8 +100,8 @@ class Search {
 	}
 
 	/**
-	 * Of several places with messages, one counts: the others may be what the message refers to. If nothing tells them
-	 * apart, and some are own messages and others are not, none counts.
+	 * Of several places with messages, one counts: the others may be what it refers to. If nothing tells them apart, and
+	 * they differ in direction, none counts.
 	 */
 	private findInside(place: Place, depth: number, isEnvelope: boolean): Found | undefined {
 		const { record } = place;

@@ -1,8 +1,8 @@
 import { type Fields, isObject } from '../shared/plainValues';
 
 /**
- * Fields of a message, by their plain names: those of the reference (section 2.9) and their usual synonyms. `key` and
- * `conversation` are those of raw records of the platform's usual library.
+ * Fields of a message, by their plain names: those of the reference (section 2.9), usual synonyms, and `key` and
+ * `conversation` of the platform's usual library.
  */
 const FIELDS = [
 	...(['remotejid', 'chatid', 'chat', 'from', 'to', 'jid', 'phone', 'number'] as const),
@@ -94,8 +94,8 @@ export function messageFieldsOf(object: Fields): MessageFields {
 }
 
 /**
- * Returns the values at a path with dots; names are compared without case, "_" and "-". A list on the way is one value
- * per entry, unless the path has the number of an entry.
+ * Returns the values at a path with dots; case, "_" and "-" do not matter. A list on the way is one value per entry,
+ * unless the path has the number of an entry.
  */
 export function valuesAt(value: unknown, path: string): unknown[] {
 	return path.split('.').reduce<unknown[]>(

@@ -19,8 +19,7 @@ const isOfInstance = (status: unknown) =>
 	/^(connected|disconnected|connecting|error)$/i.test(String(status));
 
 /**
- * What an object is by its fields: a message; a message or what is around it, if it has neither content nor direction;
- * a part of a message, whose chat is elsewhere or nowhere.
+ * What an object is: a message; a message or what is around it, if it has neither content nor direction; a part of one.
  */
 export type Kind = 'message' | 'envelope' | 'part';
 

@@ -23,10 +23,8 @@ export class EventMessage {
 	private ownPlaces: Place[] | undefined;
 
 	/**
-	 * @param event the whole event or response
-	 * @param place the message in it; undefined if no message was found
-	 * @param around the innermost object that contains it
-	 * @param kind what the message is by its fields
+	 * @param event the whole event or response @param place the message in it, if one was found
+	 * @param around the innermost object that contains it @param kind what the message is by its fields
 	 */
 	constructor(
 		private readonly event: unknown,

@@ -15,9 +15,8 @@ const KINDS: Array<[string, RegExp]> = [
 ];
 
 /**
- * Returns the kind of a message by its type: `text`, `image`, `video`, `audio`, `document` or `sticker`.
+ * Returns the kind of a message by its type: `text`, `image`, `video`, `audio`, `document` or `sticker`, if it is one.
  * @param types the user's names of types come first
- * @returns undefined for any other type
  */
 export function kindOfType(type: unknown, types: TypeNames): string | undefined {
 	const text = textOf(type)?.toLowerCase();

@@ -4,8 +4,8 @@ import { PHONE_PLANS } from './phonePlans';
 export const MAX_DIGITS = 15;
 
 /**
- * A digit that mobiles got later, before the country code's other digits; addresses of chats may lack it, or have it
- * although the numbering plan has dropped it again, as in Mexico.
+ * A digit that mobiles got later, before the other digits; addresses of chats may lack it, or still have it, as in
+ * Mexico.
  */
 const LATER_DIGIT = /^(?:(55\d\d)9(?=[6-9]\d{7}$)|(54)9(?=\d{10}$)|(52)1(?=\d{10}$))/;
 

@@ -39,18 +39,15 @@ const SENDING_OPTIONS =
 const KEY = 'messagingIntegration';
 
 /**
- * The outcomes of the items of one input. An attempt by Retry On Fail finds them in memory. A retry of the failed
- * execution finds those of writes in the node's execution data, where they are until all items have succeeded.
+ * The outcomes of the items of one input: in memory for Retry On Fail, and those of writes in the node's execution data
+ * for a retry of the failed execution, until all items have succeeded.
  */
 export class Outcomes {
 	private readonly attempted = new Map<number, ItemOutcome>();
 	private readonly parameters: string;
 	private readonly saved: Record<string, SavedOutcome>;
 
-	/**
-	 * @param executeData n8n's execution data of the node; undefined if it belongs to an agent
-	 * @param isKept whether n8n fails the execution with this node, so that it can be retried
-	 */
+	/** @param isKept whether n8n fails the execution with this node, so that it can be retried */
 	constructor(
 		node: INode,
 		private readonly executeData: { metadata?: object } | undefined,
@@ -66,9 +63,8 @@ export class Outcomes {
 	}
 
 	/**
-	 * Returns the outcome of an item in an earlier attempt; undefined if the item may be sent. In a retried execution,
-	 * an item is the same if the node's parameters or its request are: expressions such as `$now` change the request.
-	 * n8n never changes the input of a retried execution.
+	 * Returns the outcome of an item in an earlier attempt; undefined if the item may be sent. In a retried execution, an
+	 * item is the same if the node's parameters or its request are: `$now` changes the request.
 	 */
 	find(index: number, request: IHttpRequestOptions): ItemOutcome | undefined {
 		const saved = this.saved[index];
@@ -79,9 +75,7 @@ export class Outcomes {
 	}
 
 	/**
-	 * Stores that an item is in flight.
-	 * @param kind reads are always repeated in a retried execution
-	 * @returns a function that stores how it ended; undefined if it may be sent again
+	 * Stores that an item is in flight. @returns a function that stores how it ended; undefined if it may be sent again
 	 */
 	begin(index: number, request: IHttpRequestOptions, kind: RequestKind) {
 		const isSaved = this.isKept && kind !== 'read';
@@ -136,8 +130,8 @@ const shortHash = (value: unknown) => sha256(JSON.stringify(value)).slice(0, 12)
 const known = new WeakMap<object, Outcomes>();
 
 /**
- * Returns the outcomes of the node's earlier attempts over these input items. n8n passes the same objects to every
- * attempt: the execution data or, in an AI tool call, where that belongs to the agent, the arguments of the call.
+ * Returns the outcomes of the node's earlier attempts over these input items, for which n8n passes the same objects:
+ * the execution data or, in an AI tool call, where that belongs to the agent, the arguments of the call.
  */
 export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outcomes {
 	const executeData = context.getExecuteData();
@@ -162,8 +156,7 @@ export interface WithInput {
 }
 
 /**
- * Returns the input items of this pass. With Execute Once and in AI tool calls, the execution data contains more items.
- * @returns an empty list if this version of n8n does not provide them
+ * Returns the input items of this pass, which may be fewer than in the execution data; none in some versions of n8n.
  */
 export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> {
 	const { inputData } = context as WithInput;

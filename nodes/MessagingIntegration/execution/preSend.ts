@@ -16,10 +16,7 @@ export interface PreparedItem {
 /** By request options: n8n passes the same object to every function that prepares or sends the item's request. */
 export const preparedItems = new WeakMap<object, PreparedItem>();
 
-/**
- * Wraps a function that changes an operation's request options in place. If it throws, `runItem` stops the whole run
- * before anything is sent.
- */
+/** Wraps a function that prepares a request in place. If it throws, `runItem` stops the run before anything is sent. */
 export function preSend(
 	build: (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>,
 ) {
@@ -81,8 +78,8 @@ function itemContext(context: IExecuteSingleFunctions, { node, account }: Run): 
 const runs = new WeakMap<object, Run>();
 
 /**
- * Finds or starts the run of an item when n8n begins to prepare it. n8n may use one data object for several passes,
- * e.g. the attempts of Retry On Fail, so an index that does not ascend starts a new run.
+ * Finds or starts the run of an item. n8n may use one data object for several passes, e.g. the attempts of Retry On
+ * Fail, so an index that does not ascend starts a new run.
  */
 export function joinRun(context: IExecuteSingleFunctions): Run {
 	const scope = (context as WithInput).inputData ?? context.getExecuteData();

@@ -10,8 +10,8 @@ import { Turns } from './turns';
 const MAX_NAMED = 10;
 
 /**
- * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class
- * controls their order, the stop at the first failure, and what is said about the whole.
+ * One pass of n8n's engine over the input items, which it starts all at once: their order, the stop at the first
+ * failure, and what is said about the whole.
  */
 export class Run {
 	private lastIndex = -1;
@@ -45,10 +45,7 @@ export class Run {
 	waitedMs = 0;
 	retries = 0;
 
-	/**
-	 * @param node n8n copies it at each call, so it is read once
-	 * @param total number of input items; 0 if n8n does not provide it
-	 */
+	/** @param node n8n copies it at each call @param total number of input items; 0 if n8n does not provide it */
 	constructor(
 		readonly node: INode,
 		readonly outcomes: Outcomes,
@@ -112,8 +109,8 @@ export class Run {
 	}
 
 	/**
-	 * Returns the error that all failed and unsent items of a stopped run throw, once all items have finished, or at
-	 * once if `signal` is aborted. n8n then reports the failed item whichever result it reads first.
+	 * Returns the error that all failed and unsent items of a stopped run throw, so that it does not matter which result
+	 * n8n reads first; once all items have finished, or at once if `signal` is aborted.
 	 */
 	async finalError(signal?: AbortSignal): Promise<NodeApiError> {
 		await this.prepared;

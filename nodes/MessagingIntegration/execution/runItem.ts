@@ -35,8 +35,8 @@ type RequestData = Pick<DeclarativeRestApiSettings.ResultOptions, 'options'>;
 
 /**
  * Makes a pagination function, the only hook of n8n's declarative engine that wraps every request. It runs one item
- * when its turn has come, unless a failure has stopped the run or an earlier attempt has settled the item. If the node
- * continues on fail, an error is an output item; otherwise it is thrown, with a summary of the run.
+ * when its turn has come, unless the run was stopped or an earlier attempt has settled the item. An error is thrown
+ * with a summary of the run or, if the node continues on fail, an output item.
  */
 export function runItem(receive: Receive) {
 	return async ({ options }: RequestData): Promise<INodeExecutionData[]> => {
@@ -73,10 +73,7 @@ export function runItem(receive: Receive) {
 	};
 }
 
-/**
- * Finds out how to send an item, which then counts as prepared.
- * @returns the output from an earlier attempt, if there is one @throws why the item cannot be sent
- */
+/** Finds out how to send an item, which then counts as prepared, or returns its output from an earlier attempt. */
 function settle(
 	{ run, context, failure }: PreparedItem,
 	request: IHttpRequestOptions,

@@ -36,8 +36,7 @@ export class Turns {
 	constructor(private readonly isStopped: () => boolean) {}
 
 	/**
-	 * Waits until an item may be sent. Items are admitted in the order of these calls, which is item order.
-	 * A pause begins when the previous write was sent or, if it is not in flight anymore, has ended.
+	 * Waits until an item may be sent, in the order of these calls. A pause begins when the previous write was sent.
 	 * @throws CanceledError if `signal` is aborted first
 	 */
 	async acquire(

@@ -25,8 +25,8 @@ export const jsonBody: INodeProperties = {
 };
 
 /**
- * The fields of an operation whose body the reference does not document. The user can fill in the documented fields
- * of the record, add others, or write the whole body as JSON. The collection of fields is called `<resource>Fields`.
+ * The fields of an operation whose body the reference does not document: a collection `<resource>Fields` of the
+ * documented fields of the record and others, or the whole body as JSON.
  */
 export function undocumentedBodyFields(
 	resource: string,
@@ -61,8 +61,7 @@ function initially(fields: INodeProperties[]): INodeParameters {
 const text = { type: 'string', default: '' } as const;
 
 /**
- * A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`.
- * @param placeholder of the values
+ * Pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. @param placeholder of the values
  */
 export function pairs(
 	entry: string,

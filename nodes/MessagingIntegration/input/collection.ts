@@ -4,10 +4,7 @@ import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, inputError, isBlank } from './field';
 import { bodyPairs, json, optional, type Reader } from './readers';
 
-/**
- * Reads the fields of a collection, which the user need not fill in. An expression must return a value, unless its
- * field is optional. A field without a reader is optional, and sent as it is.
- */
+/** Reads a collection. An expression must return a value; a field without a reader is optional, and sent as it is. */
 export async function readCollection(
 	collection: Field,
 	readers: Record<string, Reader> = {},

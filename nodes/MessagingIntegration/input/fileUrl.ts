@@ -4,8 +4,7 @@ import type { Field } from './field';
 import { text } from './readers';
 
 /**
- * Reads the URL of a file that the service fetches.
- * @throws NodeOperationError if it is not http or https, or names a private host although the service is elsewhere
+ * Reads the URL of a file that the service fetches. @throws NodeOperationError unless it is http(s) and reachable there
  */
 export async function fileUrl(field: Field): Promise<string> {
 	const url = text(field);

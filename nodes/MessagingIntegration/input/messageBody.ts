@@ -12,10 +12,9 @@ type MessageNames = FieldNames['message'];
 type PartName = Exclude<keyof MessageNames, 'types' | 'recipientSuffix' | 'mediaDataFormat'>;
 
 /**
- * Builds the body of a message from the fields `instanceId`, `recipient` and `replyTo`. The reference shows none of its
- * names (section 4.19), so Field Names of the credentials decide where each part is. No part may replace another one.
+ * Builds the body of a message from the fields `instanceId`, `recipient` and `replyTo` and other parts, each where
+ * Field Names put it (the reference shows no names, section 4.19).
  * @param type a key of the names of types, or the type itself
- * @param parts by their key in Field Names; undefined parts are not sent
  * @param additional the field with pairs to add
  * @throws NodeOperationError for an invalid field, UserError if two parts have the same place
  */
@@ -61,8 +60,8 @@ export function placeError(key: string, path: string): UserError {
 }
 
 /**
- * Adds a value to a body under the names of a path. An object is merged into one that is there already. Names that
- * objects inherit are refused: they would be lost in JSON, or change the object itself.
+ * Adds a value to a body under the names of a path, or merges an object into one that is there. Names that objects
+ * inherit are refused: they would be lost in JSON, or change the object itself.
  */
 export function addAt(
 	target: IDataObject,

@@ -27,8 +27,8 @@ export async function phoneNumbers(field: Field): Promise<string[]> {
 }
 
 /**
- * Reads the recipient of a message. A chat chosen from the list and an ID with a domain are returned unchanged, a phone
- * number as digits plus the suffix: the reference (section 2.9) does not show which of both the service expects.
+ * Reads the recipient of a message: a chat from the list and an ID with a domain unchanged, a phone number as digits
+ * plus the suffix. The reference (section 2.9) does not show which of both the service expects.
  */
 export async function recipient(field: Field, phoneNumberSuffix: string): Promise<string> {
 	const value = text(field);
@@ -38,8 +38,7 @@ export async function recipient(field: Field, phoneNumberSuffix: string): Promis
 }
 
 /**
- * Reads a phone number of a field as its digits, see `readPhoneNumber`. The default country code comes from the
- * credentials, which are only read for a number without "+" or "00".
+ * Reads a phone number as its digits, with the credentials' default country code if it has no "+" or "00".
  * @throws NodeOperationError that says how to write the number
  */
 export async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {

@@ -133,8 +133,7 @@ export function bodyPairs(field: Field): IDataObject {
 export type PairReader = (field: Field, value: unknown, name: string) => unknown;
 
 /**
- * Reads body fields like `bodyPairs`, some of them with a reader of their own.
- * @throws NodeOperationError if a field has no value
+ * Reads body fields like `bodyPairs`, some with a reader of their own. @throws NodeOperationError if one has no value
  */
 export async function filledPairs(
 	field: Field,

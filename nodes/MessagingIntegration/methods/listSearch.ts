@@ -22,10 +22,7 @@ type Query = Record<string, string | number>;
 
 type QueryNames = FieldNames['query'];
 
-/**
- * @param token `next` of the page before; undefined for the first page
- * @returns the records, and what selects the next page ("page:2" or "cursor:…") if something says that there is one
- */
+/** @returns the records, and the token of the next page ("page:2" or "cursor:…") if something says that there is one */
 async function fetchPage(
 	context: ILoadOptionsFunctions,
 	path: string,
@@ -133,10 +130,7 @@ export const searchInstances = untilFound(
 	),
 );
 
-/**
- * Searches chats, of the selected instance if there is one. The reference does not document the Chat record (section
- * 2.8), so the function tries several usual field names.
- */
+/** Searches chats, of the selected instance if there is one, under usual names: the reference (2.8) shows none. */
 const searchPageOfChats = search(
 	'/chats',
 	(names, context) => {

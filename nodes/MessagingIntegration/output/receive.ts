@@ -12,10 +12,7 @@ import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import { type ItemRequest, runItem } from '../execution/runItem';
 import { simplifiedRecord } from '../../messages/simplified';
 
-/**
- * The pagination functions: each turns the responses of an operation into items. An operation sets one of them in
- * `routing.operations.pagination`; the default is `singleResponse`.
- */
+/** The pagination functions, which turn responses into items, for `routing.operations.pagination` of operations. */
 
 function toItems(records: unknown[]): INodeExecutionData[] {
 	return records.map((record) => ({ json: asObject(record) as IDataObject }));
@@ -39,8 +36,7 @@ export async function receiveRecords({ request, send }: ItemRequest) {
 }
 
 /**
- * Fetches an item's list according to its fields `returnAll` and `limit`. The reference documents the page size of
- * instances (section 4.1); for other lists, Field Names of the credentials has the names of parameters.
+ * Fetches an item's list, with the page size of instances (reference, section 4.1) or the names in Field Names.
  * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
  */
 async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {

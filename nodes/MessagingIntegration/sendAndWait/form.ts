@@ -29,10 +29,7 @@ export function freeTextForm({ label }: Texts): FormElement[] {
 	return [{ ...readElement({ fieldLabel: label, fieldType: 'textarea' }), isRequired: true }];
 }
 
-/**
- * Reads the form that the user has defined, in the format of n8n's Form node.
- * @throws UserError if nobody could fill it in, e.g. because an element has no label or an unknown type
- */
+/** Reads the user's form, in the format of n8n's Form node. @throws UserError if nobody could fill it in */
 export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {
 	const isJson = context.getNodeParameter('defineForm', 'fields') === 'json';
 	const list = isJson

@@ -1,10 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 
-/**
- * Reads the field Request Options as n8n's engine does for the declarative operations (`RoutingNode.runNode`).
- * @throws UserError if the proxy is not a URL
- */
+/** Reads Request Options as n8n's `RoutingNode.runNode` does. @throws UserError if the proxy is not a URL */
 export function readRequestOptions({ proxy, timeout, allowUnauthorizedCerts }: IDataObject) {
 	return {
 		proxy: proxy ? parseProxy(String(proxy)) : undefined,

@@ -28,9 +28,9 @@ const HEADERS = {
 };
 
 /**
- * Handles the link of Send and Wait. n8n has verified the link's signature, which covers its path and its query.
- * Opening the link only shows a page, because messaging apps open links for previews; the response is the POST of the
- * page. Its output is `data` with `approved`, `text` or the form's values by label, and the time as in n8n's own nodes.
+ * Handles the link of Send and Wait, whose signature n8n has verified. A GET only shows a page, because messaging apps
+ * open links for previews; the response is the POST of the page. Its output is `data` with `approved`, `text` or the
+ * form's values by label, and the time as in n8n's own nodes.
  */
 export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const texts = textsFor(this, this.getRequestObject().headers['accept-language']);
@@ -91,8 +91,8 @@ function show(context: IWebhookFunctions, html: string, status = 200): IWebhookR
 }
 
 /**
- * Numbers the questions of a node within an execution. n8n signs the same URL for each, e.g. in a loop or when an AI
- * agent calls several tools, so without the number the link of an earlier question would answer a later one.
+ * Numbers the questions of a node within an execution, e.g. in a loop. n8n signs the same URL for each, so without the
+ * number the link of an earlier question would answer a later one.
  */
 export function nextQuestion(execution: IExecuteFunctions): string {
 	// n8n keeps this object with the execution, also across restarts.

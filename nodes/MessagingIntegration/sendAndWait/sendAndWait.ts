@@ -21,8 +21,8 @@ import { nextQuestion } from './respond';
 import { textsFor } from './texts';
 
 /**
- * Sends a message with a link for the response, and puts the execution to wait, as n8n's own nodes do: one message per
- * execution, for its first item. `respondToLink` resumes it. If nobody responds in time, the input is the output.
+ * Sends a message with a link, and puts the execution to wait for `respondToLink`, as n8n's own nodes do: one message
+ * per execution, for its first item. If nobody responds in time, the input is the output.
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const url = this.getSignedResumeUrl();

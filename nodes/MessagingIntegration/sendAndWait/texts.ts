@@ -93,8 +93,8 @@ const LANGUAGES = new Map([
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 
 /**
- * Returns the texts for the recipient: those that the user has set, the others in the language of the options or, if
- * it is automatic, of the browser. A setting that cannot be evaluated counts as not set.
+ * Returns the texts for the recipient: the user's, the others in the language of the options or else of the browser. A
+ * setting that cannot be evaluated counts as not set.
  * @param acceptLanguage header of the browser (RFC 9110, section 12.5.4); the message has none and is in English
  */
 export function textsFor(context: Context, acceptLanguage?: string): Texts {

@@ -29,8 +29,8 @@ export class DeliveryDeduplicator {
 	private readonly processed = new Map<string, number>();
 
 	/**
-	 * Claims a delivery, or reports it as a duplicate. A duplicate of a delivery in progress waits for its outcome. It is
-	 * processed if the first one fails or takes two minutes: n8n never responds to an execution canceled in the queue.
+	 * Claims a delivery. A duplicate of one in progress waits for its outcome, and is processed if that one fails or
+	 * takes two minutes: n8n never responds to an execution canceled in the queue.
 	 * @returns a function that records the outcome; undefined for a duplicate
 	 */
 	async claim(identity: string): Promise<((outcome: DeliveryOutcome) => void) | undefined> {

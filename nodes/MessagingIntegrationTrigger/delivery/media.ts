@@ -19,8 +19,8 @@ const LONGEST_PAUSE_MS = 120_000;
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * Downloads the files of items, one after the other: as the field `data`, further files of an item as `data1`, `data2`
- * and so on. If a file cannot be downloaded, the item says why in `mediaError`.
+ * Downloads the files of items as the fields `data`, `data1` and so on. If that fails, `mediaError` of the item says
+ * why.
  * @throws NodeApiError if the execution is canceled
  */
 export async function downloadMedia(

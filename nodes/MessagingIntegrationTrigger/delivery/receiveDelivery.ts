@@ -91,8 +91,7 @@ async function accept(
 }
 
 /**
- * Verifies a delivery and reads its body. The token comes first: a stranger's body is not even read. With HMAC, a
- * stranger has to send at least a header for the signature.
+ * Verifies a delivery and reads its body; a stranger's is not even read, or with HMAC only next to the header.
  * @throws RefusedError 401 if it is not genuine, and those of `readBytes`; any other error if n8n fails
  */
 async function readVerified(
@@ -134,8 +133,8 @@ async function storeBytes(context: IWebhookFunctions, raw: Buffer) {
 }
 
 /**
- * Marks a delivery as processed only when n8n responds with 2xx, so that a retry after a failure is never dropped. It
- * wraps `end`: if the sender hangs up before, `finish` never fires, and `close` does not show the outcome.
+ * Marks a delivery as processed only when n8n responds with 2xx. It wraps `end`: if the sender hangs up before,
+ * `finish` never fires, and `close` does not show the outcome.
  */
 function completeWithResponse(
 	context: IWebhookFunctions,

@@ -6,9 +6,8 @@ import { credentialsAndWebhookUrl } from '../verification/secrets';
 import type { Trigger, TriggerContext } from '../settings/settings';
 
 /**
- * Reads the phone numbers of a list by the same rule as recipients, with the default country code of the credentials,
- * which are only read if there is a number that may lack its own. Other chat IDs stay as they are.
- * @returns the chat IDs, each phone number as digits; it may have two, see `readChatNumber`
+ * Reads the phone numbers of a list as recipients are read; other chat IDs stay. The credentials are only read if a
+ * number may lack its country code. @returns the IDs, phone numbers as digits, perhaps two; see `readChatNumber`
  */
 export async function withCountryCodes(context: TriggerContext, ids: string[]): Promise<string[]> {
 	const code = await countryCodeFor(context, ids);
@@ -19,9 +18,8 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
 }
 
 /**
- * Checks the chat IDs of the filters before the workflow is published: one that is never equal to that of a chat would
- * keep messages away, or let them through, without a word. The reference does not document the format of other IDs.
- * @throws UserError that names the field, for a name, and for a phone number that a recipient could not be either
+ * Checks the chat IDs of the filters before the workflow is published: one that no chat has would keep messages away,
+ * or let them through, without a word. @throws UserError for a name, and for a number that no recipient could be
  */
 export async function requireChatIds(context: TriggerContext, { filters }: Trigger): Promise<void> {
 	const fields = { 'Chat IDs': filters.chatIds, 'Ignore Chat IDs': filters.ignoreChatIds };

@@ -8,9 +8,7 @@ export interface DeliveredEvent {
 }
 
 /**
- * Reads the events of a body. The reference (section 6) does not document it: each entry of an array is one event,
- * anything else is one event.
- * @returns undefined if the body is not JSON
+ * Reads the events of a body, which the reference (section 6) does not show: each entry of an array, else the whole.
  */
 export function readEvents(raw: Buffer, names: EventNames): DeliveredEvent[] | undefined {
 	const events = parseEvents(raw);

@@ -14,10 +14,7 @@ const PARTS = [
 	['the ID', 'event.id', (message: EventMessage) => message.messageId],
 ] as const;
 
-/**
- * Says what was not found in the messages of a delivery although a filter needs it, and which key of Field Names helps.
- * @returns undefined if nothing is missing
- */
+/** Says what a filter needs and no message has, and which key of Field Names helps; undefined if nothing is missing. */
 export function missingHint(messages: EventMessage[], ignoresOwn: boolean): string | undefined {
 	const help = 'Enter its name in the field Field Names of the credentials';
 	if (messages.some(({ record }) => record === undefined))

@@ -6,8 +6,8 @@ import { type Headers, TOKEN_HEADER } from '../verification/verification';
 import type { DeliveredEvent } from './events';
 
 /**
- * Returns the JSON of an event's items, with the messages of each: one item with the event as received or, with
- * headers, `{ headers, body }`; simplified, one item per message.
+ * Returns the JSON of an event's items, with the messages of each: simplified, one item per message; else the event as
+ * received or, with headers, `{ headers, body }`.
  */
 export function itemsOf(
 	{ event, messages }: DeliveredEvent,

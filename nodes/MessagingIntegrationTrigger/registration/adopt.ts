@@ -11,9 +11,7 @@ import { matchRegistration, idOf, type Registration } from './webhookRecord';
 import { sha256 } from '../../shared/text';
 
 /**
- * Adopts one matching registration, and deletes our others.
- * @returns undefined if none matches
- * @throws UserError if a registration with other settings cannot be deleted
+ * Adopts one matching registration, if there is one, and deletes our others. @throws UserError if that is impossible
  */
 export async function adopt(
 	context: IHookFunctions,
@@ -34,10 +32,8 @@ export async function adopt(
 }
 
 /**
- * Registers our URL, then checks the list, because another main process of n8n may do the same at the same time. Of
- * several matching webhooks, every process keeps the one with the smallest ID and deletes the others.
- * @returns the registration, with the ID from the list or the response
- * @throws ServiceError if the service rejects it
+ * Registers our URL, then checks the list, because another main process of n8n may do the same. Of several matching
+ * webhooks, every process keeps the one with the smallest ID. @throws ServiceError if the service rejects it
  */
 export async function register(
 	context: IHookFunctions,

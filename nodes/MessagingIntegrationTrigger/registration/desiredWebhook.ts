@@ -9,10 +9,7 @@ import { sha256 } from '../../shared/text';
 /** The webhook that the trigger's settings require, and what is known of the one of the previous activation. */
 export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
 
-/**
- * Returns the webhook that the trigger's settings require.
- * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
- */
+/** @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL */
 export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	requireReachable(url, credentials, 'service');
@@ -52,8 +49,8 @@ export function storedId(context: IHookFunctions, url: string): string | undefin
 export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
 
 /**
- * Returns the stored registration if it has another URL than the current one. That of another trigger or another n8n
- * instance is not returned, because a copied workflow contains its static data.
+ * Returns the stored registration if it has another URL than the current one, but not that of another trigger or n8n
+ * instance: a copied workflow contains its static data.
  */
 export function readFormer(context: IHookFunctions, url: string) {
 	const { webhookId, webhookUrl, tokenHash, n8nHash } = staticData(context);

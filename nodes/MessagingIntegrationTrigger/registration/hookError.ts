@@ -6,10 +6,7 @@ import { IncompleteListError } from '../../transport/lists/listErrors';
 import { MAX_DURATION_MS } from './ownWebhooks';
 import { joinSentences } from '../../shared/text';
 
-/**
- * Converts an error of a hook. Its message says what happened and what to do, because n8n shows nothing else when
- * publishing or listening fails.
- */
+/** Converts an error of a hook. n8n shows only its message, which therefore says what happened and what to do. */
 export function toHookError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	const shown = toNodeError(node, explain(error));
 	// Set after the error is created: n8n replaces messages that contain a network code.

@@ -63,9 +63,8 @@ export async function findRegistration(context: IHookFunctions): Promise<boolean
 }
 
 /**
- * Whether n8n is starting and this URL is registered, so that a webhook which the service cannot or does not show is
- * assumed to exist: after an error, n8n would deactivate the workflow, and otherwise create a second webhook. Nothing
- * is stored then, so the next start checks again and repairs the registration.
+ * Whether a registered webhook that the service cannot or does not show is assumed to exist, because n8n is starting:
+ * after an error, it would deactivate the workflow, and otherwise create a second webhook. The next start checks again.
  */
 function isAssumed(context: IHookFunctions, url: string): boolean {
 	const { isUnconfirmed, webhookUrl } = staticData(context);
@@ -97,8 +96,8 @@ export async function activate(context: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * n8n's delete. It never throws, because n8n would then keep the workflow's other triggers. It logs what remains, and
- * keeps the static data of a webhook that it cannot delete; the next activation handles it.
+ * n8n's delete. It never throws, because n8n would then keep the workflow's other triggers. What cannot be deleted is
+ * logged, and handled by the next activation.
  */
 export async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
@@ -123,8 +122,8 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Whether n8n calls `delete` only because publishing failed before anything was registered. In test mode, static data
- * does not show it: an event may end the test before `create` returns.
+ * Whether n8n calls `delete` because publishing failed before anything was registered. In test mode, static data does
+ * not show it: an event may end the test before `create` returns.
  */
 function hasRegisteredNothing(context: IHookFunctions): boolean {
 	return context.getWorkflow().active && Object.keys(staticData(context)).length === 0;
@@ -166,8 +165,8 @@ function warnNotDeleted(context: IHookFunctions, url: string, reason: string): v
 }
 
 /**
- * Stores a confirmed registration, then deletes the one under the former webhook URL: if both URLs lead here, one
- * message would start two executions. In test mode it requests a test event.
+ * Stores a confirmed registration, then deletes the former one: if both URLs lead here, one message would start two
+ * executions. In test mode it requests a test event.
  */
 async function recordRegistration(
 	context: IHookFunctions,

@@ -1,9 +1,6 @@
 import { parseUrl } from '../../shared/text';
 
-/**
- * Whether two values are the same URL, however it is spelled: case and trailing full stop of the host, punycode,
- * default port, trailing slashes, case of percent-encoding.
- */
+/** Whether two values are the same URL: case, punycode, default port, trailing slashes and full stop do not matter. */
 export function isSameUrl(a: unknown, b: unknown): boolean {
 	return normalizeUrl(a) === normalizeUrl(b);
 }

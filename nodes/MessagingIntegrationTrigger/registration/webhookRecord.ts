@@ -11,10 +11,7 @@ export type WebhookRecord = Record<string, unknown>;
 /** Our registration at the service; without an ID if the service returns none. */
 export type Registration = Pick<TriggerStaticData, 'webhookId' | 'tokenHash' | 'isUnlisted'>;
 
-/**
- * Checks whether a webhook matches: it is active, and has the same events and a known token or secret.
- * @returns the registration to adopt; undefined if it must be replaced
- */
+/** Returns the registration to adopt if a webhook is active, with the same events and a known token or secret. */
 export function matchRegistration(
 	record: WebhookRecord,
 	desired: DesiredWebhook,
@@ -39,8 +36,7 @@ export function matchRegistration(
 }
 
 /**
- * Whether we registered this webhook under a former URL: it has the stored token or, if no token is visible or stored,
- * the stored ID.
+ * Whether we registered this webhook under a former URL, by the stored token or, if either is missing, the stored ID.
  */
 export function isFormer(record: WebhookRecord, former: FormerRegistration): boolean {
 	if (!isSameUrl(record.url, former.url)) return false;

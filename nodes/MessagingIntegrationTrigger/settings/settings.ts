@@ -43,9 +43,8 @@ export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } 
 export type Trigger = ReturnType<typeof readTrigger>;
 
 /**
- * Returns the settings of the trigger. No part is read before it is used: a broken expression in the
- * options must not decide what a stranger gets, and none may keep a webhook from being deleted.
- * @returns the settings; a part throws n8n's ExpressionError if it contains a broken expression
+ * Returns the settings of the trigger. Each part is read when it is used: a broken expression in the options must not
+ * decide what a stranger gets, nor keep a webhook from being deleted. @throws n8n's ExpressionError for that part
  */
 export function readTrigger(context: TriggerContext) {
 	const verification = once(() => readVerification(context));

@@ -8,10 +8,8 @@ export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 export type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Derives the token or secret of a registration from the API key and the end of the webhook URL, so that it need not be
- * stored and does not reveal the key. The end of the URL contains the trigger's ID. The rest is not used, because n8n
- * gives a trigger that receives a test delivery its production URL.
- * @param url n8n's webhook URL, `…/<webhook ID>/<path>`
+ * Derives the token or secret of a registration, which need not be stored and does not reveal the API key. It depends
+ * on the end of the webhook URL, with the trigger's ID: a test delivery may have the production URL's beginning.
  * @returns 43 characters of base64url
  */
 export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
@@ -33,8 +31,7 @@ export function fingerprintSecret(apiKey: string, secret: string): string {
 }
 
 /**
- * Verifies the token of a delivery; anything missing or malformed is rejected.
- * @param hash of the accepted token, see `sha256`; undefined if no token is accepted
+ * Verifies the token of a delivery by the hash of the accepted one, if there is one.
  * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
  */
 export function checkToken(headers: Headers, hash: string | undefined): string | undefined {

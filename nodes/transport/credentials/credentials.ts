@@ -28,9 +28,8 @@ const ENVIRONMENTS = {
 };
 
 /**
- * Parses and validates the decrypted credentials.
- * @throws UserError if the key is unusable or belongs to the other environment, the base URL is not https (http for
- *   local hosts) or does not end with /api/v2, the country code is not one, or Field Names are invalid
+ * Parses the decrypted credentials. @throws UserError if the key is unusable or of the other environment, the base URL
+ * is not https (http for local hosts) or does not end with /api/v2, or another field is invalid
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
@@ -106,9 +105,8 @@ export function isLocalHost(hostname: string): boolean {
 }
 
 /**
- * Prevents the key from being sent to another origin than the base URL's.
+ * Prevents the key from being sent to another origin than the base URL's. @throws UserError if the URL has another one
  * @param url absolute, or relative to the `baseURL` of n8n's request options
- * @throws UserError if the URL is invalid or has another origin
  */
 export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, baseURL = ''): void {
 	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}${url}`;
@@ -122,8 +120,8 @@ export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, b
 }
 
 /**
- * Reads the field Allowed HTTP Request Domains, which n8n adds to credentials that its HTTP Request node can use.
- * "None" only excludes that node, as in n8n's own check (`getCredentialAllowedDomains`).
+ * Reads Allowed HTTP Request Domains, a field that n8n adds. "None" only excludes n8n's HTTP Request node, as in n8n's
+ * own check (`getCredentialAllowedDomains`).
  */
 function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
 	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
@@ -135,10 +133,7 @@ function normalizeHost(name: string): string {
 	return name.trim().toLowerCase().replace(/\.$/, '');
 }
 
-/**
- * Enforces the field Allowed HTTP Request Domains for a URL. As in n8n, `*.example.com` only matches subdomains.
- * @throws UserError that names the host and the field
- */
+/** Enforces Allowed HTTP Request Domains; `*.example.com` only matches subdomains, as in n8n. @throws UserError */
 export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {
 	const { hostname } = new URL(url);
 	const host = normalizeHost(hostname);

@@ -8,8 +8,7 @@ const VISITORS = {
 };
 
 /**
- * Checks that a URL of n8n can be reached from outside.
- * @param isServiceLocal a local service, and who uses it, can reach local URLs
+ * Checks that a URL of n8n can be reached from outside, unless the service is local, as is who uses it.
  * @throws UserError that names the n8n setting to change
  */
 export function requireReachable(

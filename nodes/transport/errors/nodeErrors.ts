@@ -10,8 +10,8 @@ import { UserError } from '../../shared/userError';
 import { explainToModel, ServiceError } from './serviceError';
 
 /**
- * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may
- * contain the API key; other errors never do. `summary` says what happened to the other items.
+ * Converts an error of the transport to an error of n8n, without its cause, which may contain the API key.
+ * @param summary what happened to the other items
  */
 export function toNodeError(
 	node: INode,

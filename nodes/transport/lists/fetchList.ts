@@ -29,8 +29,8 @@ type Query = Record<string, string | number>;
 export type SendQuery = (query: Query) => Promise<ServiceResponse>;
 
 /**
- * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where the
- * previous one ended, whether the service obeys the size, caps it, ignores it or filters its pages.
+ * Fetches a list, one page after the other, all with the same page size, so that each begins where the previous one
+ * ended, whether the service obeys the size, caps it, ignores it or filters its pages.
  * @returns the records in the list's order, each once
  * @throws what `send` throws; NotAListError; IncompleteListError, also if there are more than `MAX_RECORDS` records
  */

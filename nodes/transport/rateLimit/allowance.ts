@@ -19,8 +19,8 @@ export interface RateLimitOutcome {
 }
 
 /**
- * Whether the next request may be sent. If not: until when to wait for a response (at most) or, with `announced`, for
- * the limit. It may be announced for longer; then one request looks again at `until`.
+ * Whether the next request may be sent. If not: until when to wait, at most, for a response or, with `announced`, for
+ * the limit, which may be announced for longer; then one request looks again at `until`.
  */
 export type Decision = { go: true } | { go: false; until: number; announced?: number };
 

@@ -71,8 +71,7 @@ export function readRateLimit(
 
 /**
  * Returns how long the server asks to wait (ms from now, never negative): `error.retryAfter` of the body (seconds;
- * reference, section 7), else the header `Retry-After` (seconds or an HTTP date, compared with the header `Date`, else
- * with `now`).
+ * reference, section 7), else the header `Retry-After` (seconds or an HTTP date).
  */
 export function readRetryAfter(
 	body: unknown,

@@ -14,8 +14,8 @@ export class OtherClients {
 	}
 
 	/**
-	 * How many requests to leave to other clients: as many as they usually make between two of ours. Shrinks to zero once
-	 * they are gone, and is never more than a quarter of the limit, so that they cannot push us out.
+	 * How many requests to leave to other clients: as many as they usually make between two of ours, and never more than
+	 * a quarter of the limit, so that they cannot push us out.
 	 */
 	margin(limit: number | undefined): number {
 		return Math.min(Math.round(this.perRequest), Math.floor((limit ?? 0) / 4));

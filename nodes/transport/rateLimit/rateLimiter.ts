@@ -54,8 +54,7 @@ export class RateLimiter {
 
 	/**
 	 * Waits until a request may be sent, and takes it out of the allowance.
-	 * @throws {CanceledError} when the signal is aborted first
-	 * @throws {RateLimitWaitError} when a pause is longer than `maxWaitMs`
+	 * @throws {CanceledError} if the signal is aborted, {RateLimitWaitError} if a pause is longer than `maxWaitMs`
 	 */
 	async acquire({ signal, maxWaitMs, onWait }: AcquireOptions = {}): Promise<Permit> {
 		const since = this.now();
@@ -146,8 +145,8 @@ const MAX_IDLE_MS = 10 * 60_000;
 const registries = new WeakMap<Clock, Map<string, RateLimiter>>();
 
 /**
- * Returns the rate limiter of an API key, shared by all executions in this process. Only a hash of the key is stored.
- * Rate limiters idle for ten minutes are dropped at the next call, so no timer is needed.
+ * Returns the rate limiter of an API key, of which only a hash is stored, for all executions in this process. Those
+ * idle for ten minutes are dropped at the next call.
  */
 export function rateLimiterFor(baseUrl: string, apiKey: string, clock: Clock): RateLimiter {
 	const limiters = registries.get(clock) ?? new Map<string, RateLimiter>();

@@ -49,11 +49,7 @@ export class WindowEnd {
 		return moved < -JITTER_MS ? 'earlier' : 'same';
 	}
 
-	/**
-	 * Applies the newest reading.
-	 * @param counted how many requests the service counts, if known
-	 * @param inFlight how many requests are still in flight
-	 */
+	/** Applies the newest reading. @param counted how many requests the service counts, if known */
 	update(
 		reading: RateLimitReading,
 		{ sentAt, receivedAt }: Span,

@@ -23,9 +23,9 @@ export class RunAccount {
 export class OtherCredentialsError extends UserError {}
 
 /**
- * The credentials of one item. They are those of the run, but may contain expressions that differ between items. So a
- * request that has to wait for the rate limit reads its own, and `authenticate` compares the credentials with which n8n
- * sends a request with those with which it was prepared. If they differ, the item is prepared again with its own.
+ * The credentials of one item: those of the run, unless they contain expressions that differ between items. A request
+ * that has to wait for the rate limit reads its own, and `authenticate` compares those with which n8n sends a request.
+ * If they differ, the item is prepared again with its own.
  */
 export class ItemAccount {
 	private own: ServiceCredentials | undefined;
@@ -41,8 +41,7 @@ export class ItemAccount {
 	}
 
 	/**
-	 * Returns the credentials for a request.
-	 * @throws UserError if they cannot be used, OtherCredentialsError if they are not those of the preparation
+	 * @throws UserError if the credentials cannot be used, OtherCredentialsError if they are not those of the preparation
 	 */
 	async readForRequest(clock: Clock): Promise<ServiceCredentials> {
 		const prepared = await this.read();

@@ -97,8 +97,7 @@ export class Body implements Readable {
 
 	/**
 	 * Converts the body to the stream class that n8n's binary store accepts, which breaks off after `maxBytes`. The class
-	 * comes from the body itself, because verified packages must not import Node's stream module; a decompressed body has
-	 * a derived class.
+	 * comes from the body, or above a derived class: verified packages must not import Node's stream module.
 	 */
 	toStream(maxBytes = Infinity): Readable {
 		let stream = this.raw.constructor as unknown as StreamClass;
@@ -130,8 +129,8 @@ export class Body implements Readable {
 	}
 
 	/**
-	 * n8n's helper decompresses bodies, even those that were cut off, and hides that it did. Then their length differs
-	 * from the announced one. Of JSON, its syntax shows whether it is whole.
+	 * n8n's helper hides that it decompressed a body, even one that was cut off; then the announced length is another. Of
+	 * JSON, its syntax shows whether it is whole.
 	 */
 	private assertWhole(): undefined {
 		const length = header(this.headers, 'content-length');
@@ -141,8 +140,7 @@ export class Body implements Readable {
 }
 
 /**
- * Reads a 2xx response that is not a file.
- * @returns parsed JSON, else text
+ * Reads a 2xx response that is not a file, as JSON or else text.
  * @throws UnusableResponseError for a web page, invalid JSON, a refusal or a body that is too long
  */
 export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {

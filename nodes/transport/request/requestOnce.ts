@@ -31,9 +31,8 @@ interface RequestInput {
 }
 
 /**
- * Sends one request with n8n's helper, without retries. This is the only place that does.
- * @returns the response, with any status, and its unread body
- * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, errors of
+ * Sends one request with n8n's helper, without retries, and returns the response, with any status and an unread body.
+ * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, those of
  *   `limits`
  */
 export async function requestOnce(

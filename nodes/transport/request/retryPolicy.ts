@@ -84,9 +84,8 @@ const TRANSIENT = new Set([
 
 /**
  * Decides what follows an attempt, so that nothing is sent twice: POST and PATCH are retried only if they were
- * certainly not carried out (429, no connection) or if the user allows it. Other requests are retried after transient
- * failures, at most MAX_RETRIES times; GET also after a 500, at most MAX_RETRIES_ON_500 times. A 429 does not count
- * towards these limits; it is retried MAX_RATE_LIMITED times or, if the pauses are long, MAX_RATE_LIMITED_LONG times.
+ * certainly not carried out (429, no connection) or if the user allows it, other requests after transient failures, GET
+ * also after a 500. A 429 has limits of its own.
  */
 export function nextStep(
 	outcome: AttemptOutcome,

@@ -14,10 +14,7 @@ export class TimeLimits {
 
 	private readonly onCancel = () => this.stop(new CanceledError());
 
-	/**
-	 * @param durations `idleMs`: until the headers are complete, then from one chunk of the body to the next; `totalMs`:
-	 *   from sending the request to the last byte
-	 */
+	/** @param durations `idleMs`: from one chunk to the next, the headers being the first; `totalMs`: to the last byte */
 	constructor(
 		private readonly clock: Clock,
 		private readonly durations: { idleMs: number; totalMs: number },
@@ -35,8 +32,7 @@ export class TimeLimits {
 
 	/**
 	 * Waits for one step of the response. Only one step may run at a time.
-	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, CanceledError if the workflow is canceled,
-	 *   and the errors of `work`
+	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, CanceledError, and the errors of `work`
 	 */
 	async step<Result>(work: Promise<Result>): Promise<Result> {
 		let stopIdle = () => {};

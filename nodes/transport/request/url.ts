@@ -7,10 +7,7 @@ import {
 import { ServiceError } from '../errors/serviceError';
 import { header, type ServiceResponse } from '../response/response';
 
-/**
- * Appends a query to a URL without one. Lists repeat the name (`id=1&id=2`), as HTML forms do; dates become ISO 8601,
- * objects JSON; undefined and null are omitted.
- */
+/** Appends a query to a URL. Lists repeat the name (`id=1&id=2`); dates become ISO 8601, other objects JSON. */
 export function withQuery(url: string, query: object = {}): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(query))
@@ -45,7 +42,6 @@ export class Redirects {
 	}
 
 	/**
-	 * @param attempts made so far, for the error
 	 * @throws ServiceError if a file must not be fetched from this URL, UserError if the credentials do not allow its
 	 *   host
 	 */
@@ -81,9 +77,8 @@ export class Redirects {
 }
 
 /**
- * Returns the scheme or host of a file's URL that is not allowed, if any: the service must not make n8n send requests
- * into its own network (SSRF). A public name that resolves to a private IP address is not detected: nodes have no
- * access to DNS.
+ * Returns the scheme or host of a file's URL that is not allowed: the service must not make n8n send requests into its
+ * own network (SSRF). A public name of a private IP address is not detected: nodes have no access to DNS.
  */
 export function forbiddenPartOf(
 	url: URL,

@@ -41,10 +41,7 @@ export function isJson({ headers }: Pick<ServiceResponse, 'headers'>): boolean {
 	return /[/+]json\b/i.test(header(headers, 'content-type') ?? '');
 }
 
-/**
- * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `errorEnvelope` for a
- * refusal; undefined if it is usable.
- */
+/** Returns why a 2xx response is unusable, if it is: a web page, invalid JSON or a refusal. */
 export function unusableReason(response: ServiceResponse): UnusableReason | undefined {
 	const { body } = response;
 	if (isRefusal(body)) return 'errorEnvelope';
@@ -92,10 +89,7 @@ export function errorEnvelope(body: unknown): { code?: string; message?: string 
 /** Fields of a wrapper, not of a record. */
 const WRAPPER_KEYS = /^(data|success|message|pagination|meta)$/;
 
-/**
- * Returns the record or records of a response, one object per record. An empty response (204, empty text) gives
- * `{success: true}`, `{data: {…}}` gives the inner record. Unknown fields are preserved.
- */
+/** Returns the records of a response, bare or in `data`, one object each; `{success: true}` if it is empty. */
 export function readRecords(body: unknown): Fields[] {
 	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === ''))
 		return [{ success: true }];

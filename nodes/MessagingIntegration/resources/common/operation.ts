@@ -74,10 +74,7 @@ export function operation(endpoint: Endpoint): Operation {
 	return { option: { name, value, action, description, routing }, fields };
 }
 
-/**
- * Fills the `{name}` placeholders of a path from the fields of the same name. Values are URL-encoded, so they cannot
- * leave their segment.
- */
+/** Fills the `{name}` placeholders of a path from fields, URL-encoded, so that values cannot leave their segment. */
 export function fillPath(template: string, fieldOf: FieldOf): string {
 	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
 		encodeURIComponent(id(fieldOf(name))),

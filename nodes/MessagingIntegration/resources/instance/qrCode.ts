@@ -8,9 +8,8 @@ import { booleanOf, isObject } from '../../../shared/plainValues';
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Adds the QR code of a connection result (reference, section 2.3) to the item as an image, which n8n shows in its
- * output panel. The JSON stays unchanged, except that for a pairing code the picture is left out. The base64 text may
- * have a `data:` prefix; the reference does not say.
+ * Adds the QR code of a connection result (reference, section 2.3; perhaps with a `data:` prefix) to the item as an
+ * image, which n8n shows. For a pairing code, the picture is left out of the JSON instead.
  */
 export const qrCodeAsImage = runItem(async (request) => {
 	const { context } = request;
