@@ -1,11 +1,10 @@
 import {
-	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type ITriggerResponse,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { activate, deactivate, findRegistration } from './registration/lifecycle';
+import { hooks } from './registration/lifecycle';
 import { loadEventNames } from './registration/ownWebhooks';
 import { properties } from './settings/properties';
 import { emitOnce } from './delivery/processedStore';
@@ -71,19 +70,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 
 	methods = { loadOptions: { getEvents: loadEventNames } };
 
-	webhookMethods = {
-		default: {
-			async checkExists(this: IHookFunctions) {
-				return await findRegistration(this);
-			},
-			async create(this: IHookFunctions) {
-				return await activate(this);
-			},
-			async delete(this: IHookFunctions) {
-				return await deactivate(this);
-			},
-		},
-	};
+	webhookMethods = { default: hooks };
 
 	webhook = receive;
 

@@ -42,14 +42,9 @@ async function accept(
 	const raw = await readVerified(context, trigger, headers);
 	const { options, filters, verification } = trigger;
 	const names = await readFieldNames(context);
-	const passes = messageFilter(
-		{
-			...filters,
-			chatIds: await withCountryCodes(context, filters.chatIds),
-			ignoreChatIds: await withCountryCodes(context, filters.ignoreChatIds),
-		},
-		names.message.types,
-	);
+	const chatIds = await withCountryCodes(context, filters.chatIds);
+	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
+	const passes = messageFilter({ ...filters, chatIds, ignoreChatIds }, names.message.types);
 	const given = readEvents(raw, names.event);
 	const events = (given ?? readEvents(Buffer.alloc(0), names.event) ?? [])
 		.map(({ event, messages }) => ({ event, messages: messages.filter(passes) }))
@@ -69,7 +64,9 @@ async function accept(
 	if (missing !== undefined) logHint(context, missing);
 	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
 	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
-	const binary = given ? {} : { binary: { data: await storeBytes(context, raw) } };
+	const storeBytes = async () =>
+		await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
+	const binary = given ? {} : { binary: { data: await storeBytes() } };
 	const items: Array<{ item: INodeExecutionData; files: MediaFile[] }> = [];
 	for (const { json, messages } of events.flatMap((each) =>
 		itemsOf(each, trigger.isSimplified, shown),
@@ -79,15 +76,12 @@ async function accept(
 		const files = isRead ? mediaOf(messages, names, options.maxFileBytes) : [];
 		items.push({ item, files: await storeContents(context, item, files) });
 	}
-	return {
-		workflowData: [
-			markItems(items, {
-				identity: options.deduplicateInStore ? identity : undefined,
-				hint:
-					missing ?? (trigger.isTest ? recognizedHint(messages, names.message.types) : undefined),
-			}),
-		],
+	const recognized = trigger.isTest ? recognizedHint(messages, names.message.types) : undefined;
+	const marks = {
+		identity: options.deduplicateInStore ? identity : undefined,
+		hint: missing ?? recognized,
 	};
+	return { workflowData: [markItems(items, marks)] };
 }
 
 /**
@@ -126,10 +120,6 @@ function reject(reason: string | undefined): void {
 function signedIds(verification: Verification): string[] | undefined {
 	if (verification.mode !== 'hmac') return undefined;
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
-}
-
-async function storeBytes(context: IWebhookFunctions, raw: Buffer) {
-	return await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
 }
 
 /**

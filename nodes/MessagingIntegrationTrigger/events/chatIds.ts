@@ -28,14 +28,8 @@ export async function requireChatIds(context: TriggerContext, { filters }: Trigg
 		for (const id of ids) {
 			const chat = readChatNumber(id, code);
 			if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) continue;
-			const { problem, lacksCode } = chat;
-			const isOther = problem === NO_NUMBER;
-			throw new UserError(
-				`The field "${label}" contains "${id}", which ${reasonOf(chat)}`,
-				isOther
-					? 'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.'
-					: `Write the number with + and its country code, e.g. +55 11 98765-4321${lacksCode ? ', or set Default Country Code in the credentials' : ''}.`,
-			);
+			const [reason, advice] = explain(chat);
+			throw new UserError(`The field "${label}" contains "${id}", which ${reason}`, advice);
 		}
 	}
 }
@@ -45,9 +39,18 @@ async function countryCodeFor(context: TriggerContext, ids: string[]): Promise<s
 	return (await credentialsAndWebhookUrl(context)).credentials.defaultCountryCode;
 }
 
-function reasonOf({ problem, lacksCode }: { problem: string; lacksCode?: true }): string {
-	if (lacksCode) return 'may lack its country code';
-	return problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : problem;
+function explain({ problem, lacksCode }: { problem: string; lacksCode?: true }): [string, string] {
+	const advice = 'Write the number with + and its country code, e.g. +55 11 98765-4321';
+	if (lacksCode)
+		return [
+			'may lack its country code',
+			`${advice}, or set Default Country Code in the credentials.`,
+		];
+	if (problem !== NO_NUMBER) return [problem, `${advice}.`];
+	return [
+		'is neither a phone number nor a chat address',
+		'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.',
+	];
 }
 
 /** Whether a text is like an ID that a service makes, and not a name. */

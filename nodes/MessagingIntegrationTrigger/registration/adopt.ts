@@ -6,9 +6,8 @@ import type { DesiredWebhook } from './desiredWebhook';
 import { warn } from '../../shared/log';
 import { deleteOwn, findOwn, sendForHook, webhooksIn } from './ownWebhooks';
 import { TOKEN_HEADER } from '../verification/verification';
-import { isSameUrl } from './sameUrl';
-import { matchRegistration, idOf, type Registration } from './webhookRecord';
-import { sha256 } from '../../shared/text';
+import { idOf, matchRegistration, type Registration } from './webhookRecord';
+import { isSameUrl, sha256 } from '../../shared/text';
 
 /**
  * Adopts one matching registration, if there is one, and deletes our others. @throws UserError if that is impossible
@@ -42,12 +41,8 @@ export async function register(
 	const id = await create(context, desired);
 	const tokenHash = desired.token === undefined ? undefined : sha256(desired.token);
 	// No webhook existed a moment ago, so one with a hidden token or secret was created just now, with ours.
-	const created = {
-		...desired,
-		previousEvents: [],
-		assumeDerivedToken: true,
-		isSecretCurrent: true,
-	};
+	const isOurs = { assumeDerivedToken: true, isSecretCurrent: true };
+	const created = { ...desired, ...isOurs, previousEvents: [] };
 	try {
 		const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), id);
 		const [first, ...others] = own.filter((each) => matchRegistration(each, created));

@@ -17,49 +17,42 @@ import {
 	readFormer,
 	storedId,
 } from './desiredWebhook';
-import { toHookError } from './hookError';
+import { hook } from './hookError';
 import { deleteOwn, findOwn } from './ownWebhooks';
 import { warn } from '../../shared/log';
 import { adopt, register } from './adopt';
-import { isSameUrl } from './sameUrl';
 import { idOf, isFormer, type Registration, type WebhookRecord } from './webhookRecord';
-import { sha256 } from '../../shared/text';
+import { isSameUrl, sha256 } from '../../shared/text';
 
-/** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
-export async function findRegistration(context: IHookFunctions): Promise<boolean> {
-	try {
-		const trigger = readTrigger(context);
-		if (!isStarting(context)) await requireChatIds(context, trigger);
-		if (trigger.isManual) {
-			await credentialsAndWebhookUrl(context);
-			await requireSecret(context, trigger);
-			return true;
-		}
-		const desired = await readDesiredWebhook(context, trigger);
-		const { url } = desired;
-		return await adopt(context, desired).then(
-			async (adopted) => {
-				if (adopted !== undefined) await recordRegistration(context, trigger, desired, adopted);
-				else if (!staticData(context).isUnlisted || !isAssumed(context, url)) return false;
-				else
-					warn(
-						context,
-						`The service does not list the webhook for ${url}, assuming that it still exists`,
-					);
-				return true;
-			},
-			(error: Error) => {
-				if (!isAssumed(context, url) || !isUnavailable(error)) throw error;
-				warn(
-					context,
-					`Could not check the webhook, assuming that it still exists: ${error.message}`,
-				);
-				return true;
-			},
-		);
-	} catch (error) {
-		throw toHookError(context.getNode(), error);
+/** n8n's hooks of the trigger's webhook. */
+export const hooks = {
+	checkExists: hook(findRegistration),
+	create: hook(activate),
+	delete: hook(deactivate),
+};
+
+/** Adopts a matching registration. After false, n8n calls `create`. */
+async function findRegistration(context: IHookFunctions): Promise<boolean> {
+	const trigger = readTrigger(context);
+	if (!isStarting(context)) await requireChatIds(context, trigger);
+	if (trigger.isManual) {
+		await credentialsAndWebhookUrl(context);
+		await requireSecret(context, trigger);
+		return true;
 	}
+	const desired = await readDesiredWebhook(context, trigger);
+	const { url } = desired;
+	const adopted = await adopt(context, desired).catch((error: Error) => {
+		if (!isAssumed(context, url) || !isUnavailable(error)) throw error;
+		return error;
+	});
+	const assumption = 'assuming that it still exists';
+	if (adopted instanceof Error)
+		warn(context, `Could not check the webhook, ${assumption}: ${adopted.message}`);
+	else if (adopted !== undefined) await recordRegistration(context, trigger, desired, adopted);
+	else if (!staticData(context).isUnlisted || !isAssumed(context, url)) return false;
+	else warn(context, `The service does not list the webhook for ${url}, ${assumption}`);
+	return true;
 }
 
 /**
@@ -82,24 +75,19 @@ function isUnavailable(error: unknown): boolean {
 	return status < 400 || status === 429 || status >= 500;
 }
 
-/** n8n's create. */
-export async function activate(context: IHookFunctions): Promise<boolean> {
-	try {
-		const trigger = readTrigger(context);
-		const desired = await readDesiredWebhook(context, trigger);
-		const registration = await register(context, desired);
-		await recordRegistration(context, trigger, desired, registration);
-		return true;
-	} catch (error) {
-		throw toHookError(context.getNode(), error);
-	}
+async function activate(context: IHookFunctions): Promise<boolean> {
+	const trigger = readTrigger(context);
+	const desired = await readDesiredWebhook(context, trigger);
+	const registration = await register(context, desired);
+	await recordRegistration(context, trigger, desired, registration);
+	return true;
 }
 
 /**
- * n8n's delete. It never throws, because n8n would then keep the workflow's other triggers. What cannot be deleted is
- * logged, and handled by the next activation.
+ * Never throws, because n8n would then keep the workflow's other triggers. What cannot be deleted is logged, and handled
+ * by the next activation.
  */
-export async function deactivate(context: IHookFunctions): Promise<boolean> {
+async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
 		if (readTrigger(context).isManual || hasRegisteredNothing(context)) return true;
 		const { url } = await credentialsAndWebhookUrl(context);
@@ -185,13 +173,11 @@ async function recordRegistration(
 	await deleteFormer(context, former);
 	const { webhookId } = registration;
 	if (!trigger.isTest || webhookId === undefined || !trigger.options.sendTestEvent) return;
-	const request = {
-		method: 'POST',
-		path: `/webhooks/${encodeURIComponent(webhookId)}/test`,
-	} as const;
+	const path = `/webhooks/${encodeURIComponent(webhookId)}/test`;
+	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
 	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent
 	// the event.
-	send(context, request, { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 }).catch((error: Error) =>
+	send(context, { method: 'POST', path }, settings).catch((error: Error) =>
 		warn(context, `Could not request a test event: ${error.message}`),
 	);
 }

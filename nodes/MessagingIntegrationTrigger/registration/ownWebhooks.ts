@@ -6,8 +6,8 @@ import { toNodeError } from '../../transport/errors/nodeErrors';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { isSameUrl } from './sameUrl';
 import { idOf, type WebhookRecord } from './webhookRecord';
+import { isSameUrl } from '../../shared/text';
 import { isObject } from '../../shared/plainValues';
 
 /** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */

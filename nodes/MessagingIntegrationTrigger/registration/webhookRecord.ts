@@ -1,9 +1,8 @@
 import { TOKEN_HEADER } from '../verification/verification';
 import type { TriggerStaticData } from '../settings/settings';
 import { isObject } from '../../shared/plainValues';
-import { isSameUrl } from './sameUrl';
 import type { DesiredWebhook, FormerRegistration } from './desiredWebhook';
-import { sha256 } from '../../shared/text';
+import { isSameUrl, sha256 } from '../../shared/text';
 
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;

@@ -24,17 +24,7 @@ export interface HmacSettings {
 }
 
 /** Which messages start the workflow. An empty list lets all pass. */
-export interface Filters {
-	ignoreOwnMessages: boolean;
-	/** Any other value counts as `all`. */
-	chats: string;
-	/** Phone numbers and addresses. */
-	chatIds: string[];
-	ignoreChatIds: string[];
-	messageTypes: string[];
-	statuses: string[];
-	instanceIds: string[];
-}
+export type Filters = ReturnType<typeof readFilters>;
 
 /** How the trigger verifies deliveries; see `checkToken` and `checkSignature`. */
 export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
@@ -97,11 +87,13 @@ function readVerification(context: TriggerContext): Verification {
 	};
 }
 
-function readFilters(context: TriggerContext): Filters {
+function readFilters(context: TriggerContext) {
 	const given = collectionOf(context, filtersProperty);
 	return {
 		ignoreOwnMessages: String(given.ignoreOwnMessages) === 'true',
+		/** Any other value than those of the form counts as `all`. */
 		chats: String(context.getNodeParameter('chats', 'all')),
+		/** Phone numbers and addresses. */
 		chatIds: splitList(given.chatIds),
 		ignoreChatIds: splitList(given.ignoreChatIds),
 		messageTypes: splitList(given.messageTypes),
