@@ -1,8 +1,7 @@
 import { type Fields, isObject } from '../shared/plainValues';
 import { keyOf, Place, valuesAt } from './keys';
-import { type Kind, kindOf } from './kind';
 import { completionsOf, EventMessage } from './message';
-import { chatIn, type EventNames } from './parts';
+import { chatIn, type EventNames, type Kind, kindOf } from './parts';
 
 /** Levels of objects and lists around a message. */
 const MAX_DEPTH = 24;

@@ -1,6 +1,5 @@
 import { isObject } from '../shared/plainValues';
 import { type Address, readAddress } from './address';
-import type { Kind } from './kind';
 import { type FieldName, isPresent, keyOf, type MessageFields, Place, valuesAt } from './keys';
 import {
 	addressIn,
@@ -10,11 +9,13 @@ import {
 	firstIn,
 	fromMeIn,
 	isScalar,
+	type Kind,
 	NAMES,
+	rawTypeOf,
 	type Scalar,
 	scalarOf,
+	textIn,
 } from './parts';
-import { rawTypeOf, textIn } from './text';
 
 type Part = Exclude<keyof EventNames, 'message'>;
 

@@ -15,7 +15,6 @@ export const groups = {
 				'credentials/*',
 				'errors/*',
 				'rateLimit/headers',
-				'response/redact',
 				'request/retryPolicy',
 				'response/response',
 			),
@@ -76,7 +75,7 @@ export const groups = {
 				'execution/itemOptions',
 				'execution/runItem',
 				'execution/preSend',
-				'execution/sendItem',
+
 				'output/receive',
 			),
 			'nodes/files/*.ts',

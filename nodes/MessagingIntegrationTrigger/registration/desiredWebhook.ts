@@ -1,5 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { requireReachable } from '../../transport/credentials/webhookUrl';
+import { requireReachable } from '../../transport/credentials/credentials';
 import { credentialsAndWebhookUrl, readSecret } from '../verification/secrets';
 import { staticData, type Trigger } from '../settings/settings';
 import { deriveFromKey, fingerprintSecret, pathEnd } from '../verification/verification';

@@ -84,8 +84,8 @@ async function activate(context: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Never throws, because n8n would then keep the workflow's other triggers. What cannot be deleted is logged, and handled
- * by the next activation.
+ * Never throws, because n8n would then keep the workflow's other triggers. What cannot be deleted is logged, and
+ * handled by the next activation.
  */
 async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {

@@ -1,8 +1,8 @@
 import type { Failure } from '../errors/failure';
-import type { Redactor } from '../response/redact';
 import {
 	errorEnvelope,
 	NotStoredError,
+	type Redactor,
 	type ServiceResponse,
 	UnusableResponseError,
 } from '../response/response';

@@ -1,7 +1,7 @@
-import type { Redactor } from '../response/redact';
 import {
 	header,
 	isJson,
+	type Redactor,
 	type ServiceResponse,
 	unusableReason,
 	UnusableResponseError,

@@ -1,7 +1,6 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
-import type { Redactor } from '../response/redact';
-import type { ServiceResponse } from '../response/response';
+import type { Redactor, ServiceResponse } from '../response/response';
 import { expectCredentials } from './account';
 import { Body, isReadable } from './body';
 import { connectionErrorOf } from './connectionError';

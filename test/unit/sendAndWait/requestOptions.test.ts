@@ -1,4 +1,4 @@
-import { readRequestOptions } from '../../../nodes/MessagingIntegration/sendAndWait/parseProxy';
+import { readRequestOptions } from '../../../nodes/MessagingIntegration/sendAndWait/sendAndWait';
 
 test('without settings there are no request options', () => {
 	expect(readRequestOptions({})).toEqual({});

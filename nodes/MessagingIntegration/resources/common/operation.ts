@@ -1,16 +1,17 @@
 import type {
 	IDataObject,
+	IExecuteSingleFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import { countOf, MAX_RECORDS } from '../../../shared/plainValues';
 import { preSend } from '../../execution/preSend';
 import { binaryPropertyName, limit } from '../../fields/output';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';
 import { type FieldOf, fieldsOf, inputError } from '../../input/field';
-import { checkLimit } from '../../input/list';
-import { id, queryPairs, type Reader, requireText } from '../../input/readers';
+import { boolean, id, queryPairs, type Reader, requireText } from '../../input/readers';
 import { singleResponse } from '../../output/receive';
 
 /** One endpoint: its entry in the operation picker, which contains the routing, and its fields. */
@@ -78,6 +79,37 @@ export function operation(endpoint: Endpoint): Operation {
 export function fillPath(template: string, fieldOf: FieldOf): string {
 	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
 		encodeURIComponent(id(fieldOf(name))),
+	);
+}
+
+/** Checks Return All and Limit. An API request has both fields, but is a list only if it is a GET with pagination. */
+function checkLimit(
+	context: IExecuteSingleFunctions,
+	{ method }: IHttpRequestOptions,
+	fieldOf: FieldOf,
+): void {
+	if (method !== 'GET') return;
+	const isAll = boolean(fieldOf('returnAll'));
+	if (context.getNodeParameter('pagination', 'page') === 'none') {
+		if (!isAll) return;
+		throw fieldOf('returnAll').error(
+			'Without pagination, only one request is sent, which may not return all results',
+			'Set Pagination to By Page or By Cursor, or turn off Return All.',
+		);
+	}
+	if (isAll) return;
+	const field = fieldOf('limit');
+	const { value } = field;
+	const count = countOf(value);
+	if (count !== undefined && count <= MAX_RECORDS) return;
+	const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
+	const problem =
+		value === undefined || value === null || value === ''
+			? 'empty'
+			: `${shown}, not a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
+	throw field.error(
+		`The field "${field.label}" is ${problem}`,
+		'Enter the number of records to return, or turn on Return All. If the field contains an expression, this is its result for this item.',
 	);
 }
 
