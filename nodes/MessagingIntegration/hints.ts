@@ -22,7 +22,6 @@ function isOneOf(...operations: string[]): string {
 	return `${JSON.stringify(operations)}.includes($parameter["operation"])`;
 }
 
-/** @param conditions JavaScript that n8n's expressions understand */
 function hint(
 	message: string,
 	whenToDisplay: NodeHint['whenToDisplay'],

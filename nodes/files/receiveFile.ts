@@ -21,7 +21,6 @@ interface FileRequest {
 	context: FileContext;
 	request: ServiceRequest;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
-	/** The largest file to store; by default, any. */
 	maxBytes?: number;
 }
 

@@ -17,7 +17,6 @@ const KINDS: Record<string, ChatKind> = {
 /** After these, the address is a phone number, perhaps with the number of a device: `5511987654321:2`. */
 const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
 
-/** An address of a chat. */
 export interface Address {
 	/** The same for all ways to write the address. */
 	key: string;
@@ -45,7 +44,6 @@ export function readAddress(value: unknown): Address | undefined {
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
 
-/** Returns the digits of a phone number; undefined for any other text. */
 function digitsOfUser(user: string): string | undefined {
 	const text = readPhoneText(user.replace(/:\d+$/, ''));
 	return 'problem' in text ? undefined : text.digits;

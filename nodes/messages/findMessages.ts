@@ -3,7 +3,6 @@ import { keyOf, Place, valuesAt } from './keys';
 import { completionsOf, EventMessage } from './message';
 import { chatIn, type EventNames, type Kind, kindOf } from './parts';
 
-/** Levels of objects and lists around a message. */
 const MAX_DEPTH = 24;
 
 /** Objects and lists that are searched: several times those of an event of 5 MB. */
@@ -50,7 +49,6 @@ class Search {
 		return this.find(this.event, undefined, 0)?.messages ?? [];
 	}
 
-	/** Returns the messages at the user's path. */
 	follow(path: string): EventMessage[] {
 		const around = this.root();
 		return valuesAt(this.event, path)

@@ -14,7 +14,6 @@ const FIELDS = [
 
 export type FieldName = (typeof FIELDS)[number];
 
-/** The fields of a message that an object has, by their plain names. */
 export type MessageFields = Partial<Record<FieldName, unknown>>;
 
 /** Usual names of what is around a message. */
@@ -71,7 +70,6 @@ export class Place {
 		readonly parent: Place | undefined,
 	) {}
 
-	/** The fields of a message that the object has, without empty ones. */
 	get fields(): MessageFields {
 		return (this.read ??= messageFieldsOf(this.record));
 	}

@@ -40,7 +40,6 @@ export class EventMessage {
 		return this.place?.record;
 	}
 
-	/** The address of the chat as the event has it. */
 	get chatId(): Scalar | undefined {
 		return this.read('chat', () => {
 			for (const { fields } of this.own) {
@@ -97,7 +96,6 @@ export class EventMessage {
 		});
 	}
 
-	/** The text or the caption; undefined if it has none. */
 	get text(): string | undefined {
 		const path = this.names.text;
 		if (path !== '') return textIn({ text: this.named(path) });
@@ -161,7 +159,6 @@ const COMPLETIONS = new Set([
 	'attributes',
 ]);
 
-/** How deep they may be in each other. */
 const MAX_COMPLETIONS = 4;
 
 /** Returns what completes a record: the objects under these names that have no chat of their own. */

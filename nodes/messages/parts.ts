@@ -15,7 +15,6 @@ import {
 /** The user's names for the parts of a message; an empty one is found by itself. */
 export type EventNames = FieldNames['event'];
 
-/** A text, a number or a boolean. */
 export type Scalar = string | number | boolean;
 
 /** The names of each part, the most specific one first. */

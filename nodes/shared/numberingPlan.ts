@@ -22,10 +22,7 @@ class NumberingPlan {
 	private readonly prefix: string;
 	private readonly dialed: RegExp | undefined;
 	private readonly replacement: string;
-	/** The most digits of a mobile. */
 	readonly longestMobile: number;
-
-	/** The fewest and the most digits of a number. */
 	readonly lengthRange: [number, number];
 
 	constructor(readonly code: string) {

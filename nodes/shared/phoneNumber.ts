@@ -149,7 +149,6 @@ function readNational(text: PhoneText, code: string): PhoneNumber {
 	return { problem: `may already contain the country code ${full.plan.code}` };
 }
 
-/** Whether groups of digits are longer than almost all numbers. */
 function isLongInGroups({ digits, groups }: PhoneText): boolean {
 	return groups.length > 1 && digits.length >= DOUBTFUL_DIGITS;
 }

@@ -13,7 +13,6 @@ import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
 interface ItemOutcome {
-	/** Of an item that has succeeded. */
 	output?: INodeExecutionData[];
 	/** Of a write that failed but may have been carried out. */
 	failure?: unknown;

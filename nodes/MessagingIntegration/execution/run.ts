@@ -18,18 +18,11 @@ export class Run {
 	private preparedCount = 0;
 	private unfinished = 0;
 	private succeeded = 0;
-
-	/** The item that was sent last. */
 	private lastSucceeded: IExecuteSingleFunctions | undefined;
 
-	/** The items that were in flight when the execution was canceled. */
 	private readonly interrupted: IExecuteSingleFunctions[] = [];
-
-	/** By item index. */
 	private readonly failures = new Map<number, { failure: unknown; recipient?: string }>();
 	private readonly rejected: number[] = [];
-
-	/** Whether no further item may be sent, because one has failed. */
 	isStopped = false;
 	private signalPrepared: () => void = () => {};
 
@@ -40,8 +33,6 @@ export class Run {
 	private error: NodeApiError | undefined;
 	readonly account = new RunAccount();
 	readonly turns = new Turns(() => this.isStopped);
-
-	/** Total time that items waited for the rate limit, in ms. */
 	waitedMs = 0;
 	retries = 0;
 

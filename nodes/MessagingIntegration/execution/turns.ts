@@ -32,7 +32,6 @@ export class Turns {
 	/** Resolves when the last write that had its turn was sent. */
 	private lastSent: Promise<void> | undefined;
 
-	/** @param isStopped whether no further item is sent, so that no pause is needed */
 	constructor(private readonly isStopped: () => boolean) {}
 
 	/**

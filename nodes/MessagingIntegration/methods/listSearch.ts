@@ -52,7 +52,6 @@ async function fetchPage(
 	}
 }
 
-/** Returns the first of these fields that has a value. */
 function firstText(record: unknown, ...names: string[]): string {
 	const values = isObject(record) ? names.map((name) => textOf(record[name])) : [];
 	return values.find((value) => value !== undefined) ?? '';

@@ -53,7 +53,6 @@ async function receiveList({ context, request, send }: ItemRequest, style: Pagin
 const listOf = (style: PagingStyle) =>
 	runItem(async (item) => toItems(await receiveList(item, style)));
 
-/** One item per record of a single response; `{success: true}` for an empty response. */
 export const singleResponse = runItem(receiveRecords);
 
 export const unpagedList = listOf('none');
@@ -68,7 +67,6 @@ export const messageResponse = runItem(receiveMessage);
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
 
-/** The item's field for a file. */
 const fileField = ({ context }: ItemRequest) =>
 	context.getNodeParameter('binaryPropertyName', 'data') as string;
 

@@ -97,7 +97,6 @@ function readChoices(value: unknown): string[] {
 	});
 }
 
-/** Fills a form with its default values. */
 export function emptyForm(elements: FormElement[]): FilledElement[] {
 	return elements.map((element) => ({ ...element, entered: element.defaults }));
 }

@@ -33,7 +33,6 @@ function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** @param canDecline whether there is a second button */
 export function approvalPage(texts: Texts, description: string, canDecline: boolean): string {
 	const button = (kind: 'approve' | 'decline') =>
 		`<button class="${kind}" name="approved" value="${kind === 'approve'}">${escapeHtml(texts[kind])}</button>`;

@@ -18,7 +18,6 @@ const ENGLISH = {
 	outdated: 'This question was answered, or its time is over.',
 	unavailableTitle: 'This link does not work at the moment',
 	unavailable: 'Your response was not recorded. Please try again later, or answer in another way.',
-	/** Why a response was not accepted. */
 	problems: {
 		empty: 'Fill in this field.',
 		length: 'This text is too long.',

@@ -28,7 +28,6 @@ export function messageFilter(
 	};
 }
 
-/** A kind that the address does not show passes. */
 function isKind(kind: ChatKind | undefined, chats: string): boolean {
 	if (chats === 'direct') return (kind ?? 'direct') === 'direct';
 	return chats !== 'groups' || (kind ?? 'group') === 'group';

@@ -19,7 +19,6 @@ export interface MediaFile {
 	maxBytes: number;
 }
 
-/** A file has a type or a name with an extension. */
 const looksLikeFile = ({ mimeType, name = '' }: FoundFile) =>
 	mimeType !== undefined || /\.\w{2,5}$/.test(name);
 

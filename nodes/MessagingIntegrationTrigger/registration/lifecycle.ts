@@ -182,7 +182,6 @@ async function recordRegistration(
 	);
 }
 
-/** Replaces the data that the trigger stores. */
 function store(context: IHookFunctions, data: TriggerStaticData): void {
 	const stored = staticData(context);
 	for (const name of Object.keys(stored)) delete stored[name];

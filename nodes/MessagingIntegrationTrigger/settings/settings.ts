@@ -4,7 +4,6 @@ import { filters as filtersProperty } from './filtersProperty';
 import { options as optionsProperty } from './optionsProperty';
 import { splitList } from '../../shared/text';
 
-/** n8n's contexts of the trigger's webhook and hooks. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
 /** The user's settings for signatures; the reference (section 6) does not document them. */

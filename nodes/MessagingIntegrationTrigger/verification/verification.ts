@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 import { sha256 } from '../../shared/text';
 
-/** Header of a delivery that contains the token. */
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 
 /** Headers of a delivery; Node converts their names to lower case. */
@@ -47,7 +46,6 @@ export function singleHeader(headers: Headers, name: string): string | undefined
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns the reason for rejecting a delivery without this header. */
 export function missingHeader(name: string): string {
 	return `the header ${name} is missing`;
 }

@@ -19,7 +19,6 @@ interface ListSettings {
 	path: string;
 	style: PagingStyle;
 	names?: { pageSize: string; cursor: string };
-	/** Undefined = all. */
 	maxRecords?: number;
 }
 

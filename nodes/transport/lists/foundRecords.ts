@@ -1,7 +1,6 @@
 import { isObject } from '../../shared/plainValues';
 import { incomplete } from './listErrors';
 
-/** The records of a list so far, in order. */
 export class FoundRecords {
 	readonly records: unknown[] = [];
 	private readonly keys: string[] = [];

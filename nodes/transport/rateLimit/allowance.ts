@@ -11,7 +11,6 @@ export interface Ticket {
 }
 
 export interface RateLimitOutcome {
-	/** Absent if there was no response. */
 	status?: number;
 	headers?: Record<string, unknown>;
 	/** Pause that the server asked for, ms. */
@@ -44,7 +43,6 @@ const MAX_PAUSE_MS = 2 * MINUTE_MS;
 
 /** What is known about the allowance of an API key, and whether one more request fits. All methods take `now` (ms). */
 export class Allowance {
-	/** Numbers grants and responses in order. */
 	private sequence = 0;
 	private readonly inFlight = new Set<Ticket>();
 	private last: LastReading | undefined;

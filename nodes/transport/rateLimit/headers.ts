@@ -12,7 +12,6 @@ export interface Reset {
 
 /** What the headers of a response say about the rate limit (reference, section 8). Unusable values are undefined. */
 export interface RateLimitReading {
-	/** Requests allowed in a window. */
 	limit?: number;
 	/** Requests left in the window; never negative. */
 	remaining?: number;

@@ -29,7 +29,6 @@ export class Pause {
 		retryAfterMs: number | undefined;
 		/** The end of the window by the headers. */
 		announced: number | undefined;
-		/** From 0 to 1. */
 		random: number;
 	}): void {
 		const { now, retryAfterMs, announced, random } = context;

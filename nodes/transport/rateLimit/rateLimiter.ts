@@ -5,7 +5,6 @@ import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
 
 /** Permission to send one request. */
 export interface Permit {
-	/** How long it waited, ms. */
 	readonly waitedMs: number;
 	/** Reports how the request ended; without an outcome, nothing was sent. Must be called; more calls do nothing. */
 	release(outcome?: RateLimitOutcome): void;

@@ -24,7 +24,6 @@ export class UnusableResponseError extends Error {
 	}
 }
 
-/** n8n's binary store rejected a file. */
 export class NotStoredError extends Error {
 	override name = 'NotStoredError';
 }
@@ -37,7 +36,6 @@ export function header(headers: Record<string, unknown>, name: string): string |
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Whether the content type of a response is JSON. */
 export function isJson({ headers }: Pick<ServiceResponse, 'headers'>): boolean {
 	return /[/+]json\b/i.test(header(headers, 'content-type') ?? '');
 }

@@ -23,7 +23,6 @@ export interface Operation {
 /** One tag of the API: its entry in the resource picker, and its operations. */
 export interface Resource {
 	option: INodePropertyOptions;
-	/** In the order of the picker. */
 	operations: Operation[];
 	defaultOperation: string;
 }
@@ -33,7 +32,6 @@ type Values =
 	| Record<string, Reader>
 	| ((fieldOf: FieldOf) => Record<string, unknown> | Promise<Record<string, unknown>>);
 
-/** An endpoint as data. */
 interface Endpoint {
 	name: string;
 	value: string;
@@ -46,7 +44,6 @@ interface Endpoint {
 	body?: Values;
 	/** Changes the request after path, query and body are set. */
 	amend?: (fieldOf: FieldOf, options: IHttpRequestOptions) => void;
-	/** Turns the response into items; by default, it is one record. */
 	returns?: typeof singleResponse;
 }
 
