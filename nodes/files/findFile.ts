@@ -10,16 +10,8 @@ export interface FoundFile extends FileInfo {
 /** The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const URL_KEYS = [
-	'url',
-	'downloadUrl',
-	'mediaUrl',
-	'fileUrl',
-	'link',
-	'href',
-	'address',
-	'file',
-	'media',
-	'data',
+	...['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address'],
+	...['file', 'media', 'data'],
 ];
 
 const MIME_TYPE = /^\w+\/[\w.+-]/;

@@ -149,15 +149,7 @@ function firstOf<Value>(
 }
 
 /** What completes a message that is in two parts, e.g. its new status in `update`. A contained message does not. */
-const COMPLETIONS = new Set([
-	'data',
-	'payload',
-	'message',
-	'msg',
-	'update',
-	'object',
-	'attributes',
-]);
+const COMPLETIONS = /^(data|payload|message|msg|update|object|attributes)$/;
 
 const MAX_COMPLETIONS = 4;
 
@@ -166,7 +158,7 @@ export function completionsOf(place: Place, depth = 0): Place[] {
 	if (depth > MAX_COMPLETIONS) return [];
 	return Object.keys(place.record).flatMap((name) => {
 		const value = place.record[name];
-		if (!isObject(value) || !COMPLETIONS.has(keyOf(name).plain)) return [];
+		if (!isObject(value) || !COMPLETIONS.test(keyOf(name).plain)) return [];
 		const inside = new Place(value, place);
 		return chatIn(inside.fields) === undefined ? [inside, ...completionsOf(inside, depth + 1)] : [];
 	});

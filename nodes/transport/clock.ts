@@ -17,10 +17,7 @@ export interface Clock {
 /** The workflow was canceled during a wait; the waiting request was not sent. */
 export class CanceledError extends Error {
 	override name = 'CanceledError';
-
-	constructor() {
-		super('Canceled while waiting');
-	}
+	override message = 'Canceled while waiting';
 }
 
 /** In older versions of n8n, `sleep` takes no signal. So it is checked after slices of this length. */

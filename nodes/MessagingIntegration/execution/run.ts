@@ -2,7 +2,7 @@ import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow'
 import { textOf } from '../../shared/plainValues';
 import { joinSentences, ordinal } from '../../shared/text';
 import { canceled, toRunError } from '../../transport/errors/nodeErrors';
-import { RunAccount } from '../../transport/request/account';
+import type { RunAccount } from '../../transport/request/account';
 import type { Outcomes } from './outcomes';
 import { locatorValue } from '../input/field';
 import { Turns } from './turns';
@@ -31,7 +31,7 @@ export class Run {
 	private signalFinished: () => void = () => {};
 	private readonly finished = new Promise<void>((resolve) => (this.signalFinished = resolve));
 	private error: NodeApiError | undefined;
-	readonly account = new RunAccount();
+	readonly account: RunAccount = {};
 	readonly turns = new Turns(() => this.isStopped);
 	waitedMs = 0;
 	retries = 0;

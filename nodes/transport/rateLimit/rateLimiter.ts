@@ -41,9 +41,7 @@ export class RateLimiter {
 	private readonly queue = new CancelableQueue<{ ticket: Ticket; now: number }, WaitingRequest>();
 	private pumping = false;
 	private wake = new AbortController();
-
 	private readonly now: () => number;
-
 	private usedAt: number;
 
 	constructor(private readonly clock: Clock) {

@@ -9,14 +9,10 @@ import { rateLimiterFor } from '../rateLimit/rateLimiter';
 import type { ServiceContext } from './serviceRequest';
 
 /** The credentials of a run: those of its first item. Reading them takes a third of the time of an item. */
-export class RunAccount {
-	private first: ServiceCredentials | undefined;
+export interface RunAccount {
+	first?: ServiceCredentials;
 	/** Whether an item was found to have others. */
-	differs = false;
-
-	async read(context: ServiceContext): Promise<ServiceCredentials> {
-		return (this.first ??= await readCredentials(context));
-	}
+	differs?: boolean;
 }
 
 /** The credentials of an item differ from those of the run, with which its request was prepared. Nothing was sent. */
@@ -32,12 +28,12 @@ export class ItemAccount {
 
 	constructor(
 		private readonly context: ServiceContext,
-		private readonly run = new RunAccount(),
+		private readonly run: RunAccount = {},
 	) {}
 
 	/** Returns the credentials with which to prepare. @throws UserError if they cannot be used */
 	async read(): Promise<ServiceCredentials> {
-		return this.own ?? (await this.run.read(this.context));
+		return this.own ?? (this.run.first ??= await readCredentials(this.context));
 	}
 
 	/**

@@ -21,7 +21,7 @@ export class NotSentError extends Error {
 
 interface RequestInput {
 	context: ServiceContext;
-	request: Pick<ServiceRequest, 'method' | 'body' | 'receive' | 'requestOptions'>;
+	request: Omit<ServiceRequest, 'path' | 'query' | 'url'>;
 	url: string;
 	/** With which the URL was chosen; undefined for a file on another host: a GET without a key and a body. */
 	key: ServiceCredentials | undefined;

@@ -60,26 +60,14 @@ const LONG_PAUSE_MS = 10_000;
 
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
 const TRANSIENT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'EHOSTDOWN',
-	'ENETUNREACH',
-	'ENETDOWN',
-	'ECONNRESET',
-	'ECONNABORTED',
-	'EPIPE',
-	'ETIMEDOUT',
-	'ESOCKETTIMEDOUT',
-	'ERR_STREAM_PREMATURE_CLOSE',
-	// What axios calls a response that ends before its announced length.
-	'ERR_BAD_RESPONSE',
-	// A compressed response that ends too early.
-	'Z_BUF_ERROR',
-	'PARTIAL_CONTENT',
-	'WRONG_LENGTH',
-	'NO_CONNECTION',
+	// No connection
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'NO_CONNECTION'],
+	...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+	// No response
+	...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'],
+	// A part of a response; axios calls it ERR_BAD_RESPONSE, and zlib Z_BUF_ERROR.
+	...['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BAD_RESPONSE', 'Z_BUF_ERROR'],
+	...['PARTIAL_CONTENT', 'WRONG_LENGTH'],
 ]);
 
 /**

@@ -7,11 +7,8 @@ const NOT_NEEDED = new CanceledError();
 /** Enforces the time limits of one attempt, so that no item waits forever. `end()` stops all timers: call it. */
 export class TimeLimits {
 	private readonly connection = new AbortController();
-
 	private readonly stopTotal: () => void;
-
 	private rejectStep: ((error: Error) => void) | undefined;
-
 	private readonly onCancel = () => this.stop(new CanceledError());
 
 	/** @param durations `idleMs`: from one chunk to the next, the headers being the first; `totalMs`: to the last byte */
