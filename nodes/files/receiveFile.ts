@@ -69,11 +69,7 @@ export async function receiveFile(
 }
 
 /** Stores the file in a response, or returns its URL. */
-async function readFile(
-	store: Store,
-	response: ServiceResponse,
-	body: Body,
-): Promise<INodeExecutionData[] | FoundFile> {
+async function readFile(store: Store, response: ServiceResponse, body: Body) {
 	if (!isJson(response))
 		return await storeBody(store, response, body, fileInfoFromHeaders(response.headers));
 	const json = await readJson(response, body);
@@ -85,12 +81,7 @@ async function readFile(
 	return await store(bytes, { name: found?.name, mimeType });
 }
 
-async function storeBody(
-	store: Store,
-	response: ServiceResponse,
-	body: Body,
-	info: FileInfo,
-): Promise<INodeExecutionData[]> {
+async function storeBody(store: Store, response: ServiceResponse, body: Body, info: FileInfo) {
 	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new UnusableResponseError('html');
 	if (body.isEmpty) throw new UnusableResponseError('noFile');

@@ -5,10 +5,7 @@ import { type Field, type FieldOf, inputError, isBlank } from './field';
 import { bodyPairs, json, optional, type Reader } from './readers';
 
 /** Reads a collection. An expression must return a value; a field without a reader is optional, and sent as it is. */
-export async function readCollection(
-	collection: Field,
-	readers: Record<string, Reader> = {},
-): Promise<IDataObject> {
+export async function readCollection(collection: Field, readers: Record<string, Reader> = {}) {
 	const result: IDataObject = {};
 	for (const { name } of collection.property.options ?? []) {
 		const field = collection.inner(name);

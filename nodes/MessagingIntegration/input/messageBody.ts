@@ -63,12 +63,7 @@ export function placeError(key: string, path: string): UserError {
  * Adds a value to a body under the names of a path, or merges an object into one that is there. Names that objects
  * inherit are refused: they would be lost in JSON, or change the object itself.
  */
-export function addAt(
-	target: IDataObject,
-	path: string[],
-	value: unknown,
-	toError: () => Error,
-): void {
+export function addAt(target: IDataObject, path: string[], value: unknown, toError: () => Error) {
 	const [name = '', ...inner] = path;
 	const isOwn = Object.hasOwn(target, name);
 	const isMerged = inner.length > 0 || (isOwn && isObject(value));

@@ -135,10 +135,7 @@ export type PairReader = (field: Field, value: unknown, name: string) => unknown
 /**
  * Reads body fields like `bodyPairs`, some with a reader of their own. @throws NodeOperationError if one has no value
  */
-export async function filledPairs(
-	field: Field,
-	readers: Record<string, PairReader>,
-): Promise<IDataObject> {
+export async function filledPairs(field: Field, readers: Record<string, PairReader>) {
 	queryPairs(field, 'value of');
 	const read: Array<[string, unknown]> = [];
 	for (const [name, value] of pairsOf(field)) {

@@ -105,10 +105,7 @@ export function emptyForm(elements: FormElement[]): FilledElement[] {
 export const nameOf = (index: number) => `field-${index}`;
 
 /** Fills a form with the body of a request, which may be anything, and checks each element. */
-export function filledForm(
-	elements: FormElement[],
-	body: Record<string, unknown>,
-): FilledElement[] {
+export function filledForm(elements: FormElement[], body: Record<string, unknown>) {
 	return elements.map((element, index) => {
 		const entered = [body[nameOf(index)]].flat().flatMap((each) => textOf(each) ?? []);
 		return { ...element, entered, problem: problemOf(element, entered) };

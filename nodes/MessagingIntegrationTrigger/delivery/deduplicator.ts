@@ -76,9 +76,7 @@ export class DeliveryDeduplicator {
 const triggers = new Map<string, DeliveryDeduplicator>();
 
 /** Returns the deduplicator of a trigger in this process, and drops those of other triggers that are idle. */
-export function deduplicatorFor(
-	context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>,
-): DeliveryDeduplicator {
+export function deduplicatorFor(context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>) {
 	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
 	for (const [name, each] of triggers) if (name !== trigger && each.isIdle()) triggers.delete(name);
 	const deduplicator = triggers.get(trigger) ?? new DeliveryDeduplicator();

@@ -34,11 +34,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 }
 
-async function accept(
-	context: IWebhookFunctions,
-	trigger: Trigger,
-	headers: Headers,
-): Promise<IWebhookResponseData> {
+async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
 	const raw = await readVerified(context, trigger, headers);
 	const { options, filters, verification } = trigger;
 	const names = await readFieldNames(context);
@@ -88,11 +84,7 @@ async function accept(
  * Verifies a delivery and reads its body; a stranger's is not even read, or with HMAC only next to the header.
  * @throws RefusedError 401 if it is not genuine, and those of `readBytes`; any other error if n8n fails
  */
-async function readVerified(
-	context: IWebhookFunctions,
-	trigger: Trigger,
-	headers: Headers,
-): Promise<Buffer> {
+async function readVerified(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
 	const { verification } = trigger;
 	const request = context.getRequestObject();
 	if (verification.mode === 'headerToken') {

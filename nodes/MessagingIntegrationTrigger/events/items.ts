@@ -21,11 +21,7 @@ export function itemsOf(
 }
 
 /** Adds to the parts of a message what n8n's AI Agent and its memories read: `chatInput` and `sessionId`. */
-function simplified(
-	event: unknown,
-	message: EventMessage,
-	headers: IDataObject | undefined,
-): IDataObject {
+function simplified(event: unknown, message: EventMessage, headers: IDataObject | undefined) {
 	const { chatId, instanceId, eventName, text } = message;
 	// One person may write to two instances; these are two conversations.
 	const session = [instanceId, chatId].filter((each) => each !== undefined).join(':');

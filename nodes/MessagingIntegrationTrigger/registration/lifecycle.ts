@@ -131,10 +131,7 @@ async function deleteOrWarn(context: IHookFunctions, records: WebhookRecord[]): 
 }
 
 /** Deletes the webhook under a former URL, if there is one, and logs it if it remains. @returns whether it is gone */
-async function deleteFormer(
-	context: IHookFunctions,
-	former: FormerRegistration | undefined,
-): Promise<boolean> {
+async function deleteFormer(context: IHookFunctions, former: FormerRegistration | undefined) {
 	if (former === undefined) return true;
 	try {
 		const isOurs = (record: WebhookRecord) => isFormer(record, former);

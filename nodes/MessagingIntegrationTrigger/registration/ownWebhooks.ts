@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { readRecords, type ServiceResponse } from '../../transport/response/response';
+import { readRecords } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/serviceRequest';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
@@ -14,10 +14,7 @@ import { isObject } from '../../shared/plainValues';
 export const MAX_DURATION_MS = 5000;
 
 /** Sends a request about webhooks, at most twice: a user is waiting, and n8n itself repeats activations. */
-export async function sendForHook(
-	context: ServiceContext,
-	request: ServiceRequest,
-): Promise<ServiceResponse> {
+export async function sendForHook(context: ServiceContext, request: ServiceRequest) {
 	return await send(context, request, {
 		...DEFAULT_SETTINGS,
 		maxRetries: 1,

@@ -46,10 +46,7 @@ export async function readSecret(context: TriggerContext, trigger: Trigger): Pro
  * Returns the hash of the accepted token, if there is one; in test mode, without static data, of the derived token.
  * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
  */
-export async function readTokenHash(
-	context: TriggerContext,
-	{ isManual }: Trigger,
-): Promise<string | undefined> {
+export async function readTokenHash(context: TriggerContext, { isManual }: Trigger) {
 	const { tokenHash } = staticData(context);
 	if (tokenHash !== undefined && !isManual) return tokenHash;
 	const { credentials, url } = await credentialsAndWebhookUrl(context);

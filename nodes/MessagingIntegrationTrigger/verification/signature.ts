@@ -35,12 +35,7 @@ export function checkSignature(
 }
 
 /** Returns the signed text before the body, or why the delivery is rejected. */
-function readLeadingParts(
-	headers: Headers,
-	given: string,
-	settings: HmacSettings,
-	now: number,
-): { text: string } | { rejection: string } {
+function readLeadingParts(headers: Headers, given: string, settings: HmacSettings, now: number) {
 	const { signedContent, timestampHeader, idHeader, toleranceMs } = settings;
 	if (signedContent === 'body') return { text: '' };
 	// Some senders put the timestamp next to the signatures: `t=1700000000,v1=…`.

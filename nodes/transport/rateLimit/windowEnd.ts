@@ -96,10 +96,7 @@ export class WindowEnd {
 }
 
 /** The latest instant of the reset of a response received at `receivedAt`, ms; unknown without the server's clock. */
-function latestEnd(
-	{ reset, serverDate }: RateLimitReading,
-	receivedAt: number,
-): number | undefined {
+function latestEnd({ reset, serverDate }: RateLimitReading, receivedAt: number) {
 	if (reset === undefined) return undefined;
 	const { at, onServer, resolutionMs } = reset;
 	if (onServer === undefined) return at + resolutionMs + MARGIN_MS;
