@@ -101,8 +101,7 @@ export class MessagingIntegrationApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node (reference,
-	 * section 5).
+	 * Adds the key to a request of the nodes, the credential test or n8n's HTTP Request node (reference, section 5).
 	 * @throws UserError if the fields are contradictory, or it goes to another origin or was prepared with other
 	 *   credentials
 	 */

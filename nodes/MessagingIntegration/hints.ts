@@ -31,10 +31,7 @@ function hint(
 	return { message, displayCondition, whenToDisplay, location: 'outputPane' };
 }
 
-/**
- * What a list may do, before it runs, because a declarative node cannot add hints then; and what follows a pairing
- * code.
- */
+/** What a list may do, known before it runs (a declarative node cannot add hints), and what follows a pairing code. */
 export const hints = [
 	hint(WAITING, 'always', isList, mayWait, `!(${isMessage})`),
 	hint(`${WAITING} ${STOPPING}`, 'always', isList, mayWait, isMessage),

@@ -34,9 +34,7 @@ const MAX_DEPTH = 16;
 /** What an object may contain of a file, in the order in which the whole response is searched for it. */
 const SEARCHES = [contentOf, urlIn];
 
-/**
- * Finds the file in a JSON response or an event: its content anywhere, else its URL. Error objects are not searched.
- */
+/** Finds the file in a JSON response or an event, outside of error objects: its content anywhere, else its URL. */
 export function findFile(
 	body: unknown,
 	isSkipped: (name: string) => boolean = isError,

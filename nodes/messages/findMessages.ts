@@ -96,10 +96,7 @@ class Search {
 		return { messages, isPart: recognized.every(({ isPart }) => isPart), depth: depth + 1 };
 	}
 
-	/**
-	 * Of several places with messages, one counts: the others may be what it refers to. If nothing tells them apart, and
-	 * they differ in direction, none counts.
-	 */
+	/** Of several places with messages, one counts: the others may be what it refers to. None, if they are alike. */
 	private findInside(place: Place, depth: number, isEnvelope: boolean): Found | undefined {
 		const { record } = place;
 		let best: Found | undefined;

@@ -1,9 +1,6 @@
 import { type Fields, isObject } from '../shared/plainValues';
 
-/**
- * Fields of a message, by their plain names: those of the reference (section 2.9), usual synonyms, and `key` and
- * `conversation` of the platform's usual library.
- */
+/** Fields of a message, by plain names: the reference's (section 2.9), usual synonyms, and a raw record's `key`. */
 const FIELDS = [
 	...(['remotejid', 'chatid', 'chat', 'from', 'to', 'jid', 'phone', 'number'] as const),
 	...(['fromme', 'isfromme', 'isoutgoing', 'direction', 'reaction', 'status'] as const),

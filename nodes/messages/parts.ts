@@ -144,9 +144,7 @@ const PARTS: FieldName[] = ['content', 'messageid'];
 const isOfInstance = (status: unknown) =>
 	/^(connected|disconnected|connecting|error)$/i.test(String(status));
 
-/**
- * What an object is: a message; a message or what is around it, if it has neither content nor direction; a part of one.
- */
+/** A message; a message or what is around it, if it has neither content nor direction; a part of one. */
 export type Kind = 'message' | 'envelope' | 'part';
 
 /** Returns what an object is; undefined = something else. */

@@ -1,9 +1,6 @@
 export type Fields = Record<string, unknown>;
 
-/**
- * The most records of one list. n8n appends the items of one input item with `push(...items)`, whose arguments have to
- * fit on the stack: 120,000 do, 130,000 do not.
- */
+/** The most records of one list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and 130,000 do not. */
 export const MAX_RECORDS = 100_000;
 
 /** Whether a value is a JSON object: not null, not an array. */

@@ -26,7 +26,7 @@ export class CancelableQueue<Result = void, Details extends object = object> {
 	}
 
 	/**
-	 * Waits until the owner of the queue, which can read the details of each caller, admits or rejects it.
+	 * Waits until the owner of the queue, which can read the details, admits or rejects the caller.
 	 * @throws {CanceledError} if `signal` is aborted first, or already is
 	 */
 	async wait(details: Details, signal?: AbortSignal): Promise<Result> {

@@ -5,10 +5,7 @@ export interface Clock {
 	now(): number;
 	/** Resolves after `ms` (at once for 0 or less). @throws {CanceledError} as soon as `signal` is aborted */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
-	/**
-	 * Calls `reached` after `ms`, for time limits on the service, which tests do not skip. @returns a function that stops
-	 * it
-	 */
+	/** Calls `reached` after `ms`, for time limits on the service, which tests do not skip. @returns a stop function */
 	startTimer(ms: number, reached: () => void): () => void;
 	/** A number from 0 up to, but not including, 1. */
 	random(): number;

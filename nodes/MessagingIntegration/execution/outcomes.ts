@@ -37,10 +37,7 @@ const SENDING_OPTIONS =
 /** In the metadata of the node's execution data. */
 const KEY = 'messagingIntegration';
 
-/**
- * The outcomes of the items of one input: in memory for Retry On Fail, and those of writes in the node's execution data
- * for a retry of the failed execution, until all items have succeeded.
- */
+/** The outcomes of the items of one input, for Retry On Fail and, of writes, for a retry of the failed execution. */
 export class Outcomes {
 	private readonly attempted = new Map<number, ItemOutcome>();
 	private readonly parameters: string;
@@ -73,9 +70,7 @@ export class Outcomes {
 		return isSame ? restore(saved, index) : undefined;
 	}
 
-	/**
-	 * Stores that an item is in flight. @returns a function that stores how it ended; undefined if it may be sent again
-	 */
+	/** Stores that an item is in flight. @returns a function that stores its outcome; with none, it may be sent again */
 	begin(index: number, request: IHttpRequestOptions, kind: RequestKind) {
 		const isSaved = this.isKept && kind !== 'read';
 		const entry = isSaved && { parameters: this.parameters, request: hashOf(request) };
@@ -154,9 +149,7 @@ export interface WithInput {
 	inputData?: Record<string, Array<Array<{ json?: object }> | null> | undefined>;
 }
 
-/**
- * Returns the input items of this pass, which may be fewer than in the execution data; none in some versions of n8n.
- */
+/** Returns the input items of this pass, perhaps fewer than in the execution data; none in some versions of n8n. */
 export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> {
 	const { inputData } = context as WithInput;
 	return inputData?.main?.[0] ?? inputData?.ai_tool?.[0] ?? [];

@@ -77,10 +77,7 @@ function itemContext(context: IExecuteSingleFunctions, { node, account }: Run): 
 
 const runs = new WeakMap<object, Run>();
 
-/**
- * Finds or starts the run of an item. n8n may use one data object for several passes, e.g. the attempts of Retry On
- * Fail, so an index that does not ascend starts a new run.
- */
+/** Finds or starts the run of an item. Several passes may have one data object, so a lower index starts a new run. */
 export function joinRun(context: IExecuteSingleFunctions): Run {
 	const scope = (context as WithInput).inputData ?? context.getExecuteData();
 	const index = context.getItemIndex();

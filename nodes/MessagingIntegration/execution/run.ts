@@ -9,10 +9,7 @@ import { Turns } from './turns';
 
 const MAX_NAMED = 10;
 
-/**
- * One pass of n8n's engine over the input items, which it starts all at once: their order, the stop at the first
- * failure, and what is said about the whole.
- */
+/** One pass of n8n's engine, which starts all items at once: their order, the stop at the first failure, a summary. */
 export class Run {
 	private lastIndex = -1;
 	private preparedCount = 0;

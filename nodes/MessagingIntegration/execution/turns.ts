@@ -35,7 +35,7 @@ export class Turns {
 	constructor(private readonly isStopped: () => boolean) {}
 
 	/**
-	 * Waits until an item may be sent, in the order of these calls. A pause begins when the previous write was sent.
+	 * Waits until an item may be sent, in the order of these calls; then for the pause after the previous write was sent.
 	 * @throws CanceledError if `signal` is aborted first
 	 */
 	async acquire(

@@ -3,9 +3,7 @@ import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
 import { text } from './readers';
 
-/**
- * Reads the URL of a file that the service fetches. @throws NodeOperationError unless it is http(s) and reachable there
- */
+/** Reads the URL of a file that the service fetches. @throws NodeOperationError unless the service can access it */
 export async function fileUrl(field: Field): Promise<string> {
 	const url = text(field);
 	const parsed = parseUrl(url);

@@ -37,10 +37,7 @@ export async function recipient(field: Field, phoneNumberSuffix: string): Promis
 	return (await digitsOf(field, value, true)) + phoneNumberSuffix;
 }
 
-/**
- * Reads a phone number as its digits, with the credentials' default country code if it has no "+" or "00".
- * @throws NodeOperationError that says how to write the number
- */
+/** Reads a phone number as its digits, perhaps with the default country code. @throws NodeOperationError otherwise */
 export async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {
 	const code = needsCountryCode(value) ? (await field.credentials()).defaultCountryCode : '';
 	const number = readPhoneNumber(value, code);

@@ -132,9 +132,7 @@ export function bodyPairs(field: Field): IDataObject {
 /** Reads one value of a pair, or promises it. @throws NodeOperationError if it is invalid */
 export type PairReader = (field: Field, value: unknown, name: string) => unknown;
 
-/**
- * Reads body fields like `bodyPairs`, some with a reader of their own. @throws NodeOperationError if one has no value
- */
+/** Reads body fields like `bodyPairs`, some with own readers. @throws NodeOperationError if one has no value */
 export async function filledPairs(field: Field, readers: Record<string, PairReader>) {
 	queryPairs(field, 'value of');
 	const read: Array<[string, unknown]> = [];

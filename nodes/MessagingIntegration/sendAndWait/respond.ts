@@ -90,10 +90,7 @@ function show(context: IWebhookFunctions, html: string, status = 200): IWebhookR
 	return { noWebhookResponse: true };
 }
 
-/**
- * Numbers the questions of a node within an execution, e.g. in a loop. n8n signs the same URL for each, so without the
- * number the link of an earlier question would answer a later one.
- */
+/** Numbers a node's questions in an execution. n8n signs one URL for all: an earlier link would answer a later one. */
 export function nextQuestion(execution: IExecuteFunctions): string {
 	// n8n keeps this object with the execution, also across restarts.
 	const context = execution.getContext('node');

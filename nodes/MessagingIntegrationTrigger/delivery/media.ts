@@ -18,11 +18,7 @@ const IDLE_MS = 60_000;
 const LONGEST_PAUSE_MS = 120_000;
 const LONGEST_MS = 10 * 60_000;
 
-/**
- * Downloads the files of items as the fields `data`, `data1` and so on. If that fails, `mediaError` of the item says
- * why.
- * @throws NodeApiError if the execution is canceled
- */
+/** Downloads the files of items as `data`, `data1` and so on, or says why not in `mediaError`. @throws if canceled */
 export async function downloadMedia(
 	context: IExecuteFunctions,
 	items: Array<{ item: INodeExecutionData; files: MediaFile[] }>,

@@ -81,7 +81,7 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 }
 
 /**
- * Verifies a delivery and reads its body; a stranger's is not even read, or with HMAC only next to the header.
+ * Verifies a delivery and reads its body, not a stranger's; with HMAC, only next to the header.
  * @throws RefusedError 401 if it is not genuine, and those of `readBytes`; any other error if n8n fails
  */
 async function readVerified(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {

@@ -3,9 +3,7 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 
-/**
- * A mode of its own: n8n lets no other mode read or write the row, so n8n's Remove Duplicates node never changes it.
- */
+/** A mode of its own, so that n8n's Remove Duplicates node neither reads nor writes this row. */
 const OPTIONS = { mode: 'messagingIntegrationLock' } as unknown as ICheckProcessedOptions;
 
 const HELD = 'held';

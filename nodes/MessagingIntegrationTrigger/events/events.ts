@@ -7,9 +7,7 @@ export interface DeliveredEvent {
 	messages: EventMessage[];
 }
 
-/**
- * Reads the events of a body, which the reference (section 6) does not show: each entry of an array, else the whole.
- */
+/** Reads the events of a JSON body, which the reference (section 6) does not show: a list of them, or one. */
 export function readEvents(raw: Buffer, names: EventNames): DeliveredEvent[] | undefined {
 	const events = parseEvents(raw);
 	return events?.map((event) => ({ event, messages: messagesIn(event, names) }));

@@ -9,9 +9,7 @@ import { TOKEN_HEADER } from '../verification/verification';
 import { idOf, matchRegistration } from './webhookRecord';
 import { isSameUrl, sha256 } from '../../shared/text';
 
-/**
- * Adopts one matching registration, if there is one, and deletes our others. @throws UserError if that is impossible
- */
+/** Adopts a matching registration, if there is one, and deletes our others. @throws UserError if that is impossible */
 export async function adopt(context: IHookFunctions, desired: DesiredWebhook) {
 	const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), desired.previousId);
 	const adopted = own.find((record) => matchRegistration(record, desired) !== undefined);

@@ -47,10 +47,7 @@ export function storedId(context: IHookFunctions, url: string): string | undefin
 /** A registration of this trigger under another webhook URL, e.g. before n8n's webhook URL was changed. */
 export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
 
-/**
- * Returns the stored registration if it has another URL than the current one, but not that of another trigger or n8n
- * instance: a copied workflow contains its static data.
- */
+/** Returns the stored registration of another URL, but not of another trigger or n8n: static data is copied, too. */
 export function readFormer(context: IHookFunctions, url: string) {
 	const { webhookId, webhookUrl, tokenHash, n8nHash } = staticData(context);
 	if (webhookUrl === undefined || isSameUrl(webhookUrl, url)) return undefined;

@@ -23,9 +23,7 @@ export async function sendForHook(context: ServiceContext, request: ServiceReque
 	});
 }
 
-/**
- * @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read as a whole
- */
+/** @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read whole */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const path = '/webhooks';
 	const records = await fetchList(

@@ -34,9 +34,7 @@ export function matchRegistration(
 	return tokenHash !== undefined && isKnown ? { webhookId, tokenHash } : undefined;
 }
 
-/**
- * Whether we registered this webhook under a former URL, by the stored token or, if either is missing, the stored ID.
- */
+/** Whether we registered this webhook under a former URL, by the stored token or, if either is missing, the ID. */
 export function isFormer(record: WebhookRecord, former: FormerRegistration): boolean {
 	if (!isSameUrl(record.url, former.url)) return false;
 	const shown = tokenIn(record.headers);

@@ -54,9 +54,7 @@ export async function readTokenHash(context: TriggerContext, { isManual }: Trigg
 	return credentials.webhookSecret === '' ? undefined : sha256(credentials.webhookSecret);
 }
 
-/**
- * @throws UserError if the token or secret of a manual registration, which only the user has, is missing or too short
- */
+/** @throws UserError if the token or secret of a manual registration, which only the user has, is missing or short */
 export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
 	const { mode } = trigger.verification;
 	if (mode === 'hmac' && (await readSecret(context, trigger)) === '')

@@ -29,10 +29,7 @@ export function fingerprintSecret(apiKey: string, secret: string): string {
 		.digest('base64');
 }
 
-/**
- * Verifies the token of a delivery by the hash of the accepted one, if there is one.
- * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
- */
+/** Verifies the token of a delivery by the hash of the accepted one, if there is one. @returns why it is rejected */
 export function checkToken(headers: Headers, hash: string | undefined): string | undefined {
 	const given = singleHeader(headers, TOKEN_HEADER);
 	if (given === undefined) return missingHeader(TOKEN_HEADER);

@@ -119,10 +119,7 @@ export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, b
 	}
 }
 
-/**
- * Reads Allowed HTTP Request Domains, a field that n8n adds. "None" only excludes n8n's HTTP Request node, as in n8n's
- * own check (`getCredentialAllowedDomains`).
- */
+/** Reads a field that n8n adds. "None" only excludes n8n's HTTP Request node (see `getCredentialAllowedDomains`). */
 function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
 	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
 	const hosts = String(credentials.allowedDomains ?? '').split(',');
@@ -152,10 +149,7 @@ const VISITORS = {
 	recipient: { name: 'recipient', then: ' and restart n8n' },
 };
 
-/**
- * Checks that a URL of n8n can be reached from outside, unless the service is local, as is who uses it.
- * @throws UserError that names the n8n setting to change
- */
+/** Checks that a URL of n8n can be reached from outside, unless all is local. @throws UserError that says how */
 export function requireReachable(
 	url: string,
 	{ isLocal: isServiceLocal }: Pick<ServiceCredentials, 'isLocal'>,

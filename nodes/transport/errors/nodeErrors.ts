@@ -10,7 +10,7 @@ import { UserError } from '../../shared/userError';
 import { explainToModel, ServiceError } from './serviceError';
 
 /**
- * Converts an error of the transport to an error of n8n, without its cause, which may contain the API key.
+ * Converts an error of the transport to n8n's, without its cause, which may contain the API key.
  * @param summary what happened to the other items
  */
 export function toNodeError(node: INode, error: unknown, itemIndex?: number, summary = '') {

@@ -141,10 +141,7 @@ const MAX_IDLE_MS = 10 * 60_000;
 /** By clock, so that tests with their own clock do not share rate limiters. */
 const registries = new WeakMap<Clock, Map<string, RateLimiter>>();
 
-/**
- * Returns the rate limiter of an API key, of which only a hash is stored, for all executions in this process. Those
- * idle for ten minutes are dropped at the next call.
- */
+/** Returns the rate limiter of an API key (stored as a hash) for this process, and drops those idle for ten minutes. */
 export function rateLimiterFor(baseUrl: string, apiKey: string, clock: Clock): RateLimiter {
 	const limiters = registries.get(clock) ?? new Map<string, RateLimiter>();
 	registries.set(clock, limiters);

@@ -36,9 +36,7 @@ export class ItemAccount {
 		return this.own ?? (this.run.first ??= await readCredentials(this.context));
 	}
 
-	/**
-	 * @throws UserError if the credentials cannot be used, OtherCredentialsError if they are not those of the preparation
-	 */
+	/** @throws UserError if they cannot be used, OtherCredentialsError if they are not those of the preparation */
 	async readForRequest(clock: Clock): Promise<ServiceCredentials> {
 		const prepared = await this.read();
 		const { baseUrl, apiKey } = prepared;

@@ -128,10 +128,7 @@ export class Body implements Readable {
 		}
 	}
 
-	/**
-	 * n8n's helper hides that it decompressed a body, even one that was cut off; then the announced length is another. Of
-	 * JSON, its syntax shows whether it is whole.
-	 */
+	/** n8n's helper hides that it decompressed a body, even a cut one. Of JSON, the syntax shows whether it is whole. */
 	private assertWhole(): undefined {
 		const length = header(this.headers, 'content-length');
 		if (length === undefined || isJson(this) || Number(length) === this.received) return undefined;
@@ -139,10 +136,7 @@ export class Body implements Readable {
 	}
 }
 
-/**
- * Reads a 2xx response that is not a file, as JSON or else text.
- * @throws UnusableResponseError for a web page, invalid JSON, a refusal or a body that is too long
- */
+/** Reads a 2xx response that is not a file as JSON or text. @throws UnusableResponseError if it is broken or refuses */
 export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
 	const value = await body.read();
 	const reason = unusableReason({ ...response, body: value });

@@ -27,10 +27,7 @@ export class TimeLimits {
 		return this.connection.signal;
 	}
 
-	/**
-	 * Waits for one step of the response. Only one step may run at a time.
-	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, CanceledError, and the errors of `work`
-	 */
+	/** Waits for one step at a time. @throws ConnectionError at a time limit, CanceledError, and errors of `work` */
 	async step<Result>(work: Promise<Result>): Promise<Result> {
 		let stopIdle = () => {};
 		try {

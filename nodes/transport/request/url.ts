@@ -41,10 +41,7 @@ export class Redirects {
 		this.leftOrigin = this.isOtherOrigin(new URL(url));
 	}
 
-	/**
-	 * @throws ServiceError if a file must not be fetched from this URL, UserError if the credentials do not allow its
-	 *   host
-	 */
+	/** @throws ServiceError if a file must not be fetched from there, UserError if the credentials do not allow it */
 	assertAllowed(attempts: number): void {
 		assertAllowedDomain(this.credentials, this.url);
 		if (!this.leftOrigin) return;
