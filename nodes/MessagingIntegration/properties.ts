@@ -76,7 +76,7 @@ interface SharedField {
 function sharedFields(resources: Resource[]): INodeProperties[] {
 	const merged = new Map<string, SharedField>();
 	for (const { option: resource, operations } of resources) {
-		for (const { option, fields } of operations) {
+		for (const { option, fields } of operations)
 			fields.forEach((field, index) => {
 				const shared: SharedField = merged.get(jsonOf(field)) ?? {
 					field,
@@ -89,7 +89,6 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 				for (const each of fields.slice(0, index)) shared.predecessors.add(jsonOf(each));
 				merged.set(jsonOf(field), shared);
 			});
-		}
 	}
 	return inOrder(merged).map(({ field, resources: resource, operations }) => {
 		// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an

@@ -52,11 +52,10 @@ function readPause(pause: IDataObject = {}): number | undefined {
 	if (Object.keys(pause).length === 0) return undefined;
 	const { min = pause.max, max = min } = pause;
 	const [from, to] = [min, max].map((each) => Number(textOf(each) ?? NaN)) as [number, number];
-	if (!(from >= 0 && from <= to && to < Infinity)) {
+	if (!(from >= 0 && from <= to && to < Infinity))
 		throw new UserError(
 			`The pause between items is invalid: from ${JSON.stringify(min)} to ${JSON.stringify(max)} seconds`,
 			'Under Pause Between Items, enter two numbers of at least 0. Min Seconds must not be greater than Max Seconds.',
 		);
-	}
 	return (from + clocks.current.random() * (to - from)) * 1000;
 }

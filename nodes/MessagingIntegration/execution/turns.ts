@@ -53,12 +53,11 @@ export class Turns {
 			release();
 		};
 		await previous;
-		if (previous && !this.isStopped()) {
+		if (previous && !this.isStopped())
 			await clocks.current.sleep(pauseMs, signal).catch((error: unknown) => {
 				end();
 				throw error;
 			});
-		}
 		return { sent, end };
 	}
 }

@@ -45,18 +45,16 @@ export function undocumentedBody(
 /** Reads a JSON object with at least one field. @throws NodeOperationError for any other value */
 export function jsonObject(field: Field): IDataObject {
 	const read = field.isBlank ? {} : json(field);
-	if (!isObject(read)) {
+	if (!isObject(read))
 		throw field.error(
 			`The field "${field.label}" must contain a JSON object`,
 			'Start it with { and end it with }.',
 		);
-	}
-	if (isBlank(read)) {
+	if (isBlank(read))
 		throw field.error(
 			'The request body is empty',
 			'Enter at least one field. If it contains an expression, the expression returns nothing for this item.',
 		);
-	}
 	return read as IDataObject;
 }
 

@@ -7,12 +7,11 @@ import { text } from './readers';
 export async function fileUrl(field: Field): Promise<string> {
 	const url = text(field);
 	const parsed = parseUrl(url);
-	if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
+	if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
 		throw field.error(
 			`"${url}" is not a valid URL of a file`,
 			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg, not the path of a file on a disk.',
 		);
-	}
 	const encoded = /\s/.test(url) ? parsed.href : url;
 	if (!isLocalHost(parsed.hostname)) return encoded;
 	const { isLocal } = await field.credentials();

@@ -42,14 +42,13 @@ export async function messageBody(
 		if (path === '' || value === undefined || value === '') continue;
 		addAt(body, path.split('.'), value, () => placeError(`message.${part}`, path));
 	}
-	for (const [name, value] of Object.entries(bodyPairs(additional))) {
+	for (const [name, value] of Object.entries(bodyPairs(additional)))
 		addAt(body, [name], value, () =>
 			additional.error(
 				`The field "${additional.label}" cannot use "${name}"`,
 				'Another part of the message has this name already, or it is not the name of a field.',
 			),
 		);
-	}
 	return body;
 }
 

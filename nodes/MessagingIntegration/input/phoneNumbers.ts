@@ -15,12 +15,11 @@ export async function phoneNumber(field: Field): Promise<string> {
 /** Reads phone numbers, see `list` and `readPhoneNumber`. */
 export async function phoneNumbers(field: Field): Promise<string[]> {
 	const entries: unknown[] = Array.isArray(field.value) ? field.value : [];
-	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
+	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined))
 		throw field.error(
 			`An entry of the field "${field.label}" is empty`,
 			'Every entry in the list must be a phone number with country code.',
 		);
-	}
 	const numbers: string[] = [];
 	for (const each of list(field)) numbers.push(await digitsOf(field, each));
 	return numbers;

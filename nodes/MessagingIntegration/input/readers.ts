@@ -19,12 +19,11 @@ export function text(field: Field): string {
 	const { value } = field;
 	const read = textOf(value);
 	if (read !== undefined && !MISSING_VALUE.test(read)) return read;
-	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
+	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null))
 		throw field.error(
 			`The field "${field.label}" contains ${JSON.stringify(value)} instead of text`,
 			'Make the expression return the value itself, e.g. {{ $json.id }}.',
 		);
-	}
 	throw field.emptyError();
 }
 
@@ -103,7 +102,7 @@ export function json(field: Field): unknown {
 	const { value } = field;
 	if (typeof value !== 'string') return value;
 	const parsed = parseJson(value);
-	if (parsed instanceof SyntaxError) {
+	if (parsed instanceof SyntaxError)
 		throw field.error(
 			`The field "${field.label}" does not contain valid JSON`,
 			joinSentences(
@@ -114,7 +113,6 @@ export function json(field: Field): unknown {
 					: '',
 			),
 		);
-	}
 	const changed = (value.match(STRINGS_AND_NUMBERS) ?? []).find(isChanged);
 	if (changed === undefined) return parsed;
 	throw field.error(

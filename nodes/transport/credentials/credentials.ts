@@ -35,21 +35,19 @@ export function parseCredentials(credentials: ICredentialDataDecryptedObject): S
 	const apiKey = String(credentials.apiKey ?? '').trim();
 	if (apiKey === '')
 		throw new UserError('The API key is missing', 'Fill in the API Key field of the credentials.');
-	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+	if (!/^[\x21-\x7e]+$/.test(apiKey))
 		throw new UserError(
 			'The API key contains invalid characters',
 			'Copy it again from the dashboard into the API Key field, without spaces or line breaks.',
 		);
-	}
 	const { production, test } = ENVIRONMENTS;
 	const isTest = credentials.environment === 'test';
 	const [chosen, other] = isTest ? [test, production] : [production, test];
-	if (apiKey.startsWith(other.prefix)) {
+	if (apiKey.startsWith(other.prefix))
 		throw new UserError(
 			`The API key is a ${other.label.toLowerCase()} key, but the credentials are for the ${chosen.label} environment`,
 			`Nothing was sent. Set the Environment field to ${other.label}, or enter an API key that starts with ${chosen.prefix}.`,
 		);
-	}
 	const baseUrl = readBaseUrl(credentials.baseUrl);
 	return {
 		apiKey,
@@ -111,12 +109,11 @@ export function isLocalHost(hostname: string): boolean {
 export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, baseURL = ''): void {
 	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}${url}`;
 	const { origin } = new URL(baseUrl);
-	if (parseUrl(absolute)?.origin !== origin) {
+	if (parseUrl(absolute)?.origin !== origin)
 		throw new UserError(
 			`The credentials only allow requests to ${origin}`,
 			'The request goes to another host. Use the host of the Base URL, or send the request without these credentials.',
 		);
-	}
 }
 
 /** Reads a field that n8n adds. "None" only excludes n8n's HTTP Request node (see `getCredentialAllowedDomains`). */

@@ -96,11 +96,10 @@ function pathOf(field: Field): string {
 	const path = requireRelativePath(text(field));
 	if (!field.isExpression) return path;
 	const isEmptyPart = /\/(undefined|null|NaN)?\/|\/(undefined|null|NaN)$/.test(path);
-	if (isEmptyPart || (path.endsWith('/') && !field.entered.trim().endsWith('/'))) {
+	if (isEmptyPart || (path.endsWith('/') && !field.entered.trim().endsWith('/')))
 		throw new UserError(
 			'Part of the path is empty: an expression in it returns nothing for this item',
 		);
-	}
 	return path;
 }
 

@@ -6,12 +6,11 @@ import { type Reader, text } from '../../input/readers';
 /** A pairing code has 8 characters (reference, sections 4.3 and 8). */
 const pairingCode: Reader = (field) => {
 	// Connect has a toggle of this name, whose value remains when the operation is changed.
-	if (typeof field.value === 'boolean') {
+	if (typeof field.value === 'boolean')
 		throw field.error(
 			'The pairing code is missing',
 			'The field still has the value of the toggle Use Pairing Code. Replace it with the code that Connect returned.',
 		);
-	}
 	const code = text(field).replace(/[\s-]/g, '');
 	if (/^[a-z0-9]{8}$/i.test(code)) return code;
 	throw field.error(
