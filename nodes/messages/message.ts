@@ -42,11 +42,9 @@ export class EventMessage {
 
 	get chatId(): Scalar | undefined {
 		return this.read('chat', () => {
-			for (const { fields } of this.own) {
-				const chat = addressIn(fields, this.fromMe);
-				if (chat !== undefined) return chat;
-			}
-			return firstOf(this.outside, chatIn);
+			const { fromMe } = this;
+			const own = firstOf(this.own, (fields) => addressIn(fields, fromMe));
+			return own ?? firstOf(this.outside, chatIn);
 		});
 	}
 
@@ -77,7 +75,8 @@ export class EventMessage {
 	}
 
 	get instanceId(): Scalar | undefined {
-		return this.read('instance', () => this.firstAnywhere(NAMES.instance));
+		const instanceIn = (fields: MessageFields) => firstIn(fields, NAMES.instance);
+		return this.read('instance', () => firstOf([...this.own, ...this.outside], instanceIn));
 	}
 
 	/** In seconds or milliseconds, or as text, as the event has it. */
@@ -88,11 +87,10 @@ export class EventMessage {
 	/** The name of the event, which is around the message. */
 	get eventName(): Scalar | undefined {
 		return this.read('name', () => {
-			const isName = (value: unknown) => (isScalar(value) ? value : undefined);
 			const named = ({ event, eventname, eventtype }: MessageFields) =>
-				isName(event) ?? isName(eventname) ?? isName(eventtype);
-			const around = [...this.own, ...this.outside];
-			return firstOf(around, named) ?? firstOf(this.outside, ({ type }) => isName(type));
+				[event, eventname, eventtype].find(isScalar);
+			const typed = ({ type }: MessageFields) => [type].find(isScalar);
+			return firstOf([...this.own, ...this.outside], named) ?? firstOf(this.outside, typed);
 		});
 	}
 
@@ -129,10 +127,6 @@ export class EventMessage {
 
 	private first(names: FieldName[]): Scalar | undefined {
 		return firstOf(this.own, (fields) => firstIn(fields, names));
-	}
-
-	private firstAnywhere(names: FieldName[]): Scalar | undefined {
-		return this.first(names) ?? firstOf(this.outside, (fields) => firstIn(fields, names));
 	}
 }
 

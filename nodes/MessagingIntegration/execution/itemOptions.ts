@@ -9,41 +9,37 @@ import { MAX_JSON_SIZE } from '../fields/options';
 /** What may be done with a request whose outcome is unknown: a `write` must not be sent again. */
 export type RequestKind = 'read' | 'repeatableWrite' | 'write';
 
-/** How to send an item, from the collection `options` of every operation. */
-export interface ItemOptions {
-	kind: RequestKind;
-	concurrency: number;
-	/** Of a write; undefined without the option `pause`. */
-	pauseMs?: number;
-	settings: SendSettings;
-}
+/** How to send an item. */
+export type ItemOptions = ReturnType<typeof readOptions>;
 
-/** Reads the options. The default concurrency is 5 for reads and 1 for writes. */
-export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): ItemOptions {
+/** Reads the collection `options`. The default concurrency is 5 for reads and 1 for writes. */
+export function readOptions(context: IExecuteSingleFunctions, method = 'GET') {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const safety = retrySafety(method);
 	const isRead = safety === 'safe';
 	const retryWrites = options.retryWrites === true;
 	const writeKind = safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
+	const kind: RequestKind = isRead ? 'read' : writeKind;
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
 	// Also for reads, so that an invalid pause is found.
 	const pauseMs = readPause(options.pause as IDataObject | undefined);
-	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
+	const { maxWaitMs } = DEFAULT_SETTINGS;
+	const maxWait = Number(options.maxWait ?? maxWaitMs / 1000);
 	const maxDuration = Number(options.maxDuration);
 	const maxJsonSize = Number(options.maxJsonSize);
+	const settings: SendSettings = {
+		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
+		maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
+		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
+		maxWaitMs: Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : maxWaitMs,
+		retryWrites,
+		signal: context.getExecutionCancelSignal(),
+	};
 	return {
-		kind: isRead ? 'read' : writeKind,
+		kind,
 		concurrency: concurrency >= 1 ? concurrency : 1,
 		pauseMs: isRead ? undefined : pauseMs,
-		settings: {
-			maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
-			maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
-			onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
-			maxWaitMs:
-				Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
-			retryWrites,
-			signal: context.getExecutionCancelSignal(),
-		},
+		settings,
 	};
 }
 

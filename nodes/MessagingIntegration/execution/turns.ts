@@ -1,6 +1,5 @@
 import { CancelableQueue } from '../../transport/cancelableQueue';
 import { CanceledError, clocks } from '../../transport/clock';
-import type { ItemOptions } from './itemOptions';
 
 /** A fair semaphore: at most `capacity` holders at a time, admitted in the order of their requests. */
 export class Semaphore {
@@ -39,7 +38,7 @@ export class Turns {
 	 * @throws CanceledError if `signal` is aborted first
 	 */
 	async acquire(
-		{ concurrency, pauseMs }: Pick<ItemOptions, 'concurrency' | 'pauseMs'>,
+		{ concurrency, pauseMs }: { concurrency: number; pauseMs?: number },
 		signal?: AbortSignal,
 	): Promise<Turn> {
 		this.semaphore ??= new Semaphore(concurrency);

@@ -57,11 +57,6 @@ function firstText(record: unknown, ...names: string[]): string {
 	return values.find((value) => value !== undefined) ?? '';
 }
 
-function eventsOf(record: unknown): string[] {
-	const events = isObject(record) ? record.events : undefined;
-	return Array.isArray(events) ? events.filter((each) => typeof each === 'string') : [];
-}
-
 /** Creates a picker entry; without a name, it shows its value. `detail` distinguishes entries with the same name. */
 function entry(named: string, detail: string, value: string): INodeListSearchItems {
 	const name = named || value;
@@ -161,7 +156,9 @@ export const searchWebhooks = search(
 	() => ({}),
 	(record) => {
 		const id = firstText(record, 'id');
+		const given: unknown = isObject(record) ? record.events : [];
+		const events = [given].flat().filter((each) => typeof each === 'string');
 		// The picker cuts off what is long.
-		return entry([...eventsOf(record), id].join(', '), firstText(record, 'url'), id);
+		return entry([...events, id].join(', '), firstText(record, 'url'), id);
 	},
 );

@@ -60,7 +60,7 @@ export function operation(endpoint: Endpoint): Operation {
 		for (const pairs of [additionalQuery, queryParameters])
 			if (fields.includes(pairs))
 				options.qs = { ...options.qs, ...queryPairs(fieldOf(pairs.name)) };
-		if (fields.includes(limit)) checkLimit(this, options, fieldOf);
+		if (fields.includes(limit) && options.method === 'GET') checkLimit(this, fieldOf);
 		if (fields.includes(binaryPropertyName)) requireText(fieldOf(binaryPropertyName.name));
 	});
 	const { name, value, action, description } = endpoint;
@@ -80,12 +80,7 @@ export function fillPath(template: string, fieldOf: FieldOf): string {
 }
 
 /** Checks Return All and Limit. An API request has both fields, but is a list only if it is a GET with pagination. */
-function checkLimit(
-	context: IExecuteSingleFunctions,
-	{ method }: IHttpRequestOptions,
-	fieldOf: FieldOf,
-): void {
-	if (method !== 'GET') return;
+function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
 	const isAll = boolean(fieldOf('returnAll'));
 	if (context.getNodeParameter('pagination', 'page') === 'none') {
 		if (!isAll) return;
