@@ -18,7 +18,6 @@ import { joinSentences } from '../nodes/shared/text';
 /** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {
 	name = 'messagingIntegrationApi';
-
 	displayName = 'Messaging Integration API';
 
 	icon: Icon = {

@@ -69,9 +69,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 	};
 
 	methods = { loadOptions: { getEvents: loadEventNames } };
-
 	webhookMethods = { default: hooks };
-
 	webhook = receive;
 
 	/**

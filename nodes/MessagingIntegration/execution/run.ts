@@ -16,13 +16,11 @@ export class Run {
 	private unfinished = 0;
 	private succeeded = 0;
 	private lastSucceeded: IExecuteSingleFunctions | undefined;
-
 	private readonly interrupted: IExecuteSingleFunctions[] = [];
 	private readonly failures = new Map<number, { failure: unknown; recipient?: string }>();
 	private readonly rejected: number[] = [];
 	isStopped = false;
 	private signalPrepared: () => void = () => {};
-
 	/** Resolves when n8n has prepared the last item. If n8n stops before that, it reads no result of this pass. */
 	readonly prepared = new Promise<void>((resolve) => (this.signalPrepared = resolve));
 	private signalFinished: () => void = () => {};

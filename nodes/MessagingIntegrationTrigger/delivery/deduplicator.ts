@@ -24,7 +24,6 @@ interface Pending {
 export class DeliveryDeduplicator {
 	/** Deliveries in progress, oldest first. */
 	private readonly pending = new Map<string, Pending>();
-
 	/** When each processed delivery ended, oldest first. */
 	private readonly processed = new Map<string, number>();
 

@@ -47,13 +47,11 @@ class ListFetcher {
 	private readonly found = new FoundRecords();
 	private readonly names: { pageSize: string; cursor: string };
 	private readonly maxRecords: number;
-
 	/** Requested page size; undefined if none is documented. */
 	private readonly size?: number;
 	private number = 0;
 	private cursor?: string;
 	private uselessPages = 0;
-
 	/** The first and the last total that was announced. */
 	private expected?: number;
 	private total?: number;

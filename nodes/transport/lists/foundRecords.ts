@@ -4,7 +4,6 @@ import { incomplete } from './listErrors';
 export class FoundRecords {
 	readonly records: unknown[] = [];
 	private readonly keys: string[] = [];
-
 	/** Where the records with a key are. */
 	private readonly places = new Map<string, number[]>();
 	private previousKeys?: string;

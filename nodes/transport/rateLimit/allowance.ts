@@ -47,13 +47,11 @@ export class Allowance {
 	private readonly inFlight = new Set<Ticket>();
 	private last: LastReading | undefined;
 	private limit: number | undefined;
-
 	/** Sequence numbers of responses that the last reading may not count. */
 	private uncounted: number[] = [];
 	private readonly window = new WindowEnd();
 	private readonly otherClients = new OtherClients();
 	private readonly pause = new Pause(MAX_PAUSE_MS);
-
 	/** How many responses had no headers while nothing else paces: each allows one more in flight, to avoid a burst. */
 	private headerless = 0;
 

@@ -9,7 +9,6 @@ type RateLimited = Record<'grantedSeq' | 'settledSeq' | 'now' | 'random', number
 export class Pause {
 	/** No request may be sent before this instant. */
 	until = -Infinity;
-
 	/** The end that the server announced; `until` is at most `maxMs` after the response. */
 	announced = -Infinity;
 	private lastRateLimitedSeq = 0;

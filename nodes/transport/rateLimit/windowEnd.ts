@@ -23,10 +23,8 @@ export class WindowEnd {
 	/** Our requests that may count, oldest response first. */
 	private counted: Span[] = [];
 	private reset: Reset | undefined;
-
 	/** The latest instant of the reset, ms. */
 	private announced: number | undefined;
-
 	/** A reset that is a minute away, as in a new or a sliding window, says nothing that our requests do not say. */
 	private isMinuteAway = false;
 

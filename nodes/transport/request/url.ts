@@ -30,7 +30,6 @@ const MAX_REDIRECTS = 5;
 /** The URL of a request, which redirects change. A retry goes where the last redirect led. */
 export class Redirects {
 	private followed = 0;
-
 	/** Stays true once a redirect has left the base URL's origin: a redirect back must not send the API key again. */
 	leftOrigin: boolean;
 
