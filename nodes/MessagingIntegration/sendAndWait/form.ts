@@ -15,11 +15,7 @@ export interface FormElement {
 	/** What the recipient can choose; empty for elements that take text. */
 	options: string[];
 	isMultiple: boolean;
-	defaults: string[];
-}
-
-/** An element with what the recipient entered, or what it contains at first. */
-export interface FilledElement extends FormElement {
+	/** What the recipient entered, or what it contains at first. */
 	entered: string[];
 	problem?: keyof Texts['problems'];
 }
@@ -84,7 +80,7 @@ function readElement(value: unknown): FormElement {
 		...{ label, type, options, isMultiple },
 		isRequired: booleanOf(field.requiredField) === true,
 		placeholder: textOf(field.placeholder) ?? '',
-		defaults: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],
+		entered: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],
 	};
 }
 
@@ -95,10 +91,6 @@ function readChoices(value: unknown): string[] {
 		const option = isObject(each) ? textOf(each.option) : undefined;
 		return option === undefined ? [] : [option.replace(/\s+/g, ' ')];
 	});
-}
-
-export function emptyForm(elements: FormElement[]): FilledElement[] {
-	return elements.map((element) => ({ ...element, entered: element.defaults }));
 }
 
 /** Name of an element in the body, as in n8n's forms. */
@@ -126,7 +118,7 @@ function isDate(text: string): boolean {
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function problemOf(element: FormElement, entered: string[]): FilledElement['problem'] {
+function problemOf(element: FormElement, entered: string[]): FormElement['problem'] {
 	const { type, options, isMultiple, isRequired } = element;
 	const isChoice = options.length > 0;
 	const [text, ...others] = entered;
@@ -143,7 +135,7 @@ export const outputNameOf = ({ label }: FormElement) =>
 	isSafeObjectProperty(label) ? label : `(${label})`;
 
 /** The value of an element for the output, as n8n's forms return it; null if it is empty. */
-export function valueOf({ type, isMultiple, entered }: FilledElement) {
+export function valueOf({ type, isMultiple, entered }: FormElement) {
 	if (isMultiple) return [...new Set(entered)];
 	const [text = null] = entered;
 	return type === 'number' && text !== null ? Number(text) : text;
