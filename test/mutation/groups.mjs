@@ -18,7 +18,7 @@ export const groups = {
 				'request/retryPolicy',
 				'response/response',
 			),
-			...action('execution/run', 'input/path'),
+			...action('execution/run', 'resources/common/apiRequest'),
 		],
 		tests: [
 			...transportTests,

@@ -12,6 +12,7 @@ const MAX_NAMED = 10;
 /** One pass of n8n's engine, which starts all items at once: their order, the stop at the first failure, a summary. */
 export class Run {
 	private lastIndex = -1;
+	private lastTask = Promise.resolve();
 	private preparedCount = 0;
 	private unfinished = 0;
 	private succeeded = 0;
@@ -46,8 +47,6 @@ export class Run {
 		this.unfinished += 1;
 		return true;
 	}
-
-	private lastTask = Promise.resolve();
 
 	/** Runs a task that never fails after all earlier ones: items that take longer to prepare keep their place. */
 	async inOrder(task: () => Promise<void>): Promise<void> {

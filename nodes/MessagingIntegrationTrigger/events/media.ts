@@ -34,7 +34,7 @@ export function mediaOf(
 	messages: EventMessage[],
 	{ query: { messageId: parameter }, message: { types } }: FieldNames,
 	maxBytes: number,
-): Array<MediaFile & { content?: FoundFile }> {
+) {
 	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {
 		const kind = kindOfType(message.type, types);
 		if (kind === 'text') return [];

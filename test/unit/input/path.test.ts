@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { UserError } from '../../../nodes/shared/userError';
 import { Field, type FieldOf } from '../../../nodes/MessagingIntegration/input/field';
-import { requireRelativePath } from '../../../nodes/MessagingIntegration/input/path';
+import { requireRelativePath } from '../../../nodes/MessagingIntegration/resources/common/apiRequest';
 import { fillPath } from '../../../nodes/MessagingIntegration/resources/common/operation';
 
 const refusal = (act: () => unknown): string | undefined => {
