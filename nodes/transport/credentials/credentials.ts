@@ -146,7 +146,7 @@ const VISITORS = {
 	recipient: { name: 'recipient', then: ' and restart n8n' },
 };
 
-/** Checks that a URL of n8n can be reached from outside, unless all is local. @throws UserError that says how */
+/** Checks that a URL of n8n can be reached from outside, unless the service is local. @throws UserError if not */
 export function requireReachable(
 	url: string,
 	{ isLocal: isServiceLocal }: Pick<ServiceCredentials, 'isLocal'>,
