@@ -18,7 +18,6 @@ import { joinSentences } from '../nodes/shared/text';
 /** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {
 	name = 'messagingIntegrationApi';
-
 	displayName = 'Messaging Integration API';
 
 	icon: Icon = {
@@ -101,11 +100,9 @@ export class MessagingIntegrationApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the key to a request of this package's nodes, the credential test or n8n's HTTP Request node: `Authorization:
-	 * Bearer <key>` (reference, section 5). Redirects to other hosts lose it. n8n's older helper calls the URL `uri`.
-	 *
-	 * @throws UserError if the fields contradict each other, the request goes to another origin than the base URL, or one
-	 *   of the nodes prepared it with other credentials
+	 * Adds the key to a request of the nodes, the credential test or n8n's HTTP Request node (reference, section 5).
+	 * @throws UserError if the fields are contradictory, or it goes to another origin or was prepared with other
+	 *   credentials
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,

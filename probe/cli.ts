@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { Redactor } from '../nodes/transport/response/redact';
+import { Redactor } from '../nodes/transport/response/response';
 import { type Flags, parseFlags, usage } from './flags';
 import type { Question } from './question/question';
 import { startReceiver } from './question/receiver';

@@ -22,7 +22,6 @@ function isOneOf(...operations: string[]): string {
 	return `${JSON.stringify(operations)}.includes($parameter["operation"])`;
 }
 
-/** @param conditions JavaScript that n8n's expressions understand */
 function hint(
 	message: string,
 	whenToDisplay: NodeHint['whenToDisplay'],
@@ -32,10 +31,7 @@ function hint(
 	return { message, displayCondition, whenToDisplay, location: 'outputPane' };
 }
 
-/**
- * What a list may do, and what follows a pairing code. A declarative node cannot add hints while it runs, so those
- * about lists come before it does.
- */
+/** What a list may do, known before it runs (a declarative node cannot add hints), and what follows a pairing code. */
 export const hints = [
 	hint(WAITING, 'always', isList, mayWait, `!(${isMessage})`),
 	hint(`${WAITING} ${STOPPING}`, 'always', isList, mayWait, isMessage),

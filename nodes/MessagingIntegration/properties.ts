@@ -18,10 +18,8 @@ export function subtitle(resources: Resource[]): string {
 }
 
 /**
- * Builds the node's properties: the pickers, the fields of all operations, and the options.
- *
- * Operations with the same field share one property, because n8n's engine evaluates an expression twice for every
- * property of its name, even hidden ones.
+ * Builds the node's properties. Operations with the same field share one property, because n8n's engine evaluates an
+ * expression twice for every property of its name, even hidden ones.
  */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
 	return [
@@ -78,7 +76,7 @@ interface SharedField {
 function sharedFields(resources: Resource[]): INodeProperties[] {
 	const merged = new Map<string, SharedField>();
 	for (const { option: resource, operations } of resources) {
-		for (const { option, fields } of operations) {
+		for (const { option, fields } of operations)
 			fields.forEach((field, index) => {
 				const shared: SharedField = merged.get(jsonOf(field)) ?? {
 					field,
@@ -91,7 +89,6 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 				for (const each of fields.slice(0, index)) shared.predecessors.add(jsonOf(each));
 				merged.set(jsonOf(field), shared);
 			});
-		}
 	}
 	return inOrder(merged).map(({ field, resources: resource, operations }) => {
 		// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an

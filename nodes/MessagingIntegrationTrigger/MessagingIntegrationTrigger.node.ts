@@ -1,11 +1,10 @@
 import {
-	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type ITriggerResponse,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { activate, deactivate, findRegistration } from './registration/lifecycle';
+import { hooks } from './registration/lifecycle';
 import { loadEventNames } from './registration/ownWebhooks';
 import { properties } from './settings/properties';
 import { emitOnce } from './delivery/processedStore';
@@ -70,26 +69,12 @@ export class MessagingIntegrationTrigger implements INodeType {
 	};
 
 	methods = { loadOptions: { getEvents: loadEventNames } };
-
-	webhookMethods = {
-		default: {
-			async checkExists(this: IHookFunctions) {
-				return await findRegistration(this);
-			},
-			async create(this: IHookFunctions) {
-				return await activate(this);
-			},
-			async delete(this: IHookFunctions) {
-				return await deactivate(this);
-			},
-		},
-	};
-
+	webhookMethods = { default: hooks };
 	webhook = receive;
 
 	/**
-	 * Intentionally empty. Because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and
-	 * creates a missing registration. n8n assumes that nodes with only a webhook are registered, even if it was killed.
+	 * Empty, but because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and creates a
+	 * missing registration. It assumes that nodes with only a webhook are registered, even if it was killed.
 	 */
 	async trigger(): Promise<ITriggerResponse> {
 		return {};

@@ -10,16 +10,8 @@ export interface FoundFile extends FileInfo {
 /** The reference does not document the response of a download (4.15, 4.16), so these fields are tried in this order. */
 const CONTENT_KEYS = ['base64', 'data', 'file', 'content', 'media', 'body', 'video', 'audio'];
 const URL_KEYS = [
-	'url',
-	'downloadUrl',
-	'mediaUrl',
-	'fileUrl',
-	'link',
-	'href',
-	'address',
-	'file',
-	'media',
-	'data',
+	...['url', 'downloadUrl', 'mediaUrl', 'fileUrl', 'link', 'href', 'address'],
+	...['file', 'media', 'data'],
 ];
 
 const MIME_TYPE = /^\w+\/[\w.+-]/;
@@ -42,10 +34,7 @@ const MAX_DEPTH = 16;
 /** What an object may contain of a file, in the order in which the whole response is searched for it. */
 const SEARCHES = [contentOf, urlIn];
 
-/**
- * Finds the file in a JSON response or an event: its content anywhere, else its URL. Error objects are not searched.
- * @param isSkipped whether what is under a name is not searched
- */
+/** Finds the file in a JSON response or an event, outside of error objects: its content anywhere, else its URL. */
 export function findFile(
 	body: unknown,
 	isSkipped: (name: string) => boolean = isError,

@@ -21,14 +21,12 @@ interface FileRequest {
 	context: FileContext;
 	request: ServiceRequest;
 	send(request: ServiceRequest): Promise<ServiceResponse>;
-	/** The largest file to store; by default, any. */
 	maxBytes?: number;
 }
 
 /**
- * Sends a request and stores the file from the response. Storing is part of the attempt, so an interrupted
- * download is retried. Nodes cannot remove the incomplete file; n8n does when it prunes the execution.
- * @param property the item's field for the file
+ * Sends a request and stores the file from the response within the attempt, so an interrupted download is retried.
+ * Nodes cannot remove the incomplete file; n8n does when it prunes the execution.
  * @param readOtherwise reads a response that need not be a file; returns undefined if it is one
  */
 export async function receiveFile(
@@ -71,11 +69,7 @@ export async function receiveFile(
 }
 
 /** Stores the file in a response, or returns its URL. */
-async function readFile(
-	store: Store,
-	response: ServiceResponse,
-	body: Body,
-): Promise<INodeExecutionData[] | FoundFile> {
+async function readFile(store: Store, response: ServiceResponse, body: Body) {
 	if (!isJson(response))
 		return await storeBody(store, response, body, fileInfoFromHeaders(response.headers));
 	const json = await readJson(response, body);
@@ -87,12 +81,7 @@ async function readFile(
 	return await store(bytes, { name: found?.name, mimeType });
 }
 
-async function storeBody(
-	store: Store,
-	response: ServiceResponse,
-	body: Body,
-	info: FileInfo,
-): Promise<INodeExecutionData[]> {
+async function storeBody(store: Store, response: ServiceResponse, body: Body, info: FileInfo) {
 	const type = header(response.headers, 'content-type') ?? '';
 	if (/html/i.test(type)) throw new UnusableResponseError('html');
 	if (body.isEmpty) throw new UnusableResponseError('noFile');

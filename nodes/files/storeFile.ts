@@ -50,8 +50,7 @@ function cleanName(name: string | undefined): string | undefined {
 }
 
 /**
- * Stores a file in n8n's binary store.
- * @param info `fallback` is the name without extension for a file without a name
+ * Stores a file in n8n's binary store. @param info `fallback` is a name without extension
  * @returns an item with the file, and its name, MIME type and, if n8n provides it, size as JSON
  * @throws NotStoredError if n8n cannot store the file
  */

@@ -17,7 +17,6 @@ const KINDS: Record<string, ChatKind> = {
 /** After these, the address is a phone number, perhaps with the number of a device: `5511987654321:2`. */
 const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
 
-/** An address of a chat. */
 export interface Address {
 	/** The same for all ways to write the address. */
 	key: string;
@@ -28,9 +27,8 @@ export interface Address {
 }
 
 /**
- * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`.
- * A phone number is the same chat as the address with these digits, even if one of them lacks the digit that mobiles
- * got later, but not as the group or `@lid` with them.
+ * Reads the address of a chat: a phone number as people write it, or an address such as `5511987654321@s.whatsapp.net`,
+ * which is the same chat, even if one lacks the digit that mobiles got later; a group or `@lid` is not.
  * @returns undefined if the value is not a text or number
  */
 export function readAddress(value: unknown): Address | undefined {
@@ -46,7 +44,6 @@ export function readAddress(value: unknown): Address | undefined {
 	return { key: withoutLaterDigit(digits), kind: 'direct', phone: digits };
 }
 
-/** Returns the digits of a phone number; undefined for any other text. */
 function digitsOfUser(user: string): string | undefined {
 	const text = readPhoneText(user.replace(/:\d+$/, ''));
 	return 'problem' in text ? undefined : text.digits;

@@ -1,10 +1,8 @@
 import { type Fields, isObject } from '../shared/plainValues';
 import { keyOf, Place, valuesAt } from './keys';
-import { type Kind, kindOf } from './kind';
 import { completionsOf, EventMessage } from './message';
-import { chatIn, type EventNames } from './parts';
+import { chatIn, type EventNames, type Kind, kindOf } from './parts';
 
-/** Levels of objects and lists around a message. */
 const MAX_DEPTH = 24;
 
 /** Objects and lists that are searched: several times those of an event of 5 MB. */
@@ -20,9 +18,9 @@ interface Found {
 }
 
 /**
- * Finds the messages of an event, which the reference does not show (section 6), by their fields: anywhere in it,
- * through objects and lists, but never one that another message contains or refers to.
- * @param names the user's names; `message` is a path to the message or the list of messages
+ * Finds the messages of an event, which the reference does not show (section 6), by their fields: anywhere in it, but
+ * never one that another message contains or refers to.
+ * @param names `message` is a path to the message or the list of messages
  * @returns one for each entry of a list of messages, else one; its record is undefined if the event has no message
  */
 export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
@@ -51,7 +49,6 @@ class Search {
 		return this.find(this.event, undefined, 0)?.messages ?? [];
 	}
 
-	/** Returns the messages at the user's path. */
 	follow(path: string): EventMessage[] {
 		const around = this.root();
 		return valuesAt(this.event, path)
@@ -99,10 +96,7 @@ class Search {
 		return { messages, isPart: recognized.every(({ isPart }) => isPart), depth: depth + 1 };
 	}
 
-	/**
-	 * Of several places with messages, one counts: the others may be what the message refers to. If nothing tells them
-	 * apart, and some are own messages and others are not, none counts.
-	 */
+	/** Of several places with messages, one counts: the others may be what it refers to. None, if they are alike. */
 	private findInside(place: Place, depth: number, isEnvelope: boolean): Found | undefined {
 		const { record } = place;
 		let best: Found | undefined;

@@ -1,9 +1,6 @@
 import { type Fields, isObject } from '../shared/plainValues';
 
-/**
- * Fields of a message, by their plain names: those of the reference (section 2.9) and their usual synonyms. `key` and
- * `conversation` are those of raw records of the platform's usual library.
- */
+/** Fields of a message, by plain names: the reference's (section 2.9), usual synonyms, and a raw record's `key`. */
 const FIELDS = [
 	...(['remotejid', 'chatid', 'chat', 'from', 'to', 'jid', 'phone', 'number'] as const),
 	...(['fromme', 'isfromme', 'isoutgoing', 'direction', 'reaction', 'status'] as const),
@@ -14,7 +11,6 @@ const FIELDS = [
 
 export type FieldName = (typeof FIELDS)[number];
 
-/** The fields of a message that an object has, by their plain names. */
 export type MessageFields = Partial<Record<FieldName, unknown>>;
 
 /** Usual names of what is around a message. */
@@ -71,7 +67,6 @@ export class Place {
 		readonly parent: Place | undefined,
 	) {}
 
-	/** The fields of a message that the object has, without empty ones. */
 	get fields(): MessageFields {
 		return (this.read ??= messageFieldsOf(this.record));
 	}
@@ -94,8 +89,8 @@ export function messageFieldsOf(object: Fields): MessageFields {
 }
 
 /**
- * Returns the values at a path with dots; names are compared without case, "_" and "-". A list on the way is one value
- * per entry, unless the path has the number of an entry.
+ * Returns the values at a path with dots; case, "_" and "-" do not matter. A list on the way is one value per entry,
+ * unless the path has the number of an entry.
  */
 export function valuesAt(value: unknown, path: string): unknown[] {
 	return path.split('.').reduce<unknown[]>(

@@ -1,6 +1,5 @@
 import { isObject } from '../shared/plainValues';
 import { type Address, readAddress } from './address';
-import type { Kind } from './kind';
 import { type FieldName, isPresent, keyOf, type MessageFields, Place, valuesAt } from './keys';
 import {
 	addressIn,
@@ -10,11 +9,13 @@ import {
 	firstIn,
 	fromMeIn,
 	isScalar,
+	type Kind,
 	NAMES,
+	rawTypeOf,
 	type Scalar,
 	scalarOf,
+	textIn,
 } from './parts';
-import { rawTypeOf, textIn } from './text';
 
 type Part = Exclude<keyof EventNames, 'message'>;
 
@@ -23,10 +24,8 @@ export class EventMessage {
 	private ownPlaces: Place[] | undefined;
 
 	/**
-	 * @param event the whole event or response
-	 * @param place the message in it; undefined if no message was found
-	 * @param around the innermost object that contains it
-	 * @param kind what the message is by its fields
+	 * @param event the whole event or response @param place the message in it, if one was found
+	 * @param around the innermost object that contains it @param kind what the message is by its fields
 	 */
 	constructor(
 		private readonly event: unknown,
@@ -41,14 +40,11 @@ export class EventMessage {
 		return this.place?.record;
 	}
 
-	/** The address of the chat as the event has it. */
 	get chatId(): Scalar | undefined {
 		return this.read('chat', () => {
-			for (const { fields } of this.own) {
-				const chat = addressIn(fields, this.fromMe);
-				if (chat !== undefined) return chat;
-			}
-			return firstOf(this.outside, chatIn);
+			const { fromMe } = this;
+			const own = firstOf(this.own, (fields) => addressIn(fields, fromMe));
+			return own ?? firstOf(this.outside, chatIn);
 		});
 	}
 
@@ -79,7 +75,8 @@ export class EventMessage {
 	}
 
 	get instanceId(): Scalar | undefined {
-		return this.read('instance', () => this.firstAnywhere(NAMES.instance));
+		const instanceIn = (fields: MessageFields) => firstIn(fields, NAMES.instance);
+		return this.read('instance', () => firstOf([...this.own, ...this.outside], instanceIn));
 	}
 
 	/** In seconds or milliseconds, or as text, as the event has it. */
@@ -90,15 +87,13 @@ export class EventMessage {
 	/** The name of the event, which is around the message. */
 	get eventName(): Scalar | undefined {
 		return this.read('name', () => {
-			const isName = (value: unknown) => (isScalar(value) ? value : undefined);
 			const named = ({ event, eventname, eventtype }: MessageFields) =>
-				isName(event) ?? isName(eventname) ?? isName(eventtype);
-			const around = [...this.own, ...this.outside];
-			return firstOf(around, named) ?? firstOf(this.outside, ({ type }) => isName(type));
+				[event, eventname, eventtype].find(isScalar);
+			const typed = ({ type }: MessageFields) => [type].find(isScalar);
+			return firstOf([...this.own, ...this.outside], named) ?? firstOf(this.outside, typed);
 		});
 	}
 
-	/** The text or the caption; undefined if it has none. */
 	get text(): string | undefined {
 		const path = this.names.text;
 		if (path !== '') return textIn({ text: this.named(path) });
@@ -133,10 +128,6 @@ export class EventMessage {
 	private first(names: FieldName[]): Scalar | undefined {
 		return firstOf(this.own, (fields) => firstIn(fields, names));
 	}
-
-	private firstAnywhere(names: FieldName[]): Scalar | undefined {
-		return this.first(names) ?? firstOf(this.outside, (fields) => firstIn(fields, names));
-	}
 }
 
 /** The first value that a function finds in the fields of places. */
@@ -152,17 +143,8 @@ function firstOf<Value>(
 }
 
 /** What completes a message that is in two parts, e.g. its new status in `update`. A contained message does not. */
-const COMPLETIONS = new Set([
-	'data',
-	'payload',
-	'message',
-	'msg',
-	'update',
-	'object',
-	'attributes',
-]);
+const COMPLETIONS = /^(data|payload|message|msg|update|object|attributes)$/;
 
-/** How deep they may be in each other. */
 const MAX_COMPLETIONS = 4;
 
 /** Returns what completes a record: the objects under these names that have no chat of their own. */
@@ -170,7 +152,7 @@ export function completionsOf(place: Place, depth = 0): Place[] {
 	if (depth > MAX_COMPLETIONS) return [];
 	return Object.keys(place.record).flatMap((name) => {
 		const value = place.record[name];
-		if (!isObject(value) || !COMPLETIONS.has(keyOf(name).plain)) return [];
+		if (!isObject(value) || !COMPLETIONS.test(keyOf(name).plain)) return [];
 		const inside = new Place(value, place);
 		return chatIn(inside.fields) === undefined ? [inside, ...completionsOf(inside, depth + 1)] : [];
 	});

@@ -1,11 +1,20 @@
+import { booleanOf, type Fields, isObject, textOf } from '../shared/plainValues';
 import type { FieldNames } from '../transport/credentials/fieldNames';
-import { booleanOf, isObject } from '../shared/plainValues';
-import { type FieldName, messageFieldsOf, isPresent, type MessageFields, plainName } from './keys';
+import {
+	type FieldName,
+	isPresent,
+	keyOf,
+	messageFieldsOf,
+	type MessageFields,
+	NO_FIELDS,
+	type Place,
+	plainName,
+	valuesAt,
+} from './keys';
 
 /** The user's names for the parts of a message; an empty one is found by itself. */
 export type EventNames = FieldNames['event'];
 
-/** A text, a number or a boolean. */
 export type Scalar = string | number | boolean;
 
 /** The names of each part, the most specific one first. */
@@ -74,4 +83,88 @@ export function addressIn(fields: MessageFields, fromMe: boolean | undefined): S
 	const chat = chatIn(fields) ?? scalarOf(fromMe ? fields.to : fields.from);
 	if (chat !== undefined || fromMe === undefined) return chat;
 	return firstIn(fields, NAMES.account);
+}
+
+/** Where the text of a message may be, the first one that has a text first. */
+const TEXT_FIELDS = ['content', 'text', 'body', 'message', 'conversation', 'caption'] as const;
+
+/** How deep a text may be in a message, e.g. 4 in `message.ephemeralMessage.message.extendedTextMessage`. */
+const MAX_TEXT_DEPTH = 6;
+
+/** Returns the text or the caption in the fields of a message; undefined if it has none. */
+export function textIn(fields: MessageFields, depth = 0): string | undefined {
+	for (const name of TEXT_FIELDS) {
+		const value = fields[name];
+		const text = isObject(value) ? textOfObject(value, depth) : filledText(value);
+		if (text !== undefined) return text;
+	}
+	return undefined;
+}
+
+/** Returns a text as it is; undefined if it is blank. */
+const filledText = (value: unknown) =>
+	typeof value === 'string' && textOf(value) !== undefined ? value : undefined;
+
+function textOfObject(value: Fields, depth: number): string | undefined {
+	if (depth > MAX_TEXT_DEPTH) return undefined;
+	const content = rawContentOf(value);
+	return (
+		textIn(messageFieldsOf(value), depth + 1) ?? (content && textOfObject(content[1], depth + 1))
+	);
+}
+
+/** In a raw record, the content is under the name of its type, e.g. `imageMessage`. */
+function rawContentOf(value: Fields): [string, Fields] | undefined {
+	for (const [name, content] of Object.entries(value)) {
+		const { plain, isReference } = keyOf(name);
+		if (/.message$/.test(plain) && !isReference && isObject(content))
+			return [plain.slice(0, -7), content];
+	}
+	return undefined;
+}
+
+/** Returns the type of a raw record by the name of its content: `image` of `{ imageMessage: … }`. */
+export function rawTypeOf(message: unknown): string | undefined {
+	if (!isObject(message)) return undefined;
+	const [name, content] = rawContentOf(message) ?? [];
+	const inner = content?.message;
+	// What disappears or may be viewed once is wrapped.
+	if (isObject(inner)) return rawTypeOf(inner);
+	const isText = name === 'extendedtext' || typeof message.conversation === 'string';
+	return isText ? 'text' : name;
+}
+
+/** Names of what only a message has, of what else it may have, and of what shows a part of one. */
+const CONTENT: FieldName[] = ['content', 'text', 'caption', 'conversation'];
+const { id, type, status, instance, timestamp } = NAMES;
+const OTHERS: FieldName[] = [...id, ...type, ...status, ...instance, ...timestamp];
+const PARTS: FieldName[] = ['content', 'messageid'];
+
+/** The statuses of instances (reference, section 3). */
+const isOfInstance = (status: unknown) =>
+	/^(connected|disconnected|connecting|error)$/i.test(String(status));
+
+/** A message; a message or what is around it, if it has neither content nor direction; a part of one. */
+export type Kind = 'message' | 'envelope' | 'part';
+
+/** Returns what an object is; undefined = something else. */
+export function kindOf({ record, fields }: Place, names: EventNames): Kind | undefined {
+	if (names.chat !== '' && valuesAt(record, names.chat).some(isPresent)) return 'message';
+	if (fields === NO_FIELDS) return undefined;
+	const fromMe = fromMeIn(fields);
+	if (addressIn(fields, fromMe) !== undefined) {
+		const hasText = typeof (fields.body ?? fields.message) === 'string';
+		if (fromMe !== undefined || hasText || has(fields, CONTENT)) return 'message';
+		if (has(fields, OTHERS)) return 'envelope';
+		return chatIn(fields) === undefined ? undefined : 'part';
+	}
+	if (fromMe !== undefined || has(fields, PARTS)) return 'part';
+	if (fields.status === undefined) return undefined;
+	const isOfMessage = fields.id !== undefined && !isOfInstance(fields.status);
+	return isOfMessage || has(fields, instance) ? 'part' : undefined;
+}
+
+function has(fields: MessageFields, names: FieldName[]): boolean {
+	for (const name of names) if (fields[name] !== undefined) return true;
+	return false;
 }

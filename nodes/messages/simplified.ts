@@ -4,10 +4,7 @@ import { messageOf } from './findMessages';
 import type { EventMessage } from './message';
 import type { EventNames } from './parts';
 
-/**
- * Returns the parts of a message under the names that all operations and the trigger use, without those that it does
- * not have.
- */
+/** Returns the parts that a message has, under the names that all operations and the trigger use. */
 export function partsOf(message: EventMessage): IDataObject {
 	const { address, timestamp } = message;
 	return present({
@@ -25,10 +22,7 @@ export function partsOf(message: EventMessage): IDataObject {
 	});
 }
 
-/**
- * Returns a record of a response with the parts of its message first; the record itself if it has none of them.
- * @returns the parts, and the record as `raw`
- */
+/** Returns the parts of a record's message, and the record as `raw`; the record itself if it has none of them. */
 export function simplifiedRecord(record: unknown, names: EventNames): Fields {
 	if (!isObject(record)) return { value: record };
 	const parts = partsOf(messageOf(record, names));

@@ -14,11 +14,7 @@ const KINDS: Array<[string, RegExp]> = [
 	['document', /document|file|pdf|media/i],
 ];
 
-/**
- * Returns the kind of a message by its type: `text`, `image`, `video`, `audio`, `document` or `sticker`.
- * @param types the user's names of types come first
- * @returns undefined for any other type
- */
+/** Returns `text`, `image`, `video`, `audio`, `document` or `sticker`. @param types the user's names come first */
 export function kindOfType(type: unknown, types: TypeNames): string | undefined {
 	const text = textOf(type)?.toLowerCase();
 	if (text === undefined) return undefined;

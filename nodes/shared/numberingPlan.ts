@@ -3,10 +3,7 @@ import { PHONE_PLANS } from './phonePlans';
 /** ITU-T E.164: the most digits of a number with its country code. */
 export const MAX_DIGITS = 15;
 
-/**
- * A digit that mobiles got later, before the country code's other digits; addresses of chats may lack it, or have it
- * although the numbering plan has dropped it again, as in Mexico.
- */
+/** A digit that mobiles got later, before the other digits; addresses may lack it, or still have it, as in Mexico. */
 const LATER_DIGIT = /^(?:(55\d\d)9(?=[6-9]\d{7}$)|(54)9(?=\d{10}$)|(52)1(?=\d{10}$))/;
 
 /** Returns a number, with its country code, without the digit that mobiles got later: both are the same number. */
@@ -22,10 +19,7 @@ class NumberingPlan {
 	private readonly prefix: string;
 	private readonly dialed: RegExp | undefined;
 	private readonly replacement: string;
-	/** The most digits of a mobile. */
 	readonly longestMobile: number;
-
-	/** The fewest and the most digits of a number. */
 	readonly lengthRange: [number, number];
 
 	constructor(readonly code: string) {

@@ -20,10 +20,9 @@ export type PhoneNumber =
 	  };
 
 /**
- * Reads a phone number, without the characters that people write between the digits. It is accepted if the numbering
- * plans of the world leave one reading; what may be another number is refused, because the message would reach a
- * stranger. Without "+" or "00" it is a number of the default country, or contains its country code.
- * @param countryCode default country code, 1 to 3 digits; may be empty
+ * Reads a phone number, which is accepted if the numbering plans of the world leave one reading; what may be another
+ * number is refused, because the message would reach a stranger.
+ * @param countryCode for numbers without "+" or "00", unless they contain their own; 1 to 3 digits or empty
  * @returns the digits, 7 to 15 (ITU-T E.164); or why the value is refused
  */
 export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
@@ -46,8 +45,7 @@ const DIGITS_ALONE = /^\d+$/;
 
 /**
  * Reads a number to compare it with the addresses of chats: like a recipient, but digits alone may also be copied from
- * an address, to which no default country code belongs.
- * @returns the numbers that are meant; two, if only one of them can be that of a chat
+ * an address. @returns the numbers that are meant; two, if only one of them can be that of a chat
  */
 export function readChatNumber(
 	value: unknown,
@@ -151,7 +149,6 @@ function readNational(text: PhoneText, code: string): PhoneNumber {
 	return { problem: `may already contain the country code ${full.plan.code}` };
 }
 
-/** Whether groups of digits are longer than almost all numbers. */
 function isLongInGroups({ digits, groups }: PhoneText): boolean {
 	return groups.length > 1 && digits.length >= DOUBTFUL_DIGITS;
 }

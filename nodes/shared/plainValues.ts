@@ -1,9 +1,6 @@
 export type Fields = Record<string, unknown>;
 
-/**
- * The most records of one list. n8n's declarative engine appends the items of one input item with
- * `push(...items)`, whose arguments have to fit on the stack: 120,000 do, 130,000 do not.
- */
+/** The most records of one list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and 130,000 do not. */
 export const MAX_RECORDS = 100_000;
 
 /** Whether a value is a JSON object: not null, not an array. */
@@ -16,10 +13,7 @@ export function asObject(value: unknown): Fields {
 	return isObject(value) ? value : { value };
 }
 
-/**
- * Reads a boolean. Expressions and AI models often return it as text, so "true" and "false" count too.
- * @returns undefined for any other value
- */
+/** Reads a boolean, if it is one; also as text, which expressions and AI models often return. */
 export function booleanOf(value: unknown): boolean | undefined {
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (text === true || text === 'true') return true;
@@ -34,10 +28,7 @@ export function countOf(value: unknown, least = 1): number | undefined {
 		: undefined;
 }
 
-/**
- * Reads a string or a number as trimmed text.
- * @returns undefined for empty text and for all other values, e.g. lists, objects, booleans and NaN
- */
+/** Reads a string or a number as trimmed text; undefined for empty text and anything else, e.g. lists and NaN. */
 export function textOf(value: unknown): string | undefined {
 	if (
 		typeof value !== 'string' &&

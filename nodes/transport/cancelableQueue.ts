@@ -26,8 +26,7 @@ export class CancelableQueue<Result = void, Details extends object = object> {
 	}
 
 	/**
-	 * Waits until the owner of the queue admits or rejects the caller.
-	 * @param details what the owner needs to know about the caller
+	 * Waits until the owner of the queue, which can read the details, admits or rejects the caller.
 	 * @throws {CanceledError} if `signal` is aborted first, or already is
 	 */
 	async wait(details: Details, signal?: AbortSignal): Promise<Result> {

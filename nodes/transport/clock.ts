@@ -3,15 +3,9 @@ import { sleep } from 'n8n-workflow';
 /** Time and randomness, injectable so that tests can run hours in milliseconds. All times are in ms. */
 export interface Clock {
 	now(): number;
-	/**
-	 * Resolves after `ms` (at once for 0 or less).
-	 * @throws {CanceledError} as soon as `signal` is aborted, or if it already is
-	 */
+	/** Resolves after `ms` (at once for 0 or less). @throws {CanceledError} as soon as `signal` is aborted */
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
-	/**
-	 * Calls `reached` after `ms`, for time limits on the service: tests only skip our own pauses.
-	 * @returns a function that stops the timer
-	 */
+	/** Calls `reached` after `ms`, for time limits on the service, which tests do not skip. @returns a stop function */
 	startTimer(ms: number, reached: () => void): () => void;
 	/** A number from 0 up to, but not including, 1. */
 	random(): number;
@@ -20,10 +14,7 @@ export interface Clock {
 /** The workflow was canceled during a wait; the waiting request was not sent. */
 export class CanceledError extends Error {
 	override name = 'CanceledError';
-
-	constructor() {
-		super('Canceled while waiting');
-	}
+	override message = 'Canceled while waiting';
 }
 
 /** In older versions of n8n, `sleep` takes no signal. So it is checked after slices of this length. */
@@ -58,18 +49,12 @@ export const systemClock: Clock = {
 /** The clock of the nodes. n8n instantiates them, so the clock cannot be injected: only tests set it here. */
 export const clocks: { current: Clock } = { current: systemClock };
 
-/**
- * Exponential backoff with full jitter: a random delay up to a bound that doubles with each attempt.
- * @returns ms, at most 60,000
- */
+/** Exponential backoff with full jitter: a random delay up to a bound that doubles each time, at most 60,000 ms. */
 export function backoffMs(times: number, firstMs: number, random: number): number {
 	return Math.round(random * Math.min(60_000, firstMs * 2 ** Math.min(20, Math.max(0, times - 1))));
 }
 
-/**
- * Returns a clock that never goes back: setting the system clock back must not prolong a pause or a time limit.
- * @param read returns the system's time, ms
- */
+/** Returns a clock that never goes back: setting the system clock back must not prolong a pause or a time limit. */
 export function monotonic(read: () => number): () => number {
 	let last = -Infinity;
 	let setBack = 0;

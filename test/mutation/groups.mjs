@@ -15,8 +15,8 @@ export const groups = {
 	policy: {
 		mutate: [
 			...transport('credentials/* errors/* rateLimit/headers'),
-			...transport('response/redact request/retryPolicy response/response'),
-			...action('execution/run input/path'),
+			...transport('request/retryPolicy response/response'),
+			...action('execution/run resources/common/apiRequest'),
 		],
 		tests: [...transportTests, ...unit('execution/* input/* output/* rateLimit/headers')],
 	},
@@ -55,7 +55,7 @@ export const groups = {
 			...transport('request/account request/attempt request/requestOnce request/send'),
 			...transport('request/url request/body request/connectionError request/timeLimits'),
 			...action('execution/outcomes execution/itemOptions execution/runItem execution/preSend'),
-			...action('execution/sendItem output/receive'),
+			...action('output/receive'),
 			'nodes/files/*.ts',
 		],
 		tests: [...transportTests, ...unit('output/*'), ...tests('engine/*/*')],

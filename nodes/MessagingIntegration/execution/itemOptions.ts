@@ -9,40 +9,37 @@ import { MAX_JSON_SIZE } from '../fields/options';
 /** What may be done with a request whose outcome is unknown: a `write` must not be sent again. */
 export type RequestKind = 'read' | 'repeatableWrite' | 'write';
 
-/** How to send an item, from the collection `options` of every operation. */
-export interface ItemOptions {
-	kind: RequestKind;
-	concurrency: number;
-	/** Of a write; undefined without the option `pause`. */
-	pauseMs?: number;
-	settings: SendSettings;
-}
+/** How to send an item. */
+export type ItemOptions = ReturnType<typeof readOptions>;
 
-/** Reads the options. The default concurrency is 5 for reads and 1 for writes. */
-export function readOptions(context: IExecuteSingleFunctions, method = 'GET'): ItemOptions {
+/** Reads the collection `options`. The default concurrency is 5 for reads and 1 for writes. */
+export function readOptions(context: IExecuteSingleFunctions, method = 'GET') {
 	const options = context.getNodeParameter('options', {}) as IDataObject;
 	const safety = retrySafety(method);
 	const isRead = safety === 'safe';
 	const retryWrites = options.retryWrites === true;
 	const writeKind = safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
+	const kind: RequestKind = isRead ? 'read' : writeKind;
 	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
+	// Also for reads, so that an invalid pause is found.
 	const pauseMs = readPause(options.pause as IDataObject | undefined);
-	const maxWait = Number(options.maxWait ?? DEFAULT_SETTINGS.maxWaitMs / 1000);
+	const { maxWaitMs } = DEFAULT_SETTINGS;
+	const maxWait = Number(options.maxWait ?? maxWaitMs / 1000);
 	const maxDuration = Number(options.maxDuration);
 	const maxJsonSize = Number(options.maxJsonSize);
+	const settings: SendSettings = {
+		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
+		maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
+		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
+		maxWaitMs: Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : maxWaitMs,
+		retryWrites,
+		signal: context.getExecutionCancelSignal(),
+	};
 	return {
-		kind: isRead ? 'read' : writeKind,
+		kind,
 		concurrency: concurrency >= 1 ? concurrency : 1,
 		pauseMs: isRead ? undefined : pauseMs,
-		settings: {
-			maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
-			maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
-			onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
-			maxWaitMs:
-				Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : DEFAULT_SETTINGS.maxWaitMs,
-			retryWrites,
-			signal: context.getExecutionCancelSignal(),
-		},
+		settings,
 	};
 }
 
@@ -51,17 +48,10 @@ function readPause(pause: IDataObject = {}): number | undefined {
 	if (Object.keys(pause).length === 0) return undefined;
 	const { min = pause.max, max = min } = pause;
 	const [from, to] = [min, max].map((each) => Number(textOf(each) ?? NaN)) as [number, number];
-	if (!(from >= 0 && from <= to && to < Infinity)) {
+	if (!(from >= 0 && from <= to && to < Infinity))
 		throw new UserError(
 			`The pause between items is invalid: from ${JSON.stringify(min)} to ${JSON.stringify(max)} seconds`,
 			'Under Pause Between Items, enter two numbers of at least 0. Min Seconds must not be greater than Max Seconds.',
 		);
-	}
 	return (from + clocks.current.random() * (to - from)) * 1000;
-}
-
-/** Writes to n8n's log and, in a manual run, to the browser console. Declarative nodes cannot show hints. */
-export function notifyUser(context: IExecuteSingleFunctions, text: string): void {
-	context.logger.info(text, { node: context.getNode().name });
-	(context as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
 }

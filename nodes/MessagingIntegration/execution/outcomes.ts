@@ -12,8 +12,7 @@ import { UserError } from '../../shared/userError';
 import type { RequestKind } from './itemOptions';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
-export interface ItemOutcome {
-	/** Of an item that has succeeded. */
+interface ItemOutcome {
 	output?: INodeExecutionData[];
 	/** Of a write that failed but may have been carried out. */
 	failure?: unknown;
@@ -21,10 +20,7 @@ export interface ItemOutcome {
 	isSaved?: boolean;
 }
 
-/**
- * A write as n8n saves it with a failed execution. Neither output nor error: it was in flight when the execution ended.
- * Short, because all items of a broadcast may be saved.
- */
+/** A write as n8n saves it with a failed execution; it was in flight if it has neither output nor error. */
 interface SavedOutcome {
 	/** Hashes of the node's parameters and of the item's request. */
 	parameters: string;
@@ -35,33 +31,19 @@ interface SavedOutcome {
 }
 
 /** Options that say how to send, not what: a retry with other ones sends nothing twice. */
-const SENDING_OPTIONS = new Set([
-	'concurrency',
-	'limitWaitTime',
-	'maxDuration',
-	'maxJsonSize',
-	'maxWait',
-	'onRateLimit',
-	'pause',
-	'retryWrites',
-]);
+const SENDING_OPTIONS =
+	/^(concurrency|limitWaitTime|maxDuration|maxJsonSize|maxWait|onRateLimit|pause|retryWrites)$/;
 
 /** In the metadata of the node's execution data. */
 const KEY = 'messagingIntegration';
 
-/**
- * The outcomes of the items of one input. An attempt by Retry On Fail finds them in memory. A retry of the failed
- * execution finds those of writes in the node's execution data, where they are until all items have succeeded.
- */
+/** The outcomes of the items of one input, for Retry On Fail and, of writes, for a retry of the failed execution. */
 export class Outcomes {
 	private readonly attempted = new Map<number, ItemOutcome>();
 	private readonly parameters: string;
 	private readonly saved: Record<string, SavedOutcome>;
 
-	/**
-	 * @param executeData n8n's execution data of the node; undefined if it belongs to an agent
-	 * @param isKept whether n8n fails the execution with this node, so that it can be retried
-	 */
+	/** @param isKept whether n8n fails the execution with this node, so that it can be retried */
 	constructor(
 		node: INode,
 		private readonly executeData: { metadata?: object } | undefined,
@@ -69,7 +51,7 @@ export class Outcomes {
 	) {
 		const { parameters } = node;
 		const all = Object.entries(parameters.options ?? {});
-		const options = all.filter(([name]) => !SENDING_OPTIONS.has(name));
+		const options = all.filter(([name]) => !SENDING_OPTIONS.test(name));
 		this.parameters = shortHash({ ...parameters, options, requestOptions: undefined });
 		const metadata = executeData?.metadata as Record<string, typeof this.saved> | undefined;
 		this.saved = metadata?.[KEY] ?? {};
@@ -77,9 +59,8 @@ export class Outcomes {
 	}
 
 	/**
-	 * Returns the outcome of an item in an earlier attempt; undefined if the item may be sent. In a retried execution,
-	 * an item is the same if the node's parameters or its request are: expressions such as `$now` change the request.
-	 * n8n never changes the input of a retried execution.
+	 * Returns the outcome of an item in an earlier attempt; undefined if the item may be sent. In a retried execution, an
+	 * item is the same if the node's parameters or its request are: `$now` changes the request.
 	 */
 	find(index: number, request: IHttpRequestOptions): ItemOutcome | undefined {
 		const saved = this.saved[index];
@@ -89,16 +70,8 @@ export class Outcomes {
 		return isSame ? restore(saved, index) : undefined;
 	}
 
-	/**
-	 * Stores that an item is in flight.
-	 * @param kind reads are always repeated in a retried execution
-	 * @returns a function that stores how it ended; undefined if it may be sent again
-	 */
-	begin(
-		index: number,
-		request: IHttpRequestOptions,
-		kind: RequestKind,
-	): (end?: ItemOutcome) => void {
+	/** Stores that an item is in flight. @returns a function that stores its outcome; with none, it may be sent again */
+	begin(index: number, request: IHttpRequestOptions, kind: RequestKind) {
 		const isSaved = this.isKept && kind !== 'read';
 		const entry = isSaved && { parameters: this.parameters, request: hashOf(request) };
 		const save = (saved: SavedOutcome | false) => {
@@ -109,7 +82,7 @@ export class Outcomes {
 				executeData.metadata = { ...executeData.metadata, [KEY]: this.saved };
 		};
 		save(kind === 'write' && entry);
-		return (end) => {
+		return (end?: ItemOutcome): void => {
 			if (end) this.attempted.set(index, end);
 			save(entry && end !== undefined && { ...entry, ...toSaved(end) });
 		};
@@ -145,15 +118,14 @@ function restore({ output, failure, error }: SavedOutcome, item: number): ItemOu
 const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) =>
 	shortHash([method, url, qs, body]);
 
-function shortHash(value: unknown): string {
-	return sha256(JSON.stringify(value)).slice(0, 12);
-}
+/** Short, because all items of a broadcast may be saved. */
+const shortHash = (value: unknown) => sha256(JSON.stringify(value)).slice(0, 12);
 
 const known = new WeakMap<object, Outcomes>();
 
 /**
- * Returns the outcomes of the node's earlier attempts over these input items. n8n passes the same objects to every
- * attempt: the execution data or, in an AI tool call, where that belongs to the agent, the arguments of the call.
+ * Returns the outcomes of the node's earlier attempts over these input items, for which n8n passes the same objects:
+ * the execution data or, in an AI tool call, where that belongs to the agent, the arguments of the call.
  */
 export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outcomes {
 	const executeData = context.getExecuteData();
@@ -177,10 +149,7 @@ export interface WithInput {
 	inputData?: Record<string, Array<Array<{ json?: object }> | null> | undefined>;
 }
 
-/**
- * Returns the input items of this pass. With Execute Once and in AI tool calls, the execution data contains more items.
- * @returns an empty list if this version of n8n does not provide them
- */
+/** Returns the input items of this pass, perhaps fewer than in the execution data; none in some versions of n8n. */
 export function inputItems(context: IExecuteSingleFunctions): Array<{ json?: object }> {
 	const { inputData } = context as WithInput;
 	return inputData?.main?.[0] ?? inputData?.ai_tool?.[0] ?? [];

@@ -13,22 +13,19 @@ export interface PreparedItem {
 	prepareAgain(): Promise<void>;
 }
 
-/** Changes an operation's request options in place. @throws why the item cannot be sent */
-type Build = (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>;
-
 /** By request options: n8n passes the same object to every function that prepares or sends the item's request. */
 export const preparedItems = new WeakMap<object, PreparedItem>();
 
-/**
- * Wraps a function that changes an operation's request options in place. If it throws, `runItem` stops the whole run
- * before anything is sent.
- */
-export function preSend(build: Build) {
+/** Wraps a function that prepares a request in place. If it throws, `runItem` stops the run before anything is sent. */
+export function preSend(
+	build: (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>,
+) {
 	return async function (
 		this: IExecuteSingleFunctions,
 		options: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const item = preparedItems.get(options) ?? begin(this, options);
+		const item = preparedItems.get(options) ?? begin(this);
+		preparedItems.set(options, item);
 		const { context } = item;
 		const given = { ...options };
 		const earlier = item.prepareAgain;
@@ -56,15 +53,9 @@ export function preSend(build: Build) {
 	};
 }
 
-function begin(context: IExecuteSingleFunctions, options: IHttpRequestOptions): PreparedItem {
+function begin(context: IExecuteSingleFunctions): PreparedItem {
 	const run = joinRun(context);
-	const item: PreparedItem = {
-		run,
-		context: itemContext(context, run),
-		prepareAgain: async () => {},
-	};
-	preparedItems.set(options, item);
-	return item;
+	return { run, context: itemContext(context, run), prepareAgain: async () => {} };
 }
 
 /** Derives the context of an item; n8n copies the node at each call. */
@@ -86,10 +77,7 @@ function itemContext(context: IExecuteSingleFunctions, { node, account }: Run): 
 
 const runs = new WeakMap<object, Run>();
 
-/**
- * Finds or starts the run of an item when n8n begins to prepare it. n8n may use one data object for several passes,
- * e.g. the attempts of Retry On Fail, so an index that does not ascend starts a new run.
- */
+/** Finds or starts the run of an item. Several passes may have one data object, so a lower index starts a new run. */
 export function joinRun(context: IExecuteSingleFunctions): Run {
 	const scope = (context as WithInput).inputData ?? context.getExecuteData();
 	const index = context.getItemIndex();

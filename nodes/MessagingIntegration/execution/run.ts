@@ -2,53 +2,37 @@ import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow'
 import { textOf } from '../../shared/plainValues';
 import { joinSentences, ordinal } from '../../shared/text';
 import { canceled, toRunError } from '../../transport/errors/nodeErrors';
-import { RunAccount } from '../../transport/request/account';
+import type { RunAccount } from '../../transport/request/account';
 import type { Outcomes } from './outcomes';
 import { locatorValue } from '../input/field';
 import { Turns } from './turns';
 
 const MAX_NAMED = 10;
 
-/**
- * One pass of n8n's engine over the input items of the node. The engine starts all items at once, so this class
- * controls their order, the stop at the first failure, and what is said about the whole.
- */
+/** One pass of n8n's engine, which starts all items at once: their order, the stop at the first failure, a summary. */
 export class Run {
 	private lastIndex = -1;
+	private lastTask = Promise.resolve();
 	private preparedCount = 0;
 	private unfinished = 0;
 	private succeeded = 0;
-
-	/** The item that was sent last. */
 	private lastSucceeded: IExecuteSingleFunctions | undefined;
-
-	/** The items that were in flight when the execution was canceled. */
 	private readonly interrupted: IExecuteSingleFunctions[] = [];
-
-	/** By item index. */
 	private readonly failures = new Map<number, { failure: unknown; recipient?: string }>();
 	private readonly rejected: number[] = [];
-
-	/** Whether no further item may be sent, because one has failed. */
 	isStopped = false;
 	private signalPrepared: () => void = () => {};
-
 	/** Resolves when n8n has prepared the last item. If n8n stops before that, it reads no result of this pass. */
 	readonly prepared = new Promise<void>((resolve) => (this.signalPrepared = resolve));
 	private signalFinished: () => void = () => {};
 	private readonly finished = new Promise<void>((resolve) => (this.signalFinished = resolve));
 	private error: NodeApiError | undefined;
-	readonly account = new RunAccount();
+	readonly account: RunAccount = {};
 	readonly turns = new Turns(() => this.isStopped);
-
-	/** Total time that items waited for the rate limit, in ms. */
 	waitedMs = 0;
 	retries = 0;
 
-	/**
-	 * @param node n8n copies it at each call, so it is read once
-	 * @param total number of input items; 0 if n8n does not provide it
-	 */
+	/** @param node n8n copies it at each call @param total number of input items; 0 if n8n does not provide it */
 	constructor(
 		readonly node: INode,
 		readonly outcomes: Outcomes,
@@ -63,8 +47,6 @@ export class Run {
 		this.unfinished += 1;
 		return true;
 	}
-
-	private lastTask = Promise.resolve();
 
 	/** Runs a task that never fails after all earlier ones: items that take longer to prepare keep their place. */
 	async inOrder(task: () => Promise<void>): Promise<void> {
@@ -112,8 +94,8 @@ export class Run {
 	}
 
 	/**
-	 * Returns the error that all failed and unsent items of a stopped run throw, once all items have finished, or at
-	 * once if `signal` is aborted. n8n then reports the failed item whichever result it reads first.
+	 * Returns the error that all failed and unsent items of a stopped run throw, so that it does not matter which result
+	 * n8n reads first; once all items have finished, or at once if `signal` is aborted.
 	 */
 	async finalError(signal?: AbortSignal): Promise<NodeApiError> {
 		await this.prepared;
@@ -185,7 +167,7 @@ export class Run {
 	}
 }
 
-/** Returns the recipient of an item as the user entered it; undefined if the operation has none. */
+/** Returns the recipient of an item as the user entered it; undefined if there is none. */
 export function recipientOf(context: IExecuteSingleFunctions): string | undefined {
 	if (context.getNode().parameters.recipient === undefined) return undefined;
 	try {

@@ -4,21 +4,39 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
+import { countOf, MAX_RECORDS, textOf } from '../../shared/plainValues';
+import { joinSentences } from '../../shared/text';
+import { UserError } from '../../shared/userError';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
-import { type ItemOptions, notifyUser, readOptions } from './itemOptions';
+import { ServiceError } from '../../transport/errors/serviceError';
+import { tooManyRecords } from '../../transport/lists/listErrors';
+import { OtherCredentialsError } from '../../transport/request/account';
+import { send } from '../../transport/request/send';
+import type { ServiceRequest } from '../../transport/request/serviceRequest';
+import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
+import type { ItemContext } from '../input/field';
+import { type ItemOptions, readOptions } from './itemOptions';
 import { isToolCall } from './outcomes';
 import { type PreparedItem, preparedItems } from './preSend';
 import { recipientOf, type Run, toRecipient } from './run';
 import type { Turn } from './turns';
-import { type Receive, sendItem } from './sendItem';
+
+/** One item while its requests are sent. */
+export interface ItemRequest {
+	context: ItemContext;
+	request: ServiceRequest;
+	send(request: ServiceRequest): Promise<ServiceResponse>;
+}
+
+/** Sends the requests of an item and returns its output items without `pairedItem`. */
+type Receive = (item: ItemRequest) => Promise<INodeExecutionData[]>;
 
 type RequestData = Pick<DeclarativeRestApiSettings.ResultOptions, 'options'>;
 
 /**
- * Makes a pagination function, the only hook of n8n's declarative engine that wraps every request. It runs one item:
- * in item order, limited by the concurrency option, and not after a failure that stops the run. In a retry, it
- * returns the earlier result of a completed item, and throws the earlier error of a write that may have been carried
- * out. If the node continues on fail, an error is an output item; otherwise it is thrown, with a summary of the run.
+ * Makes a pagination function, the only hook of n8n's declarative engine that wraps every request. It runs one item
+ * when its turn has come, unless the run was stopped or an earlier attempt has settled the item. An error is thrown
+ * with a summary of the run or, if the node continues on fail, an output item.
  */
 export function runItem(receive: Receive) {
 	return async ({ options }: RequestData): Promise<INodeExecutionData[]> => {
@@ -55,11 +73,7 @@ export function runItem(receive: Receive) {
 	};
 }
 
-/**
- * Finds out how to send an item. After this, it counts as prepared. Invalid options stop the whole run before anything
- * is sent, like any other invalid field.
- * @returns the output from an earlier attempt, if there is one @throws why the item cannot be sent
- */
+/** Finds out how to send an item, which then counts as prepared, or returns its output from an earlier attempt. */
 function settle(
 	{ run, context, failure }: PreparedItem,
 	request: IHttpRequestOptions,
@@ -86,6 +100,87 @@ function settle(
 	}
 }
 
+/** Sends one item and stores its outcome for a retry. After a write that was carried out, an error says so. */
+async function sendItem(
+	{ context, run, prepareAgain }: PreparedItem,
+	prepared: IHttpRequestOptions,
+	{ kind, settings }: ItemOptions,
+	turn: Turn,
+	receive: Receive,
+): Promise<INodeExecutionData[]> {
+	const item = context.getItemIndex();
+	const end = run.outcomes.begin(item, prepared, kind);
+	let isInFlight = false;
+	let isCarriedOut = false;
+	const observed = {
+		...settings,
+		account: context.account,
+		onSend: (ms: number) => {
+			isInFlight = true;
+			turn.sent();
+			run.waitedMs += ms;
+		},
+		onPause: (reason: string, ms: number) =>
+			notifyUser(context, `${run.progress()}Waiting ${Math.ceil(ms / 1000)} s: ${reason}`),
+		onRetry: () => {
+			// A write is only retried if it was certainly not carried out.
+			isInFlight = false;
+			run.retries += 1;
+		},
+	};
+	const sendRequest = async (request: ServiceRequest) => {
+		const response = await send(context, request, observed);
+		isCarriedOut = kind !== 'read';
+		return response;
+	};
+	const itemRequest = () => ({ context, request: requestOf(prepared), send: sendRequest });
+	try {
+		const output = await receive(itemRequest()).catch(async (error: unknown) => {
+			if (!(error instanceof OtherCredentialsError) || isCarriedOut) throw error;
+			await prepareAgain();
+			return await receive(itemRequest());
+		});
+		if (output.length > MAX_RECORDS) throw tooManyRecords();
+		// Not in copies: a list may have 100,000 records.
+		for (const each of output) each.pairedItem = { item };
+		end({ output });
+		run.succeed(context);
+		return output;
+	} catch (error) {
+		const failure = isCarriedOut ? afterWrite(error) : (error as Error);
+		const isUnknown = failure instanceof ServiceError && failure.failure.outcomeUnknown;
+		const isCanceled = isInFlight && settings.signal?.aborted;
+		if (kind === 'write' && (isCarriedOut || isUnknown)) end({ failure });
+		// A canceled write stays stored as in flight.
+		else if (isCanceled && kind !== 'read') run.interrupt(context);
+		else end();
+		throw failure;
+	}
+}
+
+/** Adds to an error that a request of the item was carried out. */
+function afterWrite(error: unknown): Error {
+	if (error instanceof ServiceError)
+		return new ServiceError({ ...error.failure, outcomeUnknown: true });
+	const { message = String(error), description } = error as Partial<UserError>;
+	if (error instanceof NotStoredError)
+		return new ServiceError({
+			status: 200,
+			storageMessage: message,
+			attempts: 1,
+			outcomeUnknown: true,
+		});
+	const advice = 'The service has already carried out the request. Check before you send it again.';
+	return new UserError(message, joinSentences(textOf(description) ?? '', advice));
+}
+
+function requestOf(options: IHttpRequestOptions): ServiceRequest {
+	const { method = 'GET', url, qs, body, proxy, timeout, skipSslCertificateValidation } = options;
+	// n8n does not convert a text, which an expression may return.
+	const requestOptions = { proxy, timeout: countOf(timeout), skipSslCertificateValidation };
+	return { method, path: url, query: qs, body, requestOptions };
+}
+
 /** Adds the metrics to the node's execution data, except in an AI tool call, where that data belongs to the agent. */
 function reportMetrics(context: IExecuteSingleFunctions, run: Run): void {
 	if (isToolCall(context)) return;
@@ -95,4 +190,10 @@ function reportMetrics(context: IExecuteSingleFunctions, run: Run): void {
 	};
 	// Missing in old versions of n8n.
 	context.setMetadata?.({ tracing });
+}
+
+/** Writes to n8n's log and, in a manual run, to the browser console. Declarative nodes cannot show hints. */
+function notifyUser(context: IExecuteSingleFunctions, text: string): void {
+	context.logger.info(text, { node: context.getNode().name });
+	(context as { sendMessageToUI?: (message: string) => void }).sendMessageToUI?.(text);
 }

@@ -1,6 +1,5 @@
 import { CancelableQueue } from '../../transport/cancelableQueue';
 import { CanceledError, clocks } from '../../transport/clock';
-import type { ItemOptions } from './itemOptions';
 
 /** A fair semaphore: at most `capacity` holders at a time, admitted in the order of their requests. */
 export class Semaphore {
@@ -29,20 +28,17 @@ export type Turn = Record<'sent' | 'end', () => void>;
 /** The turns of a run's items: their order, their concurrency and the pauses between them. */
 export class Turns {
 	private semaphore: Semaphore | undefined;
-
 	/** Resolves when the last write that had its turn was sent. */
 	private lastSent: Promise<void> | undefined;
 
-	/** @param isStopped whether no further item is sent, so that no pause is needed */
 	constructor(private readonly isStopped: () => boolean) {}
 
 	/**
-	 * Waits until an item may be sent. Items are admitted in the order of these calls, which is item order.
-	 * A pause begins when the previous write was sent or, if it is not in flight anymore, has ended.
+	 * Waits until an item may be sent, in the order of these calls; then for the pause after the previous write was sent.
 	 * @throws CanceledError if `signal` is aborted first
 	 */
 	async acquire(
-		{ concurrency, pauseMs }: Pick<ItemOptions, 'concurrency' | 'pauseMs'>,
+		{ concurrency, pauseMs }: { concurrency: number; pauseMs?: number },
 		signal?: AbortSignal,
 	): Promise<Turn> {
 		this.semaphore ??= new Semaphore(concurrency);
@@ -56,12 +52,11 @@ export class Turns {
 			release();
 		};
 		await previous;
-		if (previous && !this.isStopped()) {
+		if (previous && !this.isStopped())
 			await clocks.current.sleep(pauseMs, signal).catch((error: unknown) => {
 				end();
 				throw error;
 			});
-		}
 		return { sent, end };
 	}
 }

@@ -24,10 +24,7 @@ export const jsonBody: INodeProperties = {
 	description: 'The request body as a JSON object, which is sent as it is',
 };
 
-/**
- * The fields of an operation whose body the reference does not document. The user can fill in the documented fields
- * of the record, add others, or write the whole body as JSON. The collection of fields is called `<resource>Fields`.
- */
+/** The fields of an operation with an undocumented body: a collection `<resource>Fields`, or the whole body as JSON. */
 export function undocumentedBodyFields(
 	resource: string,
 	fields: INodeProperties[],
@@ -60,10 +57,7 @@ function initially(fields: INodeProperties[]): INodeParameters {
 
 const text = { type: 'string', default: '' } as const;
 
-/**
- * A list of pairs in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`.
- * @param placeholder of the values
- */
+/** Pairs in the format of n8n's HTTP Request node, `{ parameters: [{ name, value }] }`. @param placeholder of values */
 export function pairs(
 	entry: string,
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,

@@ -4,14 +4,8 @@ import { undocumentedBodyFields } from '../fields/undocumented';
 import { type Field, type FieldOf, inputError, isBlank } from './field';
 import { bodyPairs, json, optional, type Reader } from './readers';
 
-/**
- * Reads the fields of a collection, which the user need not fill in. An expression must return a value, unless its
- * field is optional. A field without a reader is optional, and sent as it is.
- */
-export async function readCollection(
-	collection: Field,
-	readers: Record<string, Reader> = {},
-): Promise<IDataObject> {
+/** Reads a collection. An expression must return a value; a field without a reader is optional, and sent as it is. */
+export async function readCollection(collection: Field, readers: Record<string, Reader> = {}) {
 	const result: IDataObject = {};
 	for (const { name } of collection.property.options ?? []) {
 		const field = collection.inner(name);
@@ -51,18 +45,16 @@ export function undocumentedBody(
 /** Reads a JSON object with at least one field. @throws NodeOperationError for any other value */
 export function jsonObject(field: Field): IDataObject {
 	const read = field.isBlank ? {} : json(field);
-	if (!isObject(read)) {
+	if (!isObject(read))
 		throw field.error(
 			`The field "${field.label}" must contain a JSON object`,
 			'Start it with { and end it with }.',
 		);
-	}
-	if (isBlank(read)) {
+	if (isBlank(read))
 		throw field.error(
 			'The request body is empty',
 			'Enter at least one field. If it contains an expression, the expression returns nothing for this item.',
 		);
-	}
 	return read as IDataObject;
 }
 

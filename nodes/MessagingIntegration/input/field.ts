@@ -114,11 +114,7 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** Creates an error about the user's input; `description` says what to enter. */
-export function inputError(
-	context: IExecuteSingleFunctions,
-	message: string,
-	description: string,
-): NodeOperationError {
+export function inputError(context: IExecuteSingleFunctions, message: string, description: string) {
 	const itemIndex = context.getItemIndex();
 	return new NodeOperationError(context.getNode(), message, { description, itemIndex });
 }

@@ -4,8 +4,8 @@ import type { Field } from './field';
 import { text } from './readers';
 
 /**
- * Finds the file of the input item in the binary field that a field names, without reading its content. Files of a Code
- * node may lack anything.
+ * Finds the file of the input item in the binary field that a field names, without reading its content. A Code node's
+ * file may lack anything.
  * @param maxSize the option with the largest size in MB
  * @throws NodeOperationError if there is no such file, or it is empty, too large or not in n8n's store
  */

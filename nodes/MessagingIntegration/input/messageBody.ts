@@ -12,10 +12,9 @@ type MessageNames = FieldNames['message'];
 type PartName = Exclude<keyof MessageNames, 'types' | 'recipientSuffix' | 'mediaDataFormat'>;
 
 /**
- * Builds the body of a message from the fields `instanceId`, `recipient` and `replyTo`. The reference shows none of its
- * names (section 4.19), so Field Names of the credentials decide where each part is. No part may replace another one.
+ * Builds the body of a message from the fields `instanceId`, `recipient` and `replyTo` and other parts, each where
+ * Field Names put it (the reference shows no names, section 4.19).
  * @param type a key of the names of types, or the type itself
- * @param parts by their key in Field Names; undefined parts are not sent
  * @param additional the field with pairs to add
  * @throws NodeOperationError for an invalid field, UserError if two parts have the same place
  */
@@ -43,14 +42,13 @@ export async function messageBody(
 		if (path === '' || value === undefined || value === '') continue;
 		addAt(body, path.split('.'), value, () => placeError(`message.${part}`, path));
 	}
-	for (const [name, value] of Object.entries(bodyPairs(additional))) {
+	for (const [name, value] of Object.entries(bodyPairs(additional)))
 		addAt(body, [name], value, () =>
 			additional.error(
 				`The field "${additional.label}" cannot use "${name}"`,
 				'Another part of the message has this name already, or it is not the name of a field.',
 			),
 		);
-	}
 	return body;
 }
 
@@ -61,15 +59,10 @@ export function placeError(key: string, path: string): UserError {
 }
 
 /**
- * Adds a value to a body under the names of a path. An object is merged into one that is there already. Names that
- * objects inherit are refused: they would be lost in JSON, or change the object itself.
+ * Adds a value to a body under the names of a path, or merges an object into one that is there. Names that objects
+ * inherit are refused: they would be lost in JSON, or change the object itself.
  */
-export function addAt(
-	target: IDataObject,
-	path: string[],
-	value: unknown,
-	toError: () => Error,
-): void {
+export function addAt(target: IDataObject, path: string[], value: unknown, toError: () => Error) {
 	const [name = '', ...inner] = path;
 	const isOwn = Object.hasOwn(target, name);
 	const isMerged = inner.length > 0 || (isOwn && isObject(value));

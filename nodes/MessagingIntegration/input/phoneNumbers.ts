@@ -15,20 +15,19 @@ export async function phoneNumber(field: Field): Promise<string> {
 /** Reads phone numbers, see `list` and `readPhoneNumber`. */
 export async function phoneNumbers(field: Field): Promise<string[]> {
 	const entries: unknown[] = Array.isArray(field.value) ? field.value : [];
-	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined)) {
+	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined))
 		throw field.error(
 			`An entry of the field "${field.label}" is empty`,
 			'Every entry in the list must be a phone number with country code.',
 		);
-	}
 	const numbers: string[] = [];
 	for (const each of list(field)) numbers.push(await digitsOf(field, each));
 	return numbers;
 }
 
 /**
- * Reads the recipient of a message. A chat chosen from the list and an ID with a domain are returned unchanged, a phone
- * number as digits plus the suffix: the reference (section 2.9) does not show which of both the service expects.
+ * Reads the recipient of a message: a chat from the list and an ID with a domain unchanged, a phone number as digits
+ * plus the suffix. The reference (section 2.9) does not show which of both the service expects.
  */
 export async function recipient(field: Field, phoneNumberSuffix: string): Promise<string> {
 	const value = text(field);
@@ -37,11 +36,7 @@ export async function recipient(field: Field, phoneNumberSuffix: string): Promis
 	return (await digitsOf(field, value, true)) + phoneNumberSuffix;
 }
 
-/**
- * Reads a phone number of a field as its digits, see `readPhoneNumber`. The default country code comes from the
- * credentials, which are only read for a number without "+" or "00".
- * @throws NodeOperationError that says how to write the number
- */
+/** Reads a phone number as digits, perhaps with the default country code. @throws NodeOperationError if it is none */
 export async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {
 	const code = needsCountryCode(value) ? (await field.credentials()).defaultCountryCode : '';
 	const number = readPhoneNumber(value, code);

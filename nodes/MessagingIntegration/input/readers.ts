@@ -19,12 +19,11 @@ export function text(field: Field): string {
 	const { value } = field;
 	const read = textOf(value);
 	if (read !== undefined && !MISSING_VALUE.test(read)) return read;
-	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null)) {
+	if (typeof value === 'boolean' || (typeof value === 'object' && value !== null))
 		throw field.error(
 			`The field "${field.label}" contains ${JSON.stringify(value)} instead of text`,
 			'Make the expression return the value itself, e.g. {{ $json.id }}.',
 		);
-	}
 	throw field.emptyError();
 }
 
@@ -103,7 +102,7 @@ export function json(field: Field): unknown {
 	const { value } = field;
 	if (typeof value !== 'string') return value;
 	const parsed = parseJson(value);
-	if (parsed instanceof SyntaxError) {
+	if (parsed instanceof SyntaxError)
 		throw field.error(
 			`The field "${field.label}" does not contain valid JSON`,
 			joinSentences(
@@ -114,7 +113,6 @@ export function json(field: Field): unknown {
 					: '',
 			),
 		);
-	}
 	const changed = (value.match(STRINGS_AND_NUMBERS) ?? []).find(isChanged);
 	if (changed === undefined) return parsed;
 	throw field.error(
@@ -132,14 +130,8 @@ export function bodyPairs(field: Field): IDataObject {
 /** Reads one value of a pair, or promises it. @throws NodeOperationError if it is invalid */
 export type PairReader = (field: Field, value: unknown, name: string) => unknown;
 
-/**
- * Reads body fields like `bodyPairs`, some of them with a reader of their own.
- * @throws NodeOperationError if a field has no value
- */
-export async function filledPairs(
-	field: Field,
-	readers: Record<string, PairReader>,
-): Promise<IDataObject> {
+/** Reads body fields like `bodyPairs`, some with own readers. @throws NodeOperationError if one has no value */
+export async function filledPairs(field: Field, readers: Record<string, PairReader>) {
 	queryPairs(field, 'value of');
 	const read: Array<[string, unknown]> = [];
 	for (const [name, value] of pairsOf(field)) {

@@ -22,10 +22,7 @@ type Query = Record<string, string | number>;
 
 type QueryNames = FieldNames['query'];
 
-/**
- * @param token `next` of the page before; undefined for the first page
- * @returns the records, and what selects the next page ("page:2" or "cursor:…") if something says that there is one
- */
+/** @returns the records, and the token of the next page ("page:2" or "cursor:…") if something says that there is one */
 async function fetchPage(
 	context: ILoadOptionsFunctions,
 	path: string,
@@ -55,15 +52,9 @@ async function fetchPage(
 	}
 }
 
-/** Returns the first of these fields that has a value. */
 function firstText(record: unknown, ...names: string[]): string {
 	const values = isObject(record) ? names.map((name) => textOf(record[name])) : [];
 	return values.find((value) => value !== undefined) ?? '';
-}
-
-function eventsOf(record: unknown): string[] {
-	const events = isObject(record) ? record.events : undefined;
-	return Array.isArray(events) ? events.filter((each) => typeof each === 'string') : [];
 }
 
 /** Creates a picker entry; without a name, it shows its value. `detail` distinguishes entries with the same name. */
@@ -133,10 +124,7 @@ export const searchInstances = untilFound(
 	),
 );
 
-/**
- * Searches chats, of the selected instance if there is one. The reference does not document the Chat record (section
- * 2.8), so the function tries several usual field names.
- */
+/** Searches chats, of the selected instance if there is one, under usual names: the reference (2.8) shows none. */
 const searchPageOfChats = search(
 	'/chats',
 	(names, context) => {
@@ -168,7 +156,9 @@ export const searchWebhooks = search(
 	() => ({}),
 	(record) => {
 		const id = firstText(record, 'id');
+		const given: unknown = isObject(record) ? record.events : [];
+		const events = [given].flat().filter((each) => typeof each === 'string');
 		// The picker cuts off what is long.
-		return entry([...eventsOf(record), id].join(', '), firstText(record, 'url'), id);
+		return entry([...events, id].join(', '), firstText(record, 'url'), id);
 	},
 );

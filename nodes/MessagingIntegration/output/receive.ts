@@ -9,14 +9,10 @@ import {
 } from '../../transport/response/response';
 import { readJson } from '../../transport/request/body';
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
-import { runItem } from '../execution/runItem';
-import type { ItemRequest } from '../execution/sendItem';
+import { type ItemRequest, runItem } from '../execution/runItem';
 import { simplifiedRecord } from '../../messages/simplified';
 
-/**
- * The pagination functions: each turns the responses of an operation into items. An operation sets one of them in
- * `routing.operations.pagination`; the default is `singleResponse`.
- */
+/** The pagination functions, which turn responses into items, for `routing.operations.pagination` of operations. */
 
 function toItems(records: unknown[]): INodeExecutionData[] {
 	return records.map((record) => ({ json: asObject(record) as IDataObject }));
@@ -31,43 +27,32 @@ async function toMessages({ context }: ItemRequest, records: unknown[]) {
 
 /** Sends an item's message. @returns the response as a message; see `toMessages` */
 export async function receiveMessage(item: ItemRequest): Promise<INodeExecutionData[]> {
-	const { request, send } = item;
-	return await toMessages(item, readRecords((await send(request)).body));
+	return await toMessages(item, readRecords((await item.send(item.request)).body));
 }
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
-export async function receiveRecords({
-	request,
-	send,
-}: ItemRequest): Promise<INodeExecutionData[]> {
+export async function receiveRecords({ request, send }: ItemRequest) {
 	return toItems(readRecords((await send(request)).body));
 }
 
 /**
- * Fetches an item's list according to its fields `returnAll` and `limit`. The reference documents the page size of
- * instances (section 4.1); for other lists, Field Names of the credentials has the names of parameters.
+ * Fetches an item's list, with the page size of instances (reference, section 4.1) or the names in Field Names.
  * @throws ServiceError if a request fails, UserError if the list cannot be returned as a whole
  */
 async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {
 	const { query } = (await context.account.read()).fieldNames;
 	const names = request.path === '/instances' ? { ...query, pageSize: 'limit' } : query;
 	const all = booleanOf(context.getNodeParameter('returnAll', true));
-	const records = await fetchList(
+	const maxRecords = all ? undefined : countOf(context.getNodeParameter('limit', 50));
+	return await fetchList(
 		async (query) => await send({ ...request, query: { ...request.query, ...query } }),
-		{
-			path: request.path,
-			style,
-			names,
-			maxRecords: all ? undefined : countOf(context.getNodeParameter('limit', 50)),
-		},
+		{ path: request.path, style, names, maxRecords },
 	);
-	return records;
 }
 
 const listOf = (style: PagingStyle) =>
 	runItem(async (item) => toItems(await receiveList(item, style)));
 
-/** One item per record of a single response; `{success: true}` for an empty response. */
 export const singleResponse = runItem(receiveRecords);
 
 export const unpagedList = listOf('none');
@@ -82,7 +67,6 @@ export const messageResponse = runItem(receiveMessage);
 /** A list whose pagination the reference does not document: its first response determines the style. */
 export const autoPagedList = listOf('auto');
 
-/** The item's field for a file. */
 const fileField = ({ context }: ItemRequest) =>
 	context.getNodeParameter('binaryPropertyName', 'data') as string;
 

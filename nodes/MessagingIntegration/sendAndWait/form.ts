@@ -15,11 +15,7 @@ export interface FormElement {
 	/** What the recipient can choose; empty for elements that take text. */
 	options: string[];
 	isMultiple: boolean;
-	defaults: string[];
-}
-
-/** An element with what the recipient entered, or what it contains at first. */
-export interface FilledElement extends FormElement {
+	/** What the recipient entered, or what it contains at first. */
 	entered: string[];
 	problem?: keyof Texts['problems'];
 }
@@ -29,10 +25,7 @@ export function freeTextForm({ label }: Texts): FormElement[] {
 	return [{ ...readElement({ fieldLabel: label, fieldType: 'textarea' }), isRequired: true }];
 }
 
-/**
- * Reads the form that the user has defined, in the format of n8n's Form node.
- * @throws UserError if nobody could fill it in, e.g. because an element has no label or an unknown type
- */
+/** Reads the user's form, in the format of n8n's Form node. @throws UserError if nobody could fill it in */
 export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {
 	const isJson = context.getNodeParameter('defineForm', 'fields') === 'json';
 	const list = isJson
@@ -87,7 +80,7 @@ function readElement(value: unknown): FormElement {
 		...{ label, type, options, isMultiple },
 		isRequired: booleanOf(field.requiredField) === true,
 		placeholder: textOf(field.placeholder) ?? '',
-		defaults: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],
+		entered: isMultiple ? initial.split(',').map((each) => each.trim()) : [initial],
 	};
 }
 
@@ -100,19 +93,11 @@ function readChoices(value: unknown): string[] {
 	});
 }
 
-/** Fills a form with its default values. */
-export function emptyForm(elements: FormElement[]): FilledElement[] {
-	return elements.map((element) => ({ ...element, entered: element.defaults }));
-}
-
 /** Name of an element in the body, as in n8n's forms. */
 export const nameOf = (index: number) => `field-${index}`;
 
 /** Fills a form with the body of a request, which may be anything, and checks each element. */
-export function filledForm(
-	elements: FormElement[],
-	body: Record<string, unknown>,
-): FilledElement[] {
+export function filledForm(elements: FormElement[], body: Record<string, unknown>) {
 	return elements.map((element, index) => {
 		const entered = [body[nameOf(index)]].flat().flatMap((each) => textOf(each) ?? []);
 		return { ...element, entered, problem: problemOf(element, entered) };
@@ -133,7 +118,7 @@ function isDate(text: string): boolean {
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function problemOf(element: FormElement, entered: string[]): FilledElement['problem'] {
+function problemOf(element: FormElement, entered: string[]): FormElement['problem'] {
 	const { type, options, isMultiple, isRequired } = element;
 	const isChoice = options.length > 0;
 	const [text, ...others] = entered;
@@ -150,7 +135,7 @@ export const outputNameOf = ({ label }: FormElement) =>
 	isSafeObjectProperty(label) ? label : `(${label})`;
 
 /** The value of an element for the output, as n8n's forms return it; null if it is empty. */
-export function valueOf({ type, isMultiple, entered }: FilledElement) {
+export function valueOf({ type, isMultiple, entered }: FormElement) {
 	if (isMultiple) return [...new Set(entered)];
 	const [text = null] = entered;
 	return type === 'number' && text !== null ? Number(text) : text;

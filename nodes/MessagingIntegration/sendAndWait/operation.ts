@@ -5,10 +5,7 @@ import { formProperties } from './formProperties';
 import { inputError } from '../input/field';
 import { operation } from '../resources/common/operation';
 
-/**
- * Reference, section 4.19. The function `sendAndWait` runs it; n8n fixes the names of its fields for human review
- * of AI tools.
- */
+/** Reference, section 4.19. For human review of AI tools, n8n fixes the names of its fields. */
 export const sendAndWaitOperation = operation({
 	name: 'Send and Wait for Response',
 	value: SEND_AND_WAIT_OPERATION,

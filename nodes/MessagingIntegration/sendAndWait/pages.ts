@@ -1,6 +1,6 @@
 /** The pages behind the link of Send and Wait: one to respond, one after it. They work without scripts. */
 
-import { type FilledElement, MAX_TEXT_LENGTH, nameOf } from './form';
+import { type FormElement, MAX_TEXT_LENGTH, nameOf } from './form';
 import type { Texts } from './texts';
 
 /** Nothing is loaded, and the form can only be sent to n8n. The pages contain it, too: n8n replaces some headers. */
@@ -33,7 +33,6 @@ function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** @param canDecline whether there is a second button */
 export function approvalPage(texts: Texts, description: string, canDecline: boolean): string {
 	const button = (kind: 'approve' | 'decline') =>
 		`<button class="${kind}" name="approved" value="${kind === 'approve'}">${escapeHtml(texts[kind])}</button>`;
@@ -42,7 +41,7 @@ export function approvalPage(texts: Texts, description: string, canDecline: bool
 }
 
 /** The page to fill in a form, with the problem of each element at the element. */
-export function formPage(texts: Texts, description: string, form: FilledElement[]): string {
+export function formPage(texts: Texts, description: string, form: FormElement[]): string {
 	const focused = Math.max(
 		0,
 		form.findIndex(({ problem }) => problem),
@@ -54,7 +53,7 @@ export function formPage(texts: Texts, description: string, form: FilledElement[
 	return questionPage(texts, description, [...elements, button].join('\n'));
 }
 
-function elementHtml(texts: Texts, element: FilledElement, name: string, isFocused: boolean) {
+function elementHtml(texts: Texts, element: FormElement, name: string, isFocused: boolean) {
 	const { label, type, options, isMultiple, isRequired, entered, problem } = element;
 	const caption = escapeHtml(label) + (isRequired ? ' <span aria-hidden="true">*</span>' : '');
 	const error = problem
@@ -79,7 +78,7 @@ ${error}${inputs.join('\n')}</fieldset>`;
 ${error}${controlHtml(texts, element, `id="${name}" ${attributes}`)}</div>`;
 }
 
-function controlHtml(texts: Texts, element: FilledElement, attributes: string): string {
+function controlHtml(texts: Texts, element: FormElement, attributes: string): string {
 	const { type, options, placeholder, entered } = element;
 	const value = escapeHtml((entered[0] ?? '').slice(0, MAX_TEXT_LENGTH));
 	if (type === 'dropdown') {
@@ -105,21 +104,9 @@ function questionPage(texts: Texts, description: string, form: string): string {
 	return page(texts, texts.title, `${intro}<form ${format}>${form}</form>`);
 }
 
-export function recordedPage(texts: Texts): string {
-	return textPage(texts, texts.thanks, texts.recorded);
-}
-
-export function outdatedPage(texts: Texts): string {
-	return textPage(texts, texts.outdatedTitle, texts.outdated);
-}
-
-/** If n8n cannot read the node's settings. */
-export function unavailablePage(texts: Texts): string {
-	return textPage(texts, texts.unavailableTitle, texts.unavailable);
-}
-
-function textPage(texts: Texts, title: string, text: string): string {
-	return page(texts, title, `<p>${escapeHtml(text)}</p>`);
+/** The page without a form, e.g. after the response. @param text the key of its text */
+export function textPage(texts: Texts, text: 'recorded' | 'outdated' | 'unavailable'): string {
+	return page(texts, texts[`${text}Title`], `<p>${escapeHtml(texts[text])}</p>`);
 }
 
 function page({ lang }: Texts, title: string, content: string): string {

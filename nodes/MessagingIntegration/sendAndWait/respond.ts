@@ -8,15 +8,8 @@ import {
 } from 'n8n-workflow';
 import { isObject } from '../../shared/plainValues';
 import { clocks } from '../../transport/clock';
-import { emptyForm, filledForm, freeTextForm, outputNameOf, readForm, valueOf } from './form';
-import {
-	approvalPage,
-	CONTENT_SECURITY_POLICY,
-	formPage,
-	outdatedPage,
-	recordedPage,
-	unavailablePage,
-} from './pages';
+import { filledForm, freeTextForm, outputNameOf, readForm, valueOf } from './form';
+import { approvalPage, CONTENT_SECURITY_POLICY, formPage, textPage } from './pages';
 import { descriptionOf, type Texts, textsFor } from './texts';
 
 const HEADERS = {
@@ -28,9 +21,9 @@ const HEADERS = {
 };
 
 /**
- * Handles the link of Send and Wait. n8n has verified the link's signature, which covers its path and its query.
- * Opening the link only shows a page, because messaging apps open links for previews; the response is the POST of the
- * page. Its output is `data` with `approved`, `text` or the form's values by label, and the time as in n8n's own nodes.
+ * Handles the link of Send and Wait, whose signature n8n has verified. A GET only shows a page, because messaging apps
+ * open links for previews; the response is the POST of the page. Its output is `data` with `approved`, `text` or the
+ * form's values by label, and the time as in n8n's own nodes.
  */
 export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const texts = textsFor(this, this.getRequestObject().headers['accept-language']);
@@ -38,19 +31,19 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 		return respond(this, texts);
 	} catch {
 		// n8n would end the execution if this function threw, even when a messaging app only fetches a preview.
-		return show(this, unavailablePage(texts), 500);
+		return show(this, textPage(texts, 'unavailable'), 500);
 	}
 }
 
 function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData {
 	const isPost = context.getRequestObject().method === 'POST';
-	if (isOutdated(context)) return show(context, outdatedPage(texts), 410);
+	if (isOutdated(context)) return show(context, textPage(texts, 'outdated'), 410);
 	const body = submittedBody(context);
 	const type = context.getNodeParameter('responseType', 'approval');
 	const description = descriptionOf(context);
 	if (type === 'freeText' || type === 'customForm') {
 		const form = type === 'freeText' ? freeTextForm(texts) : readForm(context);
-		const filled = isPost ? filledForm(form, body) : emptyForm(form);
+		const filled = isPost ? filledForm(form, body) : form;
 		const isRefused = filled.some(({ problem }) => problem);
 		if (!isPost || isRefused)
 			return show(context, formPage(texts, description, filled), isRefused ? 422 : 200);
@@ -77,12 +70,12 @@ function submittedBody(context: IWebhookFunctions): Record<string, unknown> {
 
 /** n8n sends the page itself, and only if the execution still waits. */
 function resume(context: IWebhookFunctions, data: IDataObject, texts: Texts): IWebhookResponseData {
-	if (!recordAnswer(context)) return show(context, outdatedPage(texts), 410);
+	if (!recordAnswer(context)) return show(context, textPage(texts, 'outdated'), 410);
 	context.getResponseObject().set(HEADERS);
 	// A form element of this name keeps what the recipient entered.
 	const respondedAt = new Date(clocks.current.now()).toISOString();
 	const json = { data: { respondedAt, ...data } };
-	return { webhookResponse: recordedPage(texts), workflowData: [[{ json }]] };
+	return { webhookResponse: textPage(texts, 'recorded'), workflowData: [[{ json }]] };
 }
 
 function show(context: IWebhookFunctions, html: string, status = 200): IWebhookResponseData {
@@ -90,10 +83,7 @@ function show(context: IWebhookFunctions, html: string, status = 200): IWebhookR
 	return { noWebhookResponse: true };
 }
 
-/**
- * Numbers the questions of a node within an execution. n8n signs the same URL for each, e.g. in a loop or when an AI
- * agent calls several tools, so without the number the link of an earlier question would answer a later one.
- */
+/** Numbers a node's questions in an execution. n8n signs one URL for all: an earlier link would answer a later one. */
 export function nextQuestion(execution: IExecuteFunctions): string {
 	// n8n keeps this object with the execution, also across restarts.
 	const context = execution.getContext('node');

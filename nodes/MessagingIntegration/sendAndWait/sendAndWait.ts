@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { clocks } from '../../transport/clock';
-import { requireReachable } from '../../transport/credentials/webhookUrl';
+import { requireReachable } from '../../transport/credentials/credentials';
 import { preSend } from '../execution/preSend';
 import { runItem } from '../execution/runItem';
 import { fieldsOf, type ItemContext } from '../input/field';
@@ -16,13 +16,12 @@ import { messageBody } from '../input/messageBody';
 import { text } from '../input/readers';
 import { sendAndWaitOperation } from './operation';
 import { readForm } from './form';
-import { readRequestOptions } from './parseProxy';
 import { nextQuestion } from './respond';
 import { textsFor } from './texts';
 
 /**
- * Sends a message with a link for the response, and puts the execution to wait, as n8n's own nodes do: one message per
- * execution, for its first item. `respondToLink` resumes it. If nobody responds in time, the input is the output.
+ * Sends a message with a link, and puts the execution to wait for `respondToLink`, as n8n's own nodes do: one message
+ * per execution, for its first item. If nobody responds in time, the input is the output.
  */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const url = this.getSignedResumeUrl();
@@ -45,13 +44,12 @@ export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecuti
 	const failed = await sendMessage({ options });
 	if (failed.length > 0) return [failed];
 	await this.putExecutionToWait(until);
-	if (this.getInputData().length > 1) {
+	if (this.getInputData().length > 1)
 		this.addExecutionHints?.({
 			message:
 				'The message was sent once, for the first item. To ask once per item, use Loop Over Items.',
 			location: 'outputPane',
 		});
-	}
 	return [this.getInputData()];
 }
 
@@ -98,4 +96,30 @@ function link(context: IExecuteSingleFunctions, execution: IExecuteFunctions): s
 	(execution as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 	const url = execution.getSignedResumeUrl({ question: nextQuestion(execution) });
 	return `${textsFor(context).respond}: ${url}`;
+}
+
+/** Reads Request Options as n8n's `RoutingNode.runNode` does. @throws UserError if the proxy is not a URL */
+export function readRequestOptions({ proxy, timeout, allowUnauthorizedCerts }: IDataObject) {
+	return {
+		proxy: proxy ? parseProxy(String(proxy)) : undefined,
+		timeout: timeout ? Number(timeout) : undefined,
+		skipSslCertificateValidation: allowUnauthorizedCerts ? true : undefined,
+	};
+}
+
+function parseProxy(text: string): IHttpRequestOptions['proxy'] {
+	try {
+		const { protocol, hostname: host, port, username, password } = new URL(text);
+		const [user, secret] = [username, password].map(decodeURIComponent) as [string, string];
+		const defaultPort = { 'http:': 80, 'https:': 443 }[protocol];
+		const auth = user ? { auth: { username: user, password: secret } } : {};
+		if (defaultPort !== undefined)
+			return { protocol: protocol.slice(0, -1), host, port: Number(port || defaultPort), ...auth };
+	} catch {
+		// It is not a URL.
+	}
+	throw new UserError(
+		'The proxy is not valid',
+		'In the settings of the node, enter a URL such as http://proxy.example.com:3128 under Request Options → Proxy.',
+	);
 }

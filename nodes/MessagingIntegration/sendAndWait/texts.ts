@@ -12,13 +12,12 @@ const ENGLISH = {
 	label: 'Your response',
 	submit: 'Send Response',
 	choose: 'Choose an option',
-	thanks: 'Thank you',
+	recordedTitle: 'Thank you',
 	recorded: 'Your response was recorded. You can close this page.',
 	outdatedTitle: 'No response needed',
 	outdated: 'This question was answered, or its time is over.',
 	unavailableTitle: 'This link does not work at the moment',
 	unavailable: 'Your response was not recorded. Please try again later, or answer in another way.',
-	/** Why a response was not accepted. */
 	problems: {
 		empty: 'Fill in this field.',
 		length: 'This text is too long.',
@@ -40,7 +39,7 @@ const PORTUGUESE: Texts = {
 	label: 'Sua resposta',
 	submit: 'Enviar resposta',
 	choose: 'Escolha uma opção',
-	thanks: 'Obrigado!',
+	recordedTitle: 'Obrigado!',
 	recorded: 'Sua resposta foi registrada. Você já pode fechar esta página.',
 	outdatedTitle: 'Não é preciso responder',
 	outdated: 'Esta pergunta já foi respondida ou o prazo terminou.',
@@ -66,7 +65,7 @@ const SPANISH: Texts = {
 	label: 'Su respuesta',
 	submit: 'Enviar respuesta',
 	choose: 'Elija una opción',
-	thanks: 'Gracias',
+	recordedTitle: 'Gracias',
 	recorded: 'Su respuesta se ha registrado. Ya puede cerrar esta página.',
 	outdatedTitle: 'No hace falta responder',
 	outdated: 'Esta pregunta ya se ha respondido o el plazo ha terminado.',
@@ -93,8 +92,8 @@ const LANGUAGES = new Map([
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 
 /**
- * Returns the texts for the recipient: those that the user has set, the others in the language of the options or, if
- * it is automatic, of the browser. A setting that cannot be evaluated counts as not set.
+ * Returns the texts for the recipient: the user's, the others in the language of the options or else of the browser. A
+ * setting that cannot be evaluated counts as not set.
  * @param acceptLanguage header of the browser (RFC 9110, section 12.5.4); the message has none and is in English
  */
 export function textsFor(context: Context, acceptLanguage?: string): Texts {

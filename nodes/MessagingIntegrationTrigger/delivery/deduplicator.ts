@@ -24,13 +24,12 @@ interface Pending {
 export class DeliveryDeduplicator {
 	/** Deliveries in progress, oldest first. */
 	private readonly pending = new Map<string, Pending>();
-
 	/** When each processed delivery ended, oldest first. */
 	private readonly processed = new Map<string, number>();
 
 	/**
-	 * Claims a delivery, or reports it as a duplicate. A duplicate of a delivery in progress waits for its outcome. It is
-	 * processed if the first one fails or takes two minutes: n8n never responds to an execution canceled in the queue.
+	 * Claims a delivery. A duplicate of one in progress waits for its outcome, and is processed if that one fails or
+	 * takes two minutes: n8n never responds to an execution canceled in the queue.
 	 * @returns a function that records the outcome; undefined for a duplicate
 	 */
 	async claim(identity: string): Promise<((outcome: DeliveryOutcome) => void) | undefined> {
@@ -76,9 +75,7 @@ export class DeliveryDeduplicator {
 const triggers = new Map<string, DeliveryDeduplicator>();
 
 /** Returns the deduplicator of a trigger in this process, and drops those of other triggers that are idle. */
-export function deduplicatorFor(
-	context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>,
-): DeliveryDeduplicator {
+export function deduplicatorFor(context: Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>) {
 	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
 	for (const [name, each] of triggers) if (name !== trigger && each.isIdle()) triggers.delete(name);
 	const deduplicator = triggers.get(trigger) ?? new DeliveryDeduplicator();

@@ -13,13 +13,11 @@ const ID_HEADERS = [
 ];
 
 /**
- * Returns a key that is equal for duplicate deliveries: from the user's field, else from the raw bytes and an ID
- * header. Different bodies are never duplicates, even with the same ID, because the ID may identify a message with
- * several events. The raw bytes are used because parsing loses digits of long numbers.
+ * Returns a key that is equal for duplicates: from the user's field, else from the raw bytes (parsing loses digits) and
+ * an ID header. Different bodies are never duplicates: the ID may identify a message with several events.
  * @param events of the body; undefined if it is not JSON
  * @param path of the user's field in the event or in its message, e.g. `data.eventId`; empty = none
- * @param signedIds headers with the ID of a signed delivery. Without a signature, every usual ID header counts; next to
- *   one, only signed headers do, or a replay with another ID would be new.
+ * @param signedIds headers with the ID of a signed delivery; with others, a replay with another ID would be new
  */
 export function deduplicationKey(
 	headers: Headers,

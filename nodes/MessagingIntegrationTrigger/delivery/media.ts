@@ -18,11 +18,7 @@ const IDLE_MS = 60_000;
 const LONGEST_PAUSE_MS = 120_000;
 const LONGEST_MS = 10 * 60_000;
 
-/**
- * Downloads the files of items, one after the other: as the field `data`, further files of an item as `data1`, `data2`
- * and so on. If a file cannot be downloaded, the item says why in `mediaError`.
- * @throws NodeApiError if the execution is canceled
- */
+/** Downloads the files of items as `data`, `data1` and so on, or says why not in `mediaError`. @throws if canceled */
 export async function downloadMedia(
 	context: IExecuteFunctions,
 	items: Array<{ item: INodeExecutionData; files: MediaFile[] }>,

@@ -17,11 +17,7 @@ const HINT = 'messagingIntegrationHint';
 /** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
 const MAX_ENTRIES = 1200;
 
-/**
- * Marks the items of a delivery, so that `emitOnce` looks its identity up in n8n's store, downloads the files and shows
- * the hint.
- * @param marks of the delivery; `identity` is undefined if the store is not used
- */
+/** Marks the items of a delivery for `emitOnce`. @param marks `identity` is undefined if n8n's store is not used */
 export function markItems(
 	items: Array<{ item: INodeExecutionData; files: MediaFile[] }>,
 	{ identity, hint }: { identity?: string; hint?: string },
@@ -35,9 +31,8 @@ export function markItems(
 }
 
 /**
- * Returns the items of a delivery without the marks, with their files; none if n8n's store says that another execution
- * has processed the delivery on the same day (UTC), in another process or before a restart. Test runs and retried
- * executions always pass, and so do all deliveries if the store fails.
+ * Returns the items of a delivery without the marks, with their files; none if n8n's store says that it was processed
+ * on the same day (UTC). Test runs and retried executions always pass, and all deliveries if the store fails.
  */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();

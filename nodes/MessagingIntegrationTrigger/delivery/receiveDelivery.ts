@@ -34,22 +34,13 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 }
 
-async function accept(
-	context: IWebhookFunctions,
-	trigger: Trigger,
-	headers: Headers,
-): Promise<IWebhookResponseData> {
+async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
 	const raw = await readVerified(context, trigger, headers);
 	const { options, filters, verification } = trigger;
 	const names = await readFieldNames(context);
-	const passes = messageFilter(
-		{
-			...filters,
-			chatIds: await withCountryCodes(context, filters.chatIds),
-			ignoreChatIds: await withCountryCodes(context, filters.ignoreChatIds),
-		},
-		names.message.types,
-	);
+	const chatIds = await withCountryCodes(context, filters.chatIds);
+	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
+	const passes = messageFilter({ ...filters, chatIds, ignoreChatIds }, names.message.types);
 	const given = readEvents(raw, names.event);
 	const events = (given ?? readEvents(Buffer.alloc(0), names.event) ?? [])
 		.map(({ event, messages }) => ({ event, messages: messages.filter(passes) }))
@@ -69,7 +60,9 @@ async function accept(
 	if (missing !== undefined) logHint(context, missing);
 	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
 	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
-	const binary = given ? {} : { binary: { data: await storeBytes(context, raw) } };
+	const storeBytes = async () =>
+		await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
+	const binary = given ? {} : { binary: { data: await storeBytes() } };
 	const items: Array<{ item: INodeExecutionData; files: MediaFile[] }> = [];
 	for (const { json, messages } of events.flatMap((each) =>
 		itemsOf(each, trigger.isSimplified, shown),
@@ -79,27 +72,19 @@ async function accept(
 		const files = isRead ? mediaOf(messages, names, options.maxFileBytes) : [];
 		items.push({ item, files: await storeContents(context, item, files) });
 	}
-	return {
-		workflowData: [
-			markItems(items, {
-				identity: options.deduplicateInStore ? identity : undefined,
-				hint:
-					missing ?? (trigger.isTest ? recognizedHint(messages, names.message.types) : undefined),
-			}),
-		],
+	const recognized = trigger.isTest ? recognizedHint(messages, names.message.types) : undefined;
+	const marks = {
+		identity: options.deduplicateInStore ? identity : undefined,
+		hint: missing ?? recognized,
 	};
+	return { workflowData: [markItems(items, marks)] };
 }
 
 /**
- * Verifies a delivery and reads its body. The token comes first: a stranger's body is not even read. With HMAC, a
- * stranger has to send at least a header for the signature.
+ * Verifies a delivery and reads its body, not a stranger's; with HMAC, only next to the header.
  * @throws RefusedError 401 if it is not genuine, and those of `readBytes`; any other error if n8n fails
  */
-async function readVerified(
-	context: IWebhookFunctions,
-	trigger: Trigger,
-	headers: Headers,
-): Promise<Buffer> {
+async function readVerified(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
 	const { verification } = trigger;
 	const request = context.getRequestObject();
 	if (verification.mode === 'headerToken') {
@@ -129,13 +114,9 @@ function signedIds(verification: Verification): string[] | undefined {
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
 }
 
-async function storeBytes(context: IWebhookFunctions, raw: Buffer) {
-	return await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-}
-
 /**
- * Marks a delivery as processed only when n8n responds with 2xx, so that a retry after a failure is never dropped. It
- * wraps `end`: if the sender hangs up before, `finish` never fires, and `close` does not show the outcome.
+ * Marks a delivery as processed only when n8n responds with 2xx. It wraps `end`: if the sender hangs up before,
+ * `finish` never fires, and `close` does not show the outcome.
  */
 function completeWithResponse(
 	context: IWebhookFunctions,

@@ -23,9 +23,8 @@ export class RefusedError extends Error {
 }
 
 /**
- * Answers a delivery with an error: after a throw, n8n would start an execution and the error workflow, whoever sent
- * the request. It writes the response itself, because n8n would send a returned response with status 200.
- * @param error any but a RefusedError is a failure of n8n or of the settings: 503, so that the service tries again
+ * Answers a delivery with an error: 503 unless it is a RefusedError, so that the service tries again. After a throw,
+ * n8n would start an execution and the error workflow, and a returned response would have status 200.
  */
 export function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
 	const node = context.getNode().name;
@@ -51,8 +50,8 @@ const ENCODINGS = ['identity', 'gzip', 'deflate'];
 
 /**
  * Reads the bytes of a delivery.
- * @throws RefusedError 400 for a body that is cut or badly compressed, 413 if it is larger than N8N_PAYLOAD_SIZE_MAX,
- *   415 if it has an unknown encoding or is a form, whose bytes n8n does not keep
+ * @throws RefusedError 400 if they are cut or badly compressed, 413 if there are more than N8N_PAYLOAD_SIZE_MAX, 415
+ *   for an unknown encoding or a form, whose bytes n8n does not keep
  */
 export async function readBytes(request: N8nRequest): Promise<Buffer> {
 	if (request.contentType === 'multipart/form-data')

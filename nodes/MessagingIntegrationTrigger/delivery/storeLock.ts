@@ -3,10 +3,7 @@ import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 
-/**
- * A mode of its own: n8n refuses to read or write a row of another mode, so this lock and n8n's Remove Duplicates node
- * never change each other's row (it uses the row of the workflow, too, if its Scope is Workflow).
- */
+/** A mode of its own, so that n8n's Remove Duplicates node neither reads nor writes this row. */
 const OPTIONS = { mode: 'messagingIntegrationLock' } as unknown as ICheckProcessedOptions;
 
 const HELD = 'held';
@@ -21,8 +18,8 @@ const GIVE_UP_MS = 10_000;
 const MAX_FAILURES = 20;
 
 /**
- * Waits for the lock of a workflow, which all processes share: a row in n8n's store. Its primary key lets one process
- * insert it. A waiting process leaves a mark in the row. If the mark is there after that time, the holder was killed.
+ * Waits for the lock of a workflow, which all processes share: a row in n8n's store, whose primary key lets one process
+ * insert it. A waiting process leaves a mark in it. If the mark stays, the holder was killed.
  * @returns a function that releases the lock; it never throws
  * @throws Error if the lock is not available: the store fails, or another node uses its row
  */

@@ -6,9 +6,8 @@ import { credentialsAndWebhookUrl } from '../verification/secrets';
 import type { Trigger, TriggerContext } from '../settings/settings';
 
 /**
- * Reads the phone numbers of a list by the same rule as recipients, with the default country code of the credentials,
- * which are only read if there is a number that may lack its own. Other chat IDs stay as they are.
- * @returns the chat IDs, each phone number as digits; it may have two, see `readChatNumber`
+ * Reads the phone numbers of a list as recipients are read; other chat IDs stay. The credentials are only read if a
+ * number may lack its country code. @returns the IDs, phone numbers as digits, perhaps two; see `readChatNumber`
  */
 export async function withCountryCodes(context: TriggerContext, ids: string[]): Promise<string[]> {
 	const code = await countryCodeFor(context, ids);
@@ -19,9 +18,8 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
 }
 
 /**
- * Checks the chat IDs of the filters before the workflow is published: one that is never equal to that of a chat would
- * keep messages away, or let them through, without a word. The reference does not document the format of other IDs.
- * @throws UserError that names the field, for a name, and for a phone number that a recipient could not be either
+ * Checks the chat IDs of the filters before the workflow is published: one that no chat has would keep messages away,
+ * or let them through, without a word. @throws UserError for a name, and for a number that no recipient could be
  */
 export async function requireChatIds(context: TriggerContext, { filters }: Trigger): Promise<void> {
 	const fields = { 'Chat IDs': filters.chatIds, 'Ignore Chat IDs': filters.ignoreChatIds };
@@ -30,14 +28,8 @@ export async function requireChatIds(context: TriggerContext, { filters }: Trigg
 		for (const id of ids) {
 			const chat = readChatNumber(id, code);
 			if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) continue;
-			const { problem, lacksCode } = chat;
-			const isOther = problem === NO_NUMBER;
-			throw new UserError(
-				`The field "${label}" contains "${id}", which ${reasonOf(chat)}`,
-				isOther
-					? 'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.'
-					: `Write the number with + and its country code, e.g. +55 11 98765-4321${lacksCode ? ', or set Default Country Code in the credentials' : ''}.`,
-			);
+			const [reason, advice] = explain(chat);
+			throw new UserError(`The field "${label}" contains "${id}", which ${reason}`, advice);
 		}
 	}
 }
@@ -47,9 +39,18 @@ async function countryCodeFor(context: TriggerContext, ids: string[]): Promise<s
 	return (await credentialsAndWebhookUrl(context)).credentials.defaultCountryCode;
 }
 
-function reasonOf({ problem, lacksCode }: { problem: string; lacksCode?: true }): string {
-	if (lacksCode) return 'may lack its country code';
-	return problem === NO_NUMBER ? 'is neither a phone number nor a chat address' : problem;
+function explain({ problem, lacksCode }: { problem: string; lacksCode?: true }): [string, string] {
+	const advice = 'Write the number with + and its country code, e.g. +55 11 98765-4321';
+	if (lacksCode)
+		return [
+			'may lack its country code',
+			`${advice}, or set Default Country Code in the credentials.`,
+		];
+	if (problem !== NO_NUMBER) return [problem, `${advice}.`];
+	return [
+		'is neither a phone number nor a chat address',
+		'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.',
+	];
 }
 
 /** Whether a text is like an ID that a service makes, and not a name. */

@@ -7,11 +7,7 @@ export interface DeliveredEvent {
 	messages: EventMessage[];
 }
 
-/**
- * Reads the events of a body. The reference (section 6) does not document it: each entry of an array is one event,
- * anything else is one event.
- * @returns undefined if the body is not JSON
- */
+/** Reads the events of a JSON body, which the reference (section 6) does not show: a list of them, or one. */
 export function readEvents(raw: Buffer, names: EventNames): DeliveredEvent[] | undefined {
 	const events = parseEvents(raw);
 	return events?.map((event) => ({ event, messages: messagesIn(event, names) }));

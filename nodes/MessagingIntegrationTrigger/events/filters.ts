@@ -5,9 +5,8 @@ import { kindOfType, type TypeNames } from '../../messages/type';
 import type { Filters } from '../settings/settings';
 
 /**
- * Returns a function that tells which messages pass the filters. A filter lets a message pass that does not have its
- * field, or whose address does not show whether the chat is a group. A type is also its kind: `chat` is `text`.
- * @param types the values that the service uses for types
+ * Returns whether messages pass the filters. One that lacks the field passes, or whose address does not show whether
+ * the chat is a group. A type is also its kind: `chat` is `text`.
  */
 export function messageFilter(
 	filters: Filters,
@@ -29,7 +28,6 @@ export function messageFilter(
 	};
 }
 
-/** A kind that the address does not show passes. */
 function isKind(kind: ChatKind | undefined, chats: string): boolean {
 	if (chats === 'direct') return (kind ?? 'direct') === 'direct';
 	return chats !== 'groups' || (kind ?? 'group') === 'group';

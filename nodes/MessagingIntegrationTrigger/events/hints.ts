@@ -4,20 +4,17 @@ import { kindOfType, type TypeNames } from '../../messages/type';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 
-/** The parts that the filters and a reply need, and their keys in Field Names. */
+/** The parts that the filters and a reply need, with their keys in Field Names and their names in a message. */
 const PARTS = [
-	['the chat', 'event.chat', (message: EventMessage) => message.chatId],
-	['the text', 'event.text', (message: EventMessage) => message.text],
-	['whether it is an own message', 'event.fromMe', (message: EventMessage) => message.fromMe],
-	['the type', 'event.type', (message: EventMessage) => message.type],
-	['the instance', 'event.instance', (message: EventMessage) => message.instanceId],
-	['the ID', 'event.id', (message: EventMessage) => message.messageId],
+	['the chat', 'event.chat', 'chatId'],
+	['the text', 'event.text', 'text'],
+	['whether it is an own message', 'event.fromMe', 'fromMe'],
+	['the type', 'event.type', 'type'],
+	['the instance', 'event.instance', 'instanceId'],
+	['the ID', 'event.id', 'messageId'],
 ] as const;
 
-/**
- * Says what was not found in the messages of a delivery although a filter needs it, and which key of Field Names helps.
- * @returns undefined if nothing is missing
- */
+/** Says what a filter needs and no message has, and which key of Field Names helps; undefined if nothing is missing. */
 export function missingHint(messages: EventMessage[], ignoresOwn: boolean): string | undefined {
 	const help = 'Enter its name in the field Field Names of the credentials';
 	if (messages.some(({ record }) => record === undefined))
@@ -32,20 +29,15 @@ export function missingHint(messages: EventMessage[], ignoresOwn: boolean): stri
 /** Says what was found in a message, for a user who listens in the editor. A file needs no text. */
 export function recognizedHint([message]: EventMessage[], types: TypeNames): string | undefined {
 	if (message?.record === undefined) return undefined;
-	const found = PARTS.filter(([, , read]) => read(message) !== undefined).map(([label]) => label);
+	const found = PARTS.filter(([, , name]) => message[name] !== undefined).map(([label]) => label);
 	const isFile = (kindOfType(message.type, types) ?? 'text') !== 'text';
 	const missing = PARTS.filter(
-		([, key, read]) => read(message) === undefined && !(isFile && key === 'event.text'),
+		([, , name]) => message[name] === undefined && !(isFile && name === 'text'),
 	);
+	const start = `Found in this event: ${found.join(', ') || 'nothing'}.`;
+	if (missing.length === 0) return start;
 	const rest = missing.map(([label, key]) => `${label} (${key})`).join(', ');
-	return [
-		`Found in this event: ${found.join(', ') || 'nothing'}.`,
-		...(rest === ''
-			? []
-			: [
-					`Not found: ${rest}. The names in parentheses are keys of Field Names in the credentials.`,
-				]),
-	].join(' ');
+	return `${start} Not found: ${rest}. The names in parentheses are keys of Field Names in the credentials.`;
 }
 
 /** A log line per trigger and hour is enough. */

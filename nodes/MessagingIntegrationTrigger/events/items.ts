@@ -6,8 +6,8 @@ import { type Headers, TOKEN_HEADER } from '../verification/verification';
 import type { DeliveredEvent } from './events';
 
 /**
- * Returns the JSON of an event's items, with the messages of each: one item with the event as received or, with
- * headers, `{ headers, body }`; simplified, one item per message.
+ * Returns the JSON of an event's items, with the messages of each: simplified, one item per message; else the event as
+ * received or, with headers, `{ headers, body }`.
  */
 export function itemsOf(
 	{ event, messages }: DeliveredEvent,
@@ -21,11 +21,7 @@ export function itemsOf(
 }
 
 /** Adds to the parts of a message what n8n's AI Agent and its memories read: `chatInput` and `sessionId`. */
-function simplified(
-	event: unknown,
-	message: EventMessage,
-	headers: IDataObject | undefined,
-): IDataObject {
+function simplified(event: unknown, message: EventMessage, headers: IDataObject | undefined) {
 	const { chatId, instanceId, eventName, text } = message;
 	// One person may write to two instances; these are two conversations.
 	const session = [instanceId, chatId].filter((each) => each !== undefined).join(':');

@@ -19,7 +19,6 @@ export interface MediaFile {
 	maxBytes: number;
 }
 
-/** A file has a type or a name with an extension. */
 const looksLikeFile = ({ mimeType, name = '' }: FoundFile) =>
 	mimeType !== undefined || /\.\w{2,5}$/.test(name);
 
@@ -28,15 +27,14 @@ const isOther = (name: string) =>
 	keyOf(name).isReference || /thumb|avatar|profile|sender|author/i.test(name);
 
 /**
- * Returns the files of messages: those with the type of a file, and those that contain a file with its type or name. So
- * the link of a text is no file.
- * @param names of the credentials: sections 4.15 and 4.16 do not show the query parameter for the ID of a message
+ * Returns the files of messages: those with the type of a file, and those that contain one with its type or name, so
+ * that the link of a text is no file. @param names the reference does not show the parameter for the ID (4.15, 4.16)
  */
 export function mediaOf(
 	messages: EventMessage[],
 	{ query: { messageId: parameter }, message: { types } }: FieldNames,
 	maxBytes: number,
-): Array<MediaFile & { content?: FoundFile }> {
+) {
 	return messages.flatMap((message): Array<MediaFile & { content?: FoundFile }> => {
 		const kind = kindOfType(message.type, types);
 		if (kind === 'text') return [];

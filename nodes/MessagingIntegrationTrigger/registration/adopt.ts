@@ -6,19 +6,11 @@ import type { DesiredWebhook } from './desiredWebhook';
 import { warn } from '../../shared/log';
 import { deleteOwn, findOwn, sendForHook, webhooksIn } from './ownWebhooks';
 import { TOKEN_HEADER } from '../verification/verification';
-import { isSameUrl } from './sameUrl';
-import { matchRegistration, idOf, type Registration } from './webhookRecord';
-import { sha256 } from '../../shared/text';
+import { idOf, matchRegistration } from './webhookRecord';
+import { isSameUrl, sha256 } from '../../shared/text';
 
-/**
- * Adopts one matching registration, and deletes our others.
- * @returns undefined if none matches
- * @throws UserError if a registration with other settings cannot be deleted
- */
-export async function adopt(
-	context: IHookFunctions,
-	desired: DesiredWebhook,
-): Promise<Registration | undefined> {
+/** Adopts a matching registration, if there is one, and deletes our others. @throws UserError if that is impossible */
+export async function adopt(context: IHookFunctions, desired: DesiredWebhook) {
 	const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), desired.previousId);
 	const adopted = own.find((record) => matchRegistration(record, desired) !== undefined);
 	for (const record of own.filter((each) => each !== adopted)) {
@@ -34,24 +26,15 @@ export async function adopt(
 }
 
 /**
- * Registers our URL, then checks the list, because another main process of n8n may do the same at the same time. Of
- * several matching webhooks, every process keeps the one with the smallest ID and deletes the others.
- * @returns the registration, with the ID from the list or the response
- * @throws ServiceError if the service rejects it
+ * Registers our URL, then checks the list, because another main process of n8n may do the same. Of several matching
+ * webhooks, every process keeps the one with the smallest ID. @throws ServiceError if the service rejects it
  */
-export async function register(
-	context: IHookFunctions,
-	desired: DesiredWebhook,
-): Promise<Registration> {
+export async function register(context: IHookFunctions, desired: DesiredWebhook) {
 	const id = await create(context, desired);
 	const tokenHash = desired.token === undefined ? undefined : sha256(desired.token);
 	// No webhook existed a moment ago, so one with a hidden token or secret was created just now, with ours.
-	const created = {
-		...desired,
-		previousEvents: [],
-		assumeDerivedToken: true,
-		isSecretCurrent: true,
-	};
+	const isOurs = { assumeDerivedToken: true, isSecretCurrent: true };
+	const created = { ...desired, ...isOurs, previousEvents: [] };
 	try {
 		const own = await findOwn(context, ({ url }) => isSameUrl(url, desired.url), id);
 		const [first, ...others] = own.filter((each) => matchRegistration(each, created));
@@ -66,10 +49,7 @@ export async function register(
 }
 
 /** Creates the webhook and returns its ID, if the response contains it. Records that it may exist nevertheless. */
-async function create(
-	context: IHookFunctions,
-	desired: DesiredWebhook,
-): Promise<string | undefined> {
+async function create(context: IHookFunctions, desired: DesiredWebhook) {
 	const body: IDataObject = { url: desired.url };
 	if (desired.events.length > 0) body.events = desired.events;
 	if (desired.token !== undefined) body.headers = { [TOKEN_HEADER]: desired.token };

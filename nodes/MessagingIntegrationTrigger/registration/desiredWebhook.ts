@@ -1,18 +1,14 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { requireReachable } from '../../transport/credentials/webhookUrl';
+import { requireReachable } from '../../transport/credentials/credentials';
 import { credentialsAndWebhookUrl, readSecret } from '../verification/secrets';
 import { staticData, type Trigger } from '../settings/settings';
 import { deriveFromKey, fingerprintSecret, pathEnd } from '../verification/verification';
-import { isSameUrl } from './sameUrl';
-import { sha256 } from '../../shared/text';
+import { isSameUrl, sha256 } from '../../shared/text';
 
 /** The webhook that the trigger's settings require, and what is known of the one of the previous activation. */
 export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
 
-/**
- * Returns the webhook that the trigger's settings require.
- * @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL
- */
+/** @throws an error of n8n or a UserError if the credentials cannot be used or the service cannot reach the URL */
 export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	requireReachable(url, credentials, 'service');
@@ -51,10 +47,7 @@ export function storedId(context: IHookFunctions, url: string): string | undefin
 /** A registration of this trigger under another webhook URL, e.g. before n8n's webhook URL was changed. */
 export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
 
-/**
- * Returns the stored registration if it has another URL than the current one. That of another trigger or another n8n
- * instance is not returned, because a copied workflow contains its static data.
- */
+/** Returns the stored registration of another URL, but not of another trigger or n8n: static data is copied, too. */
 export function readFormer(context: IHookFunctions, url: string) {
 	const { webhookId, webhookUrl, tokenHash, n8nHash } = staticData(context);
 	if (webhookUrl === undefined || isSameUrl(webhookUrl, url)) return undefined;

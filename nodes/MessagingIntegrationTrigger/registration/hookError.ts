@@ -1,4 +1,4 @@
-import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
@@ -6,16 +6,17 @@ import { IncompleteListError } from '../../transport/lists/listErrors';
 import { MAX_DURATION_MS } from './ownWebhooks';
 import { joinSentences } from '../../shared/text';
 
-/**
- * Converts an error of a hook. Its message says what happened and what to do, because n8n shows nothing else when
- * publishing or listening fails.
- */
-export function toHookError(node: INode, error: unknown): NodeApiError | NodeOperationError {
-	const shown = toNodeError(node, explain(error));
-	// Set after the error is created: n8n replaces messages that contain a network code.
-	shown.message = joinSentences(shown.message, shown.description ?? '');
-	shown.description = '';
-	return shown;
+/** Makes a hook. n8n shows only the message of its error, which therefore says what happened and what to do. */
+export function hook(run: (context: IHookFunctions) => Promise<boolean>) {
+	return async function (this: IHookFunctions): Promise<boolean> {
+		return await run(this).catch((error: unknown) => {
+			const shown = toNodeError(this.getNode(), explain(error));
+			// Set after the error is created: n8n replaces messages that contain a network code.
+			shown.message = joinSentences(shown.message, shown.description ?? '');
+			shown.description = '';
+			throw shown;
+		});
+	};
 }
 
 /** Replaces texts that name options which the trigger does not have. */

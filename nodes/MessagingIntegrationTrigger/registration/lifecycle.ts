@@ -17,55 +17,47 @@ import {
 	readFormer,
 	storedId,
 } from './desiredWebhook';
-import { toHookError } from './hookError';
+import { hook } from './hookError';
 import { deleteOwn, findOwn } from './ownWebhooks';
 import { warn } from '../../shared/log';
 import { adopt, register } from './adopt';
-import { isSameUrl } from './sameUrl';
 import { idOf, isFormer, type Registration, type WebhookRecord } from './webhookRecord';
-import { sha256 } from '../../shared/text';
+import { isSameUrl, sha256 } from '../../shared/text';
 
-/** n8n's checkExists: adopts a matching registration. After false, n8n calls create. */
-export async function findRegistration(context: IHookFunctions): Promise<boolean> {
-	try {
-		const trigger = readTrigger(context);
-		if (!isStarting(context)) await requireChatIds(context, trigger);
-		if (trigger.isManual) {
-			await credentialsAndWebhookUrl(context);
-			await requireSecret(context, trigger);
-			return true;
-		}
-		const desired = await readDesiredWebhook(context, trigger);
-		const { url } = desired;
-		return await adopt(context, desired).then(
-			async (adopted) => {
-				if (adopted !== undefined) await recordRegistration(context, trigger, desired, adopted);
-				else if (!staticData(context).isUnlisted || !isAssumed(context, url)) return false;
-				else
-					warn(
-						context,
-						`The service does not list the webhook for ${url}, assuming that it still exists`,
-					);
-				return true;
-			},
-			(error: Error) => {
-				if (!isAssumed(context, url) || !isUnavailable(error)) throw error;
-				warn(
-					context,
-					`Could not check the webhook, assuming that it still exists: ${error.message}`,
-				);
-				return true;
-			},
-		);
-	} catch (error) {
-		throw toHookError(context.getNode(), error);
+/** n8n's hooks of the trigger's webhook. */
+export const hooks = {
+	checkExists: hook(findRegistration),
+	create: hook(activate),
+	delete: hook(deactivate),
+};
+
+/** Adopts a matching registration. After false, n8n calls `create`. */
+async function findRegistration(context: IHookFunctions): Promise<boolean> {
+	const trigger = readTrigger(context);
+	if (!isStarting(context)) await requireChatIds(context, trigger);
+	if (trigger.isManual) {
+		await credentialsAndWebhookUrl(context);
+		await requireSecret(context, trigger);
+		return true;
 	}
+	const desired = await readDesiredWebhook(context, trigger);
+	const { url } = desired;
+	const adopted = await adopt(context, desired).catch((error: Error) => {
+		if (!isAssumed(context, url) || !isUnavailable(error)) throw error;
+		return error;
+	});
+	const assumption = 'assuming that it still exists';
+	if (adopted instanceof Error)
+		warn(context, `Could not check the webhook, ${assumption}: ${adopted.message}`);
+	else if (adopted !== undefined) await recordRegistration(context, trigger, desired, adopted);
+	else if (!staticData(context).isUnlisted || !isAssumed(context, url)) return false;
+	else warn(context, `The service does not list the webhook for ${url}, ${assumption}`);
+	return true;
 }
 
 /**
- * Whether n8n is starting and this URL is registered, so that a webhook which the service cannot or does not show is
- * assumed to exist: after an error, n8n would deactivate the workflow, and otherwise create a second webhook. Nothing
- * is stored then, so the next start checks again and repairs the registration.
+ * Whether a registered webhook that the service cannot or does not show is assumed to exist, because n8n is starting:
+ * after an error, it would deactivate the workflow, and otherwise create a second webhook. The next start checks again.
  */
 function isAssumed(context: IHookFunctions, url: string): boolean {
 	const { isUnconfirmed, webhookUrl } = staticData(context);
@@ -83,24 +75,19 @@ function isUnavailable(error: unknown): boolean {
 	return status < 400 || status === 429 || status >= 500;
 }
 
-/** n8n's create. */
-export async function activate(context: IHookFunctions): Promise<boolean> {
-	try {
-		const trigger = readTrigger(context);
-		const desired = await readDesiredWebhook(context, trigger);
-		const registration = await register(context, desired);
-		await recordRegistration(context, trigger, desired, registration);
-		return true;
-	} catch (error) {
-		throw toHookError(context.getNode(), error);
-	}
+async function activate(context: IHookFunctions): Promise<boolean> {
+	const trigger = readTrigger(context);
+	const desired = await readDesiredWebhook(context, trigger);
+	const registration = await register(context, desired);
+	await recordRegistration(context, trigger, desired, registration);
+	return true;
 }
 
 /**
- * n8n's delete. It never throws, because n8n would then keep the workflow's other triggers. It logs what remains, and
- * keeps the static data of a webhook that it cannot delete; the next activation handles it.
+ * Never throws, because n8n would then keep the workflow's other triggers. What cannot be deleted is logged, and
+ * handled by the next activation.
  */
-export async function deactivate(context: IHookFunctions): Promise<boolean> {
+async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
 		if (readTrigger(context).isManual || hasRegisteredNothing(context)) return true;
 		const { url } = await credentialsAndWebhookUrl(context);
@@ -123,8 +110,8 @@ export async function deactivate(context: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Whether n8n calls `delete` only because publishing failed before anything was registered. In test mode, static data
- * does not show it: an event may end the test before `create` returns.
+ * Whether n8n calls `delete` because publishing failed before anything was registered. In test mode, static data does
+ * not show it: an event may end the test before `create` returns.
  */
 function hasRegisteredNothing(context: IHookFunctions): boolean {
 	return context.getWorkflow().active && Object.keys(staticData(context)).length === 0;
@@ -144,10 +131,7 @@ async function deleteOrWarn(context: IHookFunctions, records: WebhookRecord[]): 
 }
 
 /** Deletes the webhook under a former URL, if there is one, and logs it if it remains. @returns whether it is gone */
-async function deleteFormer(
-	context: IHookFunctions,
-	former: FormerRegistration | undefined,
-): Promise<boolean> {
+async function deleteFormer(context: IHookFunctions, former: FormerRegistration | undefined) {
 	if (former === undefined) return true;
 	try {
 		const isOurs = (record: WebhookRecord) => isFormer(record, former);
@@ -166,8 +150,8 @@ function warnNotDeleted(context: IHookFunctions, url: string, reason: string): v
 }
 
 /**
- * Stores a confirmed registration, then deletes the one under the former webhook URL: if both URLs lead here, one
- * message would start two executions. In test mode it requests a test event.
+ * Stores a confirmed registration, then deletes the former one: if both URLs lead here, one message would start two
+ * executions. In test mode it requests a test event.
  */
 async function recordRegistration(
 	context: IHookFunctions,
@@ -186,18 +170,15 @@ async function recordRegistration(
 	await deleteFormer(context, former);
 	const { webhookId } = registration;
 	if (!trigger.isTest || webhookId === undefined || !trigger.options.sendTestEvent) return;
-	const request = {
-		method: 'POST',
-		path: `/webhooks/${encodeURIComponent(webhookId)}/test`,
-	} as const;
+	const path = `/webhooks/${encodeURIComponent(webhookId)}/test`;
+	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
 	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent
 	// the event.
-	send(context, request, { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 }).catch((error: Error) =>
+	send(context, { method: 'POST', path }, settings).catch((error: Error) =>
 		warn(context, `Could not request a test event: ${error.message}`),
 	);
 }
 
-/** Replaces the data that the trigger stores. */
 function store(context: IHookFunctions, data: TriggerStaticData): void {
 	const stored = staticData(context);
 	for (const name of Object.keys(stored)) delete stored[name];

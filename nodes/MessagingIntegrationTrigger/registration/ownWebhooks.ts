@@ -1,23 +1,20 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { readRecords, type ServiceResponse } from '../../transport/response/response';
+import { readRecords } from '../../transport/response/response';
 import type { ServiceContext, ServiceRequest } from '../../transport/request/serviceRequest';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { isSameUrl } from './sameUrl';
 import { idOf, type WebhookRecord } from './webhookRecord';
+import { isSameUrl } from '../../shared/text';
 import { isObject } from '../../shared/plainValues';
 
 /** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */
 export const MAX_DURATION_MS = 5000;
 
 /** Sends a request about webhooks, at most twice: a user is waiting, and n8n itself repeats activations. */
-export async function sendForHook(
-	context: ServiceContext,
-	request: ServiceRequest,
-): Promise<ServiceResponse> {
+export async function sendForHook(context: ServiceContext, request: ServiceRequest) {
 	return await send(context, request, {
 		...DEFAULT_SETTINGS,
 		maxRetries: 1,
@@ -26,10 +23,7 @@ export async function sendForHook(
 	});
 }
 
-/**
- * Returns all webhooks of the account.
- * @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read as a whole
- */
+/** @throws ServiceError if a request fails, NotAListError or IncompleteListError if the list cannot be read whole */
 export async function listWebhooks(context: ServiceContext): Promise<WebhookRecord[]> {
 	const path = '/webhooks';
 	const records = await fetchList(
@@ -46,8 +40,8 @@ function isWebhook(record: unknown): record is WebhookRecord {
 }
 
 /**
- * Lists the event names of the account's webhooks; the reference documents none (section 6).
- * @returns none without credentials: n8n may ask before it selects them, and disables the field after an error
+ * Lists the event names of the account's webhooks; the reference documents none (section 6). Without credentials there
+ * are none: n8n may ask before it selects them, and disables the field after an error.
  */
 export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	if (this.getNode().credentials === undefined) return [];
@@ -61,8 +55,8 @@ export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INode
 }
 
 /**
- * Returns our webhooks, sorted so that all processes of n8n keep the same one of several duplicates: those of the list
- * and, if the list does not show the one with the stored ID, that one, because a service may cap its list.
+ * Returns our webhooks of the list, and the one with the stored ID if a capped list does not show it; sorted so that
+ * all processes of n8n keep the same one.
  * @param isOurs selects by what a record contains; an ID alone is no proof, because IDs may be counted per account
  * @throws the errors of `listWebhooks`; ServiceError if the service cannot say whether the stored ID exists
  */
@@ -83,9 +77,7 @@ export async function findOwn(
 }
 
 /**
- * Reads one webhook. The reference does not contain `GET /webhooks/{id}`, so a rejection or a web page means that the
- * service shows none.
- * @returns no record if the service shows none with this ID
+ * Reads one webhook, if the service shows it: the reference does not contain `GET /webhooks/{id}`.
  * @throws ServiceError if the service is unavailable or does not accept the API key
  */
 async function readWebhook(context: ServiceContext, id: string): Promise<WebhookRecord[]> {
@@ -107,8 +99,7 @@ export function webhooksIn(body: unknown): WebhookRecord[] {
 /**
  * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: after 405 and 501, and after a
  * 404 if the service still shows the webhook, there is no such endpoint. If the outcome is unknown, the list decides.
- * @returns whether it is gone; false if the service has no endpoint to delete webhooks
- * @throws ServiceError for any other failure
+ * @returns whether it is gone; false if there is no such endpoint @throws ServiceError for any other failure
  */
 export async function deleteOwn(context: ServiceContext, record: WebhookRecord): Promise<boolean> {
 	const id = idOf(record);

@@ -1,9 +1,8 @@
 import { TOKEN_HEADER } from '../verification/verification';
 import type { TriggerStaticData } from '../settings/settings';
 import { isObject } from '../../shared/plainValues';
-import { isSameUrl } from './sameUrl';
 import type { DesiredWebhook, FormerRegistration } from './desiredWebhook';
-import { sha256 } from '../../shared/text';
+import { isSameUrl, sha256 } from '../../shared/text';
 
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;
@@ -11,10 +10,7 @@ export type WebhookRecord = Record<string, unknown>;
 /** Our registration at the service; without an ID if the service returns none. */
 export type Registration = Pick<TriggerStaticData, 'webhookId' | 'tokenHash' | 'isUnlisted'>;
 
-/**
- * Checks whether a webhook matches: it is active, and has the same events and a known token or secret.
- * @returns the registration to adopt; undefined if it must be replaced
- */
+/** Returns the registration to adopt if a webhook is active, with the same events and a known token or secret. */
 export function matchRegistration(
 	record: WebhookRecord,
 	desired: DesiredWebhook,
@@ -38,10 +34,7 @@ export function matchRegistration(
 	return tokenHash !== undefined && isKnown ? { webhookId, tokenHash } : undefined;
 }
 
-/**
- * Whether we registered this webhook under a former URL: it has the stored token or, if no token is visible or stored,
- * the stored ID.
- */
+/** Whether we registered this webhook under a former URL, by the stored token or, if either is missing, the ID. */
 export function isFormer(record: WebhookRecord, former: FormerRegistration): boolean {
 	if (!isSameUrl(record.url, former.url)) return false;
 	const shown = tokenIn(record.headers);

@@ -4,7 +4,6 @@ import { filters as filtersProperty } from './filtersProperty';
 import { options as optionsProperty } from './optionsProperty';
 import { splitList } from '../../shared/text';
 
-/** n8n's contexts of the trigger's webhook and hooks. */
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 
 /** The user's settings for signatures; the reference (section 6) does not document them. */
@@ -24,17 +23,7 @@ export interface HmacSettings {
 }
 
 /** Which messages start the workflow. An empty list lets all pass. */
-export interface Filters {
-	ignoreOwnMessages: boolean;
-	/** Any other value counts as `all`. */
-	chats: string;
-	/** Phone numbers and addresses. */
-	chatIds: string[];
-	ignoreChatIds: string[];
-	messageTypes: string[];
-	statuses: string[];
-	instanceIds: string[];
-}
+export type Filters = ReturnType<typeof readFilters>;
 
 /** How the trigger verifies deliveries; see `checkToken` and `checkSignature`. */
 export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
@@ -43,9 +32,8 @@ export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } 
 export type Trigger = ReturnType<typeof readTrigger>;
 
 /**
- * Returns the settings of the trigger. No part is read before it is used: a broken expression in the
- * options must not decide what a stranger gets, and none may keep a webhook from being deleted.
- * @returns the settings; a part throws n8n's ExpressionError if it contains a broken expression
+ * Returns the settings of the trigger. Each part is read when it is used: a broken expression in the options must not
+ * decide what a stranger gets, nor keep a webhook from being deleted. @throws n8n's ExpressionError for that part
  */
 export function readTrigger(context: TriggerContext) {
 	const verification = once(() => readVerification(context));
@@ -98,11 +86,13 @@ function readVerification(context: TriggerContext): Verification {
 	};
 }
 
-function readFilters(context: TriggerContext): Filters {
+function readFilters(context: TriggerContext) {
 	const given = collectionOf(context, filtersProperty);
 	return {
 		ignoreOwnMessages: String(given.ignoreOwnMessages) === 'true',
+		/** Any other value than those of the form counts as `all`. */
 		chats: String(context.getNodeParameter('chats', 'all')),
+		/** Phone numbers and addresses. */
 		chatIds: splitList(given.chatIds),
 		ignoreChatIds: splitList(given.ignoreChatIds),
 		messageTypes: splitList(given.messageTypes),

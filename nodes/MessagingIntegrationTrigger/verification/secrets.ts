@@ -18,8 +18,8 @@ export async function credentialsAndWebhookUrl(context: TriggerContext) {
 }
 
 /**
- * Returns the names of the credentials. They are read for each delivery, because n8n does not tell a trigger about
- * changed credentials. Without usable ones, a genuine delivery still counts, and the names are the defaults.
+ * Returns the names of the credentials, for each delivery, because n8n does not tell a trigger about changed
+ * credentials. Without usable ones, a genuine delivery still counts, and the names are the defaults.
  */
 export async function readFieldNames(context: IWebhookFunctions): Promise<FieldNames> {
 	try {
@@ -31,9 +31,8 @@ export async function readFieldNames(context: IWebhookFunctions): Promise<FieldN
 }
 
 /**
- * Returns the secret for signatures: the node's own, else the credentials', else, with automatic registration, a
- * derived one. Empty if no secret is set. Only the node's own is exported with the workflow.
- * @throws an error of n8n or a UserError if the credentials cannot be used
+ * Returns the secret for signatures: the node's own (exported with the workflow), else the credentials', else, with
+ * automatic registration, a derived one; empty if none is set. @throws if the credentials cannot be used
  */
 export async function readSecret(context: TriggerContext, trigger: Trigger): Promise<string> {
 	const { verification } = trigger;
@@ -44,14 +43,10 @@ export async function readSecret(context: TriggerContext, trigger: Trigger): Pro
 }
 
 /**
- * Returns the hash of the accepted token; undefined if none is accepted. In test mode there is no static data, so the
- * derived token is accepted.
+ * Returns the hash of the accepted token, if there is one; in test mode, without static data, of the derived token.
  * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
  */
-export async function readTokenHash(
-	context: TriggerContext,
-	{ isManual }: Trigger,
-): Promise<string | undefined> {
+export async function readTokenHash(context: TriggerContext, { isManual }: Trigger) {
 	const { tokenHash } = staticData(context);
 	if (tokenHash !== undefined && !isManual) return tokenHash;
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
@@ -59,10 +54,7 @@ export async function readTokenHash(
 	return credentials.webhookSecret === '' ? undefined : sha256(credentials.webhookSecret);
 }
 
-/**
- * Checks the token or secret of a manual registration, which only the user can provide.
- * @throws UserError if it is missing or too short
- */
+/** @throws UserError if the token or secret of a manual registration, which only the user has, is missing or short */
 export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
 	const { mode } = trigger.verification;
 	if (mode === 'hmac' && (await readSecret(context, trigger)) === '')

@@ -4,8 +4,7 @@ import type { HmacSettings } from '../settings/settings';
 
 /**
  * Verifies the signature of a delivery; anything missing or malformed is rejected.
- * @param raw the body, byte for byte
- * @param now our clock, ms since 1970
+ * @param raw the body, byte for byte @param now our clock, ms since 1970
  * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
  */
 export function checkSignature(
@@ -36,12 +35,7 @@ export function checkSignature(
 }
 
 /** Returns the signed text before the body, or why the delivery is rejected. */
-function readLeadingParts(
-	headers: Headers,
-	given: string,
-	settings: HmacSettings,
-	now: number,
-): { text: string } | { rejection: string } {
+function readLeadingParts(headers: Headers, given: string, settings: HmacSettings, now: number) {
 	const { signedContent, timestampHeader, idHeader, toleranceMs } = settings;
 	if (signedContent === 'body') return { text: '' };
 	// Some senders put the timestamp next to the signatures: `t=1700000000,v1=…`.

@@ -1,17 +1,14 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 import { sha256 } from '../../shared/text';
 
-/** Header of a delivery that contains the token. */
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 
 /** Headers of a delivery; Node converts their names to lower case. */
 export type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Derives the token or secret of a registration from the API key and the end of the webhook URL, so that it need not be
- * stored and does not reveal the key. The end of the URL contains the trigger's ID. The rest is not used, because n8n
- * gives a trigger that receives a test delivery its production URL.
- * @param url n8n's webhook URL, `…/<webhook ID>/<path>`
+ * Derives the token or secret of a registration, which need not be stored and does not reveal the API key. It depends
+ * on the end of the webhook URL, with the trigger's ID: a test delivery may have the production URL's beginning.
  * @returns 43 characters of base64url
  */
 export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
@@ -32,11 +29,7 @@ export function fingerprintSecret(apiKey: string, secret: string): string {
 		.digest('base64');
 }
 
-/**
- * Verifies the token of a delivery; anything missing or malformed is rejected.
- * @param hash of the accepted token, see `sha256`; undefined if no token is accepted
- * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
- */
+/** Verifies the token of a delivery by the hash of the accepted one, if there is one. @returns why it is rejected */
 export function checkToken(headers: Headers, hash: string | undefined): string | undefined {
 	const given = singleHeader(headers, TOKEN_HEADER);
 	if (given === undefined) return missingHeader(TOKEN_HEADER);
@@ -50,7 +43,6 @@ export function singleHeader(headers: Headers, name: string): string | undefined
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns the reason for rejecting a delivery without this header. */
 export function missingHeader(name: string): string {
 	return `the header ${name} is missing`;
 }

@@ -28,29 +28,26 @@ const ENVIRONMENTS = {
 };
 
 /**
- * Parses and validates the decrypted credentials.
- * @throws UserError if the key is unusable or belongs to the other environment, the base URL is not https (http for
- *   local hosts) or does not end with /api/v2, the country code is not one, or Field Names are invalid
+ * Parses the decrypted credentials. @throws UserError if the key is unusable or of the other environment, the base URL
+ * is not https (http for local hosts) or does not end with /api/v2, or another field is invalid
  */
 export function parseCredentials(credentials: ICredentialDataDecryptedObject): ServiceCredentials {
 	const apiKey = String(credentials.apiKey ?? '').trim();
 	if (apiKey === '')
 		throw new UserError('The API key is missing', 'Fill in the API Key field of the credentials.');
-	if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+	if (!/^[\x21-\x7e]+$/.test(apiKey))
 		throw new UserError(
 			'The API key contains invalid characters',
 			'Copy it again from the dashboard into the API Key field, without spaces or line breaks.',
 		);
-	}
 	const { production, test } = ENVIRONMENTS;
 	const isTest = credentials.environment === 'test';
 	const [chosen, other] = isTest ? [test, production] : [production, test];
-	if (apiKey.startsWith(other.prefix)) {
+	if (apiKey.startsWith(other.prefix))
 		throw new UserError(
 			`The API key is a ${other.label.toLowerCase()} key, but the credentials are for the ${chosen.label} environment`,
 			`Nothing was sent. Set the Environment field to ${other.label}, or enter an API key that starts with ${chosen.prefix}.`,
 		);
-	}
 	const baseUrl = readBaseUrl(credentials.baseUrl);
 	return {
 		apiKey,
@@ -106,25 +103,20 @@ export function isLocalHost(hostname: string): boolean {
 }
 
 /**
- * Prevents the key from being sent to another origin than the base URL's.
+ * Prevents the key from being sent to another origin than the base URL's. @throws UserError if the URL has another one
  * @param url absolute, or relative to the `baseURL` of n8n's request options
- * @throws UserError if the URL is invalid or has another origin
  */
 export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, baseURL = ''): void {
 	const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}${url}`;
 	const { origin } = new URL(baseUrl);
-	if (parseUrl(absolute)?.origin !== origin) {
+	if (parseUrl(absolute)?.origin !== origin)
 		throw new UserError(
 			`The credentials only allow requests to ${origin}`,
 			'The request goes to another host. Use the host of the Base URL, or send the request without these credentials.',
 		);
-	}
 }
 
-/**
- * Reads the field Allowed HTTP Request Domains, which n8n adds to credentials that its HTTP Request node can use.
- * "None" only excludes that node, as in n8n's own check (`getCredentialAllowedDomains`).
- */
+/** Reads a field that n8n adds. "None" only excludes n8n's HTTP Request node (see `getCredentialAllowedDomains`). */
 function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
 	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
 	const hosts = String(credentials.allowedDomains ?? '').split(',');
@@ -135,10 +127,7 @@ function normalizeHost(name: string): string {
 	return name.trim().toLowerCase().replace(/\.$/, '');
 }
 
-/**
- * Enforces the field Allowed HTTP Request Domains for a URL. As in n8n, `*.example.com` only matches subdomains.
- * @throws UserError that names the host and the field
- */
+/** Enforces Allowed HTTP Request Domains; `*.example.com` only matches subdomains, as in n8n. @throws UserError */
 export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {
 	const { hostname } = new URL(url);
 	const host = normalizeHost(hostname);
@@ -148,5 +137,29 @@ export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url:
 	throw new UserError(
 		`The credentials do not allow requests to ${hostname}`,
 		`Nothing was sent to this host. Add it to the Allowed Domains field of the credentials, or set Allowed HTTP Request Domains to All.`,
+	);
+}
+
+/** Who opens a URL of n8n. The service also requires https. */
+const VISITORS = {
+	service: { name: 'service', then: ', restart n8n and activate the workflow again' },
+	recipient: { name: 'recipient', then: ' and restart n8n' },
+};
+
+/** Checks that a URL of n8n can be reached from outside, unless the service is local. @throws UserError if not */
+export function requireReachable(
+	url: string,
+	{ isLocal: isServiceLocal }: Pick<ServiceCredentials, 'isLocal'>,
+	visitor: keyof typeof VISITORS,
+): void {
+	if (isServiceLocal) return;
+	const { protocol, hostname, origin } = new URL(url);
+	const isLocal = isLocalHost(hostname);
+	if (!isLocal && (protocol === 'https:' || visitor === 'recipient')) return;
+	const why = isLocal ? 'is reachable only from this machine or network' : 'does not use https';
+	const { name, then } = VISITORS[visitor];
+	throw new UserError(
+		`The ${name} cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
+		`Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL${then}. n8n Cloud and the tunnel for development do this automatically.`,
 	);
 }

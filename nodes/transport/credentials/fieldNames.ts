@@ -56,8 +56,7 @@ const NO_NAMES: Record<string, [pattern: RegExp, expected: string]> = {
 let latest: { text: string; names: FieldNames } | undefined;
 
 /**
- * Parses the field Field Names of the credentials.
- * @param value a JSON object as text, or the object; empty = all defaults
+ * Parses the field Field Names: a JSON object as text, or the object; empty = all defaults.
  * @returns all names; the same object for the same text
  * @throws UserError for broken JSON, and for an unknown key or an invalid value, which it names
  */

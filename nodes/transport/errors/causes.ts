@@ -134,21 +134,19 @@ export function explainCause(failure: Failure): Explanation {
 		return ['n8n could not store the file', `n8n says: ${storageMessage}`];
 	if (processingMessage !== undefined)
 		return ['n8n could not process the response', processingMessage];
-	if (forbiddenUrlPart !== undefined) {
+	if (forbiddenUrlPart !== undefined)
 		return [
 			`The service returned a file URL that is not allowed (${forbiddenUrlPart})`,
 			'The node downloads files only from https URLs whose host is a public name, not an IP address. It allows http only if the Base URL starts with http://, and other hosts only if the Base URL is on this machine or in a private network.',
 		];
-	}
 	if (status === undefined) return explainConnection(failure.networkCode);
-	if (status === 429 && pauseSeconds !== undefined) {
+	if (status === 429 && pauseSeconds !== undefined)
 		return [
 			`The API key has reached its rate limit, which resets in ${pauseSeconds} seconds`,
 			failure.mayWait
 				? 'This is longer than the node may wait. Under Options, increase Max Wait, or run the workflow later.'
 				: 'The node does not wait. Under Options, set On Rate Limit to Wait, or run the workflow later.',
 		];
-	}
 	if (unusableReason === 'errorEnvelope') {
 		const message = `The service rejected the request, although it responded with status ${status}`;
 		return [message, "If its message does not say why, check the node's fields."];
@@ -172,12 +170,11 @@ function explainConnection(code = 'unknown error'): Explanation {
 
 /** Explains a status that has no row of its own. */
 function classOf(status: number, redirectedTo = 'another URL'): Explanation {
-	if (status >= 500) {
+	if (status >= 500)
 		return [
 			'The service failed to process this request',
 			'The cause is in the service itself. Try again later.',
 		];
-	}
 	if (status < 300 || status >= 400) return ['The service rejected this request', CHECK_FIELDS];
 	return [
 		`The service redirected this request to ${redirectedTo}`,

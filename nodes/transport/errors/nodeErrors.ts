@@ -10,15 +10,10 @@ import { UserError } from '../../shared/userError';
 import { explainToModel, ServiceError } from './serviceError';
 
 /**
- * Converts an error of the transport to an error of n8n. A `ServiceError` is rebuilt without its cause, which may
- * contain the API key; other errors never do. `summary` says what happened to the other items.
+ * Converts an error of the transport to n8n's, without its cause, which may contain the API key.
+ * @param summary what happened to the other items
  */
-export function toNodeError(
-	node: INode,
-	error: unknown,
-	itemIndex?: number,
-	summary = '',
-): NodeApiError | NodeOperationError {
+export function toNodeError(node: INode, error: unknown, itemIndex?: number, summary = '') {
 	const nodeError = convert(node, error, itemIndex, summary);
 	// The tool variant of a node, whose description n8n passes neither to the model nor to an MCP client.
 	if (node.type.endsWith('Tool')) {
@@ -33,12 +28,7 @@ export function toNodeError(
 	return nodeError;
 }
 
-function convert(
-	node: INode,
-	error: unknown,
-	itemIndex: number | undefined,
-	summary: string,
-): NodeApiError | NodeOperationError {
+function convert(node: INode, error: unknown, itemIndex: number | undefined, summary: string) {
 	if (error instanceof ServiceError) {
 		const { status, code, networkCode } = error.failure;
 		const apiError = new NodeApiError(node, { message: error.message, code } as JsonObject, {
@@ -68,12 +58,7 @@ const REPLACED_CODE =
 	/E(?=CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|TIMEDOUT|ADDRNOTAVAIL|HOSTUNREACH|AI_AGAIN|NOENT|ISDIR|NOTDIR|ACCES|EXIST|PERM)|G(?=ETADDRINFO)|ERR(?=ADDRINUSE)/gi;
 
 /** Converts the error that stopped a run. Its item is read-only: n8n overwrites it with the first rejected one. */
-export function toRunError(
-	node: INode,
-	failure: unknown,
-	itemIndex: number,
-	summary: string,
-): NodeApiError {
+export function toRunError(node: INode, failure: unknown, itemIndex: number, summary: string) {
 	const error = toNodeError(node, failure, itemIndex, summary);
 	const { message, description } = error;
 	const texts = { message, description: description ?? '' };

@@ -5,7 +5,6 @@ import type { Failure } from './failure';
 /** A request failed for good. `message` and `description` are for the user and contain no secret. */
 export class ServiceError extends Error {
 	override name = 'ServiceError';
-
 	readonly description: string;
 
 	constructor(readonly failure: Failure) {

@@ -19,7 +19,6 @@ interface ListSettings {
 	path: string;
 	style: PagingStyle;
 	names?: { pageSize: string; cursor: string };
-	/** Undefined = all. */
 	maxRecords?: number;
 }
 
@@ -29,8 +28,8 @@ type Query = Record<string, string | number>;
 export type SendQuery = (query: Query) => Promise<ServiceResponse>;
 
 /**
- * Fetches a list, one page after the other. All requests have the same page size, so that each page begins where the
- * previous one ended, whether the service obeys the size, caps it, ignores it or filters its pages.
+ * Fetches a list, one page after the other, all with the same page size, so that each begins where the previous one
+ * ended, whether the service obeys the size, caps it, ignores it or filters its pages.
  * @returns the records in the list's order, each once
  * @throws what `send` throws; NotAListError; IncompleteListError, also if there are more than `MAX_RECORDS` records
  */
@@ -48,13 +47,11 @@ class ListFetcher {
 	private readonly found = new FoundRecords();
 	private readonly names: { pageSize: string; cursor: string };
 	private readonly maxRecords: number;
-
 	/** Requested page size; undefined if none is documented. */
 	private readonly size?: number;
 	private number = 0;
 	private cursor?: string;
 	private uselessPages = 0;
-
 	/** The first and the last total that was announced. */
 	private expected?: number;
 	private total?: number;

@@ -1,21 +1,18 @@
 import { isObject } from '../../shared/plainValues';
 import { incomplete } from './listErrors';
 
-/** The records of a list so far, in order. */
 export class FoundRecords {
 	readonly records: unknown[] = [];
 	private readonly keys: string[] = [];
-
 	/** Where the records with a key are. */
 	private readonly places = new Map<string, number[]>();
 	private previousKeys?: string;
 
 	/**
-	 * Adds the new records of a page. A record with an ID is known if an earlier page has an equal one; one without an ID
-	 * only where the page overlaps what was found, because equal ones may be genuine. A page with the same IDs as the one
-	 * before repeats it, with newer contents.
+	 * Adds the new records of a page and returns their number. A record with an ID is known if an earlier page has an
+	 * equal one; one without an ID only where the page overlaps what was found, because equal ones may be genuine. A page
+	 * with the same IDs as the one before repeats it, with newer contents.
 	 * @param areUnique whether an ID belongs to one record only; two instances may have chats with the same IDs
-	 * @returns how many were added
 	 * @throws IncompleteListError if it cannot be decided which records are new
 	 */
 	add(page: unknown[], areUnique = false): number {
@@ -55,8 +52,7 @@ export class FoundRecords {
 	}
 
 	/**
-	 * Returns how many records at the beginning of a page lie over the records found, anywhere. All do if it starts over,
-	 * perhaps after newer records.
+	 * Returns how many records at the beginning of a page were found already; all, if it starts over after newer records.
 	 * @throws IncompleteListError if equal records occur in this list, so that they may be genuine here, too
 	 */
 	private overlapWith(page: string[]): number {

@@ -6,7 +6,6 @@ export class IncompleteListError extends UserError {
 	override name = 'IncompleteListError';
 }
 
-/** A 2xx response to a request for a list does not contain one. */
 export class NotAListError extends UserError {
 	override name = 'NotAListError';
 

@@ -7,7 +7,6 @@ export interface ListPage {
 	records: unknown[];
 	/** The response is a bare array, without room for a cursor. */
 	isBare?: boolean;
-	/** The announced page size. */
 	limit?: number;
 	total?: number;
 	totalPages?: number;

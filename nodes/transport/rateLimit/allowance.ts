@@ -11,7 +11,6 @@ export interface Ticket {
 }
 
 export interface RateLimitOutcome {
-	/** Absent if there was no response. */
 	status?: number;
 	headers?: Record<string, unknown>;
 	/** Pause that the server asked for, ms. */
@@ -19,8 +18,8 @@ export interface RateLimitOutcome {
 }
 
 /**
- * Whether the next request may be sent. If not: until when to wait for a response (at most) or, with `announced`, for
- * the limit. It may be announced for longer; then one request looks again at `until`.
+ * Whether the next request may be sent. If not: until when to wait, at most, for a response or, with `announced`, for
+ * the limit, which may be announced for longer; then one request looks again at `until`.
  */
 export type Decision = { go: true } | { go: false; until: number; announced?: number };
 
@@ -44,18 +43,15 @@ const MAX_PAUSE_MS = 2 * MINUTE_MS;
 
 /** What is known about the allowance of an API key, and whether one more request fits. All methods take `now` (ms). */
 export class Allowance {
-	/** Numbers grants and responses in order. */
 	private sequence = 0;
 	private readonly inFlight = new Set<Ticket>();
 	private last: LastReading | undefined;
 	private limit: number | undefined;
-
 	/** Sequence numbers of responses that the last reading may not count. */
 	private uncounted: number[] = [];
 	private readonly window = new WindowEnd();
 	private readonly otherClients = new OtherClients();
 	private readonly pause = new Pause(MAX_PAUSE_MS);
-
 	/** How many responses had no headers while nothing else paces: each allows one more in flight, to avoid a burst. */
 	private headerless = 0;
 

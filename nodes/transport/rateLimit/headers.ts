@@ -12,7 +12,6 @@ export interface Reset {
 
 /** What the headers of a response say about the rate limit (reference, section 8). Unusable values are undefined. */
 export interface RateLimitReading {
-	/** Requests allowed in a window. */
 	limit?: number;
 	/** Requests left in the window; never negative. */
 	remaining?: number;
@@ -71,8 +70,7 @@ export function readRateLimit(
 
 /**
  * Returns how long the server asks to wait (ms from now, never negative): `error.retryAfter` of the body (seconds;
- * reference, section 7), else the header `Retry-After` (seconds or an HTTP date, compared with the header `Date`, else
- * with `now`).
+ * reference, section 7), else the header `Retry-After` (seconds or an HTTP date).
  */
 export function readRetryAfter(
 	body: unknown,

@@ -13,10 +13,7 @@ export class OtherClients {
 		this.perRequest += WEIGHT * (Math.max(0, count) - this.perRequest);
 	}
 
-	/**
-	 * How many requests to leave to other clients: as many as they usually make between two of ours. Shrinks to zero once
-	 * they are gone, and is never more than a quarter of the limit, so that they cannot push us out.
-	 */
+	/** How many requests to leave to others: as many as they make between two of ours, at most a quarter of the limit. */
 	margin(limit: number | undefined): number {
 		return Math.min(Math.round(this.perRequest), Math.floor((limit ?? 0) / 4));
 	}

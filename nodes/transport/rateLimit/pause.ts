@@ -1,10 +1,14 @@
 import { backoffMs } from '../clock';
 
+/** Sequence numbers of a request and its 429, our clock, and a random number from 0 to 1. */
+type RateLimited = Record<'grantedSeq' | 'settledSeq' | 'now' | 'random', number> &
+	/** What the server asks for, and the end of the window by the headers. */
+	Partial<Record<'retryAfterMs' | 'announced', number>>;
+
 /** The pause that a 429 imposes on all requests. Instants are ms on our clock. */
 export class Pause {
 	/** No request may be sent before this instant. */
 	until = -Infinity;
-
 	/** The end that the server announced; `until` is at most `maxMs` after the response. */
 	announced = -Infinity;
 	private lastRateLimitedSeq = 0;
@@ -21,22 +25,12 @@ export class Pause {
 	}
 
 	/** Extends the pause after a 429: as the server asks, else until the announced end, else by a random backoff. */
-	rateLimited(context: {
-		/** Sequence numbers of the request and its response. */
-		grantedSeq: number;
-		settledSeq: number;
-		now: number;
-		retryAfterMs: number | undefined;
-		/** The end of the window by the headers. */
-		announced: number | undefined;
-		/** From 0 to 1. */
-		random: number;
-	}): void {
-		const { now, retryAfterMs, announced, random } = context;
+	rateLimited(response: RateLimited): void {
+		const { grantedSeq, settledSeq, now, retryAfterMs, announced, random } = response;
 		// Requests in flight together get their 429 together: that is one step of the backoff.
-		const isLater = context.grantedSeq > this.lastRateLimitedSeq;
+		const isLater = grantedSeq > this.lastRateLimitedSeq;
 		if (isLater) this.backoffSteps++;
-		this.lastRateLimitedSeq = context.settledSeq;
+		this.lastRateLimitedSeq = settledSeq;
 		let until = announced ?? now + Math.max(100, backoffMs(this.backoffSteps, 1000, random));
 		if (retryAfterMs !== undefined) {
 			until = now + retryAfterMs;

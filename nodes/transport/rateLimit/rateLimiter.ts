@@ -5,7 +5,6 @@ import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
 
 /** Permission to send one request. */
 export interface Permit {
-	/** How long it waited, ms. */
 	readonly waitedMs: number;
 	/** Reports how the request ended; without an outcome, nothing was sent. Must be called; more calls do nothing. */
 	release(outcome?: RateLimitOutcome): void;
@@ -42,9 +41,7 @@ export class RateLimiter {
 	private readonly queue = new CancelableQueue<{ ticket: Ticket; now: number }, WaitingRequest>();
 	private pumping = false;
 	private wake = new AbortController();
-
 	private readonly now: () => number;
-
 	private usedAt: number;
 
 	constructor(private readonly clock: Clock) {
@@ -54,8 +51,7 @@ export class RateLimiter {
 
 	/**
 	 * Waits until a request may be sent, and takes it out of the allowance.
-	 * @throws {CanceledError} when the signal is aborted first
-	 * @throws {RateLimitWaitError} when a pause is longer than `maxWaitMs`
+	 * @throws {CanceledError} if the signal is aborted, {RateLimitWaitError} if a pause is longer than `maxWaitMs`
 	 */
 	async acquire({ signal, maxWaitMs, onWait }: AcquireOptions = {}): Promise<Permit> {
 		const since = this.now();
@@ -145,10 +141,7 @@ const MAX_IDLE_MS = 10 * 60_000;
 /** By clock, so that tests with their own clock do not share rate limiters. */
 const registries = new WeakMap<Clock, Map<string, RateLimiter>>();
 
-/**
- * Returns the rate limiter of an API key, shared by all executions in this process. Only a hash of the key is stored.
- * Rate limiters idle for ten minutes are dropped at the next call, so no timer is needed.
- */
+/** Returns the rate limiter of an API key (stored as a hash) for this process, and drops those idle for ten minutes. */
 export function rateLimiterFor(baseUrl: string, apiKey: string, clock: Clock): RateLimiter {
 	const limiters = registries.get(clock) ?? new Map<string, RateLimiter>();
 	registries.set(clock, limiters);

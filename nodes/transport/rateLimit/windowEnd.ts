@@ -23,10 +23,8 @@ export class WindowEnd {
 	/** Our requests that may count, oldest response first. */
 	private counted: Span[] = [];
 	private reset: Reset | undefined;
-
 	/** The latest instant of the reset, ms. */
 	private announced: number | undefined;
-
 	/** A reset that is a minute away, as in a new or a sliding window, says nothing that our requests do not say. */
 	private isMinuteAway = false;
 
@@ -49,11 +47,7 @@ export class WindowEnd {
 		return moved < -JITTER_MS ? 'earlier' : 'same';
 	}
 
-	/**
-	 * Applies the newest reading.
-	 * @param counted how many requests the service counts, if known
-	 * @param inFlight how many requests are still in flight
-	 */
+	/** Applies the newest reading. @param counted how many requests the service counts, if known */
 	update(
 		reading: RateLimitReading,
 		{ sentAt, receivedAt }: Span,
@@ -100,10 +94,7 @@ export class WindowEnd {
 }
 
 /** The latest instant of the reset of a response received at `receivedAt`, ms; unknown without the server's clock. */
-function latestEnd(
-	{ reset, serverDate }: RateLimitReading,
-	receivedAt: number,
-): number | undefined {
+function latestEnd({ reset, serverDate }: RateLimitReading, receivedAt: number) {
 	if (reset === undefined) return undefined;
 	const { at, onServer, resolutionMs } = reset;
 	if (onServer === undefined) return at + resolutionMs + MARGIN_MS;

@@ -9,41 +9,34 @@ import { rateLimiterFor } from '../rateLimit/rateLimiter';
 import type { ServiceContext } from './serviceRequest';
 
 /** The credentials of a run: those of its first item. Reading them takes a third of the time of an item. */
-export class RunAccount {
-	private first: ServiceCredentials | undefined;
+export interface RunAccount {
+	first?: ServiceCredentials;
 	/** Whether an item was found to have others. */
-	differs = false;
-
-	async read(context: ServiceContext): Promise<ServiceCredentials> {
-		return (this.first ??= await readCredentials(context));
-	}
+	differs?: boolean;
 }
 
 /** The credentials of an item differ from those of the run, with which its request was prepared. Nothing was sent. */
 export class OtherCredentialsError extends UserError {}
 
 /**
- * The credentials of one item. They are those of the run, but may contain expressions that differ between items. So a
- * request that has to wait for the rate limit reads its own, and `authenticate` compares the credentials with which n8n
- * sends a request with those with which it was prepared. If they differ, the item is prepared again with its own.
+ * The credentials of one item: those of the run, unless they contain expressions that differ between items. A request
+ * that has to wait for the rate limit reads its own, and `authenticate` compares those with which n8n sends a request.
+ * If they differ, the item is prepared again with its own.
  */
 export class ItemAccount {
 	private own: ServiceCredentials | undefined;
 
 	constructor(
 		private readonly context: ServiceContext,
-		private readonly run = new RunAccount(),
+		private readonly run: RunAccount = {},
 	) {}
 
 	/** Returns the credentials with which to prepare. @throws UserError if they cannot be used */
 	async read(): Promise<ServiceCredentials> {
-		return this.own ?? (await this.run.read(this.context));
+		return this.own ?? (this.run.first ??= await readCredentials(this.context));
 	}
 
-	/**
-	 * Returns the credentials for a request.
-	 * @throws UserError if they cannot be used, OtherCredentialsError if they are not those of the preparation
-	 */
+	/** @throws UserError if they cannot be used, OtherCredentialsError if they are not those of the preparation */
 	async readForRequest(clock: Clock): Promise<ServiceCredentials> {
 		const prepared = await this.read();
 		const { baseUrl, apiKey } = prepared;

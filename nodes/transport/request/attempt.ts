@@ -1,8 +1,8 @@
 import type { Failure } from '../errors/failure';
-import type { Redactor } from '../response/redact';
 import {
 	errorEnvelope,
 	NotStoredError,
+	type Redactor,
 	type ServiceResponse,
 	UnusableResponseError,
 } from '../response/response';
@@ -57,16 +57,18 @@ export function failureOf(
 	const unusable = problem instanceof UnusableResponseError ? problem : undefined;
 	const { code, message } = errorEnvelope(unusable?.body ?? response?.body);
 	const isWrite = options.safety !== 'safe';
+	const isOfN8n = problem !== undefined && !unusable;
+	const isStorage = problem instanceof NotStoredError;
+	const text = isOfN8n
+		? redactor.text(problem instanceof Error ? problem.message : String(problem))
+		: undefined;
 	const outcomeUnknown =
 		attempts.outcomeUnknown ||
 		(step.action === 'fail' && step.outcomeUnknown) ||
-		(status !== undefined && status < 400 && mayBeDone(status, problem));
+		(status !== undefined &&
+			status < 400 &&
+			(isOfN8n || outcomeUnknownAfterResponse(status, unusable?.reason)));
 	const retryingWrites = { ...options, retryWrites: true };
-	const text =
-		problem === undefined || unusable
-			? undefined
-			: redactor.text(problem instanceof Error ? problem.message : String(problem));
-	const isStorage = problem instanceof NotStoredError;
 	return {
 		status,
 		code,
@@ -88,11 +90,4 @@ export function failureOf(
 			!options.retryWrites &&
 			nextStep(outcome, attempts, retryingWrites, 0).action === 'retry',
 	};
-}
-
-/** Whether a response below 400 that cannot be used may follow completed work. */
-function mayBeDone(status: number, problem: unknown): boolean {
-	if (problem === undefined) return outcomeUnknownAfterResponse(status);
-	if (!(problem instanceof UnusableResponseError)) return true;
-	return outcomeUnknownAfterResponse(status, problem.reason);
 }

@@ -1,7 +1,7 @@
-import type { Redactor } from '../response/redact';
 import {
 	header,
 	isJson,
+	type Redactor,
 	type ServiceResponse,
 	unusableReason,
 	UnusableResponseError,
@@ -97,8 +97,7 @@ export class Body implements Readable {
 
 	/**
 	 * Converts the body to the stream class that n8n's binary store accepts, which breaks off after `maxBytes`. The class
-	 * comes from the body itself, because verified packages must not import Node's stream module; a decompressed body has
-	 * a derived class.
+	 * comes from the body, or above a derived class: verified packages must not import Node's stream module.
 	 */
 	toStream(maxBytes = Infinity): Readable {
 		let stream = this.raw.constructor as unknown as StreamClass;
@@ -129,10 +128,7 @@ export class Body implements Readable {
 		}
 	}
 
-	/**
-	 * n8n's helper decompresses bodies, even those that were cut off, and hides that it did. Then their length differs
-	 * from the announced one. Of JSON, its syntax shows whether it is whole.
-	 */
+	/** n8n's helper hides that it decompressed a body, even a cut one. Of JSON, the syntax shows whether it is whole. */
 	private assertWhole(): undefined {
 		const length = header(this.headers, 'content-length');
 		if (length === undefined || isJson(this) || Number(length) === this.received) return undefined;
@@ -140,11 +136,7 @@ export class Body implements Readable {
 	}
 }
 
-/**
- * Reads a 2xx response that is not a file.
- * @returns parsed JSON, else text
- * @throws UnusableResponseError for a web page, invalid JSON, a refusal or a body that is too long
- */
+/** Reads a 2xx response that is not a file as JSON or text. @throws UnusableResponseError if it is broken or refuses */
 export async function readJson(response: ServiceResponse, body: Body): Promise<unknown> {
 	const value = await body.read();
 	const reason = unusableReason({ ...response, body: value });

@@ -1,15 +1,9 @@
 /** Certificate and URL errors: the request was not sent, and sending it again does not help. */
 const NEVER_SENT = new Set([
-	'CERT_HAS_EXPIRED',
-	'CERT_NOT_YET_VALID',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	'UNABLE_TO_GET_ISSUER_CERT',
-	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-	'ERR_INVALID_URL',
-	'ERR_INVALID_PROTOCOL',
+	...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+	...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
+	...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_INVALID_URL', 'ERR_INVALID_PROTOCOL'],
 ]);
 
 /** Codes that only a DNS lookup or a connection attempt can have. The others also occur on open connections. */

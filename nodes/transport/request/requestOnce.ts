@@ -1,7 +1,6 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credentials';
-import type { Redactor } from '../response/redact';
-import type { ServiceResponse } from '../response/response';
+import type { Redactor, ServiceResponse } from '../response/response';
 import { expectCredentials } from './account';
 import { Body, isReadable } from './body';
 import { connectionErrorOf } from './connectionError';
@@ -22,7 +21,7 @@ export class NotSentError extends Error {
 
 interface RequestInput {
 	context: ServiceContext;
-	request: Pick<ServiceRequest, 'method' | 'body' | 'receive' | 'requestOptions'>;
+	request: Omit<ServiceRequest, 'path' | 'query' | 'url'>;
 	url: string;
 	/** With which the URL was chosen; undefined for a file on another host: a GET without a key and a body. */
 	key: ServiceCredentials | undefined;
@@ -31,9 +30,8 @@ interface RequestInput {
 }
 
 /**
- * Sends one request with n8n's helper, without retries. This is the only place that does.
- * @returns the response, with any status, and its unread body
- * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, errors of
+ * Sends one request with n8n's helper, without retries, and returns the response, with any status and an unread body.
+ * @throws NotSentError for errors of n8n before anything was sent, ConnectionError without a response, those of
  *   `limits`
  */
 export async function requestOnce(

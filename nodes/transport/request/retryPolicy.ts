@@ -60,33 +60,20 @@ const LONG_PAUSE_MS = 10_000;
 
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
 const TRANSIENT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'EHOSTDOWN',
-	'ENETUNREACH',
-	'ENETDOWN',
-	'ECONNRESET',
-	'ECONNABORTED',
-	'EPIPE',
-	'ETIMEDOUT',
-	'ESOCKETTIMEDOUT',
-	'ERR_STREAM_PREMATURE_CLOSE',
-	// What axios calls a response that ends before its announced length.
-	'ERR_BAD_RESPONSE',
-	// A compressed response that ends too early.
-	'Z_BUF_ERROR',
-	'PARTIAL_CONTENT',
-	'WRONG_LENGTH',
-	'NO_CONNECTION',
+	// No connection
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'NO_CONNECTION'],
+	...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+	// No response
+	...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'],
+	// A part of a response; axios calls it ERR_BAD_RESPONSE, and zlib Z_BUF_ERROR.
+	...['ERR_STREAM_PREMATURE_CLOSE', 'ERR_BAD_RESPONSE', 'Z_BUF_ERROR'],
+	...['PARTIAL_CONTENT', 'WRONG_LENGTH'],
 ]);
 
 /**
  * Decides what follows an attempt, so that nothing is sent twice: POST and PATCH are retried only if they were
- * certainly not carried out (429, no connection) or if the user allows it. Other requests are retried after transient
- * failures, at most MAX_RETRIES times; GET also after a 500, at most MAX_RETRIES_ON_500 times. A 429 does not count
- * towards these limits; it is retried MAX_RATE_LIMITED times or, if the pauses are long, MAX_RATE_LIMITED_LONG times.
+ * certainly not carried out (429, no connection) or if the user allows it, other requests after transient failures, GET
+ * also after a 500. A 429 has limits of its own.
  */
 export function nextStep(
 	outcome: AttemptOutcome,

@@ -15,10 +15,7 @@ export interface ServiceRequest {
 	body?: IHttpRequestOptions['body'];
 	/** Replaces the path: a URL from a response. The API key is only sent if it has the base URL's origin. */
 	url?: string;
-	/**
-	 * Reads the body of a 2xx response within the attempt, which may be retried. By default, as JSON or text.
-	 * @throws UnusableResponseError if the response cannot be used
-	 */
+	/** Reads the body of a 2xx response within the attempt; by default, as JSON or text. @throws UnusableResponseError */
 	receive?: (response: ServiceResponse, body: Body) => Promise<unknown>;
 	/** n8n's Request Options; timeout in ms. */
 	requestOptions?: Pick<IHttpRequestOptions, 'proxy' | 'timeout' | 'skipSslCertificateValidation'>;

@@ -7,17 +7,11 @@ const NOT_NEEDED = new CanceledError();
 /** Enforces the time limits of one attempt, so that no item waits forever. `end()` stops all timers: call it. */
 export class TimeLimits {
 	private readonly connection = new AbortController();
-
 	private readonly stopTotal: () => void;
-
 	private rejectStep: ((error: Error) => void) | undefined;
-
 	private readonly onCancel = () => this.stop(new CanceledError());
 
-	/**
-	 * @param durations `idleMs`: until the headers are complete, then from one chunk of the body to the next; `totalMs`:
-	 *   from sending the request to the last byte
-	 */
+	/** @param durations `idleMs`: from one chunk to the next, the headers being the first; `totalMs`: to the last byte */
 	constructor(
 		private readonly clock: Clock,
 		private readonly durations: { idleMs: number; totalMs: number },
@@ -33,11 +27,7 @@ export class TimeLimits {
 		return this.connection.signal;
 	}
 
-	/**
-	 * Waits for one step of the response. Only one step may run at a time.
-	 * @throws ConnectionError (`ETIMEDOUT`, `MAX_DURATION`) at a time limit, CanceledError if the workflow is canceled,
-	 *   and the errors of `work`
-	 */
+	/** Waits for one step at a time. @throws ConnectionError at a time limit, CanceledError, and errors of `work` */
 	async step<Result>(work: Promise<Result>): Promise<Result> {
 		let stopIdle = () => {};
 		try {

@@ -7,10 +7,7 @@ import {
 import { ServiceError } from '../errors/serviceError';
 import { header, type ServiceResponse } from '../response/response';
 
-/**
- * Appends a query to a URL without one. Lists repeat the name (`id=1&id=2`), as HTML forms do; dates become ISO 8601,
- * objects JSON; undefined and null are omitted.
- */
+/** Appends a query to a URL. Lists repeat the name (`id=1&id=2`); dates become ISO 8601, other objects JSON. */
 export function withQuery(url: string, query: object = {}): string {
 	const parameters = new URLSearchParams();
 	for (const [name, value] of Object.entries(query))
@@ -33,7 +30,6 @@ const MAX_REDIRECTS = 5;
 /** The URL of a request, which redirects change. A retry goes where the last redirect led. */
 export class Redirects {
 	private followed = 0;
-
 	/** Stays true once a redirect has left the base URL's origin: a redirect back must not send the API key again. */
 	leftOrigin: boolean;
 
@@ -44,11 +40,7 @@ export class Redirects {
 		this.leftOrigin = this.isOtherOrigin(new URL(url));
 	}
 
-	/**
-	 * @param attempts made so far, for the error
-	 * @throws ServiceError if a file must not be fetched from this URL, UserError if the credentials do not allow its
-	 *   host
-	 */
+	/** @throws ServiceError if a file must not be fetched from there, UserError if the credentials do not allow it */
 	assertAllowed(attempts: number): void {
 		assertAllowedDomain(this.credentials, this.url);
 		if (!this.leftOrigin) return;
@@ -81,9 +73,8 @@ export class Redirects {
 }
 
 /**
- * Returns the scheme or host of a file's URL that is not allowed, if any: the service must not make n8n send requests
- * into its own network (SSRF). A public name that resolves to a private IP address is not detected: nodes have no
- * access to DNS.
+ * Returns the scheme or host of a file's URL that is not allowed: the service must not make n8n send requests into its
+ * own network (SSRF). A public name of a private IP address is not detected: nodes have no access to DNS.
  */
 export function forbiddenPartOf(
 	url: URL,

@@ -1,4 +1,5 @@
 import { asObject, type Fields, isObject } from '../../shared/plainValues';
+import { jsonOrText } from '../../shared/text';
 
 export interface ServiceResponse {
 	status: number;
@@ -23,7 +24,6 @@ export class UnusableResponseError extends Error {
 	}
 }
 
-/** n8n's binary store rejected a file. */
 export class NotStoredError extends Error {
 	override name = 'NotStoredError';
 }
@@ -36,15 +36,11 @@ export function header(headers: Record<string, unknown>, name: string): string |
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Whether the content type of a response is JSON. */
 export function isJson({ headers }: Pick<ServiceResponse, 'headers'>): boolean {
 	return /[/+]json\b/i.test(header(headers, 'content-type') ?? '');
 }
 
-/**
- * Returns why a 2xx response is unusable: `html` for a web page, `brokenJson` for invalid JSON, `errorEnvelope` for a
- * refusal; undefined if it is usable.
- */
+/** Returns why a 2xx response is unusable, if it is: a web page, invalid JSON or a refusal. */
 export function unusableReason(response: ServiceResponse): UnusableReason | undefined {
 	const { body } = response;
 	if (isRefusal(body)) return 'errorEnvelope';
@@ -92,14 +88,44 @@ export function errorEnvelope(body: unknown): { code?: string; message?: string 
 /** Fields of a wrapper, not of a record. */
 const WRAPPER_KEYS = /^(data|success|message|pagination|meta)$/;
 
-/**
- * Returns the record or records of a response, one object per record. An empty response (204, empty text) gives
- * `{success: true}`, `{data: {…}}` gives the inner record. Unknown fields are preserved.
- */
+/** Returns the records of a response, bare or in `data`, one object each; `{success: true}` if it is empty. */
 export function readRecords(body: unknown): Fields[] {
 	if (body === undefined || body === null || (typeof body === 'string' && body.trim() === ''))
 		return [{ success: true }];
 	const data = isObject(body) && typeof body.data === 'object' ? body.data : undefined;
 	const isWrapper = data && Object.keys(body).every((key) => WRAPPER_KEYS.test(key));
 	return [isWrapper ? data : body].flat().map(asObject);
+}
+
+const MARK = '[API key]';
+
+/** A shorter key may be an ordinary word; redacting it would garble texts. */
+const SHORTEST = 8;
+
+/** Returns a pattern for a character from "!" to "~": as it is, or escaped in JSON or a URL. */
+function patternOf(character: string): string {
+	const hex = character.charCodeAt(0).toString(16);
+	const escape = /["\\/]/.test(character) ? '\\\\?' : '';
+	return `(?:${escape}${character.replace(/\W/, '\\$&')}|\\\\u00${hex}|%${hex})`;
+}
+
+/** Redacts the API key in responses, so that a key that the service echoes reaches no error, item or log. */
+export class Redactor {
+	private readonly pattern: RegExp | undefined;
+
+	/** @param apiKey printable ASCII without spaces, as `parseCredentials` ensures */
+	constructor(apiKey: string) {
+		if (apiKey.length >= SHORTEST)
+			this.pattern = new RegExp([...apiKey].map(patternOf).join(''), 'gi');
+	}
+
+	/** Redacts a text. In the raw text of JSON, this includes all strings and property names. */
+	text(text: string): string {
+		return this.pattern ? text.replace(this.pattern, MARK) : text;
+	}
+
+	/** Redacts the text of a response. @returns the parsed JSON, else the text */
+	parse(text: string): unknown {
+		return jsonOrText(this.text(text));
+	}
 }

@@ -2,7 +2,7 @@ import { clocks } from '../../../nodes/transport/clock';
 import { requestOnce } from '../../../nodes/transport/request/requestOnce';
 import type { ServiceRequest } from '../../../nodes/transport/request/serviceRequest';
 import { parseCredentials } from '../../../nodes/transport/credentials/credentials';
-import { Redactor } from '../../../nodes/transport/response/redact';
+import { Redactor } from '../../../nodes/transport/response/response';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { TimeLimits } from '../../../nodes/transport/request/timeLimits';
 import type { Sandbox } from '../../../sandbox';

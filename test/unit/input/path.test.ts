@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Field, type FieldOf } from '../../../nodes/MessagingIntegration/input/field';
-import { requireRelativePath } from '../../../nodes/MessagingIntegration/input/path';
+import { requireRelativePath } from '../../../nodes/MessagingIntegration/resources/common/apiRequest';
 import { fillPath } from '../../../nodes/MessagingIntegration/resources/common/operation';
 
 /** Fields for one item with these values. */

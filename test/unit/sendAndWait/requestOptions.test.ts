@@ -1,4 +1,4 @@
-import { readRequestOptions } from '../../../nodes/MessagingIntegration/sendAndWait/parseProxy';
+import { readRequestOptions } from '../../../nodes/MessagingIntegration/sendAndWait/sendAndWait';
 
 const host = 'proxy.example';
 const auth = { username: 'user', password: 'p@ss' };

@@ -1,4 +1,4 @@
-import { isSameUrl } from '../../../nodes/MessagingIntegrationTrigger/registration/sameUrl';
+import { isSameUrl } from '../../../nodes/shared/text';
 
 const url = 'https://n8n.example/webhook/1234/webhook';
 

@@ -1,16 +1,17 @@
 import type {
 	IDataObject,
+	IExecuteSingleFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import { countOf, MAX_RECORDS } from '../../../shared/plainValues';
 import { preSend } from '../../execution/preSend';
 import { binaryPropertyName, limit } from '../../fields/output';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';
 import { type FieldOf, fieldsOf, inputError } from '../../input/field';
-import { checkLimit } from '../../input/list';
-import { id, queryPairs, type Reader, requireText } from '../../input/readers';
+import { boolean, id, queryPairs, type Reader, requireText } from '../../input/readers';
 import { singleResponse } from '../../output/receive';
 
 /** One endpoint: its entry in the operation picker, which contains the routing, and its fields. */
@@ -22,7 +23,6 @@ export interface Operation {
 /** One tag of the API: its entry in the resource picker, and its operations. */
 export interface Resource {
 	option: INodePropertyOptions;
-	/** In the order of the picker. */
 	operations: Operation[];
 	defaultOperation: string;
 }
@@ -32,7 +32,6 @@ type Values =
 	| Record<string, Reader>
 	| ((fieldOf: FieldOf) => Record<string, unknown> | Promise<Record<string, unknown>>);
 
-/** An endpoint as data. */
 interface Endpoint {
 	name: string;
 	value: string;
@@ -45,7 +44,6 @@ interface Endpoint {
 	body?: Values;
 	/** Changes the request after path, query and body are set. */
 	amend?: (fieldOf: FieldOf, options: IHttpRequestOptions) => void;
-	/** Turns the response into items; by default, it is one record. */
 	returns?: typeof singleResponse;
 }
 
@@ -62,7 +60,7 @@ export function operation(endpoint: Endpoint): Operation {
 		for (const pairs of [additionalQuery, queryParameters])
 			if (fields.includes(pairs))
 				options.qs = { ...options.qs, ...queryPairs(fieldOf(pairs.name)) };
-		if (fields.includes(limit)) checkLimit(this, options, fieldOf);
+		if (fields.includes(limit) && options.method === 'GET') checkLimit(this, fieldOf);
 		if (fields.includes(binaryPropertyName)) requireText(fieldOf(binaryPropertyName.name));
 	});
 	const { name, value, action, description } = endpoint;
@@ -74,13 +72,36 @@ export function operation(endpoint: Endpoint): Operation {
 	return { option: { name, value, action, description, routing }, fields };
 }
 
-/**
- * Fills the `{name}` placeholders of a path from the fields of the same name. Values are URL-encoded, so they cannot
- * leave their segment.
- */
+/** Fills the `{name}` placeholders of a path from fields, URL-encoded, so that values cannot leave their segment. */
 export function fillPath(template: string, fieldOf: FieldOf): string {
 	return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
 		encodeURIComponent(id(fieldOf(name))),
+	);
+}
+
+/** Checks Return All and Limit. An API request has both fields, but is a list only if it is a GET with pagination. */
+function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
+	const isAll = boolean(fieldOf('returnAll'));
+	if (context.getNodeParameter('pagination', 'page') === 'none') {
+		if (!isAll) return;
+		throw fieldOf('returnAll').error(
+			'Without pagination, only one request is sent, which may not return all results',
+			'Set Pagination to By Page or By Cursor, or turn off Return All.',
+		);
+	}
+	if (isAll) return;
+	const field = fieldOf('limit');
+	const { value } = field;
+	const count = countOf(value);
+	if (count !== undefined && count <= MAX_RECORDS) return;
+	const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
+	const problem =
+		value === undefined || value === null || value === ''
+			? 'empty'
+			: `${shown}, not a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
+	throw field.error(
+		`The field "${field.label}" is ${problem}`,
+		'Enter the number of records to return, or turn on Return All. If the field contains an expression, this is its result for this item.',
 	);
 }
 

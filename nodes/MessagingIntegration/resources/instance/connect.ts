@@ -1,8 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
 import { operation } from '../common/operation';
+import { runItem } from '../../execution/runItem';
 import { instanceId } from '../../fields/locators';
 import { binaryPropertyName } from '../../fields/output';
 import { boolean } from '../../input/readers';
-import { qrCodeAsImage } from './qrCode';
+import { receiveRecords } from '../../output/receive';
+import { storeFile } from '../../../files/storeFile';
+import { booleanOf, isObject } from '../../../shared/plainValues';
+
+/** First bytes of every PNG file. */
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/**
+ * Adds the QR code of a connection result (reference, section 2.3; perhaps with a `data:` prefix) to the item as an
+ * image, which n8n shows. For a pairing code, the picture is left out of the JSON instead.
+ */
+const qrCodeAsImage = runItem(async (request) => {
+	const { context } = request;
+	const property = context.getNodeParameter('binaryPropertyName', 'data') as string;
+	const items = await receiveRecords(request);
+	const isPairing = booleanOf(context.getNodeParameter('pairingCode', false)) === true;
+	return await Promise.all(
+		items.map(async (item) => {
+			const { qrcode } = item.json;
+			const { base64: text, ...code } = isObject(qrcode) ? qrcode : {};
+			if (typeof text !== 'string' || text === '') return item;
+			if (isPairing) return { ...item, json: { ...item.json, qrcode: code as IDataObject } };
+			const image = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64');
+			if (image.length === 0) return item;
+			const mimeType = image.subarray(0, PNG.length).equals(PNG)
+				? 'image/png'
+				: (/^data:(image\/[\w.+-]+)/.exec(text)?.[1] ?? 'image/png');
+			const extension = mimeType === 'image/png' ? 'png' : (mimeType.split('/')[1] ?? 'png');
+			const info = { name: `qrcode.${extension}`, mimeType, fallback: 'qrcode' };
+			const { binary } = await storeFile(context, image, property, info);
+			return { ...item, binary };
+		}),
+	);
+});
 
 /** Reference, section 4.2. */
 export const connect = operation({

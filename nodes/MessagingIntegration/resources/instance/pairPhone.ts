@@ -6,12 +6,11 @@ import { type Reader, text } from '../../input/readers';
 /** A pairing code has 8 characters (reference, sections 4.3 and 8). */
 const pairingCode: Reader = (field) => {
 	// Connect has a toggle of this name, whose value remains when the operation is changed.
-	if (field.isBlank || typeof field.value === 'boolean') {
+	if (field.isBlank || typeof field.value === 'boolean')
 		throw field.error(
 			`The field "${field.label}" is empty`,
 			'In Connect, turn on Use Pairing Code and run it. Then drag qrcode.pairingCode from its output into this field, so that its expression returns the code.',
 		);
-	}
 	const code = text(field).replace(/[\s-]/g, '');
 	if (/^[a-z0-9]{8}$/i.test(code)) return code;
 	throw field.error(

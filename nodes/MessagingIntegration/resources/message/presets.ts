@@ -63,10 +63,7 @@ const PRESETS: Preset[] = [
 	},
 ];
 
-/**
- * Returns the names of the fields Type and Content of a preset. Each preset has its own: a value that was edited must
- * not reach the message of another one.
- */
+/** The fields Type and Content of a preset. A value that was edited must not reach the message of another preset. */
 export function fieldsOfPreset(preset: string): { type: string; content: string } {
 	return preset === 'none'
 		? { type: 'messageType', content: 'content' }

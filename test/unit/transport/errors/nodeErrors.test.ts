@@ -84,11 +84,11 @@ describe('the error in n8n', () => {
 });
 
 test.each([
-	['Correct it.', 'Correct it.'],
-	[undefined, ''],
-])('a failed item contains what happened and what to do: %s', (description, message) => {
+	['Correct it.', 'm. Correct it.'],
+	[undefined, 'm'],
+])('the error of a failed item says what happened and what to do: %s', (description, error) => {
 	const { json, pairedItem } = failedItem(new NodeOperationError(node, 'm', { description }), 4);
-	expect({ json, pairedItem }).toEqual({ json: { error: 'm', message }, pairedItem: { item: 4 } });
+	expect({ json, pairedItem }).toEqual({ json: { error }, pairedItem: { item: 4 } });
 });
 
 describe('the error of a run', () => {

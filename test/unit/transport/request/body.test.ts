@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Body } from '../../../../nodes/transport/request/body';
-import { Redactor } from '../../../../nodes/transport/response/redact';
+import { Redactor } from '../../../../nodes/transport/response/response';
 import { TimeLimits } from '../../../../nodes/transport/request/timeLimits';
 import { InstantClock } from '../../../engine/support/instantClock';
 

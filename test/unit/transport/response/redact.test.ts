@@ -1,4 +1,4 @@
-import { Redactor } from '../../../../nodes/transport/response/redact';
+import { Redactor } from '../../../../nodes/transport/response/response';
 
 const KEY = 'sk_live_"A/b+c\\1';
 const redactor = () => new Redactor(KEY);
