@@ -47,14 +47,6 @@ test.each([
 	expect(Buffer.compare(shown.data, data)).toBe(0);
 });
 
-test.each(['video', 'audio'])('the file of a played %s can be downloaded', async (type) => {
-	const { id } = (await post('/incoming', { type })).data;
-	const path = `/downloads/${type}?messageId=${id}`;
-	const { data } = await t.send('get', path, { responseType: 'arraybuffer' });
-	const shown = await fileOf(`${t.sandbox.origin}/_sandbox/messages/${id}/file`);
-	expect(Buffer.compare(shown.data, data)).toBe(0);
-});
-
 test.each([
 	['from an address with @lid', { remoteJid: '98765@lid' }, { remoteJid: '98765@lid' }],
 	[
