@@ -27,13 +27,6 @@ test.each([
 	},
 );
 
-test.each(['live', 'test', 'bare', 'readOnly'] as const)(
-	'the key "%s" can read instances',
-	async (name) => {
-		expect((await clientOf(t.sandbox, t.sandbox.keys[name]).get('/instances')).status).toBe(200);
-	},
-);
-
 test('each key can do exactly what its permissions allow', async () => {
 	t.sandbox.setRate({ tier: 'none' });
 	const { connected, chat } = seeded(t.sandbox);
