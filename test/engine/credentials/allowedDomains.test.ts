@@ -104,7 +104,7 @@ test("the trigger's registration sends requests only to an allowed host", async 
 	const before = sandbox.log.length;
 	await host.unpublish();
 	expect(sandbox.log).toHaveLength(before);
-	await host.stop();
+	host.stop();
 });
 
 test('the key is not added to a request to a host that is not allowed, and the error says so', async () => {

@@ -220,7 +220,7 @@ test('activation rejects a URL that the service cannot reach, naming the n8n set
 	await expect(unreachable.publish()).rejects.toThrow(
 		/cannot reach this n8n.*\. Set .*WEBHOOK_URL/,
 	);
-	await unreachable.stop();
+	unreachable.stop();
 	expect(sandbox.log).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ describe('deactivating', () => {
 		await second.start();
 		sandbox.addFault({ method: 'POST', path: '/webhooks', kind: 'status', status: 422 });
 		await asAnotherN8n(async () => expect(await activate(second)).toBe(false));
-		await second.stop();
+		second.stop();
 		expect(at(host.url())).toEqual(first);
 	});
 
@@ -203,7 +203,7 @@ describe("a change of n8n's webhook URL", () => {
 		const second = host.copy();
 		await second.start();
 		await asAnotherN8n(async () => await second.publish());
-		await second.stop();
+		second.stop();
 		expect([at(host.url()).length, at(second.url()).length]).toEqual([1, 1]);
 	});
 });
