@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../engine/support/instantClock';
+import { instantClock } from '../../engine/support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 import { expectFile, type Kind } from '../support/media';
@@ -13,13 +13,10 @@ const downloads = (options: INodeParameters = {}) => ({
 	options: { downloadMedia: true, ...options },
 });
 
-setUpTrigger(
-	(ready) => {
-		({ sandbox, host } = ready);
-		host.parameters = downloads();
-	},
-	() => new InstantClock(),
-);
+setUpTrigger((ready) => {
+	({ sandbox, host } = ready);
+	host.parameters = downloads();
+}, instantClock);
 
 const isKind = (type: string) => type === 'audio' || type === 'video';
 

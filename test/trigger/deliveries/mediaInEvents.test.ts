@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../engine/support/instantClock';
+import { instantClock } from '../../engine/support/instantClock';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 import { expectFile, FILES, type Kind } from '../support/media';
@@ -9,13 +9,10 @@ import { Service, useService } from '../../support/service';
 
 let sandbox: Sandbox;
 let host: Host;
-setUpTrigger(
-	(ready) => {
-		({ sandbox, host } = ready);
-		host.parameters = { verification: 'none', options: { downloadMedia: true } };
-	},
-	() => new InstantClock(),
-);
+setUpTrigger((ready) => {
+	({ sandbox, host } = ready);
+	host.parameters = { verification: 'none', options: { downloadMedia: true } };
+}, instantClock);
 
 const message = (type: string, content: object) => ({
 	id: 'm1',
