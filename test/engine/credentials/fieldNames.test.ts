@@ -90,15 +90,6 @@ test.each([
 	},
 );
 
-test.each([0, 1, 2])('broken Field Names of item %i fail that item only', async (index) => {
-	const broken = (item: number) => (item === index ? { fieldNames: '{' } : undefined);
-	const { items } = await sendTexts(3, broken, [], 'continueRegularOutput');
-	expect(items.map(({ json }) => typeof json.error)).toEqual(
-		[0, 1, 2].map((n) => (n === index ? 'string' : 'undefined')),
-	);
-	expect(sandbox.log).toHaveLength(2);
-});
-
 test('the pickers use the names of parameters, too', async () => {
 	const query = { instance: 'session', pageSize: 'size', chat: 'jid' };
 	sandbox.setDialect({ instanceParameter: 'session', pageSizeParameter: 'size' });

@@ -115,15 +115,6 @@ test('a retry with changed parameters sends the items that they change again', a
 	]);
 });
 
-test('a retry with other options sends nothing twice', async () => {
-	const retryOf = await failedRun({ skip: 6 });
-	await run({
-		retryOf,
-		parameters: { ...create, options: { concurrency: 3 }, requestOptions: { timeout: 5000 } },
-	});
-	expect(namesDone().sort()).toEqual(names(10));
-});
-
 test.each([
 	['an expression that fails', '={{ $json.n === 8 ? [1].chunk() : "number " + $json.n }}'],
 	['an invalid parameter', '={{ $json.n === 8 ? "" : "changed " + $json.n }}'],
@@ -144,13 +135,6 @@ test('a retry of a failed retry sends what is left', async () => {
 	const { items } = await run({ retryOf: second });
 	expect(namesDone()).toEqual(names(10));
 	expect(items).toHaveLength(10);
-});
-
-test('a retry resumes after Retry On Fail, too', async () => {
-	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-	const retryOf = await failedRun({ skip: 5, times: 2 }, { node });
-	await run({ retryOf, node });
-	expect(namesDone()).toEqual(names(10));
 });
 
 const POST = {
@@ -210,23 +194,6 @@ test.each([
 		expect(namesDone()).toEqual(names(10));
 	},
 );
-
-test('a retry with other values sends the items again', async () => {
-	const parameters = (lifetime: number) => ({
-		resource: 'group',
-		operation: 'setEphemeral',
-		groupId: { __rl: true, mode: 'id', value: idsOf(sandbox).group },
-		instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
-		lifetime,
-		options: { onRateLimit: 'fail' },
-	});
-	sandbox.addFault({ method: 'PATCH', kind: 'status', status: 400, skip: 2 } as Fault);
-	const { run: retryOf } = await run({ parameters: parameters(60), items: numbered(3) });
-	const before = sandbox.log.length;
-	await run({ retryOf, parameters: parameters(90), items: numbered(3) });
-	expect(before).toBe(3);
-	expect(sandbox.log.length - before).toBe(3);
-});
 
 test('only a failed execution keeps outcomes, one per item that was sent', async () => {
 	const retryOf = await failedRun({ skip: 6 });

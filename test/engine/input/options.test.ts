@@ -119,12 +119,6 @@ test.each([
 	).toEqual([[method, '', undefined]]);
 });
 
-test('reports the first of several errors of one item', async () => {
-	const changes = { groupId: '..', participants: 'x' };
-	const { error } = await run(changedCase(idsOf(sandbox), 'group.addParticipants', changes));
-	expect(error?.message).toBe('".." is not a valid ID for the field "Group"');
-});
-
 test('an image is added to the right item', async () => {
 	const disconnected = sandbox.data.instances
 		.filter(({ status }) => status === 'disconnected')
