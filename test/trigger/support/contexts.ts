@@ -12,7 +12,7 @@ import {
 	type IWebhookData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalDataOf } from '../../engine/support/engine';
+import { additionalDataOf } from '../../engine/support/workflow';
 import { MessagingIntegrationTrigger } from '../../../nodes/MessagingIntegrationTrigger/MessagingIntegrationTrigger.node';
 
 export const triggerType = new MessagingIntegrationTrigger();

@@ -8,7 +8,7 @@ import {
 	type IWebhookData,
 } from 'n8n-workflow';
 import { respondToLink } from '../../../../nodes/MessagingIntegration/sendAndWait/respond';
-import { additionalDataOf, nodeType } from '../../../engine/support/engine';
+import { additionalDataOf, nodeType } from '../../../engine/support/workflow';
 
 /** What a response needs of Express. */
 class Response extends EventEmitter {
