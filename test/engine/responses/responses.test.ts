@@ -5,7 +5,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { ServiceError } from '../../../nodes/transport/errors/serviceError';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
 import { InstantClock } from '../support/instantClock';
-import { binaryData, bytesOf, editorContext, runNode } from '../support/engine';
+import { binaryData, editorContext, runNode } from '../support/engine';
 import { Service, useService } from '../../support/service';
 
 /**
@@ -133,26 +133,6 @@ describe('files', () => {
 		expect((await run(api('DELETE'))).items.map((item) => item.json)).toEqual([{ success: true }]);
 	});
 
-	test.each([
-		['without a name', {}, ['contacts', 'application/octet-stream']],
-		[
-			'with a name that shows its type',
-			{ 'content-disposition': 'attachment; filename="a.pdf"' },
-			['a.pdf', 'application/pdf'],
-		],
-	])(
-		'application/octet-stream in an API request is a file: %s',
-		async (_what, headers, [fileName, mimeType]) => {
-			server.responses = [
-				gives(Buffer.from([0, 255, 1, 254]), 'application/octet-stream', 200, headers),
-			];
-			const { items, error } = await run(api('GET'));
-			expect(error).toBeUndefined();
-			expect(items[0]?.json).toMatchObject({ fileName, mimeType });
-			expect([...(await bytesOf(items[0]!))]).toEqual([0, 255, 1, 254]);
-		},
-	);
-
 	const bad = '../../etc/x.mp4';
 	const base64 = Buffer.from('a film of 24 characters.').toString('base64');
 	const encoded = encodeURIComponent(bad);
@@ -198,12 +178,6 @@ describe('files', () => {
 			},
 		];
 		expect((await run(download)).error?.message).toMatch(/expired \(200\)$/);
-	});
-
-	test('a file that begins like JSON is stored whole', async () => {
-		const text = `{ "a": "${'b'.repeat(40_000)}" }`;
-		server.responses = [gives(text, 'text/plain')];
-		expect((await bytesOf((await run(download)).items[0]!)).toString()).toBe(text);
 	});
 
 	test('a name of only dots is replaced by the end of the path', async () => {
