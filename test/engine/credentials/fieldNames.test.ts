@@ -102,12 +102,3 @@ test('the pickers use the names of parameters, too', async () => {
 		{ session: idsOf(sandbox).instance, size: '100' },
 	]);
 });
-
-test('a parameter with an empty name is not sent', async () => {
-	const query = { instance: '', pageSize: '' };
-	await runNode({
-		credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query }) },
-		parameters: changedCase(idsOf(sandbox), 'chat.getAll'),
-	});
-	expect(sandbox.log[0]?.query).toEqual({});
-});

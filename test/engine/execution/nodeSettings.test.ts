@@ -145,12 +145,6 @@ test('two items that are the same object are two messages, also in a retry', asy
 	expect(new Set(items.map(({ json }) => json.id)).size).toBe(2);
 });
 
-test('a second execution over the same items sends them again, also with Retry On Fail', async () => {
-	await run(2, RETRY);
-	await run(2, RETRY);
-	expect(namesDone()).toEqual([...names(2), ...names(2)]);
-});
-
 test('an expression that fails for the last item sends nothing, and no rejection goes unhandled', async () => {
 	const unhandled: unknown[] = [];
 	const listen = (reason: unknown) => unhandled.push(reason);

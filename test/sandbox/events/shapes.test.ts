@@ -147,19 +147,6 @@ test('a file that was sent is in the event of its message as the dialect says', 
 	expect(message.content).toEqual(content);
 });
 
-test('a reply quotes the message with the given ID', async () => {
-	const first = await t.sandbox.playIncoming({ remoteJid: chat, text: 'First' });
-	await t.sandbox.playIncoming({ remoteJid: chat, text: 'Second' });
-	await t.sandbox.settle();
-	const [event] = await eventsDuring(async () => {
-		await t.sandbox.playIncoming({ remoteJid: chat, fromMe: true, text: 'Yes', quote: first.id });
-	});
-	expect(event).toMatchObject({
-		content: { text: 'Yes', quotedMessageId: first.id },
-		quotedMessage: { id: first.id, fromMe: false, content: { text: 'First' } },
-	});
-});
-
 test('an unknown quoted message, and a file of a text, are rejected', async () => {
 	await expect(t.sandbox.playIncoming({ quote: 'NONE' })).rejects.toThrow('Message not found');
 	await expect(t.sandbox.playIncoming({ file: 'base64' })).rejects.toThrow('has no file');

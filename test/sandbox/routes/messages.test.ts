@@ -105,28 +105,6 @@ test.each([
 	},
 );
 
-test('the preset renamed refuses the documented names, and names the missing ones', async () => {
-	const { status, error } = await send({ remoteJid: phone, content: { text: 'a' } }, 'renamed');
-	expect(status).toBe(400);
-	expect(error).toBe(
-		'to is missing; text is missing; unknown field remoteJid; unknown field content.text',
-	);
-	const image = { to: phone, type: 'image', content: { url: 'https://a.example/b' } };
-	expect((await send(image, 'renamed')).error).toBe(
-		'media.url or media.data is missing; unknown field content.url',
-	);
-	const bare = { to: phone, type: 'image', media: { data: base64 } };
-	expect((await send(bare, 'renamed')).error).toContain('media.data must be a data URI');
-});
-
-test('an instance that is no UUID, and a type that is no text, are refused', async () => {
-	t.sandbox.setDialect('documented');
-	const body = { instanceId: 'x', remoteJid: phone, type: 5, content: { text: 'a' } };
-	expect((await t.data('post', '/messages', body)).error.message).toBe(
-		'instanceId must be a UUID; type must be the name of a type',
-	);
-});
-
 test('a sent file can be read at its URL and downloaded, and a page in it cannot run', async () => {
 	const content = { base64, mimetype: 'text/html', fileName: 'a\r\nb.html' };
 	const { data } = await send({ remoteJid: phone, type: 'video', content });
