@@ -35,12 +35,12 @@ async function run(...args: string[]) {
 	return { code: code as number, output };
 }
 
+const args = () => ['--base-url', sandbox.baseUrl, '--key-file', keyFile];
 const report = () => readFileSync(join(folder, 'probe-report.md'), 'utf8');
 
 test('the probe writes its report and the Field Names, changes nothing, and exits with 0', async () => {
 	const file = join(folder, 'names.json');
-	const args = ['--base-url', sandbox.baseUrl, '--key-file', keyFile, '--json', file];
-	const { code, output } = await run(...args);
+	const { code, output } = await run(...args(), '--json', file);
 	expect(code).toBe(0);
 	expect(output).toContain('Report: probe-report.md');
 	expect(report()).toContain('## For an issue');
@@ -49,11 +49,10 @@ test('the probe writes its report and the Field Names, changes nothing, and exit
 });
 
 test('without a terminal, nothing is written unless --yes says so', async () => {
-	const args = ['--base-url', sandbox.baseUrl, '--key-file', keyFile, '--write'];
-	await run(...args);
+	await run(...args(), '--write');
 	expect(sandbox.ledger).toEqual([]);
 	expect(report()).toContain('Not asked: you did not allow it.');
-	const { code } = await run(...args, '--yes', '--force');
+	const { code } = await run(...args(), '--write', '--yes', '--force');
 	expect(code).toBe(0);
 	expect(sandbox.ledger.map(({ path }) => path)).toContain('/webhooks');
 	expect(report()).toContain('### Create and delete a webhook');
@@ -61,42 +60,35 @@ test('without a terminal, nothing is written unless --yes says so', async () => 
 
 test('an existing report is only overwritten with --force, and nothing is requested without it', async () => {
 	writeFileSync(join(folder, 'probe-report.md'), 'mine');
-	const { code, output } = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
+	const { code, output } = await run(...args());
 	expect([code, report(), sandbox.log]).toEqual([2, 'mine', []]);
 	expect(output).toContain('--force');
 });
 
-test('a wrong key leads to the sentence of the package, a report and exit code 1', async () => {
-	writeFileSync(keyFile, sandbox.keys.revoked);
-	const { code, output } = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
-	expect(code).toBe(1);
-	expect(output).toContain('The service rejected the API key (401)');
-	expect(output).not.toContain(sandbox.keys.revoked);
-	expect(report()).toContain('nothing is settled');
-});
-
-test('a base URL that does not end with /api/v2 leads to the sentence of the package and exit code 1', async () => {
-	const baseUrl = 'https://service.example.com';
-	const { code, output } = await run('--base-url', baseUrl, '--key-file', keyFile);
-	expect(code).toBe(1);
-	expect(output).toContain('The base URL must end with /api/v2');
-});
-
-test('wrong usage leads to the usage and exit code 2', async () => {
-	const { code, output } = await run('--base-url', sandbox.baseUrl);
-	expect(code).toBe(2);
-	expect(output).toContain('The flag --key-file is missing.');
-	expect(output).toContain('Usage: npm run probe');
-	expect(existsSync(join(folder, 'probe-report.md'))).toBe(false);
-});
-
-test('a key file that does not exist or is empty leads to exit code 2', async () => {
-	const missing = await run('--base-url', sandbox.baseUrl, '--key-file', join(folder, 'none'));
-	expect([missing.code, missing.output]).toEqual([2, expect.stringContaining('read (ENOENT)')]);
-	writeFileSync(keyFile, ' \n');
-	const empty = await run('--base-url', sandbox.baseUrl, '--key-file', keyFile);
-	expect([empty.code, empty.output]).toEqual([2, expect.stringContaining('is empty')]);
-});
+test.each<[string, string | undefined, (own: string[]) => string[], number, string]>([
+	['a wrong key', 'revoked', (own) => own, 1, 'The service rejected the API key (401)'],
+	[
+		'a base URL without /api/v2',
+		undefined,
+		(own) => ['--base-url=https://service.example.com', ...own.slice(2)],
+		1,
+		'The base URL must end with /api/v2',
+	],
+	['no key file', undefined, (own) => own.slice(0, 2), 2, 'The flag --key-file is missing.'],
+	['a missing key file', undefined, (own) => [...own.slice(0, 3), 'none'], 2, 'read (ENOENT)'],
+	['an empty key file', ' \n', (own) => own, 2, 'is empty'],
+])(
+	'%s leads to a sentence about it and an exit code',
+	async (_what, key, change, code, sentence) => {
+		if (key !== undefined) writeFileSync(keyFile, key === 'revoked' ? sandbox.keys.revoked : key);
+		const ended = await run(...change(args()));
+		expect(ended).toEqual({ code, output: expect.stringContaining(sentence) });
+		expect(ended.output).not.toContain(sandbox.keys.revoked);
+		expect(ended.output.includes('Usage: npm run probe')).toBe(code === 2);
+		if (code === 2) expect(existsSync(join(folder, 'probe-report.md'))).toBe(false);
+		else expect(report()).toContain('nothing is settled');
+	},
+);
 
 describe('the flags', () => {
 	const required = ['--base-url', 'https://service.example.com/api/v2', '--key-file', 'key'];

@@ -9,7 +9,7 @@ import {
 import { MessagingIntegrationApi } from '../../../credentials/MessagingIntegrationApi.credentials';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { additionalDataOf } from '../support/engine';
+import { additionalDataOf } from '../support/workflow';
 
 // n8n's own way to read a rule's key; the library comes without types.
 const get = jest.requireActual<(value: unknown, path: string) => unknown>('lodash/get');

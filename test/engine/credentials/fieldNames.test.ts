@@ -90,15 +90,6 @@ test.each([
 	},
 );
 
-test.each([0, 1, 2])('broken Field Names of item %i fail that item only', async (index) => {
-	const broken = (item: number) => (item === index ? { fieldNames: '{' } : undefined);
-	const { items } = await sendTexts(3, broken, [], 'continueRegularOutput');
-	expect(items.map(({ json }) => typeof json.error)).toEqual(
-		[0, 1, 2].map((n) => (n === index ? 'string' : 'undefined')),
-	);
-	expect(sandbox.log).toHaveLength(2);
-});
-
 test('the pickers use the names of parameters, too', async () => {
 	const query = { instance: 'session', pageSize: 'size', chat: 'jid' };
 	sandbox.setDialect({ instanceParameter: 'session', pageSizeParameter: 'size' });
@@ -110,13 +101,4 @@ test('the pickers use the names of parameters, too', async () => {
 	expect(sandbox.log.map((each) => each.query)).toEqual([
 		{ session: idsOf(sandbox).instance, size: '100' },
 	]);
-});
-
-test('a parameter with an empty name is not sent', async () => {
-	const query = { instance: '', pageSize: '' };
-	await runNode({
-		credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query }) },
-		parameters: changedCase(idsOf(sandbox), 'chat.getAll'),
-	});
-	expect(sandbox.log[0]?.query).toEqual({});
 });

@@ -11,7 +11,8 @@ import {
 } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { additionalDataOf, binaryData, nodeType } from '../support/engine';
+import { binaryData } from '../support/engine';
+import { additionalDataOf, nodeType } from '../support/workflow';
 
 /**
  * The node as a tool of an agent that calls it directly (Agent 2.2, sub-agents, MCP server): n8n gives all calls the

@@ -111,15 +111,6 @@ test('Retry On Fail with continue on fail keeps the error of a write that may ha
 	expect(items[0]?.json.error).toMatch(/may have been carried out/);
 });
 
-test('two executions over the same item objects at the same time each send every item once, also in a retry', async () => {
-	const same = numbered(2);
-	sandbox.addFault({ path: '/instances', kind: 'status', status: 400, skip: 2, times: 2 });
-	const execution = async () => await createInstances(sandbox, 0, { items: same, node: RETRY });
-	const [one, other] = await Promise.all([execution(), execution()]);
-	expect([one.error, other.error]).toEqual([undefined, undefined]);
-	expect(namesDone().sort()).toEqual(['number 0', 'number 0', 'number 1', 'number 1']);
-});
-
 test('a failure after the write is reported once, with one summary, in every attempt of the node', async () => {
 	jest
 		.spyOn(Container.get(BinaryDataService), 'store')
@@ -152,12 +143,6 @@ test('two items that are the same object are two messages, also in a retry', asy
 	const { items } = await createInstances(sandbox, 0, { items: [same, same], node: RETRY });
 	expect(namesDone()).toEqual(['number 7', 'number 7']);
 	expect(new Set(items.map(({ json }) => json.id)).size).toBe(2);
-});
-
-test('a second execution over the same items sends them again, also with Retry On Fail', async () => {
-	await run(2, RETRY);
-	await run(2, RETRY);
-	expect(namesDone()).toEqual([...names(2), ...names(2)]);
 });
 
 test('an expression that fails for the last item sends nothing, and no rejection goes unhandled', async () => {

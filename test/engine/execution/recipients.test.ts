@@ -90,26 +90,3 @@ test('the error of an operation without a recipient names none', async () => {
 	});
 	expect(error?.description).not.toContain('Recipient');
 });
-
-test('a message of an instance that is not connected says where to connect it', async () => {
-	const { error } = await sendTo(1, {
-		parameters: changedCase(idsOf(sandbox), 'message.sendText', {
-			instanceId: idsOf(sandbox).disconnected,
-		}),
-	});
-	expect(error?.httpCode).toBe('409');
-	expect(error?.description).toContain('Connect it with Instance > Connect');
-	expect(error?.description).not.toContain('may already exist');
-});
-
-test('with On Rate Limit set to Fail, the error says that the node does not wait', async () => {
-	sandbox.addFault({ kind: 'rateLimited', retryAfter: 30 });
-	const { error } = await sendTo(1, {
-		parameters: {
-			...changedCase(idsOf(sandbox), 'message.sendText'),
-			options: { onRateLimit: 'fail' },
-		},
-	});
-	expect(error?.description).toContain('set On Rate Limit to Wait');
-	expect(error?.description).not.toContain('longer than');
-});

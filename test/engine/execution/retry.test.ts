@@ -2,7 +2,6 @@ import type { IRun } from 'n8n-workflow';
 import { ordinal } from '../../../nodes/shared/text';
 import { clocks } from '../../../nodes/transport/clock';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { idsOf } from '../support/ids';
 import { bytesOf, type RunSettings } from '../support/engine';
 import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { InstantClock } from '../support/instantClock';
@@ -94,15 +93,6 @@ test('a retry sends nothing twice if an expression gives another value each time
 	expect(namesDone().map((name) => name.split(' ', 2).join(' '))).toEqual(names(10));
 });
 
-test('a retry with changed parameters sends nothing twice that they do not change', async () => {
-	const retryOf = await failedRun({ skip: 6 });
-	const instanceFields = { name: '={{ "number " + ($json.n === 6 ? "six" : $json.n) }}' };
-	const { items } = await run({ retryOf, parameters: { ...create, instanceFields } });
-	const expected = names(10).map((name) => name.replace('6', 'six'));
-	expect(namesDone()).toEqual(expected);
-	expect(items.map(({ json }) => json.name)).toEqual(expected);
-});
-
 test('a retry with changed parameters sends the items that they change again', async () => {
 	const retryOf = await failedRun({ kind: 'resetAfterWork', skip: 3 });
 	const instanceFields = { name: '={{ "number " + ($json.n % 2 ? $json.n : -$json.n) }}' };
@@ -113,15 +103,6 @@ test('a retry with changed parameters sends the items that they change again', a
 		...[-2, -4].map((n) => `number ${n}`),
 		...['number 5', 'number -6', 'number 7', 'number -8', 'number 9'],
 	]);
-});
-
-test('a retry with other options sends nothing twice', async () => {
-	const retryOf = await failedRun({ skip: 6 });
-	await run({
-		retryOf,
-		parameters: { ...create, options: { concurrency: 3 }, requestOptions: { timeout: 5000 } },
-	});
-	expect(namesDone().sort()).toEqual(names(10));
 });
 
 test.each([
@@ -146,26 +127,10 @@ test('a retry of a failed retry sends what is left', async () => {
 	expect(items).toHaveLength(10);
 });
 
-test('a retry resumes after Retry On Fail, too', async () => {
-	const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-	const retryOf = await failedRun({ skip: 5, times: 2 }, { node });
-	await run({ retryOf, node });
-	expect(namesDone()).toEqual(names(10));
-});
-
 const POST = {
 	...{ resource: 'instance', operation: 'apiRequest', method: 'POST', path: '/instances' },
 	body: '={ "name": "number {{ $json.n }}" }',
 };
-
-test('an error after the write was carried out is kept', async () => {
-	const parameters = { ...POST, responseFormat: 'json' };
-	const cut = { status: 200, body: '{ "name": "num', afterWork: true, skip: 2 };
-	const retryOf = await failedRun(cut, { parameters });
-	const { error } = await run({ retryOf, parameters });
-	expect(error?.description).toMatch(/carried out/);
-	expect(namesDone()).toEqual(names(10));
-});
 
 test('an execution that was canceled while an item was in flight does not send this item again', async () => {
 	sandbox.addFault({ path: '/instances', kind: 'stallAfterWork', skip: 4 });
@@ -211,23 +176,6 @@ test.each([
 	},
 );
 
-test('a retry with other values sends the items again', async () => {
-	const parameters = (lifetime: number) => ({
-		resource: 'group',
-		operation: 'setEphemeral',
-		groupId: { __rl: true, mode: 'id', value: idsOf(sandbox).group },
-		instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
-		lifetime,
-		options: { onRateLimit: 'fail' },
-	});
-	sandbox.addFault({ method: 'PATCH', kind: 'status', status: 400, skip: 2 } as Fault);
-	const { run: retryOf } = await run({ parameters: parameters(60), items: numbered(3) });
-	const before = sandbox.log.length;
-	await run({ retryOf, parameters: parameters(90), items: numbered(3) });
-	expect(before).toBe(3);
-	expect(sandbox.log.length - before).toBe(3);
-});
-
 test('only a failed execution keeps outcomes, one per item that was sent', async () => {
 	const retryOf = await failedRun({ skip: 6 });
 	expect(Object.keys(savedIn(retryOf) ?? {})).toEqual(['0', '1', '2', '3', '4', '5']);
@@ -254,29 +202,6 @@ test('a retry with On Error = Continue sends nothing twice', async () => {
 	expect(items.map(({ json }) => json.name)).toEqual(names(10));
 	expect(savedIn(retried)).toBeUndefined();
 });
-
-const question = () => ({
-	resource: 'message',
-	operation: 'sendAndWait',
-	instanceId: { __rl: true, mode: 'id', value: idsOf(sandbox).instance },
-	recipient: { __rl: true, mode: 'phone', value: '5511987654321' },
-	message: 'Well?',
-});
-
-test.each([
-	['a lost response', { kind: 'resetAfterWork' }, 1, 'error'],
-	['a rejection', { status: 400 }, 1, 'waiting'],
-] as const)(
-	'Send and Wait: after %s, a retry sends no question twice',
-	async (_what, fault, questions, status) => {
-		const parameters = question();
-		const retryOf = await failedRun({ path: '/messages', ...fault }, { parameters, items: [{}] });
-		const { run: retried, error } = await run({ retryOf, parameters, items: [{}] });
-		expect(sandbox.ledger).toHaveLength(questions);
-		expect(retried.status).toBe(status);
-		if (status === 'error') expect(error?.message).toMatch(/may already have been sent/);
-	},
-);
 
 test('a write that returns a file returns it again in a retry', async () => {
 	const parameters = { ...POST, responseFormat: 'file' };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
-import { createInstances, names, namesIn, numbered } from '../support/instances';
+import { create, createInstances, names, namesIn, numbered } from '../support/instances';
 import { recordLogs } from '../support/logs';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
@@ -75,4 +75,34 @@ test('the run reports its wait for the rate limit and its number of retries', as
 		waiting,
 		expect.objectContaining({ node: 'Messaging Integration' }),
 	]);
+});
+
+describe('one invalid item', () => {
+	const parameters = { ...create, specifyBody: 'json', jsonBody: '={{ $json.body }}' };
+	const items = ['{"name":"a"}', '{', '{"name":"c"}', '{"name":"d"}'].map((body) => ({ body }));
+
+	test('stops all items before anything is sent', async () => {
+		const { error } = await createInstances(sandbox, 0, { parameters, items });
+		expect(error?.message).toMatch(/does not contain valid JSON/);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(error?.description).toMatch(
+			/ Nothing was sent\. 1 of 4 items is invalid: the 2nd\. To send the others anyway, set On Error to /,
+		);
+		expect(sandbox.log).toEqual([]);
+	});
+
+	test('contains the error if the node continues, and the valid items are sent', async () => {
+		const { outputs, error } = await createInstances(sandbox, 0, {
+			...{ parameters, items, onError: 'continueErrorOutput' },
+		});
+		expect(error).toBeUndefined();
+		expect(outputs[0]?.map(({ json: { name }, pairedItem }) => [name, pairedItem])).toEqual([
+			['a', { item: 0 }],
+			['c', { item: 2 }],
+			['d', { item: 3 }],
+		]);
+		expect(
+			outputs[1]?.map(({ json: { error: message }, pairedItem }) => [message, pairedItem]),
+		).toEqual([[expect.stringMatching(/does not contain valid JSON/), { item: 1 }]]);
+	});
 });

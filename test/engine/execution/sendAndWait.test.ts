@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Fault, Sandbox } from '../../../sandbox';
 import { idsOf } from '../support/ids';
 import { runNode, type RunSettings } from '../support/engine';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
@@ -101,4 +101,15 @@ test('a link that the recipient cannot reach is refused before anything is sent'
 	expect(error?.description).toMatch(/N8N_WEBHOOK_URL .*WEBHOOK_URL/);
 	expect(run.status).toBe('error');
 	expect(sandbox.log).toEqual([]);
+});
+
+test.each<[string, Partial<Fault>, number, string]>([
+	['a lost response', { kind: 'resetAfterWork' }, 1, 'error'],
+	['a rejection', { kind: 'status', status: 400 }, 1, 'waiting'],
+])('after %s, a retry sends no question twice', async (_what, fault, questions, status) => {
+	sandbox.addFault({ path: '/messages', ...fault } as Fault);
+	const { run: retryOf } = await ask();
+	const { run, error, bodies } = await ask({}, undefined, { retryOf });
+	expect([bodies.length, run.status]).toEqual([questions, status]);
+	if (status === 'error') expect(error?.message).toMatch(/may already have been sent/);
 });

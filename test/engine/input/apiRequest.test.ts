@@ -37,7 +37,6 @@ describe('reading a response', () => {
 		['text with a bracket becomes a value', 'a { b', 'text/plain', [{ value: 'a { b' }]],
 		['an empty body is a success', '', JSON_TYPE, [{ success: true }]],
 		['a blank body is a success', ' \n', JSON_TYPE, [{ success: true }]],
-		['an empty body without a type is a success', '', undefined, [{ success: true }]],
 	])('%s', async (_what, body, type, items) => {
 		for (const responseFormat of ['auto', 'json']) {
 			respondWith(body, type);
@@ -68,7 +67,6 @@ describe('reading a response', () => {
 		['text declared as JSON that contains a <', 'auto', 'a < b', JSON_TYPE, BROKEN],
 		['broken JSON declared as text', 'auto', ' {"a":', 'text/plain', BROKEN],
 		['JSON without a file', 'file', '{"a":1}', JSON_TYPE, NO_FILE],
-		['an empty body instead of a file', 'file', '', 'video/mp4', NO_FILE],
 	])('%s has its own message', async (_what, responseFormat, body, type, message) => {
 		respondWith(body, type, 200, Infinity);
 		const { error } = await request({ responseFormat });
@@ -91,10 +89,12 @@ test('Return All without pagination is refused, because one request may not retu
 
 describe('files', () => {
 	const FILM = 'a film of 24 characters.';
+	const OCTETS = 'application/octet-stream';
 	const unnamed = { type: 'video/mp4', base64: BASE64 };
 	const inJson = { ...unnamed, name: 'b.mp4' };
 	test.each([
 		['bytes', 'auto', 'bytes', 'x-text/any', '/contacts', ['contacts', 'x-text/any', 'bytes']],
+		['octets', 'auto', 'bytes', OCTETS, '/contacts', ['contacts', OCTETS, 'bytes']],
 		['a PNG', 'auto', 'bytes', 'image/png', '/contacts', ['contacts.png', 'image/png', 'bytes']],
 		['text', 'file', 'a;b', 'text/csv', '/contacts/', ['contacts.csv', 'text/csv', 'a;b']],
 		['no type', 'file', 'bytes', undefined, '/contacts/%20', ['20', 'text/plain', 'bytes']],

@@ -34,40 +34,15 @@ const failing = async (...args: Parameters<typeof request>) =>
 		(error: { message: string; failure: object }) => error,
 	);
 const paths = () => sandbox.log.map(({ path }) => path);
-const always = (fault: Fault): Fault => ({ times: Infinity, ...fault });
 
 describe('retries', () => {
-	const log = () => {
-		const recorded = { pauses: [] as unknown[], retries: 0, waited: [] as number[] };
-		const settings: Partial<SendSettings> = {
-			onPause: (reason, ms) => recorded.pauses.push([reason, ms]),
-			onRetry: () => (recorded.retries += 1),
-			onSend: (ms) => recorded.waited.push(ms),
-		};
-		return { recorded, settings };
-	};
-
 	test('a read has six attempts with growing pauses, and the error says so', async () => {
-		sandbox.addFault(always({ kind: 'reset' }));
+		sandbox.addFault({ kind: 'reset', times: Infinity });
 		expect(await failing()).toMatchObject({
 			message: 'The connection to the service was lost',
 			failure: { networkCode: 'ECONNRESET', attempts: 6, outcomeUnknown: false },
 		});
 		expect(clock.slept).toEqual([250, 500, 1000, 2000, 4000]);
-	});
-
-	test('a 429 makes the limiter wait and does not count as a failed attempt', async () => {
-		sandbox.addFault({ kind: 'rateLimited', retryAfter: 3, times: 7 });
-		sandbox.addFault({ kind: 'status', status: 502, times: 5 });
-		const { recorded, settings } = log();
-		expect((await request(READ, settings)).status).toBe(200);
-		expect(recorded.retries).toBe(12);
-		const reasons = recorded.pauses.map((pause) => (pause as string[])[0]);
-		expect(reasons.filter((reason) => reason === 'the rate limit has been reached')).toHaveLength(
-			7,
-		);
-		expect(reasons.filter((reason) => reason === 'the service responded with 502')).toHaveLength(5);
-		expect(recorded.waited.filter((ms) => ms > 2000)).toHaveLength(7);
 	});
 
 	test.each([
@@ -87,11 +62,6 @@ describe('retries', () => {
 			expect(clock.slept).toEqual([]);
 		},
 	);
-
-	test('other responses with a pause are not rate limits', async () => {
-		sandbox.addFault({ kind: 'raw', status: 404, headers: { 'retry-after': '7' } });
-		expect(await failing()).toMatchObject({ failure: { status: 404, pauseSeconds: undefined } });
-	});
 });
 
 describe('canceling', () => {

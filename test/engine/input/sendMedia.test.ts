@@ -37,7 +37,7 @@ async function sendFiles(
 }
 
 const contents = () => sandbox.log.map(({ body }) => (body as { content: IDataObject }).content);
-const VIDEO = 'The file is of the type video/mp4, but Media Type is image';
+const isOther = (type: string) => `The file is of the type ${type}, but Media Type is image`;
 const BASE64 = PICTURE.toString('base64');
 
 beforeAll(async () => await binaryData('filesystem'));
@@ -101,7 +101,13 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 			inItem(Buffer.alloc(1_100_000)),
 			'The file "data" is too large: it has 1.1 MB, and the maximum is 1 MB',
 		],
-		['is a video', inItem(PICTURE, 'video/mp4'), VIDEO],
+		...['video/mp4', 'VIDEO/MP4', 'text/csv', 'application/pdf', 'font/woff'].map(
+			(type): [string, INodeExecutionData['binary'], string] => [
+				`is of the type ${type}`,
+				inItem(PICTURE, type),
+				isOther(type),
+			],
+		),
 		[
 			'is gone from the store',
 			{ data: { id: 'filesystem-v2:workflows/test/gone', data: '', mimeType: 'image/png' } },
@@ -109,7 +115,7 @@ describe.each([0, 1, 2])('if the file of item %i of 3', (bad) => {
 		],
 	])('%s, nothing is sent, and the error names item and field', async (_title, file, message) => {
 		const { error } = await sendFiles(withBad(file), { options: { maxFileSize: 1 } });
-		const label = message === VIDEO ? 'Media Type' : 'Input Data Field Name';
+		const label = message.includes('Media Type') ? 'Media Type' : 'Input Data Field Name';
 		expect(error?.message).toBe(`${message} (field "${label}")`);
 		expect(error?.context?.itemIndex).toBe(bad);
 		expect(sandbox.log).toEqual([]);
@@ -164,20 +170,7 @@ test('audio has no caption if the media type is an expression, and types may be 
 	const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE, 'AUDIO/OGG')], changes);
 	expect(error).toBeUndefined();
 	expect(contents().map(({ caption }) => caption)).toEqual(['Our menu', undefined]);
-	const { error: refusal } = await sendFiles([inItem(PICTURE, 'VIDEO/MP4')]);
-	expect(refusal?.message).toContain('The file is of the type VIDEO/MP4');
 });
-
-test.each(['text/csv', 'application/pdf', 'audio/ogg', 'font/woff'])(
-	'a file of the type %s is not sent as an image',
-	async (mimeType) => {
-		const { error } = await sendFiles([inItem(PICTURE), inItem(PICTURE, mimeType)]);
-		expect(error?.message).toContain(
-			`The file is of the type ${mimeType}, but Media Type is image`,
-		);
-		expect(sandbox.log).toEqual([]);
-	},
-);
 
 test.each(['application/octet-stream', 'application/ogg', 'application/mp4; codecs=opus'])(
 	'a file of the ambiguous type %s is sent as any media type',
@@ -200,16 +193,12 @@ describe('a URL', () => {
 		const changes = { mediaSource: 'url', mediaUrl: '={{ $json.url }}' };
 		return await sendFiles([], changes, {
 			credentials,
-			items: ['https://files.example/a.png', mediaUrl].map((url) => ({ url })),
+			items: ['https://files.example/My photo.png', mediaUrl].map((url) => ({ url })),
 		});
 	};
 
 	test.each([
-		['http://192.168.0.5/a.png', '192.168.0.5'],
 		['http://localhost:8080/a.png', 'localhost:8080'],
-		['https://files.internal/a.png', 'files.internal'],
-		['http://169.254.169.254/a.png', '169.254.169.254'],
-		['http://[::1]/a.png', '[::1]'],
 		['http://[::ffff:10.0.0.5]/a.png', '[::ffff:a00:5]'],
 	])('of the private host %s is refused if the service is public', async (url, host) => {
 		const { error } = await sendUrl(url, 'https://service.example.com/api/v2');
@@ -217,25 +206,12 @@ describe('a URL', () => {
 		expect(error?.context?.itemIndex).toBe(1);
 	});
 
-	test('of a private host is sent if the service is local, and one with umlauts as it is', async () => {
+	test('of a private host is sent if the service is local, with umlauts as they are and spaces encoded', async () => {
 		const { error } = await sendUrl('http://192.168.0.5/ü.png');
 		expect(error).toBeUndefined();
 		expect(contents().map(({ url }) => url)).toEqual([
-			'https://files.example/a.png',
+			'https://files.example/My%20photo.png',
 			'http://192.168.0.5/ü.png',
 		]);
 	});
-});
-
-test('a space in a URL is encoded', async () => {
-	const { error } = await sendFiles(
-		[],
-		{
-			mediaSource: 'url',
-			mediaUrl: 'https://files.example/My photo.jpg',
-		},
-		{ items: [{}] },
-	);
-	expect(error).toBeUndefined();
-	expect(contents().map(({ url }) => url)).toEqual(['https://files.example/My%20photo.jpg']);
 });

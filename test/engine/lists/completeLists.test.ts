@@ -31,11 +31,6 @@ describe('a 2xx response that is not a list is an error that shows its beginning
 		}
 		await expect(searchList('searchChats', credentials())).rejects.toThrow();
 	});
-
-	test('of a long body, only the beginning is shown, in one line', async () => {
-		const { error } = await read(CHATS, () => `Maintenance\n\n${'x '.repeat(100_000)}`);
-		expect(error?.description).toMatch(/^It begins with: Maintenance x x .{1,400}$/);
-	});
 });
 
 describe('a list that is not complete is an error', () => {
@@ -68,17 +63,6 @@ describe('a list that is not complete is an error', () => {
 		expect(`${error?.message}. ${error?.description}`).toMatch(message);
 		expect(error?.description).not.toBe('');
 	});
-});
-
-test('records with the IDs of an earlier page, but other contents, are returned, too', async () => {
-	const page = (cursor: string) =>
-		many(100, cursor === '1' ? 100 : 0).map(({ id }) => ({ id, cursor }));
-	const { records, error } = await read(MESSAGES, ({ cursor = '0' }) => ({
-		messages: page(cursor),
-		nextCursor: cursor === '2' ? undefined : String(Number(cursor) + 1),
-	}));
-	expect(error).toBeUndefined();
-	expect(records).toEqual(['0', '1', '2'].flatMap(page));
 });
 
 test('a list without documented pages is complete, although a record changes and moves to the front', async () => {

@@ -173,10 +173,4 @@ describe('pickers', () => {
 			value: id,
 		});
 	});
-
-	test('a failing list reports the reason', async () => {
-		const revoked = { apiKey: sandbox.keys.revoked, environment: 'production' };
-		const searching = searchList('searchInstances', { ...credentials(), ...revoked });
-		await expect(searching).rejects.toThrow('The API key is invalid, expired or revoked (401)');
-	});
 });

@@ -61,16 +61,3 @@ test.each([
 	expect((await bytesOf(items[0]!)).equals(bytes)).toBe(true);
 	expect(items[0]?.json).toMatchObject({ fileName: 'a.ogg', mimeType: 'audio/ogg' });
 });
-
-test('a long base64 text is a file under any field name, and is named after the path', async () => {
-	const bytes = Buffer.alloc(100_000, 'film');
-	sandbox.addFault({
-		kind: 'raw',
-		status: 200,
-		body: { payload: bytes.toString('base64') },
-		headers: JSON_TYPE,
-	});
-	const { items } = await download({ messageId: 'x' });
-	expect(items[0]?.json).toMatchObject({ fileName: 'video', mimeType: 'application/octet-stream' });
-	expect((await bytesOf(items[0]!)).equals(bytes)).toBe(true);
-});

@@ -77,13 +77,6 @@ describe('a file at another host', () => {
 		expect([server.requests, server.keys]).toEqual([['GET /a.mp4'], [undefined]]);
 	});
 
-	test('has the timeout of Request Options', async () => {
-		server.respond = () => {};
-		await expect(fetchFile({ timeout: 50 })).rejects.toMatchObject({
-			message: 'The service did not respond in time',
-		});
-	});
-
 	test('is fetched through the proxy of Request Options, without the key', async () => {
 		server.respond = ({ url }, res) => {
 			if (url?.startsWith('http://service.internal/'))
@@ -109,21 +102,4 @@ describe('a file at another host', () => {
 		expect(server.keys).toEqual([`Bearer ${sandbox.keys.test}`, undefined]);
 		expect((await bytesOf(items[0]!)).toString()).toBe('bytes');
 	});
-
-	test('is requested if its URL is https', async () => {
-		await expect(fetchFile({}, 'https://127.0.0.1:9/a.mp4')).rejects.toMatchObject({
-			failure: { networkCode: 'ECONNREFUSED' },
-		});
-	});
-
-	test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'data://a/b'])(
-		'is not fetched from %s',
-		async (address) => {
-			const scheme = new URL(address).protocol;
-			await expect(fetchFile({}, address)).rejects.toMatchObject({
-				message: `The service returned a file URL that is not allowed (${scheme})`,
-				failure: { status: 200, forbiddenUrlPart: scheme, attempts: 1, outcomeUnknown: false },
-			});
-		},
-	);
 });

@@ -36,12 +36,18 @@ const begins =
 		void res.writeHead(status, { 'content-type': type }).write(begin);
 const raw = (text: string) => (req: IncomingMessage) => void req.socket.write(text);
 
+const stalledBody = begins('application/json', '{"a":');
+const endlessHeaders = raw('HTTP/1.1 200 OK\r\nx-note: a\r\n');
+const upgrade = raw(
+	'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+);
+
 const IDLE = 300_000;
 
 describe('a stalled response ends its request after 300 s, and a read is retried', () => {
 	test.each([
-		['the body of an API request', api('GET'), begins('application/json', '{"a":'), 3],
-		['the body of another operation', getStatus, begins('application/json', '{"a":'), 3],
+		['the body of an API request', api('GET'), stalledBody, 3],
+		['the body of another operation', getStatus, stalledBody, 3],
 		[
 			'a body without its first byte',
 			api('GET'),
@@ -50,13 +56,8 @@ describe('a stalled response ends its request after 300 s, and a read is retried
 		],
 		['the bytes of a download', download, begins('video/mp4', 'fil'), 3],
 		['JSON in place of a file', download, begins('application/json', '{"url":"http'), 3],
-		['headers without an end', api('GET'), raw('HTTP/1.1 200 OK\r\nx-note: a\r\n'), 1],
-		[
-			'a switch of protocols',
-			api('GET'),
-			raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
-			1,
-		],
+		['headers without an end', api('GET'), endlessHeaders, 1],
+		['a switch of protocols', api('GET'), upgrade, 1],
 	] as Array<[string, INodeParameters, RequestListener, number]>)(
 		'%s',
 		async (_what, parameters, stall, steps) => {
@@ -76,13 +77,9 @@ describe('a stalled response ends its request after 300 s, and a read is retried
 });
 
 test.each([
-	['a stalled body', begins('application/json', '{"a":'), 3],
-	['headers without an end', raw('HTTP/1.1 200 OK\r\nx-note: a\r\n'), 1],
-	[
-		'a switch of protocols',
-		raw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
-		1,
-	],
+	['a stalled body', stalledBody, 3],
+	['headers without an end', endlessHeaders, 1],
+	['a switch of protocols', upgrade, 1],
 ] as Array<[string, RequestListener, number]>)(
 	'a write with %s may have been carried out, and the next item is sent',
 	async (_what, stall, steps) => {
@@ -186,7 +183,7 @@ test('canceling ends a body in flight and its connection', async () => {
 test.each([[400], ['400'], ['=400'], ['={{ "400" }}']])(
 	'the Timeout %j of Request Options replaces the 300 s in each step of a response',
 	async (timeout) => {
-		server.respond = begins('application/json', '{"a":');
+		server.respond = stalledBody;
 		const running = run(api('POST', { requestOptions: { timeout } }));
 		await clock.reach(400, 3);
 		const { error } = await running;

@@ -1,36 +1,7 @@
-import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { byId, fromList, pairs, type Ids } from './ids';
-
-/** What an operation must send according to the reference, written by hand. */
-export interface Case {
-	/** Resource and operation, e.g. `chat.getAll`. */
-	name: string;
-	parameters: INodeParameters;
-	method: string;
-	path: string;
-	query: Record<string, string>;
-	/** undefined = no body at all. */
-	body?: IDataObject;
-}
-
-/** @param request method, path and query, e.g. `GET /chats?limit=3` */
-function sends(
-	name: string,
-	parameters: INodeParameters,
-	request: string,
-	body?: IDataObject,
-): Case {
-	const [resource, operation] = name.split('.');
-	const [, method = '', path = '', query] = /^(\w+) ([^?]+)\??(.*)$/.exec(request) ?? [];
-	return {
-		name,
-		parameters: { resource, operation, ...parameters },
-		method,
-		path,
-		query: Object.fromEntries(new URLSearchParams(query)),
-		body,
-	};
-}
+import { messageCases } from './messageCases';
+import { sends, type Case } from './sends';
 
 /**
  * The parameters of the first case of an operation, some of them changed.
@@ -106,87 +77,7 @@ export function casesFor(ids: Ids): Case[] {
 			{ instanceId: byId(instance) },
 			`POST /instances/${instance}/disconnect`,
 		),
-		sends(
-			'message.sendText',
-			{
-				instanceId: fromList(instance),
-				recipient: { __rl: true, mode: 'phone', value: '+55 11 98765-4321' },
-				text: 'Say "hello"\nto 👋 {{ them }}',
-			},
-			'POST /messages',
-			{
-				instanceId: instance,
-				remoteJid: '5511987654321',
-				type: 'text',
-				content: { text: 'Say "hello"\nto 👋 {{ them }}' },
-			},
-		),
-		sends(
-			'message.send',
-			{
-				specifyBody: 'fields',
-				instanceId: fromList(instance),
-				recipient: byId(chat),
-				messageType: 'text',
-				content: '{"text":"Hello"}',
-				additionalFields: pairs({
-					quoted: '{"id":"1"}',
-					note: 'plain',
-					silent: 'false',
-					number: '5511987654321',
-				}),
-			},
-			'POST /messages',
-			{
-				instanceId: instance,
-				remoteJid: chat,
-				type: 'text',
-				content: { text: 'Hello' },
-				...{ quoted: { id: '1' }, note: 'plain', silent: false, number: '5511987654321' },
-			},
-		),
-		sends(
-			'message.send',
-			{
-				instanceId: byId(instance),
-				recipient: { __rl: true, mode: 'phone', value: '+55 11 98765-4321' },
-				preset: 'location',
-				locationType: 'location',
-				locationContent: pairs({ latitude: '-23.5505', name: 'Praça da Sé' }),
-				replyTo: 'M1',
-			},
-			'POST /messages',
-			{
-				instanceId: instance,
-				remoteJid: '5511987654321',
-				type: 'location',
-				content: { latitude: -23.5505, name: 'Praça da Sé', quotedMessageId: 'M1' },
-			},
-		),
-		sends(
-			'message.sendMedia',
-			{
-				instanceId: byId(instance),
-				recipient: byId(group),
-				mediaType: 'document',
-				mediaUrl: 'https://files.example/menu.pdf',
-				caption: 'Our menu',
-				fileName: 'menu.pdf',
-				replyTo: 'M1',
-			},
-			'POST /messages',
-			{
-				instanceId: instance,
-				remoteJid: group,
-				type: 'document',
-				content: {
-					url: 'https://files.example/menu.pdf',
-					caption: 'Our menu',
-					fileName: 'menu.pdf',
-					quotedMessageId: 'M1',
-				},
-			},
-		),
+		...messageCases(ids),
 		sends(
 			'chat.getAll',
 			{ filters: { instanceId: fromList(instance) }, returnAll: false, limit: 3 },

@@ -1,72 +1,19 @@
-import { configureGlobalAxiosDefaults } from '@n8n/backend-network';
 import { Container } from '@n8n/di';
-import {
-	BinaryDataConfig,
-	BinaryDataService,
-	DirectoryLoader,
-	ExecutionLifecycleHooks,
-	LoadOptionsContext,
-	RoutingNode,
-	WorkflowExecute,
-	type ExecuteContext,
-} from 'n8n-core';
+import { BinaryDataConfig, BinaryDataService, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
-	setSafeRegexEngine,
-	Workflow,
 	type IBinaryData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
-	type IExecuteFunctions,
 	type INode,
-	type INodeCredentialsDetails,
 	type INodeExecutionData,
 	type INodeListSearchResult,
 	type INodeParameters,
-	type INodeType,
-	type INodeTypes,
 	type IRun,
-	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-import { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
-import { OneCredential, type CredentialsOfItem } from './oneCredential';
-
-configureGlobalAxiosDefaults();
-// n8n's own engine fails if a regular expression takes 250 ms of real time, which happens on a busy machine.
-setSafeRegexEngine({
-	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
-	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
-	replace: (pattern, input, flags, by) => input.replace(new RegExp(pattern, flags), by),
-	matchAll: (pattern, input, flags) => [...input.matchAll(new RegExp(pattern, flags))],
-	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
-});
-
-const TYPE = 'messagingIntegration';
-
-let loaded: INodeType | undefined;
-
-/**
- * The node type as n8n's loader and registry pass it to the engine: one object, with Request Options, run by
- * RoutingNode.
- */
-export function nodeType(): INodeType {
-	if (loaded) return loaded;
-	const type: INodeType = new MessagingIntegration();
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(type);
-	type.execute = async function (this: IExecuteFunctions) {
-		return (await new RoutingNode(
-			this as unknown as ExecuteContext,
-			type,
-		).runNode()) as INodeExecutionData[][];
-	};
-	return (loaded = type);
-}
-
-const types: INodeTypes = {
-	getByName: () => nodeType(),
-	getByNameAndVersion: () => nodeType(),
-	getKnownTypes: () => ({}),
-};
+import type { MessagingIntegration } from '../../../nodes/MessagingIntegration/MessagingIntegration.node';
+import type { CredentialsOfItem } from './oneCredential';
+import { additionalDataOf, nodeType, workflowWith } from './workflow';
 
 export interface RunSettings {
 	/** Fields of the credentials. */
@@ -94,54 +41,6 @@ export interface RunResult {
 	outputs: INodeExecutionData[][];
 	items: INodeExecutionData[];
 	error?: Error & { description?: string; context?: IDataObject; httpCode?: string };
-}
-
-export function additionalDataOf(
-	credentials: ICredentialDataDecryptedObject,
-	parameters: INodeParameters,
-	credentialsOfItem?: CredentialsOfItem,
-) {
-	return {
-		credentialsHelper: new OneCredential(credentials, credentialsOfItem),
-		hooks: new ExecutionLifecycleHooks('manual', 'test', { id: 'test' } as never),
-		currentNodeParameters: parameters,
-		executionId: 'test',
-		restApiUrl: 'http://127.0.0.1:5678/rest',
-		instanceBaseUrl: 'http://127.0.0.1:5678/',
-		formWaitingBaseUrl: 'http://127.0.0.1:5678/form-waiting',
-		webhookBaseUrl: 'http://127.0.0.1:5678/webhook',
-		webhookWaitingBaseUrl: 'http://127.0.0.1:5678/webhook-waiting',
-		webhookTestBaseUrl: 'http://127.0.0.1:5678/webhook-test',
-		variables: {},
-		userId: 'test',
-		sendDataToUI: () => {},
-		setExecutionStatus: () => {},
-	} as unknown as IWorkflowExecuteAdditionalData;
-}
-
-function workflowWith(
-	parameters: INodeParameters,
-	onError?: INode['onError'],
-	settings: Partial<INode> = {},
-) {
-	const node: INode = {
-		id: 'node',
-		name: 'Messaging Integration',
-		type: TYPE,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		onError,
-		credentials: { messagingIntegrationApi: { id: '1', name: 'test' } as INodeCredentialsDetails },
-		...settings,
-	};
-	return new Workflow({
-		id: 'test',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: types,
-	});
 }
 
 /** Stores a file as a node before this one does. */
@@ -178,9 +77,7 @@ function retryDataOf({ data: failed }: IRun, node: INode) {
 /** Runs the node once over the items, by n8n's own engine, as a workflow's only node. */
 export async function runNode(settings: RunSettings): Promise<RunResult> {
 	await binaryData();
-	const workflow = workflowWith(settings.parameters, settings.onError, settings.node);
-	const node = workflow.getNode('Messaging Integration');
-	if (!node) throw new Error('no node');
+	const { workflow, node } = workflowWith(settings.parameters, settings.onError, settings.node);
 	const items = (settings.items ?? [{}]).map((json, item) => ({
 		json,
 		binary: settings.files?.[item],
@@ -220,9 +117,7 @@ export function editorContext(
 	parameters: INodeParameters = {},
 	settings: Partial<INode> = {},
 ) {
-	const workflow = workflowWith(parameters, undefined, settings);
-	const node = workflow.getNode('Messaging Integration');
-	if (!node) throw new Error('no node');
+	const { workflow, node } = workflowWith(parameters, undefined, settings);
 	return new LoadOptionsContext(workflow, node, additionalDataOf(credentials, parameters), '');
 }
 

@@ -108,12 +108,13 @@ test.each<[string, unknown, Expected]>([
 	expect(read(body)).toEqual(expected);
 });
 
-test.each([
-	["tipo: Input should be 'chat' or 'image'", ['chat', 'image']],
-	["Invalid enum value. Expected 'chat' | 'image', received 'text'", ['chat', 'image']],
-	['type must be a string', []],
-])('the accepted values in "%s" are read', (text, values) => {
-	expect(readComplaints({ path: 'type', message: text }).about[0]?.values).toEqual(values);
+test.each<[string, object | undefined, string[]]>([
+	["tipo: Input should be 'chat' or 'image'", undefined, ['chat', 'image']],
+	["Invalid enum value. Expected 'chat' | 'image', received 'text'", undefined, ['chat', 'image']],
+	['must be one of the allowed values', { allowedValues: ['chat', 'image'] }, ['chat', 'image']],
+	['type must be a string', undefined, []],
+])('the accepted values in "%s", %j are read', (message, params, values) => {
+	expect(readComplaints({ path: 'type', params, message }).about[0]?.values).toEqual(values);
 });
 
 test('names that are listed beside an unknown one are accepted names, and what was sent is not one of them', () => {

@@ -1,9 +1,11 @@
-import { clientOf } from '../support/client';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clientOf, seeded } from '../support/client';
 import { describeConsole, useConsole } from '../support/consolePage';
 
 describeConsole('the console page', () => {
 	const c = useConsole();
-	const { list, text, play, choose, shows, playElsewhere } = c;
+	const { list, text, play, choose, shows } = c;
 
 	test('shows the instances, chats and webhooks', async () => {
 		for (const { name } of c.sandbox.data.instances)
@@ -34,29 +36,6 @@ describeConsole('the console page', () => {
 	test('shows a request when it arrives, and why it was rejected', async () => {
 		await clientOf(c.sandbox).get('/instances?limit=500');
 		await list('requests').getByText('400 · limit must be <= 100').waitFor();
-	});
-
-	test('shows why a message could not be played', async () => {
-		const createdAt = new Date().toISOString();
-		c.sandbox.data.instances.push({ id: 'gone', name: 'Ghost', status: 'connected', createdAt });
-		c.sandbox.playIncoming({ text: 'makes the page reload messages' });
-		await clientOf(c.sandbox).post('/instances', { name: 'makes the page reload instances' });
-		await list('instances').getByText('Ghost').waitFor();
-		const at = c.sandbox.data.instances.findIndex(({ id }) => id === 'gone');
-		c.sandbox.data.instances.splice(at, 1);
-		await choose('To instance', { label: 'Ghost' });
-		await text().fill('Anyone?');
-		await play();
-		await shows('Instance not found');
-		c.errors.splice(0, 1); // The browser logs the 404.
-	});
-
-	test('a request for a page that the documentation does not have is shown as expected', async () => {
-		const client = clientOf(c.sandbox);
-		for (const query of ['page=1', 'limit=1'])
-			await client.get(`/webhooks?${query}`, { validateStatus: () => true });
-		await list('requests').getByText('400 · expected').waitFor();
-		await list('requests').getByText("400 · limit Unknown query parameter 'limit'").waitFor();
 	});
 
 	const gaps = () => c.page.getByText('What the API documentation leaves open');
@@ -114,34 +93,51 @@ describeConsole('the console page', () => {
 		await gaps().click();
 	});
 
-	test('sets the rate limit and turns it off', async () => {
-		const field = c.page.getByLabel('Requests per minute');
-		const limit = async () =>
-			(await clientOf(c.sandbox).get('/chats')).headers['x-ratelimit-limit'] as string | undefined;
-		await field.fill('7');
-		await field.press('Enter');
-		await shows('The rate limit is now 7 requests.');
-		expect(await limit()).toBe('7');
-		await field.fill('');
-		await field.press('Enter');
-		await shows('There is no rate limit.');
-		expect(await limit()).toBeUndefined();
+	test('shows links, line breaks, quotes, pictures and marks of messages', async () => {
+		const { chat } = seeded(c.sandbox);
+		const send = async (type: string, content: object) => {
+			const body = { instanceId: chat.instanceId, remoteJid: chat.id, type, content };
+			return (await clientOf(c.sandbox).post('/messages', body)).data.id as string;
+		};
+		await list('chats').getByText('Ana Ribeiro').click();
+		const text = 'Approve:\nhttps://n8n.example/a?b=1&c=2. javascript:alert(1)';
+		const quotedMessageId = await send('text', { text });
+		await send('text', { text: 'Done', quotedMessageId, color: 'red' });
+		const picture = readFileSync(join(__dirname, '../../../sandbox/media/picture.png'), 'base64');
+		await send('image', { base64: picture, caption: 'A cup' });
+		await send('image', { url: `${c.sandbox.otherOrigin}/media/image/a.png`, caption: 'By URL' });
+
+		const messages = list('messages').getByRole('listitem');
+		const first = messages.filter({ hasText: 'Approve:' }).first();
+		const link = first.getByRole('link');
+		await link.waitFor();
+		expect(await link.count()).toBe(1);
+		expect(await link.getAttribute('href')).toBe('https://n8n.example/a?b=1&c=2');
+		expect(await link.getAttribute('rel')).toContain('noopener');
+		expect(await first.locator('p').first().innerText()).toBe(text);
+		const reply = messages.filter({ hasText: 'unknown field content.color' });
+		expect(await reply.locator('blockquote').textContent()).toBe(text);
+		for (const name of ['A cup', 'By URL']) {
+			const shown = list('messages').getByRole('img', { name });
+			await shown.waitFor();
+			await shown.evaluate(async (image) => await (image as unknown as HTMLImageElement).decode());
+		}
 	});
 
-	test('chats with the same person name their instances, and only one is selected', async () => {
-		const ids = c.sandbox.data.instances.slice(0, 2).map(({ id }) => id);
-		for (const instanceId of ids)
-			await playElsewhere({ instanceId, remoteJid: '5511933337777', text: `To ${instanceId}` });
-		const chats = c.page.locator('[data-id="5511933337777@s.whatsapp.net"]');
-		await chats.nth(1).waitFor();
-		const names = c.sandbox.data.instances.slice(0, 2).map(({ name }) => name);
-		for (const name of names) await chats.filter({ hasText: name }).waitFor();
-		for (const [index, name] of names.entries()) {
-			await chats.filter({ hasText: name }).click();
-			expect(await chats.and(c.page.locator('[aria-pressed="true"]')).count()).toBe(1);
-			expect(await list('messages').getByRole('listitem').count()).toBe(1);
-			await list('messages').getByText(`To ${ids[index]}`).waitFor();
-		}
+	test.each([
+		['Picture', 'image', 'Caption', 'img'],
+		['Voice message', 'audio', null, 'audio'],
+		['Video', 'video', 'Caption', 'video'],
+		['Document', 'document', 'Caption', 'a'],
+		['Location', 'location', 'Name of the place', 'a'],
+	])('plays and shows an incoming message of the kind %s', async (kind, type, label, shown) => {
+		await choose('Kind', { label: kind });
+		if (label !== null) await c.page.getByLabel(label).fill('Seen from here');
+		const response = c.page.waitForResponse('**/_sandbox/incoming');
+		await play();
+		const { id } = await (await response).json();
+		await c.page.locator(`[data-id="${id}"]`).locator(shown).first().waitFor();
+		expect(c.sandbox.data.messages.at(-1)).toMatchObject({ id, type, fromMe: false });
 	});
 
 	test('labels every control, and fits a narrow screen in dark mode', async () => {

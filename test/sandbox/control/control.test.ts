@@ -92,17 +92,3 @@ test('requests from other websites are rejected', async () => {
 	expect((await control().post('/reset', {}, { headers })).status).toBe(403);
 	expect((await control().get('/log', { headers: { Host: 'evil.example' } })).status).toBe(403);
 });
-
-test('changes are sent as server-sent events', async () => {
-	const stream = await control().get('/events', { responseType: 'stream' });
-	const received = new Promise<string>((resolve) => {
-		let text = '';
-		stream.data.on('data', (chunk: Buffer) => {
-			text += chunk.toString();
-			if (text.includes('"messages"')) resolve(text);
-		});
-	});
-	await t.sandbox.playIncoming({ text: 'Hello' });
-	expect(await received).toContain('event: change\ndata: {"what":"messages"}');
-	stream.data.destroy();
-});

@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { clientOf, seeded, useSandbox } from '../support/client';
+import { seeded, useSandbox } from '../support/client';
 import { startReceiver } from '../support/webhookReceiver';
 
 const t = useSandbox();
@@ -9,9 +9,6 @@ const post = async (path: string, body: object = {}) =>
 		validateStatus: () => true,
 		proxy: false,
 	});
-const fileOf = async (url: string) =>
-	await axios.get(url, { responseType: 'arraybuffer', validateStatus: () => true, proxy: false });
-
 /** Returns the events that a webhook receives while `action` runs. */
 async function eventsDuring(action: () => Promise<unknown>) {
 	const receiver = await startReceiver();
@@ -33,26 +30,6 @@ test.each([
 	const events = await eventsDuring(() => post('/incoming', { type, text: 'A' }));
 	expect(events).toEqual([expect.objectContaining({ event: 'message', type, fromMe: false })]);
 	expect(events[0].content).toMatchObject(content);
-});
-
-test.each([
-	['image', '\x89PNG'],
-	['document', '%PDF'],
-])('the URL of a played %s returns a file', async (type, start) => {
-	const { content, id } = (await post('/incoming', { type })).data;
-	expect(content.url.startsWith(`${t.sandbox.origin}/media/`)).toBe(true);
-	const { data } = await fileOf(content.url);
-	expect(data.toString('latin1').startsWith(start)).toBe(true);
-	const shown = await fileOf(`${t.sandbox.origin}/_sandbox/messages/${id}/file`);
-	expect(Buffer.compare(shown.data, data)).toBe(0);
-});
-
-test.each(['video', 'audio'])('the file of a played %s can be downloaded', async (type) => {
-	const { id } = (await post('/incoming', { type })).data;
-	const path = `/downloads/${type}?messageId=${id}`;
-	const { data } = await t.send('get', path, { responseType: 'arraybuffer' });
-	const shown = await fileOf(`${t.sandbox.origin}/_sandbox/messages/${id}/file`);
-	expect(Buffer.compare(shown.data, data)).toBe(0);
 });
 
 test.each([
@@ -94,35 +71,4 @@ test('a change of status can be played, and is delivered', async () => {
 	expect(t.sandbox.data.messages.at(-1)!.status).toBe('read');
 	expect((await post(`/messages/${id}/status`)).status).toBe(400);
 	expect((await post('/messages/NONE/status', { status: 'read' })).status).toBe(404);
-});
-
-test('the messages have their marks and files', async () => {
-	const { connected, chat } = seeded(t.sandbox);
-	const content = { base64: 'AAAA', fileName: 'a.png', color: 'red' };
-	const body = { instanceId: connected.id, remoteJid: chat.id, type: 'image', content };
-	await t.send('post', '/messages', body);
-	const messages = await clientOf(t.sandbox).get(`${t.sandbox.origin}/_sandbox/messages`);
-	expect(messages.data[0].marks).toEqual([]);
-	expect(messages.data.at(-1)).toMatchObject({
-		type: 'image',
-		marks: ['unknown field content.color'],
-		file: { size: 3, sha256: expect.stringMatching(/^[\da-f]{64}$/), fileName: 'a.png' },
-	});
-});
-
-test('a file at a URL is fetched for the console page, unless it is a page itself', async () => {
-	const statuses = [];
-	for (const url of [
-		`${t.sandbox.otherOrigin}/media/image/a.png`,
-		`${t.sandbox.otherOrigin}/page`,
-		'http://127.0.0.1:1/a.png',
-	]) {
-		const { id } = (await post('/incoming', { type: 'image', content: { url } })).data;
-		const { status, headers } = await fileOf(`${t.sandbox.origin}/_sandbox/messages/${id}/file`);
-		statuses.push([status, String(headers['content-type']).split(';')[0]]);
-	}
-	const refused = [502, 'application/json'];
-	expect(statuses).toEqual([[200, 'image/png'], refused, refused]);
-	const text = (await post('/incoming')).data.id;
-	expect((await fileOf(`${t.sandbox.origin}/_sandbox/messages/${text}/file`)).status).toBe(404);
 });

@@ -147,36 +147,6 @@ test('a file that was sent is in the event of its message as the dialect says', 
 	expect(message.content).toEqual(content);
 });
 
-test('a file of more than 1 MB remains a URL in its event', async () => {
-	t.sandbox.setDialect({ events: { file: 'base64' } });
-	const { connected } = seeded(t.sandbox);
-	const content = { base64: Buffer.alloc(1_000_001).toString('base64') };
-	const body = { instanceId: connected.id, remoteJid: chat, type: 'document', content };
-	const [event] = await eventsDuring(() => t.send('post', '/messages', body));
-	expect(event.content.url).toMatch(/^http/);
-});
-
-test('a reply quotes the message with the given ID', async () => {
-	const first = await t.sandbox.playIncoming({ remoteJid: chat, text: 'First' });
-	await t.sandbox.playIncoming({ remoteJid: chat, text: 'Second' });
-	await t.sandbox.settle();
-	const [event] = await eventsDuring(async () => {
-		await t.sandbox.playIncoming({ remoteJid: chat, fromMe: true, text: 'Yes', quote: first.id });
-	});
-	expect(event).toMatchObject({
-		content: { text: 'Yes', quotedMessageId: first.id },
-		quotedMessage: { id: first.id, fromMe: false, content: { text: 'First' } },
-	});
-});
-
-test('a reply in a chat without messages quotes an invented one, which is not stored', async () => {
-	const [event] = await eventsDuring(async () => {
-		await t.sandbox.playIncoming({ remoteJid: '5511900009999', text: 'Yes', quote: true });
-	});
-	expect(event.quotedMessage).toMatchObject({ fromMe: true, remoteJid: event.remoteJid });
-	expect(t.sandbox.data.messages.some(({ id }) => id === event.quotedMessage.id)).toBe(false);
-});
-
 test('an unknown quoted message, and a file of a text, are rejected', async () => {
 	await expect(t.sandbox.playIncoming({ quote: 'NONE' })).rejects.toThrow('Message not found');
 	await expect(t.sandbox.playIncoming({ file: 'base64' })).rejects.toThrow('has no file');

@@ -79,17 +79,6 @@ test.each<[Fault, Outcome, number]>([
 	expect(await t.status('get', '/instances')).toBe(200);
 });
 
-test('the ledger records that the response to a write without a fault was sent', async () => {
-	const { connected, chat } = seeded(t.sandbox);
-	const body = { instanceId: connected.id, remoteJid: chat.id, content: {} };
-	await t.send('post', '/messages', body);
-	const [written, ...more] = t.sandbox.ledger;
-	const { live: key } = t.sandbox.keys;
-	expect(written).toMatchObject({ method: 'POST', path: '/messages', key, responseSent: true });
-	expect([written?.at, written?.body]).toEqual([expect.any(Number), expect.objectContaining(body)]);
-	expect(more).toEqual([]);
-});
-
 test('a fault applies to the requests that its method, path, skip and times select', async () => {
 	const selected = { method: 'get', path: '/instances', skip: 1, times: 2 };
 	t.sandbox.addFault({ kind: 'status', status: 503, ...selected });
@@ -129,23 +118,4 @@ test('cutBody breaks a large download half-way, as bytes and as base64', async (
 		expect(received).toBe(downloads === 'bytes' ? 2_500_000 : 50_000);
 	}
 	t.sandbox.setDialect('documented');
-});
-
-test('cutBody breaks the connection after the request is carried out if the response is empty', async () => {
-	t.sandbox.setDialect({ confirmation: '204' });
-	t.sandbox.addFault({ kind: 'cutBody' });
-	const { group } = seeded(t.sandbox);
-	const request = t.send('patch', `/groups/${group.id}/settings`, { subject: 'a' });
-	await expect(request).rejects.toThrow(/reset|hang up/i);
-	expect(t.sandbox.ledger).toMatchObject([{ method: 'PATCH', responseSent: false }]);
-	t.sandbox.setDialect('documented');
-});
-
-test('a redirect leads to the other host, which logs the request', async () => {
-	t.sandbox.addFault({ kind: 'redirect' });
-	const response = await t.send('get', '/instances');
-	expect(response.headers['location']).toBe(`${t.sandbox.otherOrigin}/redirected`);
-	await t.send('get', response.headers['location']);
-	const { live: key } = t.sandbox.keys;
-	expect(t.sandbox.otherHostLog).toMatchObject([{ path: '/redirected', key }]);
 });

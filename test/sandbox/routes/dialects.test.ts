@@ -30,17 +30,6 @@ test('a download has the same bytes in each of the five ways to return it', asyn
 	]);
 });
 
-test.each(['base64', 'dataUri'] as const)(
-	'a large download as %s is complete',
-	async (downloads) => {
-		const { audio } = seeded(t.sandbox);
-		const path = `/downloads/audio?messageId=${audio.id}&size=2000003`;
-		const response = await t.dataIn({ downloads }, path);
-		const text: string = response.base64 ?? response.data.split(',')[1];
-		expect(Buffer.from(text, 'base64')).toHaveLength(2_000_003);
-	},
-);
-
 test('chats can be paginated by page, by cursor or not at all', async () => {
 	const all = t.sandbox.data.chats.map((each) => each.id);
 	const ids = (records: Array<{ id: string }>) => records.map((each) => each.id);
@@ -55,12 +44,4 @@ test('chats can be paginated by page, by cursor or not at all', async () => {
 	expect([...ids(first.data), ...ids(second.data)]).toEqual(all);
 	expect(second.nextCursor).toBeUndefined();
 	expect(ids(await t.dataIn({ chatsPaging: 'none' }, '/chats'))).toEqual(all);
-});
-
-test('messages in bare lists are paginated by page', async () => {
-	const { chat } = seeded(t.sandbox);
-	const page = (n: number) =>
-		t.dataIn({ lists: 'bare' }, `/chats/messages?chatId=${chat.id}&limit=100&page=${n}`);
-	expect((await page(1)).length + (await page(4)).length).toBeGreaterThan(100);
-	expect(await page(9)).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Dialect, DialectName } from '../../../sandbox';
 import { clientOf, seeded, useSandbox } from '../support/client';
 
@@ -9,7 +8,6 @@ const phone = '5511987654321';
 const address = `${phone}@s.whatsapp.net`;
 const png = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');
 const base64 = png.toString('base64');
-const sha256 = createHash('sha256').update(png).digest('hex');
 
 /** Sends a message to a phone number, and returns the response and what the sandbox knows of the message. */
 async function send(body: object, dialect: DialectName | Partial<Dialect> = 'documented') {
@@ -107,63 +105,6 @@ test.each([
 	},
 );
 
-test('the preset renamed refuses the documented names, and names the missing ones', async () => {
-	const { status, error } = await send({ remoteJid: phone, content: { text: 'a' } }, 'renamed');
-	expect(status).toBe(400);
-	expect(error).toBe(
-		'to is missing; text is missing; unknown field remoteJid; unknown field content.text',
-	);
-	const image = { to: phone, type: 'image', content: { url: 'https://a.example/b' } };
-	expect((await send(image, 'renamed')).error).toBe(
-		'media.url or media.data is missing; unknown field content.url',
-	);
-	const bare = { to: phone, type: 'image', media: { data: base64 } };
-	expect((await send(bare, 'renamed')).error).toContain('media.data must be a data URI');
-});
-
-test('the preset renamed accepts its own names, and returns the documented ones', async () => {
-	const text = await send({ to: phone, text: 'a', quoted: { id: 'ABC' } }, 'renamed');
-	expect(text.data).toMatchObject({
-		remoteJid: address,
-		content: { text: 'a', quotedMessageId: 'ABC' },
-	});
-	const media = { data: `data:image/png;base64,${base64}`, name: 'ä "1".png' };
-	const image = await send({ to: phone, type: 'image', caption: 'b', media }, 'renamed');
-	const url = expect.stringContaining(image.data.id);
-	expect(image.data.content).toEqual({ url, caption: 'b', fileName: 'ä "1".png' });
-	const file = { size: png.length, sha256, mimetype: 'image/png', isKept: true };
-	expect(image.details).toEqual({ marks: [], file: { ...file, fileName: 'ä "1".png' } });
-	const place = { latitude: 1, longitude: 2 };
-	const location = await send({ to: phone, type: 'location', content: place }, 'renamed');
-	expect(location.data.content).toEqual(place);
-});
-
-test.each([
-	[
-		'flatBody',
-		{ to: phone, kind: 'text', text: 'a' },
-		'instance_id is missing; unknown type "text"',
-	],
-	[
-		'nestedBody',
-		{ destination: { address: phone }, message: { kind: 'TEXT', body: { text: 'a' } } },
-		'session.id is missing; destination.address must be an ID with a domain, such as …@s.whatsapp.net; ' +
-			'message.body.plain.value is missing; unknown field message.body.text',
-	],
-] as const)('the preset %s names what is missing and unknown', async (dialect, body, expected) => {
-	t.sandbox.setDialect(dialect);
-	const { status, data } = await t.send('post', '/messages', body);
-	expect([status, data.error.message]).toEqual([400, expected]);
-});
-
-test('an instance that is no UUID, and a type that is no text, are refused', async () => {
-	t.sandbox.setDialect('documented');
-	const body = { instanceId: 'x', remoteJid: phone, type: 5, content: { text: 'a' } };
-	expect((await t.data('post', '/messages', body)).error.message).toBe(
-		'instanceId must be a UUID; type must be the name of a type',
-	);
-});
-
 test('a sent file can be read at its URL and downloaded, and a page in it cannot run', async () => {
 	const content = { base64, mimetype: 'text/html', fileName: 'a\r\nb.html' };
 	const { data } = await send({ remoteJid: phone, type: 'video', content });
@@ -180,25 +121,6 @@ test('a sent file can be read at its URL and downloaded, and a page in it cannot
 	const { url } = await t.dataIn({ downloads: 'url' }, path);
 	expect(Buffer.compare(await t.data('get', url, asBytes), png)).toBe(0);
 	expect(await t.dataIn({ downloads: 'base64' }, path)).toMatchObject({ base64 });
-});
-
-test('large files are not kept in memory, but their size and hash are', async () => {
-	const bytes = Buffer.alloc(20_000_000, 'abc');
-	const content = { base64: bytes.toString('base64') };
-	const ids: string[] = [];
-	for (let n = 0; n < 3; n += 1)
-		ids.push((await send({ remoteJid: phone, type: 'document', content })).data.id);
-	const files = ids.map((id) => t.sandbox.detailsOf(id).file);
-	const hash = createHash('sha256').update(bytes).digest('hex');
-	expect(files).toEqual(
-		[false, true, true].map((isKept) => ({ size: bytes.length, sha256: hash, isKept })),
-	);
-	const [first] = t.sandbox.data.messages.slice(-3);
-	const { url } = first!.content as { url: string };
-	expect((await clientOf(t.sandbox, null).get(url)).status).toBe(404);
-	for (const { body } of t.sandbox.ledger)
-		expect(JSON.stringify(body)).toMatch(/… \(26666668 characters\)/);
-	expect(t.sandbox.log.every(({ rawBody }) => rawBody.length < 1000)).toBe(true);
 });
 
 test('a phone number and its address are one chat', async () => {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { clientOf } from './client';
 
 const browsers = [
 	...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
@@ -35,9 +34,6 @@ export function useConsole() {
 		choose: async (label: string, value: string | { label: string }) =>
 			void (await c.page.getByLabel(label).selectOption(value)),
 		shows: async (what: string) => await c.page.getByText(what).waitFor(),
-		/** Another program plays a message. */
-		playElsewhere: async (message: object) =>
-			void (await clientOf(c.sandbox).post(`${c.sandbox.origin}/_sandbox/incoming`, message)),
 	};
 	beforeAll(async () => {
 		c.sandbox = await startSandbox();

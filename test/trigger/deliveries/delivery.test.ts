@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
 import { setUpTrigger } from '../support/fixture';
 import { Host } from '../support/host';
@@ -10,6 +11,10 @@ setUpTrigger((ready) => ({ sandbox, host } = ready));
 const TOKEN = 'X-Messaging-Integration-Token';
 
 const json = (value: unknown) => JSON.stringify(value);
+const MESSAGE = {
+	...{ id: '1', remoteJid: '5511987654321@s.whatsapp.net', fromMe: false, instanceId: 'a' },
+	...{ type: 'text', status: 'read' },
+};
 
 describe('verification', () => {
 	test.each([
@@ -68,36 +73,22 @@ describe('output', () => {
 		expect(bodiesRun()).toEqual([[{ fromMe: false, n: 2 }], [{ no: 'such field' }]]);
 	});
 
-	test('only selected instances pass, and events without the field', async () => {
-		host.parameters = { verification: 'none', filters: { instanceIds: 'a, b' } };
-		const [a, b, c] = [{ instanceId: 'a' }, { data: { instanceId: 'b' } }, { instanceId: 'c' }];
-		const other = { x: 1 };
-		for (const body of [a, b, c, other]) await host.post(body);
-		expect(bodiesRun()).toEqual([[a], [b], [other]]);
+	test.each<[string, INodeParameters, object]>([
+		['Chats', { chats: 'direct' }, { remoteJid: '120363041234567890@g.us' }],
+		['Chat IDs', { filters: { chatIds: 'x@lid, +55 11 98765-4321' } }, { remoteJid: 'y@lid' }],
+		['Ignore Chat IDs', { filters: { ignoreChatIds: ['x', 'y@lid'] } }, { remoteJid: 'y@lid' }],
+		['Message Types', { filters: { messageTypes: 'x, Text' } }, { type: 'audio' }],
+		['Statuses', { filters: { statuses: ['READ'] } }, { status: 'sent' }],
+		['Instance IDs', { filters: { instanceIds: 'a, b' } }, { instanceId: 'c' }],
+		['Ignore Own Messages', { filters: { ignoreOwnMessages: true } }, { fromMe: true }],
+	])('%s drops a message with another value, and no message without one', async (...row) => {
+		const [, parameters, other] = row;
+		host.parameters = { verification: 'none', ...parameters };
+		const { [Object.keys(other)[0] as 'type']: _value, ...without } = MESSAGE;
+		for (const message of [MESSAGE, without, { ...MESSAGE, ...other }])
+			expect(await host.post({ event: 'message', data: message })).toBe(200);
+		expect(bodiesRun().map(([body]) => body?.data)).toEqual([MESSAGE, without]);
 	});
-
-	test.each([
-		['(11) 98765-4321', '55', true],
-		['11 98765-4321', '55', true],
-		['011 98765-4321', '55', true],
-		['+55 11 98765-4321', '55', true],
-		['5511987654321', '351', true],
-		['11 98765-4321', '351', false],
-		['11 98765-4321', '', false],
-		['12345', '55', false],
-	])(
-		'the chat ID %s with the default country code "%s" is +5511987654321: %s',
-		async (id, defaultCountryCode, isSame) => {
-			const event = { remoteJid: '5511987654321@s.whatsapp.net' };
-			host.credentials.defaultCountryCode = defaultCountryCode;
-			host.parameters = { verification: 'none', filters: { chatIds: ['x@lid', id] } };
-			await host.post(event);
-			expect(host.runs).toHaveLength(isSame ? 1 : 0);
-			host.parameters = { verification: 'none', filters: { ignoreChatIds: ['x@lid', id] } };
-			await host.post([event, { n: 2 }]);
-			expect(bodiesRun().at(-1)).toEqual(isSame ? [{ n: 2 }] : [event, { n: 2 }]);
-		},
-	);
 
 	test('the credentials are only needed for numbers without country code; then the service tries again', async () => {
 		host.hasCredential = false;

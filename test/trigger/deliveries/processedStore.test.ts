@@ -16,7 +16,7 @@ const others: Host[] = [];
 afterEach(async () => {
 	jest.restoreAllMocks();
 	store.failure = undefined;
-	await Promise.all(others.splice(0).map(async (other) => await other.stop()));
+	for (const other of others.splice(0)) other.stop();
 });
 
 /** Another process of the same n8n: it shares the store, but not the memory. */

@@ -10,8 +10,6 @@ setUpTrigger((ready) => ({ sandbox, host } = ready));
 
 const SECRET = 'a-random-text-of-the-user';
 
-const TWO = '+55 11 98765-4321/91234-5678';
-
 describe.each(['automatic', 'manual'])('with %s registration', (registration) => {
 	const set = (options: object, defaultCountryCode = '') => {
 		Object.assign(host.credentials, { webhookSecret: SECRET, defaultCountryCode });
@@ -21,13 +19,9 @@ describe.each(['automatic', 'manual'])('with %s registration', (registration) =>
 	test.each([
 		['Chat IDs', { chatIds: '+55 11 98765-4321, (50) 94125-0126' }, '(50) 94125-0126', 'may lack'],
 		['Ignore Chat IDs', { ignoreChatIds: '98765-4321' }, '98765-4321', 'may lack'],
-		['Ignore Chat IDs', { ignoreChatIds: 'Weekend team' }, 'Weekend team', 'is neither'],
-		['Chat IDs', { chatIds: '+55 11 98765-4321 (Ana)' }, '+55 11 98765-4321 (Ana)', 'is neither'],
 		['Ignore Chat IDs', { ignoreChatIds: 'Maria' }, 'Maria', 'is neither'],
 		['Chat IDs', { chatIds: 'john@gmail.com' }, 'john@gmail.com', 'is neither'],
-		['Chat IDs', { chatIds: '5511987654321.0' }, '5511987654321.0', 'is a decimal number'],
 		['Chat IDs', { chatIds: '+55 (011) 98765-4321' }, '+55 (011) 98765-4321', 'contains a 0'],
-		['Ignore Chat IDs', { ignoreChatIds: TWO }, TWO, 'contains two phone numbers'],
 		['Chat IDs', { chatIds: '34612345678' }, '34612345678', 'may lack its country code'],
 	])('publishing with the %s %j is refused', async (label, options, id, problem) => {
 		set(options);

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../engine/support/instantClock';
+import { instantClock } from '../../engine/support/instantClock';
 import { recordLogs, serialize } from '../../engine/support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
@@ -8,10 +8,7 @@ import type { Host } from '../support/host';
 
 let sandbox: Sandbox;
 let host: Host;
-setUpTrigger(
-	(ready) => ({ sandbox, host } = ready),
-	() => new InstantClock(),
-);
+setUpTrigger((ready) => ({ sandbox, host } = ready), instantClock);
 
 const registered = () => host.registered(sandbox);
 
@@ -48,6 +45,21 @@ test('a webhook is recognized although the service masks its secret', async () =
 	host.staticData = {};
 	await host.publish();
 	expect(registered().map(({ secret }) => secret?.length)).toEqual([43]);
+});
+
+test('with HMAC, a registration that is assumed in an outage is not stored with the new secret, and the next start replaces it', async () => {
+	sandbox.setDialect({ webhookSecretsReadable: false });
+	host.parameters = { verification: 'hmac', hmac: { secret: 'first' } };
+	await host.publish();
+	const before = { ...host.staticData };
+	host.parameters = { verification: 'hmac', hmac: { secret: 'second' } };
+	sandbox.addFault({ path: '/webhooks', kind: 'status', status: 500, times: Infinity });
+	await host.publish('init');
+	expect(host.staticData).toEqual(before);
+	sandbox.clearFaults();
+	expect(registered().map(({ secret }) => secret)).toEqual(['first']);
+	await host.publish('init');
+	expect(registered().map(({ secret }) => secret)).toEqual(['second']);
 });
 
 test('manual registration sends no requests', async () => {

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
-import { InstantClock } from '../../engine/support/instantClock';
+import { instantClock } from '../../engine/support/instantClock';
 import { recordLogs, serialize } from '../../engine/support/logs';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
@@ -9,10 +9,7 @@ import { type Pages, usePages } from '../support/pages';
 
 let sandbox: Sandbox;
 let host: Host;
-setUpTrigger(
-	(ready) => ({ sandbox, host } = ready),
-	() => new InstantClock(),
-);
+setUpTrigger((ready) => ({ sandbox, host } = ready), instantClock);
 const parts = () => ({ sandbox, host });
 
 /** Our webhooks, however the service spells their URL. */

@@ -35,7 +35,7 @@ export function setUpTrigger(
 	});
 	afterEach(async () => {
 		clocks.current = systemClock;
-		await host.stop();
+		host.stop();
 	});
 	afterAll(async () => await sandbox.close());
 }

@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { respondToLink } from '../../../../nodes/MessagingIntegration/sendAndWait/respond';
 import { clocks, systemClock } from '../../../../nodes/transport/clock';
-import { additionalDataOf, nodeType } from '../../../engine/support/engine';
+import { additionalDataOf, nodeType } from '../../../engine/support/workflow';
 import { InstantClock } from '../../../engine/support/instantClock';
 
 /** Lets pauses take no time in the tests of a file. */

@@ -1,0 +1,152 @@
+import { seeded, useSandbox } from '../support/client';
+
+const t = useSandbox();
+
+test('instances are listed by page, limit and status', async () => {
+	const statusesOf = ({ data }: { data: Array<{ status: string }> }) =>
+		data.map(({ status }) => status);
+	const all = await t.data('get', '/instances');
+	expect(all.data).toHaveLength(6);
+	expect(all.pagination).toEqual({ page: 1, limit: 20, total: 6, totalPages: 1 });
+	const second = await t.data('get', '/instances?page=2&limit=4');
+	expect(second.data).toEqual(all.data.slice(4));
+	expect(second.pagination).toEqual({ page: 2, limit: 4, total: 6, totalPages: 2 });
+	const disconnected = await t.data('get', '/instances?status=disconnected');
+	expect(statusesOf(disconnected)).toEqual(['disconnected', 'disconnected']);
+	expect(new Set(statusesOf(all)).size).toBe(4);
+});
+
+test.each(['limit=101', 'limit=0', 'limit=x', 'page=0', 'status=gone', 'other=1'])(
+	'the list of instances rejects the query %s',
+	async (query) => {
+		const { status, data } = await t.send('get', `/instances?${query}`);
+		expect([status, data.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+		expect(t.sandbox.log.at(-1)).toMatchObject({ valid: false, status: 400 });
+		expect(t.sandbox.log.at(-1)!.problems).toHaveLength(1);
+	},
+);
+
+test('a new instance is disconnected, and unknown fields are accepted', async () => {
+	const { status, data } = await t.send('post', '/instances', { name: 'New one', color: 'red' });
+	expect(status).toBe(201);
+	expect(data).toMatchObject({ name: 'New one', status: 'disconnected' });
+	expect(t.sandbox.data.instances.at(-1)!.id).toBe(data.id);
+});
+
+test('an instance starts to connect with a QR code, and with a pairing code on request', async () => {
+	const path = `/instances/${seeded(t.sandbox).disconnected.id}`;
+	const plain = await t.data('post', `${path}/connect`, { pairingCode: false });
+	expect(Object.keys(plain.qrcode)).toEqual(['base64']);
+	expect(Number.isInteger(plain.ttl)).toBe(true);
+	const coded = await t.data('post', `${path}/connect`, { pairingCode: true });
+	expect(coded.qrcode.pairingCode).toMatch(/^\d{8}$/);
+	expect(await t.status('post', `${path}/connect`)).toBe(200);
+	expect((await t.data('get', `${path}/status`)).status).toBe('connecting');
+});
+
+test('an instance can be paired with a phone, return its status and be disconnected', async () => {
+	const { connected, disconnected } = seeded(t.sandbox);
+	const [ours, other] = [connected, disconnected].map(({ id }) => `/instances/${id}`);
+	const phone = '5511987654321';
+	const confirmed = { message: expect.any(String) };
+	const paired = await t.data('post', `${other}/pair-phone`, { phone, pairingCode: 'ABCD1234' });
+	expect(paired).toEqual(confirmed);
+	expect(await t.data('get', `${other}/status`)).toMatchObject({ status: 'connecting', phone });
+	expect(await t.data('get', `${ours}/user-info`)).toMatchObject({
+		phone: connected.phone,
+		business: {},
+	});
+	expect(await t.data('post', `${ours}/disconnect`)).toEqual(confirmed);
+	expect((await t.data('get', `${ours}/status`)).status).toBe('disconnected');
+	const history = await t.data('get', `${ours}/history?since=any`);
+	expect(history[0].details).toEqual({ event: 'disconnected' });
+	expect(history).toHaveLength(13);
+});
+
+test('chats are listed, all of them or those of one instance', async () => {
+	const { connected } = seeded(t.sandbox);
+	expect((await t.data('get', '/chats?limit=100')).data).toHaveLength(25);
+	const { data } = await t.data('get', `/chats?limit=100&instanceId=${connected.id}`);
+	const instances = data.map((each: { instanceId: string }) => each.instanceId);
+	expect(new Set(instances)).toEqual(new Set([connected.id]));
+});
+
+test.each(['', 'chatId=X&limit=101', 'chatId=X&limit=ten', 'chatId=X&cursor=bm9uZQ'])(
+	'the list of messages rejects the query "%s"',
+	async (query) => {
+		const id = encodeURIComponent(seeded(t.sandbox).chat.id);
+		expect(await t.status('get', `/chats/messages?${query.replace('X', id)}`)).toBe(400);
+	},
+);
+
+test('a chat can be archived and unarchived', async () => {
+	const { chat } = seeded(t.sandbox);
+	const isArchived = () => t.sandbox.data.chats.find((each) => each.id === chat.id)?.archived;
+	const body = { instanceId: chat.instanceId, chatId: chat.id, archive: true };
+	expect(await t.data('post', '/chats/archive', body)).toEqual({ message: expect.any(String) });
+	expect(isArchived()).toBe(true);
+	await t.send('post', '/chats/archive', { ...body, archive: false });
+	expect(isArchived()).toBe(false);
+	expect(await t.status('post', '/chats/archive', { ...body, chatId: 'nobody' })).toBe(404);
+});
+
+test('contacts are listed, although their endpoint is an assumption', async () => {
+	expect(await t.data('get', '/contacts?limit=3')).toMatchObject({
+		data: [{}, {}, {}],
+		pagination: { total: 17 },
+	});
+});
+
+test('every operation changes the group', async () => {
+	const { connected, group } = seeded(t.sandbox);
+	const path = `/groups/${encodeURIComponent(group.id)}`;
+	const instanceId = connected.id;
+	const photoUrl = 'https://pictures.example/a.jpg';
+	const participants = ['5511900001111', '5511900001111'];
+	const before = group.participants.length;
+	for (const [method, end, body] of [
+		['patch', 'settings', { subject: 'New', description: '', announcement: true }],
+		['post', 'participants', { instanceId, participants }],
+		['put', 'photo', { instanceId, photoUrl }],
+		['patch', 'announce', { instanceId, announcement: false }],
+		['patch', 'ephemeral', { instanceId, expiration: 86_400 }],
+	] as const) {
+		const { status, data } = await t.send(method, `${path}/${end}`, body);
+		expect([status, data]).toEqual([200, { message: expect.any(String) }]);
+		expect(t.sandbox.ledger.at(-1)).toMatchObject({
+			method: method.toUpperCase(),
+			path: `${path}/${end}`,
+		});
+	}
+	const changed = { subject: 'New', description: '', announcement: false, ephemeral: 86_400 };
+	expect(group).toMatchObject({ ...changed, photoUrl });
+	expect(group.participants).toHaveLength(before + 1);
+});
+
+test('a created group is a chat as well', async () => {
+	const { connected } = seeded(t.sandbox);
+	const body = { instanceId: connected.id, subject: 'Fresh', participants: ['5511900001111'] };
+	const { data, status } = await t.send('post', '/groups', body);
+	expect(status).toBe(201);
+	expect(t.sandbox.data.chats.at(-1)!.id).toBe(data.id);
+});
+
+test('webhooks can be created, tested, changed and deleted', async () => {
+	const created = await t.data('post', '/webhooks', {
+		url: `${t.sandbox.origin}/_sandbox/sink`,
+		events: ['message'],
+		headers: { 'X-A': '1' },
+		secret: 's',
+		retryOnFailure: true,
+		isActive: true,
+	});
+	const path = `/webhooks/${created.id}`;
+	expect((await t.data('get', '/webhooks')).at(-1)).toEqual(created);
+	const tested = { success: true, message: expect.any(String) };
+	expect(await t.data('post', `${path}/test`)).toEqual(tested);
+	expect((await t.data('patch', path, { isActive: false })).isActive).toBe(false);
+	expect(await t.status('delete', path)).toBe(200);
+	expect(await t.status('delete', path)).toBe(404);
+	expect(await t.status('post', `${path}/test`)).toBe(404);
+	expect(await t.status('post', '/webhooks', { url: 'nowhere' })).toBe(400);
+});

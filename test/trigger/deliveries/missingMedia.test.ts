@@ -1,0 +1,96 @@
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
+import { clocks, systemClock } from '../../../nodes/transport/clock';
+import type { Sandbox } from '../../../sandbox';
+import { InstantClock } from '../../engine/support/instantClock';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
+import { expectFile } from '../support/media';
+
+let sandbox: Sandbox;
+let host: Host;
+let clock: InstantClock;
+setUpTrigger(
+	(ready) => {
+		({ sandbox, host } = ready);
+		host.parameters = { verification: 'none', options: { downloadMedia: true } };
+	},
+	() => (clock = new InstantClock()),
+);
+afterEach(() => jest.restoreAllMocks());
+
+/** A message that the service has, as an event. */
+const eventOf = async (type: string) => ({
+	event: 'message',
+	...(await sandbox.playIncoming({ type })),
+});
+const requests = () => sandbox.log.filter(({ path }) => path.startsWith('/downloads'));
+const lastRun = () => host.runs.at(-1) ?? [];
+
+describe('The item goes on without its file', () => {
+	const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+	const storing = () => jest.spyOn(Container.get(BinaryDataService), 'store');
+	test.each<[string, () => void, string]>([
+		[
+			'the service is down',
+			() => void (host.credentials.baseUrl = 'http://127.0.0.1:9/api/v2'),
+			'The service refused the connection',
+		],
+		['the credentials are gone', () => void (host.hasCredential = false), 'credential'],
+		[
+			'n8n cannot store it',
+			() => storing().mockRejectedValue(full),
+			'n8n could not store the file',
+		],
+	])('if %s', async (_what, spoil, mediaError) => {
+		const event = await eventOf('audio');
+		spoil();
+		expect(await host.post(event)).toBe(200);
+		const told = expect.stringContaining(mediaError) as string;
+		expect(lastRun()).toEqual([{ json: { ...event, mediaError: told } }]);
+	});
+
+	test('if the rate limit pauses for more than two minutes; a shorter pause is waited out', async () => {
+		const limited = { path: '/downloads/audio', kind: 'rateLimited' as const };
+		const event = await eventOf('audio');
+		sandbox.addFault({ ...limited, retryAfter: 100 });
+		await host.post(event);
+		await expectFile(lastRun()[0], 'audio');
+		expect(clock.slept.some((ms) => ms >= 99_000)).toBe(true);
+		sandbox.addFault({ ...limited, retryAfter: 130 });
+		await host.post([event]);
+		expect(lastRun()[0]?.json.mediaError).toMatch(/\(429\)/);
+	});
+
+	test('if all files together take ten minutes; those that came before arrive', async () => {
+		let reached = () => {};
+		clock.startTimer = (ms, atEnd) => {
+			if (ms === 600_000) reached = atEnd;
+			return () => {};
+		};
+		const events = [await eventOf('audio'), await eventOf('audio'), await eventOf('video')];
+		sandbox.addFault({ path: '/downloads/audio', skip: 1, times: 1000, kind: 'stall' });
+		const posting = host.post(events);
+		while (requests().length < 2) await new Promise((resolve) => setImmediate(resolve));
+		reached();
+		expect(await posting).toBe(200);
+		await expectFile(lastRun()[0], 'audio');
+		const errors = lastRun().map(({ json }) => json.mediaError);
+		const tooLong = 'The downloads took too long';
+		expect(errors).toEqual([undefined, tooLong, tooLong]);
+		expect(requests()).toHaveLength(2);
+	});
+});
+
+test('canceling the execution ends the download at once, and says that it was canceled', async () => {
+	clocks.current = systemClock;
+	sandbox.addFault({ path: '/downloads/audio', times: 1000, kind: 'stall' });
+	await host.post({ event: 'x' });
+	const files = { files: [{ kind: 'audio', query: { messageId: 'x' }, maxBytes: 1e6 }] };
+	const items = [{ json: {}, messagingIntegrationMedia: files }];
+	const executing = host.execute([...items, ...items], 'webhook');
+	while (requests().length < 1) await new Promise((resolve) => setImmediate(resolve));
+	host.canceling.abort();
+	await expect(executing).rejects.toThrow(/canceled/);
+	expect(requests()).toHaveLength(1);
+});

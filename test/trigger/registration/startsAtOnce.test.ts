@@ -1,0 +1,82 @@
+import type { Sandbox } from '../../../sandbox';
+import { instantClock } from '../../engine/support/instantClock';
+import { recordLogs, serialize } from '../../engine/support/logs';
+import { setUpTrigger } from '../support/fixture';
+import type { Host } from '../support/host';
+
+let sandbox: Sandbox;
+let host: Host;
+setUpTrigger((ready) => ({ sandbox, host } = ready), instantClock);
+
+const ours = () => host.registered(sandbox);
+const ids = () => ours().map(({ id }) => id);
+
+describe('two main processes that start at once', () => {
+	test.each([
+		['headers shown', {}, {}],
+		['headers not shown', { webhookSecretsReadable: false }, {}],
+		['no ID in the response', { webhookId: 'absent' } as const, {}],
+		['HMAC, secret not shown', { webhookSecretsReadable: false }, { verification: 'hmac' }],
+	])(
+		'end with one registration, however they interleave and the service orders its list: %s',
+		async (_what, dialect, parameters) => {
+			sandbox.setDialect(dialect);
+			host.parameters = parameters;
+			for (let round = 0; round < 3; round += 1) {
+				const other = host.copy();
+				for (const each of [host, other]) expect(await each.hook('checkExists')).toBe(false);
+				if (round % 3 === 0) await Promise.all([host.hook('create'), other.hook('create')]);
+				else {
+					await host.hook('create');
+					if (round % 3 === 1) sandbox.data.webhooks.reverse();
+					await other.hook('create');
+				}
+				expect(ours()).toHaveLength(1);
+				// Both continue with the same one.
+				for (const each of [host, other]) {
+					expect(await each.hook('checkExists')).toBe(true);
+					expect([each.staticData.webhookId]).toEqual(ids());
+				}
+				await host.unpublish();
+				expect(ours()).toEqual([]);
+				host.staticData = {};
+			}
+		},
+	);
+
+	test('and find two matching webhooks keep the same one, in whatever order they see them', async () => {
+		await host.publish();
+		const [first] = ours();
+		if (first) sandbox.data.webhooks.push({ ...first, id: `${first.id}b` });
+		const other = host.copy();
+		const checks = [host.hook('checkExists'), other.hook('checkExists')];
+		sandbox.data.webhooks.reverse();
+		expect(await Promise.all(checks)).toEqual([true, true]);
+		expect(ids()).toEqual([first?.id]);
+	});
+
+	test('also keep one webhook if events are no longer selected', async () => {
+		sandbox.setDialect({ webhookId: 'absent' });
+		host.parameters = { events: ['message'] };
+		await host.publish();
+		host.parameters = {};
+		const other = host.copy();
+		await host.hook('checkExists');
+		expect(await other.hook('checkExists')).toBe(false);
+		for (const each of [host, other]) {
+			await each.hook('create');
+			// A service that chooses the events itself, and shows them.
+			for (const webhook of ours()) webhook.events = ['message', 'test'];
+		}
+		expect(ids()).toEqual([other.staticData.webhookId]);
+	});
+
+	test('activate even if the list fails after creating', async () => {
+		const logs = recordLogs();
+		// The first list takes two requests: nothing shows that its first page is the last.
+		sandbox.addFault({ method: 'GET', path: '/webhooks', skip: 2, kind: 'status', status: 403 });
+		await host.publish();
+		expect(serialize(logs)).toMatch(/Could not check the list of webhooks/);
+		expect(host.staticData.webhookId).toBe(ids()[0]);
+	});
+});
