@@ -81,6 +81,7 @@ export function failureOf(
 		processingMessage: isStorage ? undefined : text,
 		pauseSeconds:
 			status === 429 && retryAfterMs !== undefined ? Math.ceil(retryAfterMs / 1000) : undefined,
+		mayWait: options.onRateLimit !== 'fail',
 		attempts: attempts.count,
 		outcomeUnknown: isWrite && outcomeUnknown,
 		isWrite,

@@ -46,17 +46,21 @@ describe('retries', () => {
 	});
 
 	test.each([
-		['a pause longer than allowed', { maxWaitMs: 29_000 }],
-		['no waiting at all', { onRateLimit: 'fail' as const }],
+		['a pause longer than allowed', { maxWaitMs: 29_000 }, /increase Max Wait/],
+		['no waiting at all', { onRateLimit: 'fail' as const }, /set On Rate Limit to Wait/],
 	])(
-		'%s: this request and the next one fail at once and say for how long',
-		async (_what, settings) => {
+		'%s: this request and the next one fail at once, and say for how long and what to do',
+		async (_what, settings, advice) => {
 			sandbox.addFault({ kind: 'rateLimited', retryAfter: 30 });
 			expect(await failing(READ, settings)).toMatchObject({
+				description: expect.stringMatching(advice) as unknown,
 				failure: { status: 429, pauseSeconds: 30, attempts: 1 },
 			});
 			const next = await failing(READ, settings);
-			expect(next).toMatchObject({ failure: { status: 429, attempts: 0, outcomeUnknown: false } });
+			expect(next).toMatchObject({
+				description: expect.stringMatching(advice) as unknown,
+				failure: { status: 429, attempts: 0, outcomeUnknown: false },
+			});
 			expect(next?.message).toMatch(/rate limit, which resets in (29|3\d) seconds/);
 			expect(paths()).toHaveLength(1);
 			expect(clock.slept).toEqual([]);
