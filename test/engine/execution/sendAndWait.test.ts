@@ -89,7 +89,9 @@ test('an invalid limit is an error of the first item, to which On Error applies'
 	const { error } = await ask({ options }, undefined, { items });
 	expect(error?.message).toBe('The limit of the wait time is invalid');
 	const continued = await ask({ options }, undefined, { items, onError: 'continueRegularOutput' });
-	expect(continued.items.map(({ json }) => json.error)).toEqual([error?.message]);
+	expect(continued.items.map(({ json }) => json.error)).toEqual([
+		`${error?.message}. ${error?.description}`,
+	]);
 	expect(sandbox.log).toEqual([]);
 });
 
