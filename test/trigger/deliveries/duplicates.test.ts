@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
+import axios from 'axios';
 import { setUpTrigger } from '../support/fixture';
 import type { Host } from '../support/host';
 
@@ -22,6 +23,11 @@ test('without it, the same bytes are a duplicate unless a header has another ID'
 	for (const id of ['a', 'a', 'b']) await host.post({ n: 1 }, { 'x-delivery-id': id });
 	await host.post({ n: 2 }, { 'x-delivery-id': 'a' });
 	expect(host.runs).toHaveLength(3);
+});
+
+test('while listening in the editor, a duplicate is shown, too', async () => {
+	for (const _ of [1, 2]) await axios.post(host.url(true), { n: 1 });
+	expect(host.listened).toHaveLength(2);
 });
 
 test('with a signature, ID headers do not tell deliveries apart, because they are not signed', async () => {
