@@ -2,13 +2,13 @@ import type { Fields } from '../../nodes/shared/plainValues';
 
 /** Paths of fields, with dots between their names. */
 
-/** A name of a field: no value, and none that objects inherit. */
+/** Whether a path has names of fields: no values, and none that objects inherit. */
 export const isUsable = (path: string) =>
-	path.length < 80 &&
 	path
 		.split('.')
 		.every(
 			(name) =>
+				name.length < 60 &&
 				/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(name) &&
 				!/\d{3}/.test(name) &&
 				!(name in Object.prototype),
