@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userInfo } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { projectRoot } from '../../scripts/run.mjs';
 import { installed } from '../processes/installed.mjs';
@@ -22,8 +23,9 @@ export function composeSettings() {
 }
 
 /**
- * Starts nginx with nginx.conf, without https, in front of webhook processes and a main process. Returns its `url`, and
- * `upstreamStatuses()`: for each request, the statuses of the processes that it was given to, e.g. `['404', '200']`.
+ * Starts nginx with nginx.conf, without https, in front of webhook processes and a main process. Returns its `url`;
+ * `upstreamStatuses()`: for each request, the statuses of the processes that it was given to, e.g. `['404', '200']`;
+ * and `rotateWithout(webhook)`.
  *
  * @throws {PlainError} if nginx is not installed (on Debian: apt-get install nginx-light)
  */
@@ -37,15 +39,19 @@ export async function startProxy({ folder, main, webhooks }) {
 		.replace('127.0.0.1:5679', firstWebhook)
 		.replace('127.0.0.1:5680', secondWebhook)
 		.replace('127.0.0.1:5678', hostOf(main));
+	/** Without `down`, all webhook processes are asked. */
+	const serverWithout = (down) =>
+		down === undefined ? server : server.replace(`server ${hostOf(down)}`, '$& down');
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
 		(kind) => `${kind}_temp_path ${join(folder, kind)};`,
 	);
 	const accessLog = join(folder, 'nginx-access.log');
 	const configuration = join(folder, 'nginx.conf');
 	mkdirSync(folder, { recursive: true });
-	writeFileSync(
-		configuration,
-		`${userInfo().uid === 0 ? 'user root;' : ''}
+	const configure = (down) =>
+		writeFileSync(
+			configuration,
+			`${userInfo().uid === 0 ? 'user root;' : ''}
 daemon off;
 pid ${join(folder, 'nginx.pid')};
 events {}
@@ -53,9 +59,10 @@ http {
 log_format statuses '$upstream_status';
 access_log ${accessLog} statuses;
 ${temporary.join('\n')}
-${server}
+${serverWithout(down)}
 }`,
-	);
+		);
+	configure();
 	const handle = startProcess({
 		name: 'nginx',
 		command: installed('nginx', 'nginx-light'),
@@ -71,5 +78,11 @@ ${server}
 			.trim()
 			.split('\n')
 			.map((line) => line.split(/[ ,:]+/));
-	return { ...handle, url, upstreamStatuses };
+	/** Takes a webhook process out of the rotation, or puts all of them into it. nginx needs a moment for it. */
+	const rotateWithout = async (webhook) => {
+		configure(webhook);
+		handle.child.kill('SIGHUP');
+		await sleep(1_000);
+	};
+	return { ...handle, url, upstreamStatuses, rotateWithout };
 }
