@@ -38,7 +38,7 @@ export function filledOrAbsent(field: Field): string | undefined {
 	if (!field.isExpression) return undefined;
 	throw field.error(
 		`The field "${field.label}" is empty`,
-		'Its expression returns nothing for this item. Correct it, or clear the field if you do not need it.',
+		'Its expression returns nothing for this item. Correct it. If you do not need the field, switch it to Fixed and leave it empty.',
 	);
 }
 

@@ -27,7 +27,7 @@ export const filterNotices: INodeProperties[] = [
 	),
 	notice(
 		'statusesNotice',
-		'Own messages are ignored, so statuses of messages that you sent do not start the workflow; to receive them, add the filter Ignore Own Messages and leave it off',
+		'Own messages are ignored, so statuses of messages that you sent do not start the workflow; to receive them, choose Add filter → Ignore Own Messages, and leave its switch off',
 		{ show: { '/filters.statuses': isSet }, hide: { '/filters.ignoreOwnMessages': [false] } },
 	),
 ];

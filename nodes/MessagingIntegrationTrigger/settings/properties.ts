@@ -26,7 +26,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Leave both fields empty to receive the events that the service chooses, also those without a chat, such as new connections; to receive only messages, choose or enter the name of their event, which is in the field "event" of the output',
+			'Without an event, the service chooses which events it sends, and those without a chat, such as new connections, pass the filters of chats; to receive only messages, choose or enter the name of their event, which is in the field "event" of the output',
 		name: 'eventsNotice',
 		type: 'notice',
 		default: '',

@@ -124,7 +124,7 @@ export const presetFields: INodeProperties[] = [
 		options: PRESETS.map(({ name, value }) => ({ name, value })),
 		default: 'none',
 		displayOptions: { show: { specifyBody: ['fields'] } },
-		hint: 'Choose a preset, then fill in the values under Content',
+		hint: 'Choose a preset, then fill in the values under Content, and the rows of a list',
 		description: 'Kind of the message, which fills in Type and the names in Content',
 	},
 	...PRESETS.flatMap(({ value, content, readers, example }): INodeProperties[] => {
