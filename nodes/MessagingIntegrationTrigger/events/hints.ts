@@ -20,7 +20,7 @@ export function missingHint(messages: EventMessage[], ignoresOwn: boolean): stri
 	if (messages.some(({ record }) => record === undefined))
 		return `No message was found in this event, so the filters let it pass. If it contains one: ${help}, as "event.message".`;
 	if (messages.some(({ chatId }) => chatId === undefined))
-		return `No chat was found in this event, so the filters of chats let it pass. To receive only messages, choose their event in Event Names or IDs. If this is a message: ${help}, as "event.chat".`;
+		return `No chat was found in this event, so the filters of chats let it pass. If it contains one: ${help}, as "event.chat". To receive only messages, choose their event in Event Names or IDs.`;
 	if (ignoresOwn && messages.some(({ fromMe }) => fromMe === undefined))
 		return `This event does not say whether the message is an own one, so Ignore Own Messages lets it pass. A workflow that replies may answer itself. ${help}, as "event.fromMe".`;
 	return undefined;

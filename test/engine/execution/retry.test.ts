@@ -121,9 +121,9 @@ test.each([
 });
 
 test.each([
-	['a failed retry', {}, 1],
-	['Retry On Fail', { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }, 2],
-])('a retry of a retry after %s sends what is left', async (_what, node, times) => {
+	['without Retry On Fail', {}, 1],
+	['with Retry On Fail', { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }, 2],
+])('a retry of a failed retry %s sends what is left', async (_what, node, times) => {
 	const retryOf = await failedRun({ skip: 3, times }, { node });
 	const second = await failedRun({ skip: 4, times }, { retryOf, node });
 	expect(namesDone()).toEqual(names(7));

@@ -48,9 +48,9 @@ const seeds = (count: number) =>
 
 describe('a service with invented names', () => {
 	test.each(errorStyles)(
-		'that says what is wrong in the style %s shows nine of ten names on average, and none that is wrong',
+		'that says what is wrong in the style %s shows at least nine of ten names, and none that is wrong',
 		async (errors) => {
-			const shares: number[] = [];
+			const fewer: number[] = [];
 			for (const seed of seeds(errors === 'varied' ? 6 : 2)) {
 				const spec = inventSpec(seed + errorStyles.indexOf(errors) * 1_000, {
 					isStrict: true,
@@ -58,13 +58,14 @@ describe('a service with invented names', () => {
 				});
 				const { wrong, found, truth, service, names } = await probeService(spec);
 				expect({ seed, wrong }).toEqual({ seed, wrong: [] });
-				shares.push(found.length / Object.keys(truth).length);
 				expect(() => parseFieldNames(fieldNamesOf(names))).not.toThrow();
 				expect(service.recipients.length).toBeLessThan(7);
 				for (const each of service.recipients) expect(each).toBe(`${ownNumber}${spec.suffix}`);
+				if (found.length < 0.9 * Object.keys(truth).length) fewer.push(seed);
+				else expect(service.recipients).not.toEqual([]);
 			}
-			const sum = shares.reduce((one, other) => one + other, 0);
-			expect(sum / shares.length).toBeGreaterThanOrEqual(0.9);
+			// Some combinations of wordings are ambiguous; none in the first services.
+			expect(fewer.length).toBeLessThanOrEqual(process.env.FULL ? 2 : 0);
 		},
 	);
 
