@@ -36,7 +36,7 @@ export async function recipient(field: Field, phoneNumberSuffix: string): Promis
 	return (await digitsOf(field, value, true)) + phoneNumberSuffix;
 }
 
-/** Reads a phone number as digits, perhaps with the default country code. @throws NodeOperationError if it is none */
+/** Reads a phone number as digits with its country code. @throws NodeOperationError if it is not exactly one number */
 export async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {
 	const code = needsCountryCode(value) ? (await field.credentials()).defaultCountryCode : '';
 	const number = readPhoneNumber(value, code);
