@@ -1,5 +1,4 @@
-import { withoutLaterDigit } from '../shared/numberingPlan';
-import { plainText, readPhoneText } from '../shared/phoneText';
+import { plainText, readPhoneText, withoutLaterDigit } from '../shared/numberingPlan';
 
 /** The kinds of chats. Status updates, broadcasts and channels are neither a direct chat nor a group. */
 export type ChatKind = 'direct' | 'group' | 'other';

@@ -1,4 +1,5 @@
 import { PHONE_PLANS } from './phonePlans';
+import { textOf } from './plainValues';
 
 /** ITU-T E.164: the most digits of a number with its country code. */
 export const MAX_DIGITS = 15;
@@ -20,22 +21,19 @@ class NumberingPlan {
 	private readonly dialed: RegExp | undefined;
 	private readonly replacement: string;
 	readonly longestMobile: number;
-	readonly lengthRange: [number, number];
+	/** Of all numbers. */
+	readonly lengths: number[];
 
 	constructor(readonly code: string) {
 		const [pattern, lengths = '', mobiles = '', prefix = '', dialed, replacement = ''] =
 			PHONE_PLANS[code] ?? [];
 		this.pattern = new RegExp(`^(?:${pattern})$`);
 		this.otherLengths = numbersOf(lengths);
-		const parts = mobiles.split(' ');
-		for (let index = 0; index + 1 < parts.length; index += 2) {
-			const [list = '', beginning] = parts.slice(index, index + 2);
+		for (const [, list = '', beginning] of mobiles.matchAll(/(\S+) (\S+) ?/gy))
 			this.mobiles.push({ lengths: numbersOf(list), beginning: new RegExp(`^(?:${beginning})`) });
-		}
 		const mobileLengths = this.mobiles.flatMap((each) => each.lengths);
 		this.longestMobile = Math.max(0, ...mobileLengths);
-		const all = [...this.otherLengths, ...mobileLengths];
-		this.lengthRange = [Math.min(...all), Math.max(...all)];
+		this.lengths = [...this.otherLengths, ...mobileLengths];
 		this.prefix = prefix;
 		this.dialed = dialed === undefined ? undefined : new RegExp(`^(?:${dialed})`);
 		this.replacement = replacement;
@@ -76,10 +74,7 @@ class NumberingPlan {
 	}
 
 	private fits(number: string): boolean {
-		const hasLength =
-			this.otherLengths.includes(number.length) ||
-			this.mobiles.some(({ lengths }) => lengths.includes(number.length));
-		return hasLength && this.pattern.test(number);
+		return this.lengths.includes(number.length) && this.pattern.test(number);
 	}
 
 	/** Removes what is dialed before a number, as libphonenumber does it. */
@@ -102,31 +97,98 @@ const plans = new Map<string, NumberingPlan>();
 
 /** Returns the numbering plan of a country code; undefined if there is no such code. */
 export function planOf(code: string): NumberingPlan | undefined {
-	let plan = plans.get(code);
-	if (plan === undefined && Object.hasOwn(PHONE_PLANS, code)) {
-		plan = new NumberingPlan(code);
-		plans.set(code, plan);
-	}
-	return plan;
+	if (!plans.has(code) && Object.hasOwn(PHONE_PLANS, code))
+		plans.set(code, new NumberingPlan(code));
+	return plans.get(code);
 }
 
 /** Returns the numbering plan of the country code with which a full number begins, and the rest of the number. */
-export function splitFullNumber(
-	digits: string,
-): { plan: NumberingPlan; number: string } | undefined {
-	for (let length = 1; length <= 3; length += 1) {
+export function splitFullNumber(digits: string) {
+	for (const length of [1, 2, 3]) {
 		const plan = planOf(digits.slice(0, length));
 		if (plan !== undefined) return { plan, number: digits.slice(length) };
 	}
 	return undefined;
 }
 
-let plansWithLongMobiles: NumberingPlan[] | undefined;
-
 /** Whether digits that are long enough for a full number may be a mobile without its country code. */
 export function isLongMobile(digits: string): boolean {
-	plansWithLongMobiles ??= Object.keys(PHONE_PLANS)
-		.map((code) => planOf(code) as NumberingPlan)
-		.filter(({ longestMobile }) => longestMobile >= 12);
-	return plansWithLongMobiles.some((plan) => plan.isMobile(digits));
+	return Object.keys(PHONE_PLANS).some((code) => planOf(code)?.isMobile(digits));
+}
+
+/** Digits and what people write between them, with a plus sign only at the start. */
+const FORM = /^\(?\+?[\d\s()./\p{Pd}\u2212\u00b7]+$/u;
+
+/** Characters that nobody sees, e.g. marks for the direction of text in numbers copied from contact apps. */
+const INVISIBLE = /\p{Cf}/gu;
+
+/** Spreadsheets turn numbers into decimals. */
+const DECIMAL = /\d{7}\.\s?\d+$|\.\d$/;
+
+/** Digits in parentheses after other digits, and these. */
+const IN_PARENTHESES = /^(\D*\d[^(]*)\(([^)]*)\)/;
+
+const LINE_BREAK = /[\n\v\f\r\u2028\u2029]/;
+
+/** Why a text is refused that is no phone number at all. */
+export const NO_NUMBER = 'is not a valid phone number';
+
+export const TWO_NUMBERS = 'contains two phone numbers';
+
+export interface PhoneText {
+	/** All digits; without "00" at the start. */
+	digits: string;
+	/** Whether it begins with "+" or "00", so that the country code follows. */
+	isInternational: boolean;
+	/** The digits without what is between them. */
+	groups: string[];
+	/** The digits in parentheses that follow other digits, and these. */
+	parentheses?: { before: string; inside: string };
+	/** Whether it begins with digits in parentheses, as an area code is written. */
+	hasAreaCode: boolean;
+}
+
+/** Reads a text or a number without what nobody sees, with full-width and Arabic digits as ASCII. */
+export function plainText(value: unknown): string {
+	const text = textOf(value) ?? '';
+	if (/^[ -~]*$/.test(text)) return text;
+	return text
+		.replace(INVISIBLE, '')
+		.replace(/[\uff08-\uff19]/g, (each) => String.fromCharCode(each.charCodeAt(0) - 0xfee0))
+		.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (each) => String(each.charCodeAt(0) % 16))
+		.trim();
+}
+
+/** Reads what is written as a phone number. Returns the end of a sentence, which says why, if it is not one. */
+export function readPhoneText(value: unknown): PhoneText | { problem: string } {
+	const text = plainText(value);
+	if (!FORM.test(text) || !/\d/.test(text)) return { problem: NO_NUMBER };
+	if (text.includes('.') && DECIMAL.test(text)) return { problem: 'is a decimal number' };
+	const [start] = /^\(?(?:\+|00)/.exec(text) ?? [];
+	const isInternational = start !== undefined;
+	const rest = text.slice(start?.length ?? 0);
+	if (LINE_BREAK.test(text) || !isSlashHarmless(rest, isInternational))
+		return { problem: TWO_NUMBERS };
+	const [, before = '', inside] = (IN_PARENTHESES.exec(rest) ?? []).map(onlyDigits);
+	return {
+		digits: onlyDigits(rest),
+		isInternational,
+		groups: rest.match(/\d+/g) ?? [],
+		parentheses: inside === undefined ? undefined : { before, inside },
+		hasAreaCode: /^\([\d\s]+\)/.test(text),
+	};
+}
+
+/** People write a slash after an area code, but also between two numbers and before an extension. */
+function isSlashHarmless(text: string, isInternational: boolean): boolean {
+	if (!text.includes('/')) return true;
+	const parts = text.split('/').map(onlyDigits);
+	const last = parts.pop() ?? '';
+	const left = parts.join('');
+	const area = (isInternational ? splitFullNumber(left)?.number : undefined) ?? left;
+	return area.length <= 6 && area.length < last.length;
+}
+
+function onlyDigits(text: string): string {
+	return text.replace(/\D/g, '');
 }

@@ -1,5 +1,14 @@
-import { isLongMobile, MAX_DIGITS, planOf, splitFullNumber } from './numberingPlan';
-import { NO_NUMBER, type PhoneText, plainText, readPhoneText, TWO_NUMBERS } from './phoneText';
+import {
+	isLongMobile,
+	MAX_DIGITS,
+	NO_NUMBER,
+	type PhoneText,
+	plainText,
+	planOf,
+	readPhoneText,
+	splitFullNumber,
+	TWO_NUMBERS,
+} from './numberingPlan';
 
 /** The fewest digits of a number with its country code. */
 const MIN_DIGITS = 7;
@@ -131,10 +140,10 @@ function readNational(text: PhoneText, code: string): PhoneNumber {
 	const isFullMobile = isFull && full?.plan.isMobile(full.number);
 	if (plan === undefined || national === undefined) {
 		// Shorter digits may lack an area code, and others of a national length a digit.
-		const [shortest, longest] = plan?.lengthRange ?? [0, 0];
-		if (isFull && (full?.plan === plan || digits.length > longest)) return { digits };
-		if (isFullMobile && digits.length >= shortest) return { digits };
-		const isShort = digits.length < shortest;
+		const isShort = plan?.lengths.every((length) => digits.length < length);
+		const isLonger = plan?.lengths.every((length) => digits.length > length) ?? true;
+		if (isFull && (full?.plan === plan || isLonger)) return { digits };
+		if (isFullMobile && !isShort) return { digits };
 		return { problem: isShort ? 'is too short' : `is not a number of the country code ${code}` };
 	}
 	const completed = { digits: code + national };

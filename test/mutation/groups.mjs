@@ -22,7 +22,7 @@ export const groups = {
 	},
 	phones: {
 		mutate: [
-			...paths('nodes/shared', 'numberingPlan phoneNumber phoneText'),
+			...paths('nodes/shared', 'numberingPlan phoneNumber'),
 			'nodes/messages/address.ts',
 		],
 		tests: unit('shared/chatAddress shared/phoneNumber'),

@@ -46,7 +46,7 @@ export function undocumentedBodyFields(
 }
 
 function initially(fields: INodeProperties[]): INodeParameters {
-	const shown = fields.filter((field) => field.type !== 'boolean');
+	const shown = fields.filter(({ type }) => type !== 'boolean');
 	return Object.fromEntries(
 		shown.map(({ name, type, default: value }) => [
 			name,

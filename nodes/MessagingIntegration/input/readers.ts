@@ -1,13 +1,17 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { booleanOf, isObject, textOf } from '../../shared/plainValues';
-import { joinSentences, jsonOrText, parseJson, splitList } from '../../shared/text';
-import { type Field, isBlank } from './field';
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { isChatAddress } from '../../messages/address';
+import { NO_NUMBER, TWO_NUMBERS } from '../../shared/numberingPlan';
+import { needsCountryCode, readPhoneNumber } from '../../shared/phoneNumber';
+import { booleanOf, textOf } from '../../shared/plainValues';
+import { joinSentences, parseJson, parseUrl, splitList } from '../../shared/text';
+import { isLocalHost } from '../../transport/credentials/credentials';
+import type { Field } from './field';
 
 /** Reads and checks the value of a field, or promises it. @throws NodeOperationError if it is empty or invalid */
 export type Reader = (field: Field) => unknown;
 
 /** Text that JavaScript produces for a missing value in a template. */
-const MISSING_VALUE = /^(undefined|null|NaN|\[object Object\])$/;
+export const MISSING_VALUE = /^(undefined|null|NaN|\[object Object\])$/;
 
 /** Makes a reader return undefined for an empty value. */
 export function optional<T>(read: (field: Field) => T): (field: Field) => T | undefined {
@@ -121,69 +125,73 @@ export function json(field: Field): unknown {
 	);
 }
 
-/** Reads body fields from pairs. Values that are valid JSON are parsed; those without a value are dropped. */
-export function bodyPairs(field: Field): IDataObject {
-	const pairs = pairsOf(field).map(([name, each]) => [name, pairValue(each)] as const);
-	return merge(pairs.filter(([, each]) => each !== undefined && each !== null));
-}
-
-/** Reads one value of a pair, or promises it. @throws NodeOperationError if it is invalid */
-export type PairReader = (field: Field, value: unknown, name: string) => unknown;
-
-/** Reads body fields like `bodyPairs`, some with own readers. @throws NodeOperationError if one has no value */
-export async function filledPairs(field: Field, readers: Record<string, PairReader>) {
-	queryPairs(field, 'value of');
-	const read: Array<[string, unknown]> = [];
-	for (const [name, value] of pairsOf(field)) {
-		const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-		read.push([name, reader ? await reader(field, value, name) : pairValue(value)]);
-	}
-	return merge(read);
-}
-
-/** Reads query parameters from name and value pairs. @throws NodeOperationError if one has no value */
-export function queryPairs(field: Field, pair = 'query parameter'): IDataObject {
-	const pairs = pairsOf(field);
-	for (const [name, value] of pairs) {
-		const values: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
-		if (values.every((each) => !isBlank(each) && !MISSING_VALUE.test(textOf(each) ?? ''))) continue;
-		throw field.error(
-			`The ${pair} "${name}" is empty`,
-			'Enter a value, or remove it. If it contains an expression, the expression returns nothing for this item.',
-		);
-	}
-	return merge(pairs);
-}
-
-/** The pairs with a name, which are in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */
-function pairsOf({ value }: Field): Array<[string, unknown]> {
-	const pairs: unknown = isObject(value) ? value.parameters : [];
-	return (Array.isArray(pairs) ? pairs : [])
-		.filter(isObject)
-		.map((pair): [string, unknown] => [String(pair.name ?? '').trim(), pair.value])
-		.filter(([name]) => name !== '');
-}
-
-/** The values of duplicate names become a list. */
-function merge(pairs: Iterable<readonly [string, unknown]>): IDataObject {
-	const merged = new Map<string, unknown>();
-	for (const [name, value] of pairs)
-		merged.set(name, merged.has(name) ? [merged.get(name), value].flat() : value);
-	return Object.fromEntries(merged) as IDataObject;
-}
-
 /** The strings of a JSON text, so that what is in them is skipped, and its numbers. */
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /** Whether a number would be sent in another way than it is written, e.g. `1.0`, `1e5` or with 20 digits. */
-function isChanged(token: string): boolean {
+export function isChanged(token: string): boolean {
 	return !token.startsWith('"') && String(Number(token)) !== token;
 }
 
-function pairValue(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	const text = value.trim();
-	// Long numbers are usually IDs or phone numbers.
-	const isText = /^-?\d{10,}$/.test(text) || (/^-?\d[\d.eE+-]*$/.test(text) && isChanged(text));
-	return isText ? value : jsonOrText(value);
+/** Reads the URL of a file that the service fetches. @throws NodeOperationError unless the service can access it */
+export async function fileUrl(field: Field): Promise<string> {
+	const url = text(field);
+	const parsed = parseUrl(url);
+	if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
+		throw field.error(
+			`"${url}" is not a valid URL of a file`,
+			'Enter a URL that the service can access, e.g. https://example.com/photo.jpg, not the path of a file on a disk.',
+		);
+	const encoded = /\s/.test(url) ? parsed.href : url;
+	if (!isLocalHost(parsed.hostname)) return encoded;
+	const { isLocal } = await field.credentials();
+	if (isLocal) return encoded;
+	throw field.error(
+		`The service cannot access ${parsed.host}`,
+		'This host is in a private network. Enter a URL with a public host.',
+	);
+}
+
+/** Reads a phone number as its digits, see `readPhoneNumber`. */
+export const phoneNumber = async (field: Field) => await digitsOf(field, text(field));
+
+/** Reads phone numbers, see `list` and `readPhoneNumber`. */
+export async function phoneNumbers(field: Field): Promise<string[]> {
+	const entries: unknown[] = Array.isArray(field.value) ? field.value : [];
+	if (entries.some((each) => !Array.isArray(each) && textOf(each) === undefined))
+		throw field.error(
+			`An entry of the field "${field.label}" is empty`,
+			'Every entry in the list must be a phone number with country code.',
+		);
+	return await Promise.all(list(field).map(async (each) => await digitsOf(field, each)));
+}
+
+/**
+ * Reads the recipient of a message: a chat from the list and an ID with a domain unchanged, a phone number as digits
+ * plus the suffix. The reference (section 2.9) does not show which of both the service expects.
+ */
+export async function recipient(field: Field, phoneNumberSuffix: string): Promise<string> {
+	const value = text(field);
+	const isChosen = field.mode === 'list' && !field.isExpression;
+	if (isChosen || isChatAddress(value)) return value;
+	return (await digitsOf(field, value, true)) + phoneNumberSuffix;
+}
+
+/** Reads a phone number as digits with its country code. @throws NodeOperationError if it is not exactly one number */
+export async function digitsOf(field: Field, value: string, mayBeAddress = false): Promise<string> {
+	const code = needsCountryCode(value) ? (await field.credentials()).defaultCountryCode : '';
+	const number = readPhoneNumber(value, code);
+	if ('digits' in number) return number.digits;
+	const { problem, lacksCode } = number;
+	const isOther = mayBeAddress && problem === NO_NUMBER;
+	const start = problem === TWO_NUMBERS ? 'Enter one number, with' : 'Write the number with';
+	const advice = [
+		`${start} + and its country code, e.g. +55 11 98765-4321`,
+		lacksCode ? ', or set Default Country Code in the credentials' : '',
+		mayBeAddress ? '. You can also enter an address such as 5511987654321@s.whatsapp.net' : '',
+	];
+	throw field.error(
+		`"${value}" ${isOther ? 'is neither a phone number nor a chat address' : problem}`,
+		`${advice.join('')}.`,
+	);
 }

@@ -12,7 +12,7 @@ import { requireReachable } from '../../transport/credentials/credentials';
 import { preSend } from '../execution/preSend';
 import { runItem } from '../execution/runItem';
 import { fieldsOf, type ItemContext } from '../input/field';
-import { messageBody } from '../input/messageBody';
+import { messageBody } from '../input/body';
 import { text } from '../input/readers';
 import { sendAndWaitOperation } from './operation';
 import { readForm } from './form';

@@ -1,6 +1,6 @@
 import { isChatAddress } from '../../messages/address';
 import { needsCountryCode, readChatNumber } from '../../shared/phoneNumber';
-import { NO_NUMBER } from '../../shared/phoneText';
+import { NO_NUMBER } from '../../shared/numberingPlan';
 import { UserError } from '../../shared/userError';
 import { credentialsAndWebhookUrl } from '../verification/secrets';
 import type { Trigger, TriggerContext } from '../settings/settings';

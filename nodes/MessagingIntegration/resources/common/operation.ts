@@ -10,8 +10,9 @@ import { countOf, MAX_RECORDS } from '../../../shared/plainValues';
 import { preSend } from '../../execution/preSend';
 import { binaryPropertyName, limit } from '../../fields/output';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';
+import { queryPairs } from '../../input/body';
 import { type FieldOf, fieldsOf, inputError } from '../../input/field';
-import { boolean, id, queryPairs, type Reader, requireText } from '../../input/readers';
+import { boolean, id, type Reader, requireText } from '../../input/readers';
 import { singleResponse } from '../../output/receive';
 
 /** One endpoint: its entry in the operation picker, which contains the routing, and its fields. */

@@ -1,6 +1,7 @@
 import { binaryPropertyName } from '../../fields/output';
+import { queryPairs } from '../../input/body';
 import type { FieldOf } from '../../input/field';
-import { queryPairs, text } from '../../input/readers';
+import { text } from '../../input/readers';
 import { fileDownload } from '../../output/receive';
 
 /** What both downloads share. The reference documents neither parameters nor responses (4.15, 4.16). */

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { phoneNumbers } from '../../input/phoneNumbers';
-import { id } from '../../input/readers';
+import { id, phoneNumbers } from '../../input/readers';
 
 /** Phone numbers; `phoneNumbers` splits and normalizes them. */
 export const participants: INodeProperties = {

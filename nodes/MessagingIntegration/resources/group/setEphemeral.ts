@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { addAt, placeError } from '../../input/messageBody';
+import { addAt, placeError } from '../../input/body';
 import { id, numberOrText } from '../../input/readers';
 
 /** Reference, section 4.12, which does not document the body field for the lifetime; Field Names has its name. */

@@ -1,7 +1,6 @@
 import { operation } from '../common/operation';
 import { groupId, instanceId } from '../../fields/locators';
-import { fileUrl } from '../../input/fileUrl';
-import { id } from '../../input/readers';
+import { fileUrl, id } from '../../input/readers';
 
 /** Reference, section 4.10. */
 export const updatePhoto = operation({

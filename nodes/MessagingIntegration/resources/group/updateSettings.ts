@@ -1,7 +1,7 @@
 import { operation } from '../common/operation';
 import { groupId } from '../../fields/locators';
 import { isBlank } from '../../input/field';
-import { readCollection } from '../../input/collection';
+import { readCollection } from '../../input/body';
 import { boolean, optional, text } from '../../input/readers';
 import { description, subject } from './create';
 import { announcement } from './setAnnouncement';

@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { undocumentedBody } from '../../input/collection';
+import { undocumentedBody } from '../../input/body';
 import { text } from '../../input/readers';
 
 /** Reference, section 4.19. */

@@ -1,7 +1,6 @@
 import { operation } from '../common/operation';
 import { instanceId } from '../../fields/locators';
-import { phoneNumber } from '../../input/phoneNumbers';
-import { type Reader, text } from '../../input/readers';
+import { phoneNumber, type Reader, text } from '../../input/readers';
 
 /** A pairing code has 8 characters (reference, sections 4.3 and 8). */
 const pairingCode: Reader = (field) => {

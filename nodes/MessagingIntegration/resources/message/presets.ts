@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { pairs } from '../../fields/undocumented';
 import type { FieldOf } from '../../input/field';
-import { jsonObject } from '../../input/collection';
-import { digitsOf } from '../../input/phoneNumbers';
-import { filledPairs, type PairReader } from '../../input/readers';
+import { filledPairs, jsonObject, type PairReader } from '../../input/body';
+import { digitsOf } from '../../input/readers';
 import { textOf } from '../../../shared/plainValues';
 import { listRows, rowsOf } from './listRows';
 

@@ -4,10 +4,9 @@ import { instanceId, recipient } from '../../fields/locators';
 import { replyTo, simplify } from '../../fields/message';
 import { inputFileName } from '../../fields/output';
 import { type Field, type FieldOf, fieldsOf } from '../../input/field';
-import { fileUrl } from '../../input/fileUrl';
+import { choice, fileUrl, optional, text } from '../../input/readers';
 import { findInputFile, readInputFile } from '../../input/inputFile';
-import { messageBody } from '../../input/messageBody';
-import { choice, optional, text } from '../../input/readers';
+import { messageBody } from '../../input/body';
 import { receiveMessage } from '../../output/receive';
 import { operation } from '../common/operation';
 

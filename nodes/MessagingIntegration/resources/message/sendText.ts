@@ -1,6 +1,6 @@
 import { instanceId, recipient } from '../../fields/locators';
 import { replyTo, simplify } from '../../fields/message';
-import { messageBody } from '../../input/messageBody';
+import { messageBody } from '../../input/body';
 import { requireText } from '../../input/readers';
 import { messageResponse } from '../../output/receive';
 import { operation } from '../common/operation';

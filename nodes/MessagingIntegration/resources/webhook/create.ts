@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { undocumentedBody } from '../../input/collection';
+import { undocumentedBody } from '../../input/body';
 import { boolean, json, list, optional, text } from '../../input/readers';
 
 /** Reference, section 4.19; the fields are those of the Webhook record (section 2.10). */
