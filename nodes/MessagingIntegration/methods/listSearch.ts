@@ -79,75 +79,66 @@ function plain(text: string): string {
 	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A list search of n8n; `token` is the page's, from the page before. */
-type Search = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	token?: string,
-) => Promise<INodeListSearchResult>;
+/** Pages without results after which a search ends. */
+const MAX_EMPTY_PAGES = 20;
 
+/**
+ * Makes a list search of n8n; `token` is the page's, from the page before. It reads page after page until one has
+ * results: the editor asks for no further page if one has none. @param select which entries of a page to offer
+ */
 function search(
 	path: string,
 	queryOf: (names: QueryNames, context: ILoadOptionsFunctions) => Query,
 	toEntry: (record: unknown) => INodeListSearchItems,
-): Search {
-	return async function (filter, token) {
-		const query = (names: QueryNames) => queryOf(names, this);
-		const { records, next } = await fetchPage(this, path, query, token);
-		return { results: matching(records.map(toEntry), filter), paginationToken: next };
-	};
-}
-
-/** Pages without results after which a search ends. */
-const MAX_EMPTY_PAGES = 20;
-
-/** Searches page after page until one has results: the editor asks for no further page if one has none. */
-function untilFound(searchPage: Search): Search {
-	return async function (filter, token) {
-		let page = await searchPage.call(this, filter, token);
-		for (let count = 1; count < MAX_EMPTY_PAGES && page.results.length === 0; count += 1) {
-			const { paginationToken: next } = page;
-			if (typeof next !== 'string') break;
-			page = await searchPage.call(this, filter, next);
+	select = (page: INodeListSearchItems[]) => page,
+) {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		token?: string,
+	): Promise<INodeListSearchResult> {
+		let paginationToken = token;
+		for (let count = 1; ; count += 1) {
+			const query = (names: QueryNames) => queryOf(names, this);
+			const { records, next } = await fetchPage(this, path, query, paginationToken);
+			const results = matching(select(records.map(toEntry)), filter);
+			paginationToken = next;
+			const isEnd = next === undefined || count === MAX_EMPTY_PAGES;
+			if (results.length > 0 || isEnd) return { results, paginationToken };
 		}
-		return page;
 	};
 }
 
 /** Searches instances by name and phone number (reference, section 4.1). n8n keeps the label, so it has no status. */
-export const searchInstances = untilFound(
-	search(
-		'/instances',
-		() => ({ page: 1, limit: MAX_PAGE_SIZE }),
-		(record) =>
-			entry(firstText(record, 'name'), firstText(record, 'phone'), firstText(record, 'id')),
-	),
+export const searchInstances = search(
+	'/instances',
+	() => ({ page: 1, limit: MAX_PAGE_SIZE }),
+	(record) => entry(firstText(record, 'name'), firstText(record, 'phone'), firstText(record, 'id')),
 );
 
 /** Searches chats, of the selected instance if there is one, under usual names: the reference (2.8) shows none. */
-const searchPageOfChats = search(
-	'/chats',
-	(names, context) => {
-		const instance = textOf(locatorValue(context.getCurrentNodeParameter('instanceId')));
-		const isKnown = instance !== undefined && !instance.startsWith('=');
-		return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
-	},
-	(record) => {
-		const id = firstText(record, 'chatId', 'id', 'remoteJid', 'jid');
-		return entry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
-	},
-);
+const searchChatsBy = (select?: (page: INodeListSearchItems[]) => INodeListSearchItems[]) =>
+	search(
+		'/chats',
+		(names, context) => {
+			const instance = textOf(locatorValue(context.getCurrentNodeParameter('instanceId')));
+			const isKnown = instance !== undefined && !instance.startsWith('=');
+			return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
+		},
+		(record) => {
+			const id = firstText(record, 'chatId', 'id', 'remoteJid', 'jid');
+			return entry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
+		},
+		select,
+	);
 
-export const searchChats = untilFound(searchPageOfChats);
+export const searchChats = searchChatsBy();
 
 /** Searches the groups among the chats, or all of a page's chats if no ID on it shows what it is. */
-export const searchGroups = untilFound(async function (filter, token) {
-	const page = await searchPageOfChats.call(this, undefined, token);
+export const searchGroups = searchChatsBy((page) => {
 	// An ID of digits alone need not be a phone number.
-	const kinds = page.results.map(({ value }) => /@/.test(`${value}`) && readAddress(value)?.kind);
-	const isKnown = kinds.some(Boolean);
-	const groups = page.results.filter((_, index) => !isKnown || kinds[index] === 'group');
-	return { ...page, results: matching(groups, filter) };
+	const kinds = page.map(({ value }) => /@/.test(`${value}`) && readAddress(value)?.kind);
+	return page.filter((_, index) => !kinds.some(Boolean) || kinds[index] === 'group');
 });
 
 /** Searches webhooks by URL and events, because several may have the same URL (reference, sections 2.10 and 4.17). */
