@@ -64,57 +64,30 @@ function operationPicker({ option, operations, defaultOperation }: Resource): IN
 	};
 }
 
-interface SharedField {
-	field: INodeProperties;
-	resources: Set<string>;
-	operations: Set<string>;
-	/** The fields before it in any operation. */
-	predecessors: Set<string>;
-}
-
 /** Merges the fields of all operations into one list that keeps the order within each operation. */
 function sharedFields(resources: Resource[]): INodeProperties[] {
-	const merged = new Map<string, SharedField>();
-	for (const { option: resource, operations } of resources) {
-		for (const { option, fields } of operations)
-			fields.forEach((field, index) => {
-				const shared: SharedField = merged.get(jsonOf(field)) ?? {
-					field,
-					resources: new Set(),
-					operations: new Set(),
-					predecessors: new Set(),
-				};
-				shared.resources.add(String(resource.value));
-				shared.operations.add(String(option.value));
-				for (const each of fields.slice(0, index)) shared.predecessors.add(jsonOf(each));
-				merged.set(jsonOf(field), shared);
-			});
-	}
-	return inOrder(merged).map(({ field, resources: resource, operations }) => {
+	const uses = resources.flatMap(({ option: { value: resource }, operations }) =>
+		operations.flatMap(({ option: { value: operation }, fields }) => {
+			// Only identical fields share a property; fields of one name that differ become several.
+			const keys = fields.map((field) => JSON.stringify(field));
+			return keys.map((key, index) => ({ key, resource, operation, before: keys.slice(0, index) }));
+		}),
+	);
+	const placed = new Set<string>();
+	const place = (key: string): INodeProperties[] => {
+		if (placed.has(key)) return [];
+		placed.add(key);
+		const own = uses.filter((each) => each.key === key);
+		const field = JSON.parse(key) as INodeProperties;
 		// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an
 		// expression.
 		const show = {
-			resource: [...resource],
-			operation: [...operations],
+			resource: [...new Set(own.map(({ resource }) => resource))],
+			operation: [...new Set(own.map(({ operation }) => operation))],
 			...field.displayOptions?.show,
 		};
-		return { ...field, displayOptions: { ...field.displayOptions, show } };
-	});
-}
-
-/** Only identical fields share a property; fields of one name that differ become several. */
-const jsonOf = (field: INodeProperties) => JSON.stringify(field);
-
-/** Sorts the fields so that each follows its predecessors. */
-function inOrder(merged: Map<string, SharedField>): SharedField[] {
-	const sorted: SharedField[] = [];
-	const place = (key: string) => {
-		const shared = merged.get(key);
-		if (shared === undefined) return;
-		merged.delete(key);
-		shared.predecessors.forEach(place);
-		sorted.push(shared);
+		const shared = { ...field, displayOptions: { ...field.displayOptions, show } };
+		return [...own.flatMap(({ before }) => before.flatMap(place)), shared];
 	};
-	[...merged.keys()].forEach(place);
-	return sorted;
+	return uses.flatMap(({ key }) => place(key));
 }
