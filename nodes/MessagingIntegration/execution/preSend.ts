@@ -13,29 +13,24 @@ export interface PreparedItem {
 	prepareAgain(): Promise<void>;
 }
 
-/** By request options: n8n passes the same object to every function that prepares or sends the item's request. */
+/** By request options: n8n passes the same object to the function that prepares the item's request and to `runItem`. */
 export const preparedItems = new WeakMap<object, PreparedItem>();
 
 /** Wraps a function that prepares a request in place. If it throws, `runItem` stops the run before anything is sent. */
 export function preSend(
 	build: (this: ItemContext, options: IHttpRequestOptions) => void | Promise<void>,
 ) {
-	return async function (
-		this: IExecuteSingleFunctions,
-		options: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
-		const item = preparedItems.get(options) ?? begin(this);
-		preparedItems.set(options, item);
-		const { context } = item;
+	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
+		const run = joinRun(this);
+		const context = itemContext(this, run);
 		const given = { ...options };
-		const earlier = item.prepareAgain;
-		item.prepareAgain = async () => {
-			await earlier();
+		const prepareAgain = async () => {
 			Object.assign(options, { qs: undefined, body: undefined }, given);
 			await build.call(context, options);
 		};
-		await item.run.inOrder(async () => {
-			if (item.failure !== undefined) return;
+		const item: PreparedItem = { run, context, prepareAgain };
+		preparedItems.set(options, item);
+		await run.inOrder(async () => {
 			try {
 				await build.call(context, options);
 			} catch (error) {
@@ -43,7 +38,7 @@ export function preSend(
 				// With its own credentials, the item may be valid.
 				const isOther = await context.account.readOwn().catch(() => false);
 				if (isOther)
-					await item.prepareAgain().then(
+					await prepareAgain().then(
 						() => delete item.failure,
 						(own: unknown) => (item.failure = own),
 					);
@@ -51,11 +46,6 @@ export function preSend(
 		});
 		return options;
 	};
-}
-
-function begin(context: IExecuteSingleFunctions): PreparedItem {
-	const run = joinRun(context);
-	return { run, context: itemContext(context, run), prepareAgain: async () => {} };
 }
 
 /** Derives the context of an item; n8n copies the node at each call. */

@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestMethods, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import { UserError } from '../../../shared/userError';
 import { binaryPropertyName, limit, returnAll } from '../../fields/output';
 import { queryParameters } from '../../fields/undocumented';
@@ -6,17 +6,6 @@ import type { Field } from '../../input/field';
 import { choice, json, text } from '../../input/readers';
 import { autoDetect } from '../../output/receive';
 import { type Operation, operation } from './operation';
-
-const path: INodeProperties = {
-	displayName: 'Path',
-	name: 'path',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. /messages',
-	description:
-		'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
-};
 
 /** Creates the operation for any of the API's 60 endpoints; the reference documents few of them (section 1). */
 export function apiRequest(resource: string): Operation {
@@ -42,7 +31,17 @@ export function apiRequest(resource: string): Operation {
 				options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((value) => ({ name: value, value })),
 				default: 'GET',
 			},
-			{ ...path, ...(resource === 'contact' && { default: '/contacts' }) },
+			{
+				displayName: 'Path',
+				name: 'path',
+				type: 'string',
+				required: true,
+				default: '',
+				...(resource === 'contact' && { default: '/contacts' }),
+				placeholder: 'e.g. /messages',
+				description:
+					'Path relative to the Base URL of the credentials. The node sends it as written, so encode special characters in IDs.',
+			},
 			queryParameters,
 			{
 				displayName: 'Body',

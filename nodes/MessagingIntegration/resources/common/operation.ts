@@ -55,8 +55,8 @@ export function operation(endpoint: Endpoint): Operation {
 	const build = preSend(async function (options) {
 		const fieldOf = fieldsOf(this, fields);
 		options.url = fillPath(options.url, fieldOf);
-		if (query) options.qs = { ...options.qs, ...(await read(query, fieldOf)) };
-		if (body) options.body = await read(body, fieldOf);
+		if (query) options.qs = { ...options.qs, ...(await readValues(query, fieldOf)) };
+		if (body) options.body = await readValues(body, fieldOf);
 		amend?.(fieldOf, options);
 		for (const pairs of [additionalQuery, queryParameters])
 			if (fields.includes(pairs))
@@ -96,10 +96,9 @@ function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
 	const count = countOf(value);
 	if (count !== undefined && count <= MAX_RECORDS) return;
 	const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
-	const problem =
-		value === undefined || value === null || value === ''
-			? 'empty'
-			: `${shown}, not a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
+	const problem = field.isBlank
+		? 'empty'
+		: `${shown}, not a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
 	throw field.error(
 		`The field "${field.label}" is ${problem}`,
 		'Enter the number of records to return, or turn on Return All. If the field contains an expression, this is its result for this item.',
@@ -107,24 +106,26 @@ function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
 }
 
 /** Reads values; those that are undefined are not sent. */
-async function read(values: Values, fieldOf: FieldOf): Promise<IDataObject> {
+async function readValues(values: Values, fieldOf: FieldOf): Promise<IDataObject> {
+	const read = async ([name, reader]: [string, Reader]) => [name, await reader(fieldOf(name))];
 	const entries =
 		typeof values === 'function'
 			? Object.entries(await values(fieldOf))
-			: await Promise.all(
-					Object.entries(values).map(async ([name, reader]) => [name, await reader(fieldOf(name))]),
-				);
+			: await Promise.all(Object.entries(values).map(read));
 	// An empty name in Field Names says that the service has no such parameter.
 	const sent = entries.filter(([name, value]) => name !== '' && value !== undefined);
 	return Object.fromEntries(sent) as IDataObject;
 }
 
-/** Rejects an unknown operation, which an expression or an imported workflow may name. */
-export const requireOperation = preSend(function (options) {
-	if (options.url) return;
-	throw inputError(
-		this,
-		'This resource has no such operation',
-		'Choose an operation from the list.',
-	);
+const rejectOperation = preSend(function () {
+	const advice = 'Choose an operation from the list.';
+	throw inputError(this, 'This resource has no such operation', advice);
 });
+
+/** Rejects an unknown operation, which an expression or an imported workflow may name: nothing set its URL. */
+export async function requireOperation(
+	this: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+) {
+	return options.url ? options : await rejectOperation.call(this, options);
+}
