@@ -1,5 +1,4 @@
 import type { NodeHint } from 'n8n-workflow';
-import { READS } from './fields/options';
 
 const WAITING =
 	'Long lists can take a while: the service limits requests per minute (60 on the Free tier).';
@@ -35,12 +34,7 @@ function hint(
 export const hints = [
 	hint(WAITING, 'always', isList, mayWait, `!(${isMessage})`),
 	hint(`${WAITING} ${STOPPING}`, 'always', isList, mayWait, isMessage),
-	hint(
-		REPEATING,
-		'always',
-		isList,
-		isOneOf(...READS.filter((each) => /^get(All|Messages|History)$/.test(each))),
-	),
+	hint(REPEATING, 'always', isList, isOneOf('getAll', 'getHistory', 'getMessages')),
 	hint(CODE, 'afterExecution', isOneOf('connect'), '$parameter["pairingCode"] === true'),
 	hint(PAIRING, 'afterExecution', isOneOf('pairPhone')),
 ];

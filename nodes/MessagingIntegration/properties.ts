@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { requireOperation, type Resource } from './resources/common/operation';
-import { options } from './fields/options';
-import { requestOptions } from './fields/requestOptions';
+import { options, requestOptions } from './fields/options';
 import { sendAndWaitOptions } from './sendAndWait/optionProperties';
 
 /** Returns the subtitle of the node: the name of the operation, with its resource unless it sends a message. */

@@ -9,7 +9,7 @@ import type { Failure } from '../../transport/errors/failure';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { sha256 } from '../../shared/text';
 import { UserError } from '../../shared/userError';
-import type { RequestKind } from './itemOptions';
+import type { RequestKind } from './turns';
 
 /** How an item ended in an earlier attempt of the node, so that the next attempt does not send it again. */
 interface ItemOutcome {

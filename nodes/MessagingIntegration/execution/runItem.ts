@@ -15,11 +15,10 @@ import { send } from '../../transport/request/send';
 import type { ServiceRequest } from '../../transport/request/serviceRequest';
 import { NotStoredError, type ServiceResponse } from '../../transport/response/response';
 import type { ItemContext } from '../input/field';
-import { type ItemOptions, readOptions } from './itemOptions';
 import { isToolCall } from './outcomes';
 import { type PreparedItem, preparedItems } from './preSend';
 import { recipientOf, type Run, toRecipient } from './run';
-import type { Turn } from './turns';
+import { type ItemOptions, readOptions, type Turn } from './turns';
 
 /** One item while its requests are sent. */
 export interface ItemRequest {

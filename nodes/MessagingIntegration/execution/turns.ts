@@ -1,5 +1,61 @@
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import { textOf } from '../../shared/plainValues';
+import { UserError } from '../../shared/userError';
 import { CancelableQueue } from '../../transport/cancelableQueue';
 import { CanceledError, clocks } from '../../transport/clock';
+import { retrySafety } from '../../transport/request/retryPolicy';
+import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
+import { MAX_JSON_SIZE } from '../fields/options';
+
+/** What may be done with a request whose outcome is unknown: a `write` must not be sent again. */
+export type RequestKind = 'read' | 'repeatableWrite' | 'write';
+
+/** How to send an item. */
+export type ItemOptions = ReturnType<typeof readOptions>;
+
+/** Reads the collection `options`. The default concurrency is 5 for reads and 1 for writes. */
+export function readOptions(context: IExecuteSingleFunctions, method = 'GET') {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const safety = retrySafety(method);
+	const isRead = safety === 'safe';
+	const retryWrites = options.retryWrites === true;
+	const writeKind = safety === 'unsafe' && !retryWrites ? 'write' : 'repeatableWrite';
+	const kind: RequestKind = isRead ? 'read' : writeKind;
+	const concurrency = Math.floor(Number(options.concurrency ?? (isRead ? 5 : 1)));
+	// Also for reads, so that an invalid pause is found.
+	const pauseMs = readPause(options.pause as IDataObject | undefined);
+	const { maxWaitMs } = DEFAULT_SETTINGS;
+	const maxWait = Number(options.maxWait ?? maxWaitMs / 1000);
+	const maxDuration = Number(options.maxDuration);
+	const maxJsonSize = Number(options.maxJsonSize);
+	const settings: SendSettings = {
+		maxDurationMs: maxDuration > 0 ? maxDuration * 1000 : undefined,
+		maxTextBytes: maxJsonSize > 0 ? Math.min(maxJsonSize, MAX_JSON_SIZE) * 1_000_000 : undefined,
+		onRateLimit: options.onRateLimit === 'fail' ? 'fail' : 'wait',
+		maxWaitMs: Number.isFinite(maxWait) && maxWait >= 0 ? maxWait * 1000 : maxWaitMs,
+		retryWrites,
+		signal: context.getExecutionCancelSignal(),
+	};
+	return {
+		kind,
+		concurrency: Math.max(1, concurrency || 1),
+		pauseMs: isRead ? undefined : pauseMs,
+		settings,
+	};
+}
+
+/** Returns a random pause within the bounds of the option. A bound that is not set is the other one. */
+function readPause(pause: IDataObject = {}): number | undefined {
+	if (Object.keys(pause).length === 0) return undefined;
+	const { min = pause.max, max = min } = pause;
+	const [from, to] = [min, max].map((each) => Number(textOf(each) ?? NaN)) as [number, number];
+	if (!(from >= 0 && from <= to && to < Infinity))
+		throw new UserError(
+			`The pause between items is invalid: from ${JSON.stringify(min)} to ${JSON.stringify(max)} seconds`,
+			'Under Pause Between Items, enter two numbers of at least 0. Min Seconds must not be greater than Max Seconds.',
+		);
+	return (from + clocks.current.random() * (to - from)) * 1000;
+}
 
 /** A fair semaphore: at most `capacity` holders at a time, admitted in the order of their requests. */
 export class Semaphore {
@@ -37,10 +93,7 @@ export class Turns {
 	 * Waits until an item may be sent, in the order of these calls; then for the pause after the previous write was sent.
 	 * @throws CanceledError if `signal` is aborted first
 	 */
-	async acquire(
-		{ concurrency, pauseMs }: { concurrency: number; pauseMs?: number },
-		signal?: AbortSignal,
-	): Promise<Turn> {
+	async acquire({ concurrency, pauseMs }: ItemOptions, signal?: AbortSignal): Promise<Turn> {
 		this.semaphore ??= new Semaphore(concurrency);
 		const release = await this.semaphore.acquire(signal);
 		if (pauseMs === undefined || this.isStopped()) return { sent() {}, end: release };

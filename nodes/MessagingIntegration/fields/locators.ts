@@ -101,3 +101,14 @@ export const recipient: INodeProperties = {
 		),
 	],
 };
+
+export const replyTo: INodeProperties = {
+	displayName: 'Reply To Message ID',
+	name: 'replyTo',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 3EB0C767D097B7C7C033',
+	displayOptions: { hide: { specifyBody: ['json'] } },
+	description:
+		'ID of the message that this message quotes, e.g. messageId of the trigger. Leave empty to quote none.',
+};

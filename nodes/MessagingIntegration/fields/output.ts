@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { MAX_RECORDS } from '../../shared/plainValues';
+import { innerInstanceId } from './locators';
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */
 const hide = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
@@ -21,6 +22,47 @@ export const limit: INodeProperties = {
 	default: 50,
 	displayOptions: { show: { returnAll: [false] }, hide },
 	description: 'Max number of results to return',
+};
+
+const onlyFor = (resource: string) => ({ show: { '/resource': [resource] } });
+
+export const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			...innerInstanceId,
+			displayOptions: onlyFor('chat'),
+			description: 'Return only chats of this connected messaging account',
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Connected', value: 'connected' },
+				{ name: 'Connecting', value: 'connecting' },
+				{ name: 'Disconnected', value: 'disconnected' },
+				{ name: 'Error', value: 'error' },
+			],
+			default: 'connected',
+			displayOptions: onlyFor('instance'),
+			description: 'Return only instances with this connection status',
+		},
+	],
+};
+
+/** Whether the output has the same fields as that of the trigger. */
+export const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to return a simplified version of the response instead of the raw data: the same fields as those of the trigger, e.g. messageId, chatId and status. The response is in the field "raw".',
 };
 
 /** The input field with a file. It has the name of the output field, as in n8n's own nodes. */

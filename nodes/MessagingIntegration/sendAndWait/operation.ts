@@ -1,6 +1,5 @@
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
-import { instanceId, recipient } from '../fields/locators';
-import { replyTo } from '../fields/message';
+import { instanceId, recipient, replyTo } from '../fields/locators';
 import { formProperties } from './formProperties';
 import { inputError } from '../input/field';
 import { operation } from '../resources/common/operation';

@@ -1,7 +1,6 @@
 import { operation } from '../common/operation';
 import { chatId, instanceId } from '../../fields/locators';
-import { simplify } from '../../fields/message';
-import { limit, returnAll } from '../../fields/output';
+import { limit, returnAll, simplify } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
 import { id } from '../../input/readers';
 import { messageList } from '../../output/receive';

@@ -1,5 +1,33 @@
 import { operation } from '../common/operation';
-import { download } from './download';
+import { binaryPropertyName } from '../../fields/output';
+import { queryPairs } from '../../input/body';
+import type { FieldOf } from '../../input/field';
+import { text } from '../../input/readers';
+import { fileDownload } from '../../output/receive';
+
+/** What both downloads share. The reference documents neither parameters nor responses (4.15, 4.16). */
+export const download = {
+	query: async (fieldOf: FieldOf) => {
+		const message = fieldOf('messageId');
+		const { query: names } = (await message.credentials()).fieldNames;
+		const others = queryPairs(fieldOf('options').inner('queryParameters'));
+		return { [names.messageId]: text(message), ...others };
+	},
+	fields: [
+		{
+			displayName: 'Message ID',
+			name: 'messageId',
+			type: 'string' as const,
+			required: true,
+			default: '',
+			placeholder: 'e.g. 3EB0C767D097B7C7C033',
+			description:
+				'ID of the message that contains the file, e.g. from Get Messages or the trigger',
+		},
+		binaryPropertyName,
+	],
+	returns: fileDownload,
+};
 
 /** Reference, section 4.16. */
 export const getAudio = operation({

@@ -1,5 +1,5 @@
 import { operation } from '../common/operation';
-import { download } from './download';
+import { download } from './getAudio';
 
 /** Reference, section 4.15. */
 export const getVideo = operation({

@@ -28,11 +28,9 @@ const qrCodeAsImage = runItem(async (request) => {
 			if (isPairing) return { ...item, json: { ...item.json, qrcode: code as IDataObject } };
 			const image = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64');
 			if (image.length === 0) return item;
-			const mimeType = image.subarray(0, PNG.length).equals(PNG)
-				? 'image/png'
-				: (/^data:(image\/[\w.+-]+)/.exec(text)?.[1] ?? 'image/png');
-			const extension = mimeType === 'image/png' ? 'png' : (mimeType.split('/')[1] ?? 'png');
-			const info = { name: `qrcode.${extension}`, mimeType, fallback: 'qrcode' };
+			const isPng = image.subarray(0, PNG.length).equals(PNG);
+			const [, type = 'png'] = (!isPng && /^data:image\/([\w.+-]+)/.exec(text)) || [];
+			const info = { name: `qrcode.${type}`, mimeType: `image/${type}`, fallback: 'qrcode' };
 			const { binary } = await storeFile(context, image, property, info);
 			return { ...item, binary };
 		}),

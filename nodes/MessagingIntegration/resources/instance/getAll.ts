@@ -1,6 +1,5 @@
 import { operation } from '../common/operation';
-import { filters } from '../../fields/filters';
-import { limit, returnAll } from '../../fields/output';
+import { filters, limit, returnAll } from '../../fields/output';
 import { additionalQuery } from '../../fields/undocumented';
 import { optional, text } from '../../input/readers';
 import { pagedList } from '../../output/receive';

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { pairs } from '../../fields/undocumented';
-import type { FieldOf } from '../../input/field';
+import type { Field, FieldOf } from '../../input/field';
 import { filledPairs, jsonObject, type PairReader } from '../../input/body';
 import { digitsOf } from '../../input/readers';
-import { textOf } from '../../../shared/plainValues';
-import { listRows, rowsOf } from './listRows';
+import { isObject, textOf } from '../../../shared/plainValues';
+import { ordinal } from '../../../shared/text';
 
 const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;
 
@@ -81,6 +81,21 @@ export async function readContent(preset: string, fieldOf: FieldOf): Promise<IDa
 		: read;
 }
 
+/** Reads rows with `id`, `title` and `description`. @throws NodeOperationError for a missing title */
+function rowsOf(field: Field): IDataObject[] {
+	const rows = isObject(field.value) ? [field.value.rows].flat().filter(isObject) : [];
+	if (rows.length === 0) throw field.emptyError();
+	return rows.map((row, index) => {
+		const [title, description] = [textOf(row.title), textOf(row.description)];
+		if (title !== undefined)
+			return { id: textOf(row.id) ?? `${index + 1}`, title, ...(description && { description }) };
+		throw field.error(
+			`The ${ordinal(index + 1)} row has no title`,
+			'Enter a title, or remove the row.',
+		);
+	});
+}
+
 const type: INodeProperties = {
 	displayName: 'Type',
 	name: 'messageType',
@@ -113,6 +128,43 @@ const namesAndValues = (name: string, content: object, example?: string): INodeP
 	),
 	default: { parameters: Object.keys(content).map((each) => ({ name: each, value: '' })) },
 });
+
+const text = { type: 'string', default: '' } as const;
+
+/** What the recipient of a list message can choose. */
+const listRows: INodeProperties = {
+	displayName: 'Rows',
+	name: 'listRows',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add row',
+	default: { rows: [{ title: '', description: '', id: '' }] },
+	displayOptions: { show: { specifyBody: ['fields'], preset: ['list'] } },
+	description:
+		'What the recipient can choose. If the service expects something else than rows in one section, choose the preset None and enter the content as JSON.',
+	options: [
+		{
+			displayName: 'Row',
+			name: 'rows',
+			values: [
+				{ ...text, displayName: 'Title', name: 'title', placeholder: 'e.g. Monday, 10 am' },
+				{
+					...text,
+					displayName: 'Description',
+					name: 'description',
+					placeholder: 'e.g. 30 minutes',
+				},
+				{
+					...text,
+					displayName: 'ID',
+					name: 'id',
+					placeholder: 'e.g. monday-10',
+					description: 'ID that tells which row was chosen. If empty, the number of the row.',
+				},
+			],
+		},
+	],
+};
 
 /** The field Preset, and the fields Type and Content of each preset. */
 export const presetFields: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { instanceId, recipient } from '../../fields/locators';
-import { replyTo, simplify } from '../../fields/message';
+import { instanceId, recipient, replyTo } from '../../fields/locators';
+import { simplify } from '../../fields/output';
 import { additionalFields, jsonBody, specifyBody } from '../../fields/undocumented';
 import { jsonObject, messageBody } from '../../input/body';
 import { type FieldOf, isBlank } from '../../input/field';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runItem } from '../../execution/runItem';
-import { instanceId, recipient } from '../../fields/locators';
-import { replyTo, simplify } from '../../fields/message';
-import { inputFileName } from '../../fields/output';
+import { instanceId, recipient, replyTo } from '../../fields/locators';
+import { inputFileName, simplify } from '../../fields/output';
 import { type Field, type FieldOf, fieldsOf } from '../../input/field';
 import { choice, fileUrl, optional, text } from '../../input/readers';
 import { findInputFile, readInputFile } from '../../input/inputFile';

@@ -1,5 +1,5 @@
-import { instanceId, recipient } from '../../fields/locators';
-import { replyTo, simplify } from '../../fields/message';
+import { instanceId, recipient, replyTo } from '../../fields/locators';
+import { simplify } from '../../fields/output';
 import { messageBody } from '../../input/body';
 import { requireText } from '../../input/readers';
 import { messageResponse } from '../../output/receive';
