@@ -54,7 +54,7 @@ export const groups = {
 		mutate: [
 			...transport('request/account request/attempt request/requestOnce request/send'),
 			...transport('request/url request/body request/connectionError request/timeLimits'),
-			...action('execution/outcomes execution/itemOptions execution/runItem execution/preSend'),
+			...action('execution/outcomes execution/runItem execution/preSend'),
 			...action('output/receive'),
 			'nodes/files/*.ts',
 		],

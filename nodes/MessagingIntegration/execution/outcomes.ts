@@ -49,12 +49,10 @@ export class Outcomes {
 		private readonly executeData: { metadata?: object } | undefined,
 		private readonly isKept: boolean,
 	) {
-		const { parameters } = node;
-		const all = Object.entries(parameters.options ?? {});
+		const all = Object.entries(node.parameters.options ?? {});
 		const options = all.filter(([name]) => !SENDING_OPTIONS.test(name));
-		this.parameters = shortHash({ ...parameters, options, requestOptions: undefined });
-		const metadata = executeData?.metadata as Record<string, typeof this.saved> | undefined;
-		this.saved = metadata?.[KEY] ?? {};
+		this.parameters = shortHash({ ...node.parameters, options, requestOptions: undefined });
+		this.saved = (executeData?.metadata as Record<string, typeof this.saved>)?.[KEY] ?? {};
 		if (!isKept) this.complete();
 	}
 
@@ -94,12 +92,6 @@ export class Outcomes {
 	}
 }
 
-/** The error of a write that was in flight when the execution ended, e.g. because it was canceled. */
-const ENDED_IN_FLIGHT = {
-	message: 'The execution ended before the service responded',
-	description: 'The request may have been carried out. Check before you send it again.',
-};
-
 function toSaved({ output, failure }: ItemOutcome): Partial<SavedOutcome> {
 	if (output) return { output: output.map(({ json, binary }) => ({ json, binary })) };
 	if (failure instanceof ServiceError) return { failure: failure.failure };
@@ -110,9 +102,12 @@ function toSaved({ output, failure }: ItemOutcome): Partial<SavedOutcome> {
 function restore({ output, failure, error }: SavedOutcome, item: number): ItemOutcome {
 	if (output !== undefined)
 		return { output: output.map((each) => ({ ...each, pairedItem: { item } })) };
-	const { message, description } = error ?? ENDED_IN_FLIGHT;
-	const unknown = failure ? new ServiceError(failure) : new UserError(message, description);
-	return { isSaved: true, failure: unknown };
+	if (failure) return { isSaved: true, failure: new ServiceError(failure) };
+	const { message, description } = error ?? {
+		message: 'The execution ended before the service responded',
+		description: 'The request may have been carried out. Check before you send it again.',
+	};
+	return { isSaved: true, failure: new UserError(message, description) };
 }
 
 const hashOf = ({ method, url, qs, body }: IHttpRequestOptions) =>

@@ -17,7 +17,8 @@ export class Run {
 	private unfinished = 0;
 	private succeeded = 0;
 	private lastSucceeded: IExecuteSingleFunctions | undefined;
-	private readonly interrupted: IExecuteSingleFunctions[] = [];
+	/** Items with a write that was in flight when the execution was canceled. */
+	readonly interrupted: IExecuteSingleFunctions[] = [];
 	private readonly failures = new Map<number, { failure: unknown; recipient?: string }>();
 	private readonly rejected: number[] = [];
 	isStopped = false;
@@ -81,11 +82,6 @@ export class Run {
 		if (this.succeeded === this.total) this.outcomes.complete();
 	}
 
-	/** Records that a write was in flight when the execution was canceled. */
-	interrupt(context: IExecuteSingleFunctions): void {
-		this.interrupted.push(context);
-	}
-
 	/** Records that an item has succeeded, failed or was not sent. @returns whether it was the last one */
 	finish(): boolean {
 		this.unfinished -= 1;
@@ -106,7 +102,10 @@ export class Run {
 			throw new Error('The node stopped sending items although none failed. Please report this.');
 		const [index, { failure, recipient }] = first;
 		const isListed = this.total > 1 && this.rejected.length > 0;
-		const summary = this.isCommon()
+		const reasons = [...this.failures.values()].map((each) => (each.failure as Error).message);
+		// All items may be invalid for the same reason, e.g. because of the credentials.
+		const isCommon = isListed && this.rejected.length === this.total && new Set(reasons).size === 1;
+		const summary = isCommon
 			? `This concerns all ${this.total} items, so nothing was sent.`
 			: joinSentences(isListed ? '' : toRecipient(recipient, failure), this.summary(index));
 		return (this.error ??= toRunError(this.node, failure, index, summary));
@@ -132,22 +131,14 @@ export class Run {
 		);
 	}
 
-	/** Whether all of several items are invalid for the same reason, e.g. because of the credentials. */
-	private isCommon(): boolean {
-		const reasons = [...this.failures.values()].map(({ failure }) => (failure as Error).message);
-		return this.total > 1 && this.rejected.length === this.total && new Set(reasons).size === 1;
-	}
-
 	private summary(failedIndex: number): string {
 		if (this.total < 2) return '';
 		if (this.rejected.length > 0) return this.rejection();
 		const alsoFailed = this.failures.size - 1;
 		const notSent = this.total - this.succeeded - this.failures.size;
-		return [
-			`Of ${this.total} items, ${this.succeeded} succeeded, the ${ordinal(failedIndex + 1)} failed`,
-			alsoFailed > 0 ? `, ${alsoFailed} more in flight also failed` : '',
-			`, and ${notSent} ${notSent === 1 ? 'was' : 'were'} not sent.`,
-		].join('');
+		const also = alsoFailed > 0 ? `, ${alsoFailed} more in flight also failed` : '';
+		const rest = `${notSent} ${notSent === 1 ? 'was' : 'were'} not sent`;
+		return `Of ${this.total} items, ${this.succeeded} succeeded, the ${ordinal(failedIndex + 1)} failed${also}, and ${rest}.`;
 	}
 
 	/** Names the invalid items, so that the user can correct all of them at once. */

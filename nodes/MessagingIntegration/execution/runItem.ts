@@ -17,7 +17,7 @@ import { NotStoredError, type ServiceResponse } from '../../transport/response/r
 import type { ItemContext } from '../input/field';
 import { isToolCall } from './outcomes';
 import { type PreparedItem, preparedItems } from './preSend';
-import { recipientOf, type Run, toRecipient } from './run';
+import { recipientOf, toRecipient } from './run';
 import { type ItemOptions, readOptions, type Turn } from './turns';
 
 /** One item while its requests are sent. */
@@ -64,7 +64,12 @@ export function runItem(receive: Receive) {
 		} finally {
 			turn?.end();
 			if (run.finish()) {
-				reportMetrics(context, run);
+				const tracing = {
+					'messaging_integration.rate_limit_wait_ms': Math.round(run.waitedMs),
+					'messaging_integration.retries': run.retries,
+				};
+				// Missing in old versions of n8n. In an AI tool call, the execution data belongs to the agent.
+				if (!isToolCall(context)) context.setMetadata?.({ tracing });
 				if (signal?.aborted && request.method !== 'GET') notifyUser(context, run.cancelSummary());
 			}
 		}
@@ -151,7 +156,7 @@ async function sendItem(
 		const isCanceled = isInFlight && settings.signal?.aborted;
 		if (kind === 'write' && (isCarriedOut || isUnknown)) end({ failure });
 		// A canceled write stays stored as in flight.
-		else if (isCanceled && kind !== 'read') run.interrupt(context);
+		else if (isCanceled && kind !== 'read') run.interrupted.push(context);
 		else end();
 		throw failure;
 	}
@@ -162,13 +167,8 @@ function afterWrite(error: unknown): Error {
 	if (error instanceof ServiceError)
 		return new ServiceError({ ...error.failure, outcomeUnknown: true });
 	const { message = String(error), description } = error as Partial<UserError>;
-	if (error instanceof NotStoredError)
-		return new ServiceError({
-			status: 200,
-			storageMessage: message,
-			attempts: 1,
-			outcomeUnknown: true,
-		});
+	const storage = { status: 200, storageMessage: message, attempts: 1, outcomeUnknown: true };
+	if (error instanceof NotStoredError) return new ServiceError(storage);
 	const advice = 'The service has already carried out the request. Check before you send it again.';
 	return new UserError(message, joinSentences(textOf(description) ?? '', advice));
 }
@@ -178,17 +178,6 @@ function requestOf(options: IHttpRequestOptions): ServiceRequest {
 	// n8n does not convert a text, which an expression may return.
 	const requestOptions = { proxy, timeout: countOf(timeout), skipSslCertificateValidation };
 	return { method, path: url, query: qs, body, requestOptions };
-}
-
-/** Adds the metrics to the node's execution data, except in an AI tool call, where that data belongs to the agent. */
-function reportMetrics(context: IExecuteSingleFunctions, run: Run): void {
-	if (isToolCall(context)) return;
-	const tracing = {
-		'messaging_integration.rate_limit_wait_ms': Math.round(run.waitedMs),
-		'messaging_integration.retries': run.retries,
-	};
-	// Missing in old versions of n8n.
-	context.setMetadata?.({ tracing });
 }
 
 /** Writes to n8n's log and, in a manual run, to the browser console. Declarative nodes cannot show hints. */

@@ -57,45 +57,35 @@ function readPause(pause: IDataObject = {}): number | undefined {
 	return (from + clocks.current.random() * (to - from)) * 1000;
 }
 
-/** A fair semaphore: at most `capacity` holders at a time, admitted in the order of their requests. */
-export class Semaphore {
-	private holders = 0;
-	private readonly queue = new CancelableQueue();
-
-	constructor(private readonly capacity: number) {}
-
-	/** @returns a function that releases the permit, to be called once @throws CanceledError if `signal` is aborted */
-	async acquire(signal?: AbortSignal): Promise<() => void> {
-		if (signal?.aborted) throw new CanceledError();
-		if (this.holders < this.capacity) this.holders++;
-		else await this.queue.wait({}, signal);
-		return () => {
-			const [next] = this.queue;
-			// Pass the permit on directly, so that a new caller cannot overtake the queue.
-			if (next) next.admit();
-			else this.holders--;
-		};
-	}
-}
-
 /** The turn of an item: `sent` begins the pause before the next write, `end` the turn of another item. */
 export type Turn = Record<'sent' | 'end', () => void>;
 
-/** The turns of a run's items: their order, their concurrency and the pauses between them. */
+/** The turns of a run's items, in the order of the requests for them: their concurrency and the pauses between them. */
 export class Turns {
-	private semaphore: Semaphore | undefined;
+	private capacity: number | undefined;
+	private holders = 0;
+	private readonly queue = new CancelableQueue();
 	/** Resolves when the last write that had its turn was sent. */
 	private lastSent: Promise<void> | undefined;
 
 	constructor(private readonly isStopped: () => boolean) {}
 
-	/**
-	 * Waits until an item may be sent, in the order of these calls; then for the pause after the previous write was sent.
-	 * @throws CanceledError if `signal` is aborted first
-	 */
-	async acquire({ concurrency, pauseMs }: ItemOptions, signal?: AbortSignal): Promise<Turn> {
-		this.semaphore ??= new Semaphore(concurrency);
-		const release = await this.semaphore.acquire(signal);
+	/** Waits for a turn and the pause after the previous write. @throws CanceledError if `signal` is aborted first */
+	async acquire(
+		{ concurrency, pauseMs }: Pick<ItemOptions, 'concurrency' | 'pauseMs'>,
+		signal?: AbortSignal,
+	): Promise<Turn> {
+		if (signal?.aborted) throw new CanceledError();
+		// The first item's, because one with a higher concurrency would overtake the queue.
+		this.capacity ??= concurrency;
+		if (this.holders < this.capacity) this.holders += 1;
+		else await this.queue.wait({}, signal);
+		const release = () => {
+			const [next] = this.queue;
+			// Pass the turn on directly, so that a new caller cannot overtake the queue.
+			if (next) next.admit();
+			else this.holders -= 1;
+		};
 		if (pauseMs === undefined || this.isStopped()) return { sent() {}, end: release };
 		const previous = this.lastSent;
 		let sent = () => {};

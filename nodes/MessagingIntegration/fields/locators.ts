@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 /** Creates a field for a record, named with its article, that the user chooses from a list, or enters by its ID. */
 function locator(
@@ -6,6 +6,7 @@ function locator(
 	record: string,
 	searchListMethod: string,
 	example: string,
+	validation?: INodePropertyMode['validation'],
 ): INodeProperties {
 	return {
 		...field,
@@ -20,10 +21,23 @@ function locator(
 				placeholder: `Select ${record}…`,
 				typeOptions: { searchListMethod, searchable: true },
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: `e.g. ${example}`,
+				validation,
+			},
 		],
 	};
 }
+
+/** Reference, section 4: instance IDs are UUIDs. The format of other IDs is not documented. */
+const uuid = {
+	regex: '\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*',
+	errorMessage:
+		'An instance ID is a UUID. Choose the instance from the list, or copy its ID from the output of Get Many.',
+};
 
 const instance = locator(
 	{
@@ -34,29 +48,16 @@ const instance = locator(
 	'an instance',
 	'searchInstances',
 	'3fa85f64-5717-4562-b3fc-2c963f66afa6',
+	[{ type: 'regex', properties: uuid }],
 );
-
-/** Reference, section 4: instance IDs are UUIDs. The format of other IDs is not documented. */
-const uuid = {
-	regex: '\\s*[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\s*',
-	errorMessage:
-		'An instance ID is a UUID. Choose the instance from the list, or copy its ID from the output of Get Many.',
-};
 
 export const instanceId: INodeProperties = {
 	...instance,
 	displayOptions: { hide: { specifyBody: ['json'] } },
-	modes: instance.modes?.map((mode) =>
-		mode.name === 'id' ? { ...mode, validation: [{ type: 'regex', properties: uuid }] } : mode,
-	),
 };
 
 /** An instance among the fields of a collection, where n8n would require it in every operation. */
-export const innerInstanceId: INodeProperties = {
-	...instanceId,
-	required: false,
-	displayOptions: undefined,
-};
+export const innerInstanceId: INodeProperties = { ...instance, required: false };
 
 export const chatId = locator(
 	{ displayName: 'Chat', name: 'chatId', description: 'The chat to work with' },

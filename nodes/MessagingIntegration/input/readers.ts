@@ -66,8 +66,7 @@ export function id(field: Field): string {
 export function boolean(field: Field): boolean {
 	const read = booleanOf(field.value);
 	if (read !== undefined) return read;
-	if (field.value === undefined || field.value === null || field.value === '')
-		throw field.emptyError();
+	if (field.isBlank) throw field.emptyError();
 	throw field.error(
 		`The field "${field.label}" contains ${JSON.stringify(field.value)} instead of true or false`,
 		'Use the toggle, or make the expression return true or false.',
@@ -106,17 +105,14 @@ export function json(field: Field): unknown {
 	const { value } = field;
 	if (typeof value !== 'string') return value;
 	const parsed = parseJson(value);
-	if (parsed instanceof SyntaxError)
-		throw field.error(
-			`The field "${field.label}" does not contain valid JSON`,
-			joinSentences(
-				parsed.message,
-				'Keys and strings need double quotes, and trailing commas are not allowed.',
-				field.isExpression
-					? 'Insert a text as {{ JSON.stringify($json.text) }}, without quotation marks around it.'
-					: '',
-			),
-		);
+	if (parsed instanceof SyntaxError) {
+		const rule = 'Keys and strings need double quotes, and trailing commas are not allowed.';
+		const advice = field.isExpression
+			? 'Insert a text as {{ JSON.stringify($json.text) }}, without quotation marks around it.'
+			: '';
+		const problem = `The field "${field.label}" does not contain valid JSON`;
+		throw field.error(problem, joinSentences(parsed.message, rule, advice));
+	}
 	const changed = (value.match(STRINGS_AND_NUMBERS) ?? []).find(isChanged);
 	if (changed === undefined) return parsed;
 	throw field.error(

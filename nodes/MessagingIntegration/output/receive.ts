@@ -14,9 +14,8 @@ import { simplifiedRecord } from '../../messages/simplified';
 
 /** The pagination functions, which turn responses into items, for `routing.operations.pagination` of operations. */
 
-function toItems(records: unknown[]): INodeExecutionData[] {
-	return records.map((record) => ({ json: asObject(record) as IDataObject }));
-}
+const toItems = (records: unknown[]): INodeExecutionData[] =>
+	records.map((record) => ({ json: asObject(record) as IDataObject }));
 
 /** Returns the items of records of messages, simplified unless the field `simplify` is off. */
 async function toMessages({ context }: ItemRequest, records: unknown[]) {
@@ -54,18 +53,14 @@ const listOf = (style: PagingStyle) =>
 	runItem(async (item) => toItems(await receiveList(item, style)));
 
 export const singleResponse = runItem(receiveRecords);
-
+export const messageResponse = runItem(receiveMessage);
 export const unpagedList = listOf('none');
 export const pagedList = listOf('page');
-
+/** A list whose pagination the reference does not document: its first response determines the style. */
+export const autoPagedList = listOf('auto');
 export const messageList = runItem(
 	async (item) => await toMessages(item, await receiveList(item, 'cursor')),
 );
-
-export const messageResponse = runItem(receiveMessage);
-
-/** A list whose pagination the reference does not document: its first response determines the style. */
-export const autoPagedList = listOf('auto');
 
 const fileField = ({ context }: ItemRequest) =>
 	context.getNodeParameter('binaryPropertyName', 'data') as string;
@@ -89,6 +84,5 @@ export const autoDetect = runItem(async (item) => {
 
 function isFile(response: ServiceResponse): boolean {
 	if (response.status === 204 || response.status === 205 || isJson(response)) return false;
-	const type = header(response.headers, 'content-type') ?? '';
-	return !/^\s*(text\/|$)/i.test(type);
+	return !/^\s*(text\/|$)/i.test(header(response.headers, 'content-type') ?? '');
 }

@@ -28,9 +28,11 @@ export function freeTextForm({ label }: Texts): FormElement[] {
 /** Reads the user's form, in the format of n8n's Form node. @throws UserError if nobody could fill it in */
 export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {
 	const isJson = context.getNodeParameter('defineForm', 'fields') === 'json';
-	const list = isJson
-		? parseForm(context.getNodeParameter('jsonOutput', ''))
+	const given: unknown = isJson
+		? context.getNodeParameter('jsonOutput', '')
 		: (context.getNodeParameter('formFields', {}) as { values?: unknown }).values;
+	const list = typeof given === 'string' ? parseJson(given) : given;
+	if (list instanceof SyntaxError) throw new UserError('The form is not valid JSON', list.message);
 	if (!Array.isArray(list) || list.length === 0)
 		throw new UserError(
 			'The form has no elements',
@@ -44,13 +46,6 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 		`Two form elements have the label "${double}"`,
 		'Give each element its own label: the label is its name in the output.',
 	);
-}
-
-function parseForm(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	const parsed = parseJson(value);
-	if (!(parsed instanceof SyntaxError)) return parsed;
-	throw new UserError('The form is not valid JSON', parsed.message);
 }
 
 function readElement(value: unknown): FormElement {
@@ -107,14 +102,14 @@ export function filledForm(elements: FormElement[], body: Record<string, unknown
 export const MAX_TEXT_LENGTH = 10_000;
 
 const FORMATS: Record<string, (text: string) => boolean> = {
-	date: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDate(text),
+	date: isDate,
 	email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
 	number: (text) => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && isFinite(Number(text)),
 };
 
 /** Whether the day exists: JavaScript turns 31 February into a day of March. */
 function isDate(text: string): boolean {
-	const date = new Date(`${text}T00:00:00Z`);
+	const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : NaN);
 	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 

@@ -39,11 +39,7 @@ export const sendAndWaitOperation = operation({
 			type: 'options',
 			options: [
 				{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
-				{
-					name: 'Custom Form',
-					value: 'customForm',
-					description: 'The recipient fills in a form',
-				},
+				{ name: 'Custom Form', value: 'customForm', description: 'The recipient fills in a form' },
 				{ name: 'Free Text', value: 'freeText', description: 'The recipient enters a text' },
 			],
 			default: 'approval',

@@ -42,12 +42,9 @@ export function approvalPage(texts: Texts, description: string, canDecline: bool
 
 /** The page to fill in a form, with the problem of each element at the element. */
 export function formPage(texts: Texts, description: string, form: FormElement[]): string {
-	const focused = Math.max(
-		0,
-		form.findIndex(({ problem }) => problem),
-	);
+	const firstProblem = form.findIndex(({ problem }) => problem);
 	const elements = form.map((element, index) =>
-		elementHtml(texts, element, nameOf(index), index === focused),
+		elementHtml(texts, element, nameOf(index), index === Math.max(0, firstProblem)),
 	);
 	const button = `<button>${escapeHtml(texts.submit)}</button>`;
 	return questionPage(texts, description, [...elements, button].join('\n'));

@@ -47,14 +47,12 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 		const isRefused = filled.some(({ problem }) => problem);
 		if (!isPost || isRefused)
 			return show(context, formPage(texts, description, filled), isRefused ? 422 : 200);
-		const values = filled.map((each) => [
-			type === 'freeText' ? 'text' : outputNameOf(each),
-			valueOf(each),
-		]);
+		const outputName = type === 'freeText' ? () => 'text' : outputNameOf;
+		const values = filled.map((each) => [outputName(each), valueOf(each)]);
 		return resume(context, Object.fromEntries(values) as IDataObject, texts);
 	}
-	const canDecline =
-		context.getNodeParameter('approvalOptions.values.approvalType', '') !== 'single';
+	const kind = context.getNodeParameter('approvalOptions.values.approvalType', '');
+	const canDecline = kind !== 'single';
 	const { approved } = body;
 	if (isPost && (approved === 'true' || (approved === 'false' && canDecline)))
 		return resume(context, { approved: approved === 'true' }, texts);

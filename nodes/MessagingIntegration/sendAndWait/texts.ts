@@ -83,18 +83,13 @@ const SPANISH: Texts = {
 };
 
 /** By the value of the option Language. */
-const LANGUAGES = new Map([
-	['en', ENGLISH],
-	['es', SPANISH],
-	['pt', PORTUGUESE],
-]);
+const LANGUAGES = new Map(Object.entries({ en: ENGLISH, es: SPANISH, pt: PORTUGUESE }));
 
 type Context = Pick<IWebhookFunctions, 'getNodeParameter'>;
 
 /**
- * Returns the texts for the recipient: the user's, the others in the language of the options or else of the browser. A
- * setting that cannot be evaluated counts as not set.
- * @param acceptLanguage header of the browser (RFC 9110, section 12.5.4); the message has none and is in English
+ * Returns the texts for the recipient: the user's, the others in the language of the options or else of the browser
+ * (RFC 9110, section 12.5.4), or English, as in the message. A setting that cannot be evaluated counts as not set.
  */
 export function textsFor(context: Context, acceptLanguage?: string): Texts {
 	const option = (name: string) => textOf(readIfPossible(context, `options.${name}`));

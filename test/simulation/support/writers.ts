@@ -1,4 +1,4 @@
-import { Semaphore } from '../../../nodes/MessagingIntegration/execution/turns';
+import { Turns } from '../../../nodes/MessagingIntegration/execution/turns';
 import { RateLimiter } from '../../../nodes/transport/rateLimit/rateLimiter';
 import type { SimulatedClock } from './simulatedClock';
 import type { SimulatedServer } from './simulatedServer';
@@ -75,11 +75,11 @@ export async function read(
 ): Promise<number> {
 	const start = clock.elapsed;
 	const limiter = new RateLimiter(clock);
-	const semaphore = new Semaphore(atATime);
+	const turns = new Turns(() => false);
 	const reads = Array.from({ length: count }, async (_, n) => {
-		const release = await semaphore.acquire();
+		const { end } = await turns.acquire({ concurrency: atATime, pauseMs: undefined });
 		await send(clock, limiter, server, latency, n);
-		release();
+		end();
 	});
 	await clock.run(Promise.all(reads));
 	return clock.elapsed - start;
