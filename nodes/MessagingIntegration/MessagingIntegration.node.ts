@@ -5,9 +5,8 @@ import {
 	SEND_AND_WAIT_OPERATION,
 } from 'n8n-workflow';
 import { CREDENTIAL_TYPE } from '../transport/credentials/credentials';
-import { hints } from './hints';
 import { searchChats, searchGroups, searchInstances, searchWebhooks } from './methods/listSearch';
-import { nodeProperties, subtitle } from './properties';
+import { hints, nodeProperties, subtitle } from './properties';
 import { resources } from './resources';
 import { respondToLink } from './sendAndWait/respond';
 import { sendAndWait } from './sendAndWait/sendAndWait';
@@ -39,7 +38,6 @@ export class MessagingIntegration implements INodeType {
 		requestDefaults: {},
 		// All requests go through this function unless an operation sets its own.
 		requestOperations: { pagination: singleResponse },
-		// For the responses to Send and Wait.
 		webhooks: ['GET', 'POST'].map((method) => ({
 			name: 'default',
 			httpMethod: method as 'GET' | 'POST',

@@ -12,93 +12,67 @@ export function withoutLaterDigit(digits: string): string {
 	return digits.replace(LATER_DIGIT, '$1$2$3');
 }
 
-/** The numbering plan of a country code. Numbers are digits without the country code, unless they are called full. */
-class NumberingPlan {
-	private readonly pattern: RegExp;
-	private readonly otherLengths: number[];
-	private readonly mobiles: Array<{ lengths: number[]; beginning: RegExp }> = [];
-	private readonly prefix: string;
-	private readonly dialed: RegExp | undefined;
-	private readonly replacement: string;
-	readonly longestMobile: number;
-	/** Of all numbers. */
-	readonly lengths: number[];
+const numbersOf = (list: string) => list.split(',').filter(Boolean).map(Number);
 
-	constructor(readonly code: string) {
-		const [pattern, lengths = '', mobiles = '', prefix = '', dialed, replacement = ''] =
-			PHONE_PLANS[code] ?? [];
-		this.pattern = new RegExp(`^(?:${pattern})$`);
-		this.otherLengths = numbersOf(lengths);
-		for (const [, list = '', beginning] of mobiles.matchAll(/(\S+) (\S+) ?/gy))
-			this.mobiles.push({ lengths: numbersOf(list), beginning: new RegExp(`^(?:${beginning})`) });
-		const mobileLengths = this.mobiles.flatMap((each) => each.lengths);
-		this.longestMobile = Math.max(0, ...mobileLengths);
-		this.lengths = [...this.otherLengths, ...mobileLengths];
-		this.prefix = prefix;
-		this.dialed = dialed === undefined ? undefined : new RegExp(`^(?:${dialed})`);
-		this.replacement = replacement;
-	}
+type NumberingPlan = ReturnType<typeof numberingPlan>;
 
-	isMobile(number: string): boolean {
-		return this.mobiles.some(
-			({ lengths, beginning }) => lengths.includes(number.length) && beginning.test(number),
-		);
-	}
+/** Reads the numbering plan of a country code. Numbers are digits without the country code, unless they are called full. */
+function numberingPlan(code: string) {
+	const [pattern, others = '', mobiles = '', prefix = '', dialed, replacement = ''] =
+		PHONE_PLANS[code] ?? [];
+	const full = new RegExp(`^(?:${pattern})$`);
+	const beforeNumber = dialed === undefined ? undefined : new RegExp(`^(?:${dialed})`);
+	const mobileKinds = [...mobiles.matchAll(/(\S+) (\S+) ?/gy)].map(([, list = '', beginning]) => ({
+		lengths: numbersOf(list),
+		beginning: new RegExp(`^(?:${beginning})`),
+	}));
+	const mobileLengths = mobileKinds.flatMap((each) => each.lengths);
+	const otherLengths = numbersOf(others);
+	const lengths = [...otherLengths, ...mobileLengths];
+	const fits = (number: string) => lengths.includes(number.length) && full.test(number);
+
+	const isMobile = (number: string) =>
+		mobileKinds.some((each) => each.lengths.includes(number.length) && each.beginning.test(number));
 
 	/** Whether a number is a mobile, or a possible one as long as the other numbers. */
-	isPlausible(number: string): boolean {
-		return (
-			this.isMobile(number) || (this.fits(number) && this.otherLengths.includes(number.length))
-		);
-	}
+	const isPlausible = (number: string) =>
+		isMobile(number) || (fits(number) && otherLengths.includes(number.length));
 
 	/** Whether there may be such a number, with or without the digit that mobiles got later. */
-	isPossible(number: string): boolean {
-		if (this.code.length + number.length > MAX_DIGITS) return false;
-		return (
-			this.fits(number) || this.fits(withoutLaterDigit(this.code + number).slice(this.code.length))
-		);
-	}
-
-	/** Returns the possible numbers that are meant by these digits within the country, with or without a trunk prefix. */
-	nationalNumbers(digits: string): string[] {
-		const readings = new Set([digits, this.withoutDialed(digits)]);
-		if (this.prefix !== '' && digits.startsWith(this.prefix))
-			readings.add(digits.slice(this.prefix.length));
-		return [...readings].filter((each) => this.isPossible(each));
-	}
-
-	/** Whether these digits are dialed before a number within the country, and not part of it. */
-	isTrunkPrefix(digits: string): boolean {
-		return digits !== '' && (digits === this.prefix || this.dialed?.exec(digits)?.[0] === digits);
-	}
-
-	private fits(number: string): boolean {
-		return this.lengths.includes(number.length) && this.pattern.test(number);
-	}
+	const isPossible = (number: string) =>
+		code.length + number.length <= MAX_DIGITS &&
+		(fits(number) || fits(withoutLaterDigit(code + number).slice(code.length)));
 
 	/** Removes what is dialed before a number, as libphonenumber does it. */
-	private withoutDialed(digits: string): string {
-		const match = this.dialed?.exec(digits);
-		if (!match) return digits;
-		const isReplaced = this.replacement !== '' && match.length > 1 && match.at(-1) !== undefined;
-		return (
-			(isReplaced ? match[0].replace(this.dialed as RegExp, this.replacement) : '') +
-			digits.slice(match[0].length)
-		);
-	}
-}
+	const withoutDialed = (digits: string) => {
+		const match = beforeNumber?.exec(digits);
+		if (!match || !beforeNumber) return digits;
+		const isReplaced = replacement !== '' && match.length > 1 && match.at(-1) !== undefined;
+		const start = isReplaced ? match[0].replace(beforeNumber, replacement) : '';
+		return start + digits.slice(match[0].length);
+	};
 
-function numbersOf(list: string): number[] {
-	return list.split(',').filter(Boolean).map(Number);
+	/** Returns the possible numbers that are meant by these digits within the country, with or without a trunk prefix. */
+	const nationalNumbers = (digits: string) => {
+		const readings = [digits, withoutDialed(digits)];
+		if (prefix !== '' && digits.startsWith(prefix)) readings.push(digits.slice(prefix.length));
+		return [...new Set(readings)].filter(isPossible);
+	};
+
+	/** Whether these digits are dialed before a number within the country, and not part of it. */
+	const isTrunkPrefix = (digits: string) =>
+		digits !== '' && (digits === prefix || beforeNumber?.exec(digits)?.[0] === digits);
+
+	const longestMobile = Math.max(0, ...mobileLengths);
+	const tests = { isMobile, isPlausible, isPossible, isTrunkPrefix };
+	return { code, lengths, longestMobile, nationalNumbers, ...tests };
 }
 
 const plans = new Map<string, NumberingPlan>();
 
 /** Returns the numbering plan of a country code; undefined if there is no such code. */
 export function planOf(code: string): NumberingPlan | undefined {
-	if (!plans.has(code) && Object.hasOwn(PHONE_PLANS, code))
-		plans.set(code, new NumberingPlan(code));
+	if (!plans.has(code) && Object.hasOwn(PHONE_PLANS, code)) plans.set(code, numberingPlan(code));
 	return plans.get(code);
 }
 
