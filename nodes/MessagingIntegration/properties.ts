@@ -16,51 +16,35 @@ export function subtitle(resources: Resource[]): string {
 	return `={{ (${byPicked})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
-/**
- * Builds the node's properties. Operations with the same field share one property, because n8n's engine evaluates an
- * expression twice for every property of its name, even hidden ones.
- */
+/** Builds the properties. Operations share them: n8n evaluates an expression twice for every property of its name. */
 export function nodeProperties(resources: Resource[]): INodeProperties[] {
+	const allOptions = [...((options.options ?? []) as INodeProperties[]), ...sendAndWaitOptions];
+	allOptions.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
 	return [
-		resourcePicker(resources),
-		...resources.map(operationPicker),
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map(({ option }) => option),
+			default: 'message',
+			// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request
+			// through the node's pagination function, and so through the transport.
+			routing: { send: { paginate: true, preSend: [requireOperation] } },
+		},
+		...resources.map(({ option, operations, defaultOperation }): INodeProperties => ({
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [option.value] } },
+			options: operations.map((each) => each.option),
+			default: defaultOperation,
+		})),
 		...sharedFields(resources),
-		withOptions(sendAndWaitOptions),
+		{ ...options, options: allOptions },
 		requestOptions,
 	];
-}
-
-/** Adds options of a single operation to those that others share, in the order of their labels. */
-function withOptions(others: INodeProperties[]): INodeProperties {
-	const all = [...((options.options ?? []) as INodeProperties[]), ...others];
-	const sorted = all.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
-	return { ...options, options: sorted };
-}
-
-function resourcePicker(resources: Resource[]): INodeProperties {
-	return {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: resources.map(({ option }) => option),
-		default: 'message',
-		// This field is always shown, so its routing applies to every request. `paginate` makes n8n send the request
-		// through the node's pagination function, and so through the transport.
-		routing: { send: { paginate: true, preSend: [requireOperation] } },
-	};
-}
-
-function operationPicker({ option, operations, defaultOperation }: Resource): INodeProperties {
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [option.value] } },
-		options: operations.map((each) => each.option),
-		default: defaultOperation,
-	};
 }
 
 /** Merges the fields of all operations into one list that keeps the order within each operation. */
@@ -78,8 +62,7 @@ function sharedFields(resources: Resource[]): INodeProperties[] {
 		placed.add(key);
 		const own = uses.filter((each) => each.key === key);
 		const field = JSON.parse(key) as INodeProperties;
-		// Resource and operation come first: n8n shows a property as soon as it reaches a condition on a field with an
-		// expression.
+		// First, because n8n shows a property as soon as it reaches a condition on a field with an expression.
 		const show = {
 			resource: [...new Set(own.map(({ resource }) => resource))],
 			operation: [...new Set(own.map(({ operation }) => operation))],

@@ -16,7 +16,7 @@ const numbersOf = (list: string) => list.split(',').filter(Boolean).map(Number);
 
 type NumberingPlan = ReturnType<typeof numberingPlan>;
 
-/** Reads the numbering plan of a country code. Numbers are digits without the country code, unless they are called full. */
+/** Reads the plan of a country code. Numbers are digits without the country code, unless they are called full. */
 function numberingPlan(code: string) {
 	const [pattern, others = '', mobiles = '', prefix = '', dialed, replacement = ''] =
 		PHONE_PLANS[code] ?? [];
@@ -114,11 +114,10 @@ export interface PhoneText {
 	digits: string;
 	/** Whether it begins with "+" or "00", so that the country code follows. */
 	isInternational: boolean;
-	/** The digits without what is between them. */
 	groups: string[];
 	/** The digits in parentheses that follow other digits, and these. */
 	parentheses?: { before: string; inside: string };
-	/** Whether it begins with digits in parentheses, as an area code is written. */
+	/** Whether it begins with digits in parentheses. */
 	hasAreaCode: boolean;
 }
 

@@ -19,20 +19,15 @@ const COMPLETE_DIGITS = 12;
 /** An impossible number that is written in groups and has this many digits is rather two numbers. */
 const DOUBTFUL_DIGITS = 14;
 
-/** A phone number's digits with its country code; or why it is refused, as the end of a sentence about it. */
-export type PhoneNumber =
-	| { digits: string }
-	| {
-			problem: string;
-			/** Whether a default country code may help. */
-			lacksCode?: true;
-	  };
+/**
+ * A phone number's 7 to 15 digits (ITU-T E.164) with its country code; or why it is refused, as the end of a sentence,
+ * and whether a default country code may help.
+ */
+export type PhoneNumber = { digits: string } | { problem: string; lacksCode?: true };
 
 /**
- * Reads a phone number, which is accepted if the numbering plans of the world leave one reading; what may be another
- * number is refused, because the message would reach a stranger.
- * @param countryCode for numbers without "+" or "00", unless they contain their own; 1 to 3 digits or empty
- * @returns the digits, 7 to 15 (ITU-T E.164); or why the value is refused
+ * Reads a phone number, which is accepted if the numbering plans of the world leave one reading: else, the message may
+ * reach a stranger. @param countryCode for numbers without "+" or "00", unless they contain their own; may be empty
  */
 export function readPhoneNumber(value: unknown, countryCode = ''): PhoneNumber {
 	const text = readPhoneText(value);

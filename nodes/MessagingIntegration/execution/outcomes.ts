@@ -34,7 +34,6 @@ interface SavedOutcome {
 const SENDING_OPTIONS =
 	/^(concurrency|limitWaitTime|maxDuration|maxJsonSize|maxWait|onRateLimit|pause|retryWrites)$/;
 
-/** In the metadata of the node's execution data. */
 const KEY = 'messagingIntegration';
 
 /** The outcomes of the items of one input, for Retry On Fail and, of writes, for a retry of the failed execution. */
@@ -56,10 +55,7 @@ export class Outcomes {
 		if (!isKept) this.complete();
 	}
 
-	/**
-	 * Returns the outcome of an item in an earlier attempt; undefined if the item may be sent. In a retried execution, an
-	 * item is the same if the node's parameters or its request are: `$now` changes the request.
-	 */
+	/** Returns the earlier outcome of an item whose parameters or request are the same: `$now` changes the request. */
 	find(index: number, request: IHttpRequestOptions): ItemOutcome | undefined {
 		const saved = this.saved[index];
 		const attempted = this.attempted.get(index);
@@ -118,10 +114,7 @@ const shortHash = (value: unknown) => sha256(JSON.stringify(value)).slice(0, 12)
 
 const known = new WeakMap<object, Outcomes>();
 
-/**
- * Returns the outcomes of the node's earlier attempts over these input items, for which n8n passes the same objects:
- * the execution data or, in an AI tool call, where that belongs to the agent, the arguments of the call.
- */
+/** Returns the outcomes of earlier attempts, found by the execution data or, in a tool call, by its arguments. */
 export function outcomesFor(context: IExecuteSingleFunctions, node: INode): Outcomes {
 	const executeData = context.getExecuteData();
 	const isTool = isToolCall(context);

@@ -89,10 +89,7 @@ export class Run {
 		return this.unfinished === 0;
 	}
 
-	/**
-	 * Returns the error that all failed and unsent items of a stopped run throw, so that it does not matter which result
-	 * n8n reads first; once all items have finished, or at once if `signal` is aborted.
-	 */
+	/** Returns, once all items have finished, the error that all of a stopped run throw: n8n may read any first. */
 	async finalError(signal?: AbortSignal): Promise<NodeApiError> {
 		await this.prepared;
 		if (signal?.aborted) return canceled(this.node);

@@ -34,8 +34,7 @@ type RequestData = Pick<DeclarativeRestApiSettings.ResultOptions, 'options'>;
 
 /**
  * Makes a pagination function, the only hook of n8n's declarative engine that wraps every request. It runs one item
- * when its turn has come, unless the run was stopped or an earlier attempt has settled the item. An error is thrown
- * with a summary of the run or, if the node continues on fail, an output item.
+ * in its turn. An error is thrown with a summary of the run or, if the node continues on fail, an output item.
  */
 export function runItem(receive: Receive) {
 	return async ({ options }: RequestData): Promise<INodeExecutionData[]> => {

@@ -29,30 +29,25 @@ export function undocumentedBodyFields(
 	resource: string,
 	fields: INodeProperties[],
 ): INodeProperties[] {
+	// Show all documented fields at once; empty ones are not sent.
+	const shown = fields.filter(({ type }) => type !== 'boolean');
+	const initial = shown.map(({ name, type, default: value }) => {
+		const isLocator = type === 'resourceLocator';
+		return [name, isLocator ? { __rl: true, ...(value as object) } : value];
+	});
 	return [
 		{
 			displayName: 'Fields',
 			name: `${resource}Fields`,
 			type: 'collection',
 			placeholder: 'Add field',
-			// Show all documented fields at once; empty ones are not sent.
-			default: { ...initially(fields) },
+			default: { ...(Object.fromEntries(initial) as INodeParameters) },
 			displayOptions: { show: { specifyBody: ['fields'] } },
 			options: [...fields, additionalFields],
 		},
 		specifyBody,
 		jsonBody,
 	];
-}
-
-function initially(fields: INodeProperties[]): INodeParameters {
-	const shown = fields.filter(({ type }) => type !== 'boolean');
-	return Object.fromEntries(
-		shown.map(({ name, type, default: value }) => [
-			name,
-			type === 'resourceLocator' ? { __rl: true, ...(value as object) } : value,
-		]),
-	) as INodeParameters;
 }
 
 const text = { type: 'string', default: '' } as const;

@@ -23,10 +23,8 @@ type PartName = Exclude<
 >;
 
 /**
- * Builds the body of a message from the fields `instanceId`, `recipient` and `replyTo` and other parts, each where
- * Field Names put it (the reference shows no names, section 4.19).
- * @param type a key of the names of types, or the type itself
- * @param additional the field with pairs to add
+ * Builds the body of a message from the fields that all have, and other parts, each where Field Names put it (the
+ * reference shows no names, section 4.19). @param type a key of the names of types, or the type itself
  * @throws NodeOperationError for an invalid field, UserError if two parts have the same place
  */
 export async function messageBody(
@@ -68,10 +66,7 @@ export function placeError(key: string, path: string): UserError {
 	return new UserError(message, `Correct "${key}" there.`);
 }
 
-/**
- * Adds a value to a body under the names of a path, or merges an object into one that is there. Names that objects
- * inherit are refused: they would be lost in JSON, or change the object itself.
- */
+/** Adds a value to a body at a path, or merges objects. Inherited names would be lost in JSON, so they are refused. */
 export function addAt(target: IDataObject, path: string[], value: unknown, toError: () => Error) {
 	const [name = '', ...inner] = path;
 	const isOwn = Object.hasOwn(target, name);

@@ -4,10 +4,8 @@ import type { Field } from './field';
 import { text } from './readers';
 
 /**
- * Finds the file of the input item in the binary field that a field names, without reading its content. A Code node's
- * file may lack anything.
- * @param maxSize the option with the largest size in MB
- * @throws NodeOperationError if there is no such file, or it is empty, too large or not in n8n's store
+ * Finds the file in the binary field that a field names, without reading its content; a Code node's may lack anything.
+ * @throws NodeOperationError if there is none, or it is empty, larger than the option `maxSize`, or not in n8n's store
  */
 export async function findInputFile(field: Field, maxSize: Field): Promise<IBinaryData> {
 	const name = text(field);
@@ -24,7 +22,10 @@ export async function findInputFile(field: Field, maxSize: Field): Promise<IBina
 	}
 	const max = Number(maxSize.isBlank ? maxSize.property.default : maxSize.value);
 	if (!(max > 0)) throw maxSize.error('The maximum file size is invalid', 'Enter a number of MB.');
-	const size = await sizeOf(file, field);
+	const { id, data } = file;
+	const size = id
+		? await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize)
+		: bytesOf(data, field).length;
 	if (size === 0)
 		throw field.error(`The file "${name}" is empty`, 'Check the node that created it.');
 	const mimeType = textOf(file.mimeType) ?? 'application/octet-stream';
@@ -40,11 +41,6 @@ function shown(bytes: number): string {
 	return `${Number(size.toFixed(1))} ${unit}`;
 }
 
-async function sizeOf({ id, data }: IBinaryData, field: Field): Promise<number> {
-	if (!id) return bytesOf(data, field).length;
-	return await inStore(field, async (helpers) => (await helpers.getBinaryMetadata(id)).fileSize);
-}
-
 /** The content of a file that is in the item: base64, perhaps with line breaks or as a data URI. */
 function bytesOf(data: unknown, field: Field): Buffer {
 	const content = (textOf(data) ?? '').replace(/^data:[^,]*;base64,/i, '');
@@ -58,20 +54,15 @@ function bytesOf(data: unknown, field: Field): Buffer {
 /** Reads the content of a file as base64. */
 export async function readInputFile({ id, data }: IBinaryData, field: Field): Promise<string> {
 	if (!id) return bytesOf(data, field).toString('base64');
-	const read = inStore(
-		field,
-		async (helpers) => await helpers.binaryToBuffer(await helpers.getBinaryStream(id)),
-	);
-	return (await read).toString('base64');
+	const read = async (helpers: Helpers) =>
+		await helpers.binaryToBuffer(await helpers.getBinaryStream(id));
+	return (await inStore(field, read)).toString('base64');
 }
 
 type Helpers = Field['context']['helpers'];
 
-async function inStore<Result>(
-	field: Field,
-	read: (helpers: Helpers) => Promise<Result>,
-): Promise<Result> {
-	return await read(field.context.helpers).catch(() => {
+async function inStore<Result>(field: Field, read: (helpers: Helpers) => Promise<Result>) {
+	return await read(field.context.helpers).catch((): never => {
 		throw field.error(
 			`n8n cannot read the file "${text(field)}"`,
 			'n8n may have deleted it already. Run the node that creates it again.',

@@ -7,18 +7,7 @@ import type { Texts } from './texts';
 const TEXT_TYPES = ['date', 'email', 'number', 'text', 'textarea'];
 const CHOICE_TYPES = ['checkbox', 'dropdown', 'radio'];
 
-export interface FormElement {
-	label: string;
-	type: string;
-	isRequired: boolean;
-	placeholder: string;
-	/** What the recipient can choose; empty for elements that take text. */
-	options: string[];
-	isMultiple: boolean;
-	/** What the recipient entered, or what it contains at first. */
-	entered: string[];
-	problem?: keyof Texts['problems'];
-}
+export type FormElement = ReturnType<typeof readElement> & { problem?: keyof Texts['problems'] };
 
 /** The form of the response type Free Text. */
 export function freeTextForm({ label }: Texts): FormElement[] {
@@ -38,7 +27,7 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 			'The form has no elements',
 			isJson ? 'Enter a JSON array of form elements.' : 'Add a form element.',
 		);
-	const elements = list.map(readElement);
+	const elements: FormElement[] = list.map(readElement);
 	const labels = elements.map(({ label }) => label);
 	const double = labels.find((label, index) => labels.indexOf(label) !== index);
 	if (double === undefined) return elements;
@@ -48,7 +37,8 @@ export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): 
 	);
 }
 
-function readElement(value: unknown): FormElement {
+/** @returns `options` is empty for elements that take text; `entered` is what the element contains at first */
+function readElement(value: unknown) {
 	const field = isObject(value) ? value : {};
 	const label = textOf(field.fieldLabel);
 	if (label === undefined)

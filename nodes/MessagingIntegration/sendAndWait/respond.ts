@@ -22,8 +22,7 @@ const HEADERS = {
 
 /**
  * Handles the link of Send and Wait, whose signature n8n has verified. A GET only shows a page, because messaging apps
- * open links for previews; the response is the POST of the page. Its output is `data` with `approved`, `text` or the
- * form's values by label, and the time as in n8n's own nodes.
+ * open links for previews. The output of the POST is `data` with `approved`, `text` or values by label, and the time.
  */
 export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const texts = textsFor(this, this.getRequestObject().headers['accept-language']);
@@ -38,7 +37,10 @@ export async function respondToLink(this: IWebhookFunctions): Promise<IWebhookRe
 function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData {
 	const isPost = context.getRequestObject().method === 'POST';
 	if (isOutdated(context)) return show(context, textPage(texts, 'outdated'), 410);
-	const body = submittedBody(context);
+	const given: unknown = context.getBodyData();
+	// n8n passes the fields of a multipart form under `data`, and nothing if there is no body.
+	const fields = isObject(given) ? given : {};
+	const body = isObject(fields.data) ? fields.data : fields;
 	const type = context.getNodeParameter('responseType', 'approval');
 	const description = descriptionOf(context);
 	if (type === 'freeText' || type === 'customForm') {
@@ -57,13 +59,6 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 	if (isPost && (approved === 'true' || (approved === 'false' && canDecline)))
 		return resume(context, { approved: approved === 'true' }, texts);
 	return show(context, approvalPage(texts, description, canDecline), isPost ? 422 : 200);
-}
-
-/** The fields of the body. n8n passes those of a multipart form under `data`, and nothing if there is no body. */
-function submittedBody(context: IWebhookFunctions): Record<string, unknown> {
-	const body: unknown = context.getBodyData();
-	if (!isObject(body)) return {};
-	return isObject(body.data) ? body.data : body;
 }
 
 /** n8n sends the page itself, and only if the execution still waits. */

@@ -19,10 +19,7 @@ import { readForm } from './form';
 import { nextQuestion } from './respond';
 import { textsFor } from './texts';
 
-/**
- * Sends a message with a link, and puts the execution to wait for `respondToLink`, as n8n's own nodes do: one message
- * per execution, for its first item. If nobody responds in time, the input is the output.
- */
+/** Sends a message for the first item, and puts the execution to wait. If nobody responds, the input is the output. */
 export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const url = this.getSignedResumeUrl();
 	const options: IHttpRequestOptions = { method: 'POST', url: '/messages' };
