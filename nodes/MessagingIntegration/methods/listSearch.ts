@@ -19,20 +19,20 @@ const SETTINGS = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
 const TIMEOUT_MS = 30_000;
 
 type Query = Record<string, string | number>;
-
-type QueryNames = FieldNames['query'];
+type QueryOf = (names: FieldNames['query'], context: ILoadOptionsFunctions) => Query;
+type ToEntry = (record: unknown) => INodeListSearchItems;
 
 /** @returns the records, and the token of the next page ("page:2" or "cursor:…") if something says that there is one */
 async function fetchPage(
 	context: ILoadOptionsFunctions,
 	path: string,
-	queryOf: (names: QueryNames) => Query,
+	queryOf: QueryOf,
 	token = '',
 ): Promise<{ records: unknown[]; next?: string }> {
 	try {
 		const account = new ItemAccount(context);
 		const names = (await account.read()).fieldNames.query;
-		const query = queryOf(names);
+		const query = queryOf(names, context);
 		// An empty name in Field Names says that the service has no such parameter.
 		delete query[''];
 		const [kind, place = ''] = token.split(/:(.*)/s);
@@ -88,8 +88,8 @@ const MAX_EMPTY_PAGES = 20;
  */
 function search(
 	path: string,
-	queryOf: (names: QueryNames, context: ILoadOptionsFunctions) => Query,
-	toEntry: (record: unknown) => INodeListSearchItems,
+	queryOf: QueryOf,
+	toEntry: ToEntry,
 	select = (page: INodeListSearchItems[]) => page,
 ) {
 	return async function (
@@ -99,8 +99,7 @@ function search(
 	): Promise<INodeListSearchResult> {
 		let paginationToken = token;
 		for (let count = 1; ; count += 1) {
-			const query = (names: QueryNames) => queryOf(names, this);
-			const { records, next } = await fetchPage(this, path, query, paginationToken);
+			const { records, next } = await fetchPage(this, path, queryOf, paginationToken);
 			const results = matching(select(records.map(toEntry)), filter);
 			paginationToken = next;
 			const isEnd = next === undefined || count === MAX_EMPTY_PAGES;
@@ -116,26 +115,24 @@ export const searchInstances = search(
 	(record) => entry(firstText(record, 'name'), firstText(record, 'phone'), firstText(record, 'id')),
 );
 
-/** Searches chats, of the selected instance if there is one, under usual names: the reference (2.8) shows none. */
-const searchChatsBy = (select?: (page: INodeListSearchItems[]) => INodeListSearchItems[]) =>
-	search(
-		'/chats',
-		(names, context) => {
-			const instance = textOf(locatorValue(context.getCurrentNodeParameter('instanceId')));
-			const isKnown = instance !== undefined && !instance.startsWith('=');
-			return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
-		},
-		(record) => {
-			const id = firstText(record, 'chatId', 'id', 'remoteJid', 'jid');
-			return entry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
-		},
-		select,
-	);
+/** The chats, of the selected instance if there is one, under usual names: the reference (2.8) shows none. */
+const chats: [string, QueryOf, ToEntry] = [
+	'/chats',
+	(names, context) => {
+		const instance = textOf(locatorValue(context.getCurrentNodeParameter('instanceId')));
+		const isKnown = instance !== undefined && !instance.startsWith('=');
+		return { [names.pageSize]: MAX_PAGE_SIZE, ...(isKnown && { [names.instance]: instance }) };
+	},
+	(record) => {
+		const id = firstText(record, 'chatId', 'id', 'remoteJid', 'jid');
+		return entry(firstText(record, 'name', 'subject', 'title', 'pushName'), id, id);
+	},
+];
 
-export const searchChats = searchChatsBy();
+export const searchChats = search(...chats);
 
 /** Searches the groups among the chats, or all of a page's chats if no ID on it shows what it is. */
-export const searchGroups = searchChatsBy((page) => {
+export const searchGroups = search(...chats, (page) => {
 	// An ID of digits alone need not be a phone number.
 	const kinds = page.map(({ value }) => /@/.test(`${value}`) && readAddress(value)?.kind);
 	return page.filter((_, index) => !kinds.some(Boolean) || kinds[index] === 'group');

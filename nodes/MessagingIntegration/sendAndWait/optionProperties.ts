@@ -1,19 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** A text that the user may replace. Empty, it is in the recipient's language. */
-const textOption = (
-	displayName: string,
-	name: string,
-	example: string,
-	description: string,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder: `e.g. ${example}`,
-	description: `${description}. By default, a text in the language of the option Language.`,
-});
+const BY_DEFAULT = 'By default, a text in the language of the option Language';
 
 const ownOptions: INodeProperties[] = [
 	{
@@ -94,20 +81,22 @@ const ownOptions: INodeProperties[] = [
 			},
 		],
 	},
-	textOption(
-		'Link Label',
-		'messageButtonLabel',
-		'Respond',
-		'Text in front of the link in the message',
-	),
 	{
-		...textOption(
-			'Response Form Button Label',
-			'responseFormButtonLabel',
-			'Send Response',
-			'Label of the button of the form',
-		),
+		displayName: 'Link Label',
+		name: 'messageButtonLabel',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Respond',
+		description: `Text in front of the link in the message. ${BY_DEFAULT}.`,
+	},
+	{
+		displayName: 'Response Form Button Label',
+		name: 'responseFormButtonLabel',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Send Response',
 		displayOptions: { show: { '/responseType': ['customForm', 'freeText'] } },
+		description: `Label of the button of the form. ${BY_DEFAULT}.`,
 	},
 	{
 		displayName: 'Response Form Description',
@@ -118,18 +107,22 @@ const ownOptions: INodeProperties[] = [
 		placeholder: 'e.g. Please respond by Friday.',
 		description: 'Text of the page above the form or the buttons. By default, the message.',
 	},
-	textOption(
-		'Response Form Title',
-		'responseFormTitle',
-		'Your response is requested',
-		'Title of the page',
-	),
-	textOption(
-		'Thank-You Text',
-		'formSubmittedText',
-		'Your response was recorded.',
-		'Text of the page after the response',
-	),
+	{
+		displayName: 'Response Form Title',
+		name: 'responseFormTitle',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Your response is requested',
+		description: `Title of the page. ${BY_DEFAULT}.`,
+	},
+	{
+		displayName: 'Thank-You Text',
+		name: 'formSubmittedText',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Your response was recorded.',
+		description: `Text of the page after the response. ${BY_DEFAULT}.`,
+	},
 ];
 
 /** The options that only Send and Wait has; their names are those of n8n's own nodes. */

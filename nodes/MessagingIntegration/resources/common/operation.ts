@@ -96,7 +96,7 @@ function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
 	const count = countOf(value);
 	if (count !== undefined && count <= MAX_RECORDS) return;
 	const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
-	const problem = field.isBlank
+	const problem = [undefined, null, ''].includes(value as null)
 		? 'empty'
 		: `${shown}, not a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
 	throw field.error(

@@ -183,10 +183,7 @@ export const presetFields: INodeProperties[] = [
 		const displayOptions = { show: { specifyBody: ['fields'], preset: [value] } };
 		return [
 			{ ...type, name: names.type, default: value === 'none' ? 'text' : value, displayOptions },
-			{
-				...(readers ? namesAndValues(names.content, content, example) : json),
-				displayOptions,
-			},
+			{ ...(readers ? namesAndValues(names.content, content, example) : json), displayOptions },
 		];
 	}),
 	listRows,
