@@ -147,8 +147,7 @@ export type PairReader = (field: Field, value: unknown, name: string) => unknown
 
 /** Reads body fields like `bodyPairs`, some with own readers. @throws NodeOperationError if one has no value */
 export async function filledPairs(field: Field, readers: Record<string, PairReader>) {
-	queryPairs(field, 'value of');
-	const read = pairsOf(field).map(async ([name, value]) => {
+	const read = pairsOf(field, 'value of').map(async ([name, value]) => {
 		const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
 		return [name, reader ? await reader(field, value, name) : pairValue(value)] as const;
 	});
@@ -156,26 +155,25 @@ export async function filledPairs(field: Field, readers: Record<string, PairRead
 }
 
 /** Reads query parameters from name and value pairs. @throws NodeOperationError if one has no value */
-export function queryPairs(field: Field, pair = 'query parameter'): IDataObject {
-	const pairs = pairsOf(field);
-	for (const [name, value] of pairs) {
-		const values: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
-		if (values.every((each) => !isBlank(each) && !MISSING_VALUE.test(textOf(each) ?? ''))) continue;
-		throw field.error(
-			`The ${pair} "${name}" is empty`,
-			'Enter a value, or remove it. If it contains an expression, the expression returns nothing for this item.',
-		);
-	}
-	return merge(pairs);
-}
+export const queryPairs = (field: Field) => merge(pairsOf(field, 'query parameter'));
 
-/** The pairs with a name, which are in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`. */
-function pairsOf({ value }: Field): Array<[string, unknown]> {
-	const pairs: unknown = isObject(value) ? value.parameters : [];
-	return (Array.isArray(pairs) ? pairs : [])
+/**
+ * Returns the pairs with a name, in the format of n8n's HTTP Request node: `{ parameters: [{ name, value }] }`.
+ * @param kind what they are, if each must have a value
+ */
+function pairsOf(field: Field, kind?: string): Array<[string, unknown]> {
+	const given: unknown = isObject(field.value) ? field.value.parameters : [];
+	const pairs = (Array.isArray(given) ? given : [])
 		.filter(isObject)
 		.map((pair): [string, unknown] => [String(pair.name ?? '').trim(), pair.value])
 		.filter(([name]) => name !== '');
+	const isEmpty = (value: unknown) => isBlank(value) || MISSING_VALUE.test(textOf(value) ?? '');
+	const [empty] = pairs.find(([, value]) => isEmpty(value) || [value].flat().some(isEmpty)) ?? [];
+	if (kind === undefined || empty === undefined) return pairs;
+	throw field.error(
+		`The ${kind} "${empty}" is empty`,
+		'Enter a value, or remove it. If it contains an expression, the expression returns nothing for this item.',
+	);
 }
 
 /** The values of duplicate names become a list. */
