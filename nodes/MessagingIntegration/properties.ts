@@ -91,9 +91,8 @@ const mayWait =
 	'$parameter["operation"] !== "sendAndWait" && ($parameter["options"]?.pause || ($input.all().length > 20 && $parameter["options"]?.onRateLimit !== "fail"))';
 const isMessage = '$parameter["resource"] === "message"';
 
-function isOneOf(...operations: string[]): string {
-	return `${JSON.stringify(operations)}.includes($parameter["operation"])`;
-}
+const isOneOf = (...operations: string[]): string =>
+	`${JSON.stringify(operations)}.includes($parameter["operation"])`;
 
 function hint(
 	message: string,

@@ -8,9 +8,7 @@ export const MAX_DIGITS = 15;
 const LATER_DIGIT = /^(?:(55\d\d)9(?=[6-9]\d{7}$)|(54)9(?=\d{10}$)|(52)1(?=\d{10}$))/;
 
 /** Returns a number, with its country code, without the digit that mobiles got later: both are the same number. */
-export function withoutLaterDigit(digits: string): string {
-	return digits.replace(LATER_DIGIT, '$1$2$3');
-}
+export const withoutLaterDigit = (digits: string): string => digits.replace(LATER_DIGIT, '$1$2$3');
 
 const numbersOf = (list: string) => list.split(',').filter(Boolean).map(Number);
 
@@ -86,9 +84,8 @@ export function splitFullNumber(digits: string) {
 }
 
 /** Whether digits that are long enough for a full number may be a mobile without its country code. */
-export function isLongMobile(digits: string): boolean {
-	return Object.keys(PHONE_PLANS).some((code) => planOf(code)?.isMobile(digits));
-}
+export const isLongMobile = (digits: string): boolean =>
+	Object.keys(PHONE_PLANS).some((code) => planOf(code)?.isMobile(digits));
 
 /** Digits and what people write between them, with a plus sign only at the start. */
 const FORM = /^\(?\+?[\d\s()./\p{Pd}\u2212\u00b7]+$/u;
@@ -162,6 +159,4 @@ function isSlashHarmless(text: string, isInternational: boolean): boolean {
 	return area.length <= 6 && area.length < last.length;
 }
 
-function onlyDigits(text: string): string {
-	return text.replace(/\D/g, '');
-}
+const onlyDigits = (text: string): string => text.replace(/\D/g, '');

@@ -104,9 +104,9 @@ function readInternational(text: PhoneText): PhoneNumber {
 	return isLongInGroups(text) ? { problem: TWO_NUMBERS } : { digits };
 }
 
-function trunkProblem(prefix: string): PhoneNumber {
-	return { problem: `contains a ${prefix} in front of the area code` };
-}
+const trunkProblem = (prefix: string): PhoneNumber => ({
+	problem: `contains a ${prefix} in front of the area code`,
+});
 
 /** Reads a number without "+" if there is no default country code. */
 function readComplete(text: PhoneText): PhoneNumber {
@@ -153,9 +153,8 @@ function readNational(text: PhoneText, code: string): PhoneNumber {
 	return { problem: `may already contain the country code ${full.plan.code}` };
 }
 
-function isLongInGroups({ digits, groups }: PhoneText): boolean {
-	return groups.length > 1 && digits.length >= DOUBTFUL_DIGITS;
-}
+const isLongInGroups = ({ digits, groups }: PhoneText): boolean =>
+	groups.length > 1 && digits.length >= DOUBTFUL_DIGITS;
 
 /** Whether a possible number is rather two shorter ones of a country, one after the other. */
 function areTwo({ digits, groups }: PhoneText, read: string): boolean {

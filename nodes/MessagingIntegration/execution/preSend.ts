@@ -9,8 +9,8 @@ export interface PreparedItem {
 	context: ItemContext;
 	/** Why it cannot be sent. `runItem` throws it, so that failures are handled in one place. */
 	failure?: unknown;
-	/** Prepares the request again with the item's own credentials. @throws why it cannot be sent */
-	prepareAgain(): Promise<void>;
+	/** Prepares the request, with the item's own credentials once they are read. @throws why it cannot be sent */
+	buildRequest(): Promise<void>;
 }
 
 /** By request options: n8n passes the same object to the function that prepares the item's request and to `runItem`. */
@@ -24,25 +24,18 @@ export function preSend(
 		const run = joinRun(this);
 		const context = itemContext(this, run);
 		const given = { ...options };
-		const prepareAgain = async () => {
+		const buildRequest = async () => {
 			Object.assign(options, { qs: undefined, body: undefined }, given);
 			await build.call(context, options);
 		};
-		const item: PreparedItem = { run, context, prepareAgain };
+		const item: PreparedItem = { run, context, buildRequest };
 		preparedItems.set(options, item);
+		const findFailure = async () => await buildRequest().catch((error: unknown) => error);
 		await run.inOrder(async () => {
-			try {
-				await build.call(context, options);
-			} catch (error) {
-				item.failure = error;
-				// With its own credentials, the item may be valid.
-				const isOther = await context.account.readOwn().catch(() => false);
-				if (isOther)
-					await prepareAgain().then(
-						() => delete item.failure,
-						(own: unknown) => (item.failure = own),
-					);
-			}
+			item.failure = await findFailure();
+			// With its own credentials, the item may be valid.
+			if (item.failure !== undefined && (await context.account.readOwn().catch(() => false)))
+				item.failure = await findFailure();
 		});
 		return options;
 	};

@@ -105,7 +105,7 @@ function settle(
 
 /** Sends one item and stores its outcome for a retry. After a write that was carried out, an error says so. */
 async function sendItem(
-	{ context, run, prepareAgain }: PreparedItem,
+	{ context, run, buildRequest }: PreparedItem,
 	prepared: IHttpRequestOptions,
 	{ kind, settings }: ItemOptions,
 	turn: Turn,
@@ -140,7 +140,7 @@ async function sendItem(
 	try {
 		const output = await receive(itemRequest()).catch(async (error: unknown) => {
 			if (!(error instanceof OtherCredentialsError) || isCarriedOut) throw error;
-			await prepareAgain();
+			await buildRequest();
 			return await receive(itemRequest());
 		});
 		if (output.length > MAX_RECORDS) throw tooManyRecords();

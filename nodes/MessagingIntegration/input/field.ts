@@ -94,14 +94,12 @@ function propertyNamed(properties: INodeProperties[], name: string): INodeProper
 	return found;
 }
 
-function valueAt(value: unknown, path: string[]): unknown {
-	return path.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
-}
+const valueAt = (value: unknown, path: string[]): unknown =>
+	path.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
 
 /** Returns the plain value of a resource locator, which may lack its `__rl`, and any other value unchanged. */
-export function locatorValue(value: unknown): unknown {
-	return isObject(value) && 'mode' in value ? value.value : value;
-}
+export const locatorValue = (value: unknown): unknown =>
+	isObject(value) && 'mode' in value ? value.value : value;
 
 /** Whether a value is empty: nothing, NaN, blank text, or a list or an object without any value. */
 export function isBlank(value: unknown): boolean {

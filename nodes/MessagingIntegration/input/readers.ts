@@ -32,9 +32,7 @@ export function text(field: Field): string {
 }
 
 /** Checks that a field has a text. @throws NodeOperationError if it has none */
-export function requireText(field: Field): void {
-	text(field);
-}
+export const requireText = (field: Field) => void text(field);
 
 /** Reads a text that may be missing. An expression must return one: a quote must not get lost without a word. */
 export function filledOrAbsent(field: Field): string | undefined {
@@ -125,9 +123,8 @@ export function json(field: Field): unknown {
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /** Whether a number would be sent in another way than it is written, e.g. `1.0`, `1e5` or with 20 digits. */
-export function isChanged(token: string): boolean {
-	return !token.startsWith('"') && String(Number(token)) !== token;
-}
+export const isChanged = (token: string): boolean =>
+	!token.startsWith('"') && String(Number(token)) !== token;
 
 /** Reads the URL of a file that the service fetches. @throws NodeOperationError unless the service can access it */
 export async function fileUrl(field: Field): Promise<string> {

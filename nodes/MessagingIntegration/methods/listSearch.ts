@@ -75,9 +75,7 @@ function matching(results: INodeListSearchItems[], filter = ''): INodeListSearch
 }
 
 /** Lower case without accents, as people type names. */
-function plain(text: string): string {
-	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Pages without results after which a search ends. */
 const MAX_EMPTY_PAGES = 20;

@@ -25,14 +25,12 @@ async function toMessages({ context }: ItemRequest, records: unknown[]) {
 }
 
 /** Sends an item's message. @returns the response as a message; see `toMessages` */
-export async function receiveMessage(item: ItemRequest): Promise<INodeExecutionData[]> {
-	return await toMessages(item, readRecords((await item.send(item.request)).body));
-}
+export const receiveMessage = async (item: ItemRequest): Promise<INodeExecutionData[]> =>
+	await toMessages(item, readRecords((await item.send(item.request)).body));
 
 /** Sends an item's request. @returns one item per record of the response, `{success: true}` for an empty one */
-export async function receiveRecords({ request, send }: ItemRequest) {
-	return toItems(readRecords((await send(request)).body));
-}
+export const receiveRecords = async ({ request, send }: ItemRequest) =>
+	toItems(readRecords((await send(request)).body));
 
 /** Fetches a list with the names of instances (reference, section 4.1) or Field Names. @throws if it is not complete */
 async function receiveList({ context, request, send }: ItemRequest, style: PagingStyle) {

@@ -10,9 +10,9 @@ const CHOICE_TYPES = ['checkbox', 'dropdown', 'radio'];
 export type FormElement = ReturnType<typeof readElement> & { problem?: keyof Texts['problems'] };
 
 /** The form of the response type Free Text. */
-export function freeTextForm({ label }: Texts): FormElement[] {
-	return [{ ...readElement({ fieldLabel: label, fieldType: 'textarea' }), isRequired: true }];
-}
+export const freeTextForm = ({ label }: Texts): FormElement[] => [
+	{ ...readElement({ fieldLabel: label, fieldType: 'textarea' }), isRequired: true },
+];
 
 /** Reads the user's form, in the format of n8n's Form node. @throws UserError if nobody could fill it in */
 export function readForm(context: Pick<IWebhookFunctions, 'getNodeParameter'>): FormElement[] {

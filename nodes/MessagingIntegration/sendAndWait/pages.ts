@@ -29,9 +29,8 @@ main > :last-child { margin-bottom: 0; }
 p.error { margin: 0 0 8px; color: var(--warning); font-weight: 600; }
 `;
 
-function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+const escapeHtml = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function approvalPage(texts: Texts, description: string, canDecline: boolean): string {
 	const button = (kind: 'approve' | 'decline') =>
@@ -102,9 +101,8 @@ function questionPage(texts: Texts, description: string, form: string): string {
 }
 
 /** The page without a form, e.g. after the response. @param text the key of its text */
-export function textPage(texts: Texts, text: 'recorded' | 'outdated' | 'unavailable'): string {
-	return page(texts, texts[`${text}Title`], `<p>${escapeHtml(texts[text])}</p>`);
-}
+export const textPage = (texts: Texts, text: 'recorded' | 'outdated' | 'unavailable'): string =>
+	page(texts, texts[`${text}Title`], `<p>${escapeHtml(texts[text])}</p>`);
 
 function page({ lang }: Texts, title: string, content: string): string {
 	return `<!doctype html>
