@@ -21,10 +21,7 @@ export const groups = {
 		tests: [...transportTests, ...unit('execution/* input/* output/* rateLimit/headers')],
 	},
 	phones: {
-		mutate: [
-			...paths('nodes/shared', 'numberingPlan phoneNumber'),
-			'nodes/messages/address.ts',
-		],
+		mutate: [...paths('nodes/shared', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
 		tests: unit('shared/chatAddress shared/phoneNumber'),
 	},
 	lists: {

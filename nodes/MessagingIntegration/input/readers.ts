@@ -64,7 +64,7 @@ export function id(field: Field): string {
 export function boolean(field: Field): boolean {
 	const read = booleanOf(field.value);
 	if (read !== undefined) return read;
-	if ([undefined, null, ''].includes(field.value as null)) throw field.emptyError();
+	if ((field.value ?? '') === '') throw field.emptyError();
 	throw field.error(
 		`The field "${field.label}" contains ${JSON.stringify(field.value)} instead of true or false`,
 		'Use the toggle, or make the expression return true or false.',

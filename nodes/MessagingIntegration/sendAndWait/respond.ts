@@ -53,8 +53,8 @@ function respond(context: IWebhookFunctions, texts: Texts): IWebhookResponseData
 		const values = filled.map((each) => [outputName(each), valueOf(each)]);
 		return resume(context, Object.fromEntries(values) as IDataObject, texts);
 	}
-	const kind = context.getNodeParameter('approvalOptions.values.approvalType', '');
-	const canDecline = kind !== 'single';
+	const buttons = context.getNodeParameter('approvalOptions.values.approvalType', '');
+	const canDecline = buttons !== 'single';
 	const { approved } = body;
 	if (isPost && (approved === 'true' || (approved === 'false' && canDecline)))
 		return resume(context, { approved: approved === 'true' }, texts);

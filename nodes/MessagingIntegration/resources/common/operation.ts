@@ -83,22 +83,20 @@ export function fillPath(template: string, fieldOf: FieldOf): string {
 /** Checks Return All and Limit. An API request has both fields, but is a list only if it is a GET with pagination. */
 function checkLimit(context: IExecuteSingleFunctions, fieldOf: FieldOf) {
 	const isAll = boolean(fieldOf('returnAll'));
-	if (context.getNodeParameter('pagination', 'page') === 'none') {
-		if (!isAll) return;
+	const isPaged = context.getNodeParameter('pagination', 'page') !== 'none';
+	if (isAll && !isPaged)
 		throw fieldOf('returnAll').error(
 			'Without pagination, only one request is sent, which may not return all results',
 			'Set Pagination to By Page or By Cursor, or turn off Return All.',
 		);
-	}
-	if (isAll) return;
+	if (isAll || !isPaged) return;
 	const field = fieldOf('limit');
 	const { value } = field;
 	const count = countOf(value);
 	if (count !== undefined && count <= MAX_RECORDS) return;
 	const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
-	const problem = [undefined, null, ''].includes(value as null)
-		? 'empty'
-		: `${shown}, not a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
+	const expected = `a whole number from 1 to ${MAX_RECORDS.toLocaleString('en')}`;
+	const problem = (value ?? '') === '' ? 'empty' : `${shown}, not ${expected}`;
 	throw field.error(
 		`The field "${field.label}" is ${problem}`,
 		'Enter the number of records to return, or turn on Return All. If the field contains an expression, this is its result for this item.',
