@@ -213,3 +213,12 @@ test('malformed JSON from an expression says how to insert a text', async () => 
 	expect(error?.message).toBe('The field "JSON Body" does not contain valid JSON');
 	expect(error?.description).toContain('{{ JSON.stringify($json.text) }}');
 });
+
+test.each(['noSuchOperation', '={{ "noSuchOperation" }}'])(
+	'an operation that the resource does not have (%s) is refused, and nothing is sent',
+	async (operation) => {
+		const { error } = await run({ resource: 'chat', operation });
+		expect(error?.message).toBe('This resource has no such operation');
+		expect(sandbox.log).toEqual([]);
+	},
+);
