@@ -5,7 +5,7 @@ import type {
 	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import type { Failure } from '../../transport/errors/failure';
+import type { Failure } from '../../transport/errors/causes';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { sha256 } from '../../shared/text';
 import { UserError } from '../../shared/userError';

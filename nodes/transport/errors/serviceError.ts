@@ -1,6 +1,5 @@
 import { endSentence, joinSentences, trimEnd } from '../../shared/text';
-import { explainCause, type Explanation } from './causes';
-import type { Failure } from './failure';
+import { explainCause, type Explanation, type Failure } from './causes';
 
 /** A request failed for good. `message` and `description` are for the user and contain no secret. */
 export class ServiceError extends Error {

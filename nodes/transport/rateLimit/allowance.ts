@@ -1,6 +1,5 @@
 import { header } from '../response/response';
 import { type RateLimitReading, readRateLimit } from './headers';
-import { OtherClients } from './otherClients';
 import { Pause } from './pause';
 import { MINUTE_MS, type Span, WindowEnd } from './windowEnd';
 
@@ -186,4 +185,23 @@ function waitForLimit(until: number, announced: number): Decision {
 function isApiResponse({ status, headers = {} }: RateLimitOutcome): boolean {
 	if (status === undefined || status >= 500 || status === 407) return false;
 	return (status < 300 || status >= 400) && !/html/i.test(header(headers, 'content-type') ?? '');
+}
+
+/** How many requests other clients make with the same API key, as far as our responses show. */
+export class OtherClients {
+	private perRequest = 0;
+
+	get present(): boolean {
+		return this.perRequest >= 0.5;
+	}
+
+	/** Records that other clients made `count` requests between two of ours. */
+	observe(count: number): void {
+		this.perRequest += 0.3 * (Math.max(0, count) - this.perRequest);
+	}
+
+	/** How many requests to leave to others: as many as they make between two of ours, at most a quarter of the limit. */
+	margin(limit: number | undefined): number {
+		return Math.min(Math.round(this.perRequest), Math.floor((limit ?? 0) / 4));
+	}
 }

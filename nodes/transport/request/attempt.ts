@@ -1,4 +1,4 @@
-import type { Failure } from '../errors/failure';
+import type { Failure } from '../errors/causes';
 import {
 	errorEnvelope,
 	NotStoredError,
@@ -7,7 +7,7 @@ import {
 	UnusableResponseError,
 } from '../response/response';
 import type { Body } from './body';
-import { ConnectionError, connectionErrorOf } from './connectionError';
+import { ConnectionError, connectionErrorOf } from './connection';
 import {
 	type AttemptHistory,
 	type AttemptOutcome,

@@ -6,8 +6,7 @@ import {
 	unusableReason,
 	UnusableResponseError,
 } from '../response/response';
-import { ConnectionError } from './connectionError';
-import type { TimeLimits } from './timeLimits';
+import { ConnectionError, type TimeLimits } from './connection';
 
 /** The stream that n8n's helper returns with `encoding: 'stream'`. */
 export type Readable = AsyncIterable<Uint8Array>;

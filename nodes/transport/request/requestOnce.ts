@@ -3,9 +3,8 @@ import { CREDENTIAL_TYPE, type ServiceCredentials } from '../credentials/credent
 import type { Redactor, ServiceResponse } from '../response/response';
 import { expectCredentials } from './account';
 import { Body, isReadable } from './body';
-import { connectionErrorOf } from './connectionError';
+import { connectionErrorOf, type TimeLimits } from './connection';
 import type { ServiceContext, ServiceRequest } from './serviceRequest';
-import type { TimeLimits } from './timeLimits';
 
 /** Timeout of Request Options, unless set. */
 export const DEFAULT_TIMEOUT_MS = 300_000;

@@ -7,11 +7,10 @@ import { Redactor, type ServiceResponse, UnusableResponseError } from '../respon
 import { isRejectedByCredentials, ItemAccount } from './account';
 import { type Attempt, attemptAfter, failureOf } from './attempt';
 import { type Body, readJson } from './body';
-import { ConnectionError } from './connectionError';
+import { ConnectionError, TimeLimits } from './connection';
 import { DEFAULT_TIMEOUT_MS, NotSentError, requestOnce } from './requestOnce';
 import { nextStep, type RetryOptions, retrySafety } from './retryPolicy';
 import type { ServiceContext, ServiceRequest } from './serviceRequest';
-import { TimeLimits } from './timeLimits';
 import { Redirects, withQuery } from './url';
 
 export interface SendSettings extends Omit<RetryOptions, 'safety'> {

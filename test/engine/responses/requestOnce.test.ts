@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../../nodes/transport/request/serviceReq
 import { parseCredentials } from '../../../nodes/transport/credentials/credentials';
 import { Redactor } from '../../../nodes/transport/response/response';
 import { DEFAULT_SETTINGS, send } from '../../../nodes/transport/request/send';
-import { TimeLimits } from '../../../nodes/transport/request/timeLimits';
+import { TimeLimits } from '../../../nodes/transport/request/connection';
 import type { Sandbox } from '../../../sandbox';
 import { bytesOf, editorContext, runNode } from '../support/engine';
 import { Service, useService } from '../../support/service';

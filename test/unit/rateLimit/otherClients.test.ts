@@ -1,4 +1,4 @@
-import { OtherClients } from '../../../nodes/transport/rateLimit/otherClients';
+import { OtherClients } from '../../../nodes/transport/rateLimit/allowance';
 
 /** After these observations: how many requests others made between two of ours. */
 function after(...counts: number[]): OtherClients {

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../nodes/transport/errors/failure';
+import type { Failure } from '../../../../nodes/transport/errors/causes';
 import { ServiceError } from '../../../../nodes/transport/errors/serviceError';
 
 /** A snapshot of every error text, so that changes show in review. */

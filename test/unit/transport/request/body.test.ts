@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Body } from '../../../../nodes/transport/request/body';
 import { Redactor } from '../../../../nodes/transport/response/response';
-import { TimeLimits } from '../../../../nodes/transport/request/timeLimits';
+import { TimeLimits } from '../../../../nodes/transport/request/connection';
 import { InstantClock } from '../../../engine/support/instantClock';
 
 /** Opens a body that arrives in these pieces, and then ends or breaks. */

@@ -1,7 +1,7 @@
 import {
 	ConnectionError,
 	connectionErrorOf,
-} from '../../../../nodes/transport/request/connectionError';
+} from '../../../../nodes/transport/request/connection';
 
 const error = (parts: object) => Object.assign(new Error('m'), parts);
 

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { CanceledError } from '../../../../nodes/transport/clock';
-import { TimeLimits } from '../../../../nodes/transport/request/timeLimits';
+import { TimeLimits } from '../../../../nodes/transport/request/connection';
 import { ManualLimits } from '../../../engine/support/manualLimits';
 
 const DURATIONS = { idleMs: 100, totalMs: 1000 };
