@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { parseUrl, trimEnd } from '../../shared/text';
+import { parseUrl, splitList, trimEnd } from '../../shared/text';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 
@@ -119,13 +119,10 @@ export function assertSameOrigin({ baseUrl }: ServiceCredentials, url: string, b
 /** Reads a field that n8n adds. "None" only excludes n8n's HTTP Request node (see `getCredentialAllowedDomains`). */
 function readAllowedDomains(credentials: ICredentialDataDecryptedObject): string[] | undefined {
 	if (credentials.allowedHttpRequestDomains !== 'domains') return undefined;
-	const hosts = String(credentials.allowedDomains ?? '').split(',');
-	return hosts.map(normalizeHost).filter((host) => host !== '');
+	return splitList(credentials.allowedDomains).map(normalizeHost);
 }
 
-function normalizeHost(name: string): string {
-	return name.trim().toLowerCase().replace(/\.$/, '');
-}
+const normalizeHost = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
 /** Enforces Allowed HTTP Request Domains; `*.example.com` only matches subdomains, as in n8n. @throws UserError */
 export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url: string): void {
@@ -140,26 +137,23 @@ export function assertAllowedDomain({ allowedDomains }: ServiceCredentials, url:
 	);
 }
 
-/** Who opens a URL of n8n. The service also requires https. */
-const VISITORS = {
-	service: { name: 'service', then: ', restart n8n and activate the workflow again' },
-	recipient: { name: 'recipient', then: ' and restart n8n' },
-};
-
-/** Checks that a URL of n8n can be reached from outside, unless the service is local. @throws UserError if not */
+/**
+ * Checks that a URL of n8n can be reached from outside, for the service by https, unless the service is local.
+ * @throws UserError if not
+ */
 export function requireReachable(
 	url: string,
 	{ isLocal: isServiceLocal }: Pick<ServiceCredentials, 'isLocal'>,
-	visitor: keyof typeof VISITORS,
+	visitor: 'service' | 'recipient',
 ): void {
-	if (isServiceLocal) return;
 	const { protocol, hostname, origin } = new URL(url);
 	const isLocal = isLocalHost(hostname);
-	if (!isLocal && (protocol === 'https:' || visitor === 'recipient')) return;
+	if (isServiceLocal || (!isLocal && (protocol === 'https:' || visitor === 'recipient'))) return;
 	const why = isLocal ? 'is reachable only from this machine or network' : 'does not use https';
-	const { name, then } = VISITORS[visitor];
+	const then =
+		visitor === 'service' ? ', restart n8n and activate the workflow again' : ' and restart n8n';
 	throw new UserError(
-		`The ${name} cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
+		`The ${visitor} cannot reach this n8n instance: the webhook URL ${origin} ${why}`,
 		`Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL in older versions) to its public https URL${then}. n8n Cloud and the tunnel for development do this automatically.`,
 	);
 }

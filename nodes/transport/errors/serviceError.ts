@@ -7,7 +7,12 @@ export class ServiceError extends Error {
 	readonly description: string;
 
 	constructor(readonly failure: Failure) {
-		const [message, description] = wordsOf(failure, explainOutcomeUnknown(failure));
+		const [message, description] = wordsOf(
+			failure,
+			failure.retryWritesHelps
+				? 'The request may have been carried out before the response was lost, so n8n did not retry it. Check before you send it again. To retry such requests, turn on Retry Writes under Options.'
+				: 'The request may have been carried out. Check before you send it again.',
+		);
 		super(message);
 		this.description = description;
 	}
@@ -61,16 +66,7 @@ function leadingMessage(failure: Failure): string | undefined {
 		: 'The request may already have been carried out';
 }
 
-/** Longer messages of the service are cut off; characters. */
-const MAX_MESSAGE = 2_000;
-
-/** Returns the service's own message in one line and without its full stop, or an empty text. */
+/** Returns the beginning of the service's own message, in one line and without its full stop, or an empty text. */
 function ownMessage({ serviceMessage = '' }: Failure): string {
-	return trimEnd(serviceMessage.slice(0, MAX_MESSAGE).replace(/\s+/g, ' ').trim(), '.').trim();
-}
-
-function explainOutcomeUnknown({ retryWritesHelps }: Failure): string {
-	return retryWritesHelps
-		? 'The request may have been carried out before the response was lost, so n8n did not retry it. Check before you send it again. To retry such requests, turn on Retry Writes under Options.'
-		: 'The request may have been carried out. Check before you send it again.';
+	return trimEnd(serviceMessage.slice(0, 2_000).replace(/\s+/g, ' ').trim(), '.').trim();
 }

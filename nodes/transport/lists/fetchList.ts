@@ -14,11 +14,14 @@ const MAX_USELESS_PAGES = 100;
 /** Pagination: by page number, by cursor, detected from the first response, or none documented. */
 export type PagingStyle = 'page' | 'cursor' | 'auto' | 'none';
 
+type Names = Record<'pageSize' | 'cursor', string>;
+
 interface ListSettings {
 	/** Of the request; its last segment may be the name of the list in the response. */
 	path: string;
 	style: PagingStyle;
-	names?: { pageSize: string; cursor: string };
+	/** Of the query parameters. */
+	names?: Names;
 	maxRecords?: number;
 }
 
@@ -45,7 +48,7 @@ interface Step {
 
 class ListFetcher {
 	private readonly found = new FoundRecords();
-	private readonly names: { pageSize: string; cursor: string };
+	private readonly names: Names;
 	private readonly maxRecords: number;
 	/** Requested page size; undefined if none is documented. */
 	private readonly size?: number;
