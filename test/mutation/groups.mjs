@@ -31,12 +31,12 @@ export const groups = {
 		),
 	},
 	window: {
-		mutate: transport('rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
-		tests: unit('rateLimit/allowance* rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
+		mutate: transport('rateLimit/pause rateLimit/windowEnd'),
+		tests: unit('rateLimit/allowance* rateLimit/pause rateLimit/windowEnd'),
 	},
 	limiter: {
 		mutate: [
-			...transport('cancelableQueue clock rateLimit/allowance rateLimit/rateLimiter'),
+			...transport('clock rateLimit/allowance rateLimit/rateLimiter'),
 			...action('execution/turns'),
 		],
 		tests: unit(
@@ -50,7 +50,7 @@ export const groups = {
 	requests: {
 		mutate: [
 			...transport('request/account request/attempt request/requestOnce request/send'),
-			...transport('request/url request/body request/connectionError request/timeLimits'),
+			...transport('request/url request/body request/connection'),
 			...action('execution/outcomes execution/runItem execution/preSend'),
 			...action('output/receive'),
 			'nodes/files/*.ts',

@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 import { textOf } from '../../shared/plainValues';
 import { UserError } from '../../shared/userError';
-import { CancelableQueue } from '../../transport/cancelableQueue';
-import { CanceledError, clocks } from '../../transport/clock';
+import { CancelableQueue, CanceledError, clocks } from '../../transport/clock';
 import { retrySafety } from '../../transport/request/retryPolicy';
 import { DEFAULT_SETTINGS, type SendSettings } from '../../transport/request/send';
 import { MAX_JSON_SIZE } from '../fields/options';

@@ -1,6 +1,5 @@
 import { sha256 } from '../../shared/text';
-import { CancelableQueue } from '../cancelableQueue';
-import { CanceledError, type Clock, monotonic } from '../clock';
+import { CancelableQueue, CanceledError, type Clock, monotonic } from '../clock';
 import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
 
 /** Permission to send one request. */
