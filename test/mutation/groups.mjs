@@ -40,7 +40,7 @@ export const groups = {
 			...action('execution/turns'),
 		],
 		tests: unit(
-			'rateLimit/allowance* rateLimit/limiter/* transport/clock execution/run execution/turns',
+			'rateLimit/allowance* rateLimit/otherClients rateLimit/limiter/* transport/clock execution/run execution/turns',
 		),
 	},
 	trigger: {
