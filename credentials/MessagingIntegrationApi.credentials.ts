@@ -13,7 +13,7 @@ import {
 	assertSameOrigin,
 } from '../nodes/transport/credentials/credentials';
 import { assertExpected } from '../nodes/transport/request/account';
-import { joinSentences } from '../nodes/shared/text';
+import { joinSentences } from '../nodes/shared/values';
 
 /** An account's bearer key, the environment of the key, and the URL of the service. */
 export class MessagingIntegrationApi implements ICredentialType {

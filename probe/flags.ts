@@ -1,5 +1,5 @@
 import { readPhoneNumber } from '../nodes/shared/phoneNumber';
-import { parseUrl } from '../nodes/shared/text';
+import { parseUrl } from '../nodes/shared/values';
 
 export interface Flags {
 	baseUrl: string;

@@ -1,5 +1,5 @@
 import { fieldNamesOf } from './names/fieldNames';
-import type { Fields } from '../nodes/shared/plainValues';
+import type { Fields } from '../nodes/shared/values';
 import type { Known, Question } from './question/question';
 import { shownPaths, words } from './question/shape';
 import type { Outcome, Result } from './run';

@@ -1,4 +1,4 @@
-import { joinSentences } from '../nodes/shared/text';
+import { joinSentences } from '../nodes/shared/values';
 import type { Answer, Finding, Known, ProbeRequest, Question } from './question/question';
 import type { Receiver } from './question/receiver';
 import { chatQuestions } from './topics/chats';

@@ -7,8 +7,7 @@ import { ServiceError } from '../nodes/transport/errors/serviceError';
 import type { ServiceContext } from '../nodes/transport/request/serviceRequest';
 import { DEFAULT_SETTINGS, send } from '../nodes/transport/request/send';
 import { type Body, readJson } from '../nodes/transport/request/body';
-import { Redactor } from '../nodes/transport/response/response';
-import { isJson, type ServiceResponse } from '../nodes/transport/response/response';
+import { isJson, Redactor, type ServiceResponse } from '../nodes/transport/response/response';
 import type { Answer, ProbeRequest } from './question/question';
 
 export interface Account {

@@ -1,5 +1,4 @@
-import { type Fields, isObject } from '../shared/plainValues';
-import { parseUrl } from '../shared/text';
+import { type Fields, isObject, parseUrl } from '../shared/values';
 import type { FileInfo } from './storeFile';
 
 export interface FoundFile extends FileInfo {

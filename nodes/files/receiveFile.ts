@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { trimEnd } from '../shared/text';
+import { trimEnd } from '../shared/values';
 import { type Body, readJson } from '../transport/request/body';
 import {
 	type ServiceResponse,

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../shared/plainValues';
+import { type Fields, isObject } from '../shared/values';
 import { keyOf, Place, valuesAt } from './keys';
 import { completionsOf, EventMessage } from './message';
 import { chatIn, type EventNames, type Kind, kindOf } from './parts';

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../shared/plainValues';
+import { type Fields, isObject } from '../shared/values';
 
 /** Fields of a message, by plain names: the reference's (section 2.9), usual synonyms, and a raw record's `key`. */
 const FIELDS = [

@@ -1,4 +1,4 @@
-import { isObject } from '../shared/plainValues';
+import { isObject } from '../shared/values';
 import { type Address, readAddress } from './address';
 import { type FieldName, isPresent, keyOf, type MessageFields, Place, valuesAt } from './keys';
 import {

@@ -1,4 +1,4 @@
-import { booleanOf, type Fields, isObject, textOf } from '../shared/plainValues';
+import { booleanOf, type Fields, isObject, textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import {
 	type FieldName,

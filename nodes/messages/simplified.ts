@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Fields, isObject } from '../shared/plainValues';
+import { type Fields, isObject } from '../shared/values';
 import { messageOf } from './findMessages';
 import type { EventMessage } from './message';
 import type { EventNames } from './parts';

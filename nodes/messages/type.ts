@@ -1,4 +1,4 @@
-import { textOf } from '../shared/plainValues';
+import { textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 
 /** The values that a service uses for the types of messages. */

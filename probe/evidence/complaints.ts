@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../nodes/shared/values';
 import {
 	clean,
 	ENVELOPE,

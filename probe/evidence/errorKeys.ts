@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../nodes/shared/values';
 import { isFragment, readPhrase } from './phrases';
 import { kindOf } from './words';
 

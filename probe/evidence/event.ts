@@ -1,4 +1,4 @@
-import { isObject } from '../../nodes/shared/plainValues';
+import { isObject } from '../../nodes/shared/values';
 import { wordsOf } from '../names/roles';
 import type { Names } from '../names/fieldNames';
 import { isUsable } from './paths';

@@ -1,8 +1,7 @@
-import { type Role, roles, wordsOf } from '../names/roles';
+import { type Expectation, type Role, roles, wordsOf } from '../names/roles';
 import { type Complaint, readComplaints } from './complaints';
 import type { Candidate, Choice, Plan } from './part';
 import { isIn, isUsable, within } from './paths';
-import type { Expectation } from '../names/roles';
 
 /** Learns the names of one request from what the service says about those that it rejected. */
 export class Learner {

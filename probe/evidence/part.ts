@@ -1,4 +1,4 @@
-import type { Fields } from '../../nodes/shared/plainValues';
+import type { Fields } from '../../nodes/shared/values';
 import type { Role } from '../names/roles';
 
 /** A value that a part can have, and what it stands for in Field Names, e.g. a suffix or the name of a type. */

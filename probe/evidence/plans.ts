@@ -1,4 +1,4 @@
-import type { Fields } from '../../nodes/shared/plainValues';
+import type { Fields } from '../../nodes/shared/values';
 import type { Role } from '../names/roles';
 import { candidatesFor } from './candidates';
 import type { Learner } from './learner';

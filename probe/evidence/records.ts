@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../nodes/shared/values';
 import { type Kind, kinds, type Role } from '../names/roles';
 
 /** Reads what records show about names: not by their names, but by the values that they have. */

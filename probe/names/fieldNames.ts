@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../nodes/shared/values';
 import { DEFAULT_FIELD_NAMES, parseFieldNames } from '../../nodes/transport/credentials/fieldNames';
 
 /** Names by their key in the credentials' Field Names, e.g. `message.text`. */

@@ -1,5 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import type { Fields } from '../../nodes/shared/plainValues';
+import type { Fields } from '../../nodes/shared/values';
 import { Learner } from '../evidence/learner';
 import type { Plan } from '../evidence/part';
 import type { Receiver } from './receiver';

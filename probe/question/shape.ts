@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../nodes/shared/values';
 import { readList, type ListPage } from '../../nodes/transport/lists/listPage';
 import type { Answer } from './question';
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../../nodes/shared/plainValues';
+import type { Fields } from '../../nodes/shared/values';
 import { NO_PLAN, type Part } from '../evidence/part';
 import { nextPlan } from '../evidence/plans';
 import { chatIdFields, instanceOf, namesIn } from '../question/account';

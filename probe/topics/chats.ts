@@ -1,4 +1,4 @@
-import { isObject } from '../../nodes/shared/plainValues';
+import { isObject } from '../../nodes/shared/values';
 import { valueAt } from '../evidence/records';
 import { chatIdFields, instanceOf, shownIn } from '../question/account';
 import type { Answer, Asking, Known, Question } from '../question/question';

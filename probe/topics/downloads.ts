@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../nodes/shared/values';
 import { findFile } from '../../nodes/files/findFile';
 import { type Answer, isFinal, type Known, learnerOf, type Question } from '../question/question';
 import { idPaths, valueAt } from '../evidence/records';

@@ -1,4 +1,4 @@
-import { isObject } from '../../nodes/shared/plainValues';
+import { isObject } from '../../nodes/shared/values';
 import type { Answer, Question } from '../question/question';
 import { recordOf, shapeOf } from '../question/shape';
 

@@ -1,6 +1,12 @@
-import { type Fields, isObject } from '../../nodes/shared/plainValues';
-import type { Answer, Asking, Known, Question } from '../question/question';
-import { isFinal, learnerOf } from '../question/question';
+import { type Fields, isObject } from '../../nodes/shared/values';
+import {
+	type Answer,
+	type Asking,
+	isFinal,
+	type Known,
+	learnerOf,
+	type Question,
+} from '../question/question';
 import { fieldsOf, listOf, recordOf, shapeOf, shownCode, wrapperOf } from '../question/shape';
 import { NO_PLAN } from '../evidence/part';
 import { namesFor } from '../evidence/plans';

@@ -1,4 +1,4 @@
-import { isObject } from '../../nodes/shared/plainValues';
+import { isObject } from '../../nodes/shared/values';
 import { NO_PLAN } from '../evidence/part';
 import { namesFor } from '../evidence/plans';
 import { leavesOf } from '../evidence/records';

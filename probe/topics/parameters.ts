@@ -1,4 +1,4 @@
-import type { Fields } from '../../nodes/shared/plainValues';
+import type { Fields } from '../../nodes/shared/values';
 import { namesFor } from '../evidence/plans';
 import type { Names } from '../names/fieldNames';
 import { instanceOf, namesIn } from '../question/account';

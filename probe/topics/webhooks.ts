@@ -1,4 +1,4 @@
-import type { Fields } from '../../nodes/shared/plainValues';
+import type { Fields } from '../../nodes/shared/values';
 import type { Answer, Asking, Known, Question } from '../question/question';
 import { fieldsOf, listOf, recordOf, shapeOf, words, wrapperOf } from '../question/shape';
 

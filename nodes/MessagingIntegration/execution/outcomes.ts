@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { Failure } from '../../transport/errors/causes';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { sha256 } from '../../shared/text';
+import { sha256 } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import type { RequestKind } from './turns';
 

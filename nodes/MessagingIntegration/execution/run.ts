@@ -1,6 +1,5 @@
 import type { IExecuteSingleFunctions, INode, NodeApiError } from 'n8n-workflow';
-import { textOf } from '../../shared/plainValues';
-import { joinSentences, ordinal } from '../../shared/text';
+import { joinSentences, ordinal, textOf } from '../../shared/values';
 import { canceled, toRunError } from '../../transport/errors/nodeErrors';
 import type { RunAccount } from '../../transport/request/account';
 import type { Outcomes } from './outcomes';

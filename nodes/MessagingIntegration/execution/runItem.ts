@@ -4,8 +4,7 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { countOf, MAX_RECORDS, textOf } from '../../shared/plainValues';
-import { joinSentences } from '../../shared/text';
+import { countOf, joinSentences, MAX_RECORDS, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { canceled, failedItem, toNodeError } from '../../transport/errors/nodeErrors';
 import { ServiceError } from '../../transport/errors/serviceError';

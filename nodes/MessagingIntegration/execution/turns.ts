@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
-import { textOf } from '../../shared/plainValues';
+import { textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { CancelableQueue, CanceledError, clocks } from '../../transport/clock';
 import { retrySafety } from '../../transport/request/retryPolicy';

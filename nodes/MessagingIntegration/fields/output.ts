@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { MAX_RECORDS } from '../../shared/plainValues';
+import { MAX_RECORDS } from '../../shared/values';
 import { innerInstanceId } from './locators';
 
 /** Of an API request. n8n checks the default of a field that is not shown, so `pagination` cannot be a condition. */

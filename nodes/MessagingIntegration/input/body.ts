@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isObject, textOf } from '../../shared/plainValues';
-import { jsonOrText } from '../../shared/text';
+import { isObject, jsonOrText, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { undocumentedBodyFields } from '../fields/undocumented';

@@ -3,7 +3,7 @@ import {
 	type INodeProperties,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isObject } from '../../shared/plainValues';
+import { isObject } from '../../shared/values';
 import type { ServiceCredentials } from '../../transport/credentials/credentials';
 import type { ItemAccount } from '../../transport/request/account';
 import { options } from '../fields/options';

@@ -2,8 +2,14 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { isChatAddress } from '../../messages/address';
 import { NO_NUMBER, TWO_NUMBERS } from '../../shared/numberingPlan';
 import { needsCountryCode, readPhoneNumber } from '../../shared/phoneNumber';
-import { booleanOf, textOf } from '../../shared/plainValues';
-import { joinSentences, parseJson, parseUrl, splitList } from '../../shared/text';
+import {
+	booleanOf,
+	joinSentences,
+	parseJson,
+	parseUrl,
+	splitList,
+	textOf,
+} from '../../shared/values';
 import { isLocalHost } from '../../transport/credentials/credentials';
 import type { Field } from './field';
 

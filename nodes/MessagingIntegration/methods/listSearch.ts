@@ -11,7 +11,7 @@ import { readList, saysMore } from '../../transport/lists/listPage';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { readAddress } from '../../messages/address';
 import { locatorValue } from '../input/field';
-import { isObject, textOf } from '../../shared/plainValues';
+import { isObject, textOf } from '../../shared/values';
 
 /** The user is waiting for the picker, so only short pauses for the rate limit are acceptable. */
 const SETTINGS = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };

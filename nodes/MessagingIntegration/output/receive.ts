@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { receiveFile } from '../../files/receiveFile';
-import { asObject, booleanOf, countOf } from '../../shared/plainValues';
+import { asObject, booleanOf, countOf } from '../../shared/values';
 import {
 	type ServiceResponse,
 	header,

@@ -1,6 +1,5 @@
 import { isSafeObjectProperty, type IWebhookFunctions } from 'n8n-workflow';
-import { booleanOf, isObject, textOf } from '../../shared/plainValues';
-import { parseJson } from '../../shared/text';
+import { booleanOf, isObject, parseJson, textOf } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import type { Texts } from './texts';
 

@@ -6,7 +6,7 @@ import {
 	type IWebhookResponseData,
 	NodeHelpers,
 } from 'n8n-workflow';
-import { isObject } from '../../shared/plainValues';
+import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
 import { filledForm, freeTextForm, outputNameOf, readForm, valueOf } from './form';
 import { approvalPage, CONTENT_SECURITY_POLICY, formPage, textPage } from './pages';

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { isObject, textOf } from '../../shared/plainValues';
+import { isObject, textOf } from '../../shared/values';
 
 /** The texts for the recipient, in one language. Approval, title, label and thanks can be set by the user. */
 const ENGLISH = {

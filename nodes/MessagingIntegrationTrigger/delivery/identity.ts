@@ -1,7 +1,7 @@
 import { type Headers, singleHeader } from '../verification/verification';
 import { isPresent, valuesAt } from '../../messages/keys';
 import type { DeliveredEvent } from '../events/events';
-import { sha256 } from '../../shared/text';
+import { sha256 } from '../../shared/values';
 
 /** Headers that usually contain the ID of a delivery or event; `x-webhook-id` usually identifies the webhook. */
 const ID_HEADERS = [

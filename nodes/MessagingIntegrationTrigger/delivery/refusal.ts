@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { isObject } from '../../shared/plainValues';
+import { isObject } from '../../shared/values';
 
 /** What the sender of a refused delivery learns. All requests that are not verified get the same text. */
 const RESPONSES = {

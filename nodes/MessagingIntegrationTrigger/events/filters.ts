@@ -1,4 +1,4 @@
-import { textOf } from '../../shared/plainValues';
+import { textOf } from '../../shared/values';
 import { type ChatKind, readAddress } from '../../messages/address';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType, type TypeNames } from '../../messages/type';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EventMessage } from '../../messages/message';
 import { partsOf, present } from '../../messages/simplified';
-import { asObject } from '../../shared/plainValues';
+import { asObject } from '../../shared/values';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
 import type { DeliveredEvent } from './events';
 

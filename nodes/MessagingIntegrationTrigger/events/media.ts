@@ -4,7 +4,7 @@ import { keyOf } from '../../messages/keys';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/type';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
-import { textOf } from '../../shared/plainValues';
+import { textOf } from '../../shared/values';
 
 /** A file of a message, and where to get it; a file in the event itself needs no download. */
 export interface MediaFile {

@@ -7,7 +7,7 @@ import { warn } from '../../shared/log';
 import { deleteOwn, findOwn, sendForHook, webhooksIn } from './ownWebhooks';
 import { TOKEN_HEADER } from '../verification/verification';
 import { idOf, matchRegistration } from './webhookRecord';
-import { isSameUrl, sha256 } from '../../shared/text';
+import { isSameUrl, sha256 } from '../../shared/values';
 
 /** Adopts a matching registration, if there is one, and deletes our others. @throws UserError if that is impossible */
 export async function adopt(context: IHookFunctions, desired: DesiredWebhook) {

@@ -3,7 +3,7 @@ import { requireReachable } from '../../transport/credentials/credentials';
 import { credentialsAndWebhookUrl, readSecret } from '../verification/secrets';
 import { staticData, type Trigger } from '../settings/settings';
 import { deriveFromKey, fingerprintSecret, pathEnd } from '../verification/verification';
-import { isSameUrl, sha256 } from '../../shared/text';
+import { isSameUrl, sha256 } from '../../shared/values';
 
 /** The webhook that the trigger's settings require, and what is known of the one of the previous activation. */
 export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;

@@ -4,7 +4,7 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { toNodeError } from '../../transport/errors/nodeErrors';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { MAX_DURATION_MS } from './ownWebhooks';
-import { joinSentences } from '../../shared/text';
+import { joinSentences } from '../../shared/values';
 
 /** Makes a hook. n8n shows only the message of its error, which therefore says what happened and what to do. */
 export function hook(run: (context: IHookFunctions) => Promise<boolean>) {

@@ -22,7 +22,7 @@ import { deleteOwn, findOwn } from './ownWebhooks';
 import { warn } from '../../shared/log';
 import { adopt, register } from './adopt';
 import { idOf, isFormer, type Registration, type WebhookRecord } from './webhookRecord';
-import { isSameUrl, sha256 } from '../../shared/text';
+import { isSameUrl, sha256 } from '../../shared/values';
 
 /** n8n's hooks of the trigger's webhook. */
 export const hooks = {

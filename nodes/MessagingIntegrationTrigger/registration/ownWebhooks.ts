@@ -7,8 +7,7 @@ import { fetchList } from '../../transport/lists/fetchList';
 import { IncompleteListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
 import { idOf, type WebhookRecord } from './webhookRecord';
-import { isSameUrl } from '../../shared/text';
-import { isObject } from '../../shared/plainValues';
+import { isObject, isSameUrl } from '../../shared/values';
 
 /** How long a request about webhooks may take, and how long it may wait for the rate limit, ms. */
 export const MAX_DURATION_MS = 5000;

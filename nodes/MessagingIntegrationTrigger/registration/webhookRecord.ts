@@ -1,8 +1,7 @@
 import { TOKEN_HEADER } from '../verification/verification';
 import type { TriggerStaticData } from '../settings/settings';
-import { isObject } from '../../shared/plainValues';
+import { isObject, isSameUrl, sha256 } from '../../shared/values';
 import type { DesiredWebhook, FormerRegistration } from './desiredWebhook';
-import { isSameUrl, sha256 } from '../../shared/text';
 
 /** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } 
 import { hmac } from './hmacProperty';
 import { filters as filtersProperty } from './filtersProperty';
 import { options as optionsProperty } from './optionsProperty';
-import { splitList } from '../../shared/text';
+import { splitList } from '../../shared/values';
 
 export type TriggerContext = IHookFunctions | IWebhookFunctions;
 

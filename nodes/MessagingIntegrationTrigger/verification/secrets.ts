@@ -9,7 +9,7 @@ import {
 } from '../../transport/credentials/fieldNames';
 import { deriveFromKey } from './verification';
 import { staticData, type Trigger, type TriggerContext } from '../settings/settings';
-import { sha256 } from '../../shared/text';
+import { sha256 } from '../../shared/values';
 
 /** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
 export async function credentialsAndWebhookUrl(context: TriggerContext) {

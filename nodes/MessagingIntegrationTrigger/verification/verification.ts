@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-import { sha256 } from '../../shared/text';
+import { sha256 } from '../../shared/values';
 
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { parseUrl, splitList, trimEnd } from '../../shared/text';
+import { parseUrl, splitList, trimEnd } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { type FieldNames, parseFieldNames } from './fieldNames';
 

@@ -1,5 +1,4 @@
-import { type Fields, isObject } from '../../shared/plainValues';
-import { parseJson } from '../../shared/text';
+import { type Fields, isObject, parseJson } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 
 /**

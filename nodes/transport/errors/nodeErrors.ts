@@ -5,7 +5,7 @@ import {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { joinSentences } from '../../shared/text';
+import { joinSentences } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 import { explainToModel, ServiceError } from './serviceError';
 

@@ -1,4 +1,4 @@
-import { endSentence, joinSentences, trimEnd } from '../../shared/text';
+import { endSentence, joinSentences, trimEnd } from '../../shared/values';
 import { explainCause, type Explanation, type Failure } from './causes';
 
 /** A request failed for good. `message` and `description` are for the user and contain no secret. */

@@ -1,4 +1,4 @@
-import { MAX_RECORDS } from '../../shared/plainValues';
+import { MAX_RECORDS } from '../../shared/values';
 import { ServiceError } from '../errors/serviceError';
 import type { ServiceResponse } from '../response/response';
 import { FoundRecords } from './foundRecords';

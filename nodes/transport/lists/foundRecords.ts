@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/plainValues';
+import { isObject } from '../../shared/values';
 import { incomplete } from './listErrors';
 
 export class FoundRecords {

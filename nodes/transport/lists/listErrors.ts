@@ -1,4 +1,4 @@
-import { MAX_RECORDS } from '../../shared/plainValues';
+import { MAX_RECORDS } from '../../shared/values';
 import { UserError } from '../../shared/userError';
 
 /** A list cannot be returned as a whole. */

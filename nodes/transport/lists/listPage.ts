@@ -1,4 +1,4 @@
-import { countOf, type Fields, isObject, textOf } from '../../shared/plainValues';
+import { countOf, type Fields, isObject, textOf } from '../../shared/values';
 import { namesError, type ServiceResponse } from '../response/response';
 import { NotAListError } from './listErrors';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/plainValues';
+import { isObject } from '../../shared/values';
 import { header } from '../response/response';
 
 export interface Reset {

@@ -1,4 +1,4 @@
-import { sha256 } from '../../shared/text';
+import { sha256 } from '../../shared/values';
 import { CancelableQueue, CanceledError, type Clock, monotonic } from '../clock';
 import { Allowance, type RateLimitOutcome, type Ticket } from './allowance';
 

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../shared/text';
+import { parseUrl } from '../../shared/values';
 import {
 	assertAllowedDomain,
 	isLocalHost,

@@ -1,5 +1,4 @@
-import { asObject, type Fields, isObject } from '../../shared/plainValues';
-import { jsonOrText } from '../../shared/text';
+import { asObject, type Fields, isObject, jsonOrText } from '../../shared/values';
 
 export interface ServiceResponse {
 	status: number;

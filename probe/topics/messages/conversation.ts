@@ -1,4 +1,4 @@
-import type { Fields } from '../../../nodes/shared/plainValues';
+import type { Fields } from '../../../nodes/shared/values';
 import { type Choice, NO_PLAN, type Part, type Plan } from '../../evidence/part';
 import { put } from '../../evidence/paths';
 import { nextPlan } from '../../evidence/plans';

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../../nodes/shared/plainValues';
+import { type Fields, isObject } from '../../../nodes/shared/values';
 import type { Part } from '../../evidence/part';
 import { valueAt } from '../../evidence/records';
 import type { Names } from '../../names/fieldNames';

@@ -1,4 +1,4 @@
-import type { Fields } from '../../../nodes/shared/plainValues';
+import type { Fields } from '../../../nodes/shared/values';
 import type { Plan } from '../../evidence/part';
 import { leavesOf } from '../../evidence/records';
 import { accountIds, chatIdOf, suffixesIn } from '../../question/account';

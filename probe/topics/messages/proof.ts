@@ -1,4 +1,4 @@
-import type { Fields } from '../../../nodes/shared/plainValues';
+import type { Fields } from '../../../nodes/shared/values';
 import { valueAt } from '../../evidence/records';
 import type { Names } from '../../names/fieldNames';
 import { type Kind, kinds } from '../../names/roles';

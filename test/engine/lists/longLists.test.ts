@@ -1,4 +1,4 @@
-import { MAX_RECORDS } from '../../../nodes/shared/plainValues';
+import { MAX_RECORDS } from '../../../nodes/shared/values';
 import type { RunSettings } from '../support/engine';
 import { listService, many, MESSAGES, type Query } from './support/listService';
 

@@ -1,6 +1,14 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import { startSandbox, type Chat, type Group, type Instance, type Message } from '../../../sandbox';
-import type { Dialect, Sandbox, SandboxSettings } from '../../../sandbox';
+import {
+	type Chat,
+	type Dialect,
+	type Group,
+	type Instance,
+	type Message,
+	type Sandbox,
+	type SandboxSettings,
+	startSandbox,
+} from '../../../sandbox';
 
 /** Returns a plain HTTP client with a key, or without one. It returns responses of any status. */
 export function clientOf(sandbox: Sandbox, key: string | null = sandbox.keys.live): AxiosInstance {

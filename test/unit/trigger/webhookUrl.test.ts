@@ -1,4 +1,4 @@
-import { isSameUrl } from '../../../nodes/shared/text';
+import { isSameUrl } from '../../../nodes/shared/values';
 
 const url = 'https://n8n.example/webhook/1234/webhook';
 

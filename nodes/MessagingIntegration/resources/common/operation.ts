@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { countOf, MAX_RECORDS } from '../../../shared/plainValues';
+import { countOf, MAX_RECORDS } from '../../../shared/values';
 import { preSend } from '../../execution/preSend';
 import { binaryPropertyName, limit } from '../../fields/output';
 import { additionalQuery, queryParameters } from '../../fields/undocumented';

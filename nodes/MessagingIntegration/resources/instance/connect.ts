@@ -6,7 +6,7 @@ import { binaryPropertyName } from '../../fields/output';
 import { boolean } from '../../input/readers';
 import { receiveRecords } from '../../output/receive';
 import { storeFile } from '../../../files/storeFile';
-import { booleanOf, isObject } from '../../../shared/plainValues';
+import { booleanOf, isObject } from '../../../shared/values';
 
 /** First bytes of every PNG file. */
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -3,8 +3,7 @@ import { pairs } from '../../fields/undocumented';
 import type { Field, FieldOf } from '../../input/field';
 import { filledPairs, jsonObject, type PairReader } from '../../input/body';
 import { digitsOf } from '../../input/readers';
-import { isObject, textOf } from '../../../shared/plainValues';
-import { ordinal } from '../../../shared/text';
+import { isObject, ordinal, textOf } from '../../../shared/values';
 
 const phone: PairReader = async (field, value) => `+${await digitsOf(field, String(value))}`;
 

@@ -1,5 +1,5 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { isObject, textOf } from '../../../shared/plainValues';
+import { isObject, textOf } from '../../../shared/values';
 import { runItem } from '../../execution/runItem';
 import { instanceId, recipient, replyTo } from '../../fields/locators';
 import { inputFileName, simplify } from '../../fields/output';

@@ -1,5 +1,7 @@
-import { parseCredentials } from '../../../../nodes/transport/credentials/credentials';
-import { requireReachable } from '../../../../nodes/transport/credentials/credentials';
+import {
+	parseCredentials,
+	requireReachable,
+} from '../../../../nodes/transport/credentials/credentials';
 
 const service = parseCredentials({ apiKey: 'key', baseUrl: 'https://service.example/api/v2' });
 const local = parseCredentials({ apiKey: 'key', baseUrl: 'http://127.0.0.1:4010/api/v2' });

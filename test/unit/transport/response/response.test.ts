@@ -5,7 +5,7 @@ import {
 	readRecords,
 	unusableReason,
 } from '../../../../nodes/transport/response/response';
-import { isObject } from '../../../../nodes/shared/plainValues';
+import { isObject } from '../../../../nodes/shared/values';
 
 const response = (body: unknown, type?: string | string[], status = 200) => ({
 	status,

@@ -1,5 +1,48 @@
 import { createHash } from 'crypto';
 
+export type Fields = Record<string, unknown>;
+
+/** The most records of one list: n8n passes them to `push(...items)`. On the stack, 120,000 fit, and 130,000 do not. */
+export const MAX_RECORDS = 100_000;
+
+/** Whether a value is a JSON object: not null, not an array. */
+export function isObject(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Converts a value to an item's JSON: objects stay as they are, anything else goes under `value`. */
+export function asObject(value: unknown): Fields {
+	return isObject(value) ? value : { value };
+}
+
+/** Reads a boolean, if it is one; also as text, which expressions and AI models often return. */
+export function booleanOf(value: unknown): boolean | undefined {
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (text === true || text === 'true') return true;
+	return text === false || text === 'false' ? false : undefined;
+}
+
+/** Reads a whole number of at least `least`, also as text. @returns undefined for any other value */
+export function countOf(value: unknown, least = 1): number | undefined {
+	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+	return typeof number === 'number' && Number.isSafeInteger(number) && number >= least
+		? number
+		: undefined;
+}
+
+/** Reads a string or a number as trimmed text; undefined for empty text and anything else, e.g. lists and NaN. */
+export function textOf(value: unknown): string | undefined {
+	if (
+		typeof value !== 'string' &&
+		typeof value !== 'bigint' &&
+		!(typeof value === 'number' && Number.isFinite(value))
+	) {
+		return undefined;
+	}
+	const text = String(value).trim();
+	return text === '' ? undefined : text;
+}
+
 /** Joins sentences with spaces. Each ends with a full stop before the next begins; the last stays as it is. */
 export function joinSentences(...sentences: string[]): string {
 	const filled = sentences.map((each) => each.trim()).filter((each) => each !== '');
