@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '../shared/values';
-import { keyOf, Place, valuesAt } from './keys';
-import { completionsOf, EventMessage } from './message';
-import { chatIn, type EventNames, type Kind, kindOf } from './parts';
+import { FIELD, keyOf, type MessageFields, messageFieldsOf, Place, valuesAt } from './keys';
+import { completionsOf, EventMessage, partsOf } from './message';
+import { chatIn, type EventNames, kindOf } from './parts';
 
 const MAX_DEPTH = 24;
 
@@ -24,76 +24,94 @@ interface Found {
  * @returns one for each entry of a list of messages, else one; its record is undefined if the event has no message
  */
 export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
-	const search = new Search(event, names);
+	const search = new Search({ event, names });
 	const messages = names.message === '' ? search.run() : search.follow(names.message);
 	return messages.length > 0 ? messages : [search.nothing()];
 }
 
-/** Returns the message in a record of a response; the record itself if it is not recognized. */
-export function messageOf(record: Fields, names: EventNames): EventMessage {
-	const [found] = messagesIn(record, { ...names, message: '' });
-	return found?.record
-		? found
-		: new EventMessage(record, new Place(record, undefined), undefined, names);
+/** Returns the parts of a record's message, and the record as `raw`; the record itself if it has none of them. */
+export function simplifiedRecord(record: unknown, names: EventNames): Fields {
+	if (!isObject(record)) return { value: record };
+	const source = { event: record, names: { ...names, message: '' } };
+	const [found] = messagesIn(record, source.names);
+	// What is not recognized is read as a message.
+	const message = found?.record ? found : new EventMessage(source, record, undefined);
+	const parts = partsOf(message);
+	return Object.keys(parts).length === 0 ? record : { ...parts, raw: record };
 }
 
 class Search {
 	private left = MAX_PLACES;
+	/** Those of one object after the other. */
+	private readonly fields: MessageFields = [];
+	private readonly root: Place | undefined;
 
-	constructor(
-		private readonly event: unknown,
-		private readonly names: EventNames,
-	) {}
+	constructor(private readonly source: { event: unknown; names: EventNames }) {
+		this.root = isObject(source.event) ? new Place(source.event, undefined) : undefined;
+	}
 
 	run(): EventMessage[] {
-		return this.find(this.event, undefined, 0)?.messages ?? [];
+		return this.find(this.source.event, undefined, 0)?.messages ?? [];
 	}
 
 	follow(path: string): EventMessage[] {
-		const around = this.root();
-		return valuesAt(this.event, path)
+		return valuesAt(this.source.event, path)
 			.flat(MAX_DEPTH)
 			.filter(isObject)
-			.map((record) => this.message(new Place(record, around), around));
+			.map((record) => new EventMessage(this.source, record, this.root));
 	}
 
 	/** What stands for the message of an event without one: only what is around it can be read. */
 	nothing(): EventMessage {
-		const root = this.root();
-		return this.message(undefined, root && (completionsOf(root).at(-1) ?? root));
-	}
-
-	private root(): Place | undefined {
-		return isObject(this.event) ? new Place(this.event, undefined) : undefined;
+		const { root } = this;
+		return new EventMessage(this.source, undefined, root && (completionsOf(root).at(-1) ?? root));
 	}
 
 	private find(value: unknown, around: Place | undefined, depth: number): Found | undefined {
+		if (typeof value !== 'object' || value === null) return undefined;
 		this.left -= 1;
 		if (depth > MAX_DEPTH || this.left < 0) return undefined;
 		if (Array.isArray(value)) return this.findInList(value, around, depth);
-		if (!isObject(value)) return undefined;
-		const place = new Place(value, around);
-		const kind = kindOf(place, this.names);
+		const record = value as Fields;
+		const { names } = this.source;
+		let isTelling = names.chat !== '';
+		let hasInside = false;
+		// Inherited names do no harm here, and `Object.keys` would create a list for each object.
+		for (const name in record) {
+			const key = keyOf(name);
+			const inside = record[name];
+			const isInside = typeof inside === 'object' && inside !== null;
+			hasInside ||= isInside;
+			isTelling ||= isInside ? key.field >= 0 : key.isTelling;
+		}
+		const fields = isTelling ? messageFieldsOf(record, this.fields) : undefined;
+		const kind = fields && kindOf(record, fields, names);
 		// A chat may be around its messages.
-		const isChat = kind === 'part' && chatIn(place.fields) !== undefined;
-		const isClosed = kind !== undefined && !isChat;
-		const inside = kind === 'message' ? undefined : this.findInside(place, depth, isClosed);
+		const isChat = kind === 'part' && fields && chatIn(fields) !== undefined;
+		const isSearched = hasInside && kind !== 'message';
+		const place = isSearched ? new Place(record, around) : undefined;
+		const inside = place && this.findInside(place, depth, kind !== undefined && !isChat);
 		if (inside || kind === undefined) return inside;
-		return { messages: [this.message(place, around, kind)], isPart: kind === 'part', depth };
+		const message = new EventMessage(this.source, record, around, kind);
+		return { messages: [message], isPart: kind === 'part', depth };
 	}
 
 	/** An entry without a message is a message that was not recognized: it must not be lost. */
 	private findInList(list: unknown[], around: Place | undefined, depth: number): Found | undefined {
-		const found = list.map((each) => this.find(each, around, depth + 1));
-		const recognized = found.filter((each) => each !== undefined);
-		if (recognized.length === 0) return undefined;
-		const messages: EventMessage[] = [];
-		for (const [index, entry] of list.entries()) {
+		const unrecognized = (entry: unknown) => {
 			const place = isObject(entry) ? new Place(entry, around) : around;
-			const inside = found[index]?.messages ?? [this.message(undefined, place)];
-			for (const each of inside) messages.push(each);
+			return new EventMessage(this.source, undefined, place);
+		};
+		let messages: EventMessage[] | undefined;
+		let isPart = true;
+		for (let index = 0; index < list.length; index += 1) {
+			const found = this.find(list[index], around, depth + 1);
+			isPart &&= found?.isPart !== false;
+			if (found === undefined) messages?.push(unrecognized(list[index]));
+			else if (messages) for (const each of found.messages) messages.push(each);
+			else messages = [...list.slice(0, index).map(unrecognized), ...found.messages];
 		}
-		return { messages, isPart: recognized.every(({ isPart }) => isPart), depth: depth + 1 };
+		return messages && { messages, isPart, depth: depth + 1 };
 	}
 
 	/** Of several places with messages, one counts: the others may be what it refers to. None, if they are alike. */
@@ -101,7 +119,7 @@ class Search {
 		const { record } = place;
 		let best: Found | undefined;
 		let isUnclear = false;
-		for (const name of Object.keys(record)) {
+		for (const name in record) {
 			const child = record[name];
 			if (typeof child !== 'object' || child === null) continue;
 			const { plain, isReference, isWrapper } = keyOf(name);
@@ -123,15 +141,13 @@ class Search {
 
 	/** Whether an object is the content of a message: it has a text, and is no message itself. */
 	private isContent(value: object): boolean {
-		const place = new Place(value as Fields, undefined);
-		const kind = kindOf(place, this.names);
-		const { text, caption, body, conversation } = place.fields;
-		const hasText = [text, caption, body, conversation].some((each) => typeof each === 'string');
+		const fields = messageFieldsOf(value as Fields, this.fields);
+		const kind = kindOf(value as Fields, fields, this.source.names);
+		const { text, caption, body, conversation } = FIELD;
+		const hasText = [text, caption, body, conversation].some(
+			(each) => typeof fields[each] === 'string',
+		);
 		return hasText && kind !== 'message' && kind !== 'envelope';
-	}
-
-	private message(place: Place | undefined, around: Place | undefined, kind?: Kind): EventMessage {
-		return new EventMessage(this.event, place, around, this.names, kind);
 	}
 }
 

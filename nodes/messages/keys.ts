@@ -9,45 +9,79 @@ const FIELDS = [
 	...(['eventtype', 'content', 'text', 'body', 'message', 'conversation', 'caption'] as const),
 ] as const;
 
-export type FieldName = (typeof FIELDS)[number];
+/** The place of each field in MessageFields. */
+export const FIELD = Object.fromEntries(FIELDS.map((name, place) => [name, place])) as Record<
+	(typeof FIELDS)[number],
+	number
+>;
 
-export type MessageFields = Partial<Record<FieldName, unknown>>;
+/** The fields of a message that an object has. A list, because it is the fastest. */
+export type MessageFields = unknown[];
 
 /** Usual names of what is around a message. */
 const WRAPPERS =
 	/^(data|payload|body|content|chat|object|resource|event|value|detail|params|attributes|notification|response|(message|msg|entry|change|record|item|result|update)s?|entries)$/;
 
+/** What completes a message that is in two parts, e.g. its new status in `update`. A contained message does not. */
+const COMPLETIONS = /^(data|payload|message|msg|update|object|attributes)$/;
+
 /** Names of what a message refers to: another message, which is never the message of the event. */
 const REFERENCES =
 	/quot|repl(y.|i)|forward|context|refer|origin|parent|previous|^before|^old|^last|mention|pinned|history|linked|^cit(ed|ation|ad)|thread/;
 
+/** Without one of these, or an object in its place, no object is a message or a part of one; see `kindOf`. */
+const TELLING =
+	/^(remotejid|chatid|chat|from|to|fromme|isfromme|isoutgoing|direction|status|content|messageid)$/;
+
 /** What a name in an event stands for. */
 export interface Key {
+	name: string;
 	/** In lower case, without "_" and "-". */
 	plain: string;
-	field?: FieldName;
+	/** Of FIELD; -1 = none. */
+	field: number;
+	isTelling: boolean;
 	isWrapper: boolean;
+	isCompletion: boolean;
 	isReference: boolean;
+	/** The key that followed it last: an event has the same names in the same order, perhaps 100,000 times. */
+	next?: Key;
 }
 
 const known = new Map<string, Key>();
 
-/** Returns what a name stands for. It is remembered, because an event may have the same names 100,000 times. */
-export function keyOf(name: string): Key {
-	const found = known.get(name);
-	if (found) return found;
+const newKey = (name: string): Key => {
 	// No known name is longer.
 	const plain = name.length > 40 ? name : plainName(name);
-	const key = {
+	return {
+		name,
 		plain,
-		field: FIELDS.find((each) => each === plain),
+		field: FIELDS.findIndex((each) => each === plain),
+		isTelling: TELLING.test(plain),
 		isWrapper: WRAPPERS.test(plain),
+		isCompletion: COMPLETIONS.test(plain),
 		isReference: REFERENCES.test(plain),
+		next: undefined,
 	};
-	// Strangers decide how many different names an event has.
-	if (known.size >= 2_000) known.clear();
-	known.set(name, key);
-	return key;
+};
+
+let last = newKey('');
+
+/** Returns what a name stands for. It is remembered, and so is what came after it. */
+export function keyOf(name: string): Key {
+	if (last.next?.name === name) return (last = last.next);
+	let key = known.get(name);
+	if (key === undefined) {
+		key = newKey(name);
+		// Strangers decide how many different names an event has.
+		if (known.size >= 2_000) {
+			known.clear();
+			last = newKey('');
+		}
+		known.set(name, key);
+	}
+	last.next = key;
+	return (last = key);
 }
 
 /** Returns a name without case, "_" and "-", which services write differently. */
@@ -55,10 +89,7 @@ export function plainName(name: string): string {
 	return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** Those of an object that has none. */
-export const NO_FIELDS: MessageFields = {};
-
-/** An object of an event, and the objects around it. An event may have 100,000 of them, so each is read once. */
+/** An object of an event, and the objects around it. */
 export class Place {
 	private read: MessageFields | undefined;
 
@@ -72,20 +103,34 @@ export class Place {
 	}
 }
 
-/** Returns the fields of a message that an object has, by their plain names, without empty ones. */
-export function messageFieldsOf(object: Fields): MessageFields {
-	let fields = NO_FIELDS;
-	for (const name of Object.keys(object)) {
-		const { field } = keyOf(name);
-		if (field === undefined || fields[field] !== undefined || !isPresent(object[name])) continue;
-		if (fields === NO_FIELDS) fields = {};
-		fields[field] = object[name];
-	}
+/** Returns the fields of a message that an object has, without empty ones. @param fields a list to use again */
+export function messageFieldsOf(object: Fields, fields: MessageFields = []): MessageFields {
+	addFields(reset(fields), object);
+	const { reaction, key } = FIELD;
+	const reacted = fields[reaction];
 	// A raw reaction has two keys: its own, and that of the message to which it belongs.
-	const key =
-		isObject(fields.reaction) && isObject(fields.reaction.key) ? fields.reaction.key : fields.key;
+	const own = isObject(reacted) && isObject(reacted.key) ? reacted.key : fields[key];
 	// In a raw record, `id` may be that of a database.
-	return isObject(key) ? { ...fields, ...messageFieldsOf(key) } : fields;
+	return isObject(own) ? addFields(addFields(reset(fields), own), object) : fields;
+}
+
+function reset(fields: MessageFields): MessageFields {
+	for (let field = 0; field < FIELDS.length; field += 1) fields[field] = undefined;
+	return fields;
+}
+
+/** Adds the fields of an object that are missing. */
+function addFields(fields: MessageFields, object: Fields): MessageFields {
+	// Without a list of names, which `Object.keys` would create for each object.
+	const inherits = Object.getPrototypeOf(object) !== Object.prototype;
+	for (const name in object) {
+		const { field } = keyOf(name);
+		if (field < 0 || fields[field] !== undefined) continue;
+		if (inherits && !Object.hasOwn(object, name)) continue;
+		const value = object[name];
+		if (isPresent(value)) fields[field] = value;
+	}
+	return fields;
 }
 
 /**

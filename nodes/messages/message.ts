@@ -1,6 +1,7 @@
-import { isObject } from '../shared/values';
+import type { IDataObject } from 'n8n-workflow';
+import { type Fields, isObject } from '../shared/values';
 import { type Address, readAddress } from './address';
-import { type FieldName, isPresent, keyOf, type MessageFields, Place, valuesAt } from './keys';
+import { FIELD, isPresent, keyOf, type MessageFields, Place, valuesAt } from './keys';
 import {
 	addressIn,
 	chatIn,
@@ -10,35 +11,29 @@ import {
 	fromMeIn,
 	isScalar,
 	type Kind,
-	NAMES,
+	PARTS,
 	rawTypeOf,
 	type Scalar,
 	scalarOf,
 	textIn,
+	textOfValue,
 } from './parts';
-
-type Part = Exclude<keyof EventNames, 'message'>;
 
 /** A message of an event, or a record of a response. Each part is read when it is asked for. */
 export class EventMessage {
 	private ownPlaces: Place[] | undefined;
 
 	/**
-	 * @param event the whole event or response @param place the message in it, if one was found
+	 * @param source the whole event or response, and the user's names
+	 * @param record the message as the event has it; undefined if no message was found
 	 * @param around the innermost object that contains it @param kind what the message is by its fields
 	 */
 	constructor(
-		private readonly event: unknown,
-		private readonly place: Place | undefined,
+		private readonly source: { event: unknown; names: EventNames },
+		readonly record: Fields | undefined,
 		private readonly around: Place | undefined,
-		private readonly names: EventNames,
 		private readonly kind?: Kind,
 	) {}
-
-	/** The message as the event has it; undefined if no message was found. */
-	get record() {
-		return this.place?.record;
-	}
 
 	get chatId(): Scalar | undefined {
 		return this.read('chat', () => {
@@ -54,56 +49,61 @@ export class EventMessage {
 
 	/** Whether the connected account sent the message; undefined if the event does not say so. */
 	get fromMe(): boolean | undefined {
-		const path = this.names.fromMe;
+		const path = this.source.names.fromMe;
 		if (path !== '') return directionOf(this.named(path));
 		return firstOf(this.own, fromMeIn) ?? firstOf(this.outside, fromMeIn);
 	}
 
 	get messageId(): Scalar | undefined {
-		return this.read('id', () => this.first(NAMES.id));
+		return this.read('id', () => this.first(PARTS.id));
 	}
 
 	get type(): Scalar | undefined {
 		return this.read('type', () => {
-			const given = this.first(NAMES.type);
-			return given ?? firstOf(this.own, (fields) => rawTypeOf(fields.message));
+			const raw = (fields: MessageFields) => rawTypeOf(fields[FIELD.message]);
+			return this.first(PARTS.type) ?? firstOf(this.own, raw);
 		});
 	}
 
 	get status(): Scalar | undefined {
-		return this.read('status', () => this.first(NAMES.status));
+		return this.read('status', () => this.first(PARTS.status));
 	}
 
 	get instanceId(): Scalar | undefined {
-		const instanceIn = (fields: MessageFields) => firstIn(fields, NAMES.instance);
-		return this.read('instance', () => firstOf([...this.own, ...this.outside], instanceIn));
+		const instanceIn = (fields: MessageFields) => firstIn(fields, PARTS.instance);
+		return this.read(
+			'instance',
+			() => this.first(PARTS.instance) ?? firstOf(this.outside, instanceIn),
+		);
 	}
 
 	/** In seconds or milliseconds, or as text, as the event has it. */
 	get timestamp(): Scalar | undefined {
-		return this.read('timestamp', () => this.first(NAMES.timestamp));
+		return this.read('timestamp', () => this.first(PARTS.timestamp));
 	}
 
 	/** The name of the event, which is around the message. */
 	get eventName(): Scalar | undefined {
+		const scalarIn = (places: number[]) => (fields: MessageFields) =>
+			firstIn(fields, places, (value) => (isScalar(value) ? value : undefined));
 		return this.read('name', () => {
-			const named = ({ event, eventname, eventtype }: MessageFields) =>
-				[event, eventname, eventtype].find(isScalar);
-			const typed = ({ type }: MessageFields) => [type].find(isScalar);
-			return firstOf([...this.own, ...this.outside], named) ?? firstOf(this.outside, typed);
+			const named = firstOf([...this.own, ...this.outside], scalarIn(PARTS.event));
+			return named ?? firstOf(this.outside, scalarIn([FIELD.type]));
 		});
 	}
 
 	get text(): string | undefined {
-		const path = this.names.text;
-		if (path !== '') return textIn({ text: this.named(path) });
-		return firstOf(this.own, (fields) => textIn(fields));
+		const path = this.source.names.text;
+		return path === ''
+			? firstOf(this.own, (fields) => textIn(fields))
+			: textOfValue(this.named(path));
 	}
 
 	/** The message and then what completes it, e.g. in `update`; inside an envelope, what is inside comes first. */
 	private get own(): Place[] {
 		if (this.ownPlaces) return this.ownPlaces;
-		const places = this.place ? [this.place, ...completionsOf(this.place)] : [];
+		const place = this.record && new Place(this.record, this.around);
+		const places = place ? [place, ...completionsOf(place)] : [];
 		return (this.ownPlaces = this.kind === 'envelope' ? places.reverse() : places);
 	}
 
@@ -115,18 +115,21 @@ export class EventMessage {
 	}
 
 	/** Reads a part under the user's name for it, or by itself. */
-	private read(part: Part, find: () => unknown): Scalar | undefined {
-		const path = this.names[part];
+	private read(
+		part: Exclude<keyof EventNames, 'message'>,
+		find: () => unknown,
+	): Scalar | undefined {
+		const path = this.source.names[part];
 		return scalarOf(path === '' ? find() : this.named(path));
 	}
 
 	/** The first value at a path in the message, else in the event. */
 	private named(path: string): unknown {
-		return [this.record, this.event].flatMap((each) => valuesAt(each, path)).find(isPresent);
+		return [this.record, this.source.event].flatMap((each) => valuesAt(each, path)).find(isPresent);
 	}
 
-	private first(names: FieldName[]): Scalar | undefined {
-		return firstOf(this.own, (fields) => firstIn(fields, names));
+	private first(places: number[]): Scalar | undefined {
+		return firstOf(this.own, (fields) => firstIn(fields, places));
 	}
 }
 
@@ -142,18 +145,60 @@ function firstOf<Value>(
 	return undefined;
 }
 
-/** What completes a message that is in two parts, e.g. its new status in `update`. A contained message does not. */
-const COMPLETIONS = /^(data|payload|message|msg|update|object|attributes)$/;
-
 const MAX_COMPLETIONS = 4;
 
-/** Returns what completes a record: the objects under these names that have no chat of their own. */
+/** Returns what completes a record: the objects under usual names that have no chat of their own. */
 export function completionsOf(place: Place, depth = 0): Place[] {
-	if (depth > MAX_COMPLETIONS) return [];
-	return Object.keys(place.record).flatMap((name) => {
+	const found: Place[] = [];
+	if (depth > MAX_COMPLETIONS) return found;
+	for (const name of Object.keys(place.record)) {
 		const value = place.record[name];
-		if (!isObject(value) || !COMPLETIONS.test(keyOf(name).plain)) return [];
+		if (!isObject(value) || !keyOf(name).isCompletion) continue;
 		const inside = new Place(value, place);
-		return chatIn(inside.fields) === undefined ? [inside, ...completionsOf(inside, depth + 1)] : [];
+		if (chatIn(inside.fields) === undefined)
+			found.push(inside, ...completionsOf(inside, depth + 1));
+	}
+	return found;
+}
+
+/** Returns the parts that a message has, under the names that all operations and the trigger use. */
+export function partsOf(message: EventMessage): IDataObject {
+	const { address, timestamp } = message;
+	return present({
+		messageId: message.messageId,
+		chatId: message.chatId,
+		phone: address?.phone && `+${address.phone}`,
+		status: message.status,
+		text: message.text,
+		type: message.type,
+		fromMe: message.fromMe,
+		isGroup: address?.kind && address.kind === 'group',
+		instanceId: message.instanceId,
+		timestamp,
+		date: timestamp === undefined ? undefined : dateOf(timestamp),
 	});
+}
+
+/** Returns an object without the fields that are undefined. */
+export function present(fields: IDataObject): IDataObject {
+	const given: IDataObject = {};
+	for (const name in fields) if (fields[name] !== undefined) given[name] = fields[name];
+	return given;
+}
+
+/** The units of a timestamp since 1970, as the numbers below which they are, and their length in ms. */
+const UNITS = [
+	[1e11, 1000],
+	[1e14, 1],
+	[1e17, 1e-3],
+	[1e20, 1e-6],
+] as const;
+
+/** Returns a timestamp as ISO 8601. The reference (section 2.9) does not show its unit, so the size decides. */
+function dateOf(timestamp: Scalar): string | undefined {
+	const text = String(timestamp);
+	const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+	const [, length = NaN] = UNITS.find(([end]) => (number ?? 0) < end) ?? [];
+	const date = new Date(number === undefined ? Date.parse(text) : number * length);
+	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

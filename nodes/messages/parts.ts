@@ -1,13 +1,11 @@
 import { booleanOf, type Fields, isObject, textOf } from '../shared/values';
 import type { FieldNames } from '../transport/credentials/fieldNames';
 import {
-	type FieldName,
+	FIELD,
 	isPresent,
 	keyOf,
 	messageFieldsOf,
 	type MessageFields,
-	NO_FIELDS,
-	type Place,
 	plainName,
 	valuesAt,
 } from './keys';
@@ -17,21 +15,27 @@ export type EventNames = FieldNames['event'];
 
 export type Scalar = string | number | boolean;
 
-/** The names of each part, the most specific one first. */
-export const NAMES = {
-	chat: ['remotejid', 'chatid', 'chat'],
-	account: ['jid', 'phone', 'number'],
-	id: ['messageid', 'id'],
-	type: ['type', 'messagetype'],
-	status: ['status'],
-	instance: ['instanceid', 'instance'],
-	timestamp: ['timestamp', 'messagetimestamp'],
-} satisfies Record<string, FieldName[]>;
+/** The fields of each part, the most specific one first. */
+export const PARTS = {
+	chat: [FIELD.remotejid, FIELD.chatid, FIELD.chat],
+	account: [FIELD.jid, FIELD.phone, FIELD.number],
+	fromMe: [FIELD.fromme, FIELD.isfromme, FIELD.isoutgoing, FIELD.direction],
+	id: [FIELD.messageid, FIELD.id],
+	type: [FIELD.type, FIELD.messagetype],
+	status: [FIELD.status],
+	instance: [FIELD.instanceid, FIELD.instance],
+	timestamp: [FIELD.timestamp, FIELD.messagetimestamp],
+	event: [FIELD.event, FIELD.eventname, FIELD.eventtype],
+};
 
-/** The first field that is a text, a number or a boolean, or has an ID. */
-export function firstIn(fields: MessageFields, names: FieldName[]): Scalar | undefined {
-	for (const name of names) {
-		const value = scalarOf(fields[name]);
+/** The first of some fields in which `read` finds something: a text, a number or a boolean, also that of an object. */
+export function firstIn<Value = Scalar>(
+	fields: MessageFields,
+	places: number[],
+	read: (value: unknown) => Value | undefined = scalarOf as (value: unknown) => Value | undefined,
+): Value | undefined {
+	for (const place of places) {
+		const value = read(fields[place]);
 		if (value !== undefined) return value;
 	}
 	return undefined;
@@ -67,50 +71,41 @@ export function directionOf(value: unknown): boolean | undefined {
 }
 
 export function fromMeIn(fields: MessageFields): boolean | undefined {
-	const { fromme, isfromme, isoutgoing, direction } = fields;
-	const own = [fromme, isfromme, isoutgoing, direction].map(directionOf).find(isPresent);
-	const id = fields.id;
-	return own ?? (isObject(id) ? directionOf(messageFieldsOf(id).fromme) : undefined);
+	const own = firstIn(fields, PARTS.fromMe, directionOf);
+	const id = fields[FIELD.id];
+	return own ?? (isObject(id) ? directionOf(messageFieldsOf(id)[FIELD.fromme]) : undefined);
 }
 
 /** The address of a chat under a name that says so. */
 export function chatIn(fields: MessageFields): Scalar | undefined {
-	return firstIn(fields, NAMES.chat);
+	return firstIn(fields, PARTS.chat);
 }
 
 /** The address of the chat: also who sent a received message, or to whom an own one was sent. */
 export function addressIn(fields: MessageFields, fromMe: boolean | undefined): Scalar | undefined {
-	const chat = chatIn(fields) ?? scalarOf(fromMe ? fields.to : fields.from);
+	const chat = chatIn(fields) ?? scalarOf(fields[fromMe ? FIELD.to : FIELD.from]);
 	if (chat !== undefined || fromMe === undefined) return chat;
-	return firstIn(fields, NAMES.account);
+	return firstIn(fields, PARTS.account);
 }
 
 /** Where the text of a message may be, the first one that has a text first. */
-const TEXT_FIELDS = ['content', 'text', 'body', 'message', 'conversation', 'caption'] as const;
+const { content, text, body, message, conversation, caption } = FIELD;
+const TEXTS = [content, text, body, message, conversation, caption];
 
 /** How deep a text may be in a message, e.g. 4 in `message.ephemeralMessage.message.extendedTextMessage`. */
 const MAX_TEXT_DEPTH = 6;
 
 /** Returns the text or the caption in the fields of a message; undefined if it has none. */
 export function textIn(fields: MessageFields, depth = 0): string | undefined {
-	for (const name of TEXT_FIELDS) {
-		const value = fields[name];
-		const text = isObject(value) ? textOfObject(value, depth) : filledText(value);
-		if (text !== undefined) return text;
-	}
-	return undefined;
+	return firstIn(fields, TEXTS, (value) => textOfValue(value, depth));
 }
 
-/** Returns a text as it is; undefined if it is blank. */
-const filledText = (value: unknown) =>
-	typeof value === 'string' && textOf(value) !== undefined ? value : undefined;
-
-function textOfObject(value: Fields, depth: number): string | undefined {
-	if (depth > MAX_TEXT_DEPTH) return undefined;
-	const content = rawContentOf(value);
-	return (
-		textIn(messageFieldsOf(value), depth + 1) ?? (content && textOfObject(content[1], depth + 1))
-	);
+/** Returns the text of a value: a text that is not blank as it is, else the one in an object. */
+export function textOfValue(value: unknown, depth = 0): string | undefined {
+	if (typeof value === 'string') return textOf(value) === undefined ? undefined : value;
+	if (!isObject(value) || depth > MAX_TEXT_DEPTH) return undefined;
+	const inside = textIn(messageFieldsOf(value), depth + 1);
+	return inside ?? textOfValue(rawContentOf(value)?.[1], depth + 1);
 }
 
 /** In a raw record, the content is under the name of its type, e.g. `imageMessage`. */
@@ -134,11 +129,11 @@ export function rawTypeOf(message: unknown): string | undefined {
 	return isText ? 'text' : name;
 }
 
-/** Names of what only a message has, of what else it may have, and of what shows a part of one. */
-const CONTENT: FieldName[] = ['content', 'text', 'caption', 'conversation'];
-const { id, type, status, instance, timestamp } = NAMES;
-const OTHERS: FieldName[] = [...id, ...type, ...status, ...instance, ...timestamp];
-const PARTS: FieldName[] = ['content', 'messageid'];
+/** What only a message has, what else it may have, and what shows a part of one. */
+const CONTENT = [content, text, caption, conversation];
+const { id, type, status, instance, timestamp } = PARTS;
+const OTHERS = [...id, ...type, ...status, ...instance, ...timestamp];
+const OF_PART = [content, FIELD.messageid];
 
 /** The statuses of instances (reference, section 3). */
 const isOfInstance = (status: unknown) =>
@@ -147,24 +142,43 @@ const isOfInstance = (status: unknown) =>
 /** A message; a message or what is around it, if it has neither content nor direction; a part of one. */
 export type Kind = 'message' | 'envelope' | 'part';
 
-/** Returns what an object is; undefined = something else. */
-export function kindOf({ record, fields }: Place, names: EventNames): Kind | undefined {
+/** Returns what an object is by its fields; undefined = something else. */
+export function kindOf(record: Fields, fields: MessageFields, names: EventNames): Kind | undefined {
 	if (names.chat !== '' && valuesAt(record, names.chat).some(isPresent)) return 'message';
-	if (fields === NO_FIELDS) return undefined;
 	const fromMe = fromMeIn(fields);
 	if (addressIn(fields, fromMe) !== undefined) {
-		const hasText = typeof (fields.body ?? fields.message) === 'string';
+		const hasText = typeof (fields[body] ?? fields[message]) === 'string';
 		if (fromMe !== undefined || hasText || has(fields, CONTENT)) return 'message';
 		if (has(fields, OTHERS)) return 'envelope';
 		return chatIn(fields) === undefined ? undefined : 'part';
 	}
-	if (fromMe !== undefined || has(fields, PARTS)) return 'part';
-	if (fields.status === undefined) return undefined;
-	const isOfMessage = fields.id !== undefined && !isOfInstance(fields.status);
+	if (fromMe !== undefined || has(fields, OF_PART)) return 'part';
+	const given = fields[FIELD.status];
+	if (given === undefined) return undefined;
+	const isOfMessage = fields[FIELD.id] !== undefined && !isOfInstance(given);
 	return isOfMessage || has(fields, instance) ? 'part' : undefined;
 }
 
-function has(fields: MessageFields, names: FieldName[]): boolean {
-	for (const name of names) if (fields[name] !== undefined) return true;
-	return false;
+const has = (fields: MessageFields, places: number[]) =>
+	places.some((place) => fields[place] !== undefined);
+
+/** The values that a service uses for the types of messages. */
+export type TypeNames = FieldNames['message']['types'];
+
+/** Usual words for the kinds of messages; the reference (section 2.9) only shows "text". */
+const KINDS_OF_TYPES: Array<[string, RegExp]> = [
+	['text', /^(text|chat|conversation|extended_?text(message)?)$/i],
+	['video', /video|ptv|gif/i],
+	['audio', /audio|voice|ptt/i],
+	['image', /image|picture|photo/i],
+	['sticker', /sticker/i],
+	['document', /document|file|pdf|media/i],
+];
+
+/** Returns `text`, `image`, `video`, `audio`, `document` or `sticker`. @param types the user's names come first */
+export function kindOfType(type: unknown, types: TypeNames): string | undefined {
+	const given = textOf(type)?.toLowerCase();
+	if (given === undefined) return undefined;
+	const [own] = Object.entries(types).find(([, name]) => name.toLowerCase() === given) ?? [];
+	return own ?? KINDS_OF_TYPES.find(([, pattern]) => pattern.test(given))?.[0];
 }

@@ -10,7 +10,7 @@ import {
 import { readJson } from '../../transport/request/body';
 import { fetchList, type PagingStyle } from '../../transport/lists/fetchList';
 import { type ItemRequest, runItem } from '../execution/runItem';
-import { simplifiedRecord } from '../../messages/simplified';
+import { simplifiedRecord } from '../../messages/findMessages';
 
 /** The pagination functions, which turn responses into items, for `routing.operations.pagination` of operations. */
 

@@ -1,7 +1,7 @@
 import { textOf } from '../../shared/values';
 import { type ChatKind, readAddress } from '../../messages/address';
 import type { EventMessage } from '../../messages/message';
-import { kindOfType, type TypeNames } from '../../messages/type';
+import { kindOfType, type TypeNames } from '../../messages/parts';
 import type { Filters } from '../settings/settings';
 
 /**
@@ -14,9 +14,10 @@ export function messageFilter(
 ): (message: EventMessage) => boolean {
 	const keys = (list: string[]) => new Set(list.map((each) => readAddress(each)?.key));
 	const [only, ignored] = [keys(filters.chatIds), keys(filters.ignoreChatIds)];
+	const isAnyChat = only.size === 0 && ignored.size === 0 && filters.chats === 'all';
 	return (message) => {
 		if (filters.ignoreOwnMessages && message.fromMe === true) return false;
-		const { key, kind } = message.address ?? {};
+		const { key, kind } = (isAnyChat ? undefined : message.address) ?? {};
 		if (key !== undefined && ignored.has(key)) return false;
 		if (key !== undefined && only.size > 0 && !only.has(key)) return false;
 		return (

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { EventMessage } from '../../messages/message';
-import { kindOfType, type TypeNames } from '../../messages/type';
+import { kindOfType, type TypeNames } from '../../messages/parts';
 import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 

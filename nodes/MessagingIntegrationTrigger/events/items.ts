@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EventMessage } from '../../messages/message';
-import { partsOf, present } from '../../messages/simplified';
+import { partsOf, present } from '../../messages/message';
 import { asObject } from '../../shared/values';
 import { type Headers, TOKEN_HEADER } from '../verification/verification';
 import type { DeliveredEvent } from './events';

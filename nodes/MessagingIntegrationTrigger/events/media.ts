@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
 import { keyOf } from '../../messages/keys';
 import type { EventMessage } from '../../messages/message';
-import { kindOfType } from '../../messages/type';
+import { kindOfType } from '../../messages/parts';
 import type { FieldNames } from '../../transport/credentials/fieldNames';
 import { textOf } from '../../shared/values';
 

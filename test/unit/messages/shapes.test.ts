@@ -1,5 +1,5 @@
 import { messagesIn } from '../../../nodes/messages/findMessages';
-import { partsOf } from '../../../nodes/messages/simplified';
+import { partsOf } from '../../../nodes/messages/message';
 import { DEFAULT_FIELD_NAMES } from '../../../nodes/transport/credentials/fieldNames';
 
 const AUTOMATIC = DEFAULT_FIELD_NAMES.event;
