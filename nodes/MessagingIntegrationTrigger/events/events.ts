@@ -1,6 +1,11 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { messagesIn } from '../../messages/findMessages';
-import type { EventMessage } from '../../messages/message';
-import type { EventNames } from '../../messages/parts';
+import { type EventMessage, partsOf, present } from '../../messages/message';
+import { type EventNames, kindOfType, type TypeNames } from '../../messages/parts';
+import { warn } from '../../shared/log';
+import { asObject } from '../../shared/values';
+import { clocks } from '../../transport/clock';
+import { type Headers, TOKEN_HEADER } from '../verification/verification';
 
 export interface DeliveredEvent {
 	event: unknown;
@@ -21,4 +26,94 @@ function parseEvents(raw: Buffer): unknown[] | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/**
+ * Returns the JSON of an event's items, with the messages of each: simplified, one item per message; else the event as
+ * received or, with headers, `{ headers, body }`.
+ */
+export function itemsOf(
+	{ event, messages }: DeliveredEvent,
+	isSimplified: boolean,
+	headers: IDataObject | undefined,
+): Array<{ json: IDataObject; messages: EventMessage[] }> {
+	if (isSimplified)
+		return messages.map((each) => ({ json: simplified(event, each, headers), messages: [each] }));
+	const body = asObject(event) as IDataObject;
+	return [{ json: headers === undefined ? body : { headers, body }, messages }];
+}
+
+/** Adds to the parts of a message what n8n's AI Agent and its memories read: `chatInput` and `sessionId`. */
+function simplified(event: unknown, message: EventMessage, headers: IDataObject | undefined) {
+	const { chatId, instanceId, eventName, text } = message;
+	// One person may write to two instances; these are two conversations.
+	const session = [instanceId, chatId].filter((each) => each !== undefined).join(':');
+	const others = present({
+		event: eventName,
+		chatInput: text,
+		sessionId: chatId === undefined ? undefined : session,
+		headers,
+	});
+	return { ...partsOf(message), ...others, raw: event as IDataObject };
+}
+
+/** Returns the headers of a delivery without those that contain secrets. */
+export function shownHeaders(headers: Headers, signatureHeader: string): IDataObject {
+	const hidden = [TOKEN_HEADER, signatureHeader, 'authorization', 'cookie'].map((name) =>
+		name.toLowerCase(),
+	);
+	const shown = Object.entries(headers).filter(([name]) => !hidden.includes(name));
+	return Object.fromEntries(shown) as IDataObject;
+}
+
+/** The parts that the filters and a reply need, with their keys in Field Names and their names in a message. */
+const PARTS = [
+	['the chat', 'event.chat', 'chatId'],
+	['the text', 'event.text', 'text'],
+	['whether it is an own message', 'event.fromMe', 'fromMe'],
+	['the type', 'event.type', 'type'],
+	['the instance', 'event.instance', 'instanceId'],
+	['the ID', 'event.id', 'messageId'],
+] as const;
+
+/** Says what a filter needs and no message has, and which key of Field Names helps; undefined if nothing is missing. */
+export function missingHint(messages: EventMessage[], ignoresOwn: boolean): string | undefined {
+	const help = 'Enter its name in the field Field Names of the credentials';
+	if (messages.some(({ record }) => record === undefined))
+		return `No message was found in this event, so the filters let it pass. If it contains one: ${help}, as "event.message".`;
+	if (messages.some(({ chatId }) => chatId === undefined))
+		return `No chat was found in this event, so the filters of chats let it pass. If it contains one: ${help}, as "event.chat". To receive only messages, choose their event in Event Names or IDs.`;
+	if (ignoresOwn && messages.some(({ fromMe }) => fromMe === undefined))
+		return `This event does not say whether the message is an own one, so Ignore Own Messages lets it pass. A workflow that replies may answer itself. ${help}, as "event.fromMe".`;
+	return undefined;
+}
+
+/** Says what was found in a message, for a user who listens in the editor. A file needs no text. */
+export function recognizedHint([message]: EventMessage[], types: TypeNames): string | undefined {
+	if (message?.record === undefined) return undefined;
+	const found = PARTS.filter(([, , name]) => message[name] !== undefined).map(([label]) => label);
+	const isFile = (kindOfType(message.type, types) ?? 'text') !== 'text';
+	const missing = PARTS.filter(
+		([, , name]) => message[name] === undefined && !(isFile && name === 'text'),
+	);
+	const start = `Found in this event: ${found.join(', ') || 'nothing'}.`;
+	if (missing.length === 0) return start;
+	const rest = missing.map(([label, key]) => `${label} (${key})`).join(', ');
+	return `${start} Not found: ${rest}. The names in parentheses are keys of Field Names in the credentials.`;
+}
+
+/** A log line per trigger and hour is enough. */
+const LOG_EVERY_MS = 3_600_000;
+
+/** When each trigger wrote its last line, the oldest first. */
+const logged = new Map<string, number>();
+
+/** Writes a hint to n8n's log, at most once per trigger and hour in this process. */
+export function logHint(context: IWebhookFunctions, hint: string): void {
+	const now = clocks.current.now();
+	for (const [trigger, at] of logged) if (now - at >= LOG_EVERY_MS) logged.delete(trigger);
+	const trigger = `${context.getWorkflow().id}\n${context.getNode().id}`;
+	if (logged.has(trigger)) return;
+	logged.set(trigger, now);
+	warn(context, hint);
 }

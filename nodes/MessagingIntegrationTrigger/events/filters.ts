@@ -1,8 +1,12 @@
-import { textOf } from '../../shared/values';
-import { type ChatKind, readAddress } from '../../messages/address';
+import { type ChatKind, isChatAddress, readAddress } from '../../messages/address';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType, type TypeNames } from '../../messages/parts';
-import type { Filters } from '../settings/settings';
+import { needsCountryCode, readChatNumber } from '../../shared/phoneNumber';
+import { NO_NUMBER } from '../../shared/numberingPlan';
+import { UserError } from '../../shared/userError';
+import { textOf } from '../../shared/values';
+import type { Filters, Trigger, TriggerContext } from '../settings/settings';
+import { credentialsAndWebhookUrl } from '../verification/verification';
 
 /**
  * Returns whether messages pass the filters. One that lacks the field passes, or whose address does not show whether
@@ -38,4 +42,57 @@ function isChosen(list: string[], value: unknown, kind?: string): boolean {
 	if (list.length === 0) return true;
 	const text = textOf(value)?.toLowerCase();
 	return text === undefined || list.some((each) => [text, kind].includes(each.toLowerCase()));
+}
+
+/**
+ * Reads the phone numbers of a list as recipients are read; other chat IDs stay. The credentials are only read if a
+ * number may lack its country code. @returns the IDs, phone numbers as digits, perhaps two; see `readChatNumber`
+ */
+export async function withCountryCodes(context: TriggerContext, ids: string[]): Promise<string[]> {
+	const code = await countryCodeFor(context, ids);
+	return ids.flatMap((id) => {
+		const chat = readChatNumber(id, code);
+		return 'problem' in chat ? [id] : chat.numbers;
+	});
+}
+
+/**
+ * Checks the chat IDs of the filters before the workflow is published: one that no chat has would keep messages away,
+ * or let them through, without a word. @throws UserError for a name, and for a number that no recipient could be
+ */
+export async function requireChatIds(context: TriggerContext, { filters }: Trigger): Promise<void> {
+	const fields = { 'Chat IDs': filters.chatIds, 'Ignore Chat IDs': filters.ignoreChatIds };
+	for (const [label, ids] of Object.entries(fields)) {
+		const code = await countryCodeFor(context, ids);
+		for (const id of ids) {
+			const chat = readChatNumber(id, code);
+			if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) continue;
+			const [reason, advice] = explain(chat);
+			throw new UserError(`The field "${label}" contains "${id}", which ${reason}`, advice);
+		}
+	}
+}
+
+async function countryCodeFor(context: TriggerContext, ids: string[]): Promise<string> {
+	if (ids.length === 0 || !ids.some(needsCountryCode)) return '';
+	return (await credentialsAndWebhookUrl(context)).credentials.defaultCountryCode;
+}
+
+function explain({ problem, lacksCode }: { problem: string; lacksCode?: true }): [string, string] {
+	const advice = 'Write the number with + and its country code, e.g. +55 11 98765-4321';
+	if (lacksCode)
+		return [
+			'may lack its country code',
+			`${advice}, or set Default Country Code in the credentials.`,
+		];
+	if (problem !== NO_NUMBER) return [problem, `${advice}.`];
+	return [
+		'is neither a phone number nor a chat address',
+		'Enter a number such as +55 11 98765-4321, or an ID as Chat > Get Many or an event shows it.',
+	];
+}
+
+/** Whether a text is like an ID that a service makes, and not a name. */
+function isOpaqueId(id: string): boolean {
+	return (/^[a-z][\w.:-]*$/i.test(id) && /\d/.test(id)) || /^[\da-f-]{16,}$/i.test(id);
 }

@@ -2,11 +2,10 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { UserError } from '../../shared/userError';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { staticData } from '../settings/settings';
-import type { DesiredWebhook } from './desiredWebhook';
+import { type DesiredWebhook, idOf, matchRegistration } from './webhookRecord';
 import { warn } from '../../shared/log';
 import { deleteOwn, findOwn, sendForHook, webhooksIn } from './ownWebhooks';
 import { TOKEN_HEADER } from '../verification/verification';
-import { idOf, matchRegistration } from './webhookRecord';
 import { isSameUrl, sha256 } from '../../shared/values';
 
 /** Adopts a matching registration, if there is one, and deletes our others. @throws UserError if that is impossible */

@@ -2,8 +2,8 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { requireChatIds } from '../events/chatIds';
-import { credentialsAndWebhookUrl, requireSecret } from '../verification/secrets';
+import { requireChatIds } from '../events/filters';
+import { credentialsAndWebhookUrl, requireSecret } from '../verification/verification';
 import {
 	readTrigger,
 	staticData,
@@ -13,15 +13,17 @@ import {
 import {
 	type DesiredWebhook,
 	type FormerRegistration,
+	idOf,
+	isFormer,
 	readDesiredWebhook,
 	readFormer,
+	type Registration,
 	storedId,
-} from './desiredWebhook';
-import { hook } from './hookError';
-import { deleteOwn, findOwn } from './ownWebhooks';
+	type WebhookRecord,
+} from './webhookRecord';
+import { deleteOwn, findOwn, hook } from './ownWebhooks';
 import { warn } from '../../shared/log';
 import { adopt, register } from './adopt';
-import { idOf, isFormer, type Registration, type WebhookRecord } from './webhookRecord';
 import { isSameUrl, sha256 } from '../../shared/values';
 
 /** n8n's hooks of the trigger's webhook. */

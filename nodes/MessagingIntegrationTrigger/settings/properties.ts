@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { filterNotices } from './filterNotices';
-import { filters } from './filtersProperty';
+import { filterNotices, filters, options } from './collections';
 import { hmac, hmacNotice } from './hmacProperty';
-import { options } from './optionsProperty';
 
 export const properties: INodeProperties[] = [
 	{

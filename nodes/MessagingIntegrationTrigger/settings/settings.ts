@@ -1,7 +1,6 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { hmac } from './hmacProperty';
-import { filters as filtersProperty } from './filtersProperty';
-import { options as optionsProperty } from './optionsProperty';
+import { filters as filtersProperty, options as optionsProperty } from './collections';
 import { splitList } from '../../shared/values';
 
 export type TriggerContext = IHookFunctions | IWebhookFunctions;

@@ -1,5 +1,15 @@
 import { createHmac, timingSafeEqual } from 'crypto';
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { warn } from '../../shared/log';
+import { UserError } from '../../shared/userError';
 import { sha256 } from '../../shared/values';
+import { CREDENTIAL_TYPE, parseCredentials } from '../../transport/credentials/credentials';
+import {
+	DEFAULT_FIELD_NAMES,
+	type FieldNames,
+	parseFieldNames,
+} from '../../transport/credentials/fieldNames';
+import { staticData, type Trigger, type TriggerContext } from '../settings/settings';
 
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 
@@ -50,4 +60,64 @@ export function missingHeader(name: string): string {
 /** Compares in constant time; hashing gives both sides the same length. */
 export function constantTimeEqual(a: string, b: string): boolean {
 	return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
+}
+
+/** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
+export async function credentialsAndWebhookUrl(context: TriggerContext) {
+	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
+	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
+}
+
+/**
+ * Returns the names of the credentials, for each delivery, because n8n does not tell a trigger about changed
+ * credentials. Without usable ones, a genuine delivery still counts, and the names are the defaults.
+ */
+export async function readFieldNames(context: IWebhookFunctions): Promise<FieldNames> {
+	try {
+		return parseFieldNames((await context.getCredentials(CREDENTIAL_TYPE)).fieldNames);
+	} catch (error) {
+		warn(context, `Could not read the Field Names: ${(error as Error).message}`);
+		return DEFAULT_FIELD_NAMES;
+	}
+}
+
+/**
+ * Returns the secret for signatures: the node's own (exported with the workflow), else the credentials', else, with
+ * automatic registration, a derived one; empty if none is set. @throws if the credentials cannot be used
+ */
+export async function readSecret(context: TriggerContext, trigger: Trigger): Promise<string> {
+	const { verification } = trigger;
+	if (verification.mode === 'hmac' && verification.secret !== '') return verification.secret;
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret !== '' || trigger.isManual) return credentials.webhookSecret;
+	return deriveFromKey('secret', credentials.apiKey, url);
+}
+
+/**
+ * Returns the hash of the accepted token, if there is one; in test mode, without static data, of the derived token.
+ * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
+ */
+export async function readTokenHash(context: TriggerContext, { isManual }: Trigger) {
+	const { tokenHash } = staticData(context);
+	if (tokenHash !== undefined && !isManual) return tokenHash;
+	const { credentials, url } = await credentialsAndWebhookUrl(context);
+	if (!isManual) return sha256(deriveFromKey('token', credentials.apiKey, url));
+	return credentials.webhookSecret === '' ? undefined : sha256(credentials.webhookSecret);
+}
+
+/** @throws UserError if the token or secret of a manual registration, which only the user has, is missing or short */
+export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
+	const { mode } = trigger.verification;
+	if (mode === 'hmac' && (await readSecret(context, trigger)) === '')
+		throw new UserError(
+			'The secret for the HMAC signature is missing',
+			'Enter the same secret in the Webhook Secret field of the credentials and in the dashboard of the service.',
+		);
+	if (mode !== 'headerToken') return;
+	const { credentials } = await credentialsAndWebhookUrl(context);
+	if (credentials.webhookSecret.length < 16)
+		throw new UserError(
+			'The Webhook Secret in the credentials is missing or too short',
+			'Enter a random text of at least 16 characters there. In the dashboard of the service, enter the same text as the value of the header X-Messaging-Integration-Token.',
+		);
 }

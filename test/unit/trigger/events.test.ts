@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemsOf, shownHeaders } from '../../../nodes/MessagingIntegrationTrigger/events/items';
+import {
+	itemsOf,
+	readEvents,
+	shownHeaders,
+} from '../../../nodes/MessagingIntegrationTrigger/events/events';
 import { messagesIn } from '../../../nodes/messages/findMessages';
-import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/events';
 import { AUTOMATIC, passesFilters } from './support/filters';
 
 test.each([

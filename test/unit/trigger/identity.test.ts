@@ -1,6 +1,6 @@
 import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/events';
 import { AUTOMATIC } from './support/filters';
-import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/delivery/identity';
+import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/delivery/duplicates';
 
 type HeaderSet = Record<string, string | string[]>;
 

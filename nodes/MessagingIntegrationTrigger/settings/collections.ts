@@ -1,0 +1,188 @@
+import type { DisplayCondition as Condition, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+/** The filters, with their defaults, which also apply to those that are not added. */
+export const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	description:
+		'Which messages start the workflow. Own messages are ignored, also if no filter is added.',
+	options: [
+		{
+			displayName: 'Chat IDs',
+			name: 'chatIds',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
+			description:
+				'Comma-separated chats whose messages start the workflow: phone numbers with country code (or with the Default Country Code of the credentials), or addresses as the events contain them. A phone number is never a group or an @lid address, and matches with and without the ninth digit of Brazilian numbers. Leave empty for all chats. Events that name no chat also pass.',
+		},
+		{
+			displayName: 'Ignore Chat IDs',
+			name: 'ignoreChatIds',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. +55 11 98765-4321, 7700011@lid',
+			description:
+				'Comma-separated chats whose messages do not start the workflow, written like Chat IDs. They take precedence over Chat IDs.',
+		},
+		{
+			displayName: 'Ignore Own Messages',
+			name: 'ignoreOwnMessages',
+			type: 'boolean',
+			// On unless it is added, which people do to turn it off.
+			default: false,
+			description:
+				'Whether to ignore messages that the connected account sent, and their statuses, so that a workflow does not reply to itself. Own messages are ignored unless you add this filter and leave it off.',
+		},
+		{
+			displayName: 'Instance IDs',
+			name: 'instanceIds',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 3fa85f64-5717-4562-b3fc-2c963f66afa6',
+			description:
+				'Comma-separated IDs of the instances whose events start the workflow. Leave empty for all instances.',
+		},
+		{
+			displayName: 'Message Types',
+			name: 'messageTypes',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. text, audio',
+			description:
+				'Comma-separated types of the messages that start the workflow, as the field "type" of a message contains them; text, image, video, audio and document also stand for other words of the same meaning. Leave empty for all types. Events that have no message type also pass.',
+		},
+		{
+			displayName: 'Statuses',
+			name: 'statuses',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. read',
+			description:
+				'Comma-separated values of the field "status" whose events start the workflow, e.g. to run only when a message was read. For messages that you sent, also add Ignore Own Messages and leave it off. Leave empty for all statuses. Events that have no status also pass.',
+		},
+	],
+};
+
+/** n8n 2.0 and 1.123 only accept conditions on the options of a collection if they begin with a slash. */
+const notice = (
+	name: string,
+	displayName: string,
+	displayOptions: IDisplayOptions,
+): INodeProperties => ({ name, displayName, displayOptions, type: 'notice', default: '' });
+
+const isSet: Condition[] = [{ _cnd: { exists: true } }];
+const isTestEvent = { '/options.sendTestEvent': [true], registration: ['automatic'] };
+const NEXT_REAL = 'under Options → Sample While Listening, choose Next Real Delivery';
+
+export const filterNotices: INodeProperties[] = [
+	notice(
+		'chatIdsNotice',
+		`The test event of the service comes from another chat; to try the workflow with a message from these chats, ${NEXT_REAL}`,
+		{ show: { '/filters.chatIds': isSet, ...isTestEvent } },
+	),
+	notice(
+		'messageTypesNotice',
+		`The test event of the service may be of another type; to try the workflow with a message of these types, ${NEXT_REAL}`,
+		{
+			show: { '/filters.messageTypes': isSet, ...isTestEvent },
+			hide: { '/filters.messageTypes': ['text'] },
+		},
+	),
+	notice(
+		'statusesNotice',
+		'Own messages are ignored, so statuses of messages that you sent do not start the workflow; to receive them, choose Add filter → Ignore Own Messages, and leave its switch off',
+		{ show: { '/filters.statuses': isSet }, hide: { '/filters.ignoreOwnMessages': [false] } },
+	),
+];
+
+/** The optional settings, with their defaults. */
+export const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Deduplicate',
+			name: 'deduplicate',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to ignore a delivery that the trigger has already processed',
+		},
+		{
+			displayName: 'Deduplicate After Restarts',
+			name: 'deduplicateInStore',
+			type: 'boolean',
+			default: true,
+			description:
+				"Whether to remember deliveries in n8n's database too, so that a duplicate is also ignored after a restart or in another process. Only if Deduplicate is on. It costs a few milliseconds per delivery.",
+		},
+		{
+			displayName: 'Deduplicate Key',
+			name: 'deduplicateKey',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. data.eventId',
+			description:
+				'Path to a field that is the same in duplicate deliveries and different in all others. It takes precedence over IDs in the headers. If empty, the trigger compares the whole delivery. A message ID alone is not enough, because one message can have several events.',
+		},
+		{
+			displayName: 'Download Media',
+			name: 'downloadMedia',
+			type: 'boolean',
+			// Off unless it is added.
+			default: true,
+			description:
+				'Whether to return the file of a message as the field "data" of the item: any file that the event contains or links to, and otherwise the file of an audio or video message. If that fails, the workflow runs nonetheless, and the field "mediaError" says why.',
+		},
+		{
+			displayName: 'Include Headers',
+			name: 'includeHeaders',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to include the headers of the delivery in the output, next to the body. The trigger removes the token.',
+		},
+		{
+			displayName: 'Max File Size (MB)',
+			name: 'maxFileSize',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 100,
+			description: 'Maximum size of a file that Download Media downloads',
+		},
+		{
+			displayName: 'Retry on Failure',
+			name: 'retryOnFailure',
+			type: 'boolean',
+			default: true,
+			description: 'Whether the service should retry failed deliveries',
+		},
+		{
+			displayName: 'Sample While Listening',
+			name: 'sendTestEvent',
+			type: 'options',
+			options: [
+				{
+					name: 'Next Real Delivery',
+					value: false,
+					description: 'Wait for a real event, e.g. a message that somebody sends you',
+				},
+				{
+					name: 'Test Event',
+					value: true,
+					description:
+						'Ask the service for a test event, which arrives at once if it passes the filters',
+				},
+			],
+			default: false,
+			description:
+				'What to show when you listen in the editor. A published workflow never asks for test events.',
+		},
+	],
+};
