@@ -72,10 +72,7 @@ export class MessagingIntegrationTrigger implements INodeType {
 	webhookMethods = { default: hooks };
 	webhook = receive;
 
-	/**
-	 * Empty, but because it exists, n8n 2.41 reactivates this node on every start, calls `checkExists` and creates a
-	 * missing registration. It assumes that nodes with only a webhook are registered, even if it was killed.
-	 */
+	/** Empty. Because it exists, n8n calls `checkExists` on every start, and creates a registration that is missing. */
 	async trigger(): Promise<ITriggerResponse> {
 		return {};
 	}

@@ -24,11 +24,7 @@ interface FileRequest {
 	maxBytes?: number;
 }
 
-/**
- * Sends a request and stores the file from the response within the attempt, so an interrupted download is retried.
- * Nodes cannot remove the incomplete file; n8n does when it prunes the execution.
- * @param readOtherwise reads a response that need not be a file; returns undefined if it is one
- */
+/** Receives a file within the attempt, so that a cut download is retried. @param readOtherwise for other responses */
 export async function receiveFile(
 	{ context, request, send, maxBytes = Infinity }: FileRequest,
 	property: string,

@@ -49,11 +49,7 @@ function cleanName(name: string | undefined): string | undefined {
 	return clean === undefined || /^[._\s]*$/.test(clean) ? undefined : clean;
 }
 
-/**
- * Stores a file in n8n's binary store. @param info `fallback` is a name without extension
- * @returns an item with the file, and its name, MIME type and, if n8n provides it, size as JSON
- * @throws NotStoredError if n8n cannot store the file
- */
+/** Stores a file in n8n. @param info `fallback` has no extension @returns the item @throws NotStoredError */
 export async function storeFile(
 	context: FileContext,
 	content: Buffer | Readable,

@@ -18,10 +18,8 @@ interface Found {
 }
 
 /**
- * Finds the messages of an event, which the reference does not show (section 6), by their fields: anywhere in it, but
- * never one that another message contains or refers to.
- * @param names `message` is a path to the message or the list of messages
- * @returns one for each entry of a list of messages, else one; its record is undefined if the event has no message
+ * Finds the messages of an event by their fields (reference, section 6), but none that another contains or refers to.
+ * @returns one per entry of a list of messages, else one; without a record if there is none
  */
 export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
 	const search = new Search({ event, names });

@@ -133,10 +133,7 @@ function addFields(fields: MessageFields, object: Fields): MessageFields {
 	return fields;
 }
 
-/**
- * Returns the values at a path with dots; case, "_" and "-" do not matter. A list on the way is one value per entry,
- * unless the path has the number of an entry.
- */
+/** Returns the values at a path with dots, of each entry of a list on the way, unless the path numbers them. */
 export function valuesAt(value: unknown, path: string): unknown[] {
 	return path.split('.').reduce<unknown[]>(
 		(values, part) =>

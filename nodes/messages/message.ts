@@ -24,9 +24,8 @@ export class EventMessage {
 	private ownPlaces: Place[] | undefined;
 
 	/**
-	 * @param source the whole event or response, and the user's names
-	 * @param record the message as the event has it; undefined if no message was found
-	 * @param around the innermost object that contains it @param kind what the message is by its fields
+	 * @param record the message as the event has it, if one was found @param around the innermost object that contains it
+	 * @param kind what the message is by its fields
 	 */
 	constructor(
 		private readonly source: { event: unknown; names: EventNames },

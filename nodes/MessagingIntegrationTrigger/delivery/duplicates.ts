@@ -31,11 +31,7 @@ export class DeliveryDeduplicator {
 	/** When each processed delivery ended, oldest first. */
 	private readonly processed = new Map<string, number>();
 
-	/**
-	 * Claims a delivery. A duplicate of one in progress waits for its outcome, and is processed if that one fails or
-	 * takes two minutes: n8n never responds to an execution canceled in the queue.
-	 * @returns a function that records the outcome; undefined for a duplicate
-	 */
+	/** @returns a function that records the outcome; undefined for a duplicate, which waits for that of the first */
 	async claim(identity: string): Promise<((outcome: DeliveryOutcome) => void) | undefined> {
 		for (;;) {
 			this.forget();
@@ -97,11 +93,8 @@ const ID_HEADERS = [
 ];
 
 /**
- * Returns a key that is equal for duplicates: from the user's field, else from the raw bytes (parsing loses digits) and
- * an ID header. Different bodies are never duplicates: the ID may identify a message with several events.
- * @param events of the body; undefined if it is not JSON
- * @param path of the user's field in the event or in its message, e.g. `data.eventId`; empty = none
- * @param signedIds headers with the ID of a signed delivery; with others, a replay with another ID would be new
+ * Returns what is equal for duplicates: the user's field, else the raw bytes (parsing loses digits) and an ID header.
+ * @param path of the field in the event or its message @param signedIds headers; an ID that is not signed may change
  */
 export function deduplicationKey(
 	headers: Headers,

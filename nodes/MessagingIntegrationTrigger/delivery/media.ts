@@ -39,10 +39,7 @@ const looksLikeFile = ({ mimeType, name = '' }: FoundFile) =>
 const isOther = (name: string) =>
 	keyOf(name).isReference || /thumb|avatar|profile|sender|author/i.test(name);
 
-/**
- * Returns the files of messages: those with the type of a file, and those that contain one with its type or name, so
- * that the link of a text is no file. @param names the reference does not show the parameter for the ID (4.15, 4.16)
- */
+/** Returns the files of messages that have the type of one, or contain one with its type or name: no link in a text. */
 export function mediaOf(
 	messages: EventMessage[],
 	{ query: { messageId: parameter }, message: { types } }: FieldNames,

@@ -29,10 +29,7 @@ export function markItems(
 	}));
 }
 
-/**
- * Returns the items of a delivery without the marks, with their files; none if n8n's store says that it was processed
- * on the same day (UTC). Test runs and retried executions always pass, and all deliveries if the store fails.
- */
+/** Emits the items of a delivery with their files, unless the store knows it, which counts in production alone. */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const identity = items[0]?.[MARK];
@@ -128,10 +125,8 @@ const GIVE_UP_MS = 10_000;
 const MAX_FAILURES = 20;
 
 /**
- * Waits for the lock of a workflow, which all processes share: a row in n8n's store, whose primary key lets one process
- * insert it. A waiting process leaves a mark in it. If the mark stays, the holder was killed.
- * @returns a function that releases the lock; it never throws
- * @throws Error if the lock is not available: the store fails, or another node uses its row
+ * Waits for the lock of a workflow: a row that one process can insert. If our mark stays in it, its holder is dead.
+ * @returns what releases it, and never throws @throws Error if the store fails, or another node uses the row
  */
 export async function lockStore(context: IExecuteFunctions): Promise<() => Promise<void>> {
 	const clock = clocks.current;

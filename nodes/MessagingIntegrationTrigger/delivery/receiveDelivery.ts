@@ -26,10 +26,7 @@ import { checkSignature } from '../verification/signature';
 import { deduplicationKey, deduplicatorFor, type DeliveryOutcome } from './duplicates';
 import { markItems } from './processedStore';
 
-/**
- * Handles a delivery: verifies it, then parses, filters and emits it. It never throws; see `refuse`.
- * @returns the items; no data for a filtered or duplicate delivery, so that n8n responds with 200 and starts nothing
- */
+/** Verifies, filters and emits a delivery; never throws. Without data, n8n responds with 200 and starts nothing. */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
 		return await accept(this, readTrigger(this), this.getHeaderData() as Headers);
@@ -84,10 +81,7 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	return { workflowData: [markItems(items, marks)] };
 }
 
-/**
- * Verifies a delivery and reads its body, not a stranger's; with HMAC, only next to the header.
- * @throws RefusedError 401 if it is not genuine, and those of `readBytes`; any other error if n8n fails
- */
+/** Reads the body of a delivery that is no stranger's. @throws RefusedError; any other error if n8n fails */
 async function readVerified(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
 	const { verification } = trigger;
 	const request = context.getRequestObject();
@@ -118,10 +112,7 @@ function signedIds(verification: Verification): string[] | undefined {
 	return verification.signedContent === 'id.timestamp.body' ? [verification.idHeader] : [];
 }
 
-/**
- * Marks a delivery as processed only when n8n responds with 2xx. It wraps `end`: if the sender hangs up before,
- * `finish` never fires, and `close` does not show the outcome.
- */
+/** Tells the outcome by the status. It wraps `end`: if the sender hangs up, no event of Node shows the status. */
 function completeWithResponse(
 	context: IWebhookFunctions,
 	complete: (outcome: DeliveryOutcome) => void,
@@ -157,10 +148,7 @@ export class RefusedError extends Error {
 	}
 }
 
-/**
- * Answers a delivery with an error: 503 unless it is a RefusedError, so that the service tries again. After a throw,
- * n8n would start an execution and the error workflow, and a returned response would have status 200.
- */
+/** Responds with an error. n8n would start an execution after a throw, and send a returned response with status 200. */
 export function refuse(context: IWebhookFunctions, error: unknown): IWebhookResponseData {
 	const node = context.getNode().name;
 	const status = error instanceof RefusedError ? error.status : 503;
@@ -183,11 +171,7 @@ interface N8nRequest {
 /** Content encodings that n8n decompresses; it passes on the bytes of others as they are. */
 const ENCODINGS = ['identity', 'gzip', 'deflate'];
 
-/**
- * Reads the bytes of a delivery.
- * @throws RefusedError 400 if they are cut or badly compressed, 413 if there are more than N8N_PAYLOAD_SIZE_MAX, 415
- *   for an unknown encoding or a form, whose bytes n8n does not keep
- */
+/** Reads the bytes of a delivery. @throws RefusedError if they are cut, too many, wrongly encoded or a form */
 export async function readBytes(request: N8nRequest): Promise<Buffer> {
 	if (request.contentType === 'multipart/form-data')
 		throw new RefusedError(415, 'forms (multipart/form-data) are not supported');

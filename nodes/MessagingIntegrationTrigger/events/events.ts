@@ -28,10 +28,7 @@ function parseEvents(raw: Buffer): unknown[] | undefined {
 	}
 }
 
-/**
- * Returns the JSON of an event's items, with the messages of each: simplified, one item per message; else the event as
- * received or, with headers, `{ headers, body }`.
- */
+/** Returns the items of an event and the messages of each: one item per message, or the event as received. */
 export function itemsOf(
 	{ event, messages }: DeliveredEvent,
 	isSimplified: boolean,

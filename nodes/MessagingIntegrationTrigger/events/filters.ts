@@ -8,10 +8,7 @@ import { textOf } from '../../shared/values';
 import type { Filters, Trigger, TriggerContext } from '../settings/settings';
 import { credentialsAndWebhookUrl } from '../verification/verification';
 
-/**
- * Returns whether messages pass the filters. One that lacks the field passes, or whose address does not show whether
- * the chat is a group. A type is also its kind: `chat` is `text`.
- */
+/** Returns whether messages pass. One that lacks the field does, or a sign of a group. `chat` is also `text`. */
 export function messageFilter(
 	filters: Filters,
 	types: TypeNames,
@@ -44,10 +41,7 @@ function isChosen(list: string[], value: unknown, kind?: string): boolean {
 	return text === undefined || list.some((each) => [text, kind].includes(each.toLowerCase()));
 }
 
-/**
- * Reads the phone numbers of a list as recipients are read; other chat IDs stay. The credentials are only read if a
- * number may lack its country code. @returns the IDs, phone numbers as digits, perhaps two; see `readChatNumber`
- */
+/** Reads the numbers of a list as those of recipients: perhaps two for one, see `readChatNumber`. Other IDs stay. */
 export async function withCountryCodes(context: TriggerContext, ids: string[]): Promise<string[]> {
 	const code = await countryCodeFor(context, ids);
 	return ids.flatMap((id) => {
@@ -56,10 +50,7 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
 	});
 }
 
-/**
- * Checks the chat IDs of the filters before the workflow is published: one that no chat has would keep messages away,
- * or let them through, without a word. @throws UserError for a name, and for a number that no recipient could be
- */
+/** Checks the chat IDs before publishing. @throws UserError for one that no chat has: it would drop or pass messages */
 export async function requireChatIds(context: TriggerContext, { filters }: Trigger): Promise<void> {
 	const fields = { 'Chat IDs': filters.chatIds, 'Ignore Chat IDs': filters.ignoreChatIds };
 	for (const [label, ids] of Object.entries(fields)) {

@@ -24,10 +24,7 @@ export async function adopt(context: IHookFunctions, desired: DesiredWebhook) {
 	return adopted && matchRegistration(adopted, desired);
 }
 
-/**
- * Registers our URL, then checks the list, because another main process of n8n may do the same. Of several matching
- * webhooks, every process keeps the one with the smallest ID. @throws ServiceError if the service rejects it
- */
+/** Registers our URL. Of several main processes that do so at once, all keep the smallest ID. @throws ServiceError */
 export async function register(context: IHookFunctions, desired: DesiredWebhook) {
 	const id = await create(context, desired);
 	const tokenHash = desired.token === undefined ? undefined : sha256(desired.token);

@@ -57,10 +57,7 @@ async function findRegistration(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-/**
- * Whether a registered webhook that the service cannot or does not show is assumed to exist, because n8n is starting:
- * after an error, it would deactivate the workflow, and otherwise create a second webhook. The next start checks again.
- */
+/** Whether to assume that a webhook exists: n8n is starting, and would unpublish or create a second one. */
 function isAssumed(context: IHookFunctions, url: string): boolean {
 	const { isUnconfirmed, webhookUrl } = staticData(context);
 	return isStarting(context) && !isUnconfirmed && isSameUrl(webhookUrl, url);
@@ -85,10 +82,7 @@ async function activate(context: IHookFunctions): Promise<boolean> {
 	return true;
 }
 
-/**
- * Never throws, because n8n would then keep the workflow's other triggers. What cannot be deleted is logged, and
- * handled by the next activation.
- */
+/** Never throws, or n8n would keep the workflow's other triggers. What remains is logged, for the next activation. */
 async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
 		if (readTrigger(context).isManual || hasRegisteredNothing(context)) return true;
@@ -111,10 +105,7 @@ async function deactivate(context: IHookFunctions): Promise<boolean> {
 	}
 }
 
-/**
- * Whether n8n calls `delete` because publishing failed before anything was registered. In test mode, static data does
- * not show it: an event may end the test before `create` returns.
- */
+/** Whether publishing failed before. An event may end a test before `create` returns, and before data is stored. */
 function hasRegisteredNothing(context: IHookFunctions): boolean {
 	return context.getWorkflow().active && Object.keys(staticData(context)).length === 0;
 }
@@ -151,10 +142,7 @@ function warnNotDeleted(context: IHookFunctions, url: string, reason: string): v
 	);
 }
 
-/**
- * Stores a confirmed registration, then deletes the former one: if both URLs lead here, one message would start two
- * executions. In test mode it requests a test event.
- */
+/** Stores a registration, then deletes the former one, because a message to both would start two executions. */
 async function recordRegistration(
 	context: IHookFunctions,
 	trigger: Trigger,

@@ -39,10 +39,7 @@ function isWebhook(record: unknown): record is WebhookRecord {
 	return isObject(record) && (typeof record.url === 'string' || idOf(record) !== undefined);
 }
 
-/**
- * Lists the event names of the account's webhooks; the reference documents none (section 6). Without credentials there
- * are none: n8n may ask before it selects them, and disables the field after an error.
- */
+/** Lists the event names of the account's webhooks; none without credentials: n8n disables the field after an error. */
 export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	if (this.getNode().credentials === undefined) return [];
 	const webhooks = await listWebhooks(this).catch((error: unknown) => {
@@ -55,9 +52,7 @@ export async function loadEventNames(this: ILoadOptionsFunctions): Promise<INode
 }
 
 /**
- * Returns our webhooks of the list, and the one with the stored ID if a capped list does not show it; sorted so that
- * all processes of n8n keep the same one.
- * @param isOurs selects by what a record contains; an ID alone is no proof, because IDs may be counted per account
+ * Returns our webhooks by what they contain: IDs may be counted per account. Sorted: all processes keep the same.
  * @throws the errors of `listWebhooks`; ServiceError if the service cannot say whether the stored ID exists
  */
 export async function findOwn(
@@ -76,10 +71,7 @@ export async function findOwn(
 		.sort((a, b) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
 }
 
-/**
- * Reads one webhook, if the service shows it: the reference does not contain `GET /webhooks/{id}`.
- * @throws ServiceError if the service is unavailable or does not accept the API key
- */
+/** Reads a webhook by its ID, which the reference does not offer. @throws ServiceError if the service is unavailable */
 async function readWebhook(context: ServiceContext, id: string): Promise<WebhookRecord[]> {
 	const path = `/webhooks/${encodeURIComponent(id)}`;
 	const response = await sendForHook(context, { method: 'GET', path }).catch((error: unknown) => {
@@ -97,9 +89,8 @@ export function webhooksIn(body: unknown): WebhookRecord[] {
 }
 
 /**
- * Deletes one of our webhooks. The reference does not contain `DELETE /webhooks/{id}`: after 405 and 501, and after a
- * 404 if the service still shows the webhook, there is no such endpoint. If the outcome is unknown, the list decides.
- * @returns whether it is gone; false if there is no such endpoint @throws ServiceError for any other failure
+ * Deletes one of our webhooks, by an endpoint that the reference lacks: 405, 501, or 404 although it is shown = none.
+ * @returns whether it is gone; false if there is no endpoint @throws ServiceError for any other failure
  */
 export async function deleteOwn(context: ServiceContext, record: WebhookRecord): Promise<boolean> {
 	const id = idOf(record);

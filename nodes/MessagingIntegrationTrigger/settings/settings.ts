@@ -30,10 +30,7 @@ export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } 
 /** The settings of a trigger; each part is read when it is first used. */
 export type Trigger = ReturnType<typeof readTrigger>;
 
-/**
- * Returns the settings of the trigger. Each part is read when it is used: a broken expression in the options must not
- * decide what a stranger gets, nor keep a webhook from being deleted. @throws n8n's ExpressionError for that part
- */
+/** Returns the settings, each read when used: a broken expression must not decide what a stranger gets. */
 export function readTrigger(context: TriggerContext) {
 	const verification = once(() => readVerification(context));
 	const filters = once(() => readFilters(context));

@@ -3,8 +3,7 @@ import { missingHeader, type Headers, constantTimeEqual, singleHeader } from './
 import type { HmacSettings } from '../settings/settings';
 
 /**
- * Verifies the signature of a delivery; anything missing or malformed is rejected.
- * @param raw the body, byte for byte @param now our clock, ms since 1970
+ * Verifies a signature. @param raw the body, byte for byte @param now our clock, ms since 1970
  * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
  */
 export function checkSignature(

@@ -16,11 +16,7 @@ export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 /** Headers of a delivery; Node converts their names to lower case. */
 export type Headers = Record<string, string | string[] | undefined>;
 
-/**
- * Derives the token or secret of a registration, which need not be stored and does not reveal the API key. It depends
- * on the end of the webhook URL, with the trigger's ID: a test delivery may have the production URL's beginning.
- * @returns 43 characters of base64url
- */
+/** Derives a token or secret, which is not stored, from the end of the URL: its beginning may change. */
 export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
 	return createHmac('sha256', apiKey)
 		.update(`webhook ${what}\n${pathEnd(url)}`)
@@ -68,10 +64,7 @@ export async function credentialsAndWebhookUrl(context: TriggerContext) {
 	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
 }
 
-/**
- * Returns the names of the credentials, for each delivery, because n8n does not tell a trigger about changed
- * credentials. Without usable ones, a genuine delivery still counts, and the names are the defaults.
- */
+/** Returns the Field Names, read per delivery: n8n does not tell of changes. Without them, the defaults. */
 export async function readFieldNames(context: IWebhookFunctions): Promise<FieldNames> {
 	try {
 		return parseFieldNames((await context.getCredentials(CREDENTIAL_TYPE)).fieldNames);
@@ -81,10 +74,7 @@ export async function readFieldNames(context: IWebhookFunctions): Promise<FieldN
 	}
 }
 
-/**
- * Returns the secret for signatures: the node's own (exported with the workflow), else the credentials', else, with
- * automatic registration, a derived one; empty if none is set. @throws if the credentials cannot be used
- */
+/** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */
 export async function readSecret(context: TriggerContext, trigger: Trigger): Promise<string> {
 	const { verification } = trigger;
 	if (verification.mode === 'hmac' && verification.secret !== '') return verification.secret;
@@ -93,10 +83,7 @@ export async function readSecret(context: TriggerContext, trigger: Trigger): Pro
 	return deriveFromKey('secret', credentials.apiKey, url);
 }
 
-/**
- * Returns the hash of the accepted token, if there is one; in test mode, without static data, of the derived token.
- * @throws an error of n8n or a UserError if the credentials are needed and cannot be used
- */
+/** Returns the hash of the accepted token, if there is one. @throws an error if credentials are needed and unusable */
 export async function readTokenHash(context: TriggerContext, { isManual }: Trigger) {
 	const { tokenHash } = staticData(context);
 	if (tokenHash !== undefined && !isManual) return tokenHash;
