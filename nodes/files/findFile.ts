@@ -1,5 +1,9 @@
 import { type Fields, isObject, parseUrl } from '../shared/values';
-import type { FileInfo } from './storeFile';
+
+export interface FileInfo {
+	name?: string;
+	mimeType?: string;
+}
 
 export interface FoundFile extends FileInfo {
 	base64?: string;

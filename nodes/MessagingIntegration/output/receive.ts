@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { receiveFile } from '../../files/receiveFile';
+import { receiveFile } from '../../files/storeFile';
 import { asObject, booleanOf, countOf } from '../../shared/values';
 import {
 	type ServiceResponse,

@@ -6,8 +6,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { findFile, type FoundFile } from '../../files/findFile';
-import { receiveFile } from '../../files/receiveFile';
-import { storeFile } from '../../files/storeFile';
+import { receiveFile, storeFile } from '../../files/storeFile';
 import { keyOf } from '../../messages/keys';
 import type { EventMessage } from '../../messages/message';
 import { kindOfType } from '../../messages/parts';

@@ -13,6 +13,7 @@ import {
 import { type MediaFile, mediaOf, storeContents } from './media';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import {
+	checkSignature,
 	checkToken,
 	type Headers,
 	missingHeader,
@@ -22,7 +23,6 @@ import {
 	singleHeader,
 	TOKEN_HEADER,
 } from '../verification/verification';
-import { checkSignature } from '../verification/signature';
 import { deduplicationKey, deduplicatorFor, type DeliveryOutcome } from './duplicates';
 import { markItems } from './processedStore';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { HmacSettings } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
-import { checkSignature } from '../../../nodes/MessagingIntegrationTrigger/verification/signature';
+import { checkSignature } from '../../../nodes/MessagingIntegrationTrigger/verification/verification';
 
 const BODY = '{"event":"message"}';
 const SENT = '1700000000';
