@@ -16,10 +16,11 @@ const HINT = 'messagingIntegrationHint';
 /** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
 const MAX_ENTRIES = 1200;
 
-/** Marks the items of a delivery for `emitOnce`. @param marks `identity` is undefined if n8n's store is not used */
+/** Marks the items of a delivery for `emitOnce`. @param identity undefined if n8n's store is not used */
 export function markItems(
 	items: Array<{ item: INodeExecutionData; files: MediaFile[] }>,
-	{ identity, hint }: { identity?: string; hint?: string },
+	identity: string | undefined,
+	hint: string | undefined,
 ): INodeExecutionData[] {
 	return items.map(({ item, files }, index) => ({
 		...item,
@@ -32,8 +33,7 @@ export function markItems(
 /** Emits the items of a delivery with their files, unless the store knows it, which counts in production alone. */
 export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
-	const identity = items[0]?.[MARK];
-	const hint = items[0]?.[HINT];
+	const { [MARK]: identity, [HINT]: hint } = items[0] ?? ({} as Partial<INodeExecutionData>);
 	const unmarked = items.map((marked) => {
 		const { files = [] } = (marked[MEDIA] ?? {}) as { files?: MediaFile[] };
 		const item: Record<string, unknown> = { ...marked };

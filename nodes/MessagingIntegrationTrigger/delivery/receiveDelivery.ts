@@ -37,7 +37,9 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 
 async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
 	const raw = await readVerified(context, trigger, headers);
-	const { options, filters, verification } = trigger;
+	const options = trigger.options();
+	const filters = trigger.filters();
+	const verification = trigger.verification();
 	const names = await readFieldNames(context);
 	const chatIds = await withCountryCodes(context, filters.chatIds);
 	const ignoreChatIds = await withCountryCodes(context, filters.ignoreChatIds);
@@ -61,29 +63,24 @@ async function accept(context: IWebhookFunctions, trigger: Trigger, headers: Hea
 	if (missing !== undefined) logHint(context, missing);
 	const signatureHeader = verification.mode === 'hmac' ? verification.headerName : '';
 	const shown = options.includeHeaders ? shownHeaders(headers, signatureHeader) : undefined;
-	const storeBytes = async () =>
-		await context.helpers.prepareBinaryData(raw, 'delivery', 'application/octet-stream');
-	const binary = given ? {} : { binary: { data: await storeBytes() } };
+	const type = 'application/octet-stream';
+	const data = given ? undefined : await context.helpers.prepareBinaryData(raw, 'delivery', type);
 	const items: Array<{ item: INodeExecutionData; files: MediaFile[] }> = [];
-	for (const { json, messages } of events.flatMap((each) =>
-		itemsOf(each, trigger.isSimplified, shown),
-	)) {
-		const item = { json, ...binary };
+	const isSimplified = trigger.isSimplified();
+	for (const each of events.flatMap((event) => itemsOf(event, isSimplified, shown))) {
+		const item = { json: each.json, ...(data && { binary: { data } }) };
 		const isRead = options.downloadMedia && given !== undefined;
-		const files = isRead ? mediaOf(messages, names, options.maxFileBytes) : [];
+		const files = isRead ? mediaOf(each.messages, names, options.maxFileBytes) : [];
 		items.push({ item, files: await storeContents(context, item, files) });
 	}
 	const recognized = trigger.isTest ? recognizedHint(messages, names.message.types) : undefined;
-	const marks = {
-		identity: options.deduplicateInStore ? identity : undefined,
-		hint: missing ?? recognized,
-	};
-	return { workflowData: [markItems(items, marks)] };
+	const stored = options.deduplicateInStore ? identity : undefined;
+	return { workflowData: [markItems(items, stored, missing ?? recognized)] };
 }
 
 /** Reads the body of a delivery that is no stranger's. @throws RefusedError; any other error if n8n fails */
 async function readVerified(context: IWebhookFunctions, trigger: Trigger, headers: Headers) {
-	const { verification } = trigger;
+	const verification = trigger.verification();
 	const request = context.getRequestObject();
 	if (verification.mode === 'headerToken') {
 		requireHeader(headers, TOKEN_HEADER);

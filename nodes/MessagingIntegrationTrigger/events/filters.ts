@@ -51,8 +51,9 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
 }
 
 /** Checks the chat IDs before publishing. @throws UserError for one that no chat has: it would drop or pass messages */
-export async function requireChatIds(context: TriggerContext, { filters }: Trigger): Promise<void> {
-	const fields = { 'Chat IDs': filters.chatIds, 'Ignore Chat IDs': filters.ignoreChatIds };
+export async function requireChatIds(context: TriggerContext, trigger: Trigger): Promise<void> {
+	const { chatIds, ignoreChatIds } = trigger.filters();
+	const fields = { 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds };
 	for (const [label, ids] of Object.entries(fields)) {
 		const code = await countryCodeFor(context, ids);
 		for (const id of ids) {

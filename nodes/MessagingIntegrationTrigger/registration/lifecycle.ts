@@ -26,7 +26,6 @@ import { warn } from '../../shared/log';
 import { adopt, register } from './adopt';
 import { isSameUrl, sha256 } from '../../shared/values';
 
-/** n8n's hooks of the trigger's webhook. */
 export const hooks = {
 	checkExists: hook(findRegistration),
 	create: hook(activate),
@@ -37,7 +36,7 @@ export const hooks = {
 async function findRegistration(context: IHookFunctions): Promise<boolean> {
 	const trigger = readTrigger(context);
 	if (!isStarting(context)) await requireChatIds(context, trigger);
-	if (trigger.isManual) {
+	if (trigger.isManual()) {
 		await credentialsAndWebhookUrl(context);
 		await requireSecret(context, trigger);
 		return true;
@@ -85,7 +84,7 @@ async function activate(context: IHookFunctions): Promise<boolean> {
 /** Never throws, or n8n would keep the workflow's other triggers. What remains is logged, for the next activation. */
 async function deactivate(context: IHookFunctions): Promise<boolean> {
 	try {
-		if (readTrigger(context).isManual || hasRegisteredNothing(context)) return true;
+		if (readTrigger(context).isManual() || hasRegisteredNothing(context)) return true;
 		const { url } = await credentialsAndWebhookUrl(context);
 		const isFormerGone = await deleteFormer(context, readFormer(context, url));
 		const id = storedId(context, url);
@@ -159,7 +158,7 @@ async function recordRegistration(
 	});
 	await deleteFormer(context, former);
 	const { webhookId } = registration;
-	if (!trigger.isTest || webhookId === undefined || !trigger.options.sendTestEvent) return;
+	if (!trigger.isTest || webhookId === undefined || !trigger.options().sendTestEvent) return;
 	const path = `/webhooks/${encodeURIComponent(webhookId)}/test`;
 	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
 	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent

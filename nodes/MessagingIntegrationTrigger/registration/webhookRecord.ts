@@ -18,7 +18,7 @@ export type DesiredWebhook = Awaited<ReturnType<typeof readDesiredWebhook>>;
 export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigger) {
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	requireReachable(url, credentials, 'service');
-	const { mode } = trigger.verification;
+	const { mode } = trigger.verification();
 	/** Sent as the webhook's secret; undefined without HMAC. */
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
 	const secretFingerprint =
@@ -28,7 +28,7 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 		url,
 		previousId: storedId(context, url),
 		/** If empty, the field is not sent and the service chooses. */
-		events: trigger.events,
+		events: trigger.events(),
 		/** Sent as a header of the webhook; undefined without header token. */
 		token: mode === 'headerToken' ? deriveFromKey('token', credentials.apiKey, url) : undefined,
 		previousEvents: data.events ?? [],
@@ -38,7 +38,7 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 		/** Whether the webhook was created with this secret. */
 		isSecretCurrent:
 			secretFingerprint !== undefined && data.secretFingerprint === secretFingerprint,
-		retryOnFailure: trigger.options.retryOnFailure,
+		retryOnFailure: trigger.options().retryOnFailure,
 		/** Whether to assume the derived token if the service hides it. In test mode the user notices if it is wrong. */
 		assumeDerivedToken: trigger.isTest,
 	};

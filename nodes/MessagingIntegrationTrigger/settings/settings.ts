@@ -27,32 +27,18 @@ export type Filters = ReturnType<typeof readFilters>;
 /** How the trigger verifies deliveries; see `checkToken` and `checkSignature`. */
 export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
 
-/** The settings of a trigger; each part is read when it is first used. */
 export type Trigger = ReturnType<typeof readTrigger>;
 
 /** Returns the settings, each read when used: a broken expression must not decide what a stranger gets. */
 export function readTrigger(context: TriggerContext) {
-	const verification = once(() => readVerification(context));
-	const filters = once(() => readFilters(context));
-	const options = once(() => optionsOf(context));
 	return {
-		get verification() {
-			return verification();
-		},
-		get filters() {
-			return filters();
-		},
-		get options() {
-			return options();
-		},
-		get isSimplified() {
-			return String(context.getNodeParameter('simplify', true)) !== 'false';
-		},
-		get isManual() {
-			return context.getNodeParameter('registration') === 'manual';
-		},
+		verification: once(() => readVerification(context)),
+		filters: once(() => readFilters(context)),
+		options: once(() => optionsOf(context)),
+		isSimplified: () => String(context.getNodeParameter('simplify', true)) !== 'false',
+		isManual: () => context.getNodeParameter('registration') === 'manual',
 		/** The events to register; empty if the service chooses. */
-		get events() {
+		events: () => {
 			const lists = ['events', 'otherEvents'].map((name) => context.getNodeParameter(name, []));
 			return [...new Set(lists.flatMap(splitList))];
 		},
@@ -129,7 +115,7 @@ function collectionOf(context: TriggerContext, { name, options: fields = [] }: I
 /** Data that the trigger stores between activations: no token and no secret, only hashes that identify them. */
 export interface TriggerStaticData {
 	webhookId?: string;
-	/** URL of this webhook. The ID alone is not enough: another account may use it for another webhook. */
+	/** The ID alone is not enough: another account may use it for another webhook. */
 	webhookUrl?: string;
 	/** Hash of n8n's own ID, because an exported workflow carries its static data to other n8n instances. */
 	n8nHash?: string;

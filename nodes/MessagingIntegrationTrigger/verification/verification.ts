@@ -81,15 +81,16 @@ export async function readFieldNames(context: IWebhookFunctions): Promise<FieldN
 
 /** Returns the secret for signatures: the node's, the credentials' or, if automatic, a derived one; else empty. */
 export async function readSecret(context: TriggerContext, trigger: Trigger): Promise<string> {
-	const { verification } = trigger;
+	const verification = trigger.verification();
 	if (verification.mode === 'hmac' && verification.secret !== '') return verification.secret;
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
-	if (credentials.webhookSecret !== '' || trigger.isManual) return credentials.webhookSecret;
+	if (credentials.webhookSecret !== '' || trigger.isManual()) return credentials.webhookSecret;
 	return deriveFromKey('secret', credentials.apiKey, url);
 }
 
 /** Returns the hash of the accepted token, if there is one. @throws an error if credentials are needed and unusable */
-export async function readTokenHash(context: TriggerContext, { isManual }: Trigger) {
+export async function readTokenHash(context: TriggerContext, trigger: Trigger) {
+	const isManual = trigger.isManual();
 	const { tokenHash } = staticData(context);
 	if (tokenHash !== undefined && !isManual) return tokenHash;
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
@@ -99,7 +100,7 @@ export async function readTokenHash(context: TriggerContext, { isManual }: Trigg
 
 /** @throws UserError if the token or secret of a manual registration, which only the user has, is missing or short */
 export async function requireSecret(context: IHookFunctions, trigger: Trigger): Promise<void> {
-	const { mode } = trigger.verification;
+	const { mode } = trigger.verification();
 	if (mode === 'hmac' && (await readSecret(context, trigger)) === '')
 		throw new UserError(
 			'The secret for the HMAC signature is missing',
@@ -133,8 +134,10 @@ export function checkSignature(
 	const expected = keysOf(secret).map((key) =>
 		createHmac(algorithm, key).update(leading.text).update(raw).digest(encoding),
 	);
-	const isFormed = isDigest(encoding, expected[0]?.length ?? 0);
-	const signatures = signaturesIn(given, prefix).filter(isFormed);
+	const form = encoding === 'hex' ? /^[\da-f]+$/i : /^[A-Za-z\d+/]+={0,2}$/;
+	const signatures = signaturesIn(given, prefix).filter(
+		(each) => each.length === expected[0]?.length && form.test(each),
+	);
 	if (signatures.length === 0) return `the header ${headerName} is malformed`;
 	// Hexadecimal digits may come in either case.
 	const isMatch = signatures.some((signature) =>
@@ -182,9 +185,4 @@ function signaturesIn(given: string, prefix: string): string[] {
 	return [...given.matchAll(new RegExp(`(?<=^|[\\s,])${literal}([^\\s,]+)`, 'g'))].map(
 		([, signature = '']) => signature,
 	);
-}
-
-function isDigest(encoding: 'hex' | 'base64', length: number): (text: string) => boolean {
-	const form = encoding === 'hex' ? /^[\da-f]+$/i : /^[A-Za-z\d+/]+={0,2}$/;
-	return (text) => text.length === length && form.test(text);
 }
