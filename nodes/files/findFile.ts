@@ -88,7 +88,6 @@ function urlIn(body: Fields): FoundFile | undefined {
 	return url !== undefined && body.mediaKey === undefined ? { url } : undefined;
 }
 
-/** Returns the file that a field contains as base64 or as a data URI. */
 function contentIn(value: unknown, minLength: number): FoundFile | undefined {
 	if (typeof value !== 'string') return undefined;
 	const [prefix, mimeType] = /^data:([^;,]*)(?:;[^;,]*)*;base64,/.exec(value.slice(0, 200)) ?? [];

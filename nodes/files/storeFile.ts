@@ -64,7 +64,6 @@ export async function receiveFile(
 	return response.body as INodeExecutionData[];
 }
 
-/** Stores the file in a response, or returns its URL. */
 async function readFile(store: Store, response: ServiceResponse, body: Body) {
 	if (!isJson(response))
 		return await storeBody(store, response, body, fileInfoFromHeaders(response.headers));

@@ -19,9 +19,7 @@ const PHONE_SERVERS = ['', 's.whatsapp.net', 'c.us'];
 export interface Address {
 	/** The same for all ways to write the address. */
 	key: string;
-	/** Undefined if the address does not show it. */
 	kind?: ChatKind;
-	/** The digits, if the address is a phone number. */
 	phone?: string;
 }
 

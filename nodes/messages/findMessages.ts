@@ -10,7 +10,6 @@ const MAX_PLACES = 500_000;
 
 interface Found {
 	messages: EventMessage[];
-	/** Whether the address of their chat is missing. */
 	isPart: boolean;
 	depth: number;
 	/** Whether it is under the name of something that is around a message. */
@@ -40,7 +39,6 @@ export function simplifiedRecord(record: unknown, names: EventNames): Fields {
 
 class Search {
 	private left = MAX_PLACES;
-	/** Those of one object after the other. */
 	private readonly fields: MessageFields = [];
 	private readonly root: Place | undefined;
 

@@ -9,7 +9,6 @@ const FIELDS = [
 	...(['eventtype', 'content', 'text', 'body', 'message', 'conversation', 'caption'] as const),
 ] as const;
 
-/** The place of each field in MessageFields. */
 export const FIELD = Object.fromEntries(FIELDS.map((name, place) => [name, place])) as Record<
 	(typeof FIELDS)[number],
 	number
@@ -38,7 +37,6 @@ export interface Key {
 	name: string;
 	/** In lower case, without "_" and "-". */
 	plain: string;
-	/** Of FIELD; -1 = none. */
 	field: number;
 	isTelling: boolean;
 	isWrapper: boolean;
@@ -89,7 +87,6 @@ export function plainName(name: string): string {
 	return name.replace(/[_-]/g, '').toLowerCase();
 }
 
-/** An object of an event, and the objects around it. */
 export class Place {
 	private read: MessageFields | undefined;
 
@@ -119,7 +116,6 @@ function reset(fields: MessageFields): MessageFields {
 	return fields;
 }
 
-/** Adds the fields of an object that are missing. */
 function addFields(fields: MessageFields, object: Fields): MessageFields {
 	// Without a list of names, which `Object.keys` would create for each object.
 	const inherits = Object.getPrototypeOf(object) !== Object.prototype;

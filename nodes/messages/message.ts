@@ -106,7 +106,6 @@ export class EventMessage {
 		return (this.ownPlaces = this.kind === 'envelope' ? places.reverse() : places);
 	}
 
-	/** The objects around the message, from the inside out. */
 	private get outside(): Place[] {
 		const places: Place[] = [];
 		for (let place = this.around; place; place = place.parent) places.push(place);
@@ -132,7 +131,6 @@ export class EventMessage {
 	}
 }
 
-/** The first value that a function finds in the fields of places. */
 function firstOf<Value>(
 	places: Place[],
 	find: (fields: MessageFields) => Value | undefined,
@@ -178,7 +176,6 @@ export function partsOf(message: EventMessage): IDataObject {
 	});
 }
 
-/** Returns an object without the fields that are undefined. */
 export function present(fields: IDataObject): IDataObject {
 	const given: IDataObject = {};
 	for (const name in fields) if (fields[name] !== undefined) given[name] = fields[name];

@@ -10,7 +10,6 @@ import {
 	valuesAt,
 } from './keys';
 
-/** The user's names for the parts of a message; an empty one is found by itself. */
 export type EventNames = FieldNames['event'];
 
 export type Scalar = string | number | boolean;
@@ -55,7 +54,6 @@ export function scalarOf(value: unknown): Scalar | undefined {
 	return found.find(isPresent)?.[1];
 }
 
-/** Whether a value is a text that is not empty, a number or a boolean. */
 export const isScalar = (value: unknown): value is Scalar =>
 	typeof value === 'string'
 		? value !== ''
@@ -76,7 +74,6 @@ export function fromMeIn(fields: MessageFields): boolean | undefined {
 	return own ?? (isObject(id) ? directionOf(messageFieldsOf(id)[FIELD.fromme]) : undefined);
 }
 
-/** The address of a chat under a name that says so. */
 export function chatIn(fields: MessageFields): Scalar | undefined {
 	return firstIn(fields, PARTS.chat);
 }
@@ -95,7 +92,6 @@ const TEXTS = [content, text, body, message, conversation, caption];
 /** How deep a text may be in a message, e.g. 4 in `message.ephemeralMessage.message.extendedTextMessage`. */
 const MAX_TEXT_DEPTH = 6;
 
-/** Returns the text or the caption in the fields of a message; undefined if it has none. */
 export function textIn(fields: MessageFields, depth = 0): string | undefined {
 	return firstIn(fields, TEXTS, (value) => textOfValue(value, depth));
 }
@@ -162,7 +158,6 @@ export function kindOf(record: Fields, fields: MessageFields, names: EventNames)
 const has = (fields: MessageFields, places: number[]) =>
 	places.some((place) => fields[place] !== undefined);
 
-/** The values that a service uses for the types of messages. */
 export type TypeNames = FieldNames['message']['types'];
 
 /** Usual words for the kinds of messages; the reference (section 2.9) only shows "text". */

@@ -12,7 +12,6 @@ const KEEP_COUNT = 10_000;
 /** After this time without a response to a delivery, a duplicate is processed in its place. */
 const GIVE_UP_MS = 2 * 60_000;
 
-/** How a delivery ended: n8n acknowledged it, or the service should retry it. */
 export type DeliveryOutcome = 'processed' | 'failed';
 
 /** Why duplicates stop waiting. One object for all: AbortController would create an error with a stack for each. */
@@ -20,13 +19,10 @@ const ENDED = new CanceledError();
 
 interface Pending {
 	since: number;
-	/** Aborted when the delivery has ended; wakes the waiting duplicates. */
 	ended: AbortController;
 }
 
-/** Remembers the deliveries of one trigger, in memory and limited in number and age. */
 export class DeliveryDeduplicator {
-	/** Deliveries in progress, oldest first. */
 	private readonly pending = new Map<string, Pending>();
 	/** When each processed delivery ended, oldest first. */
 	private readonly processed = new Map<string, number>();
@@ -120,7 +116,6 @@ function unsignedIds(headers: Headers): string[] {
 	return isStandard ? ['webhook-id', ...ID_HEADERS] : ID_HEADERS;
 }
 
-/** Whether a value can be an ID: present, not empty, and not a number that lost digits. */
 function isUsableId(value: unknown): boolean {
 	if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 	return value !== undefined && value !== null && value !== '';

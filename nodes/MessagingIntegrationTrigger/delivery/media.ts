@@ -20,13 +20,10 @@ import type { ServiceResponse } from '../../transport/response/response';
 
 /** A file of a message, and where to get it; a file in the event itself needs no download. */
 export interface MediaFile {
-	/** Of the message, e.g. `image`. */
 	kind: string;
 	/** Of the request of a download by the API, which has downloads of audio and video messages only. */
 	query?: IDataObject;
-	/** Of the file, in the event. */
 	url?: string;
-	/** Why there is neither. */
 	problem?: string;
 	maxBytes: number;
 }

@@ -7,10 +7,8 @@ import { downloadMedia, type MediaFile } from './media';
 /** Identity of a delivery, on its first item on the way to `execute`; n8n keeps it in the queue. */
 const MARK = 'messagingIntegrationDelivery';
 
-/** Files to download for an item, likewise on the item. */
 const MEDIA = 'messagingIntegrationMedia';
 
-/** What to tell the user about a delivery, on its first item. */
 const HINT = 'messagingIntegrationHint';
 
 /** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
@@ -61,7 +59,6 @@ interface Check {
 	resolve: (isDuplicate: boolean) => void;
 }
 
-/** Checks that wait for the store, by workflow. */
 const queues = new Map<string, Check[]>();
 
 async function isDuplicate(context: IExecuteFunctions, identity: string): Promise<boolean> {
@@ -157,7 +154,6 @@ export async function lockStore(context: IExecuteFunctions): Promise<() => Promi
 
 function releaseAfter(context: IExecuteFunctions, since: number): () => Promise<void> {
 	return async () => {
-		// By now another process may hold it.
 		if (clocks.current.now() - since >= STALE_MS) return;
 		try {
 			await context.helpers.clearAllProcessedItems('workflow', OPTIONS);

@@ -160,7 +160,6 @@ export function refuse(context: IWebhookFunctions, error: unknown): IWebhookResp
 interface N8nRequest {
 	contentType?: string;
 	headers: Record<string, string | string[] | undefined>;
-	/** The decompressed body, set by `readRawBody`. */
 	rawBody?: Buffer;
 	readRawBody?: () => Promise<void>;
 }

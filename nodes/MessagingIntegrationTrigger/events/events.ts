@@ -54,7 +54,6 @@ function simplified(event: unknown, message: EventMessage, headers: IDataObject 
 	return { ...partsOf(message), ...others, raw: event as IDataObject };
 }
 
-/** Returns the headers of a delivery without those that contain secrets. */
 export function shownHeaders(headers: Headers, signatureHeader: string): IDataObject {
 	const hidden = [TOKEN_HEADER, signatureHeader, 'authorization', 'cookie'].map((name) =>
 		name.toLowerCase(),
@@ -99,13 +98,11 @@ export function recognizedHint([message]: EventMessage[], types: TypeNames): str
 	return `${start} Not found: ${rest}. The names in parentheses are keys of Field Names in the credentials.`;
 }
 
-/** A log line per trigger and hour is enough. */
 const LOG_EVERY_MS = 3_600_000;
 
 /** When each trigger wrote its last line, the oldest first. */
 const logged = new Map<string, number>();
 
-/** Writes a hint to n8n's log, at most once per trigger and hour in this process. */
 export function logHint(context: IWebhookFunctions, hint: string): void {
 	const now = clocks.current.now();
 	for (const [trigger, at] of logged) if (now - at >= LOG_EVERY_MS) logged.delete(trigger);

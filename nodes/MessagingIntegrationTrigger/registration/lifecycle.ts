@@ -109,7 +109,6 @@ function hasRegisteredNothing(context: IHookFunctions): boolean {
 	return context.getWorkflow().active && Object.keys(staticData(context)).length === 0;
 }
 
-/** Deletes webhooks, and logs those that remain. @returns whether none remains */
 async function deleteOrWarn(context: IHookFunctions, records: WebhookRecord[]): Promise<boolean> {
 	let isGone = true;
 	for (const record of records) {

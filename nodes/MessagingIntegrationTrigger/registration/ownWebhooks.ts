@@ -81,7 +81,6 @@ async function readWebhook(context: ServiceContext, id: string): Promise<Webhook
 	return webhooksIn(response?.body).filter((each) => idOf(each) === id);
 }
 
-/** Returns the records in a response, and those that they contain under `webhook`. */
 export function webhooksIn(body: unknown): WebhookRecord[] {
 	return readRecords(body).flatMap((each) =>
 		isObject(each.webhook) ? [each, each.webhook] : [each],

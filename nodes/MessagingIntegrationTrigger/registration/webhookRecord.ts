@@ -19,7 +19,6 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 	const { credentials, url } = await credentialsAndWebhookUrl(context);
 	requireReachable(url, credentials, 'service');
 	const { mode } = trigger.verification();
-	/** Sent as the webhook's secret; undefined without HMAC. */
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
 	const secretFingerprint =
 		secret === undefined ? undefined : fingerprintSecret(credentials.apiKey, secret);
@@ -27,15 +26,12 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 	return {
 		url,
 		previousId: storedId(context, url),
-		/** If empty, the field is not sent and the service chooses. */
 		events: trigger.events(),
-		/** Sent as a header of the webhook; undefined without header token. */
 		token: mode === 'headerToken' ? deriveFromKey('token', credentials.apiKey, url) : undefined,
 		previousEvents: data.events ?? [],
 		previousTokenHash: data.tokenHash,
 		secret,
 		secretFingerprint,
-		/** Whether the webhook was created with this secret. */
 		isSecretCurrent:
 			secretFingerprint !== undefined && data.secretFingerprint === secretFingerprint,
 		retryOnFailure: trigger.options().retryOnFailure,
@@ -44,13 +40,11 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 	};
 }
 
-/** Returns the stored ID of the webhook with this URL; undefined if none is stored, or for another URL. */
 export function storedId(context: IHookFunctions, url: string): string | undefined {
 	const { webhookId, webhookUrl } = staticData(context);
 	return isSameUrl(webhookUrl, url) ? webhookId : undefined;
 }
 
-/** A registration of this trigger under another webhook URL, e.g. before n8n's webhook URL was changed. */
 export type FormerRegistration = NonNullable<ReturnType<typeof readFormer>>;
 
 /** Returns the stored registration of another URL, but not of another trigger or n8n: static data is copied, too. */
@@ -62,7 +56,6 @@ export function readFormer(context: IHookFunctions, url: string) {
 	return isOurs ? { webhookId, tokenHash, url: webhookUrl } : undefined;
 }
 
-/** A webhook record of the service (reference, section 2.10); every field may be missing. */
 export type WebhookRecord = Record<string, unknown>;
 
 /** Our registration at the service; without an ID if the service returns none. */
@@ -121,7 +114,6 @@ function hasEvents(given: unknown, { events, previousEvents }: DesiredWebhook): 
 	return given.length === new Set(events).size && events.every((name) => given.includes(name));
 }
 
-/** Returns the ID of a record as text, if there is one. */
 export function idOf(record: WebhookRecord): string | undefined {
 	const { id } = record;
 	return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;

@@ -37,7 +37,6 @@ export function readTrigger(context: TriggerContext) {
 		options: once(() => optionsOf(context)),
 		isSimplified: () => String(context.getNodeParameter('simplify', true)) !== 'false',
 		isManual: () => context.getNodeParameter('registration') === 'manual',
-		/** The events to register; empty if the service chooses. */
 		events: () => {
 			const lists = ['events', 'otherEvents'].map((name) => context.getNodeParameter(name, []));
 			return [...new Set(lists.flatMap(splitList))];
@@ -74,7 +73,6 @@ function readFilters(context: TriggerContext) {
 		ignoreOwnMessages: String(given.ignoreOwnMessages) === 'true',
 		/** Any other value than those of the form counts as `all`. */
 		chats: String(context.getNodeParameter('chats', 'all')),
-		/** Phone numbers and addresses. */
 		chatIds: splitList(given.chatIds),
 		ignoreChatIds: splitList(given.ignoreChatIds),
 		messageTypes: splitList(given.messageTypes),
@@ -128,7 +126,6 @@ export interface TriggerStaticData {
 	isUnlisted?: true;
 }
 
-/** Returns n8n's static data of this node; empty in test mode. */
 export function staticData(context: TriggerContext): TriggerStaticData & IDataObject {
 	return context.getWorkflowStaticData('node');
 }

@@ -18,7 +18,6 @@ import {
 
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
 
-/** Headers of a delivery; Node converts their names to lower case. */
 export type Headers = Record<string, string | string[] | undefined>;
 
 /** Derives a token or secret, which is not stored, from the end of the URL: its beginning may change. */
@@ -63,7 +62,6 @@ export function constantTimeEqual(a: string, b: string): boolean {
 	return timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 }
 
-/** Returns the parsed credentials, and n8n's webhook URL of this trigger. */
 export async function credentialsAndWebhookUrl(context: TriggerContext) {
 	const credentials = parseCredentials(await context.getCredentials(CREDENTIAL_TYPE));
 	return { credentials, url: context.getNodeWebhookUrl('default') ?? '' };
@@ -148,7 +146,6 @@ export function checkSignature(
 	return isMatch ? undefined : `no signature in the header ${headerName} matches`;
 }
 
-/** Returns the signed text before the body, or why the delivery is rejected. */
 function readLeadingParts(headers: Headers, given: string, settings: HmacSettings, now: number) {
 	const { signedContent, timestampHeader, idHeader, toleranceMs } = settings;
 	if (signedContent === 'body') return { text: '' };
