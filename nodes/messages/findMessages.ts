@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '../shared/values';
-import { FIELD, keyOf, type MessageFields, messageFieldsOf, Place, valuesAt } from './keys';
+import { FIELD, keyOf, messageFieldsOf, Place, valuesAt } from './keys';
 import { completionsOf, EventMessage, partsOf } from './message';
 import { chatIn, type EventNames, kindOf } from './parts';
 
@@ -21,9 +21,17 @@ interface Found {
  * @returns one per entry of a list of messages, else one; without a record if there is none
  */
 export function messagesIn(event: unknown, names: EventNames): EventMessage[] {
-	const search = new Search({ event, names });
-	const messages = names.message === '' ? search.run() : search.follow(names.message);
-	return messages.length > 0 ? messages : [search.nothing()];
+	const source = { event, names };
+	const root = isObject(event) ? new Place(event, undefined) : undefined;
+	const messages =
+		names.message === ''
+			? (new Search(source).find(event, undefined, 0)?.messages ?? [])
+			: valuesAt(event, names.message)
+					.flat(MAX_DEPTH)
+					.filter(isObject)
+					.map((record) => new EventMessage(source, record, root));
+	if (messages.length > 0) return messages;
+	return [new EventMessage(source, undefined, root && (completionsOf(root).at(-1) ?? root))];
 }
 
 /** Returns the parts of a record's message, and the record as `raw`; the record itself if it has none of them. */
@@ -39,31 +47,11 @@ export function simplifiedRecord(record: unknown, names: EventNames): Fields {
 
 class Search {
 	private left = MAX_PLACES;
-	private readonly fields: MessageFields = [];
-	private readonly root: Place | undefined;
+	private readonly fields = messageFieldsOf({});
 
-	constructor(private readonly source: { event: unknown; names: EventNames }) {
-		this.root = isObject(source.event) ? new Place(source.event, undefined) : undefined;
-	}
+	constructor(private readonly source: { event: unknown; names: EventNames }) {}
 
-	run(): EventMessage[] {
-		return this.find(this.source.event, undefined, 0)?.messages ?? [];
-	}
-
-	follow(path: string): EventMessage[] {
-		return valuesAt(this.source.event, path)
-			.flat(MAX_DEPTH)
-			.filter(isObject)
-			.map((record) => new EventMessage(this.source, record, this.root));
-	}
-
-	/** What stands for the message of an event without one: only what is around it can be read. */
-	nothing(): EventMessage {
-		const { root } = this;
-		return new EventMessage(this.source, undefined, root && (completionsOf(root).at(-1) ?? root));
-	}
-
-	private find(value: unknown, around: Place | undefined, depth: number): Found | undefined {
+	find(value: unknown, around: Place | undefined, depth: number): Found | undefined {
 		if (typeof value !== 'object' || value === null) return undefined;
 		this.left -= 1;
 		if (depth > MAX_DEPTH || this.left < 0) return undefined;

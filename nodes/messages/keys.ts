@@ -101,19 +101,14 @@ export class Place {
 }
 
 /** Returns the fields of a message that an object has, without empty ones. @param fields a list to use again */
-export function messageFieldsOf(object: Fields, fields: MessageFields = []): MessageFields {
-	addFields(reset(fields), object);
+export function messageFieldsOf(object: Fields, fields = new Array<unknown>(FIELDS.length)) {
+	addFields(fields.fill(undefined), object);
 	const { reaction, key } = FIELD;
 	const reacted = fields[reaction];
 	// A raw reaction has two keys: its own, and that of the message to which it belongs.
 	const own = isObject(reacted) && isObject(reacted.key) ? reacted.key : fields[key];
 	// In a raw record, `id` may be that of a database.
-	return isObject(own) ? addFields(addFields(reset(fields), own), object) : fields;
-}
-
-function reset(fields: MessageFields): MessageFields {
-	for (let field = 0; field < FIELDS.length; field += 1) fields[field] = undefined;
-	return fields;
+	return isObject(own) ? addFields(addFields(fields.fill(undefined), own), object) : fields;
 }
 
 function addFields(fields: MessageFields, object: Fields): MessageFields {

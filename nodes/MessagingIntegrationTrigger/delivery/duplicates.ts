@@ -17,13 +17,8 @@ export type DeliveryOutcome = 'processed' | 'failed';
 /** Why duplicates stop waiting. One object for all: AbortController would create an error with a stack for each. */
 const ENDED = new CanceledError();
 
-interface Pending {
-	since: number;
-	ended: AbortController;
-}
-
 export class DeliveryDeduplicator {
-	private readonly pending = new Map<string, Pending>();
+	private readonly pending = new Map<string, { since: number; ended: AbortController }>();
 	/** When each processed delivery ended, oldest first. */
 	private readonly processed = new Map<string, number>();
 
@@ -42,7 +37,7 @@ export class DeliveryDeduplicator {
 	}
 
 	private start(identity: string): (outcome: DeliveryOutcome) => void {
-		const pending: Pending = { since: clocks.current.now(), ended: new AbortController() };
+		const pending = { since: clocks.current.now(), ended: new AbortController() };
 		this.pending.set(identity, pending);
 		return (outcome) => {
 			if (pending.ended.signal.aborted) return;
@@ -118,7 +113,7 @@ function unsignedIds(headers: Headers): string[] {
 
 function isUsableId(value: unknown): boolean {
 	if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-	return value !== undefined && value !== null && value !== '';
+	return isPresent(value);
 }
 
 /** The value at a path in an event; else, of each of its messages. */

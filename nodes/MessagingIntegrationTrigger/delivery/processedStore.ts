@@ -4,12 +4,13 @@ import { warn } from '../../shared/log';
 import { clocks } from '../../transport/clock';
 import { downloadMedia, type MediaFile } from './media';
 
-/** Identity of a delivery, on its first item on the way to `execute`; n8n keeps it in the queue. */
+/** Fields of items on the way to `execute`, kept in the queue; the first item has the identity and the hint. */
 const MARK = 'messagingIntegrationDelivery';
-
 const MEDIA = 'messagingIntegrationMedia';
-
 const HINT = 'messagingIntegrationHint';
+
+const DUPLICATE =
+	'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.';
 
 /** Deliveries in n8n's store per trigger. n8n rewrites all of them, 27 bytes each, with each delivery. */
 const MAX_ENTRIES = 1200;
@@ -40,17 +41,10 @@ export async function emitOnce(this: IExecuteFunctions): Promise<INodeExecutionD
 	});
 	const mode = this.getMode();
 	const isChecked = typeof identity === 'string' && mode !== 'manual' && mode !== 'retry';
-	if (!isChecked || !(await isDuplicate(this, identity))) {
-		if (typeof hint === 'string')
-			this.addExecutionHints?.({ message: hint, location: 'outputPane' });
-		return [await downloadMedia(this, unmarked)];
-	}
-	this.addExecutionHints?.({
-		message:
-			'This delivery was already processed by another execution, so this one ends here. To process duplicates, turn off Deduplicate in the options of the trigger.',
-		location: 'outputPane',
-	});
-	return [[]];
+	const isKnown = isChecked && (await isDuplicate(this, identity));
+	const message = isKnown ? DUPLICATE : hint;
+	if (typeof message === 'string') this.addExecutionHints?.({ message, location: 'outputPane' });
+	return [isKnown ? [] : await downloadMedia(this, unmarked)];
 }
 
 interface Check {
@@ -66,18 +60,16 @@ async function isDuplicate(context: IExecuteFunctions, identity: string): Promis
 	const entry = `${new Date(clocks.current.now()).toISOString().slice(0, 10)} ${identity}`;
 	return await new Promise((resolve) => {
 		const workflow = String(context.getWorkflow().id);
-		const queue = queues.get(workflow);
-		queue?.push({ context, entry, resolve });
-		if (queue === undefined) {
-			queues.set(workflow, [{ context, entry, resolve }]);
-			void checkAll(workflow);
-		}
+		const queue = queues.get(workflow) ?? [];
+		queue.push({ context, entry, resolve });
+		if (queues.has(workflow)) return;
+		queues.set(workflow, queue);
+		void checkAll(workflow, queue);
 	});
 }
 
 /** Checks all that wait for the store of a workflow, under the lock: n8n reads a row and writes it back later. */
-async function checkAll(workflow: string): Promise<void> {
-	const queue = queues.get(workflow) ?? [];
+async function checkAll(workflow: string, queue: Check[]): Promise<void> {
 	for (let [first] = queue; first !== undefined; [first] = queue) {
 		const { context } = first;
 		const release = await lockStore(context).catch((error: Error) => reportFailure(context, error));

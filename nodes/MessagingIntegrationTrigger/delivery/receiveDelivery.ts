@@ -164,15 +164,13 @@ interface N8nRequest {
 	readRawBody?: () => Promise<void>;
 }
 
-/** Content encodings that n8n decompresses; it passes on the bytes of others as they are. */
-const ENCODINGS = ['identity', 'gzip', 'deflate'];
-
 /** Reads the bytes of a delivery. @throws RefusedError if they are cut, too many, wrongly encoded or a form */
 export async function readBytes(request: N8nRequest): Promise<Buffer> {
 	if (request.contentType === 'multipart/form-data')
 		throw new RefusedError(415, 'forms (multipart/form-data) are not supported');
-	const encoding = request.headers['content-encoding'];
-	if (encoding !== undefined && !ENCODINGS.includes(String(encoding)))
+	const { 'content-encoding': encoding = 'identity' } = request.headers;
+	// n8n passes on the bytes of others as they are.
+	if (!['identity', 'gzip', 'deflate'].includes(String(encoding)))
 		throw new RefusedError(415, 'n8n does not support its Content-Encoding');
 	if (request.rawBody === undefined)
 		await request.readRawBody?.().catch((error: unknown) => {
