@@ -41,11 +41,10 @@ export async function receiveFile(
 		if (Math.max(announced, size()) > maxBytes) throw tooLarge();
 		const stream = isBuffer ? content : content.toStream(maxBytes);
 		const storing = storeFile(context, stream, property, { ...info, fallback });
-		return [
-			await storing.catch((error: unknown) => {
-				throw size() > maxBytes ? tooLarge() : error;
-			}),
-		];
+		const item = await storing.catch((error: unknown) => {
+			throw size() > maxBytes ? tooLarge() : error;
+		});
+		return [item];
 	};
 	const receive = async (...received: Received) =>
 		(await readOtherwise?.(...received)) ?? (await readFile(store, ...received));

@@ -182,19 +182,14 @@ export function present(fields: IDataObject): IDataObject {
 	return given;
 }
 
-/** The units of a timestamp since 1970, as the numbers below which they are, and their length in ms. */
-const UNITS = [
-	[1e11, 1000],
-	[1e14, 1],
-	[1e17, 1e-3],
-	[1e20, 1e-6],
-] as const;
+/** The lengths of the units of timestamps in ms: from 1e11 on, a number is in ms, and so on. */
+const UNITS = [1000, 1, 1e-3, 1e-6];
 
 /** Returns a timestamp as ISO 8601. The reference (section 2.9) does not show its unit, so the size decides. */
 function dateOf(timestamp: Scalar): string | undefined {
 	const text = String(timestamp);
 	const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
-	const [, length = NaN] = UNITS.find(([end]) => (number ?? 0) < end) ?? [];
+	const length = UNITS.find((_, power) => (number ?? 0) < 1e11 * 1000 ** power) ?? NaN;
 	const date = new Date(number === undefined ? Date.parse(text) : number * length);
 	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

@@ -14,18 +14,14 @@ export interface DeliveredEvent {
 
 /** Reads the events of a JSON body, which the reference (section 6) does not show: a list of them, or one. */
 export function readEvents(raw: Buffer, names: EventNames): DeliveredEvent[] | undefined {
-	const events = parseEvents(raw);
-	return events?.map((event) => ({ event, messages: messagesIn(event, names) }));
-}
-
-function parseEvents(raw: Buffer): unknown[] | undefined {
-	if (raw.length === 0) return [{}];
+	let body: unknown = {};
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
-		return [JSON.parse(text) as unknown].flat();
+		if (raw.length > 0) body = JSON.parse(text);
 	} catch {
 		return undefined;
 	}
+	return [body].flat().map((event) => ({ event, messages: messagesIn(event, names) }));
 }
 
 /** Returns the items of an event and the messages of each: one item per message, or the event as received. */
@@ -55,15 +51,18 @@ function simplified(event: unknown, message: EventMessage, headers: IDataObject 
 }
 
 export function shownHeaders(headers: Headers, signatureHeader: string): IDataObject {
-	const hidden = [TOKEN_HEADER, signatureHeader, 'authorization', 'cookie'].map((name) =>
-		name.toLowerCase(),
-	);
-	const shown = Object.entries(headers).filter(([name]) => !hidden.includes(name));
+	const secret = [
+		TOKEN_HEADER.toLowerCase(),
+		signatureHeader.toLowerCase(),
+		'authorization',
+		'cookie',
+	];
+	const shown = Object.entries(headers).filter(([name]) => !secret.includes(name));
 	return Object.fromEntries(shown) as IDataObject;
 }
 
 /** The parts that the filters and a reply need, with their keys in Field Names and their names in a message. */
-const PARTS = [
+const PARTS_OF_A_REPLY = [
 	['the chat', 'event.chat', 'chatId'],
 	['the text', 'event.text', 'text'],
 	['whether it is an own message', 'event.fromMe', 'fromMe'],
@@ -87,9 +86,11 @@ export function missingHint(messages: EventMessage[], ignoresOwn: boolean): stri
 /** Says what was found in a message, for a user who listens in the editor. A file needs no text. */
 export function recognizedHint([message]: EventMessage[], types: TypeNames): string | undefined {
 	if (message?.record === undefined) return undefined;
-	const found = PARTS.filter(([, , name]) => message[name] !== undefined).map(([label]) => label);
+	const found = PARTS_OF_A_REPLY.filter(([, , name]) => message[name] !== undefined).map(
+		([label]) => label,
+	);
 	const isFile = (kindOfType(message.type, types) ?? 'text') !== 'text';
-	const missing = PARTS.filter(
+	const missing = PARTS_OF_A_REPLY.filter(
 		([, , name]) => message[name] === undefined && !(isFile && name === 'text'),
 	);
 	const start = `Found in this event: ${found.join(', ') || 'nothing'}.`;

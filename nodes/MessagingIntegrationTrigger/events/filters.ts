@@ -23,9 +23,9 @@ export function messageFilter(
 		if (key !== undefined && only.size > 0 && !only.has(key)) return false;
 		return (
 			isKind(kind, filters.chats) &&
-			isChosen(filters.instanceIds, message.instanceId) &&
-			isChosen(filters.messageTypes, message.type, kindOfType(message.type, types)) &&
-			isChosen(filters.statuses, message.status)
+			isChosen(filters.instanceIds, () => [message.instanceId]) &&
+			isChosen(filters.messageTypes, () => [message.type, kindOfType(message.type, types)]) &&
+			isChosen(filters.statuses, () => [message.status])
 		);
 	};
 }
@@ -35,8 +35,9 @@ function isKind(kind: ChatKind | undefined, chats: string): boolean {
 	return chats !== 'groups' || (kind ?? 'group') === 'group';
 }
 
-function isChosen(list: string[], value: unknown, kind?: string): boolean {
+function isChosen(list: string[], read: () => [value: unknown, kind?: string]): boolean {
 	if (list.length === 0) return true;
+	const [value, kind] = read();
 	const text = textOf(value)?.toLowerCase();
 	return text === undefined || list.some((each) => [text, kind].includes(each.toLowerCase()));
 }
@@ -53,13 +54,15 @@ export async function withCountryCodes(context: TriggerContext, ids: string[]): 
 /** Checks the chat IDs before publishing. @throws UserError for one that no chat has: it would drop or pass messages */
 export async function requireChatIds(context: TriggerContext, trigger: Trigger): Promise<void> {
 	const { chatIds, ignoreChatIds } = trigger.filters();
-	const fields = { 'Chat IDs': chatIds, 'Ignore Chat IDs': ignoreChatIds };
-	for (const [label, ids] of Object.entries(fields)) {
+	for (const [label, ids] of Object.entries({
+		'Chat IDs': chatIds,
+		'Ignore Chat IDs': ignoreChatIds,
+	})) {
 		const code = await countryCodeFor(context, ids);
 		for (const id of ids) {
 			const chat = readChatNumber(id, code);
 			if (!('problem' in chat) || isChatAddress(id) || isOpaqueId(id)) continue;
-			const [reason, advice] = explain(chat);
+			const [reason, advice] = adviseOn(chat);
 			throw new UserError(`The field "${label}" contains "${id}", which ${reason}`, advice);
 		}
 	}
@@ -70,13 +73,10 @@ async function countryCodeFor(context: TriggerContext, ids: string[]): Promise<s
 	return (await credentialsAndWebhookUrl(context)).credentials.defaultCountryCode;
 }
 
-function explain({ problem, lacksCode }: { problem: string; lacksCode?: true }): [string, string] {
+function adviseOn({ problem, lacksCode }: { problem: string; lacksCode?: true }): [string, string] {
 	const advice = 'Write the number with + and its country code, e.g. +55 11 98765-4321';
-	if (lacksCode)
-		return [
-			'may lack its country code',
-			`${advice}, or set Default Country Code in the credentials.`,
-		];
+	const orSet = `${advice}, or set Default Country Code in the credentials.`;
+	if (lacksCode) return ['may lack its country code', orSet];
 	if (problem !== NO_NUMBER) return [problem, `${advice}.`];
 	return [
 		'is neither a phone number nor a chat address',

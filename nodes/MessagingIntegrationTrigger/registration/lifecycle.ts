@@ -160,8 +160,7 @@ async function recordRegistration(
 	if (!trigger.isTest || webhookId === undefined || !trigger.options().sendTestEvent) return;
 	const path = `/webhooks/${encodeURIComponent(webhookId)}/test`;
 	const settings = { ...DEFAULT_SETTINGS, maxWaitMs: 20_000 };
-	// Not awaited: n8n stores static data after this function returns, and the service responds only after it has sent
-	// the event.
+	// Not awaited: the service responds after it has sent the event, and n8n stores static data after this function.
 	send(context, { method: 'POST', path }, settings).catch((error: Error) =>
 		warn(context, `Could not request a test event: ${error.message}`),
 	);

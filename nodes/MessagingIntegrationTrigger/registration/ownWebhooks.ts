@@ -103,9 +103,9 @@ export async function deleteOwn(context: ServiceContext, record: WebhookRecord):
 			if (status === 405 || status === 501) return false;
 			if (status !== 404 && !outcomeUnknown) throw error;
 			const isSame = (each: WebhookRecord) => idOf(each) === id && isSameUrl(each.url, record.url);
-			if ((await findOwn(context, isSame, id)).length === 0) return true;
-			if (status !== 404) throw error;
-			return false;
+			const isGone = (await findOwn(context, isSame, id)).length === 0;
+			if (!isGone && status !== 404) throw error;
+			return isGone;
 		},
 	);
 }
@@ -132,11 +132,8 @@ function explain(error: unknown): unknown {
 		);
 	if (!(error instanceof ServiceError)) return error;
 	const { status, networkCode, outcomeUnknown } = error.failure;
-	if (status === 429)
-		return new UserError(
-			'The API key has reached its rate limit (429)',
-			'Wait a minute, then try again.',
-		);
+	const reached = 'The API key has reached its rate limit (429)';
+	if (status === 429) return new UserError(reached, 'Wait a minute, then try again.');
 	if (status !== undefined) return error;
 	if (outcomeUnknown)
 		return new UserError(

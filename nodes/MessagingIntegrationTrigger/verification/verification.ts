@@ -22,9 +22,8 @@ export type Headers = Record<string, string | string[] | undefined>;
 
 /** Derives a token or secret, which is not stored, from the end of the URL: its beginning may change. */
 export function deriveFromKey(what: 'token' | 'secret', apiKey: string, url: string): string {
-	return createHmac('sha256', apiKey)
-		.update(`webhook ${what}\n${pathEnd(url)}`)
-		.digest('base64url');
+	const hash = createHmac('sha256', apiKey).update(`webhook ${what}\n${pathEnd(url)}`);
+	return hash.digest('base64url');
 }
 
 /** Returns the part of the webhook URL that identifies the trigger, whatever n8n's host or path prefix is. */
@@ -34,9 +33,8 @@ export function pathEnd(url: string): string {
 
 /** Returns a fingerprint of a user's secret. It is keyed: a short secret could be guessed from a plain hash. */
 export function fingerprintSecret(apiKey: string, secret: string): string {
-	return createHmac('sha256', apiKey)
-		.update(`fingerprint of a webhook secret\n${secret}`)
-		.digest('base64');
+	const hash = createHmac('sha256', apiKey).update(`fingerprint of a webhook secret\n${secret}`);
+	return hash.digest('base64');
 }
 
 /** Verifies the token of a delivery by the hash of the accepted one, if there is one. @returns why it is rejected */
@@ -138,10 +136,9 @@ export function checkSignature(
 	);
 	if (signatures.length === 0) return `the header ${headerName} is malformed`;
 	// Hexadecimal digits may come in either case.
-	const isMatch = signatures.some((signature) =>
-		expected.some((right) =>
-			constantTimeEqual(encoding === 'hex' ? signature.toLowerCase() : signature, right),
-		),
+	const cased = (text: string) => (encoding === 'hex' ? text.toLowerCase() : text);
+	const isMatch = signatures.some((each) =>
+		expected.some((right) => constantTimeEqual(cased(each), right)),
 	);
 	return isMatch ? undefined : `no signature in the header ${headerName} matches`;
 }
