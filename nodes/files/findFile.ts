@@ -29,8 +29,6 @@ const MIN_UNNAMED_BASE64 = 1024;
 const LONG_BASE64 = 64 * 1024;
 const PREVIEW = /thumb|preview|icon|avatar|qrcode/i;
 
-const isError = (name: string) => name === 'error' || name === 'errors';
-
 /** How deep a file may be; JSON may have 100,000 levels. */
 const MAX_DEPTH = 16;
 
@@ -40,7 +38,7 @@ const SEARCHES = [contentOf, urlIn];
 /** Finds the file in a JSON response or an event, outside of error objects: its content anywhere, else its URL. */
 export function findFile(
 	body: unknown,
-	isSkipped: (name: string) => boolean = isError,
+	isSkipped = (name: string): boolean => name === 'error' || name === 'errors',
 ): FoundFile | undefined {
 	return SEARCHES.map((fileIn) => searchIn(body, fileIn, isSkipped)).find(Boolean);
 }
@@ -73,13 +71,10 @@ function typeBeside(body: Record<string, unknown>): string | undefined {
 
 function contentOf(body: Fields, hasType: boolean): FoundFile | undefined {
 	const minLength = hasType ? MIN_TYPED_BASE64 : MIN_UNNAMED_BASE64;
-	const named = CONTENT_KEYS.map((key) =>
-		contentIn(body[key], key === 'base64' ? MIN_BASE64 : minLength),
-	);
+	const least = (key: string) => (key === 'base64' ? MIN_BASE64 : minLength);
+	const named = CONTENT_KEYS.map((key) => contentIn(body[key], least(key))).find(Boolean);
 	const others = Object.keys(body).filter((key) => !PREVIEW.test(key));
-	return (
-		named.find(Boolean) ?? others.map((key) => contentIn(body[key], LONG_BASE64)).find(Boolean)
-	);
+	return named ?? others.map((key) => contentIn(body[key], LONG_BASE64)).find(Boolean);
 }
 
 function urlIn(body: Fields): FoundFile | undefined {
@@ -107,9 +102,8 @@ function isUrl(value: unknown): value is string {
 /** Returns whether a text is base64 or base64url. A text of hexadecimal digits and dashes is an ID instead. */
 function isBase64(value: string): boolean {
 	const text = value.replace(/[\r\n]+/g, '');
-	const digits = text.slice(-2).includes('=')
-		? text.slice(0, text.indexOf('=', text.length - 2))
-		: text;
+	const end = text.indexOf('=', text.length - 2);
+	const digits = end < 0 ? text : text.slice(0, end);
 	if (digits.length < MIN_BASE64 || digits.length % 4 === 1) return false;
 	// Not one expression for the whole text: it would exceed the stack for files of several MB.
 	if (/[^\w+/-]/.test(digits) || text.length - digits.length > 2) return false;

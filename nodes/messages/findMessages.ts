@@ -4,7 +4,6 @@ import { completionsOf, EventMessage, partsOf } from './message';
 import { chatIn, type EventNames, kindOf } from './parts';
 
 const MAX_DEPTH = 24;
-
 /** Objects and lists that are searched: several times those of an event of 5 MB. */
 const MAX_PLACES = 500_000;
 

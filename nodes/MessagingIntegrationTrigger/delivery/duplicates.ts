@@ -76,17 +76,11 @@ export function deduplicatorFor(context: Pick<IWebhookFunctions, 'getWorkflow' |
 
 /** Headers that usually contain the ID of a delivery or event; `x-webhook-id` usually identifies the webhook. */
 const ID_HEADERS = [
-	'x-delivery-id',
-	'x-webhook-delivery-id',
-	'x-event-id',
-	'idempotency-key',
-	'x-idempotency-key',
+	...['x-delivery-id', 'x-webhook-delivery-id', 'x-event-id'],
+	...['idempotency-key', 'x-idempotency-key'],
 ];
 
-/**
- * Returns what is equal for duplicates: the user's field, else the raw bytes (parsing loses digits) and an ID header.
- * @param path of the field in the event or its message @param signedIds headers; an ID that is not signed may change
- */
+/** Returns what duplicates share: the user's field, else the raw bytes (parsing loses digits) and an ID header. */
 export function deduplicationKey(
 	headers: Headers,
 	raw: Buffer,

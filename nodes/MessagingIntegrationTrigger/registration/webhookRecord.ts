@@ -20,14 +20,14 @@ export async function readDesiredWebhook(context: IHookFunctions, trigger: Trigg
 	requireReachable(url, credentials, 'service');
 	const { mode } = trigger.verification();
 	const secret = mode === 'hmac' ? await readSecret(context, trigger) : undefined;
-	const secretFingerprint =
-		secret === undefined ? undefined : fingerprintSecret(credentials.apiKey, secret);
+	const { apiKey } = credentials;
+	const secretFingerprint = secret === undefined ? undefined : fingerprintSecret(apiKey, secret);
 	const data = staticData(context);
 	return {
 		url,
 		previousId: storedId(context, url),
 		events: trigger.events(),
-		token: mode === 'headerToken' ? deriveFromKey('token', credentials.apiKey, url) : undefined,
+		token: mode === 'headerToken' ? deriveFromKey('token', apiKey, url) : undefined,
 		previousEvents: data.events ?? [],
 		previousTokenHash: data.tokenHash,
 		secret,
@@ -69,9 +69,8 @@ export function matchRegistration(
 	const webhookId = idOf(record);
 	if (record.isActive === false || !hasEvents(record.events, desired)) return undefined;
 	if (desired.secret !== undefined) {
-		const isOurs = isShown(record.secret)
-			? record.secret === desired.secret
-			: desired.isSecretCurrent;
+		const { secret } = record;
+		const isOurs = isShown(secret) ? secret === desired.secret : desired.isSecretCurrent;
 		return isOurs ? { webhookId } : undefined;
 	}
 	if (desired.token === undefined) return { webhookId };

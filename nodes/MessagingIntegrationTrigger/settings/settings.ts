@@ -10,24 +10,18 @@ export interface HmacSettings {
 	headerName: string;
 	algorithm: 'sha1' | 'sha256' | 'sha512';
 	encoding: 'hex' | 'base64';
-	/** Text before the signature, e.g. `sha256=`. */
 	prefix: string;
 	secret: string;
-	/** The signed content; the parts are joined by full stops, as in Standard Webhooks. */
 	signedContent: 'body' | 'timestamp.body' | 'id.timestamp.body';
 	timestampHeader: string;
 	idHeader: string;
-	/** Maximum difference between the timestamp and our clock. */
 	toleranceMs: number;
 }
 
+export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
+export type Trigger = ReturnType<typeof readTrigger>;
 /** Which messages start the workflow. An empty list lets all pass. */
 export type Filters = ReturnType<typeof readFilters>;
-
-/** How the trigger verifies deliveries; see `checkToken` and `checkSignature`. */
-export type Verification = { mode: 'headerToken' | 'none' } | ({ mode: 'hmac' } & HmacSettings);
-
-export type Trigger = ReturnType<typeof readTrigger>;
 
 /** Returns the settings, each read when used: a broken expression must not decide what a stranger gets. */
 export function readTrigger(context: TriggerContext) {
