@@ -23,10 +23,7 @@ import {
 export class EventMessage {
 	private ownPlaces: Place[] | undefined;
 
-	/**
-	 * @param record the message as the event has it, if one was found @param around the innermost object that contains it
-	 * @param kind what the message is by its fields
-	 */
+	/** @param record undefined if none was found @param around the innermost object around it @param kind by its fields */
 	constructor(
 		private readonly source: { event: unknown; names: EventNames },
 		readonly record: Fields | undefined,

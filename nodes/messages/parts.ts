@@ -11,7 +11,6 @@ import {
 } from './keys';
 
 export type EventNames = FieldNames['event'];
-
 export type Scalar = string | number | boolean;
 
 /** The fields of each part, the most specific one first. */

@@ -44,7 +44,7 @@ export const groups = {
 		),
 	},
 	trigger: {
-		mutate: trigger('verification/* events/* delivery/duplicates'),
+		mutate: trigger('verification/* delivery/events delivery/duplicates'),
 		tests: [...unit('trigger/*'), ...tests('trigger/deliveries/signature')],
 	},
 	requests: {

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { isPresent, valuesAt } from '../../messages/keys';
 import { sha256 } from '../../shared/values';
 import { CanceledError, clocks } from '../../transport/clock';
-import type { DeliveredEvent } from '../events/events';
+import type { DeliveredEvent } from './events';
 import { type Headers, singleHeader } from '../verification/verification';
 
 /** Per trigger: how long a delivery is remembered, and how many. The service's retry schedule is undocumented. */
@@ -11,7 +11,6 @@ const KEEP_COUNT = 10_000;
 
 /** After this time without a response to a delivery, a duplicate is processed in its place. */
 const GIVE_UP_MS = 2 * 60_000;
-
 export type DeliveryOutcome = 'processed' | 'failed';
 
 /** Why duplicates stop waiting. One object for all: AbortController would create an error with a stack for each. */

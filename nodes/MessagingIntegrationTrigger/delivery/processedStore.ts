@@ -101,7 +101,6 @@ function reportFailure(context: IExecuteFunctions, { message }: Error): undefine
 
 /** A mode of its own, so that n8n's Remove Duplicates node neither reads nor writes this row. */
 const OPTIONS = { mode: 'messagingIntegrationLock' } as unknown as ICheckProcessedOptions;
-
 const HELD = 'held';
 
 /** A lock that is held for longer belongs to a process that was killed. A check takes milliseconds. */

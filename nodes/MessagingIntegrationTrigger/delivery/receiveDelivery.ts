@@ -1,15 +1,16 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isObject } from '../../shared/values';
 import { clocks } from '../../transport/clock';
-import { messageFilter, withCountryCodes } from '../events/filters';
 import {
 	itemsOf,
 	logHint,
+	messageFilter,
 	missingHint,
 	readEvents,
 	recognizedHint,
 	shownHeaders,
-} from '../events/events';
+	withCountryCodes,
+} from './events';
 import { type MediaFile, mediaOf, storeContents } from './media';
 import { readTrigger, type Trigger, type Verification } from '../settings/settings';
 import {

@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { IncompleteListError, NotAListError } from '../../transport/lists/listErrors';
 import { DEFAULT_SETTINGS, send } from '../../transport/request/send';
-import { requireChatIds } from '../events/filters';
+import { requireChatIds } from '../delivery/events';
 import { credentialsAndWebhookUrl, requireSecret } from '../verification/verification';
 import {
 	readTrigger,

@@ -17,7 +17,6 @@ import {
 } from '../settings/settings';
 
 export const TOKEN_HEADER = 'X-Messaging-Integration-Token';
-
 export type Headers = Record<string, string | string[] | undefined>;
 
 /** Derives a token or secret, which is not stored, from the end of the URL: its beginning may change. */
@@ -111,10 +110,7 @@ export async function requireSecret(context: IHookFunctions, trigger: Trigger): 
 		);
 }
 
-/**
- * Verifies a signature. @param raw the body, byte for byte @param now our clock, ms since 1970
- * @returns why the delivery is rejected, without any of its values; undefined if it is genuine
- */
+/** @returns why a signature is rejected, without any value; undefined if it is genuine. @param now ms since 1970 */
 export function checkSignature(
 	headers: Headers,
 	raw: Buffer,

@@ -3,7 +3,7 @@ import {
 	itemsOf,
 	readEvents,
 	shownHeaders,
-} from '../../../nodes/MessagingIntegrationTrigger/events/events';
+} from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { messagesIn } from '../../../nodes/messages/findMessages';
 import { AUTOMATIC, passesFilters } from './support/filters';
 

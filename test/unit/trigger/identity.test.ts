@@ -1,4 +1,4 @@
-import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/events/events';
+import { readEvents } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { AUTOMATIC } from './support/filters';
 import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/delivery/duplicates';
 

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../../nodes/MessagingIntegrationTrigger/events/events';
+import { itemsOf } from '../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import { messagesIn } from '../../../nodes/messages/findMessages';
 import { AUTOMATIC } from './support/filters';
 

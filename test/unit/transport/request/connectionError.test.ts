@@ -1,7 +1,4 @@
-import {
-	ConnectionError,
-	connectionErrorOf,
-} from '../../../../nodes/transport/request/connection';
+import { ConnectionError, connectionErrorOf } from '../../../../nodes/transport/request/connection';
 
 const error = (parts: object) => Object.assign(new Error('m'), parts);
 

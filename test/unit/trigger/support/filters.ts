@@ -1,6 +1,6 @@
 import { messagesIn } from '../../../../nodes/messages/findMessages';
 import { DEFAULT_FIELD_NAMES } from '../../../../nodes/transport/credentials/fieldNames';
-import { messageFilter } from '../../../../nodes/MessagingIntegrationTrigger/events/filters';
+import { messageFilter } from '../../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import type { Filters } from '../../../../nodes/MessagingIntegrationTrigger/settings/settings';
 
 /** No names of the user. */
