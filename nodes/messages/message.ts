@@ -23,7 +23,7 @@ import {
 export class EventMessage {
 	private ownPlaces: Place[] | undefined;
 
-	/** @param record undefined if none was found @param around the innermost object around it @param kind by its fields */
+	/** @param record undefined if none was found @param around the object around it @param kind by its fields */
 	constructor(
 		private readonly source: { event: unknown; names: EventNames },
 		readonly record: Fields | undefined,
