@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '../shared/values';
 import { FIELD, keyOf, messageFieldsOf, Place, valuesAt } from './keys';
 import { completionsOf, EventMessage, partsOf } from './message';
-import { chatIn, type EventNames, kindOf } from './parts';
+import { type EventNames, kindOf } from './parts';
 
 const MAX_DEPTH = 24;
 /** Objects and lists that are searched: several times those of an event of 5 MB. */
@@ -69,14 +69,12 @@ class Search {
 		}
 		const fields = isTelling ? messageFieldsOf(record, this.fields) : undefined;
 		const kind = fields && kindOf(record, fields, names);
-		// A chat may be around its messages.
-		const isChat = kind === 'part' && fields && chatIn(fields) !== undefined;
 		const isSearched = hasInside && kind !== 'message';
 		const place = isSearched ? new Place(record, around) : undefined;
-		const inside = place && this.findInside(place, depth, kind !== undefined && !isChat);
+		const inside = place && this.findInside(place, depth, kind === 'envelope' || kind === 'part');
 		if (inside || kind === undefined) return inside;
 		const message = new EventMessage(this.source, record, around, kind);
-		return { messages: [message], isPart: kind === 'part', depth };
+		return { messages: [message], isPart: kind === 'part' || kind === 'openPart', depth };
 	}
 
 	/** An entry without a message is a message that was not recognized: it must not be lost. */
@@ -98,7 +96,7 @@ class Search {
 	}
 
 	/** Of several places with messages, one counts: the others may be what it refers to. None, if they are alike. */
-	private findInside(place: Place, depth: number, isEnvelope: boolean): Found | undefined {
+	private findInside(place: Place, depth: number, isClosed: boolean): Found | undefined {
 		const { record } = place;
 		let best: Found | undefined;
 		let isUnclear = false;
@@ -106,8 +104,8 @@ class Search {
 			const child = record[name];
 			if (typeof child !== 'object' || child === null) continue;
 			const { plain, isReference, isWrapper } = keyOf(name);
-			if (isReference || plain === 'key' || (isEnvelope && !isWrapper)) continue;
-			if (isEnvelope && plain === 'content' && this.isContent(child)) continue;
+			if (isReference || plain === 'key' || (isClosed && !isWrapper)) continue;
+			if (isClosed && plain === 'content' && this.isContent(child)) continue;
 			const found = this.find(child, place, depth + 1);
 			// A part under any other name may belong to what the message refers to.
 			if (found === undefined || (found.isPart && !isWrapper)) continue;

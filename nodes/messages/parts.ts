@@ -134,8 +134,11 @@ const OF_PART = [content, FIELD.messageid];
 const isOfInstance = (status: unknown) =>
 	/^(connected|disconnected|connecting|error)$/i.test(String(status));
 
-/** A message; a message or what is around it, if it has neither content nor direction; a part of one. */
-export type Kind = 'message' | 'envelope' | 'part';
+/**
+ * A message; a message or what is around it, if it has neither content nor direction; a part of one; a part that may be
+ * around a message, because it has nothing but a chat or a status.
+ */
+export type Kind = 'message' | 'envelope' | 'part' | 'openPart';
 
 /** Returns what an object is by its fields; undefined = something else. */
 export function kindOf(record: Fields, fields: MessageFields, names: EventNames): Kind | undefined {
@@ -145,13 +148,13 @@ export function kindOf(record: Fields, fields: MessageFields, names: EventNames)
 		const hasText = typeof (fields[body] ?? fields[message]) === 'string';
 		if (fromMe !== undefined || hasText || has(fields, CONTENT)) return 'message';
 		if (has(fields, OTHERS)) return 'envelope';
-		return chatIn(fields) === undefined ? undefined : 'part';
+		return chatIn(fields) === undefined ? undefined : 'openPart';
 	}
 	if (fromMe !== undefined || has(fields, OF_PART)) return 'part';
 	const given = fields[FIELD.status];
 	if (given === undefined) return undefined;
 	const isOfMessage = fields[FIELD.id] !== undefined && !isOfInstance(given);
-	return isOfMessage || has(fields, instance) ? 'part' : undefined;
+	return isOfMessage || has(fields, instance) ? 'openPart' : undefined;
 }
 
 const has = (fields: MessageFields, places: number[]) =>
