@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import axios from 'axios';
+import { messagesIn } from '../../../nodes/messages/findMessages';
+import { parseFieldNames } from '../../../nodes/transport/credentials/fieldNames';
 import type { EventFile, EventShapeName } from '../../../sandbox';
+import { eventShapes } from '../../../sandbox/settings/eventShapes';
 import { seeded, useSandbox } from '../support/client';
-import { places, read } from '../support/shapes';
 import { startReceiver } from '../support/webhookReceiver';
 
 const t = useSandbox();
@@ -24,22 +26,23 @@ async function eventsDuring(action: () => Promise<unknown>) {
 
 const chat = '5511911112222@s.whatsapp.net';
 
-describe.each(Object.keys(places) as EventShapeName[])('the shape %s of events', (shape) => {
-	const { message: place, name, chat: chatPlace, ownChat, ...at } = places[shape];
-	const partsOf = (body: unknown, message = read(body, place)) => {
-		const fromMe = read(message, at.fromMe);
-		return {
-			fromMe,
-			chat: read(message, fromMe === true ? (ownChat ?? chatPlace) : chatPlace),
-			text: read(message, at.text),
-			id: read(message, at.id),
-			status: String(read(message, at.status)).toLowerCase(),
-			quoted: at.quoted === '' ? undefined : read(message, at.quoted),
-		};
-	};
+describe.each(Object.keys(eventShapes) as EventShapeName[])('the shape %s of events', (shape) => {
 	beforeEach(() => t.sandbox.setDialect({ events: shape }));
 
-	test('has a received message, an own one and one of a group at its place', async () => {
+	/** What the node finds in an event, with the Field Names of the dialect. */
+	const messageIn = (body: unknown) => {
+		const [found, ...others] = messagesIn(body, parseFieldNames(t.sandbox.fieldNames).event);
+		expect(others).toEqual([]);
+		return found!;
+	};
+
+	test('has no Field Names, unless nothing shows what its own names mean', () => {
+		const { event = {}, ...others } = t.sandbox.fieldNames;
+		expect(others).toEqual({});
+		expect(Object.keys(event)).toHaveLength(shape === 'foreign' ? 10 : 0);
+	});
+
+	test('has a received message, an own one and one of a group, which the node reads', async () => {
 		const { group } = seeded(t.sandbox);
 		for (const [fromMe, remoteJid] of [
 			[false, chat],
@@ -50,16 +53,18 @@ describe.each(Object.keys(places) as EventShapeName[])('the shape %s of events',
 				await t.sandbox.playIncoming({ text: 'Olá', remoteJid, fromMe });
 			});
 			const { id } = t.sandbox.data.messages.at(-1)!;
-			expect(partsOf(body)).toMatchObject({ chat: remoteJid, fromMe, text: 'Olá', id });
-			if (name !== '') expect(read(body, name)).toBe('message');
+			const parts = { messageId: id, chatId: remoteJid, fromMe, text: 'Olá' };
+			expect(messageIn(body)).toMatchObject(parts);
 		}
 	});
 
-	test('has a changed status of an own message at its place', async () => {
+	test('has a changed status of an own message, which the node reads', async () => {
 		const { id } = await t.sandbox.playIncoming({ remoteJid: chat, fromMe: true });
 		await t.sandbox.settle();
 		const [body] = await eventsDuring(() => t.sandbox.playStatus(id, 'read'));
-		expect(partsOf(body)).toMatchObject({ chat, fromMe: true, id, status: 'read' });
+		const found = messageIn(body);
+		expect(found).toMatchObject({ messageId: id, chatId: chat, fromMe: true });
+		expect(String(found.status).toLowerCase()).toBe('read');
 	});
 
 	test('has no address of a chat in the event of an instance', async () => {
@@ -73,29 +78,24 @@ describe.each(Object.keys(places) as EventShapeName[])('the shape %s of events',
 		expect(text).not.toMatch(/@s\.whatsapp|@g\.us|messages?"?:/i);
 	});
 
-	test('has the message of a test event at its place', async () => {
+	test('has the message of a test event, which the node reads', async () => {
 		const { id } = t.sandbox.data.webhooks.at(-1)!;
 		const [body] = await eventsDuring(() => t.send('post', `/webhooks/${id}/test`));
-		expect(partsOf(body)).toMatchObject({ fromMe: false, text: 'This is a test event' });
+		expect(messageIn(body)).toMatchObject({ fromMe: false, text: 'This is a test event' });
 	});
 
-	test('has the quoted message in a reply, with the opposite direction', async () => {
+	test('has the quoted message in a reply, which the node does not take for the message', async () => {
 		const own = await t.sandbox.playIncoming({ remoteJid: chat, fromMe: true, text: 'Your turn' });
 		await t.sandbox.settle();
 		const [body] = await eventsDuring(async () => {
 			await t.sandbox.playIncoming({ remoteJid: chat, text: 'My reply', quote: true });
 		});
-		const { quoted, ...parts } = partsOf(body);
-		expect(parts).toMatchObject({ chat, fromMe: false, text: 'My reply' });
+		expect(messageIn(body)).toMatchObject({ chatId: chat, fromMe: false, text: 'My reply' });
 		for (const part of [own.id, 'Your turn']) expect(JSON.stringify(body)).toContain(part);
-		if (at.quoted !== '')
-			expect(partsOf(body, quoted)).toMatchObject({
-				...{ chat, fromMe: true, text: 'Your turn', id: own.id },
-			});
 	});
 
 	/** Without FULL=1, the kinds take turns with the shapes. */
-	const turn = Object.keys(places).indexOf(shape);
+	const turn = Object.keys(eventShapes).indexOf(shape);
 	const types = ['image', 'document', 'audio', 'video'];
 	test.each(['url', 'otherHost', 'base64', 'dataUri'] as EventFile[])(
 		'can contain the file of a message as %s',
@@ -104,14 +104,30 @@ describe.each(Object.keys(places) as EventShapeName[])('the shape %s of events',
 				const [body] = await eventsDuring(async () => {
 					await t.sandbox.playIncoming({ type, text: 'Seen?', remoteJid: chat, file });
 				});
-				const message = read(body, place);
 				const { id } = t.sandbox.data.messages.at(-1)!;
-				expect(partsOf(body).id).toBe(id);
-				expect(JSON.stringify(message)).toContain('Seen?');
-				expect(await hashOf(fileIn(message), file)).toBe(await hashOf(storedAt(type, id), 'url'));
+				const { messageId, record } = messageIn(body);
+				expect(messageId).toBe(id);
+				expect(JSON.stringify(record)).toContain('Seen?');
+				expect(await hashOf(fileIn(record), file)).toBe(await hashOf(storedAt(type, id), 'url'));
 			}
 		},
 	);
+});
+
+test.each([
+	['array', '[{"event":"message"'],
+	['twice', '"data":{"event":"message","payload":{"message":{'],
+	['raw', '"message":{"conversation":"Olá"}'],
+	['snake', '"remote_jid":"5511911112222@s.whatsapp.net"'],
+	['kebab', '"remote-jid":"5511911112222@s.whatsapp.net"'],
+	['pascal', '"RemoteJid":"5511911112222@s.whatsapp.net"'],
+	['fromTo', '"from":"5511911112222@s.whatsapp.net"'],
+] as const)('the shape %s of events has %s', async (shape, part) => {
+	t.sandbox.setDialect({ events: shape });
+	const [body] = await eventsDuring(async () => {
+		await t.sandbox.playIncoming({ text: 'Olá', remoteJid: chat });
+	});
+	expect(JSON.stringify(body)).toContain(part);
 });
 
 const storedAt = (type: string, id: string) => `${t.sandbox.origin}/media/${type}/${id}.x`;
