@@ -43,7 +43,8 @@ test('the probe writes its report and the Field Names, changes nothing, and exit
 	const { code, output } = await run(...args(), '--json', file);
 	expect(code).toBe(0);
 	expect(output).toContain('Report: probe-report.md');
-	expect(report()).toContain('## For an issue');
+	for (const text of ['## For an issue', 'it needs `--write`.', 'it needs `--send-to`.'])
+		expect(report()).toContain(text);
 	expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ fieldNames: {}, likely: {} });
 	expect(sandbox.ledger).toEqual([]);
 });

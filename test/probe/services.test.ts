@@ -72,13 +72,6 @@ describe('the probe at the sandbox', () => {
 	const run = async (choices: Parameters<typeof probe>[1] = {}) =>
 		await probe(sandbox.baseUrl, { apiKey: sandbox.keys.test, ...choices });
 
-	test('changes nothing without permission to write and without a number', async () => {
-		const { report } = await run({ write: false, sendTo: '' });
-		expect(sandbox.ledger).toEqual([]);
-		expect(report).toContain('Not asked: it needs `--write`.');
-		expect(report).toContain('Not asked: it needs `--send-to`.');
-	});
-
 	test('changes nothing if the user answers no, and asks before each step what it will do', async () => {
 		const asked: string[] = [];
 		await run({ confirm: ({ does = '', undo = '' }) => !asked.push(`${does}: ${undo}`) });
@@ -93,15 +86,6 @@ describe('the probe at the sandbox', () => {
 		await run({ confirm: ({ title }) => asked.push(title) > 0 });
 		expect(new Set(asked).size).toBe(asked.length);
 		expect(asked).toHaveLength(7);
-	});
-
-	test('sends messages to the number alone', async () => {
-		await run({ write: false });
-		const messages = sandbox.ledger.filter(({ path }) => path === '/messages');
-		expect(sandbox.ledger).toHaveLength(messages.length);
-		expect(messages.map(({ body }) => (body as { remoteJid: string }).remoteJid)).toEqual(
-			Array(4).fill('5511987654321'),
-		);
 	});
 
 	test('sends at most three messages per question if none can be found again', async () => {

@@ -53,9 +53,3 @@ test('a port in use leads to a message and exit code 1', async () => {
 	expect(output.errors).not.toContain('    at ');
 	await sandbox.close();
 });
-
-test('an unknown flag leads to a message and exit code 1', async () => {
-	const { output, ended } = run('--color', 'red');
-	expect(await ended).toBe(1);
-	expect(output.errors).toContain('There is no flag "--color"');
-});

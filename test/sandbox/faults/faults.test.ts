@@ -100,22 +100,3 @@ test('a fault has the rate headers, and a request without a key does not count a
 	const response = await t.send('get', '/instances');
 	expect([response.status, response.headers['x-ratelimit-remaining']]).toEqual([500, '299']);
 });
-
-test('cutBody breaks a large download half-way, as bytes and as base64', async () => {
-	const { video } = seeded(t.sandbox);
-	for (const downloads of ['bytes', 'base64'] as const) {
-		t.sandbox.setDialect({ downloads });
-		t.sandbox.addFault({ kind: 'cutBody' });
-		const path = `/downloads/video?messageId=${video.id}&size=5000000`;
-		const response = await t.send('get', path, { responseType: 'stream' });
-		let received = 0;
-		const ended = new Promise<string>((resolve) => {
-			response.data.on('data', (chunk: Buffer) => (received += chunk.length));
-			response.data.once('end', () => resolve('whole'));
-			response.data.once('error', () => resolve('cut'));
-		});
-		expect(await ended).toBe('cut');
-		expect(received).toBe(downloads === 'bytes' ? 2_500_000 : 50_000);
-	}
-	t.sandbox.setDialect('documented');
-});
