@@ -162,6 +162,12 @@ describe('pickers', () => {
 		}
 	});
 
+	test('a response that is not a list is an error', async () => {
+		sandbox.addFault({ kind: 'raw', body: { status: 'starting' }, times: Infinity });
+		const searching = searchList('searchChats', credentials());
+		await expect(searching).rejects.toThrow('The response is not a list (200)');
+	});
+
 	test('webhooks with the same URL differ by their events', async () => {
 		const [first] = sandbox.data.webhooks;
 		const { url, id, events } = first as { url: string; id: string; events: string[] };
