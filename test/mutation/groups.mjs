@@ -21,8 +21,11 @@ export const groups = {
 		tests: [...transportTests, ...unit('execution/* input/* output/* rateLimit/headers')],
 	},
 	phones: {
-		mutate: [...paths('nodes/shared', 'numberingPlan phoneNumber'), 'nodes/messages/address.ts'],
-		tests: unit('shared/chatAddress shared/phoneNumber'),
+		mutate: [
+			...paths('nodes/shared', 'numberingPlan phoneNumber phoneText'),
+			'nodes/messages/address.ts',
+		],
+		tests: unit('shared/chatAddress shared/phoneNumber shared/numbersOfTheWorld'),
 	},
 	lists: {
 		mutate: transport('lists/*'),
@@ -31,27 +34,30 @@ export const groups = {
 		),
 	},
 	window: {
-		mutate: transport('rateLimit/pause rateLimit/windowEnd'),
-		tests: unit('rateLimit/allowance* rateLimit/pause rateLimit/windowEnd'),
+		mutate: transport('rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
+		tests: unit('rateLimit/allowance* rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
 	},
 	limiter: {
 		mutate: [
-			...transport('clock rateLimit/allowance rateLimit/rateLimiter'),
+			...transport('cancelableQueue clock rateLimit/allowance rateLimit/rateLimiter'),
 			...action('execution/turns'),
 		],
 		tests: unit(
-			'rateLimit/allowance* rateLimit/otherClients rateLimit/limiter/* transport/clock execution/run execution/turns',
+			'rateLimit/allowance* rateLimit/limiter/* transport/clock execution/run execution/turns',
 		),
 	},
 	trigger: {
-		mutate: trigger('verification/* delivery/events delivery/duplicates'),
-		tests: [...unit('trigger/*'), ...tests('trigger/deliveries/signature')],
+		mutate: trigger('verification/* events/* delivery/identity delivery/deduplicator'),
+		tests: [
+			...unit('trigger/*'),
+			...tests('trigger/deliveries/signature trigger/deliveries/generatedFilters'),
+		],
 	},
 	requests: {
 		mutate: [
 			...transport('request/account request/attempt request/requestOnce request/send'),
-			...transport('request/url request/body request/connection'),
-			...action('execution/outcomes execution/runItem execution/preSend'),
+			...transport('request/url request/body request/connectionError request/timeLimits'),
+			...action('execution/outcomes execution/itemOptions execution/runItem execution/preSend'),
 			...action('output/receive'),
 			'nodes/files/*.ts',
 		],

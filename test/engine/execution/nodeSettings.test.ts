@@ -3,10 +3,10 @@ import { BinaryDataService } from 'n8n-core';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
 import type { RunResult } from '../support/engine';
-import { create, createInstances, names, namesIn, numbered } from '../support/instances';
+import { create, createInstances, names, namesIn } from '../support/instances';
 import { setUpSandbox } from '../support/setUpSandbox';
 
-/** The effect of n8n's own settings on a run: Execute Once, Retry On Fail, On Error. */
+/** What Retry On Fail does in a run; test/system/settings.test.ts combines all settings of n8n. */
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -37,32 +37,6 @@ async function run(
 
 const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-test.each<[string, Partial<INode>, Fault | undefined]>([
-	['sends the first item and returns its result', {}, undefined],
-	['with Retry On Fail retries the first item', RETRY, { kind: 'status', status: 400 }],
-])('Execute Once %s', async (_what, node, fault) => {
-	const { items, error } = await run(5, { executeOnce: true, ...node }, { fault });
-	expect(error).toBeUndefined();
-	expect(namesDone()).toEqual(names(1));
-	expect(namesOf(items)).toEqual(names(1));
-});
-
-test.each([0, 2, 5])(
-	'Retry On Fail resumes at item %i, which was rejected, and sends no other item twice',
-	async (failing) => {
-		const { items, error } = await run(6, RETRY, {
-			fault: { kind: 'status', status: 400, skip: failing },
-		});
-		expect(error).toBeUndefined();
-		expect(namesDone()).toEqual(names(6));
-		expect(namesOf(items)).toEqual(names(6));
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-			numbered(6).map(({ n }) => ({ item: n })),
-		);
-		expect(sandbox.log).toHaveLength(7);
-	},
-);
-
 test('Retry On Fail with Retry Writes resends such a write, and nothing else', async () => {
 	const { items, error } = await run(3, RETRY, {
 		fault: { kind: 'status', status: 500, afterWork: true, skip: 1 },
@@ -92,23 +66,6 @@ test('Retry On Fail with several items in flight returns the results of those th
 	expect(error).toBeUndefined();
 	expect(namesDone().sort()).toEqual(names(6));
 	expect(namesOf(items)).toEqual(names(6));
-});
-
-test('Retry On Fail with continue on fail retries only failed items', async () => {
-	const fault = { kind: 'status', status: 400, times: 1 } as const;
-	const { items } = await run(4, RETRY, { fault, onError: 'continueRegularOutput' });
-	expect(namesDone().sort()).toEqual(names(4));
-	expect(namesOf(items)).toEqual(names(4));
-});
-
-test('Retry On Fail with continue on fail keeps the error of a write that may have been carried out', async () => {
-	const { items } = await run(3, RETRY, {
-		fault: { kind: 'resetAfterWork' },
-		onError: 'continueRegularOutput',
-	});
-	expect(namesDone()).toEqual(names(3));
-	expect(namesOf(items)).toEqual([undefined, 'number 1', 'number 2']);
-	expect(items[0]?.json.error).toMatch(/may have been carried out/);
 });
 
 test('a failure after the write is reported once, with one summary, in every attempt of the node', async () => {

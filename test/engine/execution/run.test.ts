@@ -29,20 +29,6 @@ test('a failed write stops the rest, and the error contains the three numbers', 
 	);
 });
 
-test('with continue-on-fail all others are sent, and each item contains its outcome', async () => {
-	fail({ kind: 'status', status: 422, skip: 4 });
-	const { items, error } = await createInstances(sandbox, 10, { onError: 'continueRegularOutput' });
-	expect(error).toBeUndefined();
-	expect(namesIn(sandbox.log)).toHaveLength(10);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
-		numbered(10).map(({ n }) => ({ item: n })),
-	);
-	expect(items.map(({ json }) => (json.error === undefined ? 'sent' : 'failed'))).toEqual(
-		numbered(10).map(({ n }) => (n === 4 ? 'failed' : 'sent')),
-	);
-	expect(items[4]?.json.error).toMatch(/rejected the values/);
-});
-
 test('a 429 is waited out, and the write is sent once', async () => {
 	fail({ kind: 'rateLimited', retryAfter: 1, times: 1 });
 	const { error } = await createInstances(sandbox, 3, {
@@ -80,16 +66,6 @@ test('the run reports its wait for the rate limit and its number of retries', as
 describe('one invalid item', () => {
 	const parameters = { ...create, specifyBody: 'json', jsonBody: '={{ $json.body }}' };
 	const items = ['{"name":"a"}', '{', '{"name":"c"}', '{"name":"d"}'].map((body) => ({ body }));
-
-	test('stops all items before anything is sent', async () => {
-		const { error } = await createInstances(sandbox, 0, { parameters, items });
-		expect(error?.message).toMatch(/does not contain valid JSON/);
-		expect(error?.context?.itemIndex).toBe(1);
-		expect(error?.description).toMatch(
-			/ Nothing was sent\. 1 of 4 items is invalid: the 2nd\. To send the others anyway, set On Error to /,
-		);
-		expect(sandbox.log).toEqual([]);
-	});
 
 	test('contains the error if the node continues, and the valid items are sent', async () => {
 		const { outputs, error } = await createInstances(sandbox, 0, {

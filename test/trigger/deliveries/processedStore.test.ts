@@ -53,17 +53,6 @@ test('the response to a delivery is empty, and the items contain no trace of the
 	expect(host.runs).toEqual([[{ json: { n: 1 } }, { json: { n: 2 } }]]);
 });
 
-test('concurrent deliveries to one process, sent again after a restart, run once', async () => {
-	const bodies = Array.from({ length: 100 }, (_, n) => ({ n }));
-	const send = async (to: Host) =>
-		await Promise.all(bodies.map(async (body) => await post(to, body)));
-	await send(host);
-	const restarted = await otherProcess();
-	await send(restarted);
-	expect(host.runs).toHaveLength(100);
-	expect(restarted.runs).toEqual([]);
-});
-
 test('one delivery that reaches three processes at the same instant runs once', async () => {
 	const processes = [host, await otherProcess(), await otherProcess()];
 	for (let n = 0; n < 50; n += 1)

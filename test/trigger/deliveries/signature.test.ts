@@ -57,12 +57,7 @@ describe('Standard Webhooks', () => {
 
 	test.each([
 		['webhook-signature', undefined, 'the header webhook-signature is missing'],
-		['webhook-id', undefined, 'the header webhook-id is missing'],
-		['webhook-timestamp', undefined, 'the header webhook-timestamp is missing'],
-		['webhook-timestamp', 'yesterday', 'the header webhook-timestamp is malformed'],
 		['webhook-timestamp', '1614265029', 'the timestamp in webhook-timestamp is too old'],
-		['webhook-timestamp', '1614265631', 'the timestamp in webhook-timestamp is in the future'],
-		['webhook-signature', `v0,${EXAMPLE.signature}`, 'the header webhook-signature is malformed'],
 		['webhook-signature', 'v1,short', 'the header webhook-signature is malformed'],
 		['webhook-id', 'msg_other', 'no signature in the header webhook-signature matches'],
 	])('%s = %s: the log says that %s, and no value', async (name, value, reason) => {

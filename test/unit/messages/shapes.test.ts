@@ -19,37 +19,12 @@ const raw = {
 	status: 'read',
 };
 
-/** Puts a message at a path of an event; `[]` are lists. */
-function at(path: string, value: unknown): unknown {
-	if (path === '') return value;
-	const [, rest = '', name = '', isList] = /^(.*?)\.?(\w*)(\[\])?$/.exec(path) ?? [];
-	const inner = isList === undefined ? value : [value];
-	return at(rest, name === '' ? inner : { event: 'message', [name]: inner });
-}
-
-const places = [
-	...['data', 'data[]', 'message', 'data.message', 'payload', 'body', 'object', 'resource'],
-	...['event', 'data.object', 'messages[]', 'data.messages[]', 'data.payload.message'],
-	...['entry[].changes[].value.messages[]', 'mensagem.dados', '[][]'],
-];
 const parts = { id: '3EB0', type: 'text', status: 'read' };
 const own = { ...parts, fromMe: true };
 
-/** Shapes of an event with one message. */
+/** Shapes of an event with one message; `generated.test.ts` and test/sandbox/events have the usual ones. */
 const SHAPES: Record<string, unknown> = {
 	'the event': { event: 'message', ...message },
-	...Object.fromEntries(places.map((path) => [path, at(path, message)])),
-	'snake case': { data: { ...parts, remote_jid: CHAT, from_me: true, content: { text: 'Hello' } } },
-	'kebab and Pascal case': {
-		Data: {
-			...{ 'Remote-Jid': CHAT, 'From-Me': true, Id: '3EB0' },
-			...{ Type: 'text', Text: 'Hello', Status: 'read' },
-		},
-	},
-	'a raw record': { event: 'messages.upsert', instance: 'i1', data: raw },
-	'a list of raw records': { event: 'messages.upsert', data: { messages: [raw], type: 'notify' } },
-	'from and to': { payload: { ...own, from: '5511900000000@c.us', to: CHAT, body: 'Hello' } },
-	'chat with an ID': { message: { ...parts, isFromMe: true, chat: { id: CHAT }, text: 'Hello' } },
 	'an object as ID': {
 		data: {
 			...{ ...parts, id: { fromMe: true, remote: CHAT, id: '3EB0', _serialized: '3EB0' } },

@@ -1,7 +1,6 @@
-import type { Filters } from '../../../nodes/MessagingIntegrationTrigger/settings/settings';
 import { passesFilters } from './support/filters';
 
-/** `shapes.test.ts` has the places where a message may be. */
+/** `generatedFilters.test.ts` has combinations of filters, and unit/messages the places where a message may be. */
 const event = (message: unknown) => ({ event: 'message', instanceId: 'i', data: message });
 
 const PERSON = '5511987654321@s.whatsapp.net';
@@ -93,16 +92,6 @@ describe('One message', () => {
 				expect([value, passes(value)]).toEqual([value, false]);
 		},
 	);
-
-	test.each<Partial<Filters>>([
-		{ chatIds: ['x'] },
-		{ ignoreChatIds: ['x'] },
-		{ messageTypes: ['x'] },
-		{ statuses: ['x'] },
-	])('an event without fields passes %j', (filters) => {
-		for (const value of [{}, null, 'text', 5, [], { quoted: { remoteJid: GROUP, type: 'y' } }])
-			expect(passesFilters(event(value), filters)).toBe(true);
-	});
 });
 
 describe('The type and the status of a message', () => {
@@ -135,15 +124,6 @@ describe('The type and the status of a message', () => {
 	])('are not those of the envelope in %j, so the event passes', (event) => {
 		expect(isText(event)).toBe(true);
 	});
-
-	test.each([
-		[{ ...chat, type: 'audio', quoted: { type: 'text' } }],
-		[{ ...chat, type: 'audio', data: 'text' }],
-		[{ data: { ...chat, type: 'audio', content: { quotedMessage: { type: 'text' } } } }],
-		[{ data: { ...chat, type: 'audio', context: { message: { type: 'text' } } } }],
-	])('of %j are not those of a quoted message', (event) => {
-		expect(isText(event)).toBe(false);
-	});
 });
 
 test('the status of an instance counts, too, so Statuses also keeps events of instances away', () => {
@@ -156,16 +136,6 @@ test('the status of an instance counts, too, so Statuses also keeps events of in
 		expect(passesFilters(event, { statuses: ['read', 'connected'] })).toBe(true);
 		expect(passesFilters(event, { chats: 'groups', messageTypes: ['text'] })).toBe(true);
 	}
-});
-
-test('one message must pass all filters; two that pass one filter each do not start the workflow', () => {
-	const filters = { ignoreOwnMessages: true, messageTypes: ['text'], chats: 'groups' };
-	const own = { fromMe: true, type: 'text', remoteJid: GROUP };
-	const audio = { fromMe: false, type: 'audio', remoteJid: GROUP };
-	const direct = { fromMe: false, type: 'text', remoteJid: PERSON };
-	const right = { fromMe: false, type: 'text', remoteJid: GROUP };
-	expect(passesFilters({ data: [own, audio, direct] }, filters)).toBe(false);
-	expect(passesFilters({ data: [own, audio, right, direct] }, filters)).toBe(true);
 });
 
 test('of two lists of messages, only the first is read', () => {

@@ -25,7 +25,7 @@ const { instanceId, ...withoutInstance } = message;
 
 const envelope = { id: 'e', type: 'x', status: 'ok', timestamp: 5, content: 'x' };
 
-/** `shapes.test.ts` has more places. */
+/** test/unit/messages has more places. */
 test.each([
 	['the event', { event: 'message', ...message }],
 	['data, without its instance', { event: 'message', instanceId, data: withoutInstance }],

@@ -90,13 +90,15 @@ it('returns a response without an error', () => {
 		expect(step({ outcome: { status } })).toEqual({ action: 'respond' });
 });
 
-it('retries a failure at most five times', () => {
-	const faulty = (count: number, rateLimited = 0) =>
-		step({ safety: 'safe', count, rateLimited, outcome: { status: 503 } }).action;
-	expect([1, 2, 3, 4, 5].map((count) => faulty(count))).toEqual(Array(MAX_RETRIES).fill('retry'));
-	expect(faulty(6)).toBe('fail');
-	expect(faulty(16, 11)).toBe('retry');
-	expect(faulty(17, 11)).toBe('fail');
+it('retries a failure at most five times, after pauses that grow', () => {
+	const after = (count: number, rateLimited = 0) =>
+		step({ safety: 'safe', count, rateLimited, outcome: { status: 503 } });
+	expect([1, 2, 3, 4, 5].map((count) => after(count))).toMatchObject(
+		[250, 500, 1000, 2000, 4000].map((delayMs) => ({ action: 'retry', delayMs })),
+	);
+	expect(after(6).action).toBe('fail');
+	expect(after(16, 11).action).toBe('retry');
+	expect(after(17, 11).action).toBe('fail');
 });
 
 it.each([0, 1, 3])('retries at most %i times if told so, after a 429 too', (maxRetries) => {
