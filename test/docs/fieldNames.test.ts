@@ -5,11 +5,9 @@ const [, section = ''] = read('docs/reference.md').split('\n### Field Names\n');
 const [text = ''] = section.split('\n## ');
 const { message, query, group, event } = DEFAULT_FIELD_NAMES;
 
-/** The cells of a row without backticks. */
 const rows = [...text.matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) =>
 	row.replaceAll('`', '').split(' | '),
 );
-/** Defaults by key; those of a group of keys have its name. */
 const shown = Object.fromEntries(
 	rows
 		.filter((cells) => cells.length === 3)

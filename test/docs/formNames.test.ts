@@ -17,7 +17,6 @@ const forms = [
 	new MessagingIntegrationApi(),
 ];
 
-/** All names that a user sees in the forms. */
 function namesIn(value: unknown, names = new Set<string>()): Set<string> {
 	if (typeof value !== 'object' || value === null) return names;
 	const { displayName, name, action } = value as Record<string, unknown>;
@@ -32,7 +31,6 @@ for (const file of ['broadcast', 'ask-in-chat', 'ask-in-chat-part']) {
 	const { nodes } = readJson<{ nodes: Array<{ name: string }> }>(`examples/${file}.json`);
 	for (const { name } of nodes) shown.add(name);
 }
-// The data tables of the templates.
 for (const table of ['Broadcast recipients', 'Open questions']) shown.add(table);
 
 test.each(['README.md', 'docs/reference.md', 'docs/administration.md', 'docs/pt-BR.md'])(

@@ -16,7 +16,6 @@ function pagesUnder(folder: string): string[] {
 const pages = pagesUnder(root);
 const { scripts } = readJson<{ scripts: Record<string, string> }>('package.json');
 const NPM_COMMANDS = ['pkg', 'ci', 'install', 'pack', 'publish', 'version'];
-/** Files that the recipe creates. */
 const created = readRecipe(read('CONTRIBUTING.md'))
 	.filter(({ kind }) => kind === 'ts')
 	.map(({ path }) => path);
@@ -26,7 +25,6 @@ test('finds the pages', () => {
 	expect(pages).toEqual(expect.arrayContaining(some));
 });
 
-/** GitHub's anchor for a heading. */
 const anchorOf = (heading: string) =>
 	heading
 		.trim()

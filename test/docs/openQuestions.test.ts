@@ -11,7 +11,6 @@ const rows = read('docs/open-questions.md')
 	.map((line) => line.replace(/^\| | \|$/g, '').split(' | '));
 const ids = rows.map(([id]) => id);
 
-/** Names of all parameters, including those inside collections. */
 function namesOf(properties: INodeProperties[]): string[] {
 	return properties.flatMap(({ name, options = [] }) => [
 		name,

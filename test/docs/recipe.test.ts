@@ -17,7 +17,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs one of the project's own tools in the copy. */
 async function run(tool: string, ...args: string[]): Promise<{ ok: boolean; output: string }> {
 	const { JEST_WORKER_ID: _worker, NODE_OPTIONS: _options, ...env } = process.env;
 	const running = promisify(execFile)(process.execPath, [join('node_modules', tool), ...args], {

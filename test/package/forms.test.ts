@@ -53,7 +53,6 @@ test('Connect asks for a field for the QR code only if it returns one', () => {
 	expect(withCode).not.toContain('binaryPropertyName');
 });
 
-/** The options that the form of an operation offers. */
 function optionsOf(resource: unknown, operation: unknown): string[] {
 	const parameters = { resource, operation } as INodeParameters;
 	const { options } = nodeProperties(resources).find(({ name }) => name === 'options')!;

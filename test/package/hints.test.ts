@@ -4,7 +4,6 @@ import { MessagingIntegration } from '../../nodes/MessagingIntegration/Messaging
 const type = new MessagingIntegration();
 const { description } = type;
 
-/** The value that n8n's expressions return for a text of the description. */
 function evaluated(text: string, parameters: INodeParameters, items = 2): unknown {
 	const { properties } = description;
 	const all = NodeHelpers.getNodeParameters(properties, parameters, true, false, null, description);

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { read, root } from '../support/project';
 
-/** Lists the source files in a folder and its subfolders, relative to the root. */
 function sources(folder: string): string[] {
 	return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
 		const path = join(folder, entry.name);
@@ -17,7 +16,6 @@ function importsOf(file: string): string[] {
 	return [...imports].map(([, path = '']) => relative(root, resolve(root, dirname(file), path)));
 }
 
-/** Lists the circles of a graph, each as its nodes in order. */
 function circlesIn(graph: Map<string, Set<string>>): string[] {
 	const circles: string[] = [];
 	const done = new Set<string>();

@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the command line in its own process and folder, without a terminal. */
 async function run(...args: string[]) {
 	const paths = { tsx: require.resolve('tsx'), cli: join(__dirname, '../../probe/cli.ts') };
 	const child = spawn(process.execPath, ['--import', paths.tsx, paths.cli, ...args], {

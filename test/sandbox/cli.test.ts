@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import axios from 'axios';
 import { startSandbox } from '../../sandbox';
 
-/** Starts the command line in its own process, and collects what it prints. */
 function run(...args: string[]) {
 	const child = spawn(
 		process.execPath,

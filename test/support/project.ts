@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 export const root = join(__dirname, '../..');
 
-/** The text of a file of the project. */
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** The content of a JSON file of the project, of a type that is not checked. */

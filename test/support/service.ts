@@ -34,12 +34,9 @@ class Listener {
 	}
 }
 
-/** A service whose responses each test sets. */
 export class Service extends Listener {
-	/** Method and URL of each request of the test. */
 	readonly requests: string[] = [];
 
-	/** The Authorization header of each request of the test. */
 	readonly keys: Array<string | undefined> = [];
 
 	constructor(public respond: RequestListener = (_req, res) => void res.end()) {
@@ -58,7 +55,6 @@ export class Service extends Listener {
 		this.respond = (req, res) => (left.length > 1 ? left.shift() : left[0])?.(req, res);
 	}
 
-	/** Responds to every request with JSON. */
 	json(body: unknown, status = 200): void {
 		this.respond = (_req, res) =>
 			void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -67,7 +63,6 @@ export class Service extends Listener {
 
 /** A service below HTTP: each test writes to the socket itself. */
 export class RawService extends Listener {
-	/** The text of each request of the test. */
 	readonly requests: string[] = [];
 
 	respond: (socket: Socket) => void = (socket) => socket.destroy();

@@ -33,7 +33,6 @@ async function send(
 	return await sendMany(recipient, 'p', count, { pause, ...options }, more);
 }
 
-/** When the requests arrived, in seconds since the test began. */
 const times = (began: number) => sandbox.log.map(({ at }) => (at - began) / 1000);
 
 test('a random pause separates two writes, and none precedes the first', async () => {

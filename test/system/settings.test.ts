@@ -27,7 +27,6 @@ beforeEach(() => void (clocks.current = new InstantClock()));
 afterEach(() => void (clocks.current = systemClock));
 afterAll(async () => await sandbox.close());
 
-/** The number of items that a run of the combination gets. */
 const itemsOf = ({ setting }: Combination) => (setting.node?.executeOnce ? 1 : ITEMS);
 
 /** The expected fate of the item with the fault, including n8n's own retries. */

@@ -13,7 +13,6 @@ import { Simulation } from './support/simulation';
 const full = process.env.FULL !== undefined;
 const WINDOW_MS = 60_000;
 const LIMIT = 60;
-/** For one test, ms. */
 const TIME_LIMIT = full ? 1_200_000 : 120_000;
 
 let sandbox: Sandbox | undefined;

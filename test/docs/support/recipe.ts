@@ -10,7 +10,6 @@ import {
 import { dirname, join } from 'node:path';
 import { root } from '../../support/project';
 
-/** One code block of the recipe: a new file, or a change of an existing one. */
 export interface Step {
 	path: string;
 	kind: 'ts' | 'diff';
@@ -24,7 +23,6 @@ export function readRecipe(markdown: string): Step[] {
 	return [...blocks].map(([, path, kind, code]) => ({ path, kind, code }) as Step);
 }
 
-/** Copies the files that the recipe changes and those that its check needs. */
 export function copyProject(folder: string): void {
 	const parts = [
 		...['nodes', 'credentials', 'icons', 'sandbox', 'docs/reference.md', 'README.md'],

@@ -17,7 +17,6 @@ const named = (recipient: string, more: IDataObject = {}) => ({
 
 const PHONE = '5511987654321';
 
-/** Sends a text for each item, whose credentials may have other fields. */
 const sendTexts = async (
 	count: number,
 	credentialsOfItem: (index: number) => ICredentialDataDecryptedObject | undefined,

@@ -17,7 +17,6 @@ const parameters = {
 };
 const itemsOf = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
 
-/** Creates an instance for each item, whose credentials may have other fields. */
 const create = async (
 	count: number,
 	credentialsOfItem?: (index: number) => ICredentialDataDecryptedObject | undefined,

@@ -47,7 +47,6 @@ function asExpressions(value: unknown, item: IDataObject, name = ''): unknown {
 	return `={{ $json.${key} }}`;
 }
 
-/** Counts the evaluations of each expression of a run. */
 async function countEvaluations(
 	parameters: INodeParameters,
 	item: IDataObject,

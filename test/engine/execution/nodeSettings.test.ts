@@ -17,7 +17,6 @@ afterEach(() => {
 const namesDone = () => namesIn(sandbox.ledger);
 const namesOf = (items: INodeExecutionData[]) => items.map(({ json }) => json.name);
 
-/** Creates instances with these settings of the node, after adding a fault. */
 async function run(
 	count: number,
 	node: Partial<INode>,

@@ -17,7 +17,6 @@ const namesDone = () => namesIn(sandbox.ledger);
 const run = async (settings: Partial<RunSettings> = {}) =>
 	await createInstances(sandbox, 10, settings);
 
-/** Runs 10 items with one fault and returns the failed execution. */
 async function failedRun(
 	fault: Partial<Fault>,
 	settings: Partial<RunSettings> = {},

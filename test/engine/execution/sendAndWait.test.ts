@@ -9,7 +9,6 @@ import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-/** Asks a question. Resolves with the result, and the bodies of the messages that were sent. */
 async function ask(
 	more: INodeParameters = {},
 	baseUrl = sandbox.baseUrl,

@@ -32,7 +32,6 @@ const noText = (label: string, value: string) =>
 	`The field "${label}" contains ${value} instead of text`;
 const noJson = (label: string) => `The field "${label}" does not contain valid JSON`;
 
-/** By operation: changes of a valid case, and the error. */
 const invalid: Record<string, Array<[Changes, string]>> = {
 	'instance.getStatus': [
 		[{ instanceId: '={{ "abc/../x" }}' }, '"abc/../x" is not a valid ID for the field "Instance"'],

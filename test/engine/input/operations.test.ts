@@ -12,7 +12,6 @@ import { runNode, type RunSettings } from '../support/engine';
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
-/** Runs the first case of an operation, changed. */
 const run = async (
 	name: string,
 	changes: Record<string, NodeParameterValueType>,

@@ -11,7 +11,6 @@ setUpSandbox((started) => (sandbox = started), { now: () => Date.UTC(2026, 0, 10
 /** Values that the service generates. */
 const MADE_UP = new Set(['id', 'fileSize']);
 
-/** Runs an operation on fresh data, and returns its output with binary data as type and bytes. */
 async function outputOf(name: string, dialect: Partial<Dialect>) {
 	sandbox.reset();
 	sandbox.setDialect(dialect);

@@ -7,7 +7,6 @@ import { runNode, type RunSettings } from '../support/engine';
 
 const service = useService(new Service());
 
-/** Runs an operation with Return All, unless the parameters say otherwise. */
 async function read(
 	parameters: INodeParameters,
 	bodyFor: (url: URL) => unknown,

@@ -50,7 +50,6 @@ interface Cut {
 
 const server = useService(new RawService());
 
-/** Sends a body, the first time only its first half. */
 const serve =
 	(kind: keyof typeof bodies, { encoding, framing, end }: Cut) =>
 	(socket: Socket, isCut: boolean) => {
@@ -83,7 +82,6 @@ const run = async (kind: keyof typeof bodies) =>
 		credentials: server.credentials('sk_test_of_cuts'),
 		parameters: parameters[kind],
 	});
-/** What the node returned, in the form of the body. */
 const received = async (kind: keyof typeof bodies, { items }: Awaited<ReturnType<typeof run>>) => {
 	if (kind === 'file') return await bytesOf(items[0]!);
 	if (kind === 'text') return Buffer.from(String(items[0]?.json.value));

@@ -11,7 +11,6 @@ let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
 const READ: ServiceRequest = { method: 'GET', path: '/webhooks' };
-/** Reads a file in place of JSON. */
 const FILE: ServiceRequest = { ...READ, receive: async (_response, body) => await body.read() };
 const WRITE: ServiceRequest = { method: 'POST', path: '/instances', body: { name: 'x' } };
 const request = async (what = READ) =>

@@ -33,7 +33,6 @@ const requestJson = async (request: object = {}) => {
 	limits.end();
 	return { ...rest, body: read };
 };
-/** Reads a file in place of JSON. */
 const FILE: Partial<ServiceRequest> = { receive: async (_response, body) => await body.read() };
 
 test.each([

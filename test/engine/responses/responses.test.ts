@@ -33,7 +33,6 @@ const gives =
 	(_req, res) =>
 		void res.writeHead(status, { 'content-type': type, ...headers }).end(body);
 const json = (body: unknown) => gives(JSON.stringify(body));
-/** Has the URL of a file. */
 const atFilm: RequestListener = (req, res) => json({ url: `${server.origin}/film` })(req, res);
 
 const envelope = {

@@ -29,7 +29,6 @@ const getStatus: INodeParameters = {
 	instanceId: { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' },
 };
 
-/** Begins a response and sends nothing more. */
 const begins =
 	(type: string, begin: string, status = 200) =>
 	(_req: unknown, res: ServerResponse) =>

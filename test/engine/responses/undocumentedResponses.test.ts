@@ -12,7 +12,6 @@ setUpSandbox((started) => (sandbox = started));
 
 const credentials = () => credentialsFor(sandbox);
 
-/** A response invented by the test, which lasts as long as the test. */
 const inventedResponse = (status: number, body: unknown): Fault => ({
 	kind: 'raw',
 	status,

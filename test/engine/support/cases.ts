@@ -26,7 +26,6 @@ export function changedCase(
 	return found.parameters;
 }
 
-/** At least one case per operation. */
 export function casesFor(ids: Ids): Case[] {
 	const { instance, disconnected, group, chat, webhook } = ids;
 	const encoded = encodeURIComponent;

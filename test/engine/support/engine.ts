@@ -16,13 +16,11 @@ import type { CredentialsOfItem } from './oneCredential';
 import { additionalDataOf, nodeType, workflowWith } from './workflow';
 
 export interface RunSettings {
-	/** Fields of the credentials. */
 	credentials: ICredentialDataDecryptedObject;
 	/** Fields of the credentials that contain expressions, so that they differ between items. */
 	credentialsOfItem?: CredentialsOfItem;
 	parameters: INodeParameters;
 	items?: IDataObject[];
-	/** The binary data of each item. */
 	files?: Array<INodeExecutionData['binary']>;
 	onError?: INode['onError'];
 	/** The node's Settings: Execute Once, Retry On Fail, Always Output Data. */
@@ -37,13 +35,11 @@ export interface RunSettings {
 
 export interface RunResult {
 	run: IRun;
-	/** Output of the node, by connection. */
 	outputs: INodeExecutionData[][];
 	items: INodeExecutionData[];
 	error?: Error & { description?: string; context?: IDataObject; httpCode?: string };
 }
 
-/** Stores a file as a node before this one does. */
 export async function storedFile(content: Buffer, fileName: string, mimeType: string) {
 	await binaryData();
 	const location = { type: 'execution', workflowId: 'test', executionId: 'test' } as const;
@@ -121,7 +117,6 @@ export function editorContext(
 	return new LoadOptionsContext(workflow, node, additionalDataOf(credentials, parameters), '');
 }
 
-/** Runs a list search of the node as the editor does. */
 export async function searchList(
 	method: 'searchInstances' | 'searchChats' | 'searchGroups' | 'searchWebhooks',
 	credentials: ICredentialDataDecryptedObject,
@@ -137,7 +132,6 @@ export async function searchList(
 	);
 }
 
-/** The bytes of a binary property, wherever they are stored. */
 export async function bytesOf(item: INodeExecutionData, property = 'data'): Promise<Buffer> {
 	const binary = item.binary?.[property];
 	if (!binary) throw new Error(`no binary property ${property}`);

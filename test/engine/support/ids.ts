@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox';
 
-/** IDs of the sandbox's data that the cases use. */
 export interface Ids {
 	instance: string;
 	disconnected: string;
@@ -26,7 +25,6 @@ export function idsOf({ data }: Sandbox): Ids {
 }
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-/** A value picked from a list. */
 export const fromList = (value: string) => ({
 	__rl: true,
 	mode: 'list',

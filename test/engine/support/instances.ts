@@ -17,7 +17,6 @@ export const names = (count: number) => numbered(count).map(({ n }) => `number $
 export const namesIn = (entries: Array<{ body?: unknown }>) =>
 	entries.map(({ body }) => (body as { name: string }).name);
 
-/** Creates instances with the node, by default one per item and in order. */
 export async function createInstances(
 	sandbox: Sandbox,
 	count: number,

@@ -1,13 +1,11 @@
 import type { Clock } from '../../../nodes/transport/clock';
 
-/** Returns a new clock whose pauses take no time. */
 export const instantClock = () => new InstantClock();
 
 /** Real time in which sleeping takes no time: a pause of an hour ends at once, and then an hour has passed. */
 export class InstantClock implements Clock {
 	private ahead = 0;
 
-	/** Every sleep, in ms. */
 	readonly slept: number[] = [];
 
 	/** Called at each sleep, for what a service does meanwhile. */

@@ -22,7 +22,6 @@ export class ManualLimits extends InstantClock {
 		return () => (this.pending = this.pending.filter((other) => other !== limit));
 	}
 
-	/** How many limits are running. */
 	get running(): number {
 		return this.pending.length;
 	}

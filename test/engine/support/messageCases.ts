@@ -1,7 +1,6 @@
 import { byId, fromList, pairs, type Ids } from './ids';
 import { sends, type Case } from './sends';
 
-/** The cases of the resource Message. */
 export function messageCases({ instance, chat, group }: Ids): Case[] {
 	return [
 		sends(

@@ -12,7 +12,6 @@ export type CredentialsOfItem = (index: number) => ICredentialDataDecryptedObjec
 export class OneCredential extends ICredentialsHelper {
 	private readonly type = new MessagingIntegrationApi();
 
-	/** @param data fields of the credentials, for items that `ofItem` returns nothing for */
 	constructor(
 		private readonly data: ICredentialDataDecryptedObject,
 		private readonly ofItem: CredentialsOfItem = () => undefined,

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runNode, type RunResult, type RunSettings } from './engine';
 
-/** Where messages are sent, and with which key. */
 export interface Recipient {
 	baseUrl: string;
 	apiKey: string;

@@ -25,7 +25,6 @@ export function setUpSandbox(
 	afterAll(async () => await sandbox.close());
 }
 
-/** Credentials for the sandbox. */
 export function credentialsFor({ keys, baseUrl }: Sandbox, apiKey = keys.test) {
 	return { apiKey, environment: 'test', baseUrl };
 }

@@ -58,7 +58,6 @@ const types: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** What n8n knows besides the workflow. */
 export function additionalDataOf(
 	credentials: ICredentialDataDecryptedObject,
 	parameters: INodeParameters,
@@ -82,7 +81,6 @@ export function additionalDataOf(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-/** The workflow with the node as its only one, and the node. */
 export function workflowWith(
 	parameters: INodeParameters,
 	onError?: INode['onError'],

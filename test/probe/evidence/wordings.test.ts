@@ -5,7 +5,6 @@ import { allowed, quotes, required, types, unknown, values } from './wordings';
 const names = 'wix to plimAddress zender_id krab-lu message type conteudo.texto'.split(' ');
 const [one, other] = ['frase', 'foto'];
 
-/** A sentence in each kind of quotes. */
 const quoted = (wording: string, name = '') =>
 	quotes.map(([before, after]) => {
 		const put = (each: string) => before + each + after;
@@ -18,7 +17,6 @@ const misread = (wordings: readonly string[], isRead: (text: string, name: strin
 		names.flatMap((name) => quoted(wording, name).filter((text) => !isRead(text, name))),
 	);
 
-/** What is read from a sentence, if it is one complaint about one name. */
 function complaint(text: string, sent: string[]) {
 	const { about } = readComplaints({ message: text }, [], sent);
 	return about.length === 1 && about[0]!.names.length === 1

@@ -3,7 +3,6 @@ import type { Spec } from './spec';
 
 export type Fields = Record<string, unknown>;
 
-/** What is wrong with the body of a message, whose `parts` are at the names of the spec. */
 export function problemsOf(spec: Spec, body: Fields, parts: Record<string, unknown>): Problem[] {
 	const { body: names, types, isStrict, suffix, needsSuffix } = spec;
 	const problems: Problem[] = [];

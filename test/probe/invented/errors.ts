@@ -11,7 +11,6 @@ export interface Problem {
 	values?: string[];
 }
 
-/** A sentence about a problem, with the name in front. */
 function sentence({ kind, paths, must, values = [] }: Problem, allowed: string[]): string {
 	const name = paths.join(' or ');
 	if (kind === 'required') return `${name} is required`;

@@ -26,7 +26,6 @@ const files = {
 	document: ['pdf', 'application/pdf'],
 } as const;
 
-/** Of the messages of each chat. */
 const kinds = ['text', 'image', 'text', 'video', 'audio', 'document', 'text', 'image'] as const;
 /** Returns message `n` of a chat, after the earlier ones. */
 export function seedMessage(
@@ -60,7 +59,6 @@ export function seedMessage(
 	};
 }
 
-/** A message as lists and responses have it. */
 export function recordOf(spec: Spec, message: Message): Fields {
 	const { body, types, recordsLikeBody } = spec;
 	const { id, instance, chat, fromMe, type, at, parts } = message;

@@ -22,7 +22,6 @@ export class Random {
 		return this.next() < chance;
 	}
 
-	/** A uuid. */
 	uuid(): string {
 		const hex = Array.from({ length: 32 }, () => this.below(16).toString(16)).join('');
 		return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;

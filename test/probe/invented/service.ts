@@ -35,7 +35,6 @@ export class InventedService {
 				this.messages.push(seedMessage(this.random, this.instance, chat, n, this.messages));
 	}
 
-	/** Responds to a request. */
 	respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
 		const url = new URL(req.url!, 'http://localhost');
 		const path = url.pathname.replace('/api/v2', '');

@@ -12,7 +12,6 @@ function textsIn(value: unknown): string[] {
 	return Object.values(typeof value === 'object' ? (value ?? {}) : {}).flatMap(textsIn);
 }
 
-/** The report contains no text of the data and no key. */
 export function expectNothingPersonal(report: string, sandbox: Sandbox): void {
 	const personal = [...new Set(textsIn(sandbox.data))].filter(
 		(text) => text !== '' && !vocabulary.split(' ').includes(text),

@@ -39,7 +39,6 @@ export async function probe(baseUrl: string, choices: Choices = {}) {
 		onQuestion: () => {},
 	});
 	const { known } = outcome;
-	/** The IDs of the questions that are answered. */
 	const answered = outcome.results
 		.filter(({ finding }) => finding)
 		.flatMap(({ question }) => question.ids);

@@ -9,7 +9,6 @@ const post = async (path: string, body: object = {}) =>
 		validateStatus: () => true,
 		proxy: false,
 	});
-/** Returns the events that a webhook receives while `action` runs. */
 async function eventsDuring(action: () => Promise<unknown>) {
 	const receiver = await startReceiver();
 	await t.send('post', '/webhooks', { url: receiver.url });

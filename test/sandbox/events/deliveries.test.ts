@@ -18,7 +18,6 @@ async function subscribe(
 	await t.send('post', '/webhooks', { url: receiver.url, events: ['message'], ...fields });
 }
 
-/** Plays an incoming message, waits until its deliveries have ended, and returns it. */
 async function play(text = 'Hello') {
 	const message = await t.sandbox.playIncoming({ text });
 	await t.sandbox.settle();

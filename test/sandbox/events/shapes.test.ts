@@ -16,7 +16,6 @@ beforeEach(async () => {
 	await t.send('post', '/webhooks', { url: receiver.url });
 });
 
-/** Returns the bodies of the events that are delivered while `action` runs. */
 async function eventsDuring(action: () => Promise<unknown>) {
 	receiver.received.length = 0;
 	await action();

@@ -15,7 +15,6 @@ interface Outcome {
 	headers?: Record<string, unknown>;
 }
 
-/** Plans a fault, sends a message and returns what the client sees. */
 async function sendDuring(fault: Fault): Promise<Outcome> {
 	t.sandbox.addFault(fault);
 	const { connected, chat } = seeded(t.sandbox);

@@ -11,7 +11,6 @@ async function start(settings: SandboxSettings): Promise<void> {
 }
 afterEach(() => sandbox.close());
 
-/** The values of the three rate headers. */
 const limits = (headers: Record<string, unknown>) =>
 	['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]));
 

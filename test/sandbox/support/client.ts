@@ -34,18 +34,15 @@ export class Fixture {
 		return response;
 	}
 
-	/** Sends a request and returns the body of its response. */
 	async data(...request: Parameters<Fixture['send']>) {
 		return (await this.send(...request)).data;
 	}
 
-	/** Sets parts of the dialect, and returns the body of a GET. */
 	async dataIn(dialect: Partial<Dialect>, path: string) {
 		this.sandbox.setDialect(dialect);
 		return await this.data('get', path);
 	}
 
-	/** Sends a request and returns the status of its response. */
 	async status(...request: Parameters<Fixture['send']>): Promise<number> {
 		return (await this.send(...request)).status;
 	}

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Service } from '../../support/service';
 
-/** A delivery as it arrived. */
 export interface ReceivedDelivery {
 	headers: IncomingHttpHeaders;
 	body: string;

@@ -48,7 +48,6 @@ export class SimulatedClock implements Clock {
 		return this.time;
 	}
 
-	/** How many timers are running. */
 	get timers(): number {
 		return this.sleepers.length;
 	}
@@ -99,7 +98,6 @@ export class SimulatedClock implements Clock {
 		}
 	}
 
-	/** Lets `ms` pass. */
 	async pass(ms: number): Promise<void> {
 		const end = this.time + ms;
 		for (;;) {
@@ -111,7 +109,6 @@ export class SimulatedClock implements Clock {
 		this.time = end;
 	}
 
-	/** Jumps to the next sleeper and wakes it. */
 	next(): void {
 		let next = this.sleepers[0]!;
 		for (const other of this.sleepers) {
@@ -124,7 +121,6 @@ export class SimulatedClock implements Clock {
 	}
 }
 
-/** Resolves after all pending microtasks have run. */
 export async function settled(): Promise<void> {
 	await new Promise((resolve) => setImmediate(resolve));
 }

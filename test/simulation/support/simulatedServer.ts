@@ -11,7 +11,6 @@ export interface ServerSettings {
 	/** What X-RateLimit-Reset contains: the end of the window, or always a window from now. */
 	reset?: 'end' | 'rolling';
 	rounding?: 'floor' | 'ceil';
-	/** How far the server's clock is ahead. */
 	skewMs?: number;
 	/** Whether response number n has the rate-limit headers. */
 	headers?: (n: number) => boolean;
@@ -33,10 +32,8 @@ export class SimulatedServer {
 	accepted = 0;
 	rejected = 0;
 
-	/** How many requests other programs have used. */
 	usedByOthers = 0;
 
-	/** How many windows have started. */
 	windows = 0;
 
 	/** The accepted requests, in order, with their times. */
@@ -55,12 +52,10 @@ export class SimulatedServer {
 		};
 	}
 
-	/** Changes the limit from now on. */
 	set limit(limit: number) {
 		this.settings.limit = limit;
 	}
 
-	/** Moves the end of the window. */
 	extend(ms: number): void {
 		this.opened += ms;
 	}

@@ -115,7 +115,6 @@ export interface Combination {
 }
 
 export interface Seen {
-	/** Output items, by output. */
 	outputs: INodeExecutionData[][];
 	error?: Error & { description?: string };
 }

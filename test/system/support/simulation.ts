@@ -53,7 +53,6 @@ export class Simulation {
 		return this.processes.run(own, work);
 	}
 
-	/** Lets time pass until all of `work` has ended. */
 	async run<Result>(work: Promise<Result>): Promise<Result> {
 		let ended = false;
 		const marked = work.finally(() => (ended = true));

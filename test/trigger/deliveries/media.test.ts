@@ -20,7 +20,6 @@ setUpTrigger((ready) => {
 
 const isKind = (type: string) => type === 'audio' || type === 'video';
 
-/** A message that the service has, as an event. */
 async function eventOf(type: string) {
 	return { event: 'message', ...(await sandbox.playIncoming({ type })) };
 }

@@ -79,7 +79,6 @@ test.each([
 	expect(lastItem()?.json).not.toHaveProperty('mediaError');
 });
 
-/** Another host than the API's. */
 const other = useService(
 	new Service((_req, res) => {
 		void res.writeHead(200, { 'content-type': 'image/png' }).end(FILES.image.bytes);

@@ -19,7 +19,6 @@ setUpTrigger(
 );
 afterEach(() => jest.restoreAllMocks());
 
-/** A message that the service has, as an event. */
 const eventOf = async (type: string) => ({
 	event: 'message',
 	...(await sandbox.playIncoming({ type })),

@@ -25,7 +25,6 @@ async function activate(each: Host): Promise<boolean> {
 	);
 }
 
-/** Publishes, and restarts n8n with another URL. Resolves with the former one. */
 async function publishAndMove(): Promise<string> {
 	await host.publish();
 	const former = host.url();
@@ -33,7 +32,6 @@ async function publishAndMove(): Promise<string> {
 	return former;
 }
 
-/** How many webhooks have the former URL, and how many the current one. */
 const countsAt = (former: string) => [former, host.url()].map((url) => at(url).length);
 
 async function asAnotherN8n(work: () => Promise<void>): Promise<void> {

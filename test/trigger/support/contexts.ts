@@ -28,7 +28,6 @@ interface Hosted {
 	credentials: ICredentialDataDecryptedObject;
 	parameters: INodeParameters;
 	hasCredential: boolean;
-	/** n8n's WEBHOOK_URL. */
 	origin: string;
 }
 
@@ -84,7 +83,6 @@ export function hookContext(
 	return { context, stored };
 }
 
-/** The context of a delivery. */
 export function webhookContext(
 	hosted: Hosted,
 	staticData: IDataObject,

@@ -26,7 +26,6 @@ export class Host extends Registration {
 	/** Errors that the webhook threw: n8n makes each of them a failed execution. */
 	readonly failures: unknown[] = [];
 
-	/** Hints of the executions. */
 	readonly hints: string[] = [];
 
 	/** Those of `runs` that the editor shows. */
@@ -38,7 +37,6 @@ export class Host extends Registration {
 	/** Called before n8n responds to a delivery that starts a run. */
 	beforeResponse: () => Promise<void> = async () => {};
 
-	/** Cancels the executions. */
 	readonly canceling = new AbortController();
 
 	private onDisconnect: () => void = () => {};
@@ -96,13 +94,11 @@ export class Host extends Registration {
 		return other;
 	}
 
-	/** Restarts n8n with another WEBHOOK_URL. */
 	async move(): Promise<void> {
 		this.stop();
 		await this.start();
 	}
 
-	/** Resolves when a sender has disconnected before its response was sent. */
 	async nextDisconnect(): Promise<void> {
 		await new Promise<void>((resolve) => (this.onDisconnect = resolve));
 	}

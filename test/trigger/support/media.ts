@@ -5,7 +5,6 @@ import { bytesOf } from '../../engine/support/engine';
 
 const file = (name: string) => readFileSync(join(__dirname, '../../../sandbox/media', name));
 
-/** The files of the sandbox's messages. */
 export const FILES = {
 	image: { bytes: file('picture.png'), mimeType: 'image/png', fileName: 'a.png' },
 	document: { bytes: file('document.pdf'), mimeType: 'application/pdf', fileName: 'menu.pdf' },

@@ -11,7 +11,6 @@ export interface Pages {
 	baseUrl: string;
 	/** How it announces further pages; `stuck`: every page is the first one. */
 	style: 'total' | 'totalPages' | 'cursor' | 'stuck';
-	/** The whole response instead of a page. */
 	list: ((webhooks: Webhook[]) => unknown) | undefined;
 	/** What `GET /webhooks/{id}` returns; undefined: as the sandbox, which has no such endpoint. */
 	read: ((webhook: Webhook | undefined) => { status: number; body: unknown }) | undefined;

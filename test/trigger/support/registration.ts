@@ -32,12 +32,10 @@ export class Registration {
 		return `${this.origin}/webhook${isTest ? '-test' : ''}/hook-${this.workflowId}/webhook`;
 	}
 
-	/** The webhooks at the service with this trigger's URL. */
 	registered(sandbox: Sandbox, isTest = false): Sandbox['data']['webhooks'] {
 		return sandbox.data.webhooks.filter(({ url }) => url === this.url(isTest));
 	}
 
-	/** The header with the token of the registered webhook. */
 	token(sandbox: Sandbox): Record<string, string> {
 		return { [TOKEN]: this.registered(sandbox)[0]?.headers[TOKEN] ?? '' };
 	}

@@ -25,14 +25,8 @@ const afterOneTurn = async () => await new Promise((resolve) => setImmediate(res
 class Store implements IDataDeduplicator {
 	readonly rows = new Map<string, Row>();
 
-	/** Awaited once between reading and writing. */
-	pauseNext: Promise<void> | undefined;
-
 	/** The error of each check, e.g. because the database is down. */
 	failure: Error | undefined;
-
-	/** Bytes written, by context: `workflow` for the lock, `node` for the entries. */
-	readonly written = { workflow: 0, node: 0 };
 
 	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
@@ -44,9 +38,7 @@ class Store implements IDataDeduplicator {
 		const key = keyOf(scope, context);
 		await afterOneTurn();
 		const row = structuredClone(this.rows.get(key));
-		const pause = this.pauseNext;
-		this.pauseNext = undefined;
-		await (pause ?? afterOneTurn());
+		await afterOneTurn();
 		if (row && row.mode !== mode)
 			throw new Error('Deduplication data was originally saved with an incompatible setting');
 		if (row === undefined && this.rows.has(key))
@@ -59,11 +51,9 @@ class Store implements IDataDeduplicator {
 		const data = [...(row?.data ?? []), ...output.new].slice(-maxEntries);
 		// An UPDATE finds no row if another process has deleted it.
 		if (row === undefined || this.rows.has(key)) this.rows.set(key, { mode, data });
-		this.written[scope] += JSON.stringify(data).length;
 		return output;
 	}
 
-	/** Returns the entries of the trigger of a workflow. */
 	rowOf(workflowId: string): DeduplicationItemTypes[] | undefined {
 		return this.rows.get(`${workflowId} n:trigger`)?.data;
 	}
@@ -87,7 +77,6 @@ class Store implements IDataDeduplicator {
 /** The store of all hosts of this process; a row belongs to one workflow. */
 export const store = new Store();
 
-/** Makes `store` the store of n8n-core. */
 export async function installStore(): Promise<void> {
 	// n8n-core allows one per process, in which a mutation test loads this file again and again.
 	Reflect.deleteProperty(DataDeduplicationService, 'instance');

@@ -1,7 +1,6 @@
 import type { IExecuteSingleFunctions, INode } from 'n8n-workflow';
 import { outcomesFor } from '../../../nodes/MessagingIntegration/execution/outcomes';
 
-/** The context of a tool call; an agent's execution data is the same for all its tools. */
 function toolContext(executeData: object, input?: object): IExecuteSingleFunctions {
 	const node = { name: 'Send', type: 'messagingIntegrationTool', parameters: {} };
 	return {

@@ -6,7 +6,6 @@ import { settled } from '../../simulation/support/simulatedClock';
 
 const node = { parameters: {}, type: 'messagingIntegration' } as unknown as INode;
 
-/** The context of an item. */
 const item = (index: number) =>
 	({ getItemIndex: () => index, getNode: () => node }) as unknown as IExecuteSingleFunctions;
 
@@ -32,7 +31,6 @@ function endedRun(total: number, succeeded: number[], failed: number[]): Run {
 	return run;
 }
 
-/** Records whether a promise has been resolved. */
 function watch(promise: Promise<unknown>) {
 	const watched = { isOver: false };
 	void promise.then(() => (watched.isOver = true));

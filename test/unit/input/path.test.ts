@@ -3,7 +3,6 @@ import { Field, type FieldOf } from '../../../nodes/MessagingIntegration/input/f
 import { requireRelativePath } from '../../../nodes/MessagingIntegration/resources/common/apiRequest';
 import { fillPath } from '../../../nodes/MessagingIntegration/resources/common/operation';
 
-/** Fields for one item with these values. */
 function fieldsWith(values: Record<string, unknown>): FieldOf {
 	const context = {
 		getNode: () => ({ name: 'Node', parameters: values }),

@@ -28,7 +28,6 @@ const asking = (fields: INodeParameters[], more: INodeParameters = {}) =>
 		...more,
 	});
 
-/** A body with values in the order of the elements. */
 const bodyOf = (values: unknown[]) =>
 	Object.fromEntries(values.map((value, index) => [`field-${index}`, value]));
 

@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => void (clocks.current = systemClock));
 
-/** What became of a claim; filled in as time passes. */
 interface Claim {
 	state: 'waits' | 'processed' | 'duplicate';
 	end(outcome: 'processed' | 'failed'): void;

@@ -6,7 +6,6 @@ const event = (message: unknown) => ({ event: 'message', instanceId: 'i', data: 
 const PERSON = '5511987654321@s.whatsapp.net';
 const GROUP = '120363041234567890@g.us';
 
-/** An address, whether it passes as a direct chat, and whether it passes as a group. */
 const KINDS: Array<[unknown, boolean, boolean]> = [
 	[PERSON, true, false],
 	['5511987654321:7@s.whatsapp.net', true, false],

@@ -4,7 +4,6 @@ import { deduplicationKey } from '../../../nodes/MessagingIntegrationTrigger/del
 
 type HeaderSet = Record<string, string | string[]>;
 
-/** Returns the key of a delivery with this body. */
 function keyOf(headers: HeaderSet, body = '{}', path = '', signedIds?: string[]): string {
 	const raw = Buffer.from(body);
 	return deduplicationKey(headers, raw, readEvents(raw, AUTOMATIC), path, signedIds);

@@ -22,7 +22,6 @@ const hmac = (content = BODY, key: string | Buffer = 'secret', encoding?: 'base6
 		.update(content)
 		.digest(encoding ?? 'hex');
 
-/** Why a delivery is rejected; undefined if it is genuine. */
 const verdict = (settings: HmacSettings, headers: object, now = NOW, body = BODY) =>
 	checkSignature(headers as Record<string, string>, Buffer.from(body), settings, now);
 

@@ -22,7 +22,6 @@ export function allowanceFixture() {
 	const instant = (): number => START + fixture.now;
 	const decide = (): Decision => allowance.decide(instant());
 	const fixture = {
-		/** The test's clock. */
 		now: 0,
 
 		/** Headers of a response now, with the end of the window. `limit` 0: omitted. */
@@ -61,7 +60,6 @@ export function allowanceFixture() {
 			allowance.settle(ticket, { status: 200, headers, ...more }, instant(), random);
 		},
 
-		/** One request with an immediate response. */
 		requestOnce: (given?: RateLimitHeaders, ending?: Settled): void =>
 			fixture.end(fixture.go(), given, ending),
 

@@ -9,7 +9,6 @@ export interface Watched<Result> {
 	result?: Result;
 }
 
-/** A new limiter, its clock, and requests to it. */
 export function rateLimiterFixture() {
 	const clock = new SimulatedClock();
 	const limiter = new RateLimiter(clock);
@@ -32,7 +31,6 @@ export function rateLimiterFixture() {
 			'x-ratelimit-remaining': String(remaining),
 			'x-ratelimit-reset': String(Math.ceil(clock.elapsed / 1000) + resetInSeconds),
 		}),
-		/** Pauses the limiter for `seconds`. */
 		pauseFor: async (seconds: number): Promise<void> =>
 			await fixture.requestOnce({ status: 429, retryAfterMs: seconds * 1000 }),
 	};
@@ -48,5 +46,4 @@ function watch<Result>(clock: SimulatedClock, promise: Promise<Result>): Watched
 	return seen;
 }
 
-/** The state of each. */
 export const states = (watched: Array<Watched<unknown>>) => watched.map(({ state }) => state);

@@ -12,7 +12,6 @@ import { clocks, systemClock } from '../../../../nodes/transport/clock';
 import { additionalDataOf, nodeType } from '../../../engine/support/workflow';
 import { InstantClock } from '../../../engine/support/instantClock';
 
-/** Lets pauses take no time in the tests of a file. */
 export function useInstantClock(): void {
 	beforeEach(() => void (clocks.current = new InstantClock()));
 	afterEach(() => void (clocks.current = systemClock));

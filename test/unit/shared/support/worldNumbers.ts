@@ -10,12 +10,10 @@ import metadata from 'libphonenumber-js/metadata.max.json';
 /** How many numbers of each country are tested, of mobiles and of fixed lines. */
 const PER_COUNTRY = process.env.FULL === '1' ? 100 : 10;
 
-/** A real number, as libphonenumber-js knows it. */
 export interface WorldNumber {
 	country: CountryCode;
 	code: string;
 	isMobile: boolean;
-	/** With the country code. */
 	digits: string;
 	phone: PhoneNumber;
 }

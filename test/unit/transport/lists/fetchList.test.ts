@@ -15,7 +15,6 @@ const MANY = Array.from({ length: 100_001 }, (_, n) => n);
 
 const page = (from: number, to: number, paging = {}) => ({ data: ids(from, to), ...paging });
 
-/** Fetches a list whose pages are bodies, or statuses without a body. */
 async function fetched(settings: Partial<Settings>, pages: unknown[]) {
 	const queries: unknown[] = [];
 	const send = async (query: object) => {

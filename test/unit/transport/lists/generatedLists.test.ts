@@ -64,7 +64,6 @@ const styles = fc.constantFrom<PagingStyle>('page', 'cursor', 'auto', 'none');
 
 const hasEqual = (ids: Service['ids']) => ids === 'pairs';
 
-/** Reads a list and judges the result. */
 async function outcomeOf(service: Service, style: PagingStyle, maxRecords?: number) {
 	const invented = new InventedService(service, style);
 	const settings = { path: '/chats', style, maxRecords };

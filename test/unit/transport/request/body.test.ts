@@ -4,7 +4,6 @@ import { Redactor } from '../../../../nodes/transport/response/response';
 import { TimeLimits } from '../../../../nodes/transport/request/connection';
 import { InstantClock } from '../../../engine/support/instantClock';
 
-/** Opens a body that arrives in these pieces, and then ends or breaks. */
 async function open(
 	pieces: Array<string | Uint8Array>,
 	error?: Error,

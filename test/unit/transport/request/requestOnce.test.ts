@@ -5,7 +5,6 @@ import { InstantClock } from '../../../engine/support/instantClock';
 
 const BASE_URL = 'https://service.example.com/api/v2';
 
-/** The response to a request, or its error, with a helper in place of n8n's that gives this body. */
 async function responseWith(body: unknown, changes: Partial<ServiceRequest> = {}) {
 	const helper = async () => {
 		return { statusCode: 200, headers: { 'content-type': 'application/json' }, body };

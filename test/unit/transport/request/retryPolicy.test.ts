@@ -17,7 +17,6 @@ const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETU
 const CUT = 'ERR_STREAM_PREMATURE_CLOSE';
 const LOST = ['ECONNRESET', 'ETIMEDOUT', 'ECONNABORTED', 'EPIPE', CUT];
 
-/** What the policy decides by. */
 interface Input extends AttemptHistory, RetryOptions {
 	outcome: AttemptOutcome;
 	random: number;

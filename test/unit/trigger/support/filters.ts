@@ -3,7 +3,6 @@ import { DEFAULT_FIELD_NAMES } from '../../../../nodes/transport/credentials/fie
 import { messageFilter } from '../../../../nodes/MessagingIntegrationTrigger/delivery/events';
 import type { Filters } from '../../../../nodes/MessagingIntegrationTrigger/settings/settings';
 
-/** No names of the user. */
 export const AUTOMATIC = DEFAULT_FIELD_NAMES.event;
 
 /** Filters that let everything pass. */
@@ -17,7 +16,6 @@ const none: Filters = {
 	instanceIds: [],
 };
 
-/** Whether an event starts the workflow, with only these filters. */
 export function passesFilters(event: unknown, filters: Partial<Filters>): boolean {
 	return messagesIn(event, AUTOMATIC).some(
 		messageFilter({ ...none, ...filters }, DEFAULT_FIELD_NAMES.message.types),

@@ -23,7 +23,6 @@ export interface Service {
 	/** `bare`: a list without anything beside it. */
 	shape: 'bare' | 'data';
 	total: 'absent' | 'right' | 'tooHigh' | 'tooLow' | 'ofPage';
-	/** The announced page size. */
 	limit: 'absent' | 'right' | 'requested';
 	totalPages: 'absent' | 'right' | 'requested';
 	hasMore: boolean;
@@ -46,7 +45,6 @@ export function recordOf({ ids }: Service, n: number): unknown {
 
 /** A running service: what it has, and what it has shown. */
 export class InventedService {
-	/** Numbers of the records, in order. */
 	list: number[];
 	readonly initial: number[];
 	readonly deleted = new Set<number>();
