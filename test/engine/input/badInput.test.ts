@@ -86,6 +86,10 @@ const invalid: Record<string, Array<[Changes, string]>> = {
 	],
 	'chat.getMessages': [[{ chatId: '={{ [] }}' }, noText('Chat', '[]')]],
 	'message.send': [
+		[
+			{ recipient: 'Ana' },
+			'"Ana" is neither a phone number nor a chat address (field "Recipient")',
+		],
 		[{ recipient: '={{ NaN }}' }, isEmpty('Recipient')],
 		[{ recipient: '={{ [] }}' }, noText('Recipient', '[]')],
 		[{ content: '={{ { text: $json.missing } }}', ...NOTHING_ELSE }, isEmpty('Content')],

@@ -47,38 +47,6 @@ test('a chat chosen from the list is sent as the service named it', async () => 
 	expect(bodies().map(({ remoteJid }) => remoteJid)).toEqual(['chat-7']);
 });
 
-test.each(['Ana', '+55 11 98765-4321 x', '@s.whatsapp.net', 'a b@c', '=undefined'])(
-	'if the recipient of one of 100 items is "%s", nothing is sent and the error names the item',
-	async (bad) => {
-		const items = Array.from({ length: 100 }, (_, n) => ({ to: n === 50 ? bad : '5511987654321' }));
-		const recipient = locator('phone', '={{ $json.to }}');
-		const { error } = await sendText({ recipient }, {}, items);
-		expect(error?.message).toBe(
-			`"${bad}" is neither a phone number nor a chat address (field "Recipient")`,
-		);
-		expect(error?.context?.itemIndex).toBe(50);
-		expect(sandbox.log).toEqual([]);
-	},
-);
-
-test('quotation marks, line breaks and emoji in 100 texts arrive as typed', async () => {
-	const texts = Array.from(
-		{ length: 100 },
-		(_, n) => `${n}: "quoted"\n\\n {"remoteJid":"x"} ' 👋 é`,
-	);
-	const items = texts.map((text) => ({ text }));
-	const { error } = await sendText({ text: '={{ $json.text }}' }, {}, items);
-	expect(error).toBeUndefined();
-	expect(bodies()).toEqual(
-		texts.map((text) => ({
-			instanceId: idsOf(sandbox).instance,
-			remoteJid: '5511987654321',
-			type: 'text',
-			content: { text },
-		})),
-	);
-});
-
 test('Field Names and Additional Fields change what the service may expect', async () => {
 	const message = {
 		...{ recipient: 'to', recipientSuffix: '@s.whatsapp.net', text: 'body.message.text' },

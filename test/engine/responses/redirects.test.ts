@@ -110,14 +110,6 @@ test('a 2xx response with a Location header is not a redirect', async () => {
 	expect(await request()).toMatchObject({ status: 299, body: { a: 1 } });
 });
 
-test('a file at a URL of the service is fetched with the key and within the rate limit', async () => {
-	const address = `${sandbox.baseUrl}/instances`;
-	expect((await request({ ...FILE, url: address })).body).toHaveProperty('data');
-	expect(sandbox.log.map(({ path, key }) => [path, key])).toEqual([
-		['/instances', sandbox.keys.test],
-	]);
-});
-
 describe('the query of a request that is redirected within the service', () => {
 	const urls = () => sandbox.log.map(({ url }) => url.replace('/api/v2', ''));
 	test.each([
@@ -182,31 +174,5 @@ describe('a file at another host', () => {
 		expect(sandbox.log.map(({ path, headers }) => [path, headers.authorization])).toEqual([
 			['/webhooks', undefined],
 		]);
-	});
-
-	test('reached by a redirect of the service follows the same rules', async () => {
-		sandbox.addFault(redirect('ftp://127.0.0.1/a'));
-		expect(await failing(FILE)).toMatchObject({ failure: { forbiddenUrlPart: 'ftp:' } });
-	});
-
-	test('in a private network is not requested if the base URL is public', async () => {
-		const context = editorContext({
-			apiKey: 'sk_test_of_files',
-			environment: 'test',
-			baseUrl: 'https://service.example/api/v2',
-		});
-		const clock = new InstantClock();
-		for (const address of [
-			`${host.origin}/a`,
-			`https://127.0.0.1:${new URL(host.origin).port}/a`,
-			'https://[::ffff:127.0.0.1]/a',
-		]) {
-			const sending = send(context, { ...FILE, url: address }, DEFAULT_SETTINGS, clock);
-			await expect(sending).rejects.toMatchObject({
-				message: expect.stringMatching(/that is not allowed/),
-				failure: { attempts: 1 },
-			});
-		}
-		expect(host.requests).toEqual([]);
 	});
 });

@@ -83,14 +83,6 @@ describe('a sender that disconnects before the response', () => {
 		},
 	);
 
-	test('and retries only after n8n has acknowledged it starts one run', async () => {
-		await sendAndDisconnect({ n: 1 });
-		release();
-		await host.post({ n: 2 });
-		expect(await host.post({ n: 1 })).toBe(200);
-		expect(host.runs.map(([item]) => item?.json)).toEqual([{ n: 1 }, { n: 2 }]);
-	});
-
 	test('and retries starts a run if n8n failed to acknowledge the first delivery', async () => {
 		host.failNext = 1;
 		await sendAndDisconnect({ n: 1 });

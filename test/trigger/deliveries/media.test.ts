@@ -97,21 +97,6 @@ test.each([0, 1, 2])(
 	},
 );
 
-test.each(['top', 'data', 'array'] as const)(
-	'a message that the service delivers arrives with its file (%s)',
-	async (events) => {
-		host.parameters = { options: { downloadMedia: true } };
-		await host.publish();
-		sandbox.setDialect({ events });
-		for (const type of ['audio', 'video'] as const) {
-			await sandbox.playIncoming({ type });
-			await sandbox.settle();
-			expect(lastRun()).toHaveLength(1);
-			await expectFile(lastRun()[0], type);
-		}
-	},
-);
-
 test('one event with several messages: as received, one item with all files; simplified, an item each', async () => {
 	const event = { data: [await eventOf('audio'), await eventOf('text'), await eventOf('video')] };
 	await host.post(event);

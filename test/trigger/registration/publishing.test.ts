@@ -42,14 +42,6 @@ test('event names can be selected and entered', async () => {
 	expect(registered().map(({ events }) => events)).toEqual([['message', 'message.edited']]);
 });
 
-test('a service that fails does not block deactivating, and the next activation has one webhook', async () => {
-	await host.publish();
-	sandbox.addFault({ method: 'DELETE', kind: 'status', status: 500 });
-	await host.unpublish();
-	await host.publish();
-	expect(registered()).toHaveLength(1);
-});
-
 test('a start of n8n while the service is unavailable assumes that the webhook still exists', async () => {
 	await host.publish();
 	const before = { ...host.staticData };
@@ -68,13 +60,6 @@ test('a start of n8n while the service is unavailable assumes that the webhook s
 	sandbox.clearFaults();
 	sandbox.addFault({ ...down, status: 403 });
 	await expect(host.publish('init')).rejects.toThrow();
-});
-
-test('a start of n8n creates a missing registration again', async () => {
-	await host.publish();
-	sandbox.data.webhooks.splice(0);
-	await host.publish('init');
-	expect(registered()).toHaveLength(1);
 });
 
 test('activation rejects a URL that the service cannot reach, naming the n8n setting to change', async () => {

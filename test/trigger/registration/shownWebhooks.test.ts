@@ -156,16 +156,6 @@ describe('A service that lists only its first 20 webhooks, as a bare array', () 
 		},
 	);
 
-	test('has one webhook after restarts, and none after unpublishing, if it returns it by its ID', async () => {
-		pages.read = (webhook) =>
-			webhook ? { status: 200, body: webhook } : { status: 404, body: {} };
-		await host.publish();
-		await host.publish('init');
-		expect(ours()).toHaveLength(1);
-		await host.unpublish();
-		expect(ours()).toEqual([]);
-	});
-
 	test('gets a new webhook once it has shown the first one, and then no longer does', async () => {
 		await host.publish();
 		pages.list = (webhooks) => webhooks;

@@ -175,16 +175,6 @@ test.each(names)('of the node %j, only the link of the last question works', asy
 	expect(new Date(String(respondedAt)).toISOString()).toBe(respondedAt);
 });
 
-// What begins with = is an expression of the user.
-test.each(names.filter((name) => !name.startsWith('=')))(
-	'a label %j is shown as text',
-	async (approveLabel) => {
-		const ask = waitingExecution('Ask', { approvalOptions: { values: { approveLabel } } });
-		const text = approveLabel.replace(/"/g, '&#34;').replace(/'/g, '&#39;').trim();
-		expect((await ask('GET')).response.html).toContain(`>${text || '✓ Approve'}</button>`);
-	},
-);
-
 test('one of three responses at the same time counts; the next one does if n8n cannot resume', async () => {
 	const answer = waitingExecution('Ask');
 	clocks.current = { ...systemClock, sleep: async () => await new Promise(() => {}) };
