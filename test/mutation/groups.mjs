@@ -30,21 +30,26 @@ export const groups = {
 	lists: {
 		mutate: transport('lists/*'),
 		tests: unit(
-			'transport/lists/fetchList transport/lists/foundRecords transport/lists/listErrors transport/lists/listPage',
+			'transport/lists/fetchList transport/lists/foundRecords transport/lists/listErrors transport/lists/listPage transport/lists/generatedLists',
 		),
 	},
 	window: {
 		mutate: transport('rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
-		tests: unit('rateLimit/allowance* rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
+		tests: [
+			...unit('rateLimit/allowance* rateLimit/otherClients rateLimit/pause rateLimit/windowEnd'),
+			...tests('simulation/*'),
+		],
 	},
 	limiter: {
 		mutate: [
 			...transport('cancelableQueue clock rateLimit/allowance rateLimit/rateLimiter'),
 			...action('execution/turns'),
 		],
-		tests: unit(
-			'rateLimit/allowance* rateLimit/limiter/* transport/clock execution/run execution/turns',
-		),
+		tests: [
+			...unit('rateLimit/allowance* rateLimit/limiter/* transport/clock execution/run'),
+			...unit('execution/turns'),
+			...tests('simulation/*'),
+		],
 	},
 	trigger: {
 		mutate: trigger('verification/* events/* delivery/identity delivery/deduplicator'),

@@ -62,18 +62,6 @@ test.each([
 	expect(receiver.received).toHaveLength(count);
 });
 
-test("a change of an instance's status is delivered as an event", async () => {
-	await subscribe({ events: ['instance.status'] });
-	const { connected } = seeded(t.sandbox);
-	await t.send('post', `/instances/${connected.id}/disconnect`);
-	await t.sandbox.settle();
-	expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
-		event: 'instance.status',
-		instanceId: connected.id,
-		status: 'disconnected',
-	});
-});
-
 test('a failed delivery is retried with the same bytes and ID until it is accepted', async () => {
 	await subscribe({ retryOnFailure: true }, { deliveryIdHeader: 'x-delivery-id' }, 500, 404);
 	await play();

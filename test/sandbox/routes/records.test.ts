@@ -12,36 +12,6 @@ test.each(['limit=101', 'limit=0', 'limit=x', 'page=0', 'status=gone', 'other=1'
 	},
 );
 
-test('an instance starts to connect with a QR code, and with a pairing code on request', async () => {
-	const path = `/instances/${seeded(t.sandbox).disconnected.id}`;
-	const plain = await t.data('post', `${path}/connect`, { pairingCode: false });
-	expect(Object.keys(plain.qrcode)).toEqual(['base64']);
-	expect(Number.isInteger(plain.ttl)).toBe(true);
-	const coded = await t.data('post', `${path}/connect`, { pairingCode: true });
-	expect(coded.qrcode.pairingCode).toMatch(/^\d{8}$/);
-	expect(await t.status('post', `${path}/connect`)).toBe(200);
-	expect((await t.data('get', `${path}/status`)).status).toBe('connecting');
-});
-
-test('an instance can be paired with a phone, return its status and be disconnected', async () => {
-	const { connected, disconnected } = seeded(t.sandbox);
-	const [ours, other] = [connected, disconnected].map(({ id }) => `/instances/${id}`);
-	const phone = '5511987654321';
-	const confirmed = { message: expect.any(String) };
-	const paired = await t.data('post', `${other}/pair-phone`, { phone, pairingCode: 'ABCD1234' });
-	expect(paired).toEqual(confirmed);
-	expect(await t.data('get', `${other}/status`)).toMatchObject({ status: 'connecting', phone });
-	expect(await t.data('get', `${ours}/user-info`)).toMatchObject({
-		phone: connected.phone,
-		business: {},
-	});
-	expect(await t.data('post', `${ours}/disconnect`)).toEqual(confirmed);
-	expect((await t.data('get', `${ours}/status`)).status).toBe('disconnected');
-	const history = await t.data('get', `${ours}/history?since=any`);
-	expect(history[0].details).toEqual({ event: 'disconnected' });
-	expect(history).toHaveLength(13);
-});
-
 test('chats are listed, all of them or those of one instance', async () => {
 	const { connected } = seeded(t.sandbox);
 	expect((await t.data('get', '/chats?limit=100')).data).toHaveLength(25);
@@ -57,6 +27,21 @@ test.each(['', 'chatId=X&limit=101', 'chatId=X&limit=ten', 'chatId=X&cursor=bm9u
 		expect(await t.status('get', `/chats/messages?${query.replace('X', id)}`)).toBe(400);
 	},
 );
+
+test('an instance can be connected, paired with a phone and disconnected', async () => {
+	const path = `/instances/${seeded(t.sandbox).disconnected.id}`;
+	const plain = await t.data('post', `${path}/connect`, { pairingCode: false });
+	expect(Object.keys(plain.qrcode)).toEqual(['base64']);
+	const coded = await t.data('post', `${path}/connect`, { pairingCode: true });
+	expect(coded.qrcode.pairingCode).toMatch(/^\d{8}$/);
+	const phone = '5511987654321';
+	await t.send('post', `${path}/pair-phone`, { phone, pairingCode: 'ABCD1234' });
+	expect(await t.data('get', `${path}/status`)).toMatchObject({ status: 'connecting', phone });
+	await t.send('post', `${path}/disconnect`);
+	expect((await t.data('get', `${path}/status`)).status).toBe('disconnected');
+	const history = await t.data('get', `${path}/history?since=any`);
+	expect(history[0].details).toEqual({ event: 'disconnected' });
+});
 
 test('instances are listed by status', async () => {
 	const { data } = await t.data('get', '/instances?status=disconnected');

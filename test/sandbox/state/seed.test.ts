@@ -1,10 +1,4 @@
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { clientOf } from '../support/client';
-
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox({ tier: 'none' })));
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+import { startSandbox } from '../../../sandbox';
 
 test('the same seed gives the same data, another seed gives different data, and the number of instances can be set', async () => {
 	const data = async (settings: object) => {
@@ -18,14 +12,4 @@ test('the same seed gives the same data, another seed gives different data, and 
 	expect((await data({ seed: 8 })).instances[0].id).not.toBe(first.instances[0].id);
 	expect((await data({ instances: 260 })).instances).toHaveLength(260);
 	expect((await data({ instances: 0 })).instances).toEqual([]);
-});
-
-test('a reset restores the seeded data in the same arrays', async () => {
-	const { instances } = sandbox.data;
-	const before = JSON.stringify(sandbox.data);
-	await clientOf(sandbox).post('/instances', { name: 'x' });
-	sandbox.reset();
-	expect(sandbox.data.instances).toBe(instances);
-	expect(JSON.stringify(sandbox.data)).toBe(before);
-	expect([sandbox.log, sandbox.ledger]).toEqual([[], []]);
 });

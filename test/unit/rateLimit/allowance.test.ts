@@ -6,25 +6,7 @@ import { MINUTE, allowanceFixture, type Settled } from './support/allowanceFixtu
 let limit: ReturnType<typeof allowanceFixture>;
 beforeEach(() => void (limit = allowanceFixture()));
 
-describe('before anything is known', () => {
-	it('sends one request, and another one after five seconds, or at once if it got no response', () => {
-		limit.revoke(limit.go());
-		limit.requestOnce(undefined, { status: undefined });
-		limit.go();
-		expect(limit.wait()).toEqual({ because: 'response', until: 5_000 });
-		limit.now = 5_000;
-		expect(limit.capacity()).toBe(1);
-	});
-
-	it('allows one more request in flight with each response without headers', () => {
-		for (const count of [2, 3, 4]) {
-			limit.requestOnce();
-			expect(limit.capacity()).toBe(count);
-		}
-		limit.requestOnce(undefined, { status: undefined });
-		expect(limit.capacity()).toBe(4);
-	});
-});
+describe('before anything is known', () => {});
 
 describe('in a window', () => {
 	it('allows the remaining requests minus those in flight and those not yet counted', () => {
@@ -43,29 +25,9 @@ describe('in a window', () => {
 			{ numRuns: 40 },
 		);
 	});
-
-	it('a request without a response for a minute no longer counts', () => {
-		limit.requestOnce(limit.headers(1, 60 * MINUTE));
-		limit.go();
-		limit.now = MINUTE - 1;
-		expect([limit.capacity(), limit.isQuiet()]).toEqual([0, false]);
-		limit.now = MINUTE;
-		expect([limit.capacity(), limit.isQuiet()]).toEqual([1, true]);
-	});
 });
 
-describe('requests that ended without headers', () => {
-	it('still count if the response belongs to a request that was in flight together with them', () => {
-		limit.requestOnce(limit.headers(10));
-		const [one, two, three] = [limit.go(), limit.go(), limit.go()];
-		limit.end(two);
-		limit.end(three, undefined, { status: undefined });
-		limit.end(one, limit.headers(9));
-		expect(limit.capacity()).toBe(7);
-		limit.requestOnce(limit.headers(6));
-		expect(limit.capacity()).toBe(6);
-	});
-});
+describe('requests that ended without headers', () => {});
 
 describe('overlapping responses', () => {
 	it.each([
@@ -112,17 +74,6 @@ describe('overlapping responses', () => {
 });
 
 describe('a 429', () => {
-	it('pauses all requests for as long as the server asks, then admits one', () => {
-		limit.requestOnce();
-		limit.requestOnce(undefined, { status: 429, retryAfterMs: 7_000 });
-		expect(limit.wait()).toEqual({ because: 'limit', until: 7_000 });
-		limit.now = 6_999;
-		expect([limit.wait()?.because, limit.isQuiet()]).toEqual(['limit', false]);
-		limit.now = 7_000;
-		expect(limit.isQuiet()).toBe(true);
-		expect(limit.capacity()).toBe(1);
-	});
-
 	it.each([
 		['with', () => limit.headersWithoutDate(9)],
 		['without', () => undefined],
