@@ -67,8 +67,9 @@ async function countEvaluations(
 
 const titles = casesFor(NO_IDS).map(({ name }, index) => [name, index] as const);
 
-describe('n8n evaluates each expression of an operation once, and twice for each property of its name', () => {
-	test.each(titles)('%s (case %i)', async (_title, index) => {
+test.each(titles)(
+	'n8n evaluates each expression of an operation once, and twice for each property of its name: %s (case %i)',
+	async (_title, index) => {
 		const { resource, operation, ...parameters } = casesFor(idsOf(sandbox))[index]!.parameters;
 		const item: IDataObject = {};
 		const expressions = asExpressions(parameters, item) as INodeParameters;
@@ -85,8 +86,8 @@ describe('n8n evaluates each expression of an operation once, and twice for each
 			return [name, 1 + 2 * (REPEATED[name] ?? 1) + (isExtra ? 2 : 0)];
 		});
 		expect(most).toEqual(expected);
-	});
-});
+	},
+);
 
 test('only properties that differ have the same name', () => {
 	const counts: Record<string, number> = {};

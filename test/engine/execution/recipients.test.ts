@@ -1,8 +1,8 @@
 import type { Sandbox } from '../../../sandbox';
-import { changedCase } from '../support/cases';
-import { idsOf } from '../support/ids';
-import { runNode, type RunSettings } from '../support/engine';
-import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+import type { RunSettings } from '../support/engine';
+import { until } from '../support/manualLimits';
+import { runCase } from '../support/runCase';
+import { setUpSandbox } from '../support/setUpSandbox';
 
 /** What a failed or canceled run says about the recipients of its messages. */
 
@@ -11,18 +11,10 @@ setUpSandbox((started) => (sandbox = started));
 
 const numberOf = (n: number) => `+55 11 90000-000${n}`;
 
-const parameters = () =>
-	changedCase(idsOf(sandbox), 'message.sendText', {
-		recipient: { __rl: true, mode: 'phone', value: '={{ $json.to }}' },
-	});
-
-async function sendTo(count: number, more: Partial<RunSettings> = {}) {
-	return await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: parameters(),
-		items: Array.from({ length: count }, (_, n) => ({ to: numberOf(n) })),
-		...more,
-	});
+async function sendTo(count: number, more: Partial<RunSettings> = {}, options = {}) {
+	const recipient = { __rl: true, mode: 'phone', value: '={{ $json.to }}' };
+	const items = Array.from({ length: count }, (_, n) => ({ to: numberOf(n) }));
+	return await runCase(sandbox, 'message.sendText', { recipient, options }, { items, ...more });
 }
 
 /** Runs until the service has got a number of requests, of which it does not answer the last ones; then cancels. */
@@ -30,20 +22,13 @@ async function cancelAt(requests: number, count: number, stalled = 1) {
 	const pushed: unknown[] = [];
 	const skip = requests - stalled;
 	sandbox.addFault({ kind: 'stallAfterWork', skip, times: stalled, path: '/messages' });
-	const { run } = await sendTo(count, {
-		...(stalled > 1 && { parameters: { ...parameters(), options: { concurrency: stalled } } }),
-		onStart: (cancel) => {
-			const timer = setInterval(() => {
-				if (sandbox.log.length < requests) return;
-				clearInterval(timer);
-				cancel();
-			}, 5);
-		},
+	const more: Partial<RunSettings> = {
+		onStart: (cancel) => void until(() => sandbox.log.length >= requests).then(cancel),
 		onPush: (_type, data) => pushed.push(...(data.messages as unknown[])),
-	});
+	};
+	const { run } = await sendTo(count, more, { concurrency: stalled });
 	expect(run.status).toBe('canceled');
-	for (let tries = 0; pushed.length === 0 && tries < 200; tries += 1)
-		await new Promise((resolve) => setTimeout(resolve, 5));
+	await until(() => pushed.length > 0);
 	return pushed;
 }
 
@@ -84,9 +69,6 @@ describe.each([0, 2, 4])('the error of item %i of 5 names its recipient', (bad) 
 
 test('the error of an operation without a recipient names none', async () => {
 	sandbox.addFault({ kind: 'status', status: 400 });
-	const { error } = await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: changedCase(idsOf(sandbox), 'chat.archive', {}),
-	});
+	const { error } = await runCase(sandbox, 'chat.archive');
 	expect(error?.description).not.toContain('Recipient');
 });

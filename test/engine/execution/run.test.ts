@@ -63,22 +63,20 @@ test('the run reports its wait for the rate limit and its number of retries', as
 	]);
 });
 
-describe('one invalid item', () => {
-	const parameters = { ...create, specifyBody: 'json', jsonBody: '={{ $json.body }}' };
-	const items = ['{"name":"a"}', '{', '{"name":"c"}', '{"name":"d"}'].map((body) => ({ body }));
+const parameters = { ...create, specifyBody: 'json', jsonBody: '={{ $json.body }}' };
+const items = ['{"name":"a"}', '{', '{"name":"c"}', '{"name":"d"}'].map((body) => ({ body }));
 
-	test('contains the error if the node continues, and the valid items are sent', async () => {
-		const { outputs, error } = await createInstances(sandbox, 0, {
-			...{ parameters, items, onError: 'continueErrorOutput' },
-		});
-		expect(error).toBeUndefined();
-		expect(outputs[0]?.map(({ json: { name }, pairedItem }) => [name, pairedItem])).toEqual([
-			['a', { item: 0 }],
-			['c', { item: 2 }],
-			['d', { item: 3 }],
-		]);
-		expect(
-			outputs[1]?.map(({ json: { error: message }, pairedItem }) => [message, pairedItem]),
-		).toEqual([[expect.stringMatching(/does not contain valid JSON/), { item: 1 }]]);
+test('one invalid item contains the error if the node continues, and the valid items are sent', async () => {
+	const { outputs, error } = await createInstances(sandbox, 0, {
+		...{ parameters, items, onError: 'continueErrorOutput' },
 	});
+	expect(error).toBeUndefined();
+	expect(outputs[0]?.map(({ json: { name }, pairedItem }) => [name, pairedItem])).toEqual([
+		['a', { item: 0 }],
+		['c', { item: 2 }],
+		['d', { item: 3 }],
+	]);
+	expect(
+		outputs[1]?.map(({ json: { error: message }, pairedItem }) => [message, pairedItem]),
+	).toEqual([[expect.stringMatching(/does not contain valid JSON/), { item: 1 }]]);
 });

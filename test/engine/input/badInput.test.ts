@@ -1,24 +1,12 @@
-import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { changedCase } from '../support/cases';
-import { idsOf, pairs, type Ids } from '../support/ids';
-import { runNode, type RunSettings } from '../support/engine';
-import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+import { pairs } from '../support/ids';
+import { type Changes, runCase } from '../support/runCase';
+import { setUpSandbox } from '../support/setUpSandbox';
 
 /** `operations.test.ts` has the expressions that return nothing, for each field. */
 
 let sandbox: Sandbox;
-let ids: Ids;
-setUpSandbox((started) => {
-	sandbox = started;
-	ids = idsOf(sandbox);
-});
-
-const credentials = () => credentialsFor(sandbox);
-type Changes = Record<string, NodeParameterValueType>;
-const changed = (name: string, changes: Changes) => changedCase(ids, name, changes);
-const run = async (parameters: INodeParameters, more: Partial<RunSettings> = {}) =>
-	await runNode({ credentials: credentials(), parameters, ...more });
+setUpSandbox((started) => (sandbox = started));
 
 const API = 'contact.apiRequest';
 const EMPTY_PATH = 'Part of the path is empty: an expression in it returns nothing for this item';
@@ -145,7 +133,7 @@ const rows = Object.entries(invalid).flatMap(([name, all]) =>
 test.each(rows)(
 	'%s with %j is rejected, and nothing is sent: %s',
 	async (name, changes, message) => {
-		const { error } = await run(changed(name, changes));
+		const { error } = await runCase(sandbox, name, changes);
 		expect(error?.message).toBe(message);
 		expect(error?.context?.itemIndex).toBe(0);
 		expect(sandbox.log).toEqual([]);
@@ -166,7 +154,7 @@ test.each([
 		['chat.getAll', 'additionalQuery'],
 		[API, 'queryParameters'],
 	] as const) {
-		const { error } = await run(changed(name, { [path]: pairs({ size: value }) }));
+		const { error } = await runCase(sandbox, name, { [path]: pairs({ size: value }) });
 		expect(error?.message).toMatch(
 			/^The query parameter "size" is empty \(field "(Additional )?Query Parameters"\)$/,
 		);
@@ -175,7 +163,7 @@ test.each([
 });
 
 test('an ID cannot leave its segment', async () => {
-	await run(changed('group.updateSettings', { groupId: 'a/../../instances?x=1#y' }));
+	await runCase(sandbox, 'group.updateSettings', { groupId: 'a/../../instances?x=1#y' });
 	expect(sandbox.log.map(({ url }) => url)).toEqual([
 		'/api/v2/groups/a%2F..%2F..%2Finstances%3Fx%3D1%23y/settings',
 	]);
@@ -183,8 +171,8 @@ test('an ID cannot leave its segment', async () => {
 
 test('optional fields that an expression leaves empty are omitted', async () => {
 	const value = '={{ $json.missing }}';
-	await run(changed('group.create', { 'groupFields.description': value }));
-	await run(changed('chat.getAll', { 'filters.instanceId': value }));
+	await runCase(sandbox, 'group.create', { 'groupFields.description': value });
+	await runCase(sandbox, 'chat.getAll', { 'filters.instanceId': value });
 	expect(sandbox.log[0]?.body).toEqual(
 		expect.not.objectContaining({ description: expect.anything() as unknown }),
 	);
@@ -195,7 +183,7 @@ test.each(['12345678901234567890', '1.0', '1e5', '-0', '1.10'])(
 	'a JSON body with the number %s, which would be sent in another way, is refused',
 	async (number) => {
 		const send = async (jsonBody: string) =>
-			await run(changed('message.send', { specifyBody: 'json', jsonBody }));
+			await runCase(sandbox, 'message.send', { specifyBody: 'json', jsonBody });
 		for (const text of [`{"a":${number}}`, `{"a":[{"b":[1, ${number}]}],"c":"\\"1"}`]) {
 			const { error } = await send(text);
 			expect(error?.message).toBe(
@@ -210,9 +198,14 @@ test.each(['12345678901234567890', '1.0', '1e5', '-0', '1.10'])(
 
 test('malformed JSON from an expression says how to insert a text', async () => {
 	const jsonBody = '={ "text": "{{ $json.text }}" }';
-	const { error } = await run(changed('message.send', { specifyBody: 'json', jsonBody }), {
-		items: [{ text: 'He said "hello"' }],
-	});
+	const { error } = await runCase(
+		sandbox,
+		'message.send',
+		{ specifyBody: 'json', jsonBody },
+		{
+			items: [{ text: 'He said "hello"' }],
+		},
+	);
 	expect(error?.message).toBe('The field "JSON Body" does not contain valid JSON');
 	expect(error?.description).toContain('{{ JSON.stringify($json.text) }}');
 });

@@ -1,9 +1,6 @@
-import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { changedCase } from '../support/cases';
-import { idsOf } from '../support/ids';
-import { runNode } from '../support/engine';
-import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
+import { type Changes, runCase } from '../support/runCase';
+import { setUpSandbox } from '../support/setUpSandbox';
 
 /** Limits and switches whose values come from expressions. */
 
@@ -11,14 +8,11 @@ let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
 
 const API = 'contact.apiRequest';
-const changed = (name: string, changes: Record<string, NodeParameterValueType>) =>
-	changedCase(idsOf(sandbox), name, changes);
-const run = async (parameters: INodeParameters) =>
-	await runNode({ credentials: credentialsFor(sandbox), parameters });
+const run = async (name: string, changes: Changes) => await runCase(sandbox, name, changes);
 
 describe('a Limit', () => {
-	const withLimit = (name: string, limit: NodeParameterValueType) =>
-		changed(name, { limit, returnAll: false, ...(name === API && { pagination: 'page' }) });
+	const runWith = async (name: string, limit: string) =>
+		await run(name, { limit, returnAll: false, ...(name === API && { pagination: 'page' }) });
 
 	test.each([
 		['={{ $json.missing }}', 'empty'],
@@ -36,24 +30,22 @@ describe('a Limit', () => {
 			'webhook.getAll',
 			API,
 		]) {
-			const { error } = await run(withLimit(name, limit));
+			const { error } = await runWith(name, limit);
 			expect(error?.message).toBe(`The field "Limit" is ${what}`);
 		}
 		expect(sandbox.log).toEqual([]);
 	});
 
 	test('as digits is accepted', async () => {
-		await run(withLimit('instance.getAll', '={{ " 2 " }}'));
+		await runWith('instance.getAll', '={{ " 2 " }}');
 		expect(sandbox.log.map(({ query }) => query.limit)).toEqual(['2']);
 	});
 
 	test('is ignored with Return All and for an API request without a list', async () => {
 		sandbox.addFault({ kind: 'raw', path: '/contacts', body: {} });
 		const runs = [
-			await run(changed('webhook.getAll', { limit: '={{ 0 }}', returnAll: true })),
-			await run(
-				changed(API, { method: '={{ "POST" }}', pagination: 'page', limit: 0, body: '{"a":1}' }),
-			),
+			await run('webhook.getAll', { limit: '={{ 0 }}', returnAll: true }),
+			await run(API, { method: '={{ "POST" }}', pagination: 'page', limit: 0, body: '{"a":1}' }),
 		];
 		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
 	});
@@ -74,7 +66,7 @@ describe('a boolean', () => {
 		['={{ " TRUE " }}', true],
 		['={{ false }}', false],
 	])('of %s is sent as %s', async (value, sent) => {
-		for (const [name, path] of SWITCHES.slice(0, 5)) await run(changed(name, { [path]: value }));
+		for (const [name, path] of SWITCHES.slice(0, 5)) await run(name, { [path]: value });
 		expect(sandbox.log.map(({ body }) => body as Record<string, unknown>)).toMatchObject(
 			SWITCHES.slice(0, 5).map(([, path]) => ({ [path.replace(/.*\./, '')]: sent })),
 		);
@@ -84,7 +76,7 @@ describe('a boolean', () => {
 		'of %s is rejected',
 		async (value) => {
 			for (const [name, path, label] of SWITCHES) {
-				const { error } = await run(changed(name, { [path]: value }));
+				const { error } = await run(name, { [path]: value });
 				expect(error?.message).toMatch(
 					new RegExp(`^The field "${label}" contains .* instead of true or false$`),
 				);
@@ -94,9 +86,11 @@ describe('a boolean', () => {
 	);
 
 	test('of "false" for Return All keeps the Limit', async () => {
-		const { items } = await run(
-			changed('instance.getAll', { returnAll: '={{ "false" }}', limit: 2, filters: {} }),
-		);
+		const { items } = await run('instance.getAll', {
+			returnAll: '={{ "false" }}',
+			limit: 2,
+			filters: {},
+		});
 		expect(items).toHaveLength(2);
 	});
 });

@@ -67,21 +67,22 @@ describe('the number of items in flight', () => {
 	);
 });
 
-describe('the longest wait for the rate limit', () => {
-	test.each([
-		[{}, 290, true],
-		[{}, 310, false],
-		[{ maxWait: 20 }, 10, true],
-		[{ maxWait: 20 }, 30, false],
-		[{ maxWait: 0 }, 1, false],
-		[{ maxWait: -1 }, 290, true],
-		[{ maxWait: -1 }, 310, false],
-		[{ maxWait: 'long' }, 290, true],
-		[{ maxWait: 'long' }, 310, false],
-		[{ maxWait: 7200 }, 3600, true],
-		[{ maxWait: 7200, onRateLimit: 'wait' }, 3600, true],
-		[{ maxWait: 7200, onRateLimit: 'fail' }, 10, false],
-	])('with %j allows a pause of %i s: %s', async (options, retryAfter, waits) => {
+test.each([
+	[{}, 290, true],
+	[{}, 310, false],
+	[{ maxWait: 20 }, 10, true],
+	[{ maxWait: 20 }, 30, false],
+	[{ maxWait: 0 }, 1, false],
+	[{ maxWait: -1 }, 290, true],
+	[{ maxWait: -1 }, 310, false],
+	[{ maxWait: 'long' }, 290, true],
+	[{ maxWait: 'long' }, 310, false],
+	[{ maxWait: 7200 }, 3600, true],
+	[{ maxWait: 7200, onRateLimit: 'wait' }, 3600, true],
+	[{ maxWait: 7200, onRateLimit: 'fail' }, 10, false],
+])(
+	'the longest wait for the rate limit with %j allows a pause of %i s: %s',
+	async (options, retryAfter, waits) => {
 		sandbox.addFault({ kind: 'rateLimited', retryAfter });
 		const { error } = await run({ ...create, options });
 		expect(error?.message).toBe(waits ? undefined : 'Too many requests in this window (429)');
@@ -90,8 +91,8 @@ describe('the longest wait for the rate limit', () => {
 		if ('onRateLimit' in options && !waits)
 			expect(error?.description).toContain('set On Rate Limit to Wait');
 		expect(sandbox.ledger).toHaveLength(waits ? 1 : 0);
-	});
-});
+	},
+);
 
 test('only Retry Writes = true retries a write', async () => {
 	sandbox.addFault({ kind: 'status', status: 503, times: Infinity });

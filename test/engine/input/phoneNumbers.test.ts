@@ -1,8 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { changedCase } from '../support/cases';
-import { idsOf } from '../support/ids';
-import { runNode } from '../support/engine';
+import { runCase } from '../support/runCase';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
@@ -26,11 +24,8 @@ async function run(
 	items: Array<{ to?: string }> = [{}],
 	defaultCountryCode = '',
 ) {
-	return await runNode({
-		credentials: { ...credentialsFor(sandbox), defaultCountryCode },
-		parameters: changedCase(idsOf(sandbox), name, changes),
-		items,
-	});
+	const credentials = { ...credentialsFor(sandbox), defaultCountryCode };
+	return await runCase(sandbox, name, changes, { credentials, items });
 }
 
 test('all invalid recipients of a list are named at once, each one once', async () => {

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Sandbox } from '../../../sandbox';
 import { outputSchemas } from '../../../scripts/outputSchemas.cjs';
-import { changedCase } from '../support/cases';
-import { idsOf } from '../support/ids';
-import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { runNode } from '../support/engine';
+import { runCase } from '../support/runCase';
+import { setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
@@ -42,10 +40,7 @@ const documented = Object.keys(schemas).filter(
 );
 
 test.each(documented)('the output preview of %s describes its real output', async (name) => {
-	const { items, error } = await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: changedCase(idsOf(sandbox), name),
-	});
+	const { items, error } = await runCase(sandbox, name);
 	expect(error).toBeUndefined();
 	expect(items.length).toBeGreaterThan(0);
 	expect(items.flatMap(({ json }) => deviations(json, schemas[name]))).toEqual([]);
@@ -55,10 +50,7 @@ test.each(['message.sendText', 'message.sendMedia', 'message.send', 'chat.getMes
 	'the output of %s has the same names in the same order as that of the trigger',
 	async (name) => {
 		const names = Object.keys(schemas.trigger?.properties ?? {});
-		const { items } = await runNode({
-			credentials: credentialsFor(sandbox),
-			parameters: changedCase(idsOf(sandbox), name),
-		});
+		const { items } = await runCase(sandbox, name);
 		const given = Object.keys(items[0]?.json ?? {});
 		expect(given).toEqual(expect.arrayContaining(['messageId', 'chatId', 'fromMe', 'raw']));
 		expect(given).toEqual(names.filter((each) => given.includes(each)));

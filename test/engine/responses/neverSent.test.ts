@@ -40,37 +40,35 @@ const textOf = (error?: { message: string; description?: string }) =>
 const http = (status: string, body: string, type = 'application/json') =>
 	`HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 
-describe('the error says that nothing was sent', () => {
-	test.each<[string, Way, (socket: Socket) => void, RegExp]>([
-		[
-			'if the port of the service does not speak TLS',
-			{ scheme: 'https' },
-			(socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
-			/^The secure connection to the service failed\./,
-		],
-		[
-			'if the TLS handshake is cut off',
-			{ scheme: 'https' },
-			(socket) => void socket.destroy(),
-			/^The connection to the service was lost\./,
-		],
-		[
-			'if a proxy closes the connection',
-			{ scheme: 'https', proxy: 'PROXY' },
-			(socket) => void socket.end(),
-			/^The connection to the service could not be made\. .*If n8n uses a proxy/,
-		],
-	])('%s', async (_what, way, respond, text) => {
-		server.respond = respond;
-		const { error } = await sendText({
-			...way,
-			...(way.proxy && { proxy: server.origin }),
-		});
-		expect(textOf(error)).toMatch(text);
-		expect(textOf(error)).toMatch(/Nothing was sent\./);
-		expect(textOf(error)).not.toMatch(/may (already )?have been/);
-		expect(server.requests.join()).not.toMatch(/Hello/);
+test.each<[string, Way, (socket: Socket) => void, RegExp]>([
+	[
+		'if the port of the service does not speak TLS',
+		{ scheme: 'https' },
+		(socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+		/^The secure connection to the service failed\./,
+	],
+	[
+		'if the TLS handshake is cut off',
+		{ scheme: 'https' },
+		(socket) => void socket.destroy(),
+		/^The connection to the service was lost\./,
+	],
+	[
+		'if a proxy closes the connection',
+		{ scheme: 'https', proxy: 'PROXY' },
+		(socket) => void socket.end(),
+		/^The connection to the service could not be made\. .*If n8n uses a proxy/,
+	],
+])('the error says that nothing was sent %s', async (_what, way, respond, text) => {
+	server.respond = respond;
+	const { error } = await sendText({
+		...way,
+		...(way.proxy && { proxy: server.origin }),
 	});
+	expect(textOf(error)).toMatch(text);
+	expect(textOf(error)).toMatch(/Nothing was sent\./);
+	expect(textOf(error)).not.toMatch(/may (already )?have been/);
+	expect(server.requests.join()).not.toMatch(/Hello/);
 });
 
 test('a proxy that requires a password is named, and the message may be sent again', async () => {
@@ -80,29 +78,30 @@ test('a proxy that requires a password is named, and the message may be sent aga
 	expect(textOf(error)).not.toMatch(/may (already )?have been/);
 });
 
-describe('the message may have been sent, so Retry On Fail does not send it again', () => {
-	test.each<[string, (socket: Socket) => void, RegExp]>([
-		['if the connection is reset', (socket) => void socket.resetAndDestroy(), /connection .* lost/],
-		['if the response is not HTTP', (socket) => void socket.end('garbage\r\n\r\n'), /HPE_/],
-		[
-			'if the response is larger than the node may read',
-			(socket) => void socket.end(http('200 OK', JSON.stringify('x'.repeat(1_100_000)))),
-			/larger than the node may read \(200\).*exceeds Max JSON Size/,
-		],
-		[
-			'if the response is only a part',
-			(socket) => void socket.end(http('206 Partial Content', '{"id":"1"}')),
-			/only a part/,
-		],
-	])('%s', async (_what, respond, text) => {
+test.each<[string, (socket: Socket) => void, RegExp]>([
+	['if the connection is reset', (socket) => void socket.resetAndDestroy(), /connection .* lost/],
+	['if the response is not HTTP', (socket) => void socket.end('garbage\r\n\r\n'), /HPE_/],
+	[
+		'if the response is larger than the node may read',
+		(socket) => void socket.end(http('200 OK', JSON.stringify('x'.repeat(1_100_000)))),
+		/larger than the node may read \(200\).*exceeds Max JSON Size/,
+	],
+	[
+		'if the response is only a part',
+		(socket) => void socket.end(http('206 Partial Content', '{"id":"1"}')),
+		/only a part/,
+	],
+])(
+	'the message may have been sent, so Retry On Fail does not send it again %s',
+	async (_what, respond, text) => {
 		server.respond = respond;
 		const { error } = await sendText({ options: { maxJsonSize: 1 } });
 		expect(error?.message).toBe('The message may already have been sent');
 		expect(textOf(error)).toMatch(text);
 		expect(textOf(error)).not.toMatch(/Nothing was sent/);
 		expect(server.requests).toHaveLength(1);
-	});
-});
+	},
+);
 
 test('a response up to Max JSON Size is read', async () => {
 	server.respond = (socket) =>

@@ -110,28 +110,29 @@ test('a 2xx response with a Location header is not a redirect', async () => {
 	expect(await request()).toMatchObject({ status: 299, body: { a: 1 } });
 });
 
-describe('the query of a request that is redirected within the service', () => {
-	const urls = () => sandbox.log.map(({ url }) => url.replace('/api/v2', ''));
-	test.each([
-		['is that of the Location', '/api/v2/contacts?limit=5&page=2', '/contacts?limit=5&page=2'],
-		[
-			'is not mixed with another one in the Location',
-			'/api/v2/contacts?token=a%20b',
-			'/contacts?token=a%20b',
-		],
-		['is empty without one in the Location', '/api/v2/contacts', '/contacts'],
-		[
-			'is replaced by a Location with only a query, which keeps the path',
-			'?cursor=c',
-			'/webhooks?cursor=c',
-		],
-	])('%s', async (_what, location, next) => {
+const urls = () => sandbox.log.map(({ url }) => url.replace('/api/v2', ''));
+test.each([
+	['is that of the Location', '/api/v2/contacts?limit=5&page=2', '/contacts?limit=5&page=2'],
+	[
+		'is not mixed with another one in the Location',
+		'/api/v2/contacts?token=a%20b',
+		'/contacts?token=a%20b',
+	],
+	['is empty without one in the Location', '/api/v2/contacts', '/contacts'],
+	[
+		'is replaced by a Location with only a query, which keeps the path',
+		'?cursor=c',
+		'/webhooks?cursor=c',
+	],
+])(
+	'the query of a request that is redirected within the service %s',
+	async (_what, location, next) => {
 		sandbox.addFault({ kind: 'redirect', path: '/webhooks', location, status: 302, times: 1 });
 		sandbox.addFault({ kind: 'raw', body: [] });
 		expect((await request({ ...READ, query: { limit: 5, page: 2 } })).status).toBe(200);
 		expect(urls()).toEqual(['/webhooks?limit=5&page=2', next]);
-	});
-});
+	},
+);
 
 describe('a file at another host', () => {
 	const host = useService(new Service());

@@ -40,13 +40,14 @@ const envelope = {
 	error: { code: 'GONE', message: 'The media has expired', url: 'https://help.example/gone' },
 };
 
-describe('an error envelope with status 200 is an error that shows code and message', () => {
-	test.each([
-		['an API request', api('GET')],
-		['an API request that writes', api('POST')],
-		['an API request for a file', file('GET')],
-		['a download', download],
-	])('in response to %s', async (_what, parameters) => {
+test.each([
+	['an API request', api('GET')],
+	['an API request that writes', api('POST')],
+	['an API request for a file', file('GET')],
+	['a download', download],
+])(
+	'an error envelope with status 200 is an error that shows code and message in response to %s',
+	async (_what, parameters) => {
 		server.responses = [json(envelope)];
 		const { items, error } = await run(parameters);
 		expect(items).toEqual([]);
@@ -56,8 +57,8 @@ describe('an error envelope with status 200 is an error that shows code and mess
 		);
 		expect(error?.description).not.toMatch(/may have been carried out/);
 		expect(server.requests).toHaveLength(1);
-	});
-});
+	},
+);
 
 describe('an error says whether the write may have been carried out', () => {
 	const garbage = gives('no gzip', 'application/json', 200, { 'content-encoding': 'gzip' });
@@ -185,31 +186,29 @@ describe('files', () => {
 	});
 });
 
-describe('a file that n8n cannot store', () => {
-	const instanceId = { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' };
-	test.each([
-		['of a read', download, gives('film', 'video/mp4'), false],
-		['of a write', file('POST'), gives('film', 'video/mp4'), true],
-		[
-			'of Connect',
-			{ resource: 'instance', operation: 'connect', instanceId },
-			json({ qrcode: { base64: 'iVBORw0KGgo=' } }),
-			true,
-		],
-	] as Array<[string, INodeParameters, RequestListener, boolean]>)(
-		'%s is not a network failure and is not retried',
-		async (_what, parameters, respond, may) => {
-			await binaryData();
-			const storing = jest
-				.spyOn(Container.get(BinaryDataService), 'store')
-				.mockRejectedValue(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
-			server.responses = [respond];
-			const { error } = await run(parameters);
-			storing.mockRestore();
-			expect(error?.message).toBe('n8n could not store the file');
-			expect(error?.description).toMatch(/^n8n says: no space left/);
-			expect(String(error?.description).includes('may have been carried out')).toBe(may);
-			expect(server.requests).toHaveLength(1);
-		},
-	);
-});
+const instanceId = { __rl: true, mode: 'id', value: '550e8400-e29b-41d4-a716-446655440000' };
+test.each([
+	['of a read', download, gives('film', 'video/mp4'), false],
+	['of a write', file('POST'), gives('film', 'video/mp4'), true],
+	[
+		'of Connect',
+		{ resource: 'instance', operation: 'connect', instanceId },
+		json({ qrcode: { base64: 'iVBORw0KGgo=' } }),
+		true,
+	],
+] as Array<[string, INodeParameters, RequestListener, boolean]>)(
+	'a file that n8n cannot store %s is not a network failure and is not retried',
+	async (_what, parameters, respond, may) => {
+		await binaryData();
+		const storing = jest
+			.spyOn(Container.get(BinaryDataService), 'store')
+			.mockRejectedValue(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+		server.responses = [respond];
+		const { error } = await run(parameters);
+		storing.mockRestore();
+		expect(error?.message).toBe('n8n could not store the file');
+		expect(error?.description).toMatch(/^n8n says: no space left/);
+		expect(String(error?.description).includes('may have been carried out')).toBe(may);
+		expect(server.requests).toHaveLength(1);
+	},
+);

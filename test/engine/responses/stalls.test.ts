@@ -43,37 +43,35 @@ const upgrade = raw(
 
 const IDLE = 300_000;
 
-describe('a stalled response ends its request after 300 s, and a read is retried', () => {
-	test.each([
-		['the body of an API request', api('GET'), stalledBody, 3],
-		['the body of another operation', getStatus, stalledBody, 3],
-		[
-			'a body without its first byte',
-			api('GET'),
-			(_req, res) => void res.writeHead(200).flushHeaders(),
-			2,
-		],
-		['the bytes of a download', download, begins('video/mp4', 'fil'), 3],
-		['JSON in place of a file', download, begins('application/json', '{"url":"http'), 3],
-		['headers without an end', api('GET'), endlessHeaders, 1],
-		['a switch of protocols', api('GET'), upgrade, 1],
-	] as Array<[string, INodeParameters, RequestListener, number]>)(
-		'%s',
-		async (_what, parameters, stall, steps) => {
-			server.respond = stall;
-			const running = run(parameters);
-			for (let attempts = 1; attempts <= 6; attempts += 1) {
-				await until(() => server.requests.length === attempts);
-				await clock.reach(IDLE, attempts * steps);
-			}
-			const { error } = await running;
-			expect(error?.message).toBe('The service did not respond in time');
-			expect(error?.description).not.toMatch(/may have been carried out/);
-			expect(server.requests).toHaveLength(6);
-			expect(clock.running).toBe(0);
-		},
-	);
-});
+test.each([
+	['the body of an API request', api('GET'), stalledBody, 3],
+	['the body of another operation', getStatus, stalledBody, 3],
+	[
+		'a body without its first byte',
+		api('GET'),
+		(_req, res) => void res.writeHead(200).flushHeaders(),
+		2,
+	],
+	['the bytes of a download', download, begins('video/mp4', 'fil'), 3],
+	['JSON in place of a file', download, begins('application/json', '{"url":"http'), 3],
+	['headers without an end', api('GET'), endlessHeaders, 1],
+	['a switch of protocols', api('GET'), upgrade, 1],
+] as Array<[string, INodeParameters, RequestListener, number]>)(
+	'a stalled response ends its request after 300 s, and a read is retried: %s',
+	async (_what, parameters, stall, steps) => {
+		server.respond = stall;
+		const running = run(parameters);
+		for (let attempts = 1; attempts <= 6; attempts += 1) {
+			await until(() => server.requests.length === attempts);
+			await clock.reach(IDLE, attempts * steps);
+		}
+		const { error } = await running;
+		expect(error?.message).toBe('The service did not respond in time');
+		expect(error?.description).not.toMatch(/may have been carried out/);
+		expect(server.requests).toHaveLength(6);
+		expect(clock.running).toBe(0);
+	},
+);
 
 test.each([
 	['a stalled body', stalledBody, 3],

@@ -128,18 +128,16 @@ describe('de-duplication', () => {
 	});
 });
 
-describe('end to end', () => {
-	test.each(['top', 'data', 'array'] as const)(
-		'a service that sends each delivery three times starts one run per delivery (%s)',
-		async (events) => {
-			host.parameters = {};
-			await host.publish();
-			sandbox.setDialect({ events, deliveryCopies: 3 });
-			await Promise.all(
-				[1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })),
-			);
-			await sandbox.settle();
-			expect(host.runs).toHaveLength(5);
-		},
-	);
-});
+test.each(['top', 'data', 'array'] as const)(
+	'a service that sends each delivery three times starts one run per delivery (%s)',
+	async (events) => {
+		host.parameters = {};
+		await host.publish();
+		sandbox.setDialect({ events, deliveryCopies: 3 });
+		await Promise.all(
+			[1, 2, 3, 4, 5].map(async (n) => await sandbox.playIncoming({ text: `message ${n}` })),
+		);
+		await sandbox.settle();
+		expect(host.runs).toHaveLength(5);
+	},
+);

@@ -37,17 +37,15 @@ function watch(promise: Promise<unknown>) {
 	return watched;
 }
 
-describe('items of a run', () => {
-	test('are prepared when the last one is', async () => {
-		const run = startedRun(2);
-		const prepared = watch(run.prepared);
-		run.countPrepared();
-		await settled();
-		expect(prepared.isOver).toBe(false);
-		run.countPrepared();
-		await settled();
-		expect(prepared.isOver).toBe(true);
-	});
+test('items of a run are prepared when the last one is', async () => {
+	const run = startedRun(2);
+	const prepared = watch(run.prepared);
+	run.countPrepared();
+	await settled();
+	expect(prepared.isOver).toBe(false);
+	run.countPrepared();
+	await settled();
+	expect(prepared.isOver).toBe(true);
 });
 
 describe('the error of a run', () => {

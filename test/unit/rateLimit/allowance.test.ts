@@ -8,23 +8,21 @@ beforeEach(() => void (limit = allowanceFixture()));
 
 describe('before anything is known', () => {});
 
-describe('in a window', () => {
-	it('allows the remaining requests minus those in flight and those not yet counted', () => {
-		const some = fc.nat({ max: 8 });
-		fc.assert(
-			fc.property(fc.nat({ max: 30 }), some, some, some, (left, pending, silent, lost) => {
-				const limit = allowanceFixture();
-				limit.requestOnce(limit.headers(left));
-				const count = Math.min(limit.capacity(), pending + silent + lost);
-				const tickets = Array.from({ length: count }, limit.go);
-				const end = (ending: Settled) => (ticket: Ticket) => limit.end(ticket, undefined, ending);
-				tickets.splice(0, silent).forEach(end({}));
-				tickets.splice(0, lost).forEach(end({ status: undefined }));
-				expect(limit.capacity()).toBe(Math.max(0, left - pending - silent - lost));
-			}),
-			{ numRuns: 40 },
-		);
-	});
+it('in a window, allows the remaining requests minus those in flight and those not yet counted', () => {
+	const some = fc.nat({ max: 8 });
+	fc.assert(
+		fc.property(fc.nat({ max: 30 }), some, some, some, (left, pending, silent, lost) => {
+			const limit = allowanceFixture();
+			limit.requestOnce(limit.headers(left));
+			const count = Math.min(limit.capacity(), pending + silent + lost);
+			const tickets = Array.from({ length: count }, limit.go);
+			const end = (ending: Settled) => (ticket: Ticket) => limit.end(ticket, undefined, ending);
+			tickets.splice(0, silent).forEach(end({}));
+			tickets.splice(0, lost).forEach(end({ status: undefined }));
+			expect(limit.capacity()).toBe(Math.max(0, left - pending - silent - lost));
+		}),
+		{ numRuns: 40 },
+	);
 });
 
 describe('requests that ended without headers', () => {});

@@ -127,10 +127,11 @@ describe.each([
 	);
 });
 
-describe('As a chat ID', () => {
-	const keyOf = (digits: string) => readAddress(`${digits}@s.whatsapp.net`)?.key;
+const keyOf = (digits: string) => readAddress(`${digits}@s.whatsapp.net`)?.key;
 
-	test.each(forms)('a number written %s finds its chat, and no mobile of a stranger', (form) => {
+test.each(forms)(
+	'As a chat ID a number written %s finds its chat, and no mobile of a stranger',
+	(form) => {
 		const isNational = !([WITH_PLUS, WITH_00, DIGITS, INTERNATIONAL] as string[]).includes(form);
 		const found = numbers.flatMap((number, index) =>
 			[number.code, '', ...otherCodes(number, index)].map((code) => {
@@ -154,11 +155,11 @@ describe('As a chat ID', () => {
 			return chats.length > 0 && (!keys.includes(keyOf(meant)) || others.some(isRealMobile));
 		});
 		expect(wrong.map(({ code, text, chats }) => [code, text, ...chats])).toEqual([]);
-	});
+	},
+);
 
-	function isRealMobile(digits: string): boolean {
-		const phone = parsePhoneNumberFromString(`+${digits}`);
-		const isReal = phone?.number === `+${digits}` && phone.isValid();
-		return isReal && ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(phone.getType() ?? '');
-	}
-});
+function isRealMobile(digits: string): boolean {
+	const phone = parsePhoneNumberFromString(`+${digits}`);
+	const isReal = phone?.number === `+${digits}` && phone.isValid();
+	return isReal && ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(phone.getType() ?? '');
+}

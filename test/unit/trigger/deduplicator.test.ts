@@ -127,23 +127,21 @@ test('The newest 10,000 deliveries are remembered, older ones are forgotten', as
 	expect(await stateOf('0')).toBe('processed');
 });
 
-describe('The deduplicator of a trigger', () => {
-	const ofTrigger = (workflow: string, node = 'node') =>
-		deduplicatorFor({
-			getWorkflow: () => ({ id: workflow, active: true }),
-			getNode: () => ({ id: node }) as INode,
-		});
-
-	test('is its own: each node of each workflow has one, until it is idle', async () => {
-		const one = ofTrigger('one');
-		await claim('a', one);
-		const other = ofTrigger('one', 'other node');
-		await claim('a', other);
-		const idle = ofTrigger('two');
-		expect(ofTrigger('two')).toBe(idle);
-		expect(new Set([one, other, idle]).size).toBe(3);
-		expect(ofTrigger('one')).toBe(one);
-		expect(ofTrigger('one', 'other node')).toBe(other);
-		expect(ofTrigger('two')).not.toBe(idle);
+const ofTrigger = (workflow: string, node = 'node') =>
+	deduplicatorFor({
+		getWorkflow: () => ({ id: workflow, active: true }),
+		getNode: () => ({ id: node }) as INode,
 	});
+
+test('The deduplicator of a trigger is its own: each node of each workflow has one, until it is idle', async () => {
+	const one = ofTrigger('one');
+	await claim('a', one);
+	const other = ofTrigger('one', 'other node');
+	await claim('a', other);
+	const idle = ofTrigger('two');
+	expect(ofTrigger('two')).toBe(idle);
+	expect(new Set([one, other, idle]).size).toBe(3);
+	expect(ofTrigger('one')).toBe(one);
+	expect(ofTrigger('one', 'other node')).toBe(other);
+	expect(ofTrigger('two')).not.toBe(idle);
 });

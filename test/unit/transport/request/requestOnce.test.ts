@@ -19,16 +19,17 @@ async function responseWith(body: unknown, changes: Partial<ServiceRequest> = {}
 	return await sending.catch((error: unknown) => error);
 }
 
-describe('a response that n8n has read already, as in evaluations of AI tools, counts too', () => {
-	test.each([
-		['as an object', { a: 1 }, { a: 1 }],
-		['as a list', [1, 2], [1, 2]],
-		['as text', '{"a":1}', { a: 1 }],
-		['as nothing', undefined, ''],
-	])('%s', async (_form, body, expected) => {
+test.each([
+	['as an object', { a: 1 }, { a: 1 }],
+	['as a list', [1, 2], [1, 2]],
+	['as text', '{"a":1}', { a: 1 }],
+	['as nothing', undefined, ''],
+])(
+	'a response that n8n has read already, as in evaluations of AI tools, counts too %s',
+	async (_form, body, expected) => {
 		expect(await responseWith(body)).toMatchObject({ status: 200, body: expected });
-	});
-});
+	},
+);
 
 test('a body that breaks without a code is a network error of its own', async () => {
 	const broken = Readable.from(
