@@ -1,27 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parse } from 'yaml';
 import { resources } from '../../../nodes/MessagingIntegration/resources';
 import type { Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { casesFor, changedCase } from '../support/cases';
+import { casesFor } from '../support/cases';
 import { idsOf, NO_IDS } from '../support/ids';
-import { runNode, type RunSettings } from '../support/engine';
+import { runNode } from '../support/engine';
+import { runCase } from '../support/runCase';
 
 let sandbox: Sandbox;
 setUpSandbox((started) => (sandbox = started));
-
-const run = async (
-	name: string,
-	changes: Record<string, NodeParameterValueType>,
-	more: Partial<RunSettings> = {},
-) =>
-	await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: changedCase(idsOf(sandbox), name, changes),
-		...more,
-	});
 
 const operations = resources.flatMap((resource) =>
 	resource.operations.map(({ option, fields }) => ({
@@ -111,7 +101,8 @@ interface Filled {
 test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)))(
 	'$name $path: an expression that returns nothing is rejected as "$label", unless it is in MAY_BE_EMPTY',
 	async ({ name, path, label }) => {
-		const { items } = await run(
+		const { items } = await runCase(
+			sandbox,
 			name,
 			{ [path]: '={{ $json.value }}' },
 			{ items: [{}, { value: null }, { value: '' }], onError: 'continueRegularOutput' },
@@ -125,7 +116,7 @@ test.each(filled.filter(({ name, path }) => !MAY_BE_EMPTY.has(`${name} ${path}`)
 
 test('a JSON field with its default, an empty object, is not sent', async () => {
 	const webhookFields = { url: 'https://example.com/events', headers: '{}', isActive: false };
-	await run('webhook.create', { webhookFields });
+	await runCase(sandbox, 'webhook.create', { webhookFields });
 	expect(sandbox.log.map(({ body }) => body)).toEqual([
 		{ url: 'https://example.com/events', isActive: false },
 	]);
@@ -133,7 +124,7 @@ test('a JSON field with its default, an empty object, is not sent', async () => 
 
 test('a locator without the mark of a locator, as in a generated workflow, is read like one', async () => {
 	const { instance } = idsOf(sandbox);
-	await run('instance.getStatus', { instanceId: { mode: 'id', value: instance } });
+	await runCase(sandbox, 'instance.getStatus', { instanceId: { mode: 'id', value: instance } });
 	expect(sandbox.log.map(({ path }) => path)).toEqual([`/instances/${instance}/status`]);
 });
 

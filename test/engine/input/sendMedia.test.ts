@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { changedCase } from '../support/cases';
 import { idsOf } from '../support/ids';
-import { binaryData, runNode, type RunSettings, storedFile } from '../support/engine';
+import { binaryData, type RunSettings, storedFile } from '../support/engine';
+import { runCase } from '../support/runCase';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
@@ -20,20 +20,10 @@ async function sendFiles(
 	changes: INodeParameters = {},
 	more: Partial<RunSettings> = {},
 ) {
-	return await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: changedCase(idsOf(sandbox), 'message.sendMedia', {
-			mediaType: 'image',
-			mediaSource: 'binary',
-			binaryPropertyName: 'data',
-			fileName: '',
-			replyTo: '',
-			...changes,
-		}),
-		items: files.map((_file, n) => ({ n })),
-		files,
-		...more,
-	});
+	const inItem = { mediaType: 'image', mediaSource: 'binary', binaryPropertyName: 'data' };
+	const items = files.map((_file, n) => ({ n }));
+	const given = { ...inItem, fileName: '', replyTo: '', ...changes };
+	return await runCase(sandbox, 'message.sendMedia', given, { items, files, ...more });
 }
 
 const contents = () => sandbox.log.map(({ body }) => (body as { content: IDataObject }).content);

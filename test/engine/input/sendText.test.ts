@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
-import { changedCase } from '../support/cases';
 import { idsOf, pairs } from '../support/ids';
-import { runNode } from '../support/engine';
+import { runCase } from '../support/runCase';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
@@ -10,21 +9,10 @@ setUpSandbox((started) => (sandbox = started));
 
 const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
 
-async function sendText(
-	parameters: INodeParameters,
-	names: IDataObject = {},
-	items: IDataObject[] = [{}],
-) {
-	return await runNode({
-		credentials: { ...credentialsFor(sandbox), fieldNames: JSON.stringify(names) },
-		parameters: {
-			...changedCase(idsOf(sandbox), 'message.sendText'),
-			recipient: locator('phone', '5511987654321'),
-			text: 'Hello',
-			...parameters,
-		},
-		items,
-	});
+async function sendText(changes: INodeParameters, names: IDataObject = {}) {
+	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify(names) };
+	const given = { recipient: locator('phone', '5511987654321'), text: 'Hello', ...changes };
+	return await runCase(sandbox, 'message.sendText', given, { credentials });
 }
 
 const bodies = () => sandbox.log.map(({ body }) => body as IDataObject);

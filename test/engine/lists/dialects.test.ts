@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Dialect, Sandbox } from '../../../sandbox';
-import { changedCase } from '../support/cases';
 import { idsOf } from '../support/ids';
-import { bytesOf, runNode } from '../support/engine';
+import { bytesOf } from '../support/engine';
+import { runCase } from '../support/runCase';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
 
 let sandbox: Sandbox;
@@ -14,10 +14,7 @@ const MADE_UP = new Set(['id', 'fileSize']);
 async function outputOf(name: string, dialect: Partial<Dialect>) {
 	sandbox.reset();
 	sandbox.setDialect(dialect);
-	const { items, error } = await runNode({
-		credentials: credentialsFor(sandbox),
-		parameters: { ...changedCase(idsOf(sandbox), name), simplify: false },
-	});
+	const { items, error } = await runCase(sandbox, name, { simplify: false });
 	expect(error).toBeUndefined();
 	return await Promise.all(items.map(async (item) => await plain(item, name)));
 }
@@ -41,13 +38,8 @@ async function plain(item: INodeExecutionData, name: string) {
 }
 
 const LISTS = [
-	...[
-		'instance.getAll',
-		'instance.getHistory',
-		'chat.getAll',
-		'chat.getMessages',
-		'webhook.getAll',
-	],
+	...['instance.getAll', 'instance.getHistory', 'chat.getAll', 'chat.getMessages'],
+	'webhook.getAll',
 ];
 const RECORDS = [
 	...['instance.create', 'instance.connect', 'instance.getStatus', 'instance.getUserInfo'],
@@ -113,19 +105,10 @@ test('different parameter names of the service can be set', async () => {
 		instanceParameter: 'session',
 	});
 	const { chat, instance } = idsOf(sandbox);
-	const { error, items } = await runNode({
-		credentials: {
-			...credentialsFor(sandbox),
-			fieldNames: '{"query":{"chat":"jid","pageSize":"pageSize","instance":"session"}}',
-		},
-		parameters: {
-			resource: 'chat',
-			operation: 'getMessages',
-			chatId: { __rl: true, mode: 'id', value: chat },
-			instanceId: { __rl: true, mode: 'id', value: instance },
-			limit: 2,
-		},
-	});
+	const query = { chat: 'jid', pageSize: 'pageSize', instance: 'session' };
+	const credentials = { ...credentialsFor(sandbox), fieldNames: JSON.stringify({ query }) };
+	const changes = { chatId: chat, instanceId: instance, limit: 2 };
+	const { error, items } = await runCase(sandbox, 'chat.getMessages', changes, { credentials });
 	expect(error).toBeUndefined();
 	expect(items.length).toBeGreaterThan(0);
 	expect(sandbox.log.map(({ query }) => query)).toEqual([

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault, Sandbox } from '../../../sandbox';
 import { credentialsFor, setUpSandbox } from '../support/setUpSandbox';
-import { changedCase } from '../support/cases';
 import { byId, idsOf } from '../support/ids';
-import { runNode, searchList } from '../support/engine';
+import { searchList } from '../support/engine';
+import { runCase } from '../support/runCase';
 
 /** What docs/open-questions.md says about undocumented responses, on n8n's own engine. */
 
@@ -26,10 +26,12 @@ async function run(
 	fieldNames: object = {},
 ) {
 	if (response) sandbox.addFault(response);
-	return await runNode({
-		credentials: { ...credentials(), fieldNames: JSON.stringify(fieldNames) },
-		parameters: { ...changedCase(idsOf(sandbox), name), simplify: false, ...changes },
-	});
+	return await runCase(
+		sandbox,
+		name,
+		{ simplify: false, ...changes },
+		{ credentials: { ...credentials(), fieldNames: JSON.stringify(fieldNames) } },
+	);
 }
 
 const message = {

@@ -1,9 +1,8 @@
 import type { DialectName } from '../../../sandbox';
 import { dialectOf, dialects } from '../../../sandbox/settings/dialects';
 import { fieldNamesOf } from '../../../sandbox/settings/fieldNames';
-import { changedCase } from '../../engine/support/cases';
-import { runNode } from '../../engine/support/engine';
 import { idsOf } from '../../engine/support/ids';
+import { runCase } from '../../engine/support/runCase';
 import { credentialsFor } from '../../engine/support/setUpSandbox';
 import { useSandbox } from '../support/client';
 
@@ -27,11 +26,8 @@ test.each(Object.keys(dialects) as DialectName[])(
 			['download.getVideo', {}],
 			['group.setEphemeral', { lifetime: 3600 }],
 		] as const) {
-			const { error } = await runNode({
-				credentials: { ...credentialsFor(t.sandbox), fieldNames },
-				parameters: changedCase(ids, operation, changes),
-				files,
-			});
+			const credentials = { ...credentialsFor(t.sandbox), fieldNames };
+			const { error } = await runCase(t.sandbox, operation, changes, { credentials, files });
 			expect([operation, error?.message]).toEqual([operation, undefined]);
 		}
 		const [text, document, video] = t.sandbox.data.messages.slice(-3);
